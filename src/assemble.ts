@@ -1,0 +1,143 @@
+// Puts the shop together: ground, catalogue, rooms, worker, front door. Tests and the bench assemble the same shop.
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import type { Config } from '#platform/config.ts'
+import { StartError } from '#platform/database/embedded.ts'
+import { listen, type Listener } from '#platform/database/listen.ts'
+import { sql } from '#platform/database/sql.ts'
+import { docsPage, openApiDocument } from '#platform/http/openapi.ts'
+import { createPages } from '#platform/http/pages.ts'
+import { countCall } from '#platform/http/rate-limit.ts'
+import { securityHeaders } from '#platform/http/security.ts'
+import { serveRooms } from '#platform/http/serve.ts'
+import { createMetrics } from '#platform/metrics.ts'
+import { type Ground, openGround } from '#platform/platform.ts'
+import type { Log } from '#platform/log.ts'
+import { catalogRoom } from '#shop/catalog/api.ts'
+import { fillFirstStart } from '#shop/catalog/first-start.ts'
+import { openCatalogue } from '#shop/catalog/live.ts'
+import { loadDemo } from './demo/load.ts'
+import { createFrontDoor } from './front-door.ts'
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url))
+// One running shop per data directory; the lock goes with the session, however that ends.
+const DATA_DIR_LOCK = 1_281_455_212
+
+export interface Shop {
+  ground: Ground
+  /** Where it answers: http://127.0.0.1:3000 */
+  origin: string
+  /** Finishes what is under way (30 s at most) and closes everything. */
+  close(): Promise<void>
+}
+
+export async function openShop(config: Config, log: Log): Promise<Shop> {
+  const ground = await openGround(config, log, 'shop')
+  const closing: (() => Promise<unknown>)[] = [() => ground.close()]
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step().catch((err) => log.error({ err }, 'closing failed'))
+  }
+  try {
+    const { db, keyring } = ground
+    const listener = await listen(ground.directUrl, ['catalog'], { log, beforeReconnect: ground.embedded?.ensureRunning })
+    closing.push(() => listener.close())
+    if (ground.embedded) await takeDataDir(ground, listener)
+
+    await fillFirstStart(db)
+    if (config.demo && (await loadDemo(db, keyring))) log.info('the demo shop was loaded')
+
+    const catalogue = await openCatalogue(db, listener, log)
+    closing.push(() => catalogue.close())
+    const metrics = createMetrics()
+    const rooms = [catalogRoom(db, catalogue)]
+    const app = serveRooms(rooms, {
+      log,
+      limit: (call, address, perMinute) => countCall(db, call, address, perMinute === 'orders' ? config.ordersPerMinute : perMinute),
+      observe: (call, status, seconds) => metrics.calls.observe({ call, status: String(status) }, seconds),
+    })
+
+    let origin = config.publicUrl ?? ''
+    const headers = securityHeaders(config.publicUrl?.startsWith('https://') ?? false)
+    const renderer = await loadRenderer()
+    const pages = createPages({
+      render: renderer.fetch,
+      api: async (request) => app.fetch(request, { address: 'in-process' }),
+      mode: config.mode,
+      origin: () => origin,
+      isCurrency: (code) => catalogue.shelves.currencies.some((currency) => currency.code === code),
+      securityHeaders: headers,
+      count: (how) => metrics.pages.inc({ cache: how }),
+      log,
+    })
+    catalogue.onChange((tags) => {
+      pages.drop(tags)
+      metrics.products.set(catalogue.index.size)
+    })
+
+    const contracts = rooms.map((room) => room.contract)
+    const title = `${config.shopName} API`
+    const server = createFrontDoor({
+      config,
+      assets: join(DIST, 'client'),
+      pages,
+      api: (request, env) => app.fetch(request, env),
+      responders: [
+        { prefix: '/prod-api/openapi.json', answer: async () => Response.json(openApiDocument(contracts, title)) },
+        { prefix: '/prod-api/docs', answer: async () => new Response(docsPage(contracts, title), { headers: { 'content-type': 'text/html; charset=utf-8' } }) },
+      ],
+      metrics,
+      isReady: async () => (await db.one<{ ok: number }>(sql`select 1 as ok`)).ok === 1,
+      securityHeaders: headers,
+    })
+    closing.push(() => stopServing(server))
+    const address = await startServing(server, config)
+    origin ||= `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
+    return { ground, origin, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function takeDataDir({ config }: Ground, listener: Listener) {
+  if (!(await listener.tryLock(DATA_DIR_LOCK))) throw new StartError(`DATA_DIR: another shop is running with ${config.dataDir}`)
+}
+
+async function loadRenderer(): Promise<{ fetch(request: Request): Promise<Response> }> {
+  const entry = join(DIST, 'server', 'server.js')
+  try {
+    return ((await import(entry)) as { default: { fetch(request: Request): Promise<Response> } }).default
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND') throw new StartError('the pages are not built: run `npm run build`')
+    throw error
+  }
+}
+
+function startServing(server: Server, config: Config): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `PORT: ${config.port} is taken by another program`,
+        EACCES: `PORT: ${config.port} may not be opened by this user`,
+        EADDRNOTAVAIL: `HOST: ${config.host} is no address of this machine`,
+        ENOTFOUND: `HOST: ${config.host} is not known`,
+      }
+      const reason = error.code && reasons[error.code]
+      reject(reason ? new StartError(reason) : error)
+    })
+    server.listen(config.port, config.host, () => resolve(server.address() as AddressInfo))
+  })
+}
+
+function stopServing(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), 30_000)
+    server.close(() => {
+      clearTimeout(force)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,72 @@
+// Short forms for writing the catalogue down; they only build the plain data of types.ts.
+import type { LanguageCode, PlatformCode, RegionCode } from './facets.ts'
+import type { SellerCode } from './sellers.ts'
+import type { DemoOffer, DemoProduct, DemoSku, Localized, ProductType } from './types.ts'
+
+export function text(en: string, zh?: string, ar?: string): Localized {
+  return { 'en-US': en, ...(zh ? { 'zh-CN': zh } : {}), ...(ar ? { ar } : {}) }
+}
+
+/** `dollars` as on the price tag: 41.99. */
+export function at(seller: SellerCode, dollars: number, keys: number): DemoOffer {
+  return { seller, priceCents: Math.round(dollars * 100), keys }
+}
+
+export type SkuDraft = Omit<DemoSku, 'code'>
+
+export function sku(
+  platforms: PlatformCode[] | PlatformCode,
+  region: RegionCode,
+  offers: DemoOffer[],
+  variant: { edition?: string; denomination?: string } = {},
+): SkuDraft {
+  return { ...variant, platforms: Array.isArray(platforms) ? platforms : [platforms], region, offers }
+}
+
+type Draft = Omit<DemoProduct, 'category' | 'type' | 'keyType' | 'skus'> & { skus: SkuDraft[] }
+
+export const gameKeys = (category: string, drafts: Draft[]): DemoProduct[] => finish(category, 0, 0, drafts)
+export const pointCards = (category: string, drafts: Draft[]): DemoProduct[] => finish(category, 1, 0, drafts)
+export const accounts = (category: string, drafts: Draft[]): DemoProduct[] => finish(category, 2, 1, drafts)
+
+function finish(category: string, type: ProductType, keyType: 0 | 1, drafts: Draft[]): DemoProduct[] {
+  return drafts.map((draft) => ({
+    ...draft,
+    category,
+    type,
+    keyType,
+    skus: draft.skus.map((one) => ({ ...one, code: skuCode(draft.slug, one) })),
+  }))
+}
+
+/** ELDEN-RING-STEAM-GLOBAL-DELUXE-EDITION: says what it is, and stays the same as long as that does. */
+function skuCode(slug: string, one: SkuDraft): string {
+  return [slug, one.platforms[0], one.region, one.edition, one.denomination]
+    .filter((part) => part !== undefined)
+    .join('-')
+    .replace(/[,']/g, '')
+    .replace(/[^a-zA-Z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .toUpperCase()
+}
+
+export function regionNotice(en: string, zh: string, ar: string): { title: Localized; content: Localized } {
+  return {
+    title: text(`Only for ${en}`, `仅限${zh}使用`, `مخصّص لـ${ar} فقط`),
+    content: text(
+      `This code can only be redeemed with an account whose country is set to ${en}. ` +
+        'Codes that were shown cannot be exchanged, so please check your account first.',
+      `此兑换码只能在地区设置为${zh}的账户上使用。兑换码一经查看便无法更换，请先确认您的账户地区。`,
+      `لا يمكن استرداد هذا الرمز إلا بحساب بلده ${ar}. لا يمكن استبدال الرمز بعد عرضه، لذا يُرجى التحقّق من حسابك أولاً.`,
+    ),
+  }
+}
+
+/** French, Italian, German, Spanish and English: what most Western releases carry. */
+export const EFIGS: LanguageCode[] = ['en', 'fr', 'it', 'de', 'es-ES']
+
+/** The usual set of a worldwide release. */
+export const WORLD: LanguageCode[] = [...EFIGS, 'es-419', 'pt-BR', 'pl', 'ru', 'ja', 'ko', 'zh-Hans', 'zh-Hant']
+
+/** The widest set: the worldwide one, Arabic, Turkish, Czech, Hungarian and Thai. */
+export const WORLD_PLUS: LanguageCode[] = [...WORLD, 'ar', 'tr', 'cs', 'hu', 'th']

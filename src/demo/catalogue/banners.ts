@@ -1,0 +1,3 @@
+import type { DemoBanner } from './types.ts'
+
+export const banners: readonly DemoBanner[] = []

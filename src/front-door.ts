@@ -1,0 +1,126 @@
+// The front door: static file → media → API → page. Nothing else listens.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { BlockList } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import sirv from 'sirv'
+import type { Config } from '#platform/config.ts'
+import type { Pages } from '#platform/http/pages.ts'
+import { NO_CONTENT_POLICY } from '#platform/http/security.ts'
+import type { Metrics } from '#platform/metrics.ts'
+
+/** Answers or says that the path is not its own. */
+export type Responder = (request: Request) => Promise<Response | undefined>
+
+export interface FrontDoorOptions {
+  config: Config
+  assets: string
+  pages: Pages
+  api: (request: Request, env: { address: string }) => Promise<Response> | Response
+  /** Media, documents, sandbox: tried in order before pages. */
+  responders: { prefix: string; answer: Responder }[]
+  metrics: Metrics
+  isReady: () => Promise<boolean>
+  securityHeaders: Record<string, string>
+}
+
+export function createFrontDoor(options: FrontDoorOptions): Server {
+  const { config, securityHeaders } = options
+  const assets = sirv(options.assets, {
+    immutable: true,
+    maxAge: 31_536_000,
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders: (res) => setAll(res, securityHeaders),
+  })
+  const addressOf = clientAddress(config.trustedProxies)
+  const api = getRequestListener(
+    async (request, env) => {
+      const address = addressOf((env as { incoming: IncomingMessage }).incoming)
+      const answer = await options.api(request, { address })
+      for (const [name, value] of Object.entries(securityHeaders)) answer.headers.set(name, value)
+      answer.headers.set('content-security-policy', NO_CONTENT_POLICY)
+      return answer
+    },
+    { overrideGlobalObjects: false },
+  )
+  const responders = options.responders.map(({ prefix, answer }) => ({
+    prefix,
+    listen: getRequestListener(
+      async (request) => {
+        const response = (await answer(request)) ?? new Response('Not found', { status: 404 })
+        for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value)
+        return response
+      },
+      { overrideGlobalObjects: false },
+    ),
+  }))
+
+  return createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 15_000 }, (req, res) => {
+    const url = req.url ?? '/'
+    const reading = req.method === 'GET' || req.method === 'HEAD'
+    if (url.startsWith('/prod-api/')) {
+      req.url = url.slice('/prod-api'.length)
+      const document = responders.find(({ prefix }) => url.startsWith(prefix))
+      void (document && reading ? document.listen(req, res) : api(req, res))
+      return
+    }
+    if (!reading) return plain(res, 405, 'This address can only be read', { allow: 'GET, HEAD' })
+    if (url.startsWith('/assets/')) return assets(req, res, () => plain(res, 404, 'Not found'))
+    if (url === '/healthz') return plain(res, 200, 'alive')
+    if (url === '/readyz') return void ready(res)
+    if (url === '/metrics') return void figures(req, res)
+    const responder = responders.find(({ prefix }) => url.startsWith(prefix))
+    if (responder) return void responder.listen(req, res)
+    options.pages.serve(req, res)
+  })
+
+  async function ready(res: ServerResponse) {
+    const ok = await options.isReady().catch(() => false)
+    plain(res, ok ? 200 : 503, ok ? 'ready' : 'not ready')
+  }
+
+  async function figures(req: IncomingMessage, res: ServerResponse) {
+    // For a collector on this machine or in front of no proxy; a shopper has no business with them.
+    if (req.headers['x-forwarded-for'] || !isLoopback(req.socket.remoteAddress ?? '')) return plain(res, 404, 'Not found')
+    const text = await options.metrics.registry.metrics()
+    res.writeHead(200, { 'content-type': options.metrics.registry.contentType }).end(text)
+  }
+
+  function plain(res: ServerResponse, status: number, text: string, headers: Record<string, string> = {}) {
+    res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...securityHeaders, ...headers })
+    res.end(`${text}\n`)
+  }
+}
+
+function setAll(res: ServerResponse, headers: Record<string, string>) {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+}
+
+const isLoopback = (address: string) => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
+
+/** The client's address: the socket's, or the last hop that a listed proxy vouches for. Nobody else's header counts. */
+export function clientAddress(trusted: string[]): (req: IncomingMessage) => string {
+  const proxies = new BlockList()
+  for (const entry of trusted) {
+    const [address = '', bits] = entry.split('/')
+    const family = address.includes(':') ? 'ipv6' : 'ipv4'
+    if (bits) proxies.addSubnet(address, Number(bits), family)
+    else proxies.addAddress(address, family)
+  }
+  const isProxy = (address: string) => {
+    const plainAddress = address.replace(/^::ffff:/, '')
+    try {
+      return proxies.check(plainAddress, plainAddress.includes(':') ? 'ipv6' : 'ipv4')
+    } catch {
+      return false
+    }
+  }
+  return (req) => {
+    let address = req.socket.remoteAddress ?? 'unknown'
+    if (trusted.length === 0 || !isProxy(address)) return address
+    const hops = String(req.headers['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim()).filter(Boolean)
+    while (hops.length > 0 && isProxy(address)) address = hops.pop()!
+    return address
+  }
+}

@@ -1,0 +1,127 @@
+// The whole configuration, parsed once from the environment. A wrong value is named together with every other wrong one.
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+const port = z.coerce.number().int().min(0).max(65_535)
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+
+const Environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(3000),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  SHOP_MODE: z.enum(['demo', 'live']).default('demo'),
+  DEMO: onOff.default(true),
+  PUBLIC_URL: webUrl.optional(),
+  SHOP_NAME: z.string().min(1).max(60).default('Latchkey'),
+  SUPPORT_EMAIL: z.email().default('support@latchkey.example'),
+  MAIL_FROM: z.string().min(3).default('Latchkey <shop@latchkey.example>'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  VAULT_KEYS: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/, 'must be one or more 32-byte keys in base64, the newest first')
+    .optional(),
+  WORKER: onOff.default(true),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(6),
+  ORDERS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
+  TRUSTED_PROXIES: z.string().default(''),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PAYSSION_BASE_URL: webUrl.default('https://www.payssion.com'),
+  PAYSSION_API_KEY: z.string().min(1).optional(),
+  PAYSSION_SECRET_KEY: z.string().min(1).optional(),
+  PAYSSION_PM_ID: z.string().min(1).default('payssion_test'),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+})
+
+/** Thrown at start; `reasons` is one readable line each. */
+export class ConfigError extends Error {
+  reasons: string[]
+  constructor(reasons: string[]) {
+    super(reasons.join('\n'))
+    this.reasons = reasons
+  }
+}
+
+export type Config = ReturnType<typeof parseConfig>
+
+/** Parses the environment (names in docs/operate.md). Throws ConfigError that lists every wrong value and never shows one. */
+export function parseConfig(env: Record<string, string | undefined>) {
+  // An empty variable is the same as none: `PORT= npm start` is how people unset one.
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(present)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  }
+  const e = parsed.data
+  const pairs = [
+    ['PAYSSION_API_KEY', 'PAYSSION_SECRET_KEY'],
+    ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ] as const
+  const halves = pairs.filter(([a, b]) => (e[a] === undefined) !== (e[b] === undefined))
+  if (halves.length > 0) {
+    throw new ConfigError(halves.map(([a, b]) => `${a} and ${b} belong together: set both or neither`))
+  }
+  const config = {
+    host: e.HOST,
+    port: e.PORT,
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
+    databasePool: e.DATABASE_POOL,
+    mode: e.SHOP_MODE,
+    demo: e.DEMO && e.SHOP_MODE === 'demo',
+    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    shopName: e.SHOP_NAME,
+    supportEmail: e.SUPPORT_EMAIL,
+    mailFrom: e.MAIL_FROM,
+    smtpUrl: e.SMTP_URL,
+    vaultKeys: e.VAULT_KEYS?.split(','),
+    worker: e.WORKER,
+    workerConcurrency: e.WORKER_CONCURRENCY,
+    ordersPerMinute: e.ORDERS_PER_MINUTE,
+    trustedProxies: e.TRUSTED_PROXIES.split(',')
+      .map((s) => s.trim())
+      .filter(Boolean),
+    logLevel: e.LOG_LEVEL,
+    payssion:
+      e.PAYSSION_API_KEY && e.PAYSSION_SECRET_KEY
+        ? {
+            baseUrl: e.PAYSSION_BASE_URL,
+            apiKey: e.PAYSSION_API_KEY,
+            secretKey: e.PAYSSION_SECRET_KEY,
+            pmId: e.PAYSSION_PM_ID,
+          }
+        : undefined,
+    stripe:
+      e.STRIPE_SECRET_KEY && e.STRIPE_WEBHOOK_SECRET
+        ? { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET }
+        : undefined,
+  }
+  if (config.mode === 'live') refuseUnsafeLive(config, e)
+  return config
+}
+
+/** Decision E2: live mode refuses to start, naming each reason. */
+function refuseUnsafeLive(
+  config: { databaseUrl?: string; vaultKeys?: string[]; payssion?: object; stripe?: object; smtpUrl?: string },
+  e: { PUBLIC_URL?: string; PAYSSION_BASE_URL: string },
+) {
+  const reasons: string[] = []
+  if (!e.PUBLIC_URL) reasons.push('PUBLIC_URL: live mode needs the address that shoppers and payment providers use')
+  else if (!e.PUBLIC_URL.startsWith('https://')) reasons.push('PUBLIC_URL: live mode needs https')
+  if (!config.smtpUrl) reasons.push('SMTP_URL: live mode needs a mail server')
+  if (!config.payssion && !config.stripe)
+    reasons.push('PAYSSION_* or STRIPE_*: live mode needs a real payment provider, not a simulator')
+  if (config.payssion && !e.PAYSSION_BASE_URL.startsWith('https://www.payssion.com'))
+    reasons.push('PAYSSION_BASE_URL: live mode needs the provider itself, not a simulator or sandbox')
+  if (config.databaseUrl && !config.vaultKeys)
+    reasons.push('VAULT_KEYS: with DATABASE_URL several instances may share the database and need the same key')
+  if (config.databaseUrl && /:\/\/[^@/]*:(postgres|password|admin|)@/.test(config.databaseUrl))
+    reasons.push('DATABASE_URL: live mode refuses a default or empty password')
+  if (reasons.length > 0) throw new ConfigError(reasons)
+}

@@ -1,0 +1,120 @@
+// Secrets at rest and unguessable names. One keyring of 32-byte master keys; every purpose gets its own derived key,
+// so that what is sealed for one purpose opens for no other.
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { chmod, mkdir, open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type Purpose = 'vault' | 'vault-fingerprint' | 'mail' | 'order-access' | 'visit'
+
+/** AES-256-GCM sealing with key rotation: the first key seals, every key opens. */
+export class Keyring {
+  #masters: { id: Buffer; key: Buffer }[]
+  #derived = new Map<string, Buffer>()
+
+  constructor(masters: Buffer[]) {
+    if (masters.length === 0 || masters.some((key) => key.length !== 32)) throw new Error('a master key is 32 bytes')
+    this.#masters = masters.map((key) => ({ id: createHash('sha256').update('key-id').update(key).digest().subarray(0, 4), key }))
+  }
+
+  /** Layout: version 1 | key id 4 | nonce 12 | tag 16 | ciphertext. `bind` (a row's id, say) must be given again to open. */
+  seal(purpose: Purpose, plaintext: string, bind: string): Buffer {
+    const master = this.#masters[0]!
+    const nonce = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', this.#key(master, purpose), nonce)
+    cipher.setAAD(Buffer.from(bind))
+    const body = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
+    return Buffer.concat([Buffer.of(1), master.id, nonce, cipher.getAuthTag(), body])
+  }
+
+  /** Throws when the bytes were changed, bound to something else, or sealed by a key that is not in the ring. */
+  open(purpose: Purpose, sealed: Uint8Array, bind: string): string {
+    const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+    const master = this.#masters.find(({ id }) => id.equals(bytes.subarray(1, 5)))
+    if (bytes[0] !== 1 || !master) throw new Error('sealed with an unknown key')
+    const decipher = createDecipheriv('aes-256-gcm', this.#key(master, purpose), bytes.subarray(5, 17))
+    decipher.setAAD(Buffer.from(bind))
+    decipher.setAuthTag(bytes.subarray(17, 33))
+    return Buffer.concat([decipher.update(bytes.subarray(33)), decipher.final()]).toString('utf8')
+  }
+
+  /**
+   * Keyed hash for finding equal secrets without knowing them. Made with the *oldest* key: it must not change on
+   * rotation, or duplicates would no longer be found.
+   */
+  fingerprint(purpose: Purpose, text: string): Buffer {
+    return createHmac('sha256', this.#key(this.#masters.at(-1)!, purpose)).update(text).digest()
+  }
+
+  #key(master: { id: Buffer; key: Buffer }, purpose: Purpose): Buffer {
+    const name = `${master.id.toString('hex')}:${purpose}`
+    let key = this.#derived.get(name)
+    if (!key) {
+      key = Buffer.from(hkdfSync('sha256', master.key, Buffer.alloc(0), `latchkey:${purpose}`, 32))
+      this.#derived.set(name, key)
+    }
+    return key
+  }
+}
+
+/** From the environment when given, else from the data directory, where the first start makes one (decision C5). */
+export async function loadKeyring(dataDir: string, fromEnvironment: string[] | undefined): Promise<Keyring> {
+  if (fromEnvironment) return new Keyring(fromEnvironment.map((text) => Buffer.from(text, 'base64')))
+  const text = await readOrCreateSecret(dataDir, 'vault.keys', () => randomBytes(32).toString('base64'))
+  return new Keyring(text.split(/[\s,]+/).filter(Boolean).map((line) => Buffer.from(line, 'base64')))
+}
+
+/** A small secret file under `DATA_DIR/secrets`, made once; two processes that start at once end with the same one. */
+export async function readOrCreateSecret(dataDir: string, name: string, make: () => string): Promise<string> {
+  const folder = join(dataDir, 'secrets')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+  const path = join(folder, name)
+  try {
+    const file = await open(path, 'wx', 0o600)
+    const text = make()
+    try {
+      await file.writeFile(`${text}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    return text
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    // The rival that made the file may still be writing it.
+    for (let attempt = 0; attempt < 50; attempt++) {
+      const text = (await readFile(path, 'utf8')).trim()
+      if (text) return text
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    throw new Error(`${path} is empty: delete it if this is a new shop, restore it from the backup if it is not`)
+  }
+}
+
+/** 256 random bits for a URL, a cookie or a link. */
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.byteLength === b.byteLength && timingSafeEqual(a, b)
+}
+
+// No I, L, O, U, 0, 1: nobody reads one for the other, and no word comes out (decision A5).
+const ORDER_NO_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Ten letters, 30^10 ≈ 5.9e14 possibilities; the unique index catches the rest. */
+export function randomOrderNo(): string {
+  let text = ''
+  while (text.length < 10) {
+    for (const byte of randomBytes(16)) {
+      // 240 is the largest multiple of 30 in a byte: above it the first letters would come up more often.
+      if (byte < 240 && text.length < 10) text += ORDER_NO_LETTERS[byte % 30]
+    }
+  }
+  return text
+}

@@ -1,0 +1,95 @@
+// The pool, statements and transactions. Rooms speak to the database through `Queryable` and nothing else.
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import type { Statement } from './sql.ts'
+
+// int8 as a number: the counts and ids of a shop stay far below 2^53. Numbers that may not (rates) are read as text.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text))
+
+type Row = Record<string, unknown>
+
+export interface Queryable {
+  /** All rows. */
+  query<R extends object = Row>(statement: Statement): Promise<R[]>
+  /** The one row; throws when there is not exactly one. */
+  one<R extends object = Row>(statement: Statement): Promise<R>
+  /** The row, or undefined; throws when there are several. */
+  maybe<R extends object = Row>(statement: Statement): Promise<R | undefined>
+  /** How many rows the statement changed. */
+  run(statement: Statement): Promise<number>
+}
+
+export interface Transaction extends Queryable {
+  readonly isTransaction: true
+  /** Runs after the commit, never after a rollback. For effects that may be lost (caches), never for those that may not. */
+  afterCommit(effect: () => void): void
+}
+
+export interface Database extends Queryable {
+  /**
+   * One transaction, READ COMMITTED. Commits when `work` returns, rolls back when it throws. A deadlock or serialization
+   * failure runs it again (three times at most), so `work` has no effect outside the database before it returns.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+const RETRYABLE = new Set(['40001', '40P01'])
+
+export function openDatabase(url: string, options: { log: Log; size: number; name: string }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.size,
+    application_name: options.name,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+  })
+  // An idle connection that the server drops must not end the process; the next query gets a new one.
+  pool.on('error', (err) => options.log.warn({ err }, 'a database connection was lost'))
+
+  async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const client = await pool.connect()
+      const effects: (() => void)[] = []
+      let broken: Error | undefined
+      try {
+        await client.query('begin')
+        const result = await work({ ...queryable(client), isTransaction: true, afterCommit: (effect) => effects.push(effect) })
+        await client.query('commit')
+        for (const effect of effects) effect()
+        return result
+      } catch (error) {
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure
+        })
+        if (attempt >= 3 || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
+      } finally {
+        client.release(broken)
+      }
+    }
+  }
+
+  return { ...queryable(pool), transaction, pool, close: () => pool.end() }
+}
+
+function queryable(client: Pick<pg.Pool, 'query'>): Queryable {
+  async function query<R extends object>(statement: Statement): Promise<R[]> {
+    return (await client.query(statement)).rows as R[]
+  }
+  async function maybe<R extends object>(statement: Statement): Promise<R | undefined> {
+    const rows = await query<R>(statement)
+    if (rows.length > 1) throw new Error(`expected at most one row, got ${rows.length}`)
+    return rows[0]
+  }
+  return {
+    query,
+    maybe,
+    async one<R extends object>(statement: Statement): Promise<R> {
+      const row = await maybe<R>(statement)
+      if (!row) throw new Error('expected one row, got none')
+      return row
+    },
+    run: async (statement) => (await client.query(statement)).rowCount ?? 0,
+  }
+}

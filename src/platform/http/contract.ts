@@ -1,0 +1,59 @@
+// How a call is declared: once, as data. The server validates with it, the clients take their types from it, and the
+// OpenAPI document is generated from it (decision A1).
+import type { z } from 'zod'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** `METHOD /path/{param}` below /prod-api. */
+export type CallName = `${Method} /${string}`
+
+/** public: anybody. order: anybody, but the answer needs the order's cookie or link, which the handler checks (decision C12). */
+export type Access = 'public' | 'order'
+
+interface CallBase {
+  summary: string
+  access: Access
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** Calls per minute and address; over it: 429 (decision A9). */
+  perMinute?: number | 'orders'
+}
+
+/** A call answers with `data` or, when it lists, with `rows` and `total` (decision A2). */
+export type Call = CallBase & ({ data: z.ZodType; rows?: undefined } | { rows: z.ZodType; data?: undefined })
+
+export type Contract = Record<CallName, Call>
+
+export function defineContract<const C extends Contract>(calls: C): C {
+  return calls
+}
+
+type In<S> = S extends z.ZodType ? z.input<S> : undefined
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined
+
+/** What a handler gets, after validation. */
+export interface Parsed<C extends Call> {
+  params: Out<C['params']>
+  query: Out<C['query']>
+  body: Out<C['body']>
+}
+
+/** What a handler returns. */
+export type Answer<C extends Call> = C extends { rows: z.ZodType }
+  ? { rows: z.input<C['rows']>[]; total: number }
+  : C extends { data: z.ZodType }
+    ? z.input<C['data']>
+    : never
+
+/** What a client passes: only the parts that the call has. */
+export type CallInput<C extends Call> = (C extends { params: z.ZodType } ? { params: In<C['params']> } : object) &
+  (C extends { query: z.ZodType } ? { query: In<C['query']> } : object) &
+  (C extends { body: z.ZodType } ? { body: In<C['body']> } : object)
+
+/** What a client gets. */
+export type CallResult<C extends Call> = C extends { rows: z.ZodType }
+  ? { rows: z.output<C['rows']>[]; total: number }
+  : C extends { data: z.ZodType }
+    ? z.output<C['data']>
+    : never

@@ -1,0 +1,124 @@
+// Pages: from the cache when they are the same for everybody, rendered in-process otherwise.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { chooseLocale } from '../i18n/locales.ts'
+import type { Log } from '../log.ts'
+import { requestScope, type RequestScope } from '../request-scope.ts'
+import { readCookie } from './cookies.ts'
+import { type CachedPage, PageCache, type RenderedPage } from './page-cache.ts'
+import { contentSecurityPolicy } from './security.ts'
+
+export interface PagesOptions {
+  /** The built renderer. */
+  render: (request: Request) => Promise<Response>
+  api: RequestScope['api']
+  mode: RequestScope['mode']
+  origin: () => string
+  isCurrency: (code: string) => boolean
+  securityHeaders: Record<string, string>
+  count: (how: 'hit' | 'stale' | 'miss') => void
+  log: Log
+}
+
+/** Below these, what a page shows belongs to one visitor. */
+const PERSONAL = /^\/(checkout|success-payment)(\/|$)/
+
+export interface Pages {
+  serve(req: IncomingMessage, res: ServerResponse): void
+  drop(tags: string[]): void
+}
+
+export function createPages(options: PagesOptions): Pages {
+  const cache = new PageCache({ maxBytes: 48 * 1024 * 1024, maxAgeMs: 60_000 })
+  const languages = new Map<string, string>()
+
+  /** Accept-Language headers are few and long: negotiate each once. */
+  function localeOf(req: IncomingMessage, url: string): { code: string; currency: string } {
+    const lang = /[?&]lang=([\w-]{1,10})(?:&|$)/.exec(url)?.[1]
+    const { cookie } = req.headers
+    const accept = req.headers['accept-language'] ?? ''
+    if (!lang && !cookie) {
+      const known = languages.get(accept)
+      if (known) return chooseLocale({ lang: known })
+    }
+    const locale = chooseLocale({ lang, cookie: readCookie(cookie, 'locale'), acceptLanguage: accept })
+    if (!lang && !cookie) {
+      if (languages.size > 500) languages.clear()
+      languages.set(accept, locale.code)
+    }
+    return locale
+  }
+
+  async function render(url: string, locale: string, currency: string): Promise<RenderedPage> {
+    const tags = new Set<string>()
+    const { api, mode } = options
+    const origin = options.origin()
+    const request = new Request(new URL(url, origin), { headers: { accept: 'text/html' } })
+    const answer = await requestScope.run({ api, locale, currency, origin, mode, tags }, () => options.render(request))
+    const html = await answer.text()
+    const personal = PERSONAL.test(url.split('?', 1)[0]!)
+    const location = answer.headers.get('location')
+    return {
+      status: answer.status,
+      html,
+      tags: personal || location ? [] : [...tags],
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': contentSecurityPolicy(html),
+        'cache-control': personal ? 'no-store' : 'public, max-age=0, must-revalidate',
+        vary: 'accept-encoding, accept-language, cookie',
+        ...(location && { location }),
+        // For a cache in front: kept five minutes, dropped by the same tags as here.
+        ...(!personal && answer.status === 200 && { 'surrogate-control': 'max-age=300', 'surrogate-key': [...tags].slice(0, 200).join(' ') }),
+        ...options.securityHeaders,
+      },
+    }
+  }
+
+  return {
+    drop: (tags) => (tags.includes('all') ? cache.clear() : cache.drop(tags)),
+    serve(req, res) {
+      const url = req.url!
+      const locale = localeOf(req, url)
+      const chosen = readCookie(req.headers.cookie, 'currencyType')
+      const currency = chosen && options.isCurrency(chosen) ? chosen : locale.currency
+      const key = `${locale.code} ${currency} ${url}`
+      const now = Date.now()
+      const work = () => cache.render(key, () => render(url, locale.code, currency), Date.now)
+      const found = cache.peek(key, now)
+      if (found) {
+        options.count(found.stale ? 'stale' : 'hit')
+        send(req, res, found.page)
+        if (found.stale) work().catch((err) => options.log.error({ err }, 'a page could not be refreshed'))
+        return
+      }
+      options.count('miss')
+      work().then(
+        (page) => send(req, res, page),
+        (err) => {
+          options.log.error({ err }, 'a page could not be rendered')
+          res.writeHead(500, { 'content-type': 'text/html; charset=utf-8', ...options.securityHeaders })
+          res.end(LAST_RESORT)
+        },
+      )
+    },
+  }
+}
+
+function send(req: IncomingMessage, res: ServerResponse, page: CachedPage) {
+  const accepts = req.headers['accept-encoding'] ?? ''
+  const [encoding, body] = page.br && accepts.includes('br') ? ['br', page.br] : page.gzip && accepts.includes('gzip') ? ['gzip', page.gzip] : ['', page.plain]
+  // One page has three forms: a validator that is to tell them apart names the form (RFC 9110 §8.8.3.3).
+  const etag = encoding ? `${page.etag.slice(0, -1)}-${encoding}"` : page.etag
+  if (page.status === 200 && req.headers['if-none-match'] === etag) {
+    res.writeHead(304, { etag, 'cache-control': page.headers['cache-control']!, vary: page.headers.vary! }).end()
+    return
+  }
+  const headers: Record<string, string | number> = { ...page.headers, etag, 'content-length': body.length }
+  if (encoding) headers['content-encoding'] = encoding
+  res.writeHead(page.status, headers)
+  if (req.method === 'HEAD') res.end()
+  else res.end(body)
+}
+
+// Shown when even the error page cannot be rendered.
+const LAST_RESORT = '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again in a moment.</p><p><a href="/">Home</a></p></html>'

@@ -1,0 +1,173 @@
+// Serves contracts: finds the handler, validates the input, wraps the answer in the envelope, turns errors into answers.
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { chooseLocale } from '../i18n/locales.ts'
+import type { Log } from '../log.ts'
+import type { Answer, Call, CallName, Contract, Parsed } from './contract.ts'
+import { readCookie } from './cookies.ts'
+import { CallError, type FieldError, invalid } from './errors.ts'
+
+/** Who asks and how, as far as the server itself knows it; nothing here is claimed by the body. */
+export interface Caller {
+  requestId: string
+  /** Language code of the answer (decision D6). */
+  locale: string
+  /** The client's address, from the socket or a trusted proxy. Never logged. */
+  address: string
+  headers: Headers
+  /** Adds a `Set-Cookie` to the answer. */
+  setCookie(cookie: string): void
+}
+
+export type Handlers<C extends Contract> = {
+  [N in keyof C & CallName]: (input: Parsed<C[N]>, caller: Caller) => Promise<Answer<C[N]>>
+}
+
+/** A contract with its handlers, ready to be mounted. */
+export interface Room {
+  contract: Contract
+  handlers: Record<string, (input: never, caller: Caller) => Promise<unknown>>
+}
+
+export function room<C extends Contract>(contract: C, handlers: Handlers<C>): Room {
+  return { contract, handlers: handlers as Room['handlers'] }
+}
+
+export interface ServeOptions {
+  log: Log
+  /** Throws CallError 429 when this address has made too many of these calls. */
+  limit(call: CallName, address: string, perMinute: number | 'orders'): Promise<void>
+  observe(call: string, status: number, seconds: number): void
+}
+
+export interface ApiEnv {
+  address: string
+}
+
+export const BODY_LIMIT_BYTES = 256 * 1024
+
+/** The API as a fetch handler; paths are below `/prod-api`. */
+export function serveRooms(rooms: Room[], options: ServeOptions): Hono<{ Bindings: ApiEnv }> {
+  const app = new Hono<{ Bindings: ApiEnv }>({ strict: true })
+  for (const { contract, handlers } of rooms) {
+    for (const [name, call] of Object.entries(contract) as [CallName, Call][]) {
+      const [method, path] = name.split(' ') as [string, string]
+      const handler = handlers[name]
+      if (!handler) throw new Error(`${name} has no handler`)
+      app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+        const started = performance.now()
+        const requestId = randomUUID()
+        const cookies: string[] = []
+        const caller: Caller = {
+          requestId,
+          locale: localeOf(c.req.raw.headers),
+          address: c.env?.address ?? 'in-process',
+          headers: c.req.raw.headers,
+          setCookie: (cookie) => cookies.push(cookie),
+        }
+        let answer: Response
+        try {
+          if (call.perMinute) await options.limit(name, caller.address, call.perMinute)
+          const input = await readInput(call, c.req.raw, c.req.param())
+          answer = success(call, await handler(input as never, caller))
+        } catch (error) {
+          answer = failure(error, requestId, name, options.log)
+        }
+        for (const cookie of cookies) answer.headers.append('set-cookie', cookie)
+        options.observe(name, answer.status, (performance.now() - started) / 1000)
+        return answer
+      })
+    }
+  }
+  app.notFound(() => failure(new CallError(404, 'error.noSuchCall'), '', '', options.log))
+  app.onError((error) => failure(error, randomUUID(), 'router', options.log))
+  return app
+}
+
+/** The web client names its language in `x-locale`; others by the cookie or Accept-Language. */
+function localeOf(headers: Headers): string {
+  return chooseLocale({
+    lang: headers.get('x-locale'),
+    cookie: readCookie(headers.get('cookie'), 'locale'),
+    acceptLanguage: headers.get('accept-language'),
+  }).code
+}
+
+async function readInput(call: Call, request: Request, rawParams: Record<string, string>) {
+  const errors: FieldError[] = []
+  const parse = (schema: z.ZodType | undefined, value: unknown, where: string) => {
+    if (!schema) return undefined
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return parsed.data
+    for (const issue of parsed.error.issues.slice(0, 20)) {
+      errors.push({ path: [where, ...issue.path.map(String)].filter(Boolean).join('.').slice(0, 100), message: issue.message.slice(0, 200) })
+    }
+  }
+  const params = parse(call.params, rawParams, 'path')
+  const query = call.query ? parse(call.query, readQuery(request.url), 'query') : undefined
+  const body = call.body ? parse(call.body, await readJson(request), '') : undefined
+  if (errors.length > 0) throw invalid(errors)
+  return { params, query, body }
+}
+
+function readQuery(url: string): Record<string, string> {
+  const start = url.indexOf('?')
+  // The first of a repeated name counts; an array where one value is meant is how type confusion begins.
+  const query: Record<string, string> = Object.create(null)
+  if (start >= 0) for (const [name, value] of new URLSearchParams(url.slice(start))) query[name] ??= value
+  return query
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/json\b/i.test(type)) throw invalid([{ path: '', message: 'The body must be application/json' }])
+  const text = await readBounded(request)
+  try {
+    return JSON.parse(text, forbidPrototype)
+  } catch {
+    throw invalid([{ path: '', message: 'The body is not valid JSON' }])
+  }
+}
+
+function forbidPrototype(key: string, value: unknown) {
+  return key === '__proto__' ? undefined : value
+}
+
+/** The body as text; more than BODY_LIMIT_BYTES is refused while it arrives, not after. */
+export async function readBounded(request: Request): Promise<string> {
+  const tooLarge = () => new CallError(413, 'error.tooLarge')
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT_BYTES) throw tooLarge()
+  if (!request.body) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.byteLength
+    if (size > BODY_LIMIT_BYTES) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function success(call: Call, result: unknown): Response {
+  // In tests the answers are held against the contract too; in production that would be work for nothing.
+  if (process.env.NODE_ENV === 'test') (call.rows ? z.object({ rows: z.array(call.rows), total: z.number() }) : call.data!).parse(result)
+  return json(200, call.rows ? { code: 200, msg: 'ok', ...(result as object) } : { code: 200, msg: 'ok', data: result ?? null })
+}
+
+export function failure(error: unknown, requestId: string, call: string, log: Log): Response {
+  if (error instanceof CallError) {
+    const { errors, data, retryAfterSeconds } = error.details
+    const answer = json(error.status, { code: error.status === 422 ? 500 : error.status, msg: error.message, errors, data })
+    if (retryAfterSeconds) answer.headers.set('retry-after', String(retryAfterSeconds))
+    return answer
+  }
+  log.error({ err: error, requestId, call }, 'a call failed')
+  return json(500, { code: 500, msg: 'error.unexpected', requestId })
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
+function json(status: number, body: object): Response {
+  return new Response(JSON.stringify(body), { status, headers: JSON_HEADERS })
+}

@@ -1,0 +1,73 @@
+// What every room stands on, opened in order and closed in reverse.
+import { access, constants, mkdir } from 'node:fs/promises'
+import type { Config } from './config.ts'
+import { type Keyring, loadKeyring } from './crypto.ts'
+import { type Database, openDatabase } from './database/database.ts'
+import { type EmbeddedPostgres, StartError, startEmbedded } from './database/embedded.ts'
+import { migrate } from './database/migrate.ts'
+import type { Log } from './log.ts'
+
+export interface Ground {
+  config: Config
+  log: Log
+  db: Database
+  keyring: Keyring
+  /** For what needs a session of its own: LISTEN, migrations. */
+  directUrl: string
+  embedded: EmbeddedPostgres | undefined
+  close(): Promise<void>
+}
+
+/** Data directory, database (embedded unless DATABASE_URL names another), schema, keys. Throws StartError for the operator. */
+export async function openGround(config: Config, log: Log, name: string): Promise<Ground> {
+  await openDataDir(config.dataDir)
+  const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
+  const url = config.databaseUrl ?? embedded!.url
+  const directUrl = config.databaseDirectUrl ?? url
+  try {
+    await migrate(directUrl)
+    const keyring = await loadKeyring(config.dataDir, config.vaultKeys)
+    const db = openDatabase(url, { log, size: config.databasePool, name: `latchkey ${name}` })
+    return {
+      config,
+      log,
+      db,
+      keyring,
+      directUrl,
+      embedded,
+      close: async () => {
+        await db.close()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await embedded?.stop().catch(() => {})
+    throw explain(error)
+  }
+}
+
+async function openDataDir(dataDir: string) {
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartError(`DATA_DIR: ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+/** A connection that cannot be made is the operator's to mend; its address, which holds a password, stays out of the text. */
+function explain(error: unknown): unknown {
+  const { code, message } = error as { code?: string; message?: string }
+  const reasons: Record<string, string> = {
+    ECONNREFUSED: 'nothing listens at its address',
+    ENOTFOUND: 'its host is not known',
+    EAI_AGAIN: 'its host is not known',
+    ETIMEDOUT: 'it does not answer',
+    '28P01': 'user or password is wrong',
+    '28000': 'this user may not connect',
+    '3D000': 'the database does not exist',
+  }
+  if (code && reasons[code]) return new StartError(`DATABASE_URL: the database cannot be reached: ${reasons[code]}`)
+  if (message && /timeout expired|terminated/.test(message)) return new StartError('DATABASE_URL: the database does not answer')
+  return error
+}

@@ -1,0 +1,28 @@
+// What the page renderer needs to know of the request it renders for. The renderer is a built bundle of its own and the
+// front door runs from source, so the two meet at one AsyncLocalStorage under a global symbol.
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+export interface RequestScope {
+  /** The API, called in-process: the same handlers as over HTTP, without the network (decision A1). */
+  api: (request: Request) => Promise<Response>
+  /** Language code as the visitor sees it: `en-US`, `zh_tw` (decision D6). */
+  locale: string
+  /** ISO 4217. */
+  currency: string
+  /** The page's address without a trailing slash: https://shop.example */
+  origin: string
+  mode: 'demo' | 'live'
+  /** Collects what the page shows, for the page cache. */
+  tags: Set<string>
+}
+
+const KEY = Symbol.for('latchkey.request-scope')
+const holder = globalThis as { [KEY]?: AsyncLocalStorage<RequestScope> }
+
+export const requestScope: AsyncLocalStorage<RequestScope> = (holder[KEY] ??= new AsyncLocalStorage())
+
+/** Notes what the page being rendered shows; outside a rendering it does nothing. */
+export function showing(...tags: string[]): void {
+  const scope = requestScope.getStore()
+  if (scope) for (const tag of tags) scope.tags.add(tag)
+}

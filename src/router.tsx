@@ -1,0 +1,52 @@
+import { createRouter } from '@tanstack/react-router'
+import { createIsomorphicFn } from '@tanstack/react-start'
+import { DEFAULT_LOCALE, findLocale, type Locale } from '#platform/i18n/locales.ts'
+import { requestScope } from '#platform/request-scope.ts'
+import { ErrorPage } from '#shop/shell/ui/error-page.tsx'
+import { NotFoundPage } from '#shop/shell/ui/not-found-page.tsx'
+import { routeTree } from './routeTree.gen.ts'
+
+/** What every page knows of its visitor before it asks the API anything. */
+export interface VisitorContext {
+  locale: Locale
+  /** ISO 4217. */
+  currency: string
+  /** https://shop.example, for canonical addresses. */
+  origin: string
+  mode: 'demo' | 'live'
+}
+
+const readContext = createIsomorphicFn()
+  .server((): VisitorContext => {
+    const scope = requestScope.getStore()
+    if (!scope) throw new Error('a rendering outside of a request')
+    return { locale: findLocale(scope.locale) ?? DEFAULT_LOCALE, currency: scope.currency, origin: scope.origin, mode: scope.mode }
+  })
+  .client((): VisitorContext => {
+    const { locale, currency, mode } = document.documentElement.dataset
+    return {
+      locale: findLocale(locale) ?? DEFAULT_LOCALE,
+      currency: currency ?? 'USD',
+      origin: location.origin,
+      mode: mode === 'live' ? 'live' : 'demo',
+    }
+  })
+
+export function getRouter() {
+  return createRouter({
+    routeTree,
+    context: readContext(),
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 30_000,
+    defaultStaleTime: 30_000,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof getRouter>
+  }
+}

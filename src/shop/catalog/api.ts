@@ -1,0 +1,336 @@
+// The calls of the catalogue.
+import type { Database } from '#platform/database/database.ts'
+import { notFound } from '#platform/http/errors.ts'
+import { type Caller, room } from '#platform/http/serve.ts'
+import { LOCALES } from '#platform/i18n/locales.ts'
+import { toMajor } from '#platform/money.ts'
+import { showing } from '#platform/request-scope.ts'
+import { activationSteps } from '#shop/content/activation.ts'
+import { cardsOf, posterSubject } from './cards.ts'
+import { type CategoryInfo, catalogContract, type ProductDetail } from './contract.ts'
+import { type Catalogue, inLocale, type Shelves } from './live.ts'
+import { bannerPath, posterPath } from './pictures.ts'
+import type { CatalogQuery } from './search/catalog-index.ts'
+import * as store from './store.ts'
+
+const HOME_LIST = 20
+const RECOMMENDED = 10
+const SUGGESTIONS = 10
+
+export function catalogRoom(db: Database, catalogue: Catalogue) {
+  const cards = (ids: number[], locale: string) => cardsOf(db, catalogue, ids, locale)
+
+  /** The page of a query; asked again once when its rows turn out to be newer than the index. */
+  async function list(query: CatalogQuery) {
+    const first = catalogue.index.query(query)
+    const { cards: rows, outdated } = await cards(first.ids, query.locale)
+    if (outdated.length === 0) return { rows, total: first.total }
+    await catalogue.refresh(outdated)
+    const again = catalogue.index.query(query)
+    return { rows: (await cards(again.ids, query.locale)).cards, total: again.total }
+  }
+
+  const everywhere = (caller: Caller, sort: CatalogQuery['sort'], limit: number) => ({ locale: caller.locale, sort, offset: 0, limit })
+
+  return room(catalogContract, {
+    'GET /api/home/products': async (_, caller) => {
+      showing('all', 'c:home')
+      const { index } = catalogue
+      const [best, latest, hottest] = [
+        index.query({ ...everywhere(caller, 0, HOME_LIST), stock: 'in' }).ids,
+        await store.latestIds(db, HOME_LIST),
+        index.query({ ...everywhere(caller, 0, HOME_LIST), categoryId: catalogue.shelves.children.get(null)?.[0]?.id }).ids,
+      ]
+      const { cards: rows } = await cards([...new Set([...best, ...latest, ...hottest])], caller.locale)
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      const pick = (ids: number[]) => ids.map((id) => byId.get(id)).filter((card) => card !== undefined)
+      return { hottestGamesList: pick(hottest), latestReleasesList: pick(latest), bestSellersList: pick(best) }
+    },
+
+    'GET /api/home/navigationBar': async (_, caller) => {
+      showing('all')
+      const link = (row: store.CategoryRow) => ({ id: row.id, name: inLocale(row.name, caller.locale), urlName: row.slug })
+      const { children } = catalogue.shelves
+      return (children.get(null) ?? []).map((top) => ({ ...link(top), children: (children.get(top.id) ?? []).map(link) }))
+    },
+
+    'GET /api/home/scrollPhoto': async (_, caller) => {
+      showing('all')
+      return catalogue.shelves.banners.map((banner) => {
+        const [urlName = '', zhname = null] = banner.link.split('/').filter(Boolean)
+        return {
+          id: banner.id,
+          imgUrl: bannerPath(banner.id, banner, false),
+          imgUrlRtl: bannerPath(banner.id, banner, true),
+          urlName,
+          zhname,
+          title: inLocale(banner.title, caller.locale),
+          line: inLocale(banner.line, caller.locale),
+        }
+      })
+    },
+
+    'GET /api/home/rate': async () => {
+      showing('all')
+      return catalogue.shelves.currencies.map((row) => ({
+        id: row.id,
+        moneyStr: row.symbol,
+        moneyType: row.code,
+        moneyName: row.name,
+        moneyRate: row.rateE8 / 1e8,
+        logo: null,
+      }))
+    },
+
+    'GET /api/home/language': async () => {
+      showing('all')
+      const { currencies, settings } = catalogue.shelves
+      return LOCALES.map((locale, position) => {
+        const currency = currencies.find((row) => row.code === locale.currency) ?? currencies[0]
+        return {
+          id: position + 1,
+          domain: locale.code,
+          name: locale.name,
+          languageIcon: null,
+          feedbackType: settings.get('feedback.type') ?? '0',
+          currencyId: currency?.id ?? 1,
+          currencyName: currency?.code ?? 'USD',
+          currencyStr: currency?.symbol ?? '$',
+          currencyRate: (currency?.rateE8 ?? 1e8) / 1e8,
+        }
+      })
+    },
+
+    'GET /api/home/queryProducts': async ({ query }, caller) => {
+      const ids = catalogue.index.suggest(query.name, caller.locale, SUGGESTIONS)
+      return (await cards(ids, caller.locale)).cards
+    },
+
+    'GET /api/product/info': async ({ query }, caller) => {
+      const product = await store.detailRow(db, query.zhname, caller.locale)
+      if (!product) throw notFound()
+      const category = catalogue.shelves.categories.get(product.categoryId)
+      if (!category) throw notFound()
+      // The product must stand on the shelf that the address names, today or once.
+      if (category.slug !== query.categoryName) {
+        const once = await store.redirectedCategory(db, query.categoryName)
+        const known = once !== undefined || catalogue.shelves.categoryBySlug.has(query.categoryName)
+        if (!known) throw notFound()
+      }
+      showing(`d:${product.id}`, 'all')
+      const [skus, offers] = await Promise.all([store.skuRows(db, product.id), store.offerRows(db, product.id)])
+      return detailOf(product, skus, offers, catalogue.shelves, caller.locale)
+    },
+
+    'POST /api/product/list': async ({ body }, caller) => {
+      const categoryId = body.classId ?? body.parentClassId ?? undefined
+      showing(categoryId ? `c:${categoryId}` : 'c:home', 'all')
+      return list({
+        categoryId,
+        lowPriceCents: body.lowerPrice == null ? undefined : Math.ceil(body.lowerPrice * 100 - 1e-6),
+        highPriceCents: body.highPrice == null ? undefined : Math.floor(body.highPrice * 100 + 1e-6),
+        stock: body.stock == null ? undefined : body.stock === '0' ? 'in' : 'out',
+        platformIds: body.plat_list,
+        regionIds: body.region_list,
+        languageIds: body.language_list,
+        genreIds: body.theme_list,
+        name: body.name?.trim() || undefined,
+        locale: caller.locale,
+        sort: body.orderByColumn,
+        offset: (body.pageNum - 1) * body.pageSize,
+        limit: body.pageSize,
+      })
+    },
+
+    'GET /api/product/condition/list': async ({ query }, caller) => {
+      showing(query.classId ? `c:${query.classId}` : 'c:home', 'all')
+      const counts = catalogue.index.facetCounts({
+        categoryId: query.classId,
+        lowPriceCents: query.lowerPrice === undefined ? undefined : Math.ceil(query.lowerPrice * 100 - 1e-6),
+        highPriceCents: query.highPrice === undefined ? undefined : Math.floor(query.highPrice * 100 + 1e-6),
+        stock: query.stock === undefined ? undefined : query.stock === '0' ? 'in' : 'out',
+        platformIds: query.plat_list,
+        regionIds: query.region_list,
+        languageIds: query.language_list,
+        genreIds: query.theme_list,
+        name: query.name?.trim() || undefined,
+        locale: caller.locale,
+      })
+      const chosen = new Set([...query.plat_list, ...query.region_list, ...query.language_list, ...query.theme_list])
+      const facets = (kind: store.FacetRow['kind'], of: Map<number, number>) =>
+        catalogue.shelves.facetsByKind[kind]
+          .map((row) => ({ id: row.id, name: inLocale(row.name, caller.locale), count: of.get(row.id) ?? 0 }))
+          .filter((facet) => facet.count > 0 || chosen.has(facet.id))
+      return {
+        plat_list: facets('platform', counts.platformIds),
+        region_list: facets('region', counts.regionIds),
+        language_list: facets('language', counts.languageIds),
+        theme_list: facets('genre', counts.genreIds),
+        stock: counts.stock,
+        max_price: toMajor(counts.maxPriceCents),
+      }
+    },
+
+    'GET /api/product/category/info/{id}': async ({ params }, caller) => {
+      const row = catalogue.shelves.categories.get(params.id)
+      if (!row) throw notFound()
+      return categoryInfo(row, catalogue.shelves, caller.locale)
+    },
+
+    'GET /api/product/category/info/name/{name}': async ({ params }, caller) => {
+      const { categories, categoryBySlug } = catalogue.shelves
+      const row = categoryBySlug.get(params.name) ?? categories.get((await store.redirectedCategory(db, params.name)) ?? -1)
+      if (!row) throw notFound()
+      return categoryInfo(row, catalogue.shelves, caller.locale)
+    },
+
+    'GET /api/product/recommends': async ({ query }, caller) => {
+      showing(`c:${query.classId}`, 'all')
+      const { ids } = catalogue.index.query({ ...everywhere(caller, 5, RECOMMENDED + 1), categoryId: query.classId })
+      return (await cards(ids.filter((id) => id !== query.id).slice(0, RECOMMENDED), caller.locale)).cards
+    },
+
+    'POST /api/product/syncStock': async ({ body }, caller) => {
+      const rows = await store.purchaseRows(db, [...new Set(body.lines.map((line) => line.supplyProductId))], caller.locale)
+      const byOffer = new Map(rows.map((row) => [row.offerId, row]))
+      return {
+        lines: body.lines.map((line) => {
+          const row = byOffer.get(line.supplyProductId)
+          const matches = row && row.skuId === line.extId && row.productId === line.productId
+          return matches ? syncedLine(line, row, catalogue.shelves) : { ...line, ...GONE }
+        }),
+      }
+    },
+  })
+}
+
+const GONE = {
+  exists: false, productName: '', skuCode: '', skuLabel: '', productImg: '', productPrice: 0, stock: 0, available: false,
+  urlName: '', zhname: '', supplyName: '', productType: '0',
+} // biome-ignore format: a list of nothings
+
+function syncedLine<L extends { productCount: number }>(line: L, row: store.PurchaseRow, shelves: Shelves) {
+  return {
+    ...line,
+    exists: true,
+    productName: row.name,
+    skuCode: row.skuCode,
+    skuLabel: skuLabel(row),
+    productImg: posterPath(row.productId, posterSubject(row, shelves)),
+    productPrice: toMajor(row.priceCents),
+    stock: row.stock,
+    available: row.stock >= line.productCount,
+    urlName: shelves.categories.get(row.categoryId)?.slug ?? '',
+    zhname: row.slug,
+    supplyName: row.seller,
+    productType: String(row.type),
+  }
+}
+
+/** What tells this SKU from the product's others, in words that need no translation. */
+export function skuLabel(row: { edition: string | null; denomination: string | null }): string {
+  return [row.denomination, row.edition].filter(Boolean).join(' · ')
+}
+
+function categoryInfo(row: store.CategoryRow, shelves: Shelves, locale: string): CategoryInfo {
+  showing('all')
+  const parent = row.parentId === null ? undefined : shelves.categories.get(row.parentId)
+  return {
+    id: row.id,
+    pid: row.parentId ?? -1,
+    pName: parent ? inLocale(parent.name, locale) : null,
+    pUrlName: parent?.slug ?? null,
+    name: inLocale(row.name, locale),
+    urlName: row.slug,
+    type: String(row.type),
+    level: parent ? '2' : '1',
+    children: (shelves.children.get(row.id) ?? []).map((child) => ({
+      id: child.id,
+      name: inLocale(child.name, locale),
+      urlName: child.slug,
+    })),
+  }
+}
+
+function detailOf(
+  product: store.DetailRow,
+  skus: store.SkuRow[],
+  offers: store.OfferRow[],
+  shelves: Shelves,
+  locale: string,
+): ProductDetail {
+  const category = shelves.categories.get(product.categoryId)!
+  const parent = category.parentId === null ? undefined : shelves.categories.get(category.parentId)
+  const facets = (ids: (number | null)[]) =>
+    [...new Set(ids)].map((id) => shelves.facets.get(id ?? -1)).filter((facet) => facet !== undefined)
+  const names = (rows: store.FacetRow[]) => rows.map((row) => inLocale(row.name, locale))
+  const marks = (rows: store.FacetRow[]) => rows.map((row) => ({ code: row.code, info: inLocale(row.name, locale), img: null }))
+  const platforms = facets(skus.flatMap((sku) => sku.platformIds))
+  const regions = facets(skus.map((sku) => sku.regionId))
+  const languages = facets(product.languageIds)
+  const genres = facets(product.genreIds)
+  const promoted = offers[0]
+  const promotedSku = skus.find((sku) => sku.id === promoted?.skuId)
+  const lowest = (of: store.OfferRow[]) => {
+    const inStock = of.filter((offer) => offer.stock > 0)
+    const prices = (inStock.length > 0 ? inStock : of).map((offer) => offer.priceCents)
+    return prices.length > 0 ? toMajor(Math.min(...prices)) : null
+  }
+  return {
+    iProductInfo: {
+      id: product.id,
+      classId: category.id,
+      parentClassId: parent?.id ?? null,
+      name: product.name,
+      img: posterPath(product.id, posterSubject({ ...product, genreId: product.genreIds[0] ?? null, denomination: skus[0]?.denomination ?? null }, shelves)),
+      type: String(product.type),
+      keyType: String(product.keyType),
+      urlName: category.slug,
+      zhname: product.slug,
+      explanation: product.explanation ?? '',
+      description: product.description ?? '',
+      developer: product.developer,
+      releasedOn: product.releasedOn,
+      isConfirm: Boolean(product.confirmContent),
+      confirmTitle: product.confirmTitle ?? '',
+      confirmContent: product.confirmContent ?? '',
+      superClassName: parent ? inLocale(parent.name, locale) : null,
+      superClassUrlName: parent?.slug ?? null,
+      className: inLocale(category.name, locale),
+      activation: activationSteps(product.activation, locale),
+    },
+    plat_info: names(platforms).join(', '),
+    region_info: names(regions).join(', '),
+    language_info: names(languages).join(', '),
+    theme_info: names(genres).join(', '),
+    plat_img_list: marks(platforms),
+    region_img_list: marks(regions),
+    language_img_list: marks(languages),
+    extInfo: promoted && promotedSku ? { id: promotedSku.id, skuCode: promotedSku.skuCode, stock: promoted.stock } : null,
+    skus: skus.map((sku) => {
+      const own = offers.filter((offer) => offer.skuId === sku.id)
+      const region = shelves.facets.get(sku.regionId ?? -1)
+      return {
+        id: sku.id,
+        skuCode: sku.skuCode,
+        edition: sku.edition,
+        denomination: sku.denomination,
+        platforms: names(facets(sku.platformIds)),
+        region: region ? inLocale(region.name, locale) : null,
+        countries: region?.countries ?? null,
+        stock: own.reduce((sum, offer) => sum + offer.stock, 0),
+        lowPrice: lowest(own),
+      }
+    }),
+    offers: offers.map((offer) => ({
+      id: offer.id,
+      extId: offer.skuId,
+      userName: offer.seller,
+      memberName: offer.seller,
+      isShop: offer.isShop,
+      price: toMajor(offer.priceCents),
+      stock: offer.stock,
+    })),
+    lowPrice: lowest(offers),
+  }
+}

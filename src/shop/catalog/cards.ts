@@ -1,0 +1,64 @@
+// Product cards: read as they are now, in the order asked for.
+import type { Database } from '#platform/database/database.ts'
+import { toMajor } from '#platform/money.ts'
+import { showing } from '#platform/request-scope.ts'
+import type { ProductCard } from './contract.ts'
+import { type Catalogue, inLocale, type Shelves } from './live.ts'
+import { type PosterSubject, posterPath } from './pictures.ts'
+import { type CardRow, cardRows } from './store.ts'
+
+/** `outdated`: products whose row is newer than what the index says of them. */
+export async function cardsOf(
+  db: Database,
+  catalogue: Catalogue,
+  ids: number[],
+  locale: string,
+): Promise<{ cards: ProductCard[]; outdated: number[] }> {
+  if (ids.length === 0) return { cards: [], outdated: [] }
+  const { index, shelves } = catalogue
+  const rows = new Map((await cardRows(db, ids, locale)).map((row) => [row.id, row]))
+  const cards: ProductCard[] = []
+  const outdated: number[] = []
+  for (const id of ids) {
+    const row = rows.get(id)
+    if (row) cards.push(cardOf(row, shelves, locale))
+    const known = index.get(id)
+    if (row?.lowPriceCents !== known?.lowPriceCents || row?.inStock !== known?.inStock) outdated.push(id)
+  }
+  showing(...ids.map((id) => `p:${id}`))
+  return { cards, outdated }
+}
+
+function cardOf(row: CardRow, shelves: Shelves, locale: string): ProductCard {
+  const name = (id: number | null) => {
+    const facet = shelves.facets.get(id ?? -1)
+    return facet ? inLocale(facet.name, locale) : null
+  }
+  return {
+    id: row.id,
+    name: row.name,
+    img: posterPath(row.id, posterSubject(row, shelves)),
+    lowPrice: row.lowPriceCents === null ? null : toMajor(row.lowPriceCents),
+    inStock: row.inStock,
+    urlName: shelves.categories.get(row.categoryId)?.slug ?? '',
+    zhname: row.slug,
+    platforms: (row.platformIds ?? []).map(name).filter((text) => text !== null),
+    region: name(row.regionId),
+  }
+}
+
+const KINDS = ['game', 'card', 'account'] as const
+
+/** What the poster of a product shows; everything in it is part of the picture's address. */
+export function posterSubject(
+  row: { title: string; type: number; genreId: number | null; developer: string | null; denomination: string | null; slug: string },
+  shelves: Shelves,
+): PosterSubject {
+  return {
+    title: row.title,
+    subtitle: row.type === 0 ? (row.developer ?? '') : (row.denomination ?? ''),
+    genre: shelves.facets.get(row.genreId ?? -1)?.code ?? '',
+    kind: KINDS[row.type] ?? 'game',
+    seed: row.slug,
+  }
+}

@@ -1,0 +1,169 @@
+// The catalogue as this process holds it: the index over all products and the small tables, rebuilt from the database
+// when it says that something changed. A cache and nothing more: it can be thrown away at any moment (decision E4).
+import type { Database } from '#platform/database/database.ts'
+import type { Listener } from '#platform/database/listen.ts'
+import type { Log } from '#platform/log.ts'
+import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
+import { CatalogIndex, type IndexedProduct } from './search/catalog-index.ts'
+import * as store from './store.ts'
+import type { Localized } from './tables.ts'
+
+const BATCH = 5_000
+
+/** The small tables, as one consistent picture. */
+export interface Shelves {
+  categories: Map<number, store.CategoryRow>
+  categoryBySlug: Map<string, store.CategoryRow>
+  /** A category's children in order; key null: the top level. */
+  children: Map<number | null, store.CategoryRow[]>
+  facets: Map<number, store.FacetRow>
+  facetsByKind: Record<store.FacetRow['kind'], store.FacetRow[]>
+  currencies: store.CurrencyRow[]
+  banners: store.BannerRow[]
+  settings: Map<string, string>
+}
+
+export interface Catalogue {
+  readonly index: CatalogIndex
+  readonly shelves: Shelves
+  /** Reads these products again now; used when a page found the index behind the database. */
+  refresh(ids: number[]): Promise<void>
+  /** Called with the page tags that no longer hold: `p:7` a product's card, `d:7` its detail, `c:3` a list, `all`. */
+  onChange(receive: (tags: string[]) => void): void
+  close(): Promise<void>
+}
+
+export async function openCatalogue(db: Database, listener: Listener, log: Log): Promise<Catalogue> {
+  const receivers: ((tags: string[]) => void)[] = []
+  const tell = (tags: string[]) => {
+    for (const receive of receivers) receive(tags)
+  }
+  let shelves = await readShelves(db)
+  let index = await buildIndex(db, shelves)
+  let pending = new Set<number>()
+  let everything = false
+  let underWay: Promise<void> | undefined
+
+  async function refresh(ids: number[]) {
+    const rows = await store.indexRowsOf(db, ids)
+    const tags = new Set<string>()
+    const found = new Map(rows.map((row) => [row.id, toIndexed(row, shelves)]))
+    for (const id of ids) {
+      tags.add(`d:${id}`)
+      const [before, after] = [index.get(id), found.get(id)]
+      if (!sameCard(before, after)) {
+        tags.add(`p:${id}`)
+        for (const category of [...(before?.categoryIds ?? []), ...(after?.categoryIds ?? [])]) tags.add(`c:${category}`)
+      }
+    }
+    index.upsert([...found.values()])
+    index.remove(ids.filter((id) => !found.has(id)))
+    tell([...tags])
+  }
+
+  async function catchUp() {
+    // Changes that arrive while we read are read in the next round: nothing is taken for seen that was not.
+    while (everything || pending.size > 0) {
+      const [all, ids] = [everything, [...pending]]
+      everything = false
+      pending = new Set()
+      if (all) {
+        shelves = await readShelves(db)
+        index = await buildIndex(db, shelves)
+        tell(['all'])
+      } else await refresh(ids)
+    }
+  }
+
+  function hear(payload: string | null) {
+    if (payload === null || payload === 'all') everything = true
+    else for (const id of payload.split(',')) pending.add(Number(id))
+    underWay ??= catchUp()
+      .catch((err) => {
+        everything = true
+        log.error({ err }, 'the catalogue could not be read again')
+      })
+      .finally(() => {
+        underWay = undefined
+      })
+  }
+  listener.on('catalog', hear)
+  // What changed between the first reading and the subscription was told to nobody.
+  hear(null)
+
+  return {
+    get index() {
+      return index
+    },
+    get shelves() {
+      return shelves
+    },
+    refresh,
+    onChange: (receive) => void receivers.push(receive),
+    close: async () => {
+      await underWay
+    },
+  }
+}
+
+async function readShelves(db: Database): Promise<Shelves> {
+  const [categories, facets, currencies, banners, settings] = await Promise.all([
+    store.categoryRows(db),
+    store.facetRows(db),
+    store.currencyRows(db),
+    store.bannerRows(db),
+    store.settingRows(db),
+  ])
+  return {
+    categories: new Map(categories.map((row) => [row.id, row])),
+    categoryBySlug: new Map(categories.map((row) => [row.slug, row])),
+    children: Map.groupBy(categories, (row) => row.parentId),
+    facets: new Map(facets.map((row) => [row.id, row])),
+    facetsByKind: { platform: [], region: [], language: [], genre: [], ...Object.groupBy(facets, (row) => row.kind) },
+    currencies,
+    banners,
+    settings: new Map(settings.map(({ key, value }) => [key, value])),
+  }
+}
+
+async function buildIndex(db: Database, shelves: Shelves): Promise<CatalogIndex> {
+  const all: IndexedProduct[] = []
+  for (let after = 0; ; ) {
+    const rows = await store.indexRowsAfter(db, after, BATCH)
+    for (const row of rows) all.push(toIndexed(row, shelves))
+    if (rows.length < BATCH) break
+    after = rows.at(-1)!.id
+  }
+  return CatalogIndex.build(all)
+}
+
+function toIndexed(row: store.IndexRow, shelves: Shelves): IndexedProduct {
+  return {
+    id: row.id,
+    categoryIds: branchOf(row.categoryId, shelves),
+    names: row.name as IndexedProduct['names'],
+    lowPriceCents: row.lowPriceCents ?? 0,
+    inStock: row.inStock,
+    popularity: row.popularity,
+    releasedOn: row.releasedOn ?? 0,
+    platformIds: row.platformIds,
+    regionIds: row.regionIds,
+    languageIds: row.languageIds,
+    genreIds: row.genreIds,
+  }
+}
+
+/** The category and all its ancestors (decision B4). */
+export function branchOf(categoryId: number, { categories }: Shelves): number[] {
+  const branch: number[] = []
+  for (let id: number | null = categoryId; id !== null && !branch.includes(id); id = categories.get(id)?.parentId ?? null) branch.push(id)
+  return branch
+}
+
+function sameCard(a: IndexedProduct | undefined, b: IndexedProduct | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+export function inLocale(text: Localized, locale: string): string {
+  return text[locale] ?? text[DEFAULT_LOCALE.code] ?? ''
+}

@@ -1,0 +1,275 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Bits, count, dropIn, keepBetween, keepIn, Scratch, wordsFor } from './bitset.ts'
+import { ENOUGH, matches } from './matching.ts'
+import type { Order } from './order.ts'
+import { type Change, ENGLISH, FACETS, type Facet, type IndexedProduct, ProductTable } from './product-table.ts'
+import { SortOrders } from './sort-orders.ts'
+import { nameWords, queryWords } from './text.ts'
+import { Vocabulary } from './vocabulary.ts'
+
+export type { IndexedProduct } from './product-table.ts'
+
+/** The filters of a list. Several ids of one list mean any of them; an id that nothing has matches nothing; an empty list filters nothing. */
+export interface CatalogFilter {
+  categoryId?: number | undefined
+  /** US cents, inclusive, as is the high price. */
+  lowPriceCents?: number | undefined
+  highPriceCents?: number | undefined
+  stock?: 'in' | 'out' | undefined
+  platformIds?: readonly number[] | undefined
+  regionIds?: readonly number[] | undefined
+  languageIds?: readonly number[] | undefined
+  genreIds?: readonly number[] | undefined
+  /** What a shopper typed. Blank searches nothing; without any letter or digit it matches nothing. */
+  name?: string | undefined
+  /** The shopper's: names are searched in it and in English, and sorted by its alphabet. */
+  locale: string
+}
+
+/** 0 best match, without `name` best selling; 1 price falling; 2 price rising; 3 name A→Z; 4 name Z→A; 5 in stock first, then best selling. */
+export type CatalogSort = 0 | 1 | 2 | 3 | 4 | 5
+
+export interface CatalogQuery extends CatalogFilter {
+  sort: CatalogSort
+  offset: number
+  limit: number
+}
+
+export type FacetCounts = Record<Facet, Map<number, number>> & {
+  stock: { in: number; out: number }
+  /** The highest price in the category and search, whatever else is filtered: the end of the price slider must not move with it. */
+  maxPriceCents: number
+}
+
+const HIGHEST_PRICE_CENTS = 2 ** 31 - 1
+
+/** Building gives way to requests at least this often. */
+const LONGEST_PAUSE_MS = 8
+
+/**
+ * The catalogue in memory: filters, sorts, pages, counts, searches. It reads nothing from outside; whoever holds it keeps
+ * it true with `upsert` and `remove`, which the next call sees. All calls but `build` are synchronous.
+ */
+export class CatalogIndex {
+  readonly #table = new ProductTable()
+  readonly #orders = new SortOrders(this.#table)
+  readonly #vocabularies = new Map<string, Vocabulary>()
+  readonly #scratch = new Scratch()
+
+  /** Use `build`. */
+  private constructor() {}
+
+  static async build(products: Iterable<IndexedProduct>): Promise<CatalogIndex> {
+    const index = new CatalogIndex()
+    const work = index.#fill(products)
+    for (;;) {
+      const end = performance.now() + LONGEST_PAUSE_MS
+      let step = work.next()
+      while (!step.done && performance.now() < end) step = work.next()
+      if (step.done) return index
+      await nextTurn()
+    }
+  }
+
+  get size(): number {
+    return this.#table.size
+  }
+
+  /** The product as it was given, without names that only repeat the English one and ids listed twice. */
+  get(id: number): IndexedProduct | undefined {
+    return this.#table.get(id)
+  }
+
+  upsert(products: Iterable<IndexedProduct>): void {
+    for (const product of products) this.#changed(this.#table.put(product))
+  }
+
+  /** Ids that are not there are ignored. */
+  remove(ids: Iterable<number>): void {
+    for (const id of ids) {
+      const change = this.#table.remove(id)
+      if (change) this.#changed(change)
+    }
+  }
+
+  /** One page, and how many products there are on all pages. */
+  query(query: CatalogQuery): { ids: number[]; total: number } {
+    const ranks = this.#start(query)
+    const found = this.#scratch.copyOf(ranks ? (ranks.at(-1) ?? this.#scratch.take()) : this.#table.live)
+    this.#keepCategory(found, query.categoryId)
+    for (const facet of FACETS) {
+      const carriers = this.#carriers(facet, query[facet])
+      if (carriers) keepIn(found, carriers)
+    }
+    if (query.stock === 'in') keepIn(found, this.#table.inStock)
+    else if (query.stock === 'out') dropIn(found, this.#table.inStock)
+    this.#keepPrices(found, query)
+    const groups = query.sort === 0 && ranks ? this.#byRank(ranks, found) : undefined
+    return this.#page(groups ?? this.#stockGroups(found, query.sort), query)
+  }
+
+  /**
+   * How many products each choice of each filter would leave: every list counted with all other filters, but not its own.
+   * Ids that would leave none are missing.
+   */
+  facetCounts(query: CatalogFilter): FacetCounts {
+    const scratch = this.#scratch
+    const ranks = this.#start(query)
+    const base = scratch.copyOf(ranks ? (ranks.at(-1) ?? scratch.take()) : this.#table.live)
+    this.#keepCategory(base, query.categoryId)
+    const maxPriceCents = this.#highestPrice(base)
+    this.#keepPrices(base, query)
+    const chosen = FACETS.map((facet) => this.#carriers(facet, query[facet]))
+    const others = (own: number, withStock: boolean): Bits => {
+      const bits = scratch.copyOf(base)
+      chosen.forEach((carriers, i) => {
+        if (i !== own && carriers) keepIn(bits, carriers)
+      })
+      if (withStock && query.stock === 'in') keepIn(bits, this.#table.inStock)
+      else if (withStock && query.stock === 'out') dropIn(bits, this.#table.inStock)
+      return bits
+    }
+    const all = others(-1, true)
+    const counts = FACETS.map((facet, i) => this.#countEach(facet, chosen[i] ? others(i, true) : all))
+    const anyStock = query.stock ? others(-1, false) : scratch.copyOf(all)
+    const total = count(anyStock)
+    keepIn(anyStock, this.#table.inStock)
+    const inStock = count(anyStock)
+    return {
+      platformIds: counts[0]!,
+      regionIds: counts[1]!,
+      languageIds: counts[2]!,
+      genreIds: counts[3]!,
+      stock: { in: inStock, out: total - inStock },
+      maxPriceCents,
+    }
+  }
+
+  /** The best matches while somebody types, best first. */
+  suggest(text: string, locale: string, limit: number): number[] {
+    // More matches than are shown need not be found.
+    const ranks = this.#start({ name: text, locale }, Math.min(ENOUGH, limit))
+    const widest = ranks?.at(-1)
+    if (!ranks || !widest) return []
+    return this.#page(this.#byRank(ranks, widest), { sort: 0, offset: 0, limit, locale }).ids
+  }
+
+  *#fill(products: Iterable<IndexedProduct>): Generator<void, void> {
+    let added = 0
+    for (const product of products) {
+      this.#changed(this.#table.put(product))
+      if (++added % 32 === 0) yield
+    }
+    for (const vocabulary of this.#vocabularies.values()) yield* vocabulary.sort()
+    yield* this.#orders.fill()
+  }
+
+  #changed(change: Change): void {
+    this.#orders.changed(change)
+    for (const { locale, before, after } of change.names) {
+      let vocabulary = this.#vocabularies.get(locale)
+      if (!vocabulary) {
+        vocabulary = new Vocabulary()
+        this.#vocabularies.set(locale, vocabulary)
+      }
+      if (before !== undefined) for (const word of nameWords(before)) vocabulary.remove(word, change.slot)
+      if (after !== undefined) for (const word of nameWords(after)) vocabulary.add(word, change.slot)
+    }
+  }
+
+  /** Readies the working sets and searches. @returns the matches by rank, widest last; none if nothing is searched. */
+  #start({ name, locale }: Pick<CatalogFilter, 'name' | 'locale'>, enough = ENOUGH): Bits[] | undefined {
+    this.#scratch.restart(wordsFor(this.#table.capacity))
+    if (name === undefined || name.trim() === '') return undefined
+    const languages = locale === ENGLISH ? [ENGLISH] : [ENGLISH, locale]
+    const vocabularies = languages.flatMap((language) => this.#vocabularies.get(language) ?? [])
+    return matches(queryWords(name), vocabularies, enough, this.#scratch)
+  }
+
+  #keepCategory(bits: Bits, categoryId: number | undefined): void {
+    if (categoryId === undefined) return
+    const carrier = this.#table.carriers.categoryIds.get(categoryId)
+    if (carrier) carrier.keepIn(bits, this.#scratch)
+    else bits.fill(0)
+  }
+
+  #keepPrices(bits: Bits, { lowPriceCents, highPriceCents }: CatalogFilter): void {
+    if (lowPriceCents === undefined && highPriceCents === undefined) return
+    const low = Math.max(0, Math.ceil(lowPriceCents ?? 0))
+    const high = Math.min(HIGHEST_PRICE_CENTS, Math.floor(highPriceCents ?? HIGHEST_PRICE_CENTS))
+    if (low <= high) keepBetween(bits, this.#table.prices, low, high)
+    else bits.fill(0)
+  }
+
+  /** Products with any of these ids; undefined if the list filters nothing. */
+  #carriers(facet: Facet, ids: readonly number[] | undefined): Bits | undefined {
+    if (!ids || ids.length === 0) return undefined
+    const any = this.#scratch.take()
+    for (const id of new Set(ids)) this.#table.carriers[facet].get(id)?.addTo(any)
+    return any
+  }
+
+  #countEach(facet: Facet, bits: Bits): Map<number, number> {
+    const filled = this.#scratch.take()
+    let filledCount = 0
+    for (let w = 0; w < bits.length; w++) if (bits[w] !== 0) filled[filledCount++] = w
+    const counts = new Map<number, number>()
+    for (const [id, carrier] of this.#table.carriers[facet]) {
+      const found = carrier.countIn(bits, filled, filledCount)
+      if (found > 0) counts.set(id, found)
+    }
+    return counts
+  }
+
+  #highestPrice(bits: Bits): number {
+    const total = count(bits)
+    const slots: number[] = []
+    this.#orders.dearFirst.page(bits, total, 0, 1, slots, this.#scratch)
+    return slots.length > 0 ? this.#table.prices[slots[0]!]! : 0
+  }
+
+  /** `found` taken apart by how well it matches, best first. */
+  #byRank(ranks: readonly Bits[], found: Bits): Bits[] {
+    const rest = this.#scratch.copyOf(found)
+    return ranks.map((rank) => {
+      const group = this.#scratch.copyOf(rest)
+      keepIn(group, rank)
+      dropIn(rest, rank)
+      return group
+    })
+  }
+
+  #stockGroups(found: Bits, sort: CatalogSort): Bits[] {
+    if (sort !== 5) return [found]
+    const inStock = this.#scratch.copyOf(found)
+    keepIn(inStock, this.#table.inStock)
+    const out = this.#scratch.copyOf(found)
+    dropIn(out, this.#table.inStock)
+    return [inStock, out]
+  }
+
+  /** Cuts the page out of the groups, which follow one another and are each sorted as the query says. */
+  #page(
+    groups: readonly Bits[],
+    { sort, offset, limit, locale }: Pick<CatalogQuery, 'sort' | 'offset' | 'limit' | 'locale'>,
+  ): { ids: number[]; total: number } {
+    const order = this.#order(sort, locale)
+    const slots: number[] = []
+    let total = 0
+    for (const group of groups) {
+      const size = count(group)
+      const skip = Math.max(0, offset - total)
+      if (size > skip) order.page(group, size, skip, limit - slots.length, slots, this.#scratch)
+      total += size
+    }
+    return { ids: slots.map((slot) => this.#table.ids[slot]!), total }
+  }
+
+  #order(sort: CatalogSort, locale: string): Order {
+    if (sort === 1) return this.#orders.dearFirst
+    if (sort === 2) return this.#orders.cheapFirst
+    if (sort === 3) return this.#orders.byName(locale, 'rising')
+    if (sort === 4) return this.#orders.byName(locale, 'falling')
+    return this.#orders.popularity
+  }
+}

@@ -1,0 +1,127 @@
+import type { Bits } from './bitset.ts'
+import { Postings } from './postings.ts'
+import { finish, sortSlots } from './sorting.ts'
+import { eachMisspelt } from './typing-errors.ts'
+
+/**
+ * The words of all names in one language, and which products each occurs in: found exactly, by their beginning, or in
+ * spite of typing errors. Words stay when their last product goes; a shop's vocabulary hardly shrinks.
+ */
+export class Vocabulary {
+  readonly #numbers = new Map<string, number>()
+  readonly #words: string[] = []
+  readonly #postings = new Postings()
+  /** Word numbers in the order of their words, and how many characters each word has in common with the one before. */
+  #sorted: Int32Array = new Int32Array(0)
+  #shared: Uint8Array = new Uint8Array(0)
+  #sortedCount = 0
+
+  /** Each pair once. */
+  add(word: string, slot: number): void {
+    let number = this.#numbers.get(word)
+    if (number === undefined) {
+      number = this.#words.length
+      this.#numbers.set(word, number)
+      this.#words.push(word)
+    }
+    this.#postings.add(number, slot)
+  }
+
+  remove(word: string, slot: number): void {
+    const number = this.#numbers.get(word)
+    if (number !== undefined) this.#postings.remove(number, slot)
+  }
+
+  has(word: string): boolean {
+    const number = this.#numbers.get(word)
+    return number !== undefined && !this.#postings.isEmpty(number)
+  }
+
+  /** Adds the products with exactly this word. */
+  exact(word: string, target: Bits): void {
+    const number = this.#numbers.get(word)
+    if (number !== undefined) this.#postings.addTo(target, number)
+  }
+
+  /** Adds the products with a word that begins so. */
+  prefix(beginning: string, target: Bits): void {
+    this.#sortNewWords()
+    const end = this.#firstFrom(`${beginning}\uffff`)
+    for (let i = this.#firstFrom(beginning); i < end; i++) this.#postings.addTo(target, this.#sorted[i]!)
+  }
+
+  /**
+   * Adds the products with a word that is one typing error away to `one`, two to `two`; with `beginning`, a word whose
+   * beginning is.
+   */
+  misspelt(word: string, most: 1 | 2, beginning: boolean, one: Bits, two: Bits): void {
+    this.#sortNewWords()
+    const list = { words: this.#words, sorted: this.#sorted, shared: this.#shared, count: this.#sortedCount }
+    eachMisspelt(list, word, most, beginning, (number, errors) => {
+      if (errors > 0) this.#postings.addTo(errors === 1 ? one : two, number)
+    })
+  }
+
+  /** Sorts the words that building the index has brought, with pauses. */
+  *sort(): Generator<void, void> {
+    const sorted = Int32Array.from(this.#words.keys())
+    yield* sortSlots(sorted, (a, b) => (this.#words[a]! < this.#words[b]! ? -1 : 1))
+    this.#sorted = sorted
+    this.#sortedCount = sorted.length
+    this.#shared = new Uint8Array(sorted.length)
+    for (let i = 1; i < sorted.length; i++) this.#share(i)
+  }
+
+  #sortNewWords(): void {
+    const fresh = this.#words.length - this.#sortedCount
+    if (fresh === 0) return
+    // Putting one word in its place moves half the list; from some hundred on, sorting the nearly sorted is cheaper.
+    if (fresh > 500) {
+      finish(this.sort())
+      return
+    }
+    if (this.#words.length > this.#sorted.length) {
+      const room = this.#words.length + (this.#words.length >> 3) + 64
+      const sorted = new Int32Array(room)
+      sorted.set(this.#sorted)
+      const shared = new Uint8Array(room)
+      shared.set(this.#shared)
+      this.#sorted = sorted
+      this.#shared = shared
+    }
+    for (let number = this.#sortedCount; number < this.#words.length; number++) {
+      const place = this.#firstFrom(this.#words[number]!)
+      this.#sorted.copyWithin(place + 1, place, this.#sortedCount)
+      this.#shared.copyWithin(place + 1, place, this.#sortedCount)
+      this.#sorted[place] = number
+      this.#sortedCount++
+      this.#share(place)
+      if (place + 1 < this.#sortedCount) this.#share(place + 1)
+    }
+  }
+
+  #share(place: number): void {
+    if (place === 0) {
+      this.#shared[0] = 0
+      return
+    }
+    const before = this.#words[this.#sorted[place - 1]!]!
+    const word = this.#words[this.#sorted[place]!]!
+    const most = Math.min(before.length, word.length)
+    let shared = 0
+    while (shared < most && before.charCodeAt(shared) === word.charCodeAt(shared)) shared++
+    this.#shared[place] = shared
+  }
+
+  /** The first place in the sorted words whose word is not before `word`. */
+  #firstFrom(word: string): number {
+    let low = 0
+    let high = this.#sortedCount
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#words[this.#sorted[middle]!]! < word) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

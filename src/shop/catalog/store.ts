@@ -1,0 +1,256 @@
+// Every SQL statement of the catalogue. Reads are few and bounded: what can be narrowed, counted or sorted was done by
+// the index in memory (live.ts); here the rows of one page are read as they are at this moment.
+import type { Queryable } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+import type { Localized } from './tables.ts'
+
+export interface IndexRow {
+  id: number
+  categoryId: number
+  name: Localized
+  popularity: number
+  releasedOn: number | null
+  genreIds: number[]
+  languageIds: number[]
+  platformIds: number[]
+  regionIds: number[]
+  lowPriceCents: number | null
+  inStock: boolean
+}
+
+/** What the index knows of products, in id order after `afterId`: the whole catalogue is read in such steps. */
+export function indexRowsAfter(db: Queryable, afterId: number, limit: number): Promise<IndexRow[]> {
+  return db.query<IndexRow>(sql`
+    select p.id, p.category_id as "categoryId", p.name, p.popularity, p.released_on - date '1970-01-01' as "releasedOn",
+      p.genre_ids as "genreIds", p.language_ids as "languageIds",
+      coalesce(s.platform_ids, '{}') as "platformIds", coalesce(s.region_ids, '{}') as "regionIds",
+      o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock"
+    from (select * from products where id > ${afterId} order by id limit ${limit}) p
+    left join (
+      select product_id, array_agg(distinct platform_id) filter (where platform_id is not null) as platform_ids,
+        array_agg(distinct region_id) filter (where region_id is not null) as region_ids
+      from skus left join unnest(platform_ids) as platform_id on true
+      where product_id > ${afterId} and product_id <= (select max(id) from (select id from products where id > ${afterId} order by id limit ${limit}) m)
+      group by product_id
+    ) s on s.product_id = p.id
+    left join (
+      select product_id, coalesce(min(price_cents) filter (where stock > 0), min(price_cents)) as low_price, bool_or(stock > 0) as in_stock
+      from offers
+      where active and product_id > ${afterId} and product_id <= (select max(id) from (select id from products where id > ${afterId} order by id limit ${limit}) m)
+      group by product_id
+    ) o on o.product_id = p.id
+    order by p.id`)
+}
+
+export function indexRowsOf(db: Queryable, ids: number[]): Promise<IndexRow[]> {
+  return db.query<IndexRow>(sql`
+    select p.id, p.category_id as "categoryId", p.name, p.popularity, p.released_on - date '1970-01-01' as "releasedOn",
+      p.genre_ids as "genreIds", p.language_ids as "languageIds",
+      coalesce(s.platform_ids, '{}') as "platformIds", coalesce(s.region_ids, '{}') as "regionIds",
+      o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock"
+    from products p
+    left join lateral (
+      select array_agg(distinct platform_id) filter (where platform_id is not null) as platform_ids,
+        array_agg(distinct region_id) filter (where region_id is not null) as region_ids
+      from skus left join unnest(platform_ids) as platform_id on true where product_id = p.id
+    ) s on true
+    left join lateral (
+      select coalesce(min(price_cents) filter (where stock > 0), min(price_cents)) as low_price, bool_or(stock > 0) as in_stock
+      from offers where active and product_id = p.id
+    ) o on true
+    where p.id = any(${ids}::int[]) order by p.id`)
+}
+
+export interface CardRow {
+  id: number
+  name: string
+  title: string
+  slug: string
+  categoryId: number
+  type: number
+  genreId: number | null
+  developer: string | null
+  lowPriceCents: number | null
+  inStock: boolean
+  platformIds: number[]
+  regionId: number | null
+  denomination: string | null
+}
+
+/** Cards as they are now; in no order: the caller knows it. */
+export function cardRows(db: Queryable, ids: number[], locale: string): Promise<CardRow[]> {
+  return db.query<CardRow>(sql`
+    select p.id, coalesce(p.name ->> ${locale}, p.name ->> 'en-US') as name, p.name ->> 'en-US' as title, p.slug,
+      p.category_id as "categoryId", p.type, p.genre_ids[1] as "genreId", p.developer,
+      o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock",
+      s.platform_ids as "platformIds", s.region_id as "regionId", s.denomination
+    from products p
+    left join lateral (select platform_ids, region_id, denomination from skus where product_id = p.id order by position, id limit 1) s on true
+    left join lateral (
+      select coalesce(min(price_cents) filter (where stock > 0), min(price_cents)) as low_price, bool_or(stock > 0) as in_stock
+      from offers where active and product_id = p.id
+    ) o on true
+    where p.id = any(${ids}::int[])`)
+}
+
+export interface DetailRow {
+  id: number
+  categoryId: number
+  slug: string
+  type: number
+  keyType: number
+  name: string
+  title: string
+  explanation: string | null
+  description: string | null
+  activation: string | null
+  confirmTitle: string | null
+  confirmContent: string | null
+  developer: string | null
+  releasedOn: string | null
+  genreIds: number[]
+  languageIds: number[]
+}
+
+/** A product by its slug, or by a slug that it once had. */
+export function detailRow(db: Queryable, slug: string, locale: string): Promise<DetailRow | undefined> {
+  return db.maybe<DetailRow>(sql`
+    select p.id, p.category_id as "categoryId", p.slug, p.type, p.key_type as "keyType",
+      coalesce(p.name ->> ${locale}, p.name ->> 'en-US') as name, p.name ->> 'en-US' as title,
+      coalesce(p.explanation ->> ${locale}, p.explanation ->> 'en-US') as explanation,
+      coalesce(p.description ->> ${locale}, p.description ->> 'en-US') as description,
+      p.activation,
+      coalesce(p.confirm_title ->> ${locale}, p.confirm_title ->> 'en-US') as "confirmTitle",
+      coalesce(p.confirm_content ->> ${locale}, p.confirm_content ->> 'en-US') as "confirmContent",
+      p.developer, p.released_on::text as "releasedOn", p.genre_ids as "genreIds", p.language_ids as "languageIds"
+    from products p
+    where p.id = coalesce(
+      (select id from products where slug = ${slug}),
+      (select target_id from slug_redirects where kind = 'product' and old_slug = ${slug}))`)
+}
+
+export interface SkuRow {
+  id: number
+  skuCode: string
+  edition: string | null
+  denomination: string | null
+  platformIds: number[]
+  regionId: number | null
+}
+
+export function skuRows(db: Queryable, productId: number): Promise<SkuRow[]> {
+  return db.query<SkuRow>(sql`
+    select id, sku_code as "skuCode", edition, denomination, platform_ids as "platformIds", region_id as "regionId"
+    from skus where product_id = ${productId} order by position, id limit 200`)
+}
+
+export interface OfferRow {
+  id: number
+  skuId: number
+  seller: string
+  isShop: boolean
+  priceCents: number
+  stock: number
+}
+
+/** The offers of a product, the promoted one first (decision B1). */
+export function offerRows(db: Queryable, productId: number): Promise<OfferRow[]> {
+  return db.query<OfferRow>(sql`
+    select o.id, o.sku_id as "skuId", s.name as seller, s.is_shop as "isShop", o.price_cents as "priceCents", o.stock
+    from offers o join sellers s on s.id = o.seller_id
+    where o.product_id = ${productId} and o.active
+    order by (o.stock > 0) desc, o.price_cents, s.is_shop desc, o.id
+    limit 500`)
+}
+
+export interface PurchaseRow {
+  offerId: number
+  skuId: number
+  productId: number
+  name: string
+  title: string
+  slug: string
+  categoryId: number
+  type: number
+  genreId: number | null
+  developer: string | null
+  skuCode: string
+  edition: string | null
+  denomination: string | null
+  seller: string
+  backing: 'keys' | 'supplier'
+  priceCents: number
+  stock: number
+}
+
+/** What the lines of a cart or an order name, as it is now; offers that are no longer sold are missing. */
+export function purchaseRows(db: Queryable, offerIds: number[], locale: string): Promise<PurchaseRow[]> {
+  return db.query<PurchaseRow>(sql`
+    select o.id as "offerId", o.sku_id as "skuId", o.product_id as "productId",
+      coalesce(p.name ->> ${locale}, p.name ->> 'en-US') as name, p.name ->> 'en-US' as title, p.slug,
+      p.category_id as "categoryId", p.type, p.genre_ids[1] as "genreId", p.developer,
+      k.sku_code as "skuCode", k.edition, k.denomination, s.name as seller, o.backing, o.price_cents as "priceCents", o.stock
+    from offers o
+    join skus k on k.id = o.sku_id
+    join products p on p.id = o.product_id
+    join sellers s on s.id = o.seller_id
+    where o.id = any(${offerIds}::int[]) and o.active
+    order by o.id`)
+}
+
+export interface CategoryRow {
+  id: number
+  parentId: number | null
+  slug: string
+  type: number
+  name: Localized
+}
+
+export interface FacetRow {
+  id: number
+  kind: 'platform' | 'region' | 'language' | 'genre'
+  code: string
+  name: Localized
+  countries: string[] | null
+}
+
+export interface CurrencyRow {
+  id: number
+  code: string
+  symbol: string
+  name: string
+  rateE8: number
+}
+
+export interface BannerRow {
+  id: number
+  title: Localized
+  line: Localized
+  link: string
+  genre: string
+  seed: string
+}
+
+// The small tables that every page needs: read whole, kept in memory, read again when they change.
+export const categoryRows = (db: Queryable) =>
+  db.query<CategoryRow>(sql`select id, parent_id as "parentId", slug, type, name from categories order by position, id limit 2000`)
+export const facetRows = (db: Queryable) =>
+  db.query<FacetRow>(sql`select id, kind, code, name, countries from facet_values order by position, id limit 5000`)
+export const currencyRows = (db: Queryable) =>
+  db.query<CurrencyRow>(sql`select id, code, symbol, name, rate_e8 as "rateE8" from currencies order by position, id limit 200`)
+export const bannerRows = (db: Queryable) =>
+  db.query<BannerRow>(sql`select id, title, line, link, genre, seed from banners order by position, id limit 24`)
+export const settingRows = (db: Queryable) =>
+  db.query<{ key: string; value: string }>(sql`select key, value from settings order by key limit 500`)
+
+export async function redirectedCategory(db: Queryable, oldSlug: string): Promise<number | undefined> {
+  const row = await db.maybe<{ id: number }>(
+    sql`select target_id as id from slug_redirects where kind = 'category' and old_slug = ${oldSlug}`,
+  )
+  return row?.id
+}
+
+export async function latestIds(db: Queryable, limit: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`select id from products where released_on is not null order by released_on desc, id desc limit ${limit}`)
+  return rows.map((row) => row.id)
+}

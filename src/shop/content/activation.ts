@@ -1,0 +1,3 @@
+export function activationSteps(_code: string | null, _locale: string): string[] {
+  return []
+}

@@ -1,0 +1,27 @@
+// Every mail, from the moment that it is promised. What is queued is a template and ids; the words are written when it
+// is sent, and kept sealed, because a delivery mail holds keys (decision E3).
+import { customType, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const moment = () => timestamp({ withTimezone: true })
+
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid().primaryKey(),
+    /** The same on every retry, so that a mail which was sent twice is recognised as one. */
+    messageId: text().notNull().unique(),
+    recipient: text().notNull(),
+    locale: text().notNull(),
+    template: text().notNull(),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Sealed JSON of subject, html and text, once written. */
+    sealed: bytea(),
+    /** queued → sent, or kept where there is no mail server. */
+    state: text({ enum: ['queued', 'sent', 'kept'] }).notNull().default('queued'),
+    attempts: integer().notNull().default(0),
+    createdAt: moment().notNull().defaultNow(),
+    sentAt: moment(),
+  },
+  (t) => [index().on(t.createdAt)],
+)

@@ -1,0 +1,98 @@
+// Orders, their lines, and every move between statuses (decisions C1 to C7). Amounts are hundredths of the order's currency.
+import { sql } from 'drizzle-orm'
+import { bigint, check, customType, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { offers, products, skus } from '../catalog/tables.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+const amount = () => bigint({ mode: 'number' }).notNull()
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const ORDER_STATUSES = [
+  'Unpaid', 'Paid', 'Processing', 'Delivered', 'Completed', 'Cancelled', 'Expired', 'Refunded', 'PartlyRefunded', 'Disputed',
+] as const // biome-ignore format: a list of words
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid().primaryKey(),
+    orderNo: text().notNull().unique(),
+    status: text({ enum: ORDER_STATUSES }).notNull(),
+    placedAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    paidAt: moment(),
+    deliveredAt: moment(),
+    hiddenAt: moment(),
+    deliveryEmail: text().notNull(),
+    locale: text().notNull(),
+    currency: text().notNull(),
+    /** The rate that the order was made with; it keeps it (C6). */
+    rateE8: bigint('rate_e8', { mode: 'bigint' }).notNull(),
+    paymentMethod: integer().notNull(),
+    note: text().notNull().default(''),
+    goods: amount(),
+    discount: amount(),
+    fee: amount(),
+    coupon: amount(),
+    freight: amount(),
+    service: amount(),
+    total: amount(),
+    idempotencyKey: text(),
+    /** Hash of the request that the key was used with: the same key for another order is refused. */
+    requestHash: bytea(),
+  },
+  (t) => [
+    uniqueIndex().on(t.idempotencyKey),
+    index().on(t.status, t.expiresAt),
+    check('orders_status', sql.raw(`status in (${ORDER_STATUSES.map((s) => `'${s}'`).join(', ')})`)),
+    check('orders_total', sql`${t.total} = greatest(0, ${t.goods} - ${t.discount} + ${t.fee} - ${t.coupon} + ${t.freight} + ${t.service})`),
+  ],
+)
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid().notNull().references(() => orders.id),
+    position: integer().notNull(),
+    productId: integer().notNull().references(() => products.id),
+    skuId: integer().notNull().references(() => skus.id),
+    offerId: integer().notNull().references(() => offers.id),
+    /** Name and SKU as they were when the order was made. */
+    name: text().notNull(),
+    skuCode: text().notNull(),
+    skuLabel: text().notNull().default(''),
+    quantity: integer().notNull(),
+    unitUsdCents: integer().notNull(),
+    unit: amount(),
+    total: amount(),
+  },
+  (t) => [uniqueIndex().on(t.orderId, t.position), check('order_lines_quantity', sql`${t.quantity} between 1 and 1000`)],
+)
+
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid().notNull().references(() => orders.id),
+    at: moment().notNull().defaultNow(),
+    fromStatus: text(),
+    toStatus: text().notNull(),
+    actor: text().notNull(),
+    reason: text().notNull(),
+  },
+  (t) => [index().on(t.orderId, t.id)],
+)
+
+/** What an operator must look at: nothing is ever held or dropped in silence (C4). */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment().notNull().defaultNow(),
+    kind: text().notNull(),
+    orderId: uuid().references(() => orders.id),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    resolvedAt: moment(),
+  },
+  (t) => [index().on(t.orderId)],
+)

@@ -1,0 +1,133 @@
+// The one small interface that every payment provider implements; adding a provider is one file beside this one.
+// Amounts are hundredths of the currency, as everywhere in the shop: what a provider's wire wants instead (decimal
+// strings, whole yen) is the adapter's business.
+
+/** One attempt at paying one order. A second attempt at the same order is a new `attemptId`. */
+export interface PaymentAttempt {
+  /** Unguessable, one per attempt: the provider's order_id or client_reference_id, and its idempotency key. */
+  attemptId: string
+  orderNo: string
+  amountMinor: number
+  /** ISO 4217, upper case. */
+  currency: string
+  description: string
+  email: string
+  /** A language code of the shop (`en-US`, `cz`, `zh_tw` …). */
+  locale: string
+  /** The browser comes back here, paid or not. Nothing in that visit is ever believed. */
+  returnUrl: string
+  notifyUrl: string
+  expiresAt: Date
+}
+
+export interface CreatedPayment {
+  providerRef: string
+  redirectUrl: string
+}
+
+/** `unknown` means: hold the order and tell the operator (decision C4). Money may have moved, or come back. */
+export type SettledState =
+  | 'completed'
+  | 'pending'
+  | 'failed'
+  | 'cancelled'
+  | 'expired'
+  | 'refunded'
+  | 'disputed'
+  | 'unknown'
+
+export interface PaymentState {
+  state: SettledState
+  providerRef: string
+  attemptId: string
+  /** What was really paid, not what was asked for. 0 while nothing is. */
+  amountMinor: number
+  /** What went back to the shopper so far; a partial refund leaves `state` at `completed`. */
+  refundedMinor: number
+  currency: string
+  /** The provider's own word, for the operator. */
+  rawState: string
+}
+
+export interface WebhookNotice {
+  /** Unique per event of this provider, equal on every repetition: the key to handle an event once. */
+  eventId: string
+  /** May be a reference that only `query` understands (a Stripe PaymentIntent), and not be covered by the signature. */
+  providerRef: string | null
+  /** Our own reference where the notice carries it: prefer it over `providerRef` to find the payment. */
+  attemptId: string | null
+  kind: string
+}
+
+export interface RefundOrder {
+  providerRef: string
+  amountMinor: number
+  currency: string
+  reason: string
+  idempotencyKey: string
+}
+
+export interface PaymentProvider {
+  id: 'payssion' | 'stripe'
+  /** Opens a payment. Throws ProviderRefused (nothing was opened) or ProviderUnreachable (nobody knows: query). */
+  create(attempt: PaymentAttempt): Promise<CreatedPayment>
+  /** Throws InvalidSignature and nothing else. What it returns is a reason to `query`, not a fact. */
+  verifyWebhook(rawBody: Uint8Array, headers: Headers): WebhookNotice
+  /** Asks the provider: the only answer that is ever believed. */
+  query(ref: { providerRef: string | null; attemptId: string }): Promise<PaymentState>
+  /** Sends money back. After ProviderUnreachable look at `refundedMinor` before trying again. */
+  refund(order: RefundOrder): Promise<{ refundRef: string; state: 'done' | 'pending' | 'failed' }>
+  /** Takes no more money for this payment, where the provider can be told so. Harmless when it is already settled. */
+  close?(ref: { providerRef: string }): Promise<void>
+}
+
+/** The rule of decision C4: this very attempt, in its currency, completed, and nothing of it missing. */
+export function isPaidInFull(
+  state: PaymentState,
+  attempt: Pick<PaymentAttempt, 'attemptId' | 'amountMinor' | 'currency'>,
+): boolean {
+  return (
+    state.state === 'completed' &&
+    state.attemptId === attempt.attemptId &&
+    state.currency === attempt.currency &&
+    state.amountMinor - state.refundedMinor >= attempt.amountMinor
+  )
+}
+
+type ProviderId = PaymentProvider['id']
+
+/** A webhook that nobody can vouch for. It says no more than that: an attacker learns nothing from it. */
+export class InvalidSignature extends Error {
+  override name = 'InvalidSignature'
+  provider: ProviderId
+  constructor(provider: ProviderId) {
+    super(`${provider}: the notification is not signed by the provider`)
+    this.provider = provider
+  }
+}
+
+/** The provider understood and said no. `code` is the provider's (Payssion result_code, Stripe error code). */
+export class ProviderRefused extends Error {
+  override name = 'ProviderRefused'
+  provider: ProviderId
+  code: string
+  /** `detail` is for the operator's log and comes from a fixed list or is a request id: never a provider's free text, never a secret. */
+  constructor(provider: ProviderId, code: string, detail?: string) {
+    super(`${provider} refused: ${code}${detail ? ` (${detail})` : ''}`)
+    this.provider = provider
+    this.code = code
+  }
+}
+
+/** No answer, or none that can be read: it may or may not have happened. Query; never repeat blindly. */
+export class ProviderUnreachable extends Error {
+  override name = 'ProviderUnreachable'
+  provider: ProviderId
+  /** ETIMEDOUT, ECONNREFUSED, http_502, too_large, unreadable … */
+  code: string
+  constructor(provider: ProviderId, code: string) {
+    super(`${provider} gave no usable answer: ${code}`)
+    this.provider = provider
+    this.code = code
+  }
+}

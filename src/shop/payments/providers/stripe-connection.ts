@@ -1,0 +1,63 @@
+// The official SDK over our own HTTP: what may leave (no telemetry), how long it may take, and what its errors mean.
+import Stripe from 'stripe'
+import { send, TIMEOUT_MS } from './outgoing.ts'
+import { ProviderRefused, ProviderUnreachable } from './provider.ts'
+
+export interface StripeConfig {
+  secretKey: string
+  webhookSecret: string
+  /** Only for a simulator: without them the SDK talks to https://api.stripe.com. */
+  host?: string
+  port?: number
+  protocol?: 'http' | 'https'
+  timeoutMs?: number
+  /** Milliseconds; for the age of a webhook's signature. */
+  now?: () => number
+}
+
+export function connect({ secretKey, host, port, protocol, timeoutMs }: StripeConfig): Stripe {
+  return new Stripe(secretKey, {
+    telemetry: false,
+    maxNetworkRetries: 0,
+    timeout: timeoutMs ?? TIMEOUT_MS,
+    // The SDK's own client bounds neither the answer nor the whole time of a call.
+    httpClient: {
+      getClientName: () => 'node',
+      async makeRequest(host, port, path, method, headers, body, protocol, timeoutMs) {
+        const answer = await send({
+          provider: 'stripe',
+          protocol: protocol === 'http' ? 'http:' : 'https:',
+          host,
+          port,
+          path,
+          method,
+          headers: headers as Record<string, string>,
+          body,
+          timeoutMs,
+        })
+        return {
+          getStatusCode: () => answer.status,
+          getHeaders: () => answer.headers as Record<string, string>,
+          getRawResponse: () => ({ statusCode: answer.status }),
+          toStream: () => answer.body,
+          toJSON: async () => JSON.parse(answer.body),
+        }
+      },
+    },
+    ...(host && { host }),
+    ...(port && { port }),
+    ...(protocol && { protocol }),
+  })
+}
+
+/** Stripe's messages may quote what was sent, so only its codes go on. */
+export function translateError(error: unknown): never {
+  if (!(error instanceof Stripe.errors.StripeError)) throw new ProviderUnreachable('stripe', 'unreadable')
+  if (error.detail instanceof ProviderUnreachable) throw error.detail
+  const status = error.statusCode ?? 0
+  // 409: another call with this Idempotency-Key is under way. 429: too many calls.
+  if (status < 400 || status >= 500 || status === 409 || status === 429)
+    throw new ProviderUnreachable('stripe', status === 0 ? 'unreadable' : `http_${status}`)
+  const detail = [error.param, error.requestId].filter(Boolean).join(' ')
+  throw new ProviderRefused('stripe', error.code ?? error.rawType ?? `http_${status}`, detail)
+}

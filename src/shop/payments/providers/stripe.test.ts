@@ -1,0 +1,296 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type StripeSimulator, startStripeSimulator } from '#simulators/stripe.ts'
+import {
+  InvalidSignature,
+  isPaidInFull,
+  type PaymentAttempt,
+  ProviderRefused,
+  ProviderUnreachable,
+} from './provider.ts'
+import { createStripe } from './stripe.ts'
+
+const secrets = { secretKey: 'sk_test_key', webhookSecret: 'whsec_test' }
+let simulator: StripeSimulator
+let shop: Server
+let received: { body: string; headers: Headers }[] = []
+let attempts = 0
+
+beforeAll(async () => {
+  simulator = await startStripeSimulator({ ...secrets, notifyRetryDelays: [] })
+  shop = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      received.push({ body, headers: new Headers(request.headers as Record<string, string>) })
+      response.end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+  simulator.sendWebhooksTo(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/notify`)
+})
+afterEach(async () => {
+  await simulator.notified()
+  received = []
+})
+afterAll(async () => {
+  await simulator.close()
+  shop.close()
+})
+
+const adapter = (over: object = {}) =>
+  createStripe({ ...secrets, host: '127.0.0.1', port: simulator.port, protocol: 'http', timeoutMs: 2_000, ...over })
+
+const newAttempt = (over: Partial<PaymentAttempt> = {}): PaymentAttempt => ({
+  attemptId: `attempt-${++attempts}`,
+  orderNo: 'K7QX2M',
+  amountMinor: 1234,
+  currency: 'USD',
+  description: 'Two keys & a "card"',
+  email: 'buyer@example.com',
+  locale: 'cz',
+  returnUrl: 'http://127.0.0.1:9/pay/return?session={CHECKOUT_SESSION_ID}',
+  notifyUrl: 'http://127.0.0.1:9/unused',
+  expiresAt: new Date(Date.now() + 1_800_000),
+  ...over,
+})
+
+const post = (url: string, outcome: string) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' })
+
+const verify = ({ body, headers }: { body: string; headers: HeadersInit }, over: object = {}) =>
+  adapter(over).verifyWebhook(Buffer.from(body), new Headers(headers))
+
+describe('from create to settled', () => {
+  test.each([
+    ['completed', 'completed', 1234, 'checkout.session.completed'],
+    ['pending', 'pending', 0, 'checkout.session.completed'],
+    ['failed', 'failed', 0, 'checkout.session.async_payment_failed'],
+    ['expired', 'expired', 0, 'checkout.session.expired'],
+  ])('a shopper who chooses %s: notified, verified, and the query says %s', async (outcome, state, paid, kind) => {
+    const attempt = newAttempt()
+    const { providerRef, redirectUrl } = await adapter().create(attempt)
+    expect((await post(redirectUrl, outcome)).status).toBe(303)
+    await simulator.notified()
+    expect(received).toHaveLength(1)
+    const notice = verify(received[0]!)
+    expect(notice).toEqual({
+      eventId: expect.stringMatching(/^evt_/),
+      providerRef,
+      attemptId: attempt.attemptId,
+      kind,
+    })
+    const settled = await adapter().query({ providerRef, attemptId: attempt.attemptId })
+    expect(settled).toMatchObject({
+      state,
+      providerRef,
+      attemptId: attempt.attemptId,
+      amountMinor: paid,
+      currency: 'USD',
+    })
+    expect(isPaidInFull(settled, attempt)).toBe(outcome === 'completed')
+  })
+
+  test('a shopper who turns back: Stripe says nothing, the session stays open until it is closed', async () => {
+    const attempt = newAttempt()
+    const { providerRef, redirectUrl } = await adapter().create(attempt)
+    await post(redirectUrl, 'cancelled')
+    const query = () => adapter().query({ providerRef, attemptId: attempt.attemptId })
+    expect(await query()).toMatchObject({ state: 'pending', rawState: 'open/unpaid' })
+    expect(received).toHaveLength(0)
+    await adapter().close!({ providerRef })
+    expect(await query()).toMatchObject({ state: 'expired' })
+    await adapter().close!({ providerRef })
+    await expect(adapter().close!({ providerRef: 'cs_unknown' })).rejects.toMatchObject({ code: 'resource_missing' })
+  })
+
+  test('a slow payment is pending, then completed', async () => {
+    const attempt = newAttempt()
+    const { providerRef, redirectUrl } = await adapter().create(attempt)
+    await post(redirectUrl, 'pending')
+    await post(redirectUrl, 'completed')
+    await simulator.notified()
+    expect(received.map((webhook) => verify(webhook).kind).sort()).toEqual([
+      'checkout.session.async_payment_succeeded',
+      'checkout.session.completed',
+    ])
+    expect(await adapter().query({ providerRef, attemptId: attempt.attemptId })).toMatchObject({ state: 'completed' })
+  })
+
+  test('a lost answer comes back from the same create', async () => {
+    const attempt = newAttempt()
+    simulator.failNext({ on: '/sessions', how: 'error', processed: true })
+    await expect(adapter().create(attempt)).rejects.toMatchObject({ name: 'ProviderUnreachable', code: 'http_500' })
+    const again = await adapter().create(attempt)
+    expect(again.providerRef).toBe(simulator.payment(attempt.attemptId)!.id)
+    expect(await adapter().create(attempt)).toEqual(again)
+  })
+
+  test('another amount under the same attempt is refused', async () => {
+    const attempt = newAttempt()
+    await adapter().create(attempt)
+    const other = adapter().create({ ...attempt, amountMinor: 1 })
+    await expect(other).rejects.toMatchObject({ name: 'ProviderRefused', code: 'idempotency_error' })
+  })
+
+  test('what was really paid is reported, in its currency', async () => {
+    const attempt = newAttempt()
+    const { providerRef } = await adapter().create(attempt)
+    simulator.pay(providerRef, { outcome: 'completed', amountMinor: 1233, currency: 'EUR' })
+    const state = await adapter().query({ providerRef, attemptId: attempt.attemptId })
+    expect(state).toMatchObject({ state: 'completed', amountMinor: 1233, currency: 'EUR' })
+    expect(isPaidInFull(state, attempt)).toBe(false)
+  })
+})
+
+describe('money on the wire', () => {
+  test.each([
+    ['USD', 1234, 1234],
+    ['JPY', 150_000, 1500],
+    ['KRW', 100, 1],
+    ['KWD', 1234, 12_340],
+  ])('%s: %i hundredths are %i for Stripe and come back the same', async (currency, amountMinor, wire) => {
+    const attempt = newAttempt({ currency, amountMinor })
+    const { providerRef } = await adapter().create(attempt)
+    expect(simulator.payment(providerRef)!.amount).toBe(wire)
+    simulator.complete(providerRef)
+    const state = await adapter().query({ providerRef, attemptId: attempt.attemptId })
+    expect(state).toMatchObject({ amountMinor, currency })
+    expect(isPaidInFull(state, attempt)).toBe(true)
+  })
+
+  test('half a yen is refused, not rounded', async () => {
+    const attempt = newAttempt({ currency: 'JPY', amountMinor: 150_050 })
+    await expect(adapter().create(attempt)).rejects.toMatchObject({ code: 'parameter_invalid_integer' })
+  })
+})
+
+describe('refunds and disputes', () => {
+  test('in part, then the rest; repeating one with its key refunds once', async () => {
+    const attempt = newAttempt()
+    const { providerRef } = await adapter().create(attempt)
+    const refund = (amountMinor: number, idempotencyKey: string) =>
+      adapter().refund({ providerRef, amountMinor, currency: 'USD', reason: 'x', idempotencyKey })
+    const query = () => adapter().query({ providerRef, attemptId: attempt.attemptId })
+
+    await expect(refund(1, `${providerRef}-0`)).rejects.toMatchObject({ code: 'charge_not_found' })
+    simulator.complete(providerRef)
+    const first = await refund(234, `${providerRef}-1`)
+    expect(first.state).toBe('done')
+    expect(await refund(234, `${providerRef}-1`)).toEqual(first)
+    expect(await query()).toMatchObject({ state: 'completed', refundedMinor: 234 })
+    await refund(1000, `${providerRef}-2`)
+    expect(await query()).toMatchObject({ state: 'refunded', refundedMinor: 1234 })
+  })
+
+  test.each([
+    ['refunded', 'charge.refunded'],
+    ['disputed', 'charge.dispute.created'],
+  ] as const)('%s: the event names no session, and the query finds it all the same', async (outcome, kind) => {
+    const attempt = newAttempt()
+    const { providerRef } = await adapter().create(attempt)
+    simulator.pay(providerRef, { outcome: 'completed', notify: false })
+    simulator.pay(providerRef, { outcome })
+    await simulator.notified()
+    const notice = verify(received[0]!)
+    // A dispute carries no metadata of ours; a charge carries its PaymentIntent's.
+    expect(notice).toMatchObject({ kind, attemptId: outcome === 'refunded' ? attempt.attemptId : null })
+    const state = await adapter().query({ providerRef: notice.providerRef, attemptId: '' })
+    expect(state).toMatchObject({ state: outcome, providerRef, attemptId: attempt.attemptId })
+  })
+})
+
+describe('when Stripe does not answer as it should', () => {
+  test.each([
+    ['error', 'http_500'],
+    ['hang', 'ETIMEDOUT'],
+    ['garbage', 'unreadable'],
+    ['redirect', 'unreadable'],
+    ['flood', 'too_large'],
+  ] as const)('%s is ProviderUnreachable (%s)', async (how, code) => {
+    simulator.failNext({ on: '/sessions/cs_1', how })
+    const query = adapter({ timeoutMs: 500 }).query({ providerRef: 'cs_1', attemptId: 'a' })
+    await expect(query).rejects.toMatchObject({ name: 'ProviderUnreachable', code })
+  })
+
+  test('an unknown session, none at all, a wrong key, no key', async () => {
+    const query = (providerRef: string | null, over: object = {}) =>
+      adapter(over).query({ providerRef, attemptId: 'a' })
+    await expect(query('cs_unknown')).rejects.toMatchObject({ name: 'ProviderRefused', code: 'resource_missing' })
+    await expect(query('pi_unknown')).rejects.toMatchObject({ name: 'ProviderRefused', code: 'resource_missing' })
+    await expect(query(null)).rejects.toMatchObject({ name: 'ProviderRefused', code: 'resource_missing' })
+    await expect(query('cs_1', { secretKey: 'sk_x' })).rejects.toMatchObject({ code: 'invalid_request_error' })
+    await expect(query('cs_1', { secretKey: '' })).rejects.toMatchObject({ code: 'unconfigured' })
+  })
+
+  test('no error carries the key or the shopper', async () => {
+    simulator.failNext({ how: 'hang' })
+    for (let i = 0; i < 2; i++) {
+      const attempt = newAttempt({ email: 'PLANTED@example.com' })
+      const error = await adapter({ secretKey: 'sk_PLANTED', timeoutMs: 500 })
+        .create(attempt)
+        .catch((e) => e)
+      expect(error).toBeInstanceOf(i === 0 ? ProviderUnreachable : ProviderRefused)
+      expect(JSON.stringify([error, error.message, error.stack, Object.entries(error)])).not.toContain('PLANTED')
+    }
+  })
+})
+
+describe('an event', () => {
+  const body =
+    '{"id":"evt_1","type":"checkout.session.completed","data":{"object":{"id":"cs_1","client_reference_id":"attempt-1"}}}'
+  // Computed by hand: printf '1800000000.%s' "$body" | openssl dgst -sha256 -hmac whsec_test
+  const signature = '5d8a28f30da6769a7fb8fecb35814a8083ebe90fec09984d7d7d5a1a4ae1d705'
+  const signed = { body, headers: { 'stripe-signature': `t=1800000000,v1=${signature}` } }
+  const at = (seconds: number) => ({ now: () => seconds * 1000 })
+
+  test('is accepted for 300 seconds, and with one right signature among several', () => {
+    const notice = { eventId: 'evt_1', providerRef: 'cs_1', attemptId: 'attempt-1', kind: 'checkout.session.completed' }
+    expect(verify(signed, at(1_800_000_000))).toEqual(notice)
+    expect(verify(signed, at(1_800_000_300))).toEqual(notice)
+    expect(() => verify(signed, at(1_800_000_301))).toThrow(InvalidSignature)
+    const rotated = { body, headers: { 'stripe-signature': `t=1800000000,v1=${'0'.repeat(64)},v1=${signature}` } }
+    expect(verify(rotated, at(1_800_000_000))).toEqual(notice)
+  })
+
+  test.each([
+    ['a changed body', { body: body.replace('attempt-1', 'attempt-2'), headers: signed.headers }],
+    ['no signature', { body, headers: {} }],
+    ['an empty signature', { body, headers: { 'stripe-signature': '' } }],
+    ['another scheme', { body, headers: { 'stripe-signature': `t=1800000000,v0=${signature}` } }],
+    ['a moved time', { body, headers: { 'stripe-signature': `t=1800000001,v1=${signature}` } }],
+    ['no time', { body, headers: { 'stripe-signature': `v1=${signature}` } }],
+  ])('is refused: %s', (_, webhook) => {
+    expect(() => verify(webhook, at(1_800_000_000))).toThrow(InvalidSignature)
+  })
+
+  test('is never accepted while the secret is empty or another one', async () => {
+    const { providerRef } = await adapter().create(newAttempt())
+    for (const secret of ['', ' ', 'whsec_other']) {
+      const forged = simulator.webhookFor(providerRef, { secret })
+      expect(() => verify(forged, { webhookSecret: secret.trim() && 'whsec_test' })).toThrow(InvalidSignature)
+    }
+  })
+
+  test('rightly signed but no event is refused as well', async () => {
+    const { providerRef } = await adapter().create(newAttempt())
+    expect(verify(simulator.webhookFor(providerRef)).providerRef).toBe(providerRef)
+    for (const over of [{ id: '' }, { id: 'evt\0' }, { type: 'a b' }, { object: { id: 7 } }])
+      expect(() => verify(simulator.webhookFor(providerRef, over))).toThrow(InvalidSignature)
+  })
+
+  test('whatever the bytes and the header, the only error is InvalidSignature', () => {
+    const header = fc.oneof(fc.string({ unit: 'grapheme-ascii' }), fc.constant(`t=1800000000,v1=${signature}`))
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), header, (bytes, signature) => {
+        const headers = new Headers({ 'stripe-signature': signature })
+        expect(() => adapter(at(1_800_000_000)).verifyWebhook(bytes, headers)).toThrow(InvalidSignature)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})

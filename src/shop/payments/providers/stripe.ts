@@ -1,0 +1,252 @@
+// Stripe: a hosted Checkout Session, signed events, and the session re-read as the only truth.
+import Stripe from 'stripe'
+import { z } from 'zod'
+import {
+  InvalidSignature,
+  type PaymentProvider,
+  type PaymentState,
+  ProviderRefused,
+  ProviderUnreachable,
+  type SettledState,
+  type WebhookNotice,
+} from './provider.ts'
+import { connect, type StripeConfig, translateError } from './stripe-connection.ts'
+
+export type { StripeConfig }
+
+/** Stripe's own default; older signatures may be replays. */
+const SIGNATURE_TOLERANCE_S = 300
+/** Stripe closes sessions between 30 minutes and 24 hours after it made them. */
+const SHORTEST_SESSION_MS = 30 * 60_000
+const LONGEST_SESSION_MS = 24 * 3_600_000
+
+export function createStripe(config: StripeConfig): PaymentProvider {
+  const stripe = config.secretKey.trim() === '' ? null : connect(config)
+  const ask = async <T>(call: (stripe: Stripe) => Promise<unknown>, schema: z.ZodType<T>): Promise<T> => {
+    if (!stripe) throw new ProviderRefused('stripe', 'unconfigured')
+    const answer = schema.safeParse(await call(stripe).catch(translateError))
+    if (!answer.success) throw new ProviderUnreachable('stripe', 'unreadable')
+    return answer.data
+  }
+  const readSession = async (ref: string): Promise<Session> => {
+    // Events about money (charges, disputes, reviews) know the PaymentIntent, not the session.
+    if (!ref.startsWith('pi_')) return ask((api) => api.checkout.sessions.retrieve(ref, { expand: EXPANSION }), Session)
+    const expand = EXPANSION.map((path) => `data.${path}`)
+    const list = await ask((api) => api.checkout.sessions.list({ payment_intent: ref, limit: 1, expand }), SessionList)
+    if (!list.data[0]) throw new ProviderRefused('stripe', 'resource_missing')
+    return list.data[0]
+  }
+
+  return {
+    id: 'stripe',
+
+    // Stripe can't be asked by our reference. An answer that was lost (ProviderUnreachable) comes back from the very
+    // same call: same Idempotency-Key, same parameters, so nothing in here may depend on the time of the call.
+    async create(attempt) {
+      const currency = attempt.currency
+      const metadata = { attempt_id: attempt.attemptId, order_no: attempt.orderNo }
+      // The order's time may be nearly over when a session starts, and Stripe wants 30 minutes: these are added.
+      // `close` ends the session when the order really expires.
+      const expiresAt = attempt.expiresAt.getTime() + SHORTEST_SESSION_MS
+      const fits = expiresAt < (config.now?.() ?? Date.now()) + LONGEST_SESSION_MS
+      const params: Stripe.Checkout.SessionCreateParams = {
+        mode: 'payment',
+        ui_mode: 'hosted_page',
+        submit_type: 'pay',
+        client_reference_id: attempt.attemptId,
+        customer_email: attempt.email,
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: currency.toLowerCase(),
+              unit_amount: toWire(attempt.amountMinor, currency),
+              product_data: { name: attempt.description.slice(0, 250) },
+            },
+          },
+        ],
+        metadata,
+        payment_intent_data: { metadata, description: attempt.description.slice(0, 250) },
+        // The shopper pays the price that was shown, in its currency.
+        adaptive_pricing: { enabled: false },
+        locale: stripeLocale(attempt.locale),
+        success_url: attempt.returnUrl,
+        cancel_url: attempt.returnUrl,
+        ...(fits && { expires_at: Math.floor(expiresAt / 1000) }),
+      }
+      const created = await ask(
+        (api) => api.checkout.sessions.create(params, { idempotencyKey: attempt.attemptId }),
+        CreatedSession,
+      )
+      return { providerRef: created.id, redirectUrl: created.url }
+    },
+
+    verifyWebhook(rawBody, headers) {
+      const notice = readNotice(rawBody, headers.get('stripe-signature'), config)
+      if (!notice) throw new InvalidSignature('stripe')
+      return notice
+    },
+
+    async query({ providerRef }) {
+      if (!providerRef) throw new ProviderRefused('stripe', 'resource_missing', 'no session id: create again')
+      return stateOf(await readSession(providerRef))
+    },
+
+    async refund({ providerRef, amountMinor, currency, reason, idempotencyKey }) {
+      const paymentIntent = providerRef.startsWith('pi_')
+        ? providerRef
+        : (await readSession(providerRef)).payment_intent?.id
+      if (!paymentIntent) throw new ProviderRefused('stripe', 'charge_not_found')
+      const params: Stripe.RefundCreateParams = {
+        payment_intent: paymentIntent,
+        amount: toWire(amountMinor, currency),
+        metadata: { reason: reason.slice(0, 500) },
+      }
+      const refund = await ask((api) => api.refunds.create(params, { idempotencyKey }), Refund)
+      const state =
+        refund.status === 'succeeded'
+          ? 'done'
+          : /^(pending|requires_action)$/.test(refund.status)
+            ? 'pending'
+            : 'failed'
+      return { refundRef: refund.id, state }
+    },
+
+    async close({ providerRef }) {
+      await ask((api) => api.checkout.sessions.expire(providerRef), z.unknown()).catch((error) => {
+        // 400 without a code: no longer open. What became of it is for query to say.
+        if (!(error instanceof ProviderRefused && error.code === 'invalid_request_error')) throw error
+      })
+    },
+  }
+}
+
+const EXPANSION = ['payment_intent.latest_charge']
+const Charge = z.object({ amount_refunded: z.int(), refunded: z.boolean(), disputed: z.boolean() })
+const PaymentIntent = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount_received: z.int(),
+  latest_charge: Charge.nullable(),
+})
+const Session = z.object({
+  id: z.string(),
+  status: z.string(),
+  payment_status: z.string(),
+  client_reference_id: z.string().nullable(),
+  currency: z.string().length(3),
+  // Null until the shopper has chosen how to pay.
+  payment_intent: PaymentIntent.nullable(),
+})
+type Session = z.infer<typeof Session>
+const SessionList = z.object({ data: z.array(Session) })
+const CreatedSession = z.object({ id: z.string().startsWith('cs_'), url: z.url({ protocol: /^https?$/ }) })
+const Refund = z.object({ id: z.string(), status: z.string() })
+
+function stateOf(session: Session): PaymentState {
+  const charge = session.payment_intent?.latest_charge
+  const currency = session.currency.toUpperCase()
+  return {
+    state: settledState(session),
+    providerRef: session.id,
+    attemptId: session.client_reference_id ?? '',
+    amountMinor: fromWire(session.payment_intent?.amount_received ?? 0, currency),
+    refundedMinor: fromWire(charge?.amount_refunded ?? 0, currency),
+    currency,
+    rawState: [session.status, session.payment_status, session.payment_intent?.status].filter(Boolean).join('/'),
+  }
+}
+
+function settledState({ status, payment_status, payment_intent }: Session): SettledState {
+  if (payment_intent?.latest_charge?.disputed) return 'disputed'
+  if (payment_intent?.latest_charge?.refunded) return 'refunded'
+  if (status === 'expired' && payment_status === 'unpaid') return 'expired'
+  if (status === 'open' && payment_status === 'unpaid') return 'pending'
+  if (status !== 'complete') return 'unknown'
+  if (payment_status === 'paid') return payment_intent?.status === 'succeeded' ? 'completed' : 'unknown'
+  if (payment_status !== 'unpaid') return 'unknown'
+  // A bank transfer or another slow method: complete, but the money comes later or not at all.
+  if (payment_intent?.status === 'processing') return 'pending'
+  if (payment_intent?.status === 'canceled') return 'cancelled'
+  return payment_intent?.status === 'requires_payment_method' ? 'failed' : 'unknown'
+}
+
+const name = z.string().regex(/^[\x21-\x7e]{1,255}$/)
+const Event = z.object({ id: name, type: name, data: z.object({ object: z.looseObject({ id: name }) }) })
+const OurReference = z.object({ attempt_id: name })
+
+function readNotice(rawBody: Uint8Array, signature: string | null, config: StripeConfig): WebhookNotice | null {
+  if (config.webhookSecret.trim() === '' || !signature) return null
+  try {
+    const body = Buffer.from(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength)
+    const now = config.now?.() ?? Date.now()
+    Stripe.webhooks.signature!.verifyHeader(
+      body,
+      signature,
+      config.webhookSecret,
+      SIGNATURE_TOLERANCE_S,
+      undefined,
+      now,
+    )
+    const event = Event.parse(JSON.parse(body.toString('utf8')))
+    const { object } = event.data
+    const ofSession = event.type.startsWith('checkout.session.')
+    const reference = ofSession ? object.client_reference_id : undefined
+    // Stripe copies a PaymentIntent's metadata to its charges; disputes and reviews have only the PaymentIntent.
+    const metadata = OurReference.safeParse(object.metadata)
+    const intent = event.type.startsWith('payment_intent.') ? object.id : object.payment_intent
+    return {
+      eventId: event.id,
+      providerRef: ofSession ? object.id : typeof intent === 'string' && intent.startsWith('pi_') ? intent : null,
+      attemptId: name.safeParse(reference).data ?? metadata.data?.attempt_id ?? null,
+      kind: event.type,
+    }
+  } catch {
+    return null
+  }
+}
+
+// docs.stripe.com/currencies. UGX and ISK are whole numbers too, but travel with two zeros for old times' sake.
+const ZERO_DECIMALS = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
+const THREE_DECIMALS = new Set('BHD JOD KWD OMR TND'.split(' '))
+
+/** Hundredths → Stripe's smallest unit. What can't be charged exactly (half a yen) is refused, never rounded. */
+function toWire(hundredths: number, currency: string): number {
+  const amount = ZERO_DECIMALS.has(currency)
+    ? hundredths / 100
+    : THREE_DECIMALS.has(currency)
+      ? hundredths * 10
+      : hundredths
+  if (!Number.isSafeInteger(amount) || amount <= 0)
+    throw new ProviderRefused('stripe', 'parameter_invalid_integer', 'amount')
+  return amount
+}
+
+function fromWire(amount: number, currency: string): number {
+  // Rounded down: a tenth of a hundredth too little is held, too much would be believed.
+  return ZERO_DECIMALS.has(currency) ? amount * 100 : THREE_DECIMALS.has(currency) ? Math.floor(amount / 10) : amount
+}
+
+function stripeLocale(locale: string): Stripe.Checkout.SessionCreateParams.Locale {
+  if (locale === 'zh_tw' || /^zh-(Hant|TW)/i.test(locale)) return 'zh-TW'
+  const language = locale === 'cz' ? 'cs' : locale.slice(0, 2).toLowerCase()
+  const known = [
+    'zh',
+    'en',
+    'cs',
+    'de',
+    'es',
+    'fr',
+    'hu',
+    'it',
+    'ja',
+    'ko',
+    'nl',
+    'pl',
+    'pt',
+    'ro',
+    'ru',
+    'tr',
+  ] as const
+  return known.find((code) => code === language) ?? 'auto'
+}

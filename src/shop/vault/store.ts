@@ -1,0 +1,120 @@
+// Every SQL statement of the vault. A key is claimed in one statement, the count is checked, and the row's owner is the
+// proof: nothing here looks first and acts later.
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+
+/** Adds sealed keys; those whose fingerprint the shop has already are left out. Answers the fingerprints that were added. */
+export async function addKeys(
+  tx: Transaction,
+  keys: { offerId: number; batchId: string; sealed: Buffer[]; fingerprints: Buffer[] },
+): Promise<Set<string>> {
+  const rows = await tx.query<{ fingerprint: Buffer }>(sql`
+    insert into vault_keys (offer_id, batch_id, sealed, fingerprint)
+    select ${keys.offerId}, ${keys.batchId}, k.sealed, k.fingerprint
+    from unnest(${keys.sealed}::bytea[], ${keys.fingerprints}::bytea[]) with ordinality as k(sealed, fingerprint, n)
+    order by k.n
+    on conflict (fingerprint) do nothing
+    returning fingerprint`)
+  return new Set(rows.map((row) => row.fingerprint.toString('hex')))
+}
+
+export function addBatch(tx: Transaction, batch: { id: string; offerId: number; source: string }): Promise<number> {
+  return tx.run(sql`insert into key_batches (id, offer_id, source) values (${batch.id}, ${batch.offerId}, ${batch.source})`)
+}
+
+/**
+ * Claims up to `count` of the oldest available keys of an offer for a line. Rows that a rival has locked are skipped, so
+ * buyers never wait for each other here (decision C3). Answers how many were claimed.
+ */
+export function claimKeys(tx: Transaction, claim: { offerId: number; lineId: number; count: number; state: 'reserved' | 'sold' }): Promise<number> {
+  return tx.run(sql`
+    with free as (
+      select id from vault_keys
+      where offer_id = ${claim.offerId} and state = 'available'
+      order by id for update skip locked limit ${claim.count}
+    )
+    update vault_keys k set state = ${claim.state}, order_line_id = ${claim.lineId},
+      sold_at = case when ${claim.state} = 'sold' then now() end
+    from free where k.id = free.id`)
+}
+
+/**
+ * The offer's stock once all rivals who are changing it have finished: the row stays locked. For the second look after a
+ * claim came back short, because the keys that were skipped may have been given back meanwhile.
+ */
+export async function lockStock(tx: Transaction, offerId: number): Promise<number> {
+  const { stock } = await tx.one<{ stock: number }>(sql`select stock from offers where id = ${offerId} for no key update`)
+  return stock
+}
+
+/** A supplier's offer: takes from the number that the supplier last reported. Answers whether it sufficed. */
+export async function takeSupplierStock(tx: Transaction, offerId: number, count: number): Promise<boolean> {
+  return (await tx.run(sql`update offers set stock = stock - ${count} where id = ${offerId} and backing = 'supplier' and stock >= ${count}`)) === 1
+}
+
+export function returnSupplierStock(tx: Transaction, orderId: string): Promise<number> {
+  return tx.run(sql`
+    update offers o set stock = o.stock + l.quantity
+    from (
+      select offer_id, sum(quantity)::int as quantity from order_lines where order_id = ${orderId} group by offer_id order by offer_id
+    ) l
+    where o.id = l.offer_id and o.backing = 'supplier'`)
+}
+
+/** The order's reserved keys become its own for good. Answers how many. */
+export function sellReserved(tx: Transaction, orderId: string): Promise<number> {
+  return tx.run(sql`
+    update vault_keys set state = 'sold', sold_at = now()
+    where order_line_id in (select id from order_lines where order_id = ${orderId}) and state = 'reserved'`)
+}
+
+/** The order's reserved keys are free again. */
+export function releaseReserved(tx: Transaction, orderId: string): Promise<number> {
+  return tx.run(sql`
+    update vault_keys set state = 'available', order_line_id = null
+    where order_line_id in (select id from order_lines where order_id = ${orderId}) and state = 'reserved'`)
+}
+
+/** How many keys each line still lacks, in offer order; lines that have all are missing. */
+export function missingKeys(tx: Queryable, orderId: string): Promise<{ lineId: number; offerId: number; missing: number }[]> {
+  return tx.query(sql`
+    select l.id as "lineId", l.offer_id as "offerId", l.quantity - count(k.id)::int as missing
+    from order_lines l left join vault_keys k on k.order_line_id = l.id
+    where l.order_id = ${orderId}
+    group by l.id having count(k.id) < l.quantity
+    order by l.offer_id, l.id`)
+}
+
+export interface SealedKey {
+  id: number
+  lineId: number
+  sealed: Buffer
+  fingerprint: Buffer
+}
+
+/** The sold keys of an order, in line order, oldest first. */
+export function soldKeys(db: Queryable, orderId: string): Promise<SealedKey[]> {
+  return db.query<SealedKey>(sql`
+    select k.id, k.order_line_id as "lineId", k.sealed, k.fingerprint
+    from vault_keys k join order_lines l on l.id = k.order_line_id
+    where l.order_id = ${orderId} and k.state = 'sold'
+    order by l.position, k.id limit 100000`)
+}
+
+/** Records that these keys were shown (decision C5). */
+export function recordReveals(
+  db: Queryable,
+  reveal: { orderId: string; keyIds: number[]; via: 'page' | 'mail'; actor: string; address: string },
+): Promise<number> {
+  return db.run(sql`
+    insert into key_reveals (order_id, key_id, via, actor, address)
+    select ${reveal.orderId}, k, ${reveal.via}, ${reveal.actor}, ${reveal.address} from unnest(${reveal.keyIds}::bigint[]) as k`)
+}
+
+/** The offer that keys for a SKU go to: the shop's own. */
+export function shopOfferOf(db: Queryable, skuCode: string): Promise<{ offerId: number; backing: string } | undefined> {
+  return db.maybe(sql`
+    select o.id as "offerId", o.backing from offers o
+    join skus k on k.id = o.sku_id join sellers s on s.id = o.seller_id
+    where k.sku_code = ${skuCode} and s.is_shop`)
+}

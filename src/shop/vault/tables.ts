@@ -1,0 +1,55 @@
+// The keys themselves: sealed, each in exactly one state, sold at most once (decisions C3, C5).
+import { sql } from 'drizzle-orm'
+import { bigint, check, customType, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { offers } from '../catalog/tables.ts'
+import { orderLines, orders } from '../orders/tables.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const moment = () => timestamp({ withTimezone: true })
+
+export const keyBatches = pgTable('key_batches', {
+  id: uuid().primaryKey(),
+  offerId: integer().notNull().references(() => offers.id),
+  source: text().notNull(),
+  createdAt: moment().notNull().defaultNow(),
+})
+
+export const vaultKeys = pgTable(
+  'vault_keys',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    offerId: integer().notNull().references(() => offers.id),
+    batchId: uuid().notNull().references(() => keyBatches.id),
+    state: text({ enum: ['available', 'reserved', 'sold'] }).notNull().default('available'),
+    /** Whose it is while reserved and for good once sold. */
+    orderLineId: bigint({ mode: 'number' }).references(() => orderLines.id),
+    sealed: bytea().notNull(),
+    /** Keyed hash of the key: finds duplicates without knowing any. Unique over the whole shop. */
+    fingerprint: bytea().notNull(),
+    soldAt: moment(),
+  },
+  (t) => [
+    uniqueIndex().on(t.fingerprint),
+    // The claim reads the oldest available key of one offer; sold keys, the bulk in time, are not in this index.
+    index('vault_keys_available').on(t.offerId, t.id).where(sql`state = 'available'`),
+    index('vault_keys_line').on(t.orderLineId).where(sql`order_line_id is not null`),
+    check('vault_keys_owner', sql`(${t.state} = 'available') = (${t.orderLineId} is null)`),
+    check('vault_keys_state', sql`${t.state} in ('available', 'reserved', 'sold')`),
+  ],
+)
+
+/** Each time a key was shown: to whom, when, from where (C5). */
+export const keyReveals = pgTable(
+  'key_reveals',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid().notNull().references(() => orders.id),
+    keyId: bigint({ mode: 'number' }).notNull().references(() => vaultKeys.id),
+    at: moment().notNull().defaultNow(),
+    /** page, mail */
+    via: text().notNull(),
+    actor: text().notNull(),
+    address: text().notNull(),
+  },
+  (t) => [index().on(t.orderId)],
+)

@@ -1,0 +1,257 @@
+// A stand-in for Payssion that speaks its wire protocol: create, details, refunds, the hosted page, signed notifications.
+// It knows nothing of the shop. For trying and testing: no money moves.
+import { randomBytes } from 'node:crypto'
+import { BoundedMap, MAX_REMEMBERED } from './bounded-map.ts'
+import { isOutcome, OUTCOMES, paymentPage, seeOther, unknownPaymentPage } from './hosted-page.ts'
+import { type Answer, type Incoming, type Listener, listen } from './listener.ts'
+import {
+  CURRENCIES,
+  decimal,
+  type Field,
+  hundredths,
+  isWebAddress,
+  md5,
+  type NoticeOverrides,
+  noticeOf,
+  PAID_STATES,
+  type PayssionPayment,
+  type PayssionState,
+  readFields,
+  result,
+  returnAddress,
+} from './payssion-wire.ts'
+import { createDelivery, type Webhook } from './webhook-delivery.ts'
+
+export type { NoticeOverrides, PayssionPayment, PayssionState }
+
+export interface PayssionSimulatorOptions {
+  /** 0 (the default) takes any free port. Always on loopback. */
+  port?: number
+  apiKey: string
+  secretKey: string
+  /** Methods the merchant has; others are refused with 405. */
+  pmIds?: string[]
+  merchant?: string
+  /** Where browsers reach the hosted page, when that is not the simulator itself (a proxy in front of it). */
+  publicUrl?: string
+  notifyRetryDelays?: readonly number[]
+  /** Milliseconds. */
+  clock?: () => number
+  /** How many payments are remembered. */
+  remember?: number
+}
+
+export interface PayssionSimulator extends Omit<Listener, 'close'> {
+  /** By transaction id or by order id. */
+  payment(ref: string): Readonly<PayssionPayment> | undefined
+  /** What a shopper and their bank would bring about; `outcome` is one of the page's or any Payssion state. */
+  pay(
+    ref: string,
+    how: { outcome: PayssionState; amountMinor?: number; currency?: string; notify?: boolean; times?: number },
+  ): void
+  complete(ref: string): void
+  /** The notification of the payment's present state, signed, to be posted by a test itself. */
+  webhookFor(ref: string, overrides?: NoticeOverrides): Webhook
+  /** Resolves when every notification has been accepted or given up. */
+  notified(): Promise<void>
+  /** Refunds stay refund_pending. */
+  refundsStayPending: boolean
+  requests: { create: number; details: number; refunds: number; page: number; outcome: number }
+  webhooks: { sent: number; failed: number; givenUp: number }
+  close(): Promise<void>
+}
+
+export async function startPayssionSimulator(options: PayssionSimulatorOptions): Promise<PayssionSimulator> {
+  const { apiKey, secretKey, merchant = 'Demo merchant', clock = Date.now } = options
+  if (!apiKey || !secretKey) throw new Error('the Payssion simulator needs an api key and a secret key')
+  const merchantKeys = { apiKey, secretKey, merchant }
+  const pmIds = new Set(options.pmIds ?? ['payssion_test'])
+  const byOrder = new Map<string, PayssionPayment>()
+  const payments = new BoundedMap<string, PayssionPayment>(options.remember ?? MAX_REMEMBERED, (oldest) =>
+    byOrder.delete(oldest.orderId),
+  )
+  const delivery = createDelivery(options.notifyRetryDelays)
+  const requests = { create: 0, details: 0, refunds: 0, page: 0, outcome: 0 }
+
+  const listener = await listen({ port: options.port, answer, answerFault: () => result(500, {}, 500) })
+  const publicUrl = (options.publicUrl ?? listener.url).replace(/\/+$/, '')
+
+  function answer(incoming: Incoming): Answer {
+    if (incoming.path.startsWith('/pay/')) return page(incoming)
+    const call = { '/api/v1/payment/create': create, '/api/v1/payment/details': details, '/api/v1/refunds': refunds }[
+      incoming.path
+    ]
+    if (!call) return { status: 404, headers: { 'content-type': 'text/plain' }, body: 'not found' }
+    if (incoming.method !== 'POST') return result(420)
+    const field = readFields(incoming)
+    if (!field) return result(400)
+    if (field('api_key') !== apiKey) return result(401)
+    return call(field)
+  }
+
+  function create(field: Field): Answer {
+    requests.create++
+    const [pmId, amount, currency, orderId] = [field('pm_id'), field('amount'), field('currency'), field('order_id')]
+    if (!orderId || orderId.length > 255) return result(400)
+    if (field('api_sig') !== md5(apiKey, pmId, amount, currency, orderId, secretKey)) return result(402)
+    if (!pmIds.has(pmId)) return result(405)
+    if (!CURRENCIES.has(currency)) return result(406)
+    const amountMinor = hundredths(amount)
+    if (!amountMinor) return result(407)
+    if (!isWebAddress(field('return_url')) || !isWebAddress(field('notify_url'))) return result(409)
+    if (byOrder.has(orderId)) return result(413)
+
+    const now = Math.floor(clock() / 1000)
+    const payment: PayssionPayment = {
+      transactionId: `T${randomBytes(10).toString('hex').toUpperCase()}`,
+      orderId,
+      pmId,
+      amountMinor,
+      paidMinor: 0,
+      refundedMinor: 0,
+      currency,
+      description: field('description').slice(0, 255),
+      state: 'pending',
+      returnUrl: field('return_url'),
+      notifyUrl: field('notify_url'),
+      created: now,
+      updated: now,
+    }
+    payments.set(payment.transactionId, payment)
+    byOrder.set(orderId, payment)
+    return result(200, {
+      transaction: {
+        transaction_id: payment.transactionId,
+        state: payment.state,
+        amount,
+        currency,
+        pm_id: pmId,
+        pm_name: pmId,
+        order_id: orderId,
+        amount_local: amount,
+        currency_local: currency,
+      },
+      todo: 'redirect',
+      redirect_url: `${publicUrl}/pay/${payment.transactionId}`,
+    })
+  }
+
+  function details(field: Field): Answer {
+    requests.details++
+    const [transactionId, orderId] = [field('transaction_id'), field('order_id')]
+    if (field('api_sig') !== md5(apiKey, transactionId, orderId, secretKey)) return result(402)
+    const payment = transactionId ? payments.get(transactionId) : byOrder.get(orderId)
+    if (!payment || (orderId && payment.orderId !== orderId)) return result(412)
+    return result(200, {
+      transaction: {
+        transaction_id: payment.transactionId,
+        app_name: merchant,
+        pm_id: payment.pmId,
+        amount: decimal(payment.amountMinor),
+        currency: payment.currency,
+        order_id: payment.orderId,
+        paid: decimal(payment.paidMinor),
+        net: decimal(payment.paidMinor),
+        state: payment.state,
+        fees: '0.00',
+        fees_add: '0.00',
+        refund: decimal(payment.refundedMinor),
+        refund_fees: '0.00',
+        created: payment.created,
+        updated: payment.updated,
+      },
+    })
+  }
+
+  function refunds(field: Field): Answer {
+    requests.refunds++
+    const [transactionId, amount, currency] = [field('transaction_id'), field('amount'), field('currency')]
+    if (field('api_sig') !== md5(apiKey, transactionId, amount, currency, secretKey)) return result(402)
+    const payment = payments.get(transactionId)
+    if (!payment) return result(412)
+    if (currency !== payment.currency) return result(406)
+    const amountMinor = hundredths(amount)
+    if (!amountMinor || amountMinor > payment.paidMinor - payment.refundedMinor) return result(407)
+    const state = simulator.refundsStayPending ? 'refund_pending' : 'refunded'
+    if (state === 'refunded') payment.refundedMinor += amountMinor
+    if (state !== 'refunded' || payment.refundedMinor === payment.paidMinor) settle(payment, state)
+    notify(payment)
+    return result(200, {
+      refund: {
+        transaction_id: `R${randomBytes(10).toString('hex').toUpperCase()}`,
+        original_transaction_id: transactionId,
+        state,
+        amount,
+        currency,
+      },
+    })
+  }
+
+  function page(incoming: Incoming): Answer {
+    const payment = payments.get(incoming.path.slice('/pay/'.length))
+    if (!payment) return unknownPaymentPage()
+    const isOpen = payment.state === 'pending' || payment.state === 'awaiting_confirm'
+    if (incoming.method !== 'POST') {
+      requests.page++
+      return paymentPage({
+        provider: 'Payssion simulator',
+        merchant,
+        amount: decimal(payment.amountMinor),
+        currency: payment.currency,
+        order: payment.orderId,
+        description: payment.description,
+        state: payment.state,
+        choices: isOpen ? OUTCOMES : [],
+        returnUrls: [returnAddress(payment)],
+      })
+    }
+    requests.outcome++
+    const outcome = new URLSearchParams(incoming.body).get('outcome')
+    if (!isOutcome(outcome)) return { ...result(400), status: 400 }
+    // A second press of a button, or the browser's Back, changes nothing.
+    if (isOpen) simulator.pay(payment.transactionId, { outcome })
+    return seeOther(returnAddress(payment))
+  }
+
+  function find(ref: string): PayssionPayment {
+    const payment = payments.get(ref) ?? byOrder.get(ref)
+    if (!payment) throw new Error('the simulator knows no such payment')
+    return payment
+  }
+
+  function settle(payment: PayssionPayment, state: PayssionState) {
+    payment.state = state
+    payment.updated = Math.floor(clock() / 1000)
+  }
+
+  function notify(payment: PayssionPayment) {
+    // What is told is the state now, even when it is heard of later.
+    const webhook = noticeOf(payment, merchantKeys)
+    delivery.send(() => webhook)
+  }
+
+  const simulator: PayssionSimulator = {
+    ...listener,
+    requests,
+    webhooks: delivery.counts,
+    refundsStayPending: false,
+    payment: (ref) => payments.get(ref) ?? byOrder.get(ref),
+    pay(ref, { outcome, amountMinor, currency, notify: tell = true, times = 1 }) {
+      const payment = find(ref)
+      const state = outcome === 'cancelled' ? 'cancelled_by_user' : outcome
+      if (PAID_STATES.has(state)) payment.paidMinor = amountMinor ?? payment.amountMinor
+      if (state === 'refunded') payment.refundedMinor = payment.paidMinor
+      if (currency) payment.currency = currency
+      settle(payment, state)
+      if (tell) for (let i = 0; i < times; i++) notify(payment)
+    },
+    complete: (ref) => simulator.pay(ref, { outcome: 'completed' }),
+    webhookFor: (ref, overrides = {}) => noticeOf(find(ref), merchantKeys, overrides),
+    notified: delivery.idle,
+    close() {
+      delivery.close()
+      return listener.close()
+    },
+  }
+  return simulator
+}

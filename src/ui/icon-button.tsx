@@ -1,0 +1,47 @@
+import type { ComponentProps } from 'react'
+import { type ButtonLook, iconButtonClass } from './button-class.ts'
+import { cx } from './class-names.ts'
+
+export type IconButtonProps = ComponentProps<'button'> &
+  Omit<ButtonLook, 'block'> & {
+    label: string
+    /** A number on the corner, such as how many things are inside. Part of `label` for those who do not see it. */
+    count?: number
+  }
+
+export function IconButton({
+  label,
+  count,
+  variant,
+  size,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={rest.title ?? label}
+      className={cx(iconButtonClass({ variant, size }), className)}
+    >
+      {children}
+      <CornerCount count={count} />
+    </button>
+  )
+}
+
+/** Also for links that look like an icon button: place it in a `relative` parent. */
+export function CornerCount({ count = 0 }: { count?: number }) {
+  if (count <= 0) return null
+  return (
+    <span
+      aria-hidden="true"
+      className="figures absolute -end-0.5 -top-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-semibold text-on-accent ring-2 ring-surface"
+    >
+      {count > 99 ? '99+' : count}
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+/** What dialogs and drawers share: a native `<dialog>`, which brings the focus back, makes the ground inert and closes on Escape. */
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { cx } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+
+export type ModalProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  closeLabel: string
+  children: ReactNode
+  /** Stays in sight below the content that scrolls. */
+  footer?: ReactNode
+  /** A press outside closes it. Say no where typed text would be lost. */
+  lightDismiss?: boolean
+  /** Lets a button open it before any script has run: `<button {...opensModal(id)}>`. */
+  id?: string
+}
+
+/** For the button that opens the modal of this id. Browsers that know it open the modal by themselves. */
+export function opensModal(id: string) {
+  return { command: 'show-modal', commandfor: id, 'aria-haspopup': 'dialog' } as const
+}
+
+export function Modal({
+  open,
+  onOpenChange,
+  title,
+  closeLabel,
+  children,
+  footer,
+  lightDismiss = true,
+  id,
+  className,
+}: ModalProps & { className: string }) {
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const adopted = useRef(false)
+  const tell = useRef(onOpenChange)
+
+  useEffect(() => {
+    tell.current = onOpenChange
+  })
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    // Opened through opensModal() before this code ran: take that over instead of shutting it.
+    const openedEarly = !adopted.current && element.open && !open
+    adopted.current = true
+    if (openedEarly) tell.current(true)
+    else if (open && !element.open) element.showModal()
+    else if (!open && element.open) element.close()
+  }, [open])
+
+  function follow() {
+    const now = dialog.current?.open ?? false
+    if (now !== open) onOpenChange(now)
+  }
+
+  // Browsers without `closedby`: a press on the backdrop reaches the dialog itself, outside its box.
+  function pressed(event: MouseEvent<HTMLDialogElement>) {
+    const element = event.currentTarget
+    if (!lightDismiss || 'closedBy' in HTMLDialogElement.prototype || event.target !== element) return
+    const box = element.getBoundingClientRect()
+    const inside =
+      event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom
+    if (!inside) element.close()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog
+    <dialog
+      ref={dialog}
+      id={id}
+      aria-labelledby={titleId}
+      closedby={lightDismiss ? 'any' : 'closerequest'}
+      className={cx('modal', className)}
+      onToggle={follow}
+      onClose={follow}
+      onClick={pressed}
+    >
+      <div className="flex max-h-[inherit] min-h-full flex-col">
+        <header className="flex items-center justify-between gap-3 border-b border-line py-2 ps-5 pe-2">
+          <h2 id={titleId} className="min-w-0 py-1.5 text-lg">
+            {title}
+          </h2>
+          <IconButton label={closeLabel} onClick={() => dialog.current?.close()}>
+            <X size={20} />
+          </IconButton>
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
+        {footer && <footer className="border-t border-line px-5 py-4">{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}

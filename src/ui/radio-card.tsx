@@ -1,0 +1,44 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from './class-names.ts'
+
+type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'title' | 'className'> & {
+  title: ReactNode
+  description?: ReactNode
+  /** At the far end: a mark, a fee. */
+  end?: ReactNode
+  className?: string
+}
+
+/** One of several choices, each with room to explain itself. Give all the same `name`, inside a `<fieldset>` with a `<legend>`. */
+export function RadioCard({ title, description, end, className, id, ...input }: RadioCardProps) {
+  const ownId = useId()
+  const descriptionId = `${id ?? ownId}-description`
+  return (
+    <label
+      className={cx(
+        'flex min-h-14 items-center gap-3 rounded-card border border-line-strong bg-surface px-4 py-3 transition-colors',
+        'hover:border-control has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        'has-disabled:pointer-events-none has-disabled:bg-tint has-disabled:text-faint',
+        className,
+      )}
+    >
+      <input
+        {...input}
+        id={id ?? ownId}
+        type="radio"
+        className="tick outline-none"
+        aria-describedby={description ? descriptionId : undefined}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{title}</span>
+        {description && (
+          <span id={descriptionId} className="block text-sm text-muted">
+            {description}
+          </span>
+        )}
+      </span>
+      {end && <span className="figures shrink-0 text-sm text-muted">{end}</span>}
+    </label>
+  )
+}

@@ -1,0 +1,102 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { cx } from './class-names.ts'
+import { tabAfter } from './tab-keys.ts'
+
+export type Tab = {
+  /** Also the address of its panel: `#id`. */
+  id: string
+  label: string
+  count?: number
+  content: ReactNode
+}
+
+/**
+ * Without JavaScript: links to sections, of which CSS shows the one in the address (layers.css). With it: ARIA tabs,
+ * where the arrows move. All panels are in the HTML, and the same one is shown before and after.
+ */
+export function Tabs({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) {
+  const first = tabs[0]?.id
+  const [active, setActive] = useState(first)
+  const [scripted, setScripted] = useState(false)
+  const list = useRef<HTMLElement>(null)
+  const ids = tabs.map((tab) => tab.id).join(' ')
+  const shown = tabs.some((tab) => tab.id === active) ? active : first
+
+  useEffect(() => {
+    function fromAddress() {
+      const wanted = decodeURIComponent(location.hash.slice(1))
+      if (wanted && ids.split(' ').includes(wanted)) setActive(wanted)
+    }
+    fromAddress()
+    setScripted(true)
+    addEventListener('hashchange', fromAddress)
+    return () => removeEventListener('hashchange', fromAddress)
+  }, [ids])
+
+  function move(event: KeyboardEvent) {
+    const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const at = tabs.findIndex((tab) => tab.id === shown)
+    const to = tabAfter(event.key, at, tabs.length, rtl)
+    const next = to === undefined ? undefined : tabs[to]
+    if (!next) return
+    event.preventDefault()
+    setActive(next.id)
+    const element = list.current?.querySelector<HTMLElement>(`[href="#${CSS.escape(next.id)}"]`)
+    element?.focus()
+    element?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+
+  return (
+    <div className={className}>
+      <nav
+        ref={list}
+        role={scripted ? 'tablist' : undefined}
+        aria-label={label}
+        className="scrollbar-none relative flex gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--color-line)]"
+        onKeyDown={scripted ? move : undefined}
+      >
+        {tabs.map((tab) => {
+          const chosen = tab.id === shown
+          return (
+            <a
+              key={tab.id}
+              id={`${tab.id}-tab`}
+              href={`#${tab.id}`}
+              {...(scripted && {
+                role: 'tab',
+                'aria-selected': chosen,
+                'aria-controls': tab.id,
+                tabIndex: chosen ? 0 : -1,
+              })}
+              className={cx(
+                'flex min-h-11 shrink-0 items-center gap-1.5 border-b-2 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+                chosen ? 'border-ink text-ink' : 'border-transparent text-muted hover:text-ink',
+              )}
+              onClick={(event) => {
+                event.preventDefault()
+                setActive(tab.id)
+              }}
+            >
+              {tab.label}
+              {tab.count !== undefined && <span className="figures text-sm font-normal text-muted">{tab.count}</span>}
+            </a>
+          )
+        })}
+      </nav>
+      <div className="tab-panels" data-scripted={scripted || undefined}>
+        {tabs.map((tab) => (
+          <section
+            key={tab.id}
+            id={tab.id}
+            role={scripted ? 'tabpanel' : undefined}
+            aria-labelledby={`${tab.id}-tab`}
+            data-shown={(scripted && tab.id === shown) || undefined}
+            className="pt-6"
+          >
+            {tab.content}
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'className'> & {
+    /** Inside the box, before and after the text. `end` may hold a button; `start` is only to be seen. */
+    start?: ReactNode
+    end?: ReactNode
+  }
+
+/** One line of text. Takes what react-hook-form's `register` returns. */
+export function TextField({
+  label,
+  hideLabel,
+  hint,
+  error,
+  aside,
+  className,
+  id,
+  start,
+  end,
+  type = 'text',
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hideLabel, hint, error, aside, className, id }}>
+      {(wiring) => (
+        <div className="relative">
+          {start && (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 start-0 grid w-10 place-items-center text-muted"
+            >
+              {start}
+            </span>
+          )}
+          <input {...input} {...wiring} type={type} className={cx('control', start && 'ps-10', end && 'pe-12')} />
+          {end && <span className="absolute inset-y-0 end-0 grid min-w-10 place-items-center pe-1">{end}</span>}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { UiLink } from './link.tsx'
+import { SkeletonBlock, SkeletonLine } from './skeleton.tsx'
+
+type TileProps = {
+  href: string
+  title: string
+  /** A `Cover`. */
+  media: ReactNode
+  /** On the picture's corner, such as `Badge tone="solid"`. */
+  mark?: ReactNode
+  /** One quiet line. */
+  meta?: ReactNode
+  /** Below: a `Price layout="stack"`. */
+  footer: ReactNode
+  /** A button of its own; the rest of the tile is one link. */
+  action?: ReactNode
+  headingLevel?: 2 | 3 | 4
+}
+
+/** A picture, a name and a price that lead somewhere. All tiles of a row are equally high: the name always has room for two lines. */
+export function Tile({ href, title, media, mark, meta, footer, action, headingLevel = 3 }: TileProps) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <article className={cx(frame, 'group transition-colors hover:border-line-strong')}>
+      <div className="relative">
+        {media}
+        {mark && <div className="absolute start-2 top-2 flex flex-wrap gap-1">{mark}</div>}
+      </div>
+      <div className={body}>
+        <Heading className={cx(heading, 'line-clamp-2')}>
+          <UiLink
+            href={href}
+            className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {title}
+          </UiLink>
+        </Heading>
+        <div className={metaLine}>{meta}</div>
+        <div className={foot}>
+          {footer}
+          {action && <div className="relative z-10 grid">{action}</div>}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Of exactly a tile's size. */
+export function TileSkeleton() {
+  return (
+    <div className={frame}>
+      <SkeletonBlock className="aspect-3/4" />
+      <div className={body}>
+        <div className={heading}>
+          <SkeletonLine />
+          <SkeletonLine width="half" />
+        </div>
+        <div className={metaLine}>
+          <SkeletonLine width="half" />
+        </div>
+        <div className={foot}>
+          <SkeletonBlock className="h-5 w-20" />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Two columns on the narrowest phone, six on the widest screen; `narrow` where filters stand beside. */
+export function tileGridClass(narrow = false): string {
+  return cx(
+    'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4',
+    narrow ? 'xl:grid-cols-4' : 'lg:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-6',
+  )
+}
+
+const frame = 'relative flex h-full min-w-0 flex-col rounded-card border border-line bg-surface p-2'
+const body = '@container flex flex-1 flex-col px-1 pt-2.5 pb-1'
+const heading = 'min-h-[2lh] text-base leading-snug font-medium tracking-normal text-pretty'
+const metaLine = 'mt-1 min-h-lh truncate text-sm text-muted'
+const foot =
+  'mt-auto flex min-h-12 flex-col justify-end gap-2 pt-1 @min-[11rem]:flex-row @min-[11rem]:items-end @min-[11rem]:justify-between'

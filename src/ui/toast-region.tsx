@@ -1,0 +1,104 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { cx } from './class-names.ts'
+import { dismissToast, type Toast, toastStore } from './toast.ts'
+
+type ToastRegionProps = { label: string; closeLabel: string }
+
+/** Milliseconds. Long enough to read twice and press Undo; failures stay until they are closed. */
+const stay = { plain: 6000, good: 6000, bad: undefined }
+
+/**
+ * Once per page. It lies in the top layer, and moves into the open dialog where there is one: everything outside a modal
+ * dialog is inert, and Undo could not be pressed.
+ */
+export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, toastStore.onServer)
+  const [host, setHost] = useState<Element>()
+  const region = useRef<HTMLElement>(null)
+  const newest = toasts.at(-1)?.id
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is the moment to look for an open dialog
+  useEffect(() => {
+    const settle = () => setHost([...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body)
+    settle()
+    document.addEventListener('close', settle, true)
+    return () => document.removeEventListener('close', settle, true)
+  }, [newest])
+
+  // Shown anew for each message: what came last into the top layer is in front.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `newest` and `host` are the moments, not values used
+  useEffect(() => {
+    const element = region.current
+    if (element?.matches(':popover-open')) element.hidePopover()
+    element?.showPopover()
+  }, [newest, host])
+
+  if (!host) return null
+  return createPortal(
+    <section
+      ref={region}
+      popover="manual"
+      aria-label={label}
+      className="pointer-events-none fixed inset-x-4 top-auto bottom-[calc(1rem+var(--toast-offset,0px))] mx-auto w-auto max-w-md overflow-visible bg-transparent sm:bottom-[calc(1.5rem+var(--toast-offset,0px))]"
+    >
+      <ol aria-live="polite" className="flex flex-col gap-2">
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} closeLabel={closeLabel} />
+        ))}
+      </ol>
+    </section>,
+    host,
+  )
+}
+
+function ToastItem({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
+  const [held, setHeld] = useState(false)
+  const { id, message, tone, action } = toast
+
+  useEffect(() => {
+    const duration = stay[tone]
+    if (held || duration === undefined) return
+    const timer = setTimeout(() => dismissToast(id), duration)
+    return () => clearTimeout(timer)
+  }, [held, id, tone])
+
+  return (
+    <li
+      role={tone === 'bad' ? 'alert' : undefined}
+      className="toast pointer-events-auto flex items-center gap-1 rounded-card border border-line bg-float py-1 ps-4 pe-1 text-ink shadow-float"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span aria-hidden="true" className={cx('me-2 size-2 shrink-0 rounded-full', dots[tone])} />
+      <p className="min-w-0 flex-1 py-2">{message}</p>
+      {action && (
+        <button
+          type="button"
+          className={cx(inside, 'px-3 font-medium text-accent-ink')}
+          onClick={() => {
+            dismissToast(id)
+            action.onPress()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={closeLabel}
+        className={cx(inside, 'w-9 text-muted')}
+        onClick={() => dismissToast(id)}
+      >
+        <X size={16} aria-hidden="true" />
+      </button>
+    </li>
+  )
+}
+
+const dots = { plain: 'bg-control', good: 'bg-good', bad: 'bg-bad' }
+
+const inside = 'touch-target grid min-h-9 shrink-0 place-items-center rounded-control transition-colors hover:bg-tint'
