@@ -8,7 +8,7 @@ import { StartError } from '#platform/database/embedded.ts'
 import { listen, type Listener } from '#platform/database/listen.ts'
 import { sql } from '#platform/database/sql.ts'
 import { docsPage, openApiDocument } from '#platform/http/openapi.ts'
-import { createPages } from '#platform/http/pages.ts'
+import { createPages, type PagesOptions } from '#platform/http/pages.ts'
 import { countCall } from '#platform/http/rate-limit.ts'
 import { securityHeaders } from '#platform/http/security.ts'
 import { serveRooms } from '#platform/http/serve.ts'
@@ -33,7 +33,7 @@ export interface Shop {
   close(): Promise<void>
 }
 
-export async function openShop(config: Config, log: Log): Promise<Shop> {
+export async function openShop(config: Config, log: Log, options: { dev?: boolean } = {}): Promise<Shop> {
   const ground = await openGround(config, log, 'shop')
   const closing: (() => Promise<unknown>)[] = [() => ground.close()]
   const close = async () => {
@@ -60,9 +60,7 @@ export async function openShop(config: Config, log: Log): Promise<Shop> {
 
     let origin = config.publicUrl ?? ''
     const headers = securityHeaders(config.publicUrl?.startsWith('https://') ?? false)
-    const renderer = await loadRenderer()
-    const pages = createPages({
-      render: renderer.fetch,
+    const pagesOptions: Omit<PagesOptions, 'render'> = {
       api: async (request) => app.fetch(request, { address: 'in-process' }),
       mode: config.mode,
       origin: () => origin,
@@ -70,7 +68,9 @@ export async function openShop(config: Config, log: Log): Promise<Shop> {
       securityHeaders: headers,
       count: (how) => metrics.pages.inc({ cache: how }),
       log,
-    })
+    }
+    const devPages = options.dev ? await openDevPages(pagesOptions, config.dataDir) : undefined
+    const pages = devPages ?? createPages({ ...pagesOptions, ...(await loadRenderer()) })
     catalogue.onChange((tags) => {
       pages.drop(tags)
       metrics.products.set(catalogue.index.size)
@@ -80,7 +80,7 @@ export async function openShop(config: Config, log: Log): Promise<Shop> {
     const title = `${config.shopName} API`
     const server = createFrontDoor({
       config,
-      assets: join(DIST, 'client'),
+      assets: devPages ? undefined : join(DIST, 'client'),
       pages,
       api: (request, env) => app.fetch(request, env),
       responders: [
@@ -91,6 +91,10 @@ export async function openShop(config: Config, log: Log): Promise<Shop> {
       isReady: async () => (await db.one<{ ok: number }>(sql`select 1 as ok`)).ok === 1,
       securityHeaders: headers,
     })
+    if (devPages) {
+      await devPages.attach(server)
+      closing.push(() => devPages.close())
+    }
     closing.push(() => stopServing(server))
     const address = await startServing(server, config)
     origin ||= `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
@@ -105,10 +109,17 @@ async function takeDataDir({ config }: Ground, listener: Listener) {
   if (!(await listener.tryLock(DATA_DIR_LOCK))) throw new StartError(`DATA_DIR: another shop is running with ${config.dataDir}`)
 }
 
-async function loadRenderer(): Promise<{ fetch(request: Request): Promise<Response> }> {
+/** Vite is loaded only here: the shop in production neither needs nor waits for it. */
+async function openDevPages(options: Omit<PagesOptions, 'render'>, cacheDir: string) {
+  const { createDevPages } = await import('#platform/http/dev-pages.ts')
+  return createDevPages(options, cacheDir)
+}
+
+async function loadRenderer(): Promise<Pick<PagesOptions, 'render'>> {
   const entry = join(DIST, 'server', 'server.js')
   try {
-    return ((await import(entry)) as { default: { fetch(request: Request): Promise<Response> } }).default
+    const { default: renderer } = (await import(entry)) as { default: { fetch: PagesOptions['render'] } }
+    return { render: renderer.fetch }
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND') throw new StartError('the pages are not built: run `npm run build`')
     throw error

@@ -13,7 +13,8 @@ export type Responder = (request: Request) => Promise<Response | undefined>
 
 export interface FrontDoorOptions {
   config: Config
-  assets: string
+  /** Folder of the built files; undefined while developing, when the pages bring them. */
+  assets: string | undefined
   pages: Pages
   api: (request: Request, env: { address: string }) => Promise<Response> | Response
   /** Media, documents, sandbox: tried in order before pages. */
@@ -25,7 +26,7 @@ export interface FrontDoorOptions {
 
 export function createFrontDoor(options: FrontDoorOptions): Server {
   const { config, securityHeaders } = options
-  const assets = sirv(options.assets, {
+  const assets = options.assets && sirv(options.assets, {
     immutable: true,
     maxAge: 31_536_000,
     brotli: true,
@@ -66,7 +67,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       return
     }
     if (!reading) return plain(res, 405, 'This address can only be read', { allow: 'GET, HEAD' })
-    if (url.startsWith('/assets/')) return assets(req, res, () => plain(res, 404, 'Not found'))
+    if (assets && url.startsWith('/assets/')) return assets(req, res, () => plain(res, 404, 'Not found'))
     if (url === '/healthz') return plain(res, 200, 'alive')
     if (url === '/readyz') return void ready(res)
     if (url === '/metrics') return void figures(req, res)

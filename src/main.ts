@@ -9,7 +9,7 @@ try {
   const log = createLog(config.logLevel)
   const stopEarly = (signal: NodeJS.Signals) => process.exit(signal === 'SIGINT' ? 130 : 143)
   process.once('SIGTERM', stopEarly).once('SIGINT', stopEarly)
-  const shop = await openShop(config, log)
+  const shop = await openShop(config, log, { dev: process.argv.includes('--dev') })
   process.off('SIGTERM', stopEarly).off('SIGINT', stopEarly)
   process.stdout.write(`${config.shopName} is open at ${shop.origin}\n`)
 

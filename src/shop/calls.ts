@@ -4,8 +4,9 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import type { CallInput, CallResult } from '#platform/http/contract.ts'
 import { requestScope } from '#platform/request-scope.ts'
 import type { catalogContract } from '#shop/catalog/contract.ts'
+import type { ordersContract } from '#shop/orders/contract.ts'
 
-type Calls = typeof catalogContract
+type Calls = typeof catalogContract & typeof ordersContract
 
 export type CallNames = keyof Calls
 

@@ -9,6 +9,7 @@ const start = async (over: Partial<StripeSimulatorOptions> = {}) => {
   simulator = await startStripeSimulator({ ...secrets, notifyRetryDelays: [], ...over })
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: answers are read as their reader pleases, wrong reading fails the test
 type Json = Record<string, any>
 
 async function call(method: string, path: string, fields: Record<string, string> = {}, key?: string) {

@@ -4,7 +4,7 @@ type DialogProps = ModalProps & { size?: 'sm' | 'md' | 'lg' }
 
 /** A question or a short form in the middle. */
 export function Dialog({ size = 'md', ...modal }: DialogProps) {
-  return <Modal {...modal} className={`modal-dialog ${widths[size]}`} />
+  return <Modal {...modal} lined={false} className={`modal-dialog ${widths[size]}`} />
 }
 
 const widths = {

@@ -2,5 +2,5 @@ import { Modal, type ModalProps } from './modal.tsx'
 
 /** Slides in from the inline end, over the full height: filters and carts on phones. */
 export function Drawer(props: ModalProps) {
-  return <Modal {...props} className="modal-drawer" />
+  return <Modal {...props} lined className="modal-drawer" />
 }

@@ -33,7 +33,8 @@ export function Modal({
   lightDismiss = true,
   id,
   className,
-}: ModalProps & { className: string }) {
+  lined,
+}: ModalProps & { className: string; lined: boolean }) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const adopted = useRef(false)
@@ -82,7 +83,9 @@ export function Modal({
       onClick={pressed}
     >
       <div className="flex max-h-[inherit] min-h-full flex-col">
-        <header className="flex items-center justify-between gap-3 border-b border-line py-2 ps-5 pe-2">
+        <header
+          className={cx('flex items-center justify-between gap-3 py-2 ps-5 pe-2', lined && 'border-b border-line')}
+        >
           <h2 id={titleId} className="min-w-0 py-1.5 text-lg">
             {title}
           </h2>
@@ -90,8 +93,10 @@ export function Modal({
             <X size={20} />
           </IconButton>
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
-        {footer && <footer className="border-t border-line px-5 py-4">{footer}</footer>}
+        <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5', lined && 'pt-5')}>
+          {children}
+        </div>
+        {footer && <footer className={cx('px-5 pb-4', lined && 'border-t border-line pt-4')}>{footer}</footer>}
       </div>
     </dialog>
   )

@@ -135,8 +135,8 @@ function Option({ id, option, active, chosen, onPick }: OptionProps) {
   } as const
   const content = (
     <>
-      <span className="min-w-0 flex-1 truncate" lang={option.lang} dir={option.lang && 'auto'}>
-        {option.label}
+      <span className="min-w-0 flex-1 truncate">
+        <bdi lang={option.lang}>{option.label}</bdi>
       </span>
       {option.detail && <span className="text-sm font-normal text-muted">{option.detail}</span>}
       <Check size={16} className={cx('text-accent-ink', !chosen && 'invisible')} aria-hidden="true" />

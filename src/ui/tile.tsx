@@ -47,8 +47,8 @@ export function Tile({ href, title, media, mark, meta, footer, action, headingLe
   )
 }
 
-/** Of exactly a tile's size. */
-export function TileSkeleton() {
+/** Of exactly a tile's size; say whether the tiles have an `action`. */
+export function TileSkeleton({ action = false }: { action?: boolean }) {
   return (
     <div className={frame}>
       <SkeletonBlock className="aspect-3/4" />
@@ -61,7 +61,11 @@ export function TileSkeleton() {
           <SkeletonLine width="half" />
         </div>
         <div className={foot}>
-          <SkeletonBlock className="h-5 w-20" />
+          <span className="w-20">
+            <SkeletonLine width="half" />
+            <SkeletonLine />
+          </span>
+          {action && <SkeletonBlock className="h-8 @min-[11rem]:w-20 pointer-coarse:h-11" />}
         </div>
       </div>
     </div>

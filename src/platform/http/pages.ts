@@ -1,6 +1,6 @@
 // Pages: from the cache when they are the same for everybody, rendered in-process otherwise.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { chooseLocale } from '../i18n/locales.ts'
+import { chooseLocale, type Locale } from '../i18n/locales.ts'
 import type { Log } from '../log.ts'
 import { requestScope, type RequestScope } from '../request-scope.ts'
 import { readCookie } from './cookies.ts'
@@ -27,26 +27,32 @@ export interface Pages {
   drop(tags: string[]): void
 }
 
+// Accept-Language headers are few and long: each is negotiated once.
+const negotiated = new Map<string, Locale>()
+
+/** Decision D6: `?lang`, the cookie, Accept-Language, en-US. */
+export function localeOf(req: IncomingMessage): Locale {
+  const lang = /[?&]lang=([\w-]{1,10})(?:&|$)/.exec(req.url ?? '')?.[1]
+  const { cookie } = req.headers
+  const acceptLanguage = req.headers['accept-language'] ?? ''
+  if (lang || cookie) return chooseLocale({ lang, cookie: readCookie(cookie, 'locale'), acceptLanguage })
+  let locale = negotiated.get(acceptLanguage)
+  if (!locale) {
+    locale = chooseLocale({ acceptLanguage })
+    if (negotiated.size > 500) negotiated.clear()
+    negotiated.set(acceptLanguage, locale)
+  }
+  return locale
+}
+
+/** The visitor's choice, else what goes with the language (specification §4). */
+export function currencyOf(req: IncomingMessage, locale: Locale, isCurrency: (code: string) => boolean): string {
+  const chosen = readCookie(req.headers.cookie, 'currencyType')
+  return chosen && isCurrency(chosen) ? chosen : locale.currency
+}
+
 export function createPages(options: PagesOptions): Pages {
   const cache = new PageCache({ maxBytes: 48 * 1024 * 1024, maxAgeMs: 60_000 })
-  const languages = new Map<string, string>()
-
-  /** Accept-Language headers are few and long: negotiate each once. */
-  function localeOf(req: IncomingMessage, url: string): { code: string; currency: string } {
-    const lang = /[?&]lang=([\w-]{1,10})(?:&|$)/.exec(url)?.[1]
-    const { cookie } = req.headers
-    const accept = req.headers['accept-language'] ?? ''
-    if (!lang && !cookie) {
-      const known = languages.get(accept)
-      if (known) return chooseLocale({ lang: known })
-    }
-    const locale = chooseLocale({ lang, cookie: readCookie(cookie, 'locale'), acceptLanguage: accept })
-    if (!lang && !cookie) {
-      if (languages.size > 500) languages.clear()
-      languages.set(accept, locale.code)
-    }
-    return locale
-  }
 
   async function render(url: string, locale: string, currency: string): Promise<RenderedPage> {
     const tags = new Set<string>()
@@ -78,9 +84,8 @@ export function createPages(options: PagesOptions): Pages {
     drop: (tags) => (tags.includes('all') ? cache.clear() : cache.drop(tags)),
     serve(req, res) {
       const url = req.url!
-      const locale = localeOf(req, url)
-      const chosen = readCookie(req.headers.cookie, 'currencyType')
-      const currency = chosen && options.isCurrency(chosen) ? chosen : locale.currency
+      const locale = localeOf(req)
+      const currency = currencyOf(req, locale, options.isCurrency)
       const key = `${locale.code} ${currency} ${url}`
       const now = Date.now()
       const work = () => cache.render(key, () => render(url, locale.code, currency), Date.now)

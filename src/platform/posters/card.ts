@@ -21,7 +21,7 @@ import {
 import { letter, type Manner, smallLine } from './title.ts'
 
 const TITLE: Manner = { voice: { weight: 800, italic: false, tracking: -0.045 }, capitals: false, leading: 0.98 }
-const FIGURE: Voice = { weight: 900, italic: false, tracking: -0.05 }
+const FIGURE: Voice = { weight: 900, italic: false, tracking: -0.03 }
 
 const WIDTH = 600
 const HEIGHT = 800

@@ -6,6 +6,9 @@ import { POSTER_GENRES, posterGenres } from './genre.ts'
 import { arenaMotifs } from './motifs/arena.ts'
 import { fableMotifs } from './motifs/fable.ts'
 import { forceMotifs } from './motifs/force.ts'
+import { legendMotifs } from './motifs/legend.ts'
+import { momentumMotifs } from './motifs/momentum.ts'
+import { paperMotifs } from './motifs/paper.ts'
 import { systemMotifs } from './motifs/systems.ts'
 import { worldMotifs } from './motifs/world.ts'
 import { PALETTES, type Palette } from './palettes.ts'
@@ -31,6 +34,9 @@ export interface PosterInput {
 }
 
 export const MOTIFS: Record<PosterGenre, readonly Motif[]> = {
+  ...momentumMotifs,
+  ...legendMotifs,
+  ...paperMotifs,
   ...forceMotifs,
   ...arenaMotifs,
   ...worldMotifs,
@@ -81,7 +87,7 @@ const foot = ({ title, subtitle, palette, motif, manner, luck }: Parts): string 
   const top = baseline - type.height
   return (
     art(motif, palette, luck, 300 + luck.between(-36, 36), top * 0.5, Math.max(440, Math.min(600, top * 1.16))) +
-    veil(palette, top - 130, top + 24, POSTER_HEIGHT) +
+    veil(palette, top - 110, top + 16, POSTER_HEIGHT) +
     words(type, MARGIN, top, palette) +
     smallLine(subtitle, MARGIN, POSTER_HEIGHT - MARGIN + 4, MEASURE, palette.ink)
   )
@@ -99,9 +105,9 @@ const head = ({ title, subtitle, palette, motif, manner, luck }: Parts): string 
       luck,
       300 + luck.between(-30, 30),
       (end + 840) / 2,
-      Math.max(440, Math.min(600, (800 - end) * 1.1)),
+      Math.max(440, Math.min(600, (800 - end) * 0.98)),
     ) +
-    veil(palette, end + 130, end - 10, 0) +
+    veil(palette, end + 84, end - 16, 0) +
     words(type, MARGIN, top, palette) +
     smallLine(subtitle, MARGIN, top + type.height + type.depth + 44, MEASURE, palette.ink)
   )

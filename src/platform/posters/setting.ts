@@ -132,7 +132,9 @@ export function depth(block: Block): number {
 
 function stack(lines: string[], sizeOf: (line: number) => number, voice: Voice, leading: number): Block {
   let baseline = 0
-  const placed = lines.map((text, i) => {
+  const placed = lines.map((whole, i) => {
+    // The break says what the dash said.
+    const text = i < lines.length - 1 ? whole.replace(/\s+[–—-]$/u, '') : whole
     const size = sizeOf(i)
     // Between two sizes the distance is that of the lower line: its capitals must clear the line above.
     baseline += i === 0 ? CAP_HEIGHT * size : leading * size
@@ -165,7 +167,7 @@ function cut(word: string, voice: Voice, longest: number): string[] {
 
 /** A last line of one or two characters under longer ones: "RED DEAD / REDEMPTION / 2". */
 function lonely(lines: string[]): boolean {
-  return lines.length > 1 && lines.at(-1)!.length <= 2 && lines[0]!.length > 4
+  return lines.length > 1 && lines.at(-1)!.length <= 2 && lines.some((line) => line.length > 6)
 }
 
 const WEAK = /^(?:a|an|the|of|and|in|on|to|for|at|by|or|with|from|de|la|le|der|die|das|&|\+|vs\.?)$/i

@@ -131,7 +131,7 @@ const bounce: Motif = ({ x, y, unit, chance, palette }) => {
     [0.34, 0.5],
     [0.22, 0.28],
   ]
-  let left = -0.62
+  let left = -0.52
   const arcs = hops.map(([span, rise], i) => {
     const from = x + flip * left * unit
     const to = x + flip * (left + span) * unit
@@ -139,7 +139,7 @@ const bounce: Motif = ({ x, y, unit, chance, palette }) => {
     const d = `M${n(from)} ${n(floor)}Q${n((from + to) / 2)} ${n(floor - rise * unit * 2)} ${n(to)} ${n(floor)}Z`
     return path(d, paint([FADE.loudPartner, palette.loud, palette.partner][i]!))
   })
-  const ball: Point = [x + flip * -0.37 * unit, floor - unit * 0.82]
+  const ball: Point = [x + flip * -0.27 * unit, floor - unit * 0.82]
   return (
     arcs.join('') +
     rect(x - unit * 2, floor, unit * 4, unit * 0.02, paint(palette.spark)) +

@@ -1,8 +1,7 @@
-// Horror, indie, platformer: what hides, what is cut by hand, what jumps.
+// Horror and platformer: what hides, what jumps.
 import {
   around,
   bank,
-  blob,
   circle,
   clipped,
   FADE,
@@ -14,7 +13,6 @@ import {
   path,
   polygon,
   rect,
-  star,
   times,
   turned,
 } from '../shapes.ts'
@@ -136,138 +134,6 @@ const trunks: Motif = ({ width, height, x, y, unit, chance, palette }) => {
   )
 }
 
-/** Leaves and pebbles out of coloured paper. */
-const cutOuts: Motif = ({ x, y, unit, chance, palette }) => {
-  const fills = [palette.loud, palette.partner, palette.spark, FADE.loudPartner]
-  const leaf = (px: number, py: number, size: number, angle: number, fill: string) => {
-    const lobes = 4
-    const left: Point[] = []
-    const right: Point[] = []
-    for (let i = 0; i < lobes; i++) {
-      const along = -0.8 + (i / (lobes - 1)) * 1.35
-      const out = 0.62 * Math.sin(((i + 1) / (lobes + 1)) * Math.PI) + 0.12
-      left.push([px - size * out, py + size * (along - 0.12)], [px - size * 0.12, py + size * (along + 0.17)])
-      right.unshift([px + size * out, py + size * (along - 0.12)])
-      right.unshift([px + size * 0.12, py + size * (along + 0.17)])
-    }
-    return turned(
-      angle,
-      px,
-      py,
-      path(blob([[px, py - size * 1.15], ...left, [px, py + size * 1.1], ...right]), paint(fill)),
-    )
-  }
-  const pebble = (px: number, py: number, size: number, fill: string) =>
-    path(blob(times(7, (i) => around(px, py, size * chance.between(0.72, 1.15), (i * 360) / 7))), paint(fill))
-  const spots: [number, number][] = [
-    [-0.3, -0.3],
-    [0.26, -0.34],
-    [0, 0.02],
-    [-0.36, 0.22],
-    [0.36, 0.2],
-    [0.02, 0.44],
-    [0.02, -0.58],
-  ]
-  const turn = chance.whole(0, 3)
-  return (
-    pebble(x - unit * 0.05, y + unit * 0.04, unit * 0.5, palette.deep) +
-    spots
-      .map(([px, py], i) => {
-        const [cx, cy] = [x + unit * (px + chance.between(-0.05, 0.05)), y + unit * (py + chance.between(-0.05, 0.05))]
-        const fill = fills[(i + turn) % fills.length]!
-        return i % 3 === 1
-          ? pebble(cx, cy, unit * chance.between(0.1, 0.15), fill)
-          : leaf(cx, cy, unit * chance.between(0.15, 0.2), chance.between(-60, 60), fill)
-      })
-      .join('')
-  )
-}
-
-const quilt: Motif = ({ x, y, unit, chance, palette }) => {
-  const columns = 4
-  const rows = 4
-  const cell = (unit * 0.92) / columns
-  const left = x - (columns * cell) / 2
-  const top = y - (rows * cell) / 2
-  const pairs: [string, string][] = [
-    [palette.loud, palette.spark],
-    [palette.partner, palette.loud],
-    [palette.spark, palette.partner],
-    [palette.partner, palette.spark],
-    [palette.deep, palette.loud],
-  ]
-  const out: string[] = []
-  let last = -1
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const [px, py] = [left + column * cell, top + row * cell]
-      const [back, front] = chance.pick(pairs)
-      const [cx, cy] = [px + cell / 2, py + cell / 2]
-      let kind = chance.whole(0, 6)
-      if (kind === last) kind = (kind + 1) % 7
-      last = kind
-      out.push(rect(px, py, cell + 0.5, cell + 0.5, paint(back)))
-      const turn = chance.whole(0, 3) * 90
-      const quarter = `M${n(px)} ${n(py)}H${n(px + cell)}A${n(cell)} ${n(cell)} 0 0 1 ${n(px)} ${n(py + cell)}Z`
-      const half = `M${n(px)} ${n(py)}H${n(px + cell)}A${n(cell / 2)} ${n(cell / 2)} 0 0 1 ${n(px)} ${n(py)}Z`
-      const shapes = [
-        () => circle(cx, cy, cell * 0.36, paint(front)),
-        () => turned(turn, cx, cy, path(quarter, paint(front))),
-        () => turned(turn, cx, cy, path(half, paint(front)) + turned(180, cx, cy, path(half, paint(front)))),
-        () => polygon(star(cx, cy, cell * 0.46, cell * 0.18, 4 + chance.whole(0, 4)), paint(front)),
-        () =>
-          turned(
-            turn,
-            cx,
-            cy,
-            polygon(
-              [
-                [px, py],
-                [px + cell, py],
-                [px, py + cell],
-              ],
-              paint(front),
-            ),
-          ),
-        () =>
-          times(9, (i) =>
-            circle(
-              px + cell * (0.2 + (i % 3) * 0.3),
-              py + cell * (0.2 + Math.floor(i / 3) * 0.3),
-              cell * 0.075,
-              paint(front),
-            ),
-          ).join(''),
-        () => circle(cx, cy, cell * 0.4, line(front, cell * 0.1)) + circle(cx, cy, cell * 0.14, paint(front)),
-      ]
-      out.push(shapes[kind]!())
-    }
-  }
-  return out.join('')
-}
-
-const paperHills: Motif = (frame) => {
-  const { width, x, y, unit, chance, palette } = frame
-  const fills = [palette.spark, palette.loud, FADE.loudPartner, palette.partner, palette.deep]
-  const layers = fills.map((fill, i) => {
-    const base = y - unit * 0.02 + i * unit * 0.125
-    const points: Point[] = times(6, (k) => [((k - 0.5) / 4) * width, base + unit * chance.between(-0.1, 0.09)])
-    const shape = bank(frame, points)
-    return `<g transform="translate(0 ${n(-unit * 0.012)})">${path(shape, paint(palette.ground, 0.35))}</g>${path(shape, paint(fill))}`
-  })
-  const stars = times(9, () => {
-    const [px, py] = [x + unit * chance.between(-0.6, 0.6), y - unit * chance.between(0.25, 0.6)]
-    return polygon(star(px, py, unit * 0.024, unit * 0.009, 4), paint(palette.loud))
-  })
-  const moon: Point = [x + unit * chance.between(-0.25, 0.25), y - unit * 0.28]
-  return (
-    stars.join('') +
-    circle(moon[0], moon[1], unit * 0.17, paint(palette.loud)) +
-    circle(moon[0] + unit * 0.06, moon[1] - unit * 0.04, unit * 0.14, paint(palette.ground)) +
-    layers.join('')
-  )
-}
-
 const stairs: Motif = ({ width, height, x, y, unit, chance, palette }) => {
   const flip = chance.sign()
   const step = unit * 0.19
@@ -354,7 +220,7 @@ const pixels: Motif = ({ width, x, y, unit, chance, palette }) => {
         cy + row * cell,
         (half * 2 + 1) * cell,
         cell + 0.4,
-        paint(row < -2 ? palette.spark : row < 3 ? FADE.sparkLoud : palette.loud),
+        paint(row < -1 ? palette.spark : palette.loud),
       ),
     )
   }
@@ -381,6 +247,5 @@ const pixels: Motif = ({ width, x, y, unit, chance, palette }) => {
 
 export const fableMotifs = {
   horror: [eye, doorway, trunks],
-  indie: [cutOuts, quilt, paperHills],
   platformer: [stairs, islands, pixels],
 } as const

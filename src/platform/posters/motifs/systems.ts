@@ -23,8 +23,8 @@ const hexField: Motif = ({ width, height, x, y, unit, chance, palette }) => {
     for (let column = -1; column * radius * 1.732 < width + radius * 2; column++) {
       const cx = (column + (row % 2 ? 0.5 : 0)) * radius * 1.732
       const cy = row * radius * 1.5
-      const near = 1 - Math.hypot(cx - x, cy - y) / (unit * 0.72)
-      if (chance.next() > near + 0.08) continue
+      const near = 1 - Math.hypot(cx - x, cy - y) / (unit * 0.95)
+      if (chance.next() > near + 0.22) continue
       const fill = chance.pick([
         palette.loud,
         palette.loud,
@@ -246,10 +246,9 @@ const truchet: Motif = ({ width, height, x, y, unit, chance, palette }) => {
   const top = y - Math.ceil(y / cell) * cell
   const out: string[] = []
   const thick = cell * 0.3
-  for (let py = top, row = 0; py < height; py += cell, row++) {
-    for (let px = left, column = 0; px < width; px += cell, column++) {
-      const even = (row + column) % 2 === 0
-      out.push(rect(px, py, cell + 0.6, cell + 0.6, paint(even ? palette.partner : palette.deep)))
+  for (let py = top; py < height; py += cell) {
+    for (let px = left; px < width; px += cell) {
+      out.push(rect(px, py, cell + 0.6, cell + 0.6, paint(palette.partner)))
       const turn = chance.odds(0.5)
       const h = cell / 2
       const d = turn
@@ -297,7 +296,7 @@ const pieces: Motif = ({ x, y, unit, chance, palette }) => {
       piece++
     }
   }
-  const fills = [palette.loud, palette.partner, palette.spark, FADE.loudPartner, FADE.sparkLoud]
+  const fills = [palette.loud, palette.partner, palette.spark, palette.deep]
   const out: string[] = []
   const gap = cell * 0.05
   owner.forEach((line, row) => {

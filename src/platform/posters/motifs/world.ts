@@ -1,4 +1,4 @@
-// Role-playing, adventure, survival: crests, horizons, weather.
+// Adventure and survival: horizons, roads, weather.
 import {
   around,
   bank,
@@ -14,112 +14,8 @@ import {
   path,
   polygon,
   rect,
-  star,
   times,
-  turned,
 } from '../shapes.ts'
-
-const portal: Motif = ({ width, height, x, y, unit, chance, palette }) => {
-  const reach = Math.hypot(width, height)
-  const count = chance.pick([18, 22, 26])
-  const rays = times(count, (i) =>
-    polygon(
-      [[x, y], around(x, y, reach, ((i - 0.25) * 360) / count), around(x, y, reach, ((i + 0.25) * 360) / count)],
-      paint(palette.partner, 0.55),
-    ),
-  )
-  const foot = y + unit * 0.42
-  const door = (half: number, fill: string) =>
-    path(
-      `M${n(x - half)} ${n(foot)}V${n(y)}A${n(half)} ${n(half)} 0 0 1 ${n(x + half)} ${n(y)}V${n(foot)}Z`,
-      paint(fill),
-    )
-  return (
-    rays.join('') +
-    door(unit * 0.37, palette.ground) +
-    door(unit * 0.34, FADE.loudPartner) +
-    door(unit * 0.25, palette.ground) +
-    door(unit * 0.22, FADE.sparkLoud) +
-    door(unit * 0.12, palette.ground) +
-    circle(x, y - unit * 0.62, unit * 0.045, paint(palette.spark)) +
-    rect(0, foot, width, unit * 0.012, paint(palette.spark))
-  )
-}
-
-const crest: Motif = ({ x, y, unit, chance, palette }) => {
-  const shield = (scale: number) => {
-    const [w, top, low] = [unit * 0.36 * scale, y - unit * 0.4 * scale, y + unit * 0.46 * scale]
-    return (
-      `M${n(x - w)} ${n(top)}H${n(x + w)}V${n(y)}C${n(x + w)} ${n(y + unit * 0.26 * scale)} ${n(x + w * 0.45)} ${n(y + unit * 0.38 * scale)} ${n(x)} ${n(low)}` +
-      `C${n(x - w * 0.45)} ${n(y + unit * 0.38 * scale)} ${n(x - w)} ${n(y + unit * 0.26 * scale)} ${n(x - w)} ${n(y)}Z`
-    )
-  }
-  const quarter = chance.odds(0.5)
-  const field = quarter
-    ? rect(x, y - unit, unit, unit * 0.98, paint(palette.partner)) +
-      rect(x - unit, y - unit * 0.02, unit, unit, paint(palette.partner))
-    : times(5, (i) =>
-        polygon(
-          [
-            [x - unit * 0.5, y - unit * 0.5 + i * unit * 0.24],
-            [x, y - unit * 0.34 + i * unit * 0.24],
-            [x + unit * 0.5, y - unit * 0.5 + i * unit * 0.24],
-            [x + unit * 0.5, y - unit * 0.38 + i * unit * 0.24],
-            [x, y - unit * 0.22 + i * unit * 0.24],
-            [x - unit * 0.5, y - unit * 0.38 + i * unit * 0.24],
-          ],
-          paint(palette.partner),
-        ),
-      ).join('')
-  const tips = chance.pick([4, 6, 8])
-  return (
-    path(shield(1.14), line(palette.spark, unit * 0.012)) +
-    path(shield(1.04), paint(palette.spark)) +
-    clipped('s', path(shield(0.97), ''), path(shield(1), paint(FADE.loudPartner)) + field) +
-    polygon(star(x, y - unit * 0.04, unit * 0.2, unit * 0.075, tips), paint(palette.spark)) +
-    times(2, (i) => {
-      const side = i ? 1 : -1
-      return times(4, (k) => {
-        const [px, py] = around(x, y, unit * 0.56, 90 - side * (28 + k * 19))
-        return turned(
-          -side * (28 + k * 19),
-          px,
-          py,
-          `<ellipse cx="${n(px)}" cy="${n(py)}" rx="${n(unit * 0.075)}" ry="${n(unit * 0.027)}" ${paint(palette.loud)}/>`,
-        )
-      }).join('')
-    }).join('')
-  )
-}
-
-/** A drawn circle: rings, a star polygon in one stroke, small bodies on their orbits. */
-const circleOfSigns: Motif = ({ x, y, unit, chance, palette }) => {
-  const tips = chance.pick([5, 7, 7, 8, 9])
-  const skip = tips > 6 ? 3 : 2
-  const radius = unit * 0.4
-  const turn = chance.between(-90, 0)
-  const points = times(tips, (i) => around(x, y, radius * 0.86, turn + (i * skip * 360) / tips))
-  const ticks = times(48, (i) => {
-    const [x1, y1] = around(x, y, radius, i * 7.5)
-    const [x2, y2] = around(x, y, radius * (i % 4 ? 1.04 : 1.1), i * 7.5)
-    return `M${n(x1)} ${n(y1)}L${n(x2)} ${n(y2)}`
-  })
-  const bodies = times(tips, (i) => {
-    const [px, py] = around(x, y, radius * 0.86, turn + (i * 360) / tips)
-    return circle(px, py, unit * (i % 2 ? 0.022 : 0.036), paint(i % 2 ? palette.spark : palette.loud))
-  })
-  return (
-    circle(x, y, radius * 1.42, paint(palette.partner, 0.35)) +
-    circle(x, y, radius * 1.2, paint(palette.partner, 0.6)) +
-    circle(x, y, radius, paint(palette.ground)) +
-    circle(x, y, radius, line(palette.spark, unit * 0.01)) +
-    path(ticks.join(''), line(palette.spark, unit * 0.006)) +
-    polygon(points, `${line(palette.loud, unit * 0.014)} stroke-linejoin="round"`) +
-    circle(x, y, radius * 0.36, paint(FADE.sparkLoud)) +
-    circle(x + radius * 0.13, y - radius * 0.08, radius * 0.29, paint(palette.ground)) +
-    bodies.join('')
-  )
-}
 
 function ridge(frame: Frame, top: number, rough: number, steps: number): string {
   const { width, height, chance } = frame
@@ -238,7 +134,7 @@ const pines: Motif = (frame) => {
         paint(palette.ground),
       ),
     ).join('') +
-    row(y + unit * 0.24, unit * 0.22, FADE.loudPartner) +
+    row(y + unit * 0.24, unit * 0.22, palette.loud) +
     row(y + unit * 0.4, unit * 0.32, palette.partner) +
     row(y + unit * 0.62, unit * 0.4, palette.ground)
   )
@@ -318,7 +214,6 @@ const tide: Motif = ({ width, height, x, y, unit, chance, palette }) => {
 }
 
 export const worldMotifs = {
-  rpg: [portal, crest, circleOfSigns],
   adventure: [ridges, windingRoad, compass],
   survival: [pines, camp, tide],
 } as const

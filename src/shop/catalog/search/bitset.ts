@@ -32,6 +32,11 @@ export function count(bits: Bits): number {
   return total
 }
 
+export function isEmpty(bits: Bits): boolean {
+  for (let w = 0; w < bits.length; w++) if (bits[w] !== 0) return false
+  return true
+}
+
 /** `target ∩= other`. Words that `other` is too short to have are empty. */
 export function keepIn(target: Bits, other: Bits): void {
   const shared = Math.min(target.length, other.length)

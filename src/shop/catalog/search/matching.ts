@@ -1,5 +1,5 @@
-import { addFrom, type Bits, count, keepIn, type Scratch } from './bitset.ts'
-import type { QueryWords } from './text.ts'
+import { addFrom, type Bits, count, isEmpty, keepIn, type Scratch } from './bitset.ts'
+import type { QueryTerm, QueryWords } from './text.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
@@ -23,48 +23,119 @@ export function matches(
   enough: number,
   scratch: Scratch,
 ): Bits[] {
+  if (query.terms.length === 0) return []
+  const sets = new TermSets(query, vocabularies, scratch)
   const last = query.terms.length - 1
-  if (last < 0) return []
-  const whole = query.terms.map((term) => exact(term.text, vocabularies, scratch))
-  for (const join of query.joins) {
-    const joined = exact(join.text, vocabularies, scratch)
-    for (let i = join.from; i <= join.to; i++) addFrom(whole[i]!, joined)
-  }
-  const begun = query.terms.map((term, i) => {
-    const found = scratch.copyOf(whole[i]!)
-    if (!term.gram) for (const vocabulary of vocabularies) vocabulary.prefix(term.text, found)
-    return found
-  })
-  for (const join of query.joins) {
-    if (join.to !== last) continue
-    const joined = scratch.take()
-    for (const vocabulary of vocabularies) vocabulary.prefix(join.text, joined)
-    for (let i = join.from; i <= join.to; i++) addFrom(begun[i]!, joined)
-  }
-  const found = [inAll(whole, scratch), inAll([...whole.slice(0, last), begun[last]!], scratch), inAll(begun, scratch)]
+  const found = [
+    inAll(query, (i) => sets.whole(i), scratch),
+    inAll(query, (i) => (i < last ? sets.whole(i) : sets.begun(i)), scratch),
+    inAll(query, (i) => sets.begun(i), scratch),
+  ]
   if (count(found[2]!) < enough) {
-    const { one, two } = misspelt(query, begun, vocabularies, scratch)
-    found.push(inAll(one, scratch), inAll(two, scratch))
+    found.push(inAll(query, (i) => sets.misspelt(i).near, scratch))
+    found.push(inAll(query, (i) => sets.misspelt(i).far, scratch))
   }
   return found
 }
 
-function misspelt(query: QueryWords, begun: readonly Bits[], vocabularies: readonly Vocabulary[], scratch: Scratch) {
-  const one: Bits[] = []
-  const two: Bits[] = []
-  query.terms.forEach((term, i) => {
-    const isLast = i === query.terms.length - 1
-    const near = scratch.copyOf(begun[i]!)
-    const far = scratch.take()
-    if (!term.gram) addRunTogether(term.text, isLast, vocabularies, near, scratch)
-    if (term.typos > 0) {
-      for (const vocabulary of vocabularies) vocabulary.misspelt(term.text, term.typos === 1 ? 1 : 2, isLast, near, far)
+/** Stops at the first term that leaves nothing, so that the sets of the others are not worked out. */
+function inAll({ terms }: QueryWords, setOf: (term: number) => Bits, scratch: Scratch): Bits {
+  const all = scratch.copyOf(setOf(0))
+  for (let i = 1; i < terms.length && !isEmpty(all); i++) keepIn(all, setOf(i))
+  return all
+}
+
+interface Misspelt {
+  /** At most one typing error, or run together. */
+  near: Bits
+  /** At most two. */
+  far: Bits
+}
+
+/** The products that each term of a query finds, worked out when asked for, and once for each text: "s s s s s s" is one search. */
+class TermSets {
+  readonly #query: QueryWords
+  readonly #vocabularies: readonly Vocabulary[]
+  readonly #scratch: Scratch
+  readonly #last: number
+  readonly #whole: Bits[]
+  readonly #begun: Bits[] = []
+  readonly #misspelt: Misspelt[] = []
+  readonly #byBeginning = new Map<string, Bits>()
+  readonly #byMisspelling = new Map<string, Misspelt>()
+
+  constructor(query: QueryWords, vocabularies: readonly Vocabulary[], scratch: Scratch) {
+    this.#query = query
+    this.#vocabularies = vocabularies
+    this.#scratch = scratch
+    this.#last = query.terms.length - 1
+    this.#whole = query.terms.map((term) => this.#exact(term.text))
+    for (const join of query.joins) {
+      const joined = this.#exact(join.text)
+      for (let i = join.from; i <= join.to; i++) addFrom(this.#whole[i]!, joined)
     }
-    addFrom(far, near)
-    one.push(near)
-    two.push(far)
-  })
-  return { one, two }
+  }
+
+  whole(i: number): Bits {
+    return this.#whole[i]!
+  }
+
+  begun(i: number): Bits {
+    const known = this.#begun[i]
+    if (known) return known
+    const term = this.#query.terms[i]!
+    const found = this.#scratch.copyOf(this.#whole[i]!)
+    if (!term.gram) addFrom(found, this.#beginningWith(term.text))
+    for (const join of this.#query.joins) {
+      if (join.to === this.#last && join.from <= i) addFrom(found, this.#beginningWith(join.text))
+    }
+    this.#begun[i] = found
+    return found
+  }
+
+  misspelt(i: number): Misspelt {
+    const known = this.#misspelt[i]
+    if (known) return known
+    const near = this.#scratch.copyOf(this.begun(i))
+    const far = this.#scratch.copyOf(near)
+    const term = this.#query.terms[i]!
+    if (!term.gram) {
+      const found = this.#misspellingsOf(term, i === this.#last)
+      addFrom(near, found.near)
+      addFrom(far, found.far)
+    }
+    this.#misspelt[i] = { near, far }
+    return this.#misspelt[i]
+  }
+
+  #misspellingsOf({ text, typos }: QueryTerm, isLast: boolean): Misspelt {
+    const key = isLast ? `${text}…` : text
+    let found = this.#byMisspelling.get(key)
+    if (found) return found
+    found = { near: this.#scratch.take(), far: this.#scratch.take() }
+    addRunTogether(text, isLast, this.#vocabularies, found.near, this.#scratch)
+    if (typos > 0) {
+      for (const vocabulary of this.#vocabularies) vocabulary.misspelt(text, typos, isLast, found.near, found.far)
+    }
+    addFrom(found.far, found.near)
+    this.#byMisspelling.set(key, found)
+    return found
+  }
+
+  #beginningWith(text: string): Bits {
+    let found = this.#byBeginning.get(text)
+    if (found) return found
+    found = this.#scratch.take()
+    for (const vocabulary of this.#vocabularies) vocabulary.prefix(text, found)
+    this.#byBeginning.set(text, found)
+    return found
+  }
+
+  #exact(text: string): Bits {
+    const found = this.#scratch.take()
+    for (const vocabulary of this.#vocabularies) vocabulary.exact(text, found)
+    return found
+  }
 }
 
 /** "darksouls" finds "Dark Souls": two whole words without the space, of which the last typed may be unfinished. */
@@ -93,16 +164,4 @@ function addRunTogether(
     keepIn(both, second)
     addFrom(target, both)
   }
-}
-
-function exact(text: string, vocabularies: readonly Vocabulary[], scratch: Scratch): Bits {
-  const found = scratch.take()
-  for (const vocabulary of vocabularies) vocabulary.exact(text, found)
-  return found
-}
-
-function inAll(sets: readonly Bits[], scratch: Scratch): Bits {
-  const all = scratch.copyOf(sets[0]!)
-  for (let i = 1; i < sets.length; i++) keepIn(all, sets[i]!)
-  return all
 }

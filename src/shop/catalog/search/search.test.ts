@@ -139,6 +139,7 @@ describe('scripts', () => {
     ['zh-TW', '巫師3：狂獵', ['巫師', '巫師3', '狂獵', '3']],
     ['ja-JP', 'ファイナルファンタジーVII', ['ファイナル', 'ファンタジー', 'ンタジ', 'vii', 'ファンタジーVII', 'ﾌｧｲﾅﾙ']],
     ['ko-KR', '리그 오브 레전드', ['레전드', '전드', '리그', '오브레', '오브 레전']],
+    ['ja-JP', 'スター・ウォーズ', ['スターウォーズ', 'ウォーズ', 'スター ウォーズ']],
     ['th-TH', 'เกมมังกร', ['มังกร', 'เกม']],
     ['ru-RU', 'Ведьмак 3: Дикая Охота', ['ведьмак', 'ведь', 'ВЕДЬМАК', 'ведмак', 'дикая охота', 'дикоя']],
     ['ru-RU', 'Ёлка', ['елка', 'ёлка']],
@@ -147,7 +148,7 @@ describe('scripts', () => {
     ['el-GR', 'Οδυσσέας', ['οδυσσεας', 'ΟΔΥΣΣΕΑΣ', 'οδυσ']],
   ])('%s: parts of %s are found', async (locale, name, typed) => {
     const shop = await shopWith({ [locale]: name }, { [locale]: 'Tetris' })
-    for (const text of typed.filter((t) => t !== 'オブ')) expect([text, find(shop, text, locale)]).toEqual([text, [1]])
+    for (const text of typed) expect([text, find(shop, text, locale)]).toEqual([text, [1]])
   })
 
   test('other characters are not found', async () => {
@@ -182,7 +183,7 @@ describe('hostile input', () => {
     '(.*)+$',
     "'; drop table products; --",
   ])('does no harm (%#)', async (typed) => {
-    const shop = await shopWith('Portal', typed, { __proto__: typed, constructor: typed, 'de-DE': typed })
+    const shop = await shopWith('Portal', typed, { ['__proto__']: typed, constructor: typed, 'de-DE': typed })
     for (const locale of ['en-US', 'de-DE', '__proto__', 'constructor', '', 'x'.repeat(10_000)]) {
       expect(() => find(shop, typed, locale)).not.toThrow()
       expect(() => shop.suggest(typed, locale, 8)).not.toThrow()

@@ -67,6 +67,8 @@ export function nameWords(name: string): string[] {
     // Names hold few words; a Set for each of 200,000 is what building the index would mostly do.
     if (!words.includes(word)) words.push(word)
   }
+  // Two stretches of a script without spaces may be typed as one: "スター・ウォーズ" without the dot, Korean without its spaces.
+  let before = ''
   for (const chunk of chunks(fold(name, LONGEST_NAME))) {
     let joined = ''
     let parts = 0
@@ -75,9 +77,11 @@ export function nameWords(name: string): string[] {
         const characters = [...run]
         for (let i = 0; i < characters.length; i++) {
           add(characters[i]!)
-          if (i > 0) add(characters[i - 1]! + characters[i]!)
+          if (before !== '') add(before + characters[i]!)
+          before = characters[i]!
         }
       } else {
+        before = ''
         add(run.slice(0, LONGEST_WORD))
         joined += run
         parts++

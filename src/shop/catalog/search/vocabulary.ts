@@ -54,7 +54,7 @@ export class Vocabulary {
    * Adds the products with a word that is one typing error away to `one`, two to `two`; with `beginning`, a word whose
    * beginning is.
    */
-  misspelt(word: string, most: 1 | 2, beginning: boolean, one: Bits, two: Bits): void {
+  misspelt(word: string, most: number, beginning: boolean, one: Bits, two: Bits): void {
     this.#sortNewWords()
     const list = { words: this.#words, sorted: this.#sorted, shared: this.#shared, count: this.#sortedCount }
     eachMisspelt(list, word, most, beginning, (number, errors) => {

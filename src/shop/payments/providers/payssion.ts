@@ -153,9 +153,13 @@ const currency = z.string().regex(/^[A-Z]{3}$/)
 const webAddress = z.url({ protocol: /^https?$/ })
 const Result = z.object({ result_code: z.coerce.number().int() })
 const Created = z.object({ transaction: z.object({ transaction_id: id, order_id: text }), redirect_url: webAddress })
-const Details = z.object({
-  transaction: z.object({ transaction_id: id, order_id: text, state: text, currency, paid: money, refund: money }),
-})
+// Some integrations find the fields of details inside `transaction`, as create has them, and some beside result_code.
+const Details = z.preprocess(
+  (answer) => (z.object({ transaction: z.unknown() }).safeParse(answer).success ? answer : { transaction: answer }),
+  z.object({
+    transaction: z.object({ transaction_id: id, order_id: text, state: text, currency, paid: money, refund: money }),
+  }),
+)
 const Refunded = z.object({ refund: z.object({ transaction_id: id, state: text }) })
 
 /** One signed call. Answers the parsed JSON of a result_code 200, else throws. */

@@ -24,9 +24,15 @@ export function createStripe(config: StripeConfig): PaymentProvider {
   const stripe = config.secretKey.trim() === '' ? null : connect(config)
   const ask = async <T>(call: (stripe: Stripe) => Promise<unknown>, schema: z.ZodType<T>): Promise<T> => {
     if (!stripe) throw new ProviderRefused('stripe', 'unconfigured')
-    const answer = schema.safeParse(await call(stripe).catch(translateError))
-    if (!answer.success) throw new ProviderUnreachable('stripe', 'unreadable')
-    return answer.data
+    let answer: unknown
+    try {
+      answer = await call(stripe)
+    } catch (error) {
+      translateError(error)
+    }
+    const parsed = schema.safeParse(answer)
+    if (!parsed.success) throw new ProviderUnreachable('stripe', 'unreadable')
+    return parsed.data
   }
   const readSession = async (ref: string): Promise<Session> => {
     // Events about money (charges, disputes, reviews) know the PaymentIntent, not the session.

@@ -1,0 +1,38 @@
+// Pages while one works on them: Vite transforms, renders and reloads; nothing is cached.
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { createServer, type ViteDevServer } from 'vite'
+import { requestScope } from '../request-scope.ts'
+import { currencyOf, localeOf, type Pages, type PagesOptions } from './pages.ts'
+
+export interface DevPages extends Pages {
+  /** Starts Vite; its reload socket shares the shop's port. */
+  attach(server: Server): Promise<void>
+  close(): Promise<void>
+}
+
+export function createDevPages(options: Omit<PagesOptions, 'render'>, cacheDir: string): DevPages {
+  let vite: ViteDevServer | undefined
+  return {
+    drop: () => {},
+    close: async () => vite?.close(),
+    async attach(server) {
+      vite = await createServer({
+        cacheDir: join(cacheDir, 'vite'),
+        server: { middlewareMode: true, hmr: { server }, watch: { ignored: ['**/data/**', '**/dist/**', '**/e2e/**'] } },
+      })
+    },
+    serve(req, res) {
+      const locale = localeOf(req)
+      const scope = {
+        api: options.api,
+        locale: locale.code,
+        currency: currencyOf(req, locale, options.isCurrency),
+        origin: options.origin(),
+        mode: options.mode,
+        tags: new Set<string>(),
+      }
+      requestScope.run(scope, () => vite?.middlewares(req, res))
+    },
+  }
+}

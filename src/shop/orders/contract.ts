@@ -1,0 +1,189 @@
+// The calls that make an order and show it (specification §7; decisions A6, A12, A13, C12).
+import { z } from 'zod'
+import { defineContract } from '#platform/http/contract.ts'
+
+const id = z.number().int().min(1).max(2_147_483_647)
+const count = z.number().int().min(1).max(1000)
+export const OrderId = z.uuid()
+const money = z.number().min(0).max(1e10)
+
+/** The specification's e-mail rule: valid, 6 to 100 characters. The same schema checks the form. */
+export const DeliveryEmail = z.string().trim().min(6).max(100).email()
+export const OrderNote = z.string().max(1000)
+
+export const PaymentMethod = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Percent of goods. */
+  fee: z.number(),
+  img: z.string().nullable(),
+  type: z.enum(['payssion', 'stripe']),
+  /** ISO 4217 codes, or `*` alone: any currency. */
+  currency: z.array(z.string()),
+})
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+const Amounts = z.object({
+  goods: z.number(),
+  discount: z.number(),
+  fee: z.number(),
+  coupon: z.number(),
+  freight: z.number(),
+  service: z.number(),
+  total: z.number(),
+})
+export type Amounts = z.infer<typeof Amounts>
+
+/** In the data of `pay.priceChanged`: what is true now, line by line in the order of the request. */
+export const FreshPrices = z.object({ ...Amounts.shape, currencyType: z.string(), units: z.array(z.number()) })
+export type FreshPrices = z.infer<typeof FreshPrices>
+
+/** In the data of `pay.outOfStock`: which lines, by their position in the request, and what can be had. */
+export const OutOfStock = z.object({
+  lines: z.array(z.object({ position: z.number(), productName: z.string(), wanted: z.number(), stock: z.number() })),
+})
+export type OutOfStock = z.infer<typeof OutOfStock>
+
+export const PaymentStart = z.object({
+  type: z.enum(['payssion', 'stripe']),
+  /** Where the browser goes to pay; null: the provider could not be reached, pay again from the order. */
+  url: z.string().nullable(),
+  orderId: OrderId,
+  orderNo: z.string(),
+  currencyType: z.string(),
+  amount: z.number(),
+})
+export type PaymentStart = z.infer<typeof PaymentStart>
+
+/**
+ * The order as the shopper saw it. The four id and count arrays are the lines; the amounts are compared with the shop's
+ * own and never used (decision A6). Fields of the specification's payload that the shop works out itself are accepted
+ * and ignored.
+ */
+export const CreateOrderBody = z
+  .object({
+    orderList: z.object({
+      deliveryEmail: DeliveryEmail,
+      paymentId: id,
+      currencyId: id,
+      realAmount: money,
+      memberRemark: OrderNote.default(''),
+    }),
+    productId: z.array(id).min(1).max(100),
+    productCount: z.array(count).min(1).max(100),
+    supplyProductId: z.array(id).min(1).max(100),
+    extId: z.array(id).min(1).max(100),
+    productAttr: z.array(z.string().max(200)).max(100).default([]),
+    productRealPrice: z.array(money).max(100).default([]),
+    productRealRmbPrice: z.array(money).max(100).default([]),
+    domain: z.string().max(200).default(''),
+  })
+  .refine((body) => [body.productCount, body.supplyProductId, body.extId].every((list) => list.length === body.productId.length), {
+    message: 'productId, productCount, supplyProductId and extId must be equally long',
+    path: ['productId'],
+  })
+
+export const OrderDetail = z.object({
+  orderId: OrderId,
+  orderNo: z.string(),
+  /** One of the statuses of decision C1. */
+  orderStatus: z.string(),
+  addTime: z.iso.datetime(),
+  /** Until when an unpaid order can be paid. */
+  expiresAt: z.iso.datetime(),
+  /** The server's clock, so that a countdown does not depend on the visitor's. */
+  now: z.iso.datetime(),
+  deliveryEmail: z.string(),
+  currencyType: z.string(),
+  currencyName: z.string(),
+  amounts: Amounts,
+  paymentName: z.string(),
+  goods: z.array(
+    z.object({
+      id: z.number(),
+      productId: z.number(),
+      shortName: z.string(),
+      skuLabel: z.string(),
+      skuCode: z.string(),
+      imgUrl: z.string(),
+      quantity: z.number(),
+      realPrice: z.number(),
+      total: z.number(),
+    }),
+  ),
+})
+export type OrderDetail = z.infer<typeof OrderDetail>
+
+const OrderKeys = z.array(
+  z.object({
+    lineId: z.number(),
+    productName: z.string(),
+    skuLabel: z.string(),
+    keys: z.array(z.string()),
+    activation: z.array(z.string()),
+  }),
+)
+export type OrderKeys = z.infer<typeof OrderKeys>
+
+const DictionaryEntry = z.object({ dictLabel: z.string(), dictValue: z.string() })
+
+export const ordersContract = defineContract({
+  'GET /api/check/paymentlist': { summary: 'Payment methods, each with its fee and its currencies.', access: 'public', data: z.array(PaymentMethod) },
+  'GET /api/bottom/deliverylist': {
+    summary: 'Delivery methods: for digital goods one, by e-mail.',
+    access: 'public',
+    data: z.array(z.object({ id: z.number(), name: z.string(), freight: z.number() })),
+  },
+  'GET /api/check/rate/dollar/rmb': { summary: 'Chinese yuan per US dollar.', access: 'public', data: z.number() },
+  'GET /api/home/config/configKey/{key}': {
+    summary: 'A number of the shop; only the keys of the specification are answered.',
+    access: 'public',
+    params: z.object({ key: z.string().max(100) }),
+    data: z.string(),
+  },
+  'GET /api/home/type/{dictType}': {
+    summary: 'A dictionary; there is one: order_status.',
+    access: 'public',
+    params: z.object({ dictType: z.string().max(100) }),
+    data: z.array(DictionaryEntry),
+  },
+  'POST /api/check/createOrder': {
+    summary:
+      'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.priceChanged (data: fresh amounts), pay.noSupport, pay.productNull. An Idempotency-Key header makes a repetition answer with the first order.',
+    access: 'public',
+    perMinute: 'orders',
+    body: CreateOrderBody,
+    data: PaymentStart,
+  },
+  'POST /api/pay/toPay': {
+    summary: 'Pays an unpaid order (again), with the same method or another.',
+    access: 'order',
+    perMinute: 'orders',
+    body: z.object({ orderId: OrderId, paymentId: id.optional() }),
+    data: PaymentStart,
+  },
+  'GET /api/pay/cancel/{id}': {
+    summary: 'Cancels an unpaid order. Only from the shop’s own pages.',
+    access: 'order',
+    params: z.object({ id: OrderId }),
+    data: z.object({ orderStatus: z.string() }),
+  },
+  'GET /api/pay/detail/{orderId}': {
+    summary: 'An order for whoever made it: by the cookie set when it was made, or by the header `order-access` from the delivery mail’s link.',
+    access: 'order',
+    params: z.object({ orderId: OrderId }),
+    data: OrderDetail,
+  },
+  'GET /api/pay/payssion/state': {
+    summary: 'What the provider itself says of the payment: completed, pending, failed, cancelled, expired.',
+    access: 'order',
+    query: z.object({ order_id: OrderId, order_no: z.string().max(40).optional(), transaction_id: z.string().max(200).optional() }),
+    data: z.string(),
+  },
+  'GET /api/profile/order/pointCode/{id}': {
+    summary: 'The keys of a delivered order, for whoever may see them; each showing is recorded.',
+    access: 'order',
+    params: z.object({ id: OrderId }),
+    data: OrderKeys,
+  },
+})

@@ -1,0 +1,89 @@
+// What an order costs and where it may go: pure functions, the same in the browser and on the server.
+import { convert, type RateE8, share, toUsd } from '#platform/money.ts'
+
+export type OrderStatus =
+  | 'Unpaid' | 'Paid' | 'Processing' | 'Delivered' | 'Completed'
+  | 'Cancelled' | 'Expired' | 'Refunded' | 'PartlyRefunded' | 'Disputed' // biome-ignore format: a list of words
+
+/** Every move there is (decision C1). C4 adds the two of a payment that arrives late: it is honoured if keys can be had. */
+const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
+  Unpaid: ['Paid', 'Cancelled', 'Expired'],
+  Paid: ['Processing', 'Delivered', 'Refunded', 'PartlyRefunded'],
+  Processing: ['Delivered', 'Refunded', 'PartlyRefunded'],
+  Delivered: ['Completed', 'Refunded', 'PartlyRefunded', 'Disputed'],
+  Completed: ['Disputed'],
+  Cancelled: ['Paid'],
+  Expired: ['Paid'],
+  Refunded: [],
+  PartlyRefunded: [],
+  Disputed: [],
+}
+
+export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
+  return MOVES[from].includes(to)
+}
+
+/** The statuses that `to` can be reached from; for the condition of the update that makes the move. */
+export function reachableFrom(to: OrderStatus): OrderStatus[] {
+  return (Object.keys(MOVES) as OrderStatus[]).filter((from) => mayMove(from, to))
+}
+
+export interface PricedLine {
+  /** US cents of one. */
+  unitUsdCents: number
+  quantity: number
+}
+
+export interface PriceRules {
+  rate: RateE8
+  /** Member discount in basis points of goods (100 = 1 %). */
+  discountBp: number
+  /** Payment fee in basis points of goods. */
+  feeBp: number
+  /** Coupon, in hundredths of the order's currency. */
+  coupon: number
+  /** The service charge applies to goods below this, in US cents. */
+  serviceThresholdUsdCents: number
+  serviceUsdCents: number
+}
+
+/** All amounts in hundredths of the order's currency; the parts add up to `total` exactly. */
+export interface Breakdown {
+  units: number[]
+  lines: number[]
+  goods: number
+  discount: number
+  fee: number
+  coupon: number
+  freight: number
+  service: number
+  total: number
+}
+
+/**
+ * goods − member discount + payment fee − coupon + freight + service charge, never below zero (specification §9,
+ * decisions C6 and C7): each unit is converted and rounded, a line is unit × count, each part is rounded once.
+ */
+export function breakdown(lines: PricedLine[], rules: PriceRules): Breakdown {
+  const units = lines.map((line) => convert(line.unitUsdCents, rules.rate))
+  const totals = lines.map((line, i) => units[i]! * line.quantity)
+  const goods = totals.reduce((sum, total) => sum + total, 0)
+  const goodsUsdCents = lines.reduce((sum, line) => sum + line.unitUsdCents * line.quantity, 0)
+  const discount = share(goods, rules.discountBp)
+  const fee = share(goods, rules.feeBp)
+  // Digital goods travel for nothing.
+  const freight = 0
+  const service = goodsUsdCents < rules.serviceThresholdUsdCents && lines.length > 0 ? convert(rules.serviceUsdCents, rules.rate) : 0
+  const coupon = Math.min(rules.coupon, goods)
+  const total = Math.max(0, goods - discount + fee - coupon + freight + service)
+  return { units, lines: totals, goods, discount, fee, coupon, freight, service, total }
+}
+
+/** How long until an order expires, for the countdown: `{ minutes: 29, seconds: 59 }`; zero once it has. */
+export function remaining(expiresAt: number, now: number): { minutes: number; seconds: number } {
+  const left = Math.max(0, Math.ceil((expiresAt - now) / 1000))
+  return { minutes: Math.floor(left / 60), seconds: left % 60 }
+}
+
+/** Back to US cents, for points, growth and thresholds. */
+export const inUsd = (minor: number, rate: RateE8): number => toUsd(minor, rate)
