@@ -15,9 +15,21 @@ import { serveRooms } from '#platform/http/serve.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { type Ground, openGround } from '#platform/platform.ts'
 import type { Log } from '#platform/log.ts'
+import { startWorker } from '#platform/jobs/jobs.ts'
 import { catalogRoom } from '#shop/catalog/api.ts'
 import { fillFirstStart } from '#shop/catalog/first-start.ts'
 import { openCatalogue } from '#shop/catalog/live.ts'
+import { createDelivery } from '#shop/delivery/deliver.ts'
+import { sandboxMail } from '#shop/delivery/sandbox-mail.ts'
+import { createOrderAccess } from '#shop/orders/access.ts'
+import { ordersRoom } from '#shop/orders/api.ts'
+import { createSettling } from '#shop/orders/settle.ts'
+import { paymentsRoom } from '#shop/payments/api.ts'
+import { returnFromPayment } from '#shop/payments/return.ts'
+import { createMethods } from '#shop/payments/methods.ts'
+import { createPayments } from '#shop/payments/payments.ts'
+import { createProviders, openSimulators } from './providers.ts'
+import { createJobs, SCHEDULE } from './jobs.ts'
 import { loadDemo } from './demo/load.ts'
 import { createFrontDoor } from './front-door.ts'
 
@@ -51,15 +63,35 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     const catalogue = await openCatalogue(db, listener, log)
     closing.push(() => catalogue.close())
     const metrics = createMetrics()
-    const rooms = [catalogRoom(db, catalogue)]
+    let origin = config.publicUrl ?? ''
+    const https = config.publicUrl?.startsWith('https://') ?? false
+
+    const simulators = await openSimulators(config, log)
+    closing.push(() => simulators.close())
+    const access = createOrderAccess(keyring, https)
+    const settling = createSettling({ mailDomain: () => new URL(origin).hostname, metrics })
+    const payments = createPayments({
+      db,
+      log,
+      methods: createMethods(createProviders(config, simulators)),
+      shopName: config.shopName,
+      origin: () => origin,
+      settlement: settling.settlement,
+    })
+    const delivery = createDelivery({ db, keyring, config, catalogue, access, origin: () => origin })
+    closing.push(async () => delivery.close())
+    const rooms = [
+      catalogRoom(db, catalogue),
+      ordersRoom({ db, keyring, catalogue, payments, settling, access }),
+      paymentsRoom(db, payments),
+    ]
     const app = serveRooms(rooms, {
       log,
       limit: (call, address, perMinute) => countCall(db, call, address, perMinute === 'orders' ? config.ordersPerMinute : perMinute),
       observe: (call, status, seconds) => metrics.calls.observe({ call, status: String(status) }, seconds),
     })
 
-    let origin = config.publicUrl ?? ''
-    const headers = securityHeaders(config.publicUrl?.startsWith('https://') ?? false)
+    const headers = securityHeaders(https)
     const pagesOptions: Omit<PagesOptions, 'render'> = {
       api: async (request) => app.fetch(request, { address: 'in-process' }),
       mode: config.mode,
@@ -86,6 +118,8 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       responders: [
         { prefix: '/prod-api/openapi.json', answer: async () => Response.json(openApiDocument(contracts, title)) },
         { prefix: '/prod-api/docs', answer: async () => new Response(docsPage(contracts, title), { headers: { 'content-type': 'text/html; charset=utf-8' } }) },
+        { prefix: '/pay-return/', answer: returnFromPayment },
+        ...(config.mode === 'demo' ? [{ prefix: '/sandbox/mail', answer: sandboxMail(delivery) }] : []),
       ],
       metrics,
       isReady: async () => (await db.one<{ ok: number }>(sql`select 1 as ok`)).ok === 1,
@@ -98,6 +132,17 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     closing.push(() => stopServing(server))
     const address = await startServing(server, config)
     origin ||= `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
+    simulators.sendWebhooksTo(origin)
+    if (config.worker) {
+      const worker = await startWorker({
+        pool: db.pool,
+        jobs: createJobs({ db, payments, settling, delivery }),
+        schedule: SCHEDULE,
+        concurrency: config.workerConcurrency,
+        log,
+      })
+      closing.push(() => worker.stop())
+    }
     return { ground, origin, close }
   } catch (error) {
     await close()

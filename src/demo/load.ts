@@ -68,7 +68,14 @@ async function insertSellers(tx: Transaction): Promise<Ids> {
   return new Map(sellers.map((seller) => [seller.code, byName.get(seller.name)!]))
 }
 
-async function insertProduct(tx: Transaction, keyring: Keyring, product: DemoProduct, categoryIds: Ids, facetIds: Ids, sellerIds: Ids) {
+async function insertProduct(
+  tx: Transaction,
+  keyring: Keyring,
+  product: DemoProduct,
+  categoryIds: Ids,
+  facetIds: Ids,
+  sellerIds: Ids,
+) {
   const facets = (kind: string, codes: readonly string[]) => codes.map((code) => facetIds.get(`${kind}:${code}`)!)
   const { id } = await tx.one<{ id: number }>(sql`
     insert into products (category_id, slug, type, key_type, name, explanation, description, activation, confirm_title,
@@ -88,7 +95,14 @@ async function insertProduct(tx: Transaction, keyring: Keyring, product: DemoPro
       const { offerId } = await tx.one<{ offerId: number }>(sql`
         insert into offers (product_id, sku_id, seller_id, price_cents)
         values (${id}, ${row.id}, ${sellerIds.get(offer.seller)}, ${offer.priceCents}) returning id as "offerId"`)
-      if (offer.keys > 0) await depositKeys(tx, keyring, offerId, 'demo', Array.from({ length: offer.keys }, () => demoKey(product.type)))
+      if (offer.keys > 0)
+        await depositKeys(
+          tx,
+          keyring,
+          offerId,
+          'demo',
+          Array.from({ length: offer.keys }, () => demoKey(product.type)),
+        )
     }
   }
 }

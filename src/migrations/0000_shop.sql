@@ -220,6 +220,7 @@ CREATE TABLE "payments" (
 	"paid_amount" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"poll_at" timestamp with time zone,
 	"polls" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "payments_amount" CHECK ("payments"."amount" >= 0)
 );
@@ -289,6 +290,7 @@ CREATE INDEX "orders_status_expires_at_index" ON "orders" USING btree ("status",
 CREATE UNIQUE INDEX "payment_events_provider_event_id_index" ON "payment_events" USING btree ("provider","event_id");--> statement-breakpoint
 CREATE INDEX "payments_order_id_created_at_index" ON "payments" USING btree ("order_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_provider_provider_ref_index" ON "payments" USING btree ("provider","provider_ref");--> statement-breakpoint
+CREATE INDEX "payments_poll" ON "payments" USING btree ("poll_at") WHERE poll_at is not null;--> statement-breakpoint
 CREATE INDEX "key_reveals_order_id_index" ON "key_reveals" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "vault_keys_fingerprint_index" ON "vault_keys" USING btree ("fingerprint");--> statement-breakpoint
 CREATE INDEX "vault_keys_available" ON "vault_keys" USING btree ("offer_id","id") WHERE state = 'available';--> statement-breakpoint

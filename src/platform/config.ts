@@ -34,6 +34,7 @@ const Environment = z.object({
   PAYSSION_API_KEY: z.string().min(1).optional(),
   PAYSSION_SECRET_KEY: z.string().min(1).optional(),
   PAYSSION_PM_ID: z.string().min(1).default('payssion_test'),
+  STRIPE_BASE_URL: webUrl.default('https://api.stripe.com'),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
 })
@@ -88,6 +89,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
       .map((s) => s.trim())
       .filter(Boolean),
     logLevel: e.LOG_LEVEL,
+    payssionPmId: e.PAYSSION_PM_ID,
     payssion:
       e.PAYSSION_API_KEY && e.PAYSSION_SECRET_KEY
         ? {
@@ -99,7 +101,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
         : undefined,
     stripe:
       e.STRIPE_SECRET_KEY && e.STRIPE_WEBHOOK_SECRET
-        ? { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET }
+        ? { baseUrl: e.STRIPE_BASE_URL, secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET }
         : undefined,
   }
   if (config.mode === 'live') refuseUnsafeLive(config, e)
@@ -109,7 +111,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
 /** Decision E2: live mode refuses to start, naming each reason. */
 function refuseUnsafeLive(
   config: { databaseUrl?: string; vaultKeys?: string[]; payssion?: object; stripe?: object; smtpUrl?: string },
-  e: { PUBLIC_URL?: string; PAYSSION_BASE_URL: string },
+  e: { PUBLIC_URL?: string; PAYSSION_BASE_URL: string; STRIPE_BASE_URL: string },
 ) {
   const reasons: string[] = []
   if (!e.PUBLIC_URL) reasons.push('PUBLIC_URL: live mode needs the address that shoppers and payment providers use')
@@ -119,6 +121,8 @@ function refuseUnsafeLive(
     reasons.push('PAYSSION_* or STRIPE_*: live mode needs a real payment provider, not a simulator')
   if (config.payssion && !e.PAYSSION_BASE_URL.startsWith('https://www.payssion.com'))
     reasons.push('PAYSSION_BASE_URL: live mode needs the provider itself, not a simulator or sandbox')
+  if (config.stripe && e.STRIPE_BASE_URL !== 'https://api.stripe.com')
+    reasons.push('STRIPE_BASE_URL: live mode needs the provider itself, not a simulator')
   if (config.databaseUrl && !config.vaultKeys)
     reasons.push('VAULT_KEYS: with DATABASE_URL several instances may share the database and need the same key')
   if (config.databaseUrl && /:\/\/[^@/]*:(postgres|password|admin|)@/.test(config.databaseUrl))

@@ -3,7 +3,7 @@ import { type ButtonLook, buttonClass } from './button-class.ts'
 import { cx } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonProps = ComponentProps<'button'> &
+type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     icon?: ReactNode
     loading?: boolean

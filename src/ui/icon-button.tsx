@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react'
 import { type ButtonLook, iconButtonClass } from './button-class.ts'
 import { cx } from './class-names.ts'
 
-export type IconButtonProps = ComponentProps<'button'> &
+type IconButtonProps = ComponentProps<'button'> &
   Omit<ButtonLook, 'block'> & {
     label: string
-    /** A number on the corner, such as how many things are inside. Part of `label` for those who do not see it. */
+    /** A number on the corner, such as how many things are inside. Say it in `label` too: "Cart, 3". */
     count?: number
   }
 

@@ -41,7 +41,11 @@ export function Pagination({ page, pageCount, href, labels, className }: Paginat
                 href={href(slot)}
                 aria-label={labels.page(slot)}
                 aria-current={slot === page ? 'page' : undefined}
-                className={cx(place, 'min-w-10 px-2', slot === page ? 'bg-ink text-surface' : 'hover:bg-tint')}
+                className={cx(
+                  place,
+                  'min-w-10 px-2',
+                  slot === page ? 'bg-ink text-surface forced-colors:border' : 'hover:bg-tint',
+                )}
               >
                 {slot}
               </UiLink>

@@ -129,7 +129,7 @@ function Option({ id, option, active, chosen, onPick }: OptionProps) {
     onClick: onPick,
     className: cx(
       'flex min-h-9 w-full scroll-my-14 items-center gap-2.5 rounded-control px-2.5 py-1.5 text-start pointer-coarse:min-h-11',
-      active ? 'bg-tint' : 'hover:bg-tint',
+      active ? 'bg-tint forced-colors:outline-2' : 'hover:bg-tint',
       chosen && 'font-medium',
     ),
   } as const

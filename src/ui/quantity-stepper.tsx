@@ -55,7 +55,7 @@ export function QuantityStepper({
       role="group"
       aria-label={labels.quantity}
       className={cx(
-        'inline-flex h-10 items-stretch rounded-control border transition-colors pointer-coarse:h-11',
+        'inline-flex h-10 items-stretch rounded-control border transition-colors pointer-coarse:h-11.5',
         disabled ? 'border-line-strong bg-tint text-faint' : 'border-control bg-surface focus-within:border-muted',
         className,
       )}

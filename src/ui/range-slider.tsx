@@ -123,7 +123,8 @@ function Bound({ label, name, unit, limits, step, value, className, onCommit }: 
   }
 
   return (
-    <span className={cx('relative block', className)}>
+    // An amount runs left to right in Arabic too: symbol, then figures.
+    <span dir="ltr" className={cx('relative block', className)}>
       {unit && (
         <span
           aria-hidden="true"

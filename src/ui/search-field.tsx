@@ -88,7 +88,7 @@ export function SearchField({
           maxLength={maxLength}
           autoComplete="off"
           enterKeyHint="search"
-          className="control ps-4 pe-22 text-ellipsis"
+          className="control ps-4 pe-18 pointer-coarse:pe-24 text-ellipsis"
           value={value}
           onChange={(event) => {
             onValueChange(event.target.value)
@@ -133,7 +133,7 @@ export function SearchField({
               href={suggestion.href}
               className={cx(
                 'flex min-h-15 items-center gap-3 rounded-control px-2.5 py-1.5',
-                index === keys.active ? 'bg-tint' : 'hover:bg-tint',
+                index === keys.active ? 'bg-tint forced-colors:outline-2' : 'hover:bg-tint',
               )}
               // Keeps the focus in the box, so that the press is not lost to the list closing.
               onMouseDown={(event) => event.preventDefault()}
@@ -152,4 +152,4 @@ export function SearchField({
 }
 
 const inner =
-  'grid size-8 place-items-center rounded-mark text-muted transition-colors hover:bg-tint hover:text-ink pointer-coarse:size-10'
+  'grid size-8 place-items-center rounded-mark text-muted transition-colors hover:bg-tint hover:text-ink pointer-coarse:size-11'

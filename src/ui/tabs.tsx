@@ -52,7 +52,7 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: readonly
         ref={list}
         role={scripted ? 'tablist' : undefined}
         aria-label={label}
-        className="scrollbar-none relative flex gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--color-line)]"
+        className="scrollbar-none relative -mx-1 flex gap-4 overflow-x-auto shadow-[inset_0_-1px_0_var(--color-line)]"
         onKeyDown={scripted ? move : undefined}
       >
         {tabs.map((tab) => {
@@ -69,7 +69,7 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: readonly
                 tabIndex: chosen ? 0 : -1,
               })}
               className={cx(
-                'flex min-h-11 shrink-0 items-center gap-1.5 border-b-2 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+                'flex min-h-11 shrink-0 items-center gap-1.5 border-b-2 px-1 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
                 chosen ? 'border-ink text-ink' : 'border-transparent text-muted hover:text-ink',
               )}
               onClick={(event) => {

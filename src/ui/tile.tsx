@@ -61,8 +61,7 @@ export function TileSkeleton({ action = false }: { action?: boolean }) {
           <SkeletonLine width="half" />
         </div>
         <div className={foot}>
-          <span className="w-20">
-            <SkeletonLine width="half" />
+          <span className="w-20 pt-5">
             <SkeletonLine />
           </span>
           {action && <SkeletonBlock className="h-8 @min-[11rem]:w-20 pointer-coarse:h-11" />}

@@ -47,6 +47,8 @@ export function openDatabase(url: string, options: { log: Log; size: number; nam
   })
   // An idle connection that the server drops must not end the process; the next query gets a new one.
   pool.on('error', (err) => options.log.warn({ err }, 'a database connection was lost'))
+  // The same for one that is in use: the query under way fails by itself, the event only must not go unheard.
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {

@@ -16,6 +16,8 @@ interface CallBase {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** The body is wanted as the bytes that were sent, whatever their type: a signature covers them. `body` is absent. */
+  raw?: true
   /** Calls per minute and address; over it: 429 (decision A9). */
   perMinute?: number | 'orders'
 }
@@ -36,7 +38,7 @@ type Out<S> = S extends z.ZodType ? z.output<S> : undefined
 export interface Parsed<C extends Call> {
   params: Out<C['params']>
   query: Out<C['query']>
-  body: Out<C['body']>
+  body: C extends { raw: true } ? Uint8Array : Out<C['body']>
 }
 
 /** What a handler returns. */

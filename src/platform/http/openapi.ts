@@ -16,6 +16,7 @@ export function openApiDocument(contracts: Contract[], title: string) {
       summary: call.summary,
       operationId: name.replace(/[^A-Za-z]+(\w?)/g, (_, letter: string) => letter.toUpperCase()),
       parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
+      ...(call.raw && { requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } }),
       ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }),
       responses: {
         200: { description: 'Success', content: { 'application/json': { schema: envelope(call) } } },

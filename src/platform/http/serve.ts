@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 import type { Answer, Call, CallName, Contract, Parsed } from './contract.ts'
 import { readCookie } from './cookies.ts'
 import { CallError, type FieldError, invalid } from './errors.ts'
+import { isFromElsewhere } from './same-origin.ts'
 
 /** Who asks and how, as far as the server itself knows it; nothing here is claimed by the body. */
 export interface Caller {
@@ -45,7 +46,7 @@ export interface ApiEnv {
   address: string
 }
 
-export const BODY_LIMIT_BYTES = 256 * 1024
+const BODY_LIMIT_BYTES = 256 * 1024
 
 /** The API as a fetch handler; paths are below `/prod-api`. */
 export function serveRooms(rooms: Room[], options: ServeOptions): Hono<{ Bindings: ApiEnv }> {
@@ -68,6 +69,8 @@ export function serveRooms(rooms: Room[], options: ServeOptions): Hono<{ Binding
         }
         let answer: Response
         try {
+          // A page of another site must not act with our visitor's cookies (decision A8); a provider's notice has none.
+          if (method !== 'GET' && !call.raw && isFromElsewhere(caller.headers)) throw new CallError(403, 'error.foreignOrigin')
           if (call.perMinute) await options.limit(name, caller.address, call.perMinute)
           const input = await readInput(call, c.req.raw, c.req.param())
           answer = success(call, await handler(input as never, caller))
@@ -106,7 +109,7 @@ async function readInput(call: Call, request: Request, rawParams: Record<string,
   }
   const params = parse(call.params, rawParams, 'path')
   const query = call.query ? parse(call.query, readQuery(request.url), 'query') : undefined
-  const body = call.body ? parse(call.body, await readJson(request), '') : undefined
+  const body = call.raw ? await readBounded(request) : call.body ? parse(call.body, await readJson(request), '') : undefined
   if (errors.length > 0) throw invalid(errors)
   return { params, query, body }
 }
@@ -122,7 +125,7 @@ function readQuery(url: string): Record<string, string> {
 async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/json\b/i.test(type)) throw invalid([{ path: '', message: 'The body must be application/json' }])
-  const text = await readBounded(request)
+  const text = (await readBounded(request)).toString('utf8')
   try {
     return JSON.parse(text, forbidPrototype)
   } catch {
@@ -134,11 +137,11 @@ function forbidPrototype(key: string, value: unknown) {
   return key === '__proto__' ? undefined : value
 }
 
-/** The body as text; more than BODY_LIMIT_BYTES is refused while it arrives, not after. */
-export async function readBounded(request: Request): Promise<string> {
+/** The body's bytes; more than BODY_LIMIT_BYTES is refused while it arrives, not after. */
+async function readBounded(request: Request): Promise<Buffer> {
   const tooLarge = () => new CallError(413, 'error.tooLarge')
   if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT_BYTES) throw tooLarge()
-  if (!request.body) return ''
+  if (!request.body) return Buffer.alloc(0)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body) {
@@ -146,7 +149,7 @@ export async function readBounded(request: Request): Promise<string> {
     if (size > BODY_LIMIT_BYTES) throw tooLarge()
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 function success(call: Call, result: unknown): Response {

@@ -1,6 +1,6 @@
 // Things that happen later. A job is enqueued in the transaction of the business change, so it exists exactly when the
 // change does; it runs at least once, so every handler is idempotent.
-import { Logger as WorkerLogger, type Runner, run, type TaskList } from 'graphile-worker'
+import { parseCronItems, type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import type { Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { Log } from '../log.ts'
@@ -42,7 +42,9 @@ export async function startWorker(options: {
     pgPool: options.pool,
     taskList,
     noHandleSignals: true,
-    crontab: options.schedule.map(({ job, cron }) => `${cron} ${job} ?max=1&fill=1h`).join('\n'),
+    parsedCronItems: parseCronItems(
+      options.schedule.map(({ job, cron }) => ({ task: job, match: cron, options: { maxAttempts: 1, backfillPeriod: 0 } })),
+    ),
     logger: new WorkerLogger((scope) => (level, message) => {
       // The library logs each finished job at info; failures matter, the rest is noise.
       if (level === 'error') options.log.error({ job: scope.taskIdentifier, jobId: scope.jobId }, firstLine(message))

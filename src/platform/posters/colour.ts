@@ -23,6 +23,11 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
+/** Is this #rrggbb nearer to white than to black? */
+export function light(hex: string): boolean {
+  return luminance(hex) > 0.18
+}
+
 function luminance(hex: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255

@@ -3,14 +3,7 @@ import { accountPoster } from './badge.ts'
 import { cardPoster } from './card.ts'
 import type { PosterGenre } from './genre.ts'
 import { POSTER_GENRES, posterGenres } from './genre.ts'
-import { arenaMotifs } from './motifs/arena.ts'
-import { fableMotifs } from './motifs/fable.ts'
-import { forceMotifs } from './motifs/force.ts'
-import { legendMotifs } from './motifs/legend.ts'
-import { momentumMotifs } from './motifs/momentum.ts'
-import { paperMotifs } from './motifs/paper.ts'
-import { systemMotifs } from './motifs/systems.ts'
-import { worldMotifs } from './motifs/world.ts'
+import { MOTIFS } from './motifs.ts'
 import { PALETTES, type Palette } from './palettes.ts'
 import { type Chance, chance } from './random.ts'
 import { drawableTitle } from './setting.ts'
@@ -31,17 +24,6 @@ export interface PosterInput {
   seed: string
   /** Large on cards: "$20", "1,000". */
   figure?: string
-}
-
-export const MOTIFS: Record<PosterGenre, readonly Motif[]> = {
-  ...momentumMotifs,
-  ...legendMotifs,
-  ...paperMotifs,
-  ...forceMotifs,
-  ...arenaMotifs,
-  ...worldMotifs,
-  ...systemMotifs,
-  ...fableMotifs,
 }
 
 /** SVG, 600 × 800, all lettering as outlines. */
@@ -119,7 +101,7 @@ const panel = ({ title, subtitle, palette, motif, manner, luck }: Parts): string
   const type = letter(title, manner, { width: MEASURE, height: 290 - small, largest: 128, anchor: 0 })
   const baseline = POSTER_HEIGHT - MARGIN - small - (subtitle ? 0 : Math.max(0, type.depth - 12))
   const top = baseline - type.height
-  const edge = Math.min(top - 38, 560)
+  const edge = Math.min(top - 38, 610)
   const picture =
     rect(0, 0, POSTER_WIDTH, edge, paint(palette.deep)) +
     motif(frame(palette, luck, POSTER_WIDTH, edge, 300 + luck.between(-60, 60), edge / 2, Math.min(600, edge * 1.08)))

@@ -81,10 +81,10 @@ export function settle(text: string, voice: Voice, box: Box): Block {
     const lines = breakInto(words, count, space)
     if (!lines) continue
     const widest = Math.max(...lines.map((line) => measure(line, voice)))
-    const stacked = (count - 1) * box.leading + CAP_HEIGHT
+    const stacked = (count - 1) * (box.leading + (ACCENTED.test(text.normalize('NFD')) ? 0.13 : 0)) + CAP_HEIGHT
     const size = Math.min(box.largest, box.width / widest, box.height / stacked)
     // A line more must earn its place: five per cent of size, else fewer lines stand better.
-    const worth = size * (lonely(lines) ? 0.72 : 1)
+    const worth = size * (lonely(lines) ? 0.72 : 1) * (lines.some((line) => WEAK.test(line)) ? 0.75 : 1)
     if (!best || worth > best.worth * 1.05) best = { lines, size, worth }
   }
   const size = Math.max(Math.min(best!.size, box.largest), Math.min(box.smallest, best!.size))
@@ -101,7 +101,7 @@ export function justify(text: string, voice: Voice, box: Box): Block | null {
   const space = measure(' ', voice) + 2 * voice.tracking
   for (let count = Math.min(words.length, 3); count >= 1; count--) {
     const lines = breakInto(words, count, space)
-    if (!lines) continue
+    if (!lines || (count > 1 && lines.some((line) => WEAK.test(line)))) continue
     const sizes = lines.map((line) => Math.min(box.largest, box.width / measure(line, voice)))
     const block = stack(lines, (i) => sizes[i]!, voice, box.leading)
     const uneven = Math.max(...sizes) / Math.min(...sizes)
@@ -137,7 +137,9 @@ function stack(lines: string[], sizeOf: (line: number) => number, voice: Voice, 
     const text = i < lines.length - 1 ? whole.replace(/\s+[–—-]$/u, '') : whole
     const size = sizeOf(i)
     // Between two sizes the distance is that of the lower line: its capitals must clear the line above.
-    baseline += i === 0 ? CAP_HEIGHT * size : leading * size
+    // An accent on a capital (É) needs room under the line above.
+    const accent = ACCENTED.test(text.normalize('NFD')) ? 0.13 : 0
+    baseline += (i === 0 ? CAP_HEIGHT : leading + accent) * size
     return { text, size, baseline }
   })
   return { lines: placed, height: baseline, voice }
@@ -165,6 +167,8 @@ function cut(word: string, voice: Voice, longest: number): string[] {
   return piece ? [...pieces, piece] : pieces
 }
 
+const ACCENTED = /[A-Z][\u0300-\u0314]/
+
 /** A last line of one or two characters under longer ones: "RED DEAD / REDEMPTION / 2". */
 function lonely(lines: string[]): boolean {
   return lines.length > 1 && lines.at(-1)!.length <= 2 && lines.some((line) => line.length > 6)
@@ -189,7 +193,7 @@ function breakInto(words: string[], count: number, space: number): string[] | nu
   const cost = (from: number, to: number, last: boolean) => {
     const over = (width(from, to) - ideal) / ideal
     let sum = over * over * (over > 0 ? 1.6 : 1)
-    if (!last && WEAK.test(words[to - 1]!)) sum += to - from === 1 ? 0.15 : 0.5
+    if (!last && WEAK.test(words[to - 1]!)) sum += to - from === 1 ? 0.6 : 0.5
     if (!last && /[:,–-]$/.test(words[to - 1]!)) sum -= 0.2
     return sum
   }

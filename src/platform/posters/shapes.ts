@@ -64,8 +64,9 @@ export function rect(x: number, y: number, width: number, height: number, style:
   )
 }
 
+/** Nothing for nothing to draw. */
 export function path(d: string, style: string): string {
-  return `<path d="${d}" ${style}/>`
+  return d === '' ? '' : `<path d="${d}" ${style}/>`
 }
 
 export function turned(degrees: number, x: number, y: number, content: string): string {

@@ -115,14 +115,15 @@ function setHead(text: string, manner: Manner, box: TitleBox, height: number): B
   return shouted ?? settle(words, voice, { width: box.width, height, largest: box.largest, smallest: 34, leading })
 }
 
+const SMALL_SIZE = 28
 const SMALL: Voice = { weight: 600, italic: false, tracking: 0.01 }
 
 /** Edition, platform, region: one small line, cut at a word when it is too long. Empty for nothing to say. */
-export function smallLine(text: string, x: number, y: number, width: number, ink: string, size = 25): string {
+export function smallLine(text: string, x: number, y: number, width: number, ink: string, size = SMALL_SIZE): string {
   let shown = text
   while (shown && measure(shown, SMALL) * size > width) shown = shown.replace(/\s*\S+$/u, '')
   return shown ? path(outline(shown, SMALL, x, y, size), `class="type" ${paint(ink, 0.86)}`) : ''
 }
 
 /** Height of the small line's capitals. */
-export const SMALL_CAPS = 25 * CAP_HEIGHT
+export const SMALL_CAPS = SMALL_SIZE * CAP_HEIGHT

@@ -22,12 +22,14 @@ export const payments = pgTable(
     paidAmount: bigint({ mode: 'number' }),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
-    /** How often the provider was asked without a final answer; drives the growing delay of polling. */
+    /** When to ask the provider again, webhook or not; null once its answer is final. The delay grows with `polls`. */
+    pollAt: moment(),
     polls: integer().notNull().default(0),
   },
   (t) => [
     index().on(t.orderId, t.createdAt),
     uniqueIndex().on(t.provider, t.providerRef),
+    index('payments_poll').on(t.pollAt).where(sql`poll_at is not null`),
     check('payments_amount', sql`${t.amount} >= 0`),
   ],
 )

@@ -4,7 +4,7 @@ import { ENOUGH, matches } from './matching.ts'
 import type { Order } from './order.ts'
 import { type Change, ENGLISH, FACETS, type Facet, type IndexedProduct, ProductTable } from './product-table.ts'
 import { SortOrders } from './sort-orders.ts'
-import { nameWords, queryWords } from './text.ts'
+import { queryWords } from './text.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 export type { IndexedProduct } from './product-table.ts'
@@ -172,8 +172,8 @@ export class CatalogIndex {
         vocabulary = new Vocabulary()
         this.#vocabularies.set(locale, vocabulary)
       }
-      if (before !== undefined) for (const word of nameWords(before)) vocabulary.remove(word, change.slot)
-      if (after !== undefined) for (const word of nameWords(after)) vocabulary.add(word, change.slot)
+      if (before !== undefined) vocabulary.removeName(before, change.slot)
+      if (after !== undefined) vocabulary.addName(after, change.slot)
     }
   }
 
@@ -183,7 +183,7 @@ export class CatalogIndex {
     if (name === undefined || name.trim() === '') return undefined
     const languages = locale === ENGLISH ? [ENGLISH] : [ENGLISH, locale]
     const vocabularies = languages.flatMap((language) => this.#vocabularies.get(language) ?? [])
-    return matches(queryWords(name), vocabularies, enough, this.#scratch)
+    return matches(name, queryWords(name), vocabularies, enough, this.#scratch)
   }
 
   #keepCategory(bits: Bits, categoryId: number | undefined): void {

@@ -13,11 +13,14 @@ const SHORTEST_BEGINNING = 3
 
 /**
  * Which products the words find, from the best kind of match to the widest; each set contains the one before it:
- * every word whole; the last word as a beginning; any word as a beginning; and where those find too little, one typing
+ * nothing but these words in the name ("Worms" is not lost among better selling games with worms); every word whole; the last word as a beginning; any word as a beginning; and where those find too little, one typing
  * error per word; two.
+ * @param text what was typed
+ * @param query the same, taken apart
  * @param enough how many products make looking for misspelt words needless
  */
 export function matches(
+  text: string,
   query: QueryWords,
   vocabularies: readonly Vocabulary[],
   enough: number,
@@ -26,12 +29,16 @@ export function matches(
   if (query.terms.length === 0) return []
   const sets = new TermSets(query, vocabularies, scratch)
   const last = query.terms.length - 1
+  const whole = inAll(query, (i) => sets.whole(i), scratch)
+  const named = scratch.take()
+  for (const vocabulary of vocabularies) vocabulary.wholeName(text, whole, named)
   const found = [
-    inAll(query, (i) => sets.whole(i), scratch),
+    named,
+    whole,
     inAll(query, (i) => (i < last ? sets.whole(i) : sets.begun(i)), scratch),
     inAll(query, (i) => sets.begun(i), scratch),
   ]
-  if (count(found[2]!) < enough) {
+  if (count(found[3]!) < enough) {
     found.push(inAll(query, (i) => sets.misspelt(i).near, scratch))
     found.push(inAll(query, (i) => sets.misspelt(i).far, scratch))
   }

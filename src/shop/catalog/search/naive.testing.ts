@@ -63,18 +63,23 @@ export class NaiveCatalog {
     const query = queryWords(name)
     if (query.terms.length === 0) return ranks
     for (const product of this.products.values()) {
-      const words = new Set([...nameWords(product.names['en-US']!), ...nameWords(ownName(product, locale) ?? '')])
-      const rank = rankOf(query, [...words])
+      const names = [product.names['en-US']!, ownName(product, locale) ?? ''].map(nameWords)
+      const named = names.some(({ letters }) => letters === nameWords(name).letters)
+      const rank = rankOf(
+        query,
+        names.flatMap(({ words }) => words),
+        named,
+      )
       if (rank !== undefined) ranks.set(product.id, rank)
     }
-    if ([...ranks.values()].filter((rank) => rank <= 2).length >= 24) {
-      for (const [id, rank] of ranks) if (rank > 2) ranks.delete(id)
+    if ([...ranks.values()].filter((rank) => rank <= 3).length >= 24) {
+      for (const [id, rank] of ranks) if (rank > 3) ranks.delete(id)
     }
     return ranks
   }
 }
 
-function rankOf({ terms, joins }: ReturnType<typeof queryWords>, words: string[]): number | undefined {
+function rankOf({ terms, joins }: ReturnType<typeof queryWords>, words: string[], named: boolean): number | undefined {
   const last = terms.length - 1
   const whole = terms.map(
     (term, i) => words.includes(term.text) || joins.some((j) => j.from <= i && i <= j.to && words.includes(j.text)),
@@ -93,11 +98,11 @@ function rankOf({ terms, joins }: ReturnType<typeof queryWords>, words: string[]
       const most = Math.min(errors, term.typos)
       return most > 0 && words.some((word) => errorsBetween(term.text, word, i === last) <= most)
     })
-  if (whole.every(Boolean)) return 0
-  if (whole.slice(0, last).every(Boolean) && begun[last]) return 1
-  if (begun.every(Boolean)) return 2
-  if (near(1)) return 3
-  if (near(2)) return 4
+  if (whole.every(Boolean)) return named ? 0 : 1
+  if (whole.slice(0, last).every(Boolean) && begun[last]) return 2
+  if (begun.every(Boolean)) return 3
+  if (near(1)) return 4
+  if (near(2)) return 5
   return undefined
 }
 

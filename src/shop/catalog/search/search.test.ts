@@ -85,6 +85,15 @@ describe('words', () => {
   })
 })
 
+describe('a whole name', () => {
+  test('comes before better selling names that only contain it', async () => {
+    const shop = await shopWith('Worms Revolution', 'Dark Souls', 'WORMS®', 'Souls, Dark')
+    expect(find(shop, 'worms')).toEqual([3, 1])
+    expect(find(shop, 'dark souls')).toEqual([2, 4])
+    expect(shop.suggest('worms', 'en-US', 1)).toEqual([3])
+  })
+})
+
 describe('beginnings', () => {
   test('are enough for the last word and, ranked lower, for any', async () => {
     const shop = await shopWith('Darker Soulstice', 'Dark Soulstice', 'Dark Souls')

@@ -3,9 +3,8 @@
  * punctuation never stand between a shopper and a game.
  */
 
-/** Supplier feeds hold titles of 500 characters, attackers send 10,000; nobody reads so far. In UTF-16 units. */
-const LONGEST_NAME = 300
-const LONGEST_QUERY = 200
+/** Feeds may hold endless titles and attackers send 10,000 characters; nobody reads so far. Names and queries, in UTF-16 units. */
+const LONGEST_TEXT = 300
 const LONGEST_WORD = 40
 const MOST_TERMS = 12
 
@@ -60,8 +59,14 @@ export interface QueryWords {
   joins: QueryJoin[]
 }
 
-/** Every word under which a name is found; each once. */
-export function nameWords(name: string): string[] {
+export interface NameWords {
+  /** Every word under which the name is found; each once. */
+  words: string[]
+  /** All its letters and digits: the same for two texts that differ only in case, spaces and punctuation. */
+  letters: string
+}
+
+export function nameWords(name: string): NameWords {
   const words: string[] = []
   const add = (word: string) => {
     // Names hold few words; a Set for each of 200,000 is what building the index would mostly do.
@@ -69,10 +74,12 @@ export function nameWords(name: string): string[] {
   }
   // Two stretches of a script without spaces may be typed as one: "スター・ウォーズ" without the dot, Korean without its spaces.
   let before = ''
-  for (const chunk of chunks(fold(name, LONGEST_NAME))) {
+  let letters = ''
+  for (const chunk of chunks(fold(name))) {
     let joined = ''
     let parts = 0
     for (const run of chunk) {
+      letters += run
       if (isSpaceless(run)) {
         const characters = [...run]
         for (let i = 0; i < characters.length; i++) {
@@ -89,7 +96,7 @@ export function nameWords(name: string): string[] {
     }
     if (parts > 1) add(joined.slice(0, LONGEST_WORD))
   }
-  return words
+  return { words, letters }
 }
 
 /** What a shopper typed, as terms that must all be found. Without a letter or digit in it there are none. */
@@ -97,8 +104,8 @@ export function queryWords(text: string): QueryWords {
   const terms: QueryTerm[] = []
   const joins: QueryJoin[] = []
   // "&" reads "and", but "&" alone is punctuation like any other.
-  if (!LETTER_OR_DIGIT.test(text.slice(0, LONGEST_QUERY))) return { terms, joins }
-  for (const chunk of chunks(fold(text, LONGEST_QUERY))) {
+  if (!LETTER_OR_DIGIT.test(text.slice(0, LONGEST_TEXT))) return { terms, joins }
+  for (const chunk of chunks(fold(text))) {
     const first = terms.length
     for (const run of chunk) terms.push(...runTerms(run))
     const part = terms.slice(first)
@@ -136,8 +143,8 @@ function typosAllowed(word: string): 0 | 1 | 2 {
   return word.length < 8 ? 1 : 2
 }
 
-function fold(text: string, longest: number): string {
-  const head = text.slice(0, longest)
+function fold(text: string): string {
+  const head = text.slice(0, LONGEST_TEXT)
   if (ONLY_ASCII.test(head)) {
     const plain = ASCII_CHANGED.test(head) ? head.replaceAll(/['`]/g, '').replaceAll('&', ' and ') : head
     return plain.toLowerCase()

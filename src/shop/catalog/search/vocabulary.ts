@@ -1,6 +1,7 @@
-import type { Bits } from './bitset.ts'
+import { type Bits, set } from './bitset.ts'
 import { Postings } from './postings.ts'
 import { finish, sortSlots } from './sorting.ts'
+import { nameWords } from './text.ts'
 import { eachMisspelt } from './typing-errors.ts'
 
 /**
@@ -15,6 +16,38 @@ export class Vocabulary {
   #sorted: Int32Array = new Int32Array(0)
   #shared: Uint8Array = new Uint8Array(0)
   #sortedCount = 0
+  /** By slot, a hash of all letters of the name. Two names in four billion share one, which would only rank a match too high. */
+  #wholeNames: Int32Array = new Int32Array(0)
+
+  /** Makes a product known by its name. It must have none in this language yet. */
+  addName(name: string, slot: number): void {
+    const { words, letters } = nameWords(name)
+    for (const word of words) this.add(word, slot)
+    if (slot >= this.#wholeNames.length) {
+      const longer = new Int32Array(slot + (slot >> 2) + 1024)
+      longer.set(this.#wholeNames)
+      this.#wholeNames = longer
+    }
+    this.#wholeNames[slot] = hash(letters)
+  }
+
+  removeName(name: string, slot: number): void {
+    for (const word of nameWords(name).words) this.remove(word, slot)
+    this.#wholeNames[slot] = 0
+  }
+
+  /** Adds those of `candidates` that have exactly this name. */
+  wholeName(name: string, candidates: Bits, target: Bits): void {
+    const wanted = hash(nameWords(name).letters)
+    for (let w = 0; w < candidates.length; w++) {
+      let rest = candidates[w]!
+      while (rest !== 0) {
+        const slot = (w << 5) + 31 - Math.clz32(rest & -rest)
+        if (this.#wholeNames[slot] === wanted) set(target, slot)
+        rest &= rest - 1
+      }
+    }
+  }
 
   /** Each pair once. */
   add(word: string, slot: number): void {
@@ -124,4 +157,11 @@ export class Vocabulary {
     }
     return low
   }
+}
+
+/** FNV-1a */
+function hash(text: string): number {
+  let hash = 0x811c9dc5 | 0
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash
 }

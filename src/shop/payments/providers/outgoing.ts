@@ -1,6 +1,6 @@
 // HTTP to the providers: kept-alive connections, one deadline for the whole exchange, a bounded answer, no redirects
 // (node:http follows none: an answer from another host is not the provider's). Measured, CPU per Payssion call at 300
-// calls a second on 2 cores: node:http with the whole adapter 0.24 ms, a bare global fetch 0.37 ms.
+// calls a second on 2 cores: node:http with the whole adapter 0.26 ms, a bare global fetch 0.37 ms.
 import { Agent as HttpAgent, type IncomingHttpHeaders, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { type PaymentProvider, ProviderUnreachable } from './provider.ts'

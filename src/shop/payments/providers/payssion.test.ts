@@ -226,15 +226,29 @@ describe('what goes over the wire', () => {
     expect(await query('attempt-2')).toMatchObject({ state: 'unknown', attemptId: 'attempt-1', rawState: 'completed' })
   })
 
+  test.each([
+    ['12.34', 1234],
+    ['12.5', 1250],
+    ['12', 1200],
+    ['0.070', 7],
+    ['', 0],
+  ])('an amount of "%s" is %i hundredths', async (paid, amountMinor) => {
+    shop.answer = JSON.stringify({ result_code: 200, transaction: { ...transaction, paid } })
+    expect(await query('attempt-1')).toMatchObject({ amountMinor })
+  })
+
   test.each(['12.345', '1e3', '-1.00', '1,000.00', 'NaN'])('an amount of %s is not guessed at', async (paid) => {
     shop.answer = JSON.stringify({ result_code: 200, transaction: { ...transaction, paid } })
     await expect(query('attempt-1')).rejects.toMatchObject({ name: 'ProviderUnreachable', code: 'unreadable' })
   })
 
-  test('only web addresses are passed on to the browser', async () => {
-    shop.answer = JSON.stringify({ result_code: 200, transaction, redirect_url: 'javascript:alert(1)' })
+  test.each([
+    ['only web addresses are passed on to the browser', 'javascript:alert(1)', 'attempt-1'],
+    ['a payment made for another attempt is not ours', 'https://pay.example/', 'attempt-2'],
+  ])('%s', async (_, redirect_url, attemptId) => {
+    shop.answer = JSON.stringify({ result_code: 200, transaction, redirect_url })
     const payssion = createPayssion({ baseUrl: shop.url, ...keys, pmId: 'payssion_test' })
-    const created = payssion.create(newAttempt({ attemptId: 'attempt-1' }))
+    const created = payssion.create(newAttempt({ attemptId }))
     await expect(created).rejects.toMatchObject({ name: 'ProviderUnreachable', code: 'unreadable' })
   })
 

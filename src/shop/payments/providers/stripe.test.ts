@@ -98,6 +98,21 @@ describe('from create to settled', () => {
     expect(await adapter().create(attempt)).toEqual(again)
   })
 
+  test('the session ends 30 minutes after the order, whenever it is asked for: a later repetition is the same', async () => {
+    const attempt = newAttempt({ expiresAt: new Date(Date.now() + 600_000) })
+    const first = await adapter().create(attempt)
+    const inNineMinutes = () => Date.now() + 540_000
+    expect(await adapter({ now: inNineMinutes }).create(attempt)).toEqual(first)
+    const expected = Math.floor(attempt.expiresAt.getTime() / 1000) + 1800
+    expect(simulator.payment(first.providerRef)!.expiresAt).toBe(expected)
+  })
+
+  test('an order that waits for days gets the longest session that Stripe has', async () => {
+    const { providerRef } = await adapter().create(newAttempt({ expiresAt: new Date(Date.now() + 3 * 86_400_000) }))
+    const { created, expiresAt } = simulator.payment(providerRef)!
+    expect(expiresAt - created).toBe(86_400)
+  })
+
   test('a connection that breaks after the request was heard: asked again with the same key, one session', async () => {
     const before = simulator.requests.create
     simulator.failNext({ on: '/sessions', how: 'reset', processed: true })

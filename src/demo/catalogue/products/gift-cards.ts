@@ -1,0 +1,459 @@
+import { at, pointCards, regionNotice, sku, text } from '../authoring.ts'
+import type { DemoProduct } from '../types.ts'
+
+const psn = {
+  activation: 'playstation',
+  developer: 'Sony Interactive Entertainment',
+  releasedOn: '2008-03-01',
+  genres: [],
+  languages: [],
+} satisfies Partial<DemoProduct>
+
+export const playstationCards = pointCards('playstation-cards', [
+  {
+    ...psn,
+    slug: 'playstation-gift-card-united-states',
+    name: text(
+      'PlayStation Gift Card (United States)',
+      'PlayStation 礼品卡（美国）',
+      'بطاقة بلايستيشن (الولايات المتحدة)',
+    ),
+    explanation: text(
+      'Wallet money for the US PlayStation Store',
+      '美区PlayStation商店充值',
+      'رصيد لمتجر بلايستيشن الأمريكي',
+    ),
+    description: text(
+      'Buys games, add-ons and memberships in the United States store. The balance belongs to the account that redeems it and stays there.',
+    ),
+    popularity: 94,
+    confirm: regionNotice('the United States', '美国', 'الولايات المتحدة'),
+    skus: [
+      sku(['ps5', 'ps4'], 'united-states', [at('latchkey', 10.4, 40), at('tidewater', 10.35, 20)], {
+        denomination: '$10',
+      }),
+      sku(['ps5', 'ps4'], 'united-states', [at('latchkey', 25.6, 40), at('tidewater', 25.5, 18)], {
+        denomination: '$25',
+      }),
+      sku(['ps5', 'ps4'], 'united-states', [at('latchkey', 50.9, 30)], { denomination: '$50' }),
+      sku(['ps5', 'ps4'], 'united-states', [at('latchkey', 75.9, 12)], { denomination: '$75' }),
+      sku(['ps5', 'ps4'], 'united-states', [at('latchkey', 101.5, 15), at('orbit-nine', 101.2, 6)], {
+        denomination: '$100',
+      }),
+    ],
+  },
+  {
+    ...psn,
+    slug: 'playstation-gift-card-germany',
+    name: text('PlayStation Gift Card (Germany)', 'PlayStation 礼品卡（德国）', 'بطاقة بلايستيشن (ألمانيا)'),
+    explanation: text('Wallet money in euros for the German PlayStation Store'),
+    description: text(
+      'Adds the printed amount to an account registered in Germany. Works on both current consoles and in the web store.',
+    ),
+    popularity: 72,
+    confirm: regionNotice('Germany', '德国', 'ألمانيا'),
+    skus: [
+      sku(['ps5', 'ps4'], 'germany', [at('latchkey', 11.9, 25)], { denomination: '€10' }),
+      sku(['ps5', 'ps4'], 'germany', [at('latchkey', 23.6, 25), at('mistral', 23.4, 12)], { denomination: '€20' }),
+      sku(['ps5', 'ps4'], 'germany', [at('latchkey', 58.7, 16)], { denomination: '€50' }),
+    ],
+  },
+  {
+    ...psn,
+    slug: 'playstation-gift-card-united-kingdom',
+    name: text(
+      'PlayStation Gift Card (United Kingdom)',
+      'PlayStation 礼品卡（英国）',
+      'بطاقة بلايستيشن (المملكة المتحدة)',
+    ),
+    explanation: text('Wallet money in pounds for the UK PlayStation Store'),
+    description: text(
+      'For accounts registered in the United Kingdom. Cards can be added up, so two small ones buy a large game.',
+    ),
+    popularity: 63,
+    confirm: regionNotice('the United Kingdom', '英国', 'المملكة المتحدة'),
+    skus: [
+      sku(['ps5', 'ps4'], 'united-kingdom', [at('latchkey', 13.7, 14)], { denomination: '£10' }),
+      sku(['ps5', 'ps4'], 'united-kingdom', [at('kestrel', 33.9, 12)], { denomination: '£25' }),
+      sku(['ps5', 'ps4'], 'united-kingdom', [at('kestrel', 67.5, 5), at('latchkey', 67.9, 6)], { denomination: '£50' }),
+    ],
+  },
+  {
+    ...psn,
+    slug: 'playstation-gift-card-saudi-arabia',
+    name: text('PlayStation Gift Card (Saudi Arabia)', 'PlayStation 礼品卡（沙特）', 'بطاقة بلايستيشن (السعودية)'),
+    explanation: text(
+      'Wallet money in US dollars for the Saudi PlayStation Store',
+      '沙特区PlayStation商店充值',
+      'رصيد لمتجر بلايستيشن السعودي',
+    ),
+    description: text(
+      'For accounts registered in Saudi Arabia, whose store counts in US dollars. Redeem on the console, in the app or on the web.',
+    ),
+    popularity: 68,
+    confirm: regionNotice('Saudi Arabia', '沙特阿拉伯', 'السعودية'),
+    skus: [
+      sku(['ps5', 'ps4'], 'saudi-arabia', [at('latchkey', 10.6, 20)], { denomination: '$10' }),
+      sku(['ps5', 'ps4'], 'saudi-arabia', [at('latchkey', 21.0, 20), at('orbit-nine', 20.8, 10)], {
+        denomination: '$20',
+      }),
+      sku(['ps5', 'ps4'], 'saudi-arabia', [at('orbit-nine', 52.1, 8)], { denomination: '$50' }),
+    ],
+  },
+])
+
+const xbox = {
+  activation: 'xbox',
+  developer: 'Microsoft',
+  releasedOn: '2013-08-26',
+  genres: [],
+  languages: [],
+} satisfies Partial<DemoProduct>
+
+export const xboxCards = pointCards('xbox-cards', [
+  {
+    ...xbox,
+    slug: 'xbox-gift-card-united-states',
+    name: text('Xbox Gift Card (United States)', 'Xbox 礼品卡（美国）', 'بطاقة إكس بوكس (الولايات المتحدة)'),
+    explanation: text('Microsoft account money in US dollars', '美元微软账户余额', 'رصيد حساب مايكروسوفت بالدولار'),
+    description: text(
+      'Spend it on console and PC games, films or hardware in the Microsoft Store. It does not expire.',
+    ),
+    popularity: 83,
+    confirm: regionNotice('the United States', '美国', 'الولايات المتحدة'),
+    skus: [
+      sku(['xbox-series', 'xbox-one', 'microsoft-store'], 'united-states', [at('latchkey', 5.2, 40)], {
+        denomination: '$5',
+      }),
+      sku(
+        ['xbox-series', 'xbox-one', 'microsoft-store'],
+        'united-states',
+        [at('latchkey', 10.2, 40), at('tidewater', 10.1, 20)],
+        { denomination: '$10' },
+      ),
+      sku(['xbox-series', 'xbox-one', 'microsoft-store'], 'united-states', [at('latchkey', 25.2, 30)], {
+        denomination: '$25',
+      }),
+      sku(
+        ['xbox-series', 'xbox-one', 'microsoft-store'],
+        'united-states',
+        [at('latchkey', 50.2, 20), at('orbit-nine', 49.9, 8)],
+        { denomination: '$50' },
+      ),
+    ],
+  },
+  {
+    ...xbox,
+    slug: 'xbox-gift-card-europe',
+    name: text('Xbox Gift Card (Euro)', 'Xbox 礼品卡（欧元）', 'بطاقة إكس بوكس (يورو)'),
+    explanation: text('Microsoft account money in euros'),
+    description: text(
+      'For accounts in countries that pay in euros. One code, any mix of games, passes and accessories.',
+    ),
+    popularity: 65,
+    skus: [
+      sku(['xbox-series', 'xbox-one', 'microsoft-store'], 'euro-area', [at('latchkey', 11.7, 30)], {
+        denomination: '€10',
+      }),
+      sku(
+        ['xbox-series', 'xbox-one', 'microsoft-store'],
+        'euro-area',
+        [at('latchkey', 29.2, 20), at('mistral', 28.9, 11)],
+        { denomination: '€25' },
+      ),
+      sku(['xbox-series', 'xbox-one', 'microsoft-store'], 'euro-area', [at('mistral', 57.9, 7)], {
+        denomination: '€50',
+      }),
+    ],
+  },
+  {
+    ...xbox,
+    slug: 'xbox-gift-card-turkey',
+    name: text('Xbox Gift Card (Turkish Lira)', 'Xbox 礼品卡（土耳其里拉）', 'بطاقة إكس بوكس (ليرة تركية)'),
+    explanation: text('Microsoft account money in lira, for accounts in Turkey'),
+    description: text(
+      'Adds lira to an account whose country is Turkey. Check the country in the account settings before you buy.',
+    ),
+    popularity: 52,
+    confirm: regionNotice('Turkey', '土耳其', 'تركيا'),
+    skus: [
+      sku(['xbox-series', 'xbox-one', 'microsoft-store'], 'turkey', [at('half-moon', 3.6, 20)], {
+        denomination: '₺100',
+      }),
+      sku(['xbox-series', 'xbox-one', 'microsoft-store'], 'turkey', [at('half-moon', 8.8, 14)], {
+        denomination: '₺250',
+      }),
+    ],
+  },
+])
+
+const eshop = {
+  activation: 'nintendo',
+  developer: 'Nintendo',
+  releasedOn: '2017-03-03',
+  genres: [],
+  languages: [],
+} satisfies Partial<DemoProduct>
+
+export const nintendoCards = pointCards('nintendo-cards', [
+  {
+    ...eshop,
+    slug: 'nintendo-eshop-card-united-states',
+    name: text(
+      'Nintendo eShop Card (United States)',
+      '任天堂 eShop 充值卡（美国）',
+      'بطاقة نينتندو eShop (الولايات المتحدة)',
+    ),
+    explanation: text('Balance for the US eShop', '美区eShop余额', 'رصيد لمتجر eShop الأمريكي'),
+    description: text(
+      'Games, demos that turned into games, and the extra courses you swore you did not need. For accounts set to the United States.',
+    ),
+    popularity: 78,
+    confirm: regionNotice('the United States', '美国', 'الولايات المتحدة'),
+    skus: [
+      sku(['switch', 'switch-2'], 'united-states', [at('latchkey', 10.6, 30)], { denomination: '$10' }),
+      sku(['switch', 'switch-2'], 'united-states', [at('latchkey', 20.9, 25), at('tidewater', 20.8, 12)], {
+        denomination: '$20',
+      }),
+      sku(['switch', 'switch-2'], 'united-states', [at('latchkey', 36.4, 12)], { denomination: '$35' }),
+      sku(['switch', 'switch-2'], 'united-states', [at('tidewater', 51.5, 10)], { denomination: '$50' }),
+    ],
+  },
+  {
+    ...eshop,
+    slug: 'nintendo-eshop-card-europe',
+    name: text('Nintendo eShop Card (Euro)', '任天堂 eShop 充值卡（欧元）', 'بطاقة نينتندو eShop (يورو)'),
+    explanation: text('Balance for eShops that count in euros'),
+    description: text('Redeem on the console or on the web; both the older and the newer Switch take it.'),
+    popularity: 66,
+    skus: [
+      sku(['switch', 'switch-2'], 'euro-area', [at('latchkey', 17.8, 20)], { denomination: '€15' }),
+      sku(['switch', 'switch-2'], 'euro-area', [at('latchkey', 29.4, 16), at('mistral', 29.1, 9)], {
+        denomination: '€25',
+      }),
+      sku(['switch', 'switch-2'], 'euro-area', [at('mistral', 58.2, 6)], { denomination: '€50' }),
+    ],
+  },
+  {
+    ...eshop,
+    slug: 'nintendo-eshop-card-japan',
+    name: text('Nintendo eShop Card (Japan)', '任天堂 eShop 充值卡（日本）', 'بطاقة نينتندو eShop (اليابان)'),
+    explanation: text(
+      'Balance in yen for the Japanese eShop',
+      '日元余额，适用于日区eShop',
+      'رصيد بالين لمتجر eShop الياباني',
+    ),
+    description: text(
+      'For accounts set to Japan, where some games come earlier and some only come at all. The console’s language does not matter.',
+    ),
+    popularity: 61,
+    confirm: regionNotice('Japan', '日本', 'اليابان'),
+    skus: [
+      sku(['switch', 'switch-2'], 'japan', [at('orbit-nine', 7.2, 20)], { denomination: '¥1,000' }),
+      sku(['switch', 'switch-2'], 'japan', [at('orbit-nine', 20.9, 16), at('latchkey', 21.2, 10)], {
+        denomination: '¥3,000',
+      }),
+      sku(['switch', 'switch-2'], 'japan', [at('orbit-nine', 34.5, 8)], { denomination: '¥5,000' }),
+    ],
+  },
+])
+
+export const mobileCards = pointCards('mobile-cards', [
+  {
+    slug: 'apple-gift-card-united-states',
+    name: text('Apple Gift Card (United States)', 'Apple 礼品卡（美国）', 'بطاقة آبل (الولايات المتحدة)'),
+    explanation: text(
+      'One card for apps, music, storage and devices',
+      '一张卡：应用、音乐、存储与设备',
+      'بطاقة واحدة للتطبيقات والموسيقى والأجهزة',
+    ),
+    description: text(
+      'Adds the amount to an Apple Account whose country is the United States. Use it in the App Store, for subscriptions or towards hardware.',
+    ),
+    developer: 'Apple',
+    releasedOn: '2020-07-01',
+    popularity: 86,
+    genres: [],
+    languages: [],
+    activation: 'apple',
+    confirm: regionNotice('the United States', '美国', 'الولايات المتحدة'),
+    skus: [
+      sku('ios', 'united-states', [at('latchkey', 5.3, 40)], { denomination: '$5' }),
+      sku('ios', 'united-states', [at('latchkey', 10.5, 40), at('orbit-nine', 10.4, 22)], { denomination: '$10' }),
+      sku('ios', 'united-states', [at('latchkey', 25.9, 30), at('tidewater', 25.8, 11)], { denomination: '$25' }),
+      sku('ios', 'united-states', [at('latchkey', 51.6, 18)], { denomination: '$50' }),
+      sku('ios', 'united-states', [at('latchkey', 102.9, 9)], { denomination: '$100' }),
+    ],
+  },
+  {
+    slug: 'google-play-gift-code-united-states',
+    name: text(
+      'Google Play Gift Code (United States)',
+      'Google Play 礼品码（美国）',
+      'رمز Google Play (الولايات المتحدة)',
+    ),
+    explanation: text(
+      'Balance for apps, games and in-game purchases',
+      '应用、游戏与内购余额',
+      'رصيد للتطبيقات والألعاب والمشتريات داخلها',
+    ),
+    description: text(
+      'Redeem it in the Play Store of an account whose country is the United States. Good for subscriptions as well.',
+    ),
+    developer: 'Google',
+    releasedOn: '2012-08-20',
+    popularity: 81,
+    genres: [],
+    languages: [],
+    activation: 'google-play',
+    confirm: regionNotice('the United States', '美国', 'الولايات المتحدة'),
+    skus: [
+      sku('android', 'united-states', [at('latchkey', 10.4, 35)], { denomination: '$10' }),
+      sku('android', 'united-states', [at('latchkey', 25.8, 24), at('tidewater', 25.7, 10)], { denomination: '$25' }),
+      sku('android', 'united-states', [at('latchkey', 51.4, 12)], { denomination: '$50' }),
+    ],
+  },
+  {
+    slug: 'google-play-gift-code-turkey',
+    name: text('Google Play Gift Code (Turkey)', 'Google Play 礼品码（土耳其）', 'رمز Google Play (تركيا)'),
+    explanation: text('Play Store balance in Turkish lira'),
+    description: text(
+      'For Google accounts whose country is Turkey. The balance pays for apps, passes and in-game purchases.',
+    ),
+    developer: 'Google',
+    releasedOn: '2014-09-16',
+    popularity: 51,
+    genres: [],
+    languages: [],
+    activation: 'google-play',
+    confirm: regionNotice('Turkey', '土耳其', 'تركيا'),
+    skus: [
+      sku('android', 'turkey', [at('half-moon', 3.4, 20)], { denomination: '₺100' }),
+      sku('android', 'turkey', [at('half-moon', 8.4, 12), at('latchkey', 8.6, 8)], { denomination: '₺250' }),
+    ],
+  },
+])
+
+export const memberships = pointCards('memberships', [
+  {
+    slug: 'xbox-game-pass-ultimate',
+    name: text('Xbox Game Pass Ultimate', 'Xbox Game Pass Ultimate 会员', 'إكس بوكس غيم باس ألتيميت'),
+    explanation: text(
+      'Hundreds of games on console, PC and in the cloud',
+      '主机、电脑与云端，数百款游戏畅玩',
+      'مئات الألعاب على المنصّة والحاسوب والسحابة',
+    ),
+    description: text(
+      'Includes online play, day-one releases and streaming to a phone. Codes can be added up to extend a membership.',
+    ),
+    developer: 'Microsoft',
+    releasedOn: '2019-06-09',
+    popularity: 92,
+    genres: [],
+    languages: [],
+    activation: 'xbox',
+    skus: [
+      sku(
+        ['xbox-series', 'xbox-one', 'microsoft-store'],
+        'global',
+        [at('latchkey', 15.4, 30), at('copperline', 14.9, 15)],
+        { denomination: '1 month' },
+      ),
+      sku(
+        ['xbox-series', 'xbox-one', 'microsoft-store'],
+        'europe',
+        [at('latchkey', 41.5, 20), at('mistral', 40.9, 9)],
+        { denomination: '3 months' },
+      ),
+      sku(['xbox-series', 'xbox-one', 'microsoft-store'], 'turkey', [at('half-moon', 24.8, 10)], {
+        denomination: '3 months',
+      }),
+    ],
+  },
+  {
+    slug: 'playstation-plus-essential',
+    name: text('PlayStation Plus Essential', 'PlayStation Plus 基本档', 'بلايستيشن بلس إسنشال'),
+    explanation: text(
+      'Online play, monthly games and cloud saves',
+      '联机、每月游戏与云存档',
+      'لعب جماعي وألعاب شهرية وحفظ سحابي',
+    ),
+    description: text(
+      'Claim the games of the month and keep them for as long as you are a member. The code sets the tier and the length.',
+    ),
+    developer: 'Sony Interactive Entertainment',
+    releasedOn: '2022-06-13',
+    popularity: 87,
+    genres: [],
+    languages: [],
+    activation: 'playstation',
+    skus: [
+      sku(['ps5', 'ps4'], 'united-states', [at('tidewater', 76.9, 10), at('latchkey', 77.5, 12)], {
+        denomination: '12 months',
+      }),
+      sku(['ps5', 'ps4'], 'germany', [at('latchkey', 27.9, 14)], { denomination: '3 months' }),
+      sku(['ps5', 'ps4'], 'united-kingdom', [at('kestrel', 9.4, 18)], { denomination: '1 month' }),
+    ],
+  },
+  {
+    slug: 'nintendo-switch-online',
+    name: text('Nintendo Switch Online', '任天堂 Switch Online 会员', 'نينتندو سويتش أونلاين'),
+    explanation: text(
+      'Online play, classics and saves in the cloud',
+      '联机、经典游戏与云存档',
+      'لعب جماعي وكلاسيكيات وحفظ سحابي',
+    ),
+    description: text('Individual membership for one account. Time is added to what is left of a running membership.'),
+    developer: 'Nintendo',
+    releasedOn: '2018-09-18',
+    popularity: 74,
+    genres: [],
+    languages: [],
+    activation: 'nintendo',
+    skus: [
+      sku(['switch', 'switch-2'], 'europe', [at('latchkey', 21.4, 22)], { denomination: '12 months' }),
+      sku(['switch', 'switch-2'], 'united-states', [at('tidewater', 20.6, 12), at('latchkey', 20.9, 9)], {
+        denomination: '12 months',
+      }),
+      sku(['switch', 'switch-2'], 'europe', [at('latchkey', 8.9, 15)], { denomination: '3 months' }),
+    ],
+  },
+  {
+    slug: 'discord-nitro',
+    name: text('Discord Nitro', 'Discord Nitro', 'ديسكورد نيترو'),
+    explanation: text('Bigger uploads, sharper streams, your emoji everywhere'),
+    description: text(
+      'A gift link that adds Nitro to any account. Not valid for accounts with an active membership paid through an app store.',
+    ),
+    developer: 'Discord',
+    releasedOn: '2017-01-23',
+    popularity: 67,
+    genres: [],
+    languages: [],
+    activation: 'publisher-site',
+    skus: [
+      sku('publisher', 'global', [at('orbit-nine', 9.2, 20), at('latchkey', 9.5, 14)], { denomination: '1 month' }),
+      sku('publisher', 'global', [at('orbit-nine', 92.9, 5)], { denomination: '1 year' }),
+    ],
+  },
+  {
+    slug: 'world-of-warcraft-game-time',
+    name: text('World of Warcraft Game Time', '魔兽世界 游戏时间', 'وقت لعب وورلد أوف ووركرافت'),
+    explanation: text(
+      'Sixty days of Azeroth, the classic realms included',
+      '六十天艾泽拉斯，含经典版服务器',
+      'ستون يومًا في أزيروث مع الخوادم الكلاسيكية',
+    ),
+    description: text('Adds game time to a Battle.net account of the chosen region. No subscription to forget about.'),
+    developer: 'Blizzard Entertainment',
+    releasedOn: '2005-02-11',
+    popularity: 71,
+    genres: ['mmo'],
+    languages: [],
+    activation: 'battle-net',
+    skus: [
+      sku('battle-net', 'europe', [at('latchkey', 27.4, 20), at('kestrel', 27.1, 9)], { denomination: '60 days' }),
+      sku('battle-net', 'united-states', [at('tidewater', 29.2, 12)], { denomination: '60 days' }),
+    ],
+  },
+])

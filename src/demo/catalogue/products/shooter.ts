@@ -1,0 +1,177 @@
+import { at, EFIGS, gameKeys, sku, text, WORLD } from '../authoring.ts'
+
+export const shooterGames = gameKeys('shooter-games', [
+  {
+    slug: 'doom-eternal',
+    name: text('DOOM Eternal', '毁灭战士：永恒', 'دوم إيتيرنال'),
+    explanation: text(
+      'Fast, loud chess with a chainsaw for a queen',
+      '高速喧嚣的棋局，电锯是你的皇后',
+      'شطرنج سريع صاخب، والمنشار فيه هو الملكة',
+    ),
+    description: text(
+      'Ammunition, armour and health come out of the demons themselves, so the only safe direction is forward. Each arena is a puzzle that you solve at sixty metres a second.',
+    ),
+    developer: 'id Software',
+    releasedOn: '2020-03-20',
+    popularity: 77,
+    genres: ['shooter', 'action'],
+    languages: [...WORLD],
+    activation: 'steam',
+    skus: [
+      sku('steam', 'global', [at('latchkey', 9.4, 28), at('copperline', 8.99, 17), at('half-moon', 9.2, 6)]),
+      sku('steam', 'global', [at('latchkey', 19.9, 9)], { edition: 'Deluxe Edition' }),
+    ],
+  },
+  {
+    slug: 'helldivers-2',
+    name: text('HELLDIVERS™ 2', '绝地潜兵2', 'هيلدايفرز 2'),
+    explanation: text(
+      'Four soldiers, one orbital strike too close, all for managed democracy',
+      '四名士兵，一次落点太近的轨道打击，一切为了民主',
+      'أربعة جنود وضربة مدارية قريبة أكثر مما ينبغي',
+    ),
+    description: text(
+      'Drop onto a planet, call supplies by dialling arrows under fire, and try not to be standing where they land. Everyone plays the same galactic war, and the front moves with what the players do.',
+    ),
+    developer: 'Arrowhead Game Studios',
+    releasedOn: '2024-02-08',
+    popularity: 94,
+    genres: ['shooter', 'co-op', 'action'],
+    languages: [...WORLD, 'ar', 'nl', 'tr'],
+    activation: 'steam',
+    skus: [
+      sku('steam', 'europe', [at('latchkey', 31.9, 27), at('mistral', 31.5, 12)]),
+      sku('steam', 'north-america', [at('tidewater', 34.2, 15)]),
+      sku('steam', 'europe', [at('latchkey', 46.8, 5)], { edition: 'Super Citizen Edition' }),
+    ],
+  },
+  {
+    slug: 'call-of-duty-black-ops-6',
+    name: text('Call of Duty®: Black Ops 6', '使命召唤：黑色行动6', 'كول أوف ديوتي: بلاك أوبس 6'),
+    explanation: text(
+      'Spies in the nineties, sprinting in every direction',
+      '九十年代谍战，全向机动',
+      'جواسيس التسعينيات وحركة في كل اتجاه',
+    ),
+    description: text(
+      'A campaign of conspiracies and disguises, a round-based zombies mode and a multiplayer in which you may dive sideways and backwards. Plays across platforms with one account.',
+    ),
+    developer: 'Treyarch, Raven Software',
+    releasedOn: '2024-10-25',
+    popularity: 85,
+    genres: ['shooter', 'action'],
+    languages: [...WORLD, 'ar'],
+    activation: 'battle-net',
+    skus: [
+      sku('battle-net', 'global', [at('latchkey', 49.9, 16), at('kestrel', 48.75, 10)]),
+      sku(['xbox-series', 'xbox-one'], 'united-states', [at('tidewater', 46.4, 9)]),
+      sku('battle-net', 'global', [at('latchkey', 71.5, 4)], { edition: 'Vault Edition' }),
+    ],
+  },
+  {
+    slug: 'tom-clancys-rainbow-six-siege',
+    name: text("Tom Clancy's Rainbow Six® Siege", '彩虹六号：围攻', 'رينبو سيكس سيج'),
+    explanation: text(
+      'Five against five, and no wall stays a wall',
+      '五对五，没有一面墙能永远是墙',
+      'خمسة ضد خمسة، ولا جدار يبقى جدارًا',
+    ),
+    description: text(
+      'Defenders barricade and wire a building, attackers send drones and find the angle nobody covered. Information wins more rounds than aim does.',
+    ),
+    developer: 'Ubisoft Montréal',
+    releasedOn: '2015-12-01',
+    popularity: 78,
+    genres: ['shooter', 'strategy'],
+    languages: [...WORLD, 'nl', 'cs', 'tr', 'th'],
+    activation: 'ubisoft-connect',
+    skus: [
+      sku('ubisoft-connect', 'europe', [at('latchkey', 7.8, 33), at('mistral', 7.5, 21)]),
+      sku('ubisoft-connect', 'asia', [at('orbit-nine', 6.9, 18)]),
+      sku('ubisoft-connect', 'global', [at('latchkey', 16.9, 11)], { edition: 'Operator Edition' }),
+    ],
+  },
+  {
+    slug: 'borderlands-3',
+    name: text('Borderlands 3', '无主之地3'),
+    explanation: text('A billion guns, and a joke on the handle of most of them'),
+    description: text(
+      'Four vault hunters chase two influencers across several planets and shoot everything that drops something. Best enjoyed on a sofa or a call with a friend who shares the loot.',
+    ),
+    developer: 'Gearbox Software',
+    releasedOn: '2020-03-13',
+    popularity: 63,
+    genres: ['shooter', 'rpg', 'co-op'],
+    languages: [...EFIGS, 'pt-BR', 'ru', 'ja', 'ko', 'zh-Hans', 'zh-Hant'],
+    activation: 'steam',
+    skus: [
+      sku('steam', 'global', [at('latchkey', 8.4, 24), at('copperline', 8.1, 15)]),
+      sku('epic', 'global', [at('half-moon', 7.2, 8)]),
+    ],
+  },
+  {
+    slug: 'deep-rock-galactic',
+    name: text('Deep Rock Galactic', '深岩银河'),
+    explanation: text(
+      'Dwarves, minerals, bugs and a salute key that never gets old',
+      '矮人、矿石、虫子，还有永不过时的致敬键',
+      'أقزام ومعادن وحشرات وزرّ تحية لا يُملّ',
+    ),
+    description: text(
+      'Every cave is generated, every wall can be dug through, and every mission ends in a run for the pod. Four classes complete one another so well that strangers become a crew in ten minutes.',
+    ),
+    developer: 'Ghost Ship Games',
+    releasedOn: '2020-05-13',
+    popularity: 75,
+    genres: ['shooter', 'co-op', 'indie'],
+    languages: [...WORLD, 'uk', 'cs', 'tr', 'nl'],
+    activation: 'steam',
+    skus: [sku('steam', 'global', [at('latchkey', 9.99, 25), at('kestrel', 9.7, 13)])],
+  },
+  {
+    slug: 'half-life-alyx',
+    name: text('Half-Life: Alyx', '半衰期：爱莉克斯'),
+    explanation: text('City 17 at arm’s length; a virtual reality headset is required'),
+    description: text(
+      'Between the first two chapters of the story, Alyx Vance and her father hunt for a vault. Reach, rummage, reload by hand: it remains the yardstick for the medium.',
+    ),
+    developer: 'Valve',
+    releasedOn: '2020-03-23',
+    popularity: 58,
+    genres: ['shooter', 'adventure'],
+    languages: [...EFIGS, 'pt-BR', 'pl', 'ru', 'ja', 'ko', 'zh-Hans', 'zh-Hant'],
+    activation: 'steam',
+    confirm: {
+      title: text('Needs a VR headset', '需要VR头显', 'يتطلّب نظارة واقع افتراضي'),
+      content: text(
+        'This game can only be played with a headset that works with SteamVR. Please check yours before you buy.',
+        '本游戏只能使用兼容SteamVR的头显游玩，购买前请确认您的设备。',
+        'لا يمكن تشغيل هذه اللعبة إلا بنظارة متوافقة مع SteamVR. يُرجى التحقّق من جهازك قبل الشراء.',
+      ),
+    },
+    skus: [sku('steam', 'global', [at('latchkey', 24.9, 0)])],
+  },
+  {
+    slug: 'stalker-2-heart-of-chornobyl',
+    name: text('S.T.A.L.K.E.R. 2: Heart of Chornobyl', '潜行者2：切尔诺贝利之心'),
+    explanation: text(
+      'Throw a bolt ahead of you and listen to what the Zone answers',
+      '向前扔一颗螺栓，听听禁区的回答',
+      'ألقِ برغيًا أمامك وأنصت إلى جواب المنطقة',
+    ),
+    description: text(
+      'An open, hostile country around the reactor, full of anomalies, mutants and people who want what you carry. Weather, hunger and radiation are characters of their own.',
+    ),
+    developer: 'GSC Game World',
+    releasedOn: '2024-11-20',
+    popularity: 76,
+    genres: ['shooter', 'survival', 'open-world', 'horror'],
+    languages: [...WORLD, 'uk', 'cs', 'tr', 'ar'],
+    activation: 'steam',
+    skus: [
+      sku('steam', 'global', [at('latchkey', 36.4, 17), at('copperline', 35.9, 11)]),
+      sku('gog', 'global', [at('latchkey', 38.2, 6)], { edition: 'Deluxe Edition' }),
+    ],
+  },
+])

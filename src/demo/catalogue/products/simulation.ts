@@ -1,0 +1,142 @@
+import { at, EFIGS, gameKeys, sku, text, WORLD } from '../authoring.ts'
+
+export const simulationGames = gameKeys('simulation-games', [
+  {
+    slug: 'cities-skylines-ii',
+    name: text('Cities: Skylines II', '城市：天际线2', 'سيتيز: سكايلاينز 2'),
+    explanation: text(
+      'Draw a road, and a hundred thousand lives depend on the junction',
+      '画一条路，十万人的生活就系于那个路口',
+      'ارسم طريقًا فتتعلّق بتقاطعه مئة ألف حياة',
+    ),
+    description: text(
+      'A city builder in which citizens have jobs, dogs and opinions about the bus. Climate, terrain and a deep economy decide whether your plan holds.',
+    ),
+    developer: 'Colossal Order',
+    releasedOn: '2023-10-24',
+    popularity: 71,
+    genres: ['simulation', 'strategy'],
+    languages: [...WORLD],
+    activation: 'steam',
+    skus: [
+      sku('steam', 'global', [at('latchkey', 24.9, 21), at('copperline', 24.1, 12)]),
+      sku('steam', 'global', [at('latchkey', 41.9, 5)], { edition: 'Ultimate Edition' }),
+    ],
+  },
+  {
+    slug: 'microsoft-flight-simulator-2024',
+    name: text('Microsoft Flight Simulator 2024', '微软模拟飞行2024', 'محاكي الطيران من مايكروسوفت 2024'),
+    explanation: text(
+      'The whole planet, some weather and a career to make in it',
+      '整个地球、真实天气，与一份飞行事业',
+      'الكوكب كله وطقسه ومسيرة مهنية في سمائه',
+    ),
+    description: text(
+      'Fly rescue, crop dusting, cargo or simply home, over a world streamed from satellite pictures. Take-off checklists can be followed to the letter or skipped with one key.',
+    ),
+    developer: 'Asobo Studio',
+    releasedOn: '2024-11-19',
+    popularity: 75,
+    genres: ['simulation', 'open-world'],
+    languages: [...EFIGS, 'pt-BR', 'pl', 'ru', 'ja', 'ko', 'zh-Hans', 'nl', 'fi', 'sv', 'nb'],
+    activation: 'microsoft-store',
+    skus: [
+      sku(['microsoft-store', 'xbox-series'], 'global', [at('latchkey', 52.9, 12), at('kestrel', 52.4, 6)]),
+      sku('steam', 'global', [at('latchkey', 56.4, 8)]),
+      sku(['microsoft-store', 'xbox-series'], 'global', [at('tidewater', 108.9, 3)], { edition: 'Premium Deluxe' }),
+    ],
+  },
+  {
+    slug: 'euro-truck-simulator-2',
+    name: text('Euro Truck Simulator 2', '欧洲卡车模拟2', 'محاكي الشاحنات الأوروبي 2'),
+    explanation: text(
+      'Rain on the windscreen, radio on, twenty tonnes of yoghurt behind you',
+      '雨刷摇摆，电台轻响，身后是二十吨酸奶',
+      'مطر على الزجاج وراديو وعشرون طنًا من الزبادي خلفك',
+    ),
+    description: text(
+      'Carry goods across a continent, build a company, learn to reverse a trailer with dignity. It is work, and people come home from work to do it.',
+    ),
+    developer: 'SCS Software',
+    releasedOn: '2012-10-18',
+    popularity: 80,
+    genres: ['simulation', 'indie', 'racing'],
+    languages: [...WORLD, 'cs', 'hu', 'tr', 'nl', 'ro', 'sv', 'da', 'fi', 'nb', 'el', 'pt-PT', 'uk'],
+    activation: 'steam',
+    skus: [
+      sku('steam', 'global', [at('latchkey', 4.9, 40), at('half-moon', 4.6, 30)]),
+      sku('steam', 'global', [at('latchkey', 19.8, 14)], { edition: 'Titanium Edition' }),
+    ],
+  },
+  {
+    slug: 'farming-simulator-25',
+    name: text('Farming Simulator 25', '模拟农场25', 'محاكي الزراعة 25'),
+    explanation: text(
+      'Four hundred machines and, new this year, rice up to the ankles',
+      '四百台农机，今年还有齐踝的稻田',
+      'أربعمئة آلة، والجديد هذا العام حقول الأرز',
+    ),
+    description: text(
+      'Plough, sow, shear and sell on three large maps, alone or with neighbours. Buffaloes, rice paddies and deformable ground join the tractors.',
+    ),
+    developer: 'GIANTS Software',
+    releasedOn: '2024-11-12',
+    popularity: 66,
+    genres: ['simulation'],
+    languages: [...WORLD, 'cs', 'hu', 'nl', 'tr', 'ro', 'uk', 'sv', 'da', 'fi', 'nb'],
+    activation: 'publisher-site',
+    skus: [
+      sku('publisher', 'global', [at('latchkey', 29.9, 14), at('mistral', 29.2, 7)]),
+      sku('steam', 'global', [at('latchkey', 31.5, 11)]),
+    ],
+  },
+  {
+    slug: 'planet-coaster-2',
+    name: text('Planet Coaster 2', '过山车之星2'),
+    explanation: text('Build the drop first and the queue around it'),
+    description: text(
+      'Coasters, and now flumes and pools, in a park that visitors judge by its shade and its burgers. The piece-by-piece editor has no ceiling, except the one you add.',
+    ),
+    developer: 'Frontier Developments',
+    releasedOn: '2024-11-06',
+    popularity: 49,
+    genres: ['simulation', 'strategy'],
+    languages: [...EFIGS, 'pt-BR', 'ja', 'ko', 'zh-Hans', 'zh-Hant'],
+    activation: 'steam',
+    skus: [sku('steam', 'global', [at('latchkey', 23.4, 0), at('tidewater', 24.0, 0)])],
+  },
+  {
+    slug: 'rimworld',
+    name: text('RimWorld', '环世界'),
+    explanation: text(
+      'A colony simulator that is really a machine for tragic stories',
+      '名为殖民模拟，实为悲剧故事生成器',
+      'محاكي مستعمرة، وهو في الحقيقة آلة للقصص المأساوية',
+    ),
+    description: text(
+      'Three survivors, a crash site and a storyteller who decides what tonight brings. Grow food, set broken bones, and explain to the pacifist why there is a raid at the gate.',
+    ),
+    developer: 'Ludeon Studios',
+    releasedOn: '2018-10-17',
+    popularity: 74,
+    genres: ['simulation', 'survival', 'indie'],
+    languages: [...WORLD, 'cs', 'hu', 'nl', 'tr', 'uk', 'da', 'fi', 'nb', 'sv', 'ro', 'pt-PT'],
+    activation: 'steam',
+    skus: [sku('steam', 'global', [at('latchkey', 29.9, 15), at('orbit-nine', 29.4, 6)])],
+  },
+  {
+    slug: 'two-point-hospital',
+    name: text('Two Point Hospital', '双点医院'),
+    explanation: text('Cure light-headedness with a very large machine'),
+    description: text(
+      'Run hospitals for illnesses that exist nowhere else, with staff who have opinions and bins that are never where they should be. Light, witty and harder than it smiles.',
+    ),
+    developer: 'Two Point Studios',
+    releasedOn: '2018-08-30',
+    popularity: 55,
+    genres: ['simulation', 'strategy'],
+    languages: [...EFIGS, 'pl', 'ru', 'ja', 'ko', 'zh-Hans', 'zh-Hant', 'pt-BR'],
+    activation: 'steam',
+    skus: [sku('steam', 'europe', [at('latchkey', 4.1, 26), at('mistral', 3.8, 19)])],
+  },
+])

@@ -1,0 +1,167 @@
+import { at, EFIGS, gameKeys, sku, text, WORLD } from '../authoring.ts'
+
+export const strategyGames = gameKeys('strategy-games', [
+  {
+    slug: 'sid-meiers-civilization-vi',
+    name: text("Sid Meier's Civilization® VI", '文明6', 'سيفيليزيشن 6'),
+    explanation: text(
+      'Six thousand years, one more turn, and suddenly it is light outside',
+      '六千年历史，再来一回合，天就亮了',
+      'ستة آلاف عام ودور واحد إضافي حتى يطلع الفجر',
+    ),
+    description: text(
+      'Found a city, argue with Gandhi, send a satellite up or a missionary out. Districts spread over the map, so where you build matters as much as what.',
+    ),
+    developer: 'Firaxis Games',
+    releasedOn: '2016-10-21',
+    popularity: 88,
+    genres: ['strategy'],
+    languages: [...WORLD],
+    activation: 'steam',
+    skus: [
+      sku('steam', 'global', [at('latchkey', 5.9, 40), at('half-moon', 5.6, 22), at('copperline', 6.1, 12)]),
+      sku('steam', 'global', [at('latchkey', 17.5, 15)], { edition: 'Anthology' }),
+      sku('epic', 'global', [at('kestrel', 5.2, 10)], { edition: 'Platinum Edition' }),
+    ],
+  },
+  {
+    slug: 'sid-meiers-civilization-vii',
+    name: text("Sid Meier's Civilization® VII", '文明7', 'سيفيليزيشن 7'),
+    explanation: text(
+      'Choose a leader, then change your people with the age',
+      '选定领袖，让文明随时代更替',
+      'اختر قائدًا، ثم بدّل حضارتك مع كل عصر',
+    ),
+    description: text(
+      'Three ages, each with its own map, crises and nations, tied together by a leader of your choice. Towns, navigable rivers and armies led by commanders are new to the series.',
+    ),
+    developer: 'Firaxis Games',
+    releasedOn: '2025-02-11',
+    popularity: 79,
+    genres: ['strategy'],
+    languages: [...WORLD],
+    activation: 'steam',
+    skus: [
+      sku('steam', 'global', [at('latchkey', 47.2, 14), at('tidewater', 48.9, 5)]),
+      sku('steam', 'global', [at('latchkey', 68.9, 4)], { edition: 'Deluxe Edition' }),
+    ],
+  },
+  {
+    slug: 'age-of-empires-iv-anniversary-edition',
+    name: text('Age of Empires IV: Anniversary Edition', '帝国时代4 周年版', 'عصر الإمبراطوريات 4'),
+    explanation: text(
+      'Villagers, castles and a history lesson with trebuchets',
+      '村民、城堡，与一堂有投石机的历史课',
+      'قرويون وقلاع ودرس تاريخ بالمنجنيق',
+    ),
+    description: text(
+      'Real-time battles of the Middle Ages in which each people truly plays differently. Short films between the missions explain how crossbows, walls and falcons really worked.',
+    ),
+    developer: 'Relic Entertainment, World’s Edge',
+    releasedOn: '2022-10-25',
+    popularity: 72,
+    genres: ['strategy'],
+    languages: [...WORLD, 'tr', 'vi'],
+    activation: 'steam',
+    skus: [
+      sku('steam', 'global', [at('latchkey', 17.8, 19), at('kestrel', 17.4, 9)]),
+      sku('microsoft-store', 'global', [at('copperline', 15.9, 12)]),
+    ],
+  },
+  {
+    slug: 'total-war-warhammer-iii',
+    name: text('Total War: WARHAMMER III', '全面战争：战锤3'),
+    explanation: text('Thousands on the field, dragons above it, daemons underneath'),
+    description: text(
+      'Run an empire by turns and fight its battles in real time, with seven races that could hardly be less alike. Owners of the first two parts can join all three maps into one.',
+    ),
+    developer: 'Creative Assembly',
+    releasedOn: '2022-02-17',
+    popularity: 74,
+    genres: ['strategy', 'action'],
+    languages: [...WORLD, 'cs', 'tr'],
+    activation: 'steam',
+    skus: [sku('steam', 'global', [at('latchkey', 24.6, 18), at('mistral', 23.9, 10)])],
+  },
+  {
+    slug: 'crusader-kings-iii',
+    name: text('Crusader Kings III', '十字军之王3', 'كروسيدر كينغز 3'),
+    explanation: text(
+      'Rule well, marry better, and keep an eye on your brother',
+      '治国有方，联姻有道，小心你的兄弟',
+      'احكم جيدًا وتزوّج بحكمة واحذر أخاك',
+    ),
+    description: text(
+      'You play a dynasty rather than a country: when the ruler dies you go on as the heir, with all their debts and feuds. Intrigue produces stories no writer would dare to submit.',
+    ),
+    developer: 'Paradox Development Studio',
+    releasedOn: '2020-09-01',
+    popularity: 73,
+    genres: ['strategy', 'rpg', 'simulation'],
+    languages: [...EFIGS, 'ru', 'ko', 'zh-Hans', 'pl', 'ja'],
+    activation: 'steam',
+    skus: [
+      sku('steam', 'global', [at('latchkey', 21.9, 20), at('half-moon', 20.8, 8)]),
+      sku('steam', 'global', [at('latchkey', 29.9, 7)], { edition: 'Royal Edition' }),
+    ],
+  },
+  {
+    slug: 'stellaris',
+    name: text('Stellaris', '群星', 'ستيلاريس'),
+    explanation: text(
+      'Design a species, send it to the stars, watch it argue',
+      '设计一个物种，送它上星海，看它争吵',
+      'صمّم نوعًا وأرسله إلى النجوم وراقب خلافاته',
+    ),
+    description: text(
+      'From one planet to a federation or a hive, with anomalies to study and fallen empires to disturb. The late game has something large on its way to you.',
+    ),
+    developer: 'Paradox Development Studio',
+    releasedOn: '2016-05-09',
+    popularity: 68,
+    genres: ['strategy', 'simulation'],
+    languages: [...EFIGS, 'pl', 'ru', 'ja', 'ko', 'zh-Hans', 'pt-BR'],
+    activation: 'steam',
+    skus: [sku('steam', 'global', [at('latchkey', 11.4, 26), at('copperline', 10.9, 14)])],
+  },
+  {
+    slug: 'xcom-2',
+    name: text('XCOM® 2', '幽浮2'),
+    explanation: text('A shot at 95 per cent has never felt so uncertain'),
+    description: text(
+      'The invasion succeeded and you lead the resistance from a stolen ship. Name the soldiers after your friends; it makes the letters home harder to write.',
+    ),
+    developer: 'Firaxis Games',
+    releasedOn: '2016-02-05',
+    popularity: 60,
+    genres: ['strategy'],
+    languages: [...EFIGS, 'pl', 'ru', 'ja', 'ko', 'zh-Hant'],
+    activation: 'steam',
+    skus: [
+      sku('steam', 'global', [at('latchkey', 4.2, 30), at('half-moon', 3.9, 20)]),
+      sku('steam', 'global', [at('latchkey', 9.4, 9)], { edition: 'Collection' }),
+    ],
+  },
+  {
+    slug: 'frostpunk-2',
+    name: text('Frostpunk 2', '冰汽时代2', 'فروستبانك 2'),
+    explanation: text(
+      'The cold was the easy part; now the city has opinions',
+      '严寒只是开始，如今城市有了自己的主张',
+      'كان البرد هو الجزء السهل، أما الآن فللمدينة آراء',
+    ),
+    description: text(
+      'Thirty years after the great storm the generator needs oil and the council needs votes. Promise, research, forbid: every law helps somebody and is remembered by somebody else.',
+    ),
+    developer: '11 bit studios',
+    releasedOn: '2024-09-20',
+    popularity: 67,
+    genres: ['strategy', 'survival', 'simulation'],
+    languages: [...WORLD, 'uk', 'tr'],
+    activation: 'gog',
+    skus: [
+      sku('gog', 'global', [at('latchkey', 24.5, 13)]),
+      sku('steam', 'global', [at('latchkey', 25.2, 16), at('kestrel', 24.9, 9)]),
+    ],
+  },
+])

@@ -1,0 +1,142 @@
+import { at, EFIGS, gameKeys, sku, text, WORLD, WORLD_PLUS } from '../authoring.ts'
+
+export const survivalGames = gameKeys('survival-games', [
+  {
+    slug: 'rust',
+    name: text('Rust', '腐蚀', 'رَست'),
+    explanation: text(
+      'You wake up naked with a rock; everyone else has a door',
+      '赤身醒来，手握石头；别人已经有了门',
+      'تستيقظ عاريًا ومعك حجر، وللآخرين أبواب',
+    ),
+    description: text(
+      'Gather, build, lose it, take it back. The island is dangerous because of the people on it, and that is the point.',
+    ),
+    developer: 'Facepunch Studios',
+    releasedOn: '2018-02-08',
+    popularity: 84,
+    genres: ['survival', 'open-world', 'action'],
+    languages: [...WORLD, 'uk', 'tr', 'cs', 'nl', 'sv', 'ro', 'vi'],
+    activation: 'steam',
+    skus: [sku('steam', 'global', [at('latchkey', 25.9, 19), at('orbit-nine', 25.2, 8), at('half-moon', 26.1, 5)])],
+  },
+  {
+    slug: 'valheim',
+    name: text('Valheim', '英灵神殿', 'فالهايم'),
+    explanation: text(
+      'Build a longhouse in the tenth world, then go and offend its gods',
+      '在第十世界建起长屋，再去惹恼它的神明',
+      'ابنِ دارًا في العالم العاشر ثم أغضب أربابه',
+    ),
+    description: text(
+      'One to ten Vikings in a purgatory of meadows, swamps and mountains. Cooking well is armour, the sea is a biome, and a tree that falls the wrong way is a boss.',
+    ),
+    developer: 'Iron Gate AB',
+    releasedOn: '2021-02-02',
+    popularity: 81,
+    genres: ['survival', 'open-world', 'co-op', 'indie'],
+    languages: [...WORLD, 'sv', 'tr', 'nl', 'cs', 'hu', 'uk', 'da', 'fi', 'nb'],
+    activation: 'steam',
+    skus: [sku('steam', 'global', [at('latchkey', 11.9, 30), at('kestrel', 11.5, 16)])],
+  },
+  {
+    slug: 'palworld',
+    name: text('Palworld', '幻兽帕鲁', 'بالوورلد'),
+    explanation: text(
+      'Adorable creatures, and an assembly line that they staff',
+      '可爱的帕鲁，以及由它们运转的流水线',
+      'مخلوقات لطيفة وخطّ إنتاج تعمل عليه',
+    ),
+    description: text(
+      'Catch, ride, farm and fight beside more than a hundred kinds of pals on an island with towers to topple. Dedicated servers hold up to thirty-two people.',
+    ),
+    developer: 'Pocketpair',
+    releasedOn: '2024-01-19',
+    popularity: 83,
+    genres: ['survival', 'open-world', 'co-op'],
+    languages: [...WORLD, 'th', 'tr', 'vi'],
+    activation: 'steam',
+    skus: [
+      sku('steam', 'global', [at('latchkey', 21.4, 22), at('orbit-nine', 20.6, 14)]),
+      sku(['xbox-series', 'xbox-one', 'microsoft-store'], 'global', [at('copperline', 22.5, 6)]),
+    ],
+  },
+  {
+    slug: 'sons-of-the-forest',
+    name: text('Sons of the Forest', '森林之子', 'أبناء الغابة'),
+    explanation: text(
+      'A rescue mission, a helpful companion and neighbours who eat people',
+      '救援任务、乖巧的同伴，还有吃人的邻居',
+      'مهمّة إنقاذ ورفيق طيّب وجيران يأكلون البشر',
+    ),
+    description: text(
+      'Fell trees, saw planks, build what you like where you like, and hear something in the next cave. Seasons change the food; they do not change the neighbours.',
+    ),
+    developer: 'Endnight Games',
+    releasedOn: '2024-02-22',
+    popularity: 72,
+    genres: ['survival', 'horror', 'co-op'],
+    languages: [...WORLD, 'cs', 'tr', 'sv', 'fi', 'vi'],
+    activation: 'steam',
+    skus: [sku('steam', 'global', [at('latchkey', 16.9, 21), at('copperline', 16.4, 11)])],
+  },
+  {
+    slug: 'no-mans-sky',
+    name: text("No Man's Sky", '无人深空', 'نو مانز سكاي'),
+    explanation: text(
+      'Eighteen quintillion planets and still updates for free',
+      '一千八百亿亿颗星球，更新依旧免费',
+      'ثمانية عشر كوينتيليون كوكب وتحديثات مجانية',
+    ),
+    description: text(
+      'Repair a ship on a strange shore and lift off without a loading screen. Trade, build, adopt an alien dog, or follow the Atlas to the centre of a very large question.',
+    ),
+    developer: 'Hello Games',
+    releasedOn: '2016-08-12',
+    popularity: 76,
+    genres: ['survival', 'adventure', 'open-world'],
+    languages: [...WORLD, 'nl', 'pt-PT'],
+    activation: 'gog',
+    skus: [
+      sku('gog', 'global', [at('latchkey', 22.4, 12)]),
+      sku('steam', 'global', [at('latchkey', 23.1, 18), at('mistral', 22.9, 9)]),
+    ],
+  },
+  {
+    slug: 'ark-survival-ascended',
+    name: text('ARK: Survival Ascended', '方舟：生存飞升'),
+    explanation: text('Tame the dinosaur before it decides about you'),
+    description: text(
+      'The island of the first ARK, rebuilt with a new engine, wild babies and cross-platform mods. Bring friends: sleeping beauties of nine tonnes need guarding.',
+    ),
+    developer: 'Studio Wildcard',
+    releasedOn: '2023-10-25',
+    popularity: 59,
+    genres: ['survival', 'action', 'open-world'],
+    languages: [...WORLD_PLUS],
+    activation: 'steam',
+    skus: [sku('steam', 'global', [at('latchkey', 27.9, 0), at('orbit-nine', 28.4, 0)])],
+  },
+  {
+    slug: 'minecraft-java-and-bedrock-edition',
+    name: text('Minecraft: Java & Bedrock Edition', '我的世界：Java版与基岩版', 'ماين كرافت: جافا وبيدروك'),
+    explanation: text(
+      'Both PC editions with one key: blocks, nights, and what you make of them',
+      '一个密钥，两个电脑版本：方块、长夜与你的创造',
+      'إصدارا الحاسوب بمفتاح واحد: مكعّبات وليالٍ وما تصنعه منها',
+    ),
+    description: text(
+      'Java for mods and servers, Bedrock for playing with people on consoles and phones. The key is redeemed with a Microsoft account and never needs renewing.',
+    ),
+    developer: 'Mojang Studios',
+    releasedOn: '2022-06-07',
+    popularity: 90,
+    genres: ['survival', 'open-world', 'co-op'],
+    languages: [...EFIGS, 'es-419', 'pt-BR', 'pl', 'ru', 'ja', 'ko', 'zh-Hans', 'zh-Hant', 'tr', 'cs', 'nl', 'uk'],
+    activation: 'microsoft-store',
+    skus: [
+      sku('microsoft-store', 'global', [at('latchkey', 22.9, 34), at('half-moon', 21.9, 10)]),
+      sku('microsoft-store', 'europe', [at('copperline', 20.8, 14)], { edition: 'Deluxe Collection' }),
+    ],
+  },
+])

@@ -1,0 +1,36 @@
+// One PostgreSQL for the whole test run, with a migrated template from which each test file copies its own database.
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from './database/embedded.ts'
+import { migrate } from './database/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the maintenance database; the template is `latchkey_template`. */
+    databaseUrl: string
+    dataDir: string
+  }
+}
+
+export default async function setup(project: TestProject) {
+  const dataDir = resolve(process.env.DATA_DIR ?? 'data', `test-${process.pid}`)
+  const server = await startEmbedded(dataDir)
+  const url = server.url.replace(/latchkey$/, 'postgres')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  // Nothing of a test run has to survive a power cut.
+  await client.query(`alter system set fsync = off`)
+  await client.query(`alter system set synchronous_commit = off`)
+  await client.query(`select pg_reload_conf()`)
+  await client.query(`create database latchkey_template`)
+  await client.end()
+  await migrate(server.url.replace(/latchkey$/, 'latchkey_template'))
+  project.provide('databaseUrl', url)
+  project.provide('dataDir', dataDir)
+  return async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

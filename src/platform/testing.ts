@@ -1,0 +1,32 @@
+// For tests: a database of their own, and waiting for a condition instead of for time.
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** A fresh, migrated database; `drop` it when done. */
+export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const admin = inject('databaseUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const run = async (text: string) => {
+    const client = new pg.Client({ connectionString: admin })
+    await client.connect()
+    try {
+      await client.query(text)
+    } finally {
+      await client.end()
+    }
+  }
+  await run(`create database ${name} template latchkey_template`)
+  return { url: admin.replace(/\/postgres$/, `/${name}`), drop: () => run(`drop database if exists ${name} with (force)`) }
+}
+
+/** Polls until `probe` answers something truthy; fails with the last answer after `timeoutMs`. */
+export async function until<T>(probe: () => Promise<T> | T, what: string, timeoutMs = 15_000): Promise<NonNullable<T>> {
+  const end = Date.now() + timeoutMs
+  for (;;) {
+    const answer = await probe()
+    if (answer) return answer
+    if (Date.now() > end) throw new Error(`waited in vain until ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 15))
+  }
+}

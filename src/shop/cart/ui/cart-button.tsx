@@ -1,0 +1,73 @@
+// The way to the cart, on every page: small, because what it opens is fetched when a hand comes near.
+import { Link } from '@tanstack/react-router'
+import { ShoppingCart } from 'lucide-react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { iconButtonClass } from '#ui/button-class.ts'
+import { HoverPanel } from '#ui/hover-panel.tsx'
+import { CornerCount } from '#ui/icon-button.tsx'
+import { useCart } from './cart-store.ts'
+
+const loadPanel = () => import('./cart-panel.tsx')
+const loadDrawer = () => import('./cart-drawer.tsx')
+const CartPanel = lazy(loadPanel)
+const CartDrawer = lazy(loadDrawer)
+
+/** Without a pointer that hovers, or where 400 px would not fit beside the page, the cart is a drawer. */
+const DRAWER = '(hover: none), (width < 62rem)'
+
+/** A link to the checkout; with JavaScript also a dropdown (desktop, non-empty cart) or a drawer. */
+export function CartButton() {
+  const { t } = useTranslation()
+  const { count } = useCart()
+  const [near, setNear] = useState(false)
+  const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
+  const label = count > 0 ? t('cart.button', { count }) : t('cart.buttonEmpty')
+
+  function approach() {
+    if (count === 0) return
+    if (matchMedia(DRAWER).matches) loadDrawer()
+    else setNear(true)
+  }
+
+  function press(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || !matchMedia(DRAWER).matches) return
+    event.preventDefault()
+    setDrawer('open')
+  }
+
+  return (
+    <>
+      <HoverPanel
+        label={t('cart.title')}
+        className="w-100 max-lg:hidden"
+        trigger={
+          <Link
+            to="/checkout"
+            preload={false}
+            aria-label={label}
+            title={label}
+            className={iconButtonClass()}
+            onPointerEnter={approach}
+            onFocus={approach}
+            onClick={press}
+          >
+            <ShoppingCart size={20} aria-hidden="true" />
+            <CornerCount count={count} />
+          </Link>
+        }
+      >
+        {near && count > 0 && (
+          <Suspense fallback={<div className="h-60" />}>
+            <CartPanel />
+          </Suspense>
+        )}
+      </HoverPanel>
+      {drawer !== 'never' && (
+        <Suspense>
+          <CartDrawer open={drawer === 'open'} onOpenChange={(open) => setDrawer(open ? 'open' : 'closed')} />
+        </Suspense>
+      )}
+    </>
+  )
+}

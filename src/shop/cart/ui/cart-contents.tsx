@@ -1,0 +1,72 @@
+// What the dropdown and the drawer have in common.
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toMajor } from '#platform/money.ts'
+import { usePrice } from '#shop/shell/ui/use-price.ts'
+import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Price } from '#ui/price.tsx'
+import { SkeletonLine } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import { CartLineRow } from './cart-line-row.tsx'
+import { putBack, useCart } from './cart-store.ts'
+import type { CartRow, useCartRows } from './use-cart-rows.ts'
+
+type Cart = ReturnType<typeof useCartRows>
+
+export function CartLines({ cart }: { cart: Cart }) {
+  const { t } = useTranslation()
+  const { remove } = useCart()
+  const list = useRef<HTMLUListElement>(null)
+
+  function takeOut({ line, product }: CartRow) {
+    const position = cart.rows.findIndex((row) => row.line === line)
+    remove(line)
+    // The button that had the focus is gone with its line.
+    list.current?.focus()
+    toast({
+      message: t('cart.removed', { name: product?.productName || t('cart.unknownProduct') }),
+      action: { label: t('cart.undo'), onPress: () => putBack(line, position) },
+    })
+  }
+
+  if (cart.failed) {
+    return (
+      <Notice tone="bad" action={<Button onClick={cart.retry}>{t('cart.retry')}</Button>}>
+        {t('cart.failed')}
+      </Notice>
+    )
+  }
+  return (
+    <ul ref={list} tabIndex={-1} aria-label={t('cart.title')} aria-busy={!cart.ready} className="divide-y divide-line">
+      {cart.rows.map((row) => (
+        <CartLineRow key={row.key} row={row} onRemove={takeOut} />
+      ))}
+    </ul>
+  )
+}
+
+export function CartTotal({ cart, onLeave }: { cart: Cart; onLeave?: () => void }) {
+  const { t } = useTranslation()
+  const { amount } = usePrice()
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex min-h-7 items-center justify-between gap-3">
+        <span>{t('cart.total')}</span>
+        <output className="min-w-20 text-end" aria-live="polite">
+          {cart.ready ? <Price amount={amount(toMajor(cart.total))} size="lg" /> : <SkeletonLine />}
+        </output>
+      </div>
+      <Link
+        to="/checkout"
+        preload="render"
+        onClick={onLeave}
+        className={buttonClass({ variant: 'primary', size: 'lg', block: true })}
+      >
+        {t('cart.checkout')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { ShoppingCart } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { CartLines, CartTotal } from './cart-contents.tsx'
+import { useCartRows } from './use-cart-rows.ts'
+
+/** The cart on phones and wherever nothing can hover. */
+export default function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { t } = useTranslation()
+  const cart = useCartRows()
+  const close = () => onOpenChange(false)
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={cart.count > 0 ? t('cart.titleCount', { count: cart.count }) : t('cart.title')}
+      closeLabel={t('cart.close')}
+      footer={cart.rows.length > 0 && <CartTotal cart={cart} onLeave={close} />}
+    >
+      {cart.rows.length > 0 ? (
+        <CartLines cart={cart} />
+      ) : (
+        <EmptyState
+          icon={<ShoppingCart size={24} />}
+          title={t('cart.emptyTitle')}
+          action={
+            <Button variant="primary" onClick={close}>
+              {t('cart.goOn')}
+            </Button>
+          }
+        >
+          {t('cart.emptyText')}
+        </EmptyState>
+      )}
+    </Drawer>
+  )
+}

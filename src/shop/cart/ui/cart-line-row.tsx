@@ -1,0 +1,127 @@
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { toMajor } from '#platform/money.ts'
+import { PosterCover } from '#shop/catalog/ui/poster-cover.tsx'
+import { productHref } from '#shop/catalog/ui/product-card.tsx'
+import { usePrice } from '#shop/shell/ui/use-price.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { UiLink } from '#ui/link.tsx'
+import { Price } from '#ui/price.tsx'
+import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import { SkeletonBlock, SkeletonLine } from '#ui/skeleton.tsx'
+import { useCart } from './cart-store.ts'
+import { LineProblem } from './line-problem.tsx'
+import type { CartRow } from './use-cart-rows.ts'
+
+type CartLineRowProps = { row: CartRow; onRemove: (row: CartRow) => void }
+
+/** One line of the cart: narrow in the dropdown and on phones, on one line where there is room. */
+export function CartLineRow({ row, onRemove }: CartLineRowProps) {
+  const { t } = useTranslation()
+  const { amount } = usePrice()
+  const { setCount } = useCart()
+  const { product, line, state } = row
+  if (!product) return <CartLineSkeleton />
+  const name = product.exists ? product.productName : t('cart.unknownProduct')
+
+  return (
+    <li className="@container py-4 first:pt-0 last:pb-0">
+      <div className="flex gap-3">
+        {product.exists ? (
+          <UiLink href={productHref(product)} tabIndex={-1} aria-hidden="true" className="w-14 shrink-0 @md:w-16">
+            <PosterCover img={product.productImg} sizes="64px" className={state === 'soldOut' ? 'opacity-60' : ''} />
+          </UiLink>
+        ) : (
+          <span className="aspect-3/4 w-14 shrink-0 self-start rounded-control bg-tint @md:w-16" />
+        )}
+        <div className="flex min-w-0 flex-1 flex-col justify-between gap-2 @md:flex-row @md:items-center @md:gap-4">
+          <div className="min-w-0 flex-1">
+            <div className="flex items-start gap-1">
+              <p className="line-clamp-2 min-w-0 flex-1 leading-snug font-medium">
+                {product.exists ? (
+                  <UiLink href={productHref(product)} className="rounded-mark hover:underline">
+                    {name}
+                  </UiLink>
+                ) : (
+                  <span className="text-muted">{name}</span>
+                )}
+              </p>
+              <span className="-my-2 -me-2 @md:hidden">
+                <Remove name={name} onPress={() => onRemove(row)} />
+              </span>
+            </div>
+            {product.exists && (
+              <>
+                <p className="mt-0.5 truncate text-sm text-muted">{product.skuLabel || product.skuCode}</p>
+                <p className="truncate text-sm text-muted">{t('cart.soldBy', { seller: product.supplyName })}</p>
+              </>
+            )}
+          </div>
+          {product.exists && (
+            <div className="flex items-center justify-between gap-3">
+              <QuantityStepper
+                value={line.productCount}
+                onChange={(count) => setCount(line, count)}
+                labels={{
+                  quantity: t('cart.quantity', { name }),
+                  decrease: t('cart.decrease', { name }),
+                  increase: t('cart.increase', { name }),
+                }}
+                aria-describedby={state === 'fine' ? undefined : problemId(row)}
+              />
+              <div className="flex flex-col items-end text-end @md:w-28">
+                <Price amount={amount(toMajor(row.total))} />
+                {line.productCount > 1 && (
+                  <span className="figures text-sm text-muted">
+                    {t('cart.each', { price: `\u2066${amount(toMajor(row.unit))}\u2069` })}
+                  </span>
+                )}
+              </div>
+            </div>
+          )}
+          <span className="-me-2 hidden @md:block">
+            <Remove name={name} onPress={() => onRemove(row)} />
+          </span>
+        </div>
+      </div>
+      {state !== 'fine' && (
+        <LineProblem id={problemId(row)} row={row} onTake={(count) => setCount(line, count)} onRemove={onRemove} />
+      )}
+    </li>
+  )
+}
+
+/** Where the focus goes when this line is what stands in the way. */
+export function problemId({ key }: Pick<CartRow, 'key'>): string {
+  return `line-${key}`
+}
+
+function Remove({ name, onPress }: { name: string; onPress: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <IconButton label={t('cart.remove', { name })} onClick={onPress}>
+      <Trash2 size={18} className="text-muted" aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+/** Of a row's size. */
+export function CartLineSkeleton() {
+  return (
+    <li aria-hidden="true" className="@container py-4 first:pt-0 last:pb-0">
+      <div className="flex gap-3">
+        <SkeletonBlock className="aspect-3/4 w-14 shrink-0 self-start @md:w-16" />
+        <div className="flex min-w-0 flex-1 flex-col justify-between gap-2 @md:flex-row @md:items-center @md:gap-4">
+          <div className="min-w-0 flex-1">
+            <SkeletonLine width="long" />
+            <span className="mt-0.5 block text-sm">
+              <SkeletonLine width="half" />
+              <SkeletonLine width="half" />
+            </span>
+          </div>
+          <SkeletonBlock className="h-10 w-31 pointer-coarse:h-11.5" />
+        </div>
+      </div>
+    </li>
+  )
+}

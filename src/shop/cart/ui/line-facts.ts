@@ -1,0 +1,86 @@
+// What the shop says of the cart's lines: names, prices and stock, asked for once and shared by all that shows a cart.
+import { useEffect, useSyncExternalStore } from 'react'
+import { call } from '#shop/calls.ts'
+import type { CartLine } from '#shop/cart/rules.ts'
+import type { SyncedLine } from '#shop/catalog/contract.ts'
+
+export interface LineFacts {
+  known: ReadonlyMap<string, SyncedLine>
+  /** The last question was not answered. */
+  failed: boolean
+}
+
+/** `short`: there are some, but not as many as wanted. */
+export type LineState = 'loading' | 'gone' | 'soldOut' | 'short' | 'fine'
+
+/** Facts younger than this are not asked for again when a cart is opened, in milliseconds. */
+const FRESH = 15_000
+
+const NOTHING: LineFacts = { known: new Map(), failed: false }
+const listeners = new Set<() => void>()
+let facts = NOTHING
+let askedAt = Number.NEGATIVE_INFINITY
+let asking: { keys: string; done: Promise<void> } | undefined
+
+export function lineKey({ productId, extId, supplyProductId }: CartLine): string {
+  return `${productId}.${extId}.${supplyProductId}`
+}
+
+export function lineState(line: CartLine, product: SyncedLine | undefined): LineState {
+  if (!product) return 'loading'
+  if (!product.exists) return 'gone'
+  if (product.stock >= line.productCount) return 'fine'
+  return product.stock > 0 ? 'short' : 'soldOut'
+}
+
+/** Asks for these lines when they are first shown and when another joins them. */
+export function useLineFacts(lines: CartLine[]): LineFacts {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => facts,
+    () => NOTHING,
+  )
+  const keys = lines.map(lineKey).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other counts are no reason to ask again
+  useEffect(() => {
+    const young = performance.now() - askedAt < FRESH
+    if (lines.length > 0 && !(young && lines.every((line) => facts.known.has(lineKey(line))))) refreshFacts(lines)
+  }, [keys])
+  return shown
+}
+
+export function refreshFacts(lines: CartLine[]): Promise<void> {
+  const keys = lines.map(lineKey).join()
+  if (asking?.keys === keys) return asking.done
+  const mine = { keys, done: ask(lines).finally(() => asking === mine && (asking = undefined)) }
+  asking = mine
+  return mine.done
+}
+
+/** The shop just refused this line and said how many there are. */
+export function noteStock(line: CartLine, stock: number): void {
+  const product = facts.known.get(lineKey(line))
+  if (product) publish({ ...facts, known: new Map(facts.known).set(lineKey(line), { ...product, stock }) })
+}
+
+async function ask(lines: CartLine[]): Promise<void> {
+  try {
+    const answer = await call('POST /api/product/syncStock', { body: { lines } })
+    const known = new Map(facts.known)
+    for (const product of answer.lines) known.set(lineKey(product), product)
+    askedAt = performance.now()
+    publish({ known, failed: false })
+  } catch {
+    publish({ ...facts, failed: true })
+  }
+}
+
+function publish(next: LineFacts): void {
+  facts = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { FilterForm } from './filter-form.tsx'
+import type { FilterSheetProps } from './filter-button.tsx'
+
+/** The filters on phones. Each choice takes effect behind it; the button says how much is left to see. */
+export default function FilterSheet({ open, onOpenChange, total, ...form }: FilterSheetProps) {
+  const { t } = useTranslation()
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('list.filters')}
+      closeLabel={t('list.close')}
+      footer={
+        <Button variant="primary" block onClick={() => onOpenChange(false)}>
+          {t('list.showResults', { count: total })}
+        </Button>
+      }
+    >
+      <FilterForm id="filter-sheet" {...form} />
+    </Drawer>
+  )
+}

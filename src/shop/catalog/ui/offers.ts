@@ -1,0 +1,32 @@
+import type { Offer, SyncedLine } from '#shop/catalog/contract.ts'
+
+/** The promoted one first: in stock before out of stock, then cheapest, the shop first, older first (decision B1). */
+export function ranked(offers: readonly Offer[]): Offer[] {
+  return [...offers].sort(
+    (a, b) =>
+      Number(b.stock > 0) - Number(a.stock > 0) ||
+      a.price - b.price ||
+      Number(b.isShop) - Number(a.isShop) ||
+      a.id - b.id,
+  )
+}
+
+/** Offers with today's price and stock; what is no longer sold goes. */
+export function synced(offers: readonly Offer[], lines: readonly SyncedLine[]): Offer[] {
+  const now = new Map(lines.map((line) => [line.supplyProductId, line]))
+  const current = offers.flatMap((offer) => {
+    const line = now.get(offer.id)
+    if (!line) return [offer]
+    return line.exists ? [{ ...offer, price: line.productPrice, stock: line.stock }] : []
+  })
+  return ranked(current)
+}
+
+/** Below this it is said how many are left. */
+const FEW = 5
+
+export type StockLevel = 'in' | 'few' | 'out'
+
+export function stockLevel(stock: number): StockLevel {
+  return stock <= 0 ? 'out' : stock <= FEW ? 'few' : 'in'
+}

@@ -1,0 +1,15 @@
+/** Plain text as an operator writes it: an empty line begins a paragraph, other line breaks stay. */
+export function Paragraphs({ text }: { text: string }) {
+  return (
+    <div className="max-w-[68ch] space-y-3">
+      {text
+        .split(/\n\s*\n/)
+        .filter((paragraph) => paragraph.trim())
+        .map((paragraph) => (
+          <p key={paragraph} dir="auto" className="whitespace-pre-line">
+            {paragraph.trim()}
+          </p>
+        ))}
+    </div>
+  )
+}

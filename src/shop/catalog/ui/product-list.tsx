@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Filters, listHref } from '#shop/catalog/filters.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { cx } from '#ui/class-names.ts'
+import { UiLink } from '#ui/link.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { ChosenFilters } from './chosen-filters.tsx'
+import { FilterButton } from './filter-button.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { PageSizeSelect, SortSelect } from './list-controls.tsx'
+import { ListEmpty } from './list-empty.tsx'
+import type { LoadedList } from './load-list.ts'
+import { productHref } from './product-card.tsx'
+import { ProductGrid } from './product-grid.tsx'
+import { useFilters } from './use-filters.ts'
+
+type ProductListProps = {
+  path: string
+  /** What `list` answers. */
+  filters: Filters
+  list: LoadedList
+  /** Where neither filters nor the page number are the reason that there is nothing. */
+  empty: ReactNode
+}
+
+const FORM = 'filters'
+
+/** Filters at the side, results beside them; of a category or of a search. */
+export function ProductList({ path, filters: shown, list, empty }: ProductListProps) {
+  const { t } = useTranslation()
+  const { filters, updating, change } = useFilters(path, shown)
+  const { rows, total, conditions } = list
+  const pageCount = Math.ceil(total / shown.size)
+  const results = useFocusAfterChange(shown)
+  return (
+    <div className="grid gap-x-8 lg:grid-cols-[15rem_minmax(0,1fr)] xl:grid-cols-[16rem_minmax(0,1fr)]">
+      <aside aria-label={t('list.filters')} className="hidden lg:block noscript:mb-8 noscript:block">
+        <FilterForm id={FORM} path={path} filters={filters} conditions={conditions} onChange={change} />
+      </aside>
+      <section aria-label={t('list.results')} aria-busy={updating} className="min-w-0">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+          <p
+            ref={results}
+            tabIndex={-1}
+            role="status"
+            className="figures order-last w-full text-muted sm:order-none sm:w-auto"
+          >
+            {t('list.found', { count: total })}
+          </p>
+          <div className="flex min-w-0 flex-1 items-center gap-2 sm:flex-none">
+            <div className="lg:hidden noscript:hidden">
+              <FilterButton path={path} filters={filters} conditions={conditions} total={total} onChange={change} />
+            </div>
+            <SortSelect filters={filters} form={FORM} onChange={change} />
+          </div>
+        </div>
+        <div className="mt-3 mb-4">
+          <ChosenFilters path={path} filters={filters} conditions={conditions} />
+        </div>
+        <div className={cx('transition-opacity', updating && 'opacity-50 delay-100')}>
+          {rows.length > 0 ? (
+            <ProductGrid
+              narrow
+              headingLevel={2}
+              cards={rows}
+              priorityCount={4}
+              action={(card) => (
+                // The name above leads to the same page: one stop is enough for the keyboard and for those who hear it.
+                <UiLink
+                  href={productHref(card)}
+                  tabIndex={-1}
+                  aria-hidden="true"
+                  className={buttonClass({ size: 'sm' })}
+                >
+                  {t('list.buyNow')}
+                </UiLink>
+              )}
+            />
+          ) : (
+            <ListEmpty path={path} filters={shown} total={total} pageCount={pageCount} otherwise={empty} />
+          )}
+        </div>
+        {total > 0 && rows.length > 0 && (
+          <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
+            <Pagination
+              page={shown.page}
+              pageCount={pageCount}
+              href={(page) => listHref(path, { ...shown, page })}
+              labels={{
+                nav: t('list.pages.nav'),
+                previous: t('list.pages.previous'),
+                next: t('list.pages.next'),
+                page: (page) => t('list.pages.page', { page }),
+                position: t('list.pages.position', { page: shown.page, total: pageCount }),
+              }}
+            />
+            <PageSizeSelect filters={filters} form={FORM} onChange={change} />
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}
+
+/**
+ * After a new page the focus goes to the count above it, as after a link to any page; after a choice only where what was
+ * focused has gone (a removed chip), so that it is never lost.
+ */
+function useFocusAfterChange(shown: Filters) {
+  const results = useRef<HTMLParagraphElement>(null)
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current === shown) return
+    const turned = before.current.page !== shown.page
+    before.current = shown
+    const focused = document.activeElement
+    const inside = focused?.closest('nav, form, dialog, select')
+    if (!focused || focused === document.body || (turned && inside?.tagName === 'NAV'))
+      results.current?.focus({ preventScroll: true })
+  }, [shown])
+  return results
+}

@@ -1,0 +1,77 @@
+import { Gamepad2, Globe, Languages } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProductDetail } from '#shop/catalog/contract.ts'
+import { Badge } from '#ui/badge.tsx'
+
+type Mark = ProductDetail['plat_img_list'][number]
+
+/** Specification §9: more languages than this are folded. */
+const LANGUAGES = 5
+
+/** Platform, region and languages, small and quiet. */
+export function ProductMarks({ detail }: { detail: ProductDetail }) {
+  const { t } = useTranslation()
+  const { plat_img_list: platforms, region_img_list: regions, language_img_list: languages } = detail
+  const folded = languages.slice(LANGUAGES)
+  return (
+    <dl className="grid gap-x-4 gap-y-2.5 sm:grid-cols-[auto_1fr]">
+      <MarkRow icon={<Gamepad2 size={16} aria-hidden="true" />} label={t('product.platform')} marks={platforms} />
+      <MarkRow icon={<Globe size={16} aria-hidden="true" />} label={t('product.region')} marks={regions} />
+      <MarkRow
+        icon={<Languages size={16} aria-hidden="true" />}
+        label={t('product.languages')}
+        marks={languages.slice(0, LANGUAGES)}
+      >
+        {folded.length > 0 && (
+          <details className="group/all open:basis-full">
+            <summary className="touch-target inline-flex min-h-6 list-none items-center rounded-mark px-1 text-xs font-medium text-accent-ink group-open/all:hidden hover:underline [&::-webkit-details-marker]:hidden">
+              {t('product.seeAll', { count: folded.length })}
+            </summary>
+            <span className="flex flex-wrap gap-1.5">
+              {folded.map((mark) => (
+                <MarkBadge key={mark.code} mark={mark} />
+              ))}
+            </span>
+          </details>
+        )}
+      </MarkRow>
+    </dl>
+  )
+}
+
+function MarkRow({
+  icon,
+  label,
+  marks,
+  children,
+}: {
+  icon: ReactNode
+  label: string
+  marks: readonly Mark[]
+  children?: ReactNode
+}) {
+  if (marks.length === 0) return null
+  return (
+    <div className="contents">
+      <dt className="flex items-center gap-1.5 self-start text-sm leading-6 text-muted max-sm:mt-1">
+        {icon}
+        {label}
+      </dt>
+      <dd className="flex min-w-0 flex-wrap items-center gap-1.5">
+        {marks.map((mark) => (
+          <MarkBadge key={mark.code} mark={mark} />
+        ))}
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+function MarkBadge({ mark }: { mark: Mark }) {
+  return (
+    <Badge tone="outline">
+      <bdi>{mark.info}</bdi>
+    </Badge>
+  )
+}

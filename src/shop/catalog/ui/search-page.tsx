@@ -1,0 +1,55 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Filters } from '#shop/catalog/filters.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { UiLink } from '#ui/link.tsx'
+import type { LoadedList } from './load-list.ts'
+import { ProductList } from './product-list.tsx'
+
+const root = getRouteApi('__root__')
+
+/** Without a term it shows everything that the shop has. */
+export function SearchPage({ filters, list }: { filters: Filters; list: LoadedList }) {
+  const { t } = useTranslation()
+  const { navigation } = root.useLoaderData()
+  const { name } = filters
+  return (
+    <div className="shell pt-4 pb-16">
+      <Breadcrumb
+        label={t('list.breadcrumb')}
+        crumbs={[{ label: t('list.home'), href: '/' }, { label: t('list.search.crumb') }]}
+      />
+      <h1 className="mt-3 text-2xl break-words sm:text-3xl">{name ? t('list.search.title', { name }) : t('list.search.all')}</h1>
+      <div className="mt-6">
+        <ProductList
+          path="/search"
+          filters={filters}
+          list={list}
+          empty={
+            <EmptyState icon={<SearchX size={24} />} title={t('list.search.none', { name })}>
+              <ul className="list-disc space-y-1 ps-5 text-start">
+                <li>{t('list.search.tipSpelling')}</li>
+                <li>{t('list.search.tipFewer')}</li>
+                <li>{t('list.search.tipBrowse')}</li>
+              </ul>
+              <nav aria-label={t('list.search.browse')} className="mt-6">
+                <ul className="flex flex-wrap justify-center gap-2">
+                  {navigation.map((top) => (
+                    <li key={top.id}>
+                      <UiLink href={`/${top.urlName}`} className={buttonClass({ size: 'sm' })}>
+                        {top.name}
+                      </UiLink>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            </EmptyState>
+          }
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { ProductDetail } from '#shop/catalog/contract.ts'
+import { usePrice } from '#shop/shell/ui/use-price.ts'
+import { cx } from '#ui/class-names.ts'
+import { skuLabels } from './sku-labels.ts'
+
+type SkuChooserProps = {
+  detail: ProductDetail
+  chosen: number | undefined
+  /** The one that an address without `sku` means. */
+  standard: number | undefined
+}
+
+/** Links, so that a choice has an address and works without JavaScript; the choice itself needs no answer from the server. */
+export function SkuChooser({ detail, chosen, standard }: SkuChooserProps) {
+  const { t } = useTranslation()
+  const { price } = usePrice()
+  const { skus, iProductInfo } = detail
+  if (skus.length < 2) return null
+  const labels = skuLabels(skus, t('product.standardEdition'))
+  return (
+    <section aria-labelledby="sku-heading">
+      <h2 id="sku-heading" className="mb-2 text-sm font-semibold tracking-normal">
+        {t('product.chooseSku')}
+      </h2>
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {skus.map((sku) => {
+          const { title, detail: more } = labels.get(sku.id) ?? { title: sku.skuCode, detail: '' }
+          const current = sku.id === chosen
+          return (
+            <li key={sku.id} className="min-w-0">
+              <Link
+                to="/$category/$product"
+                params={{ category: iProductInfo.urlName, product: iProductInfo.zhname }}
+                search={{ sku: sku.id === standard ? undefined : sku.id }}
+                replace
+                resetScroll={false}
+                preload={false}
+                aria-current={current ? 'true' : undefined}
+                className={cx(
+                  'flex h-full min-h-14 items-center gap-3 rounded-card border px-4 py-2.5 transition-colors',
+                  current
+                    ? 'border-accent bg-accent-soft ring-1 ring-accent'
+                    : 'border-line-strong bg-surface hover:border-control',
+                )}
+              >
+                <span className="min-w-0 flex-1">
+                  <bdi className="block leading-snug font-medium">{title}</bdi>
+                  {more && <bdi className="block text-sm text-muted">{more}</bdi>}
+                </span>
+                <span className="figures flex shrink-0 flex-col items-end text-sm">
+                  {sku.lowPrice !== null && <bdi className="font-medium">{price(sku.lowPrice)}</bdi>}
+                  {sku.stock <= 0 && <span className="text-bad">{t('product.outOfStock')}</span>}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

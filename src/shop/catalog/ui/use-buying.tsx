@@ -1,0 +1,64 @@
+import { useRouter } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addToCart } from '#shop/cart/ui/cart-store.ts'
+import type { Offer, ProductDetail } from '#shop/catalog/contract.ts'
+import { toast } from '#ui/toast.ts'
+
+export interface Buying {
+  add: (offer: Offer, count: number) => void
+  buyNow: (offer: Offer, count: number) => void
+}
+
+type Wish = { offer: Offer; count: number; then: 'stay' | 'checkout' }
+
+const fetchDialog = () => import('./confirm-dialog.tsx')
+const ConfirmDialog = lazy(fetchDialog)
+
+/** Puts offers into the cart. Where the product asks for it, the buyer agrees to its condition first, once. */
+export function useBuying(detail: ProductDetail): Buying & { dialog: ReactNode } {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const { id, isConfirm, confirmTitle, confirmContent, name } = detail.iProductInfo
+  const [agreedTo, setAgreedTo] = useState<number>()
+  const [asked, setAsked] = useState<Wish>()
+  const [open, setOpen] = useState(false)
+
+  function fulfil({ offer, count, then }: Wish) {
+    const added = addToCart({ productId: id, extId: offer.extId, supplyProductId: offer.id, productCount: count })
+    if (!added) toast({ tone: 'bad', message: t('product.cartFull') })
+    else if (then === 'stay') toast({ tone: 'good', message: t('product.added', { name }), action: toCheckout })
+    else toCheckout.onPress()
+  }
+
+  function wish(one: Wish) {
+    if (!isConfirm || agreedTo === id) return fulfil(one)
+    setAsked(one)
+    setOpen(true)
+  }
+
+  const toCheckout = {
+    label: t('product.checkout'),
+    onPress: () => void router.navigate({ to: '/checkout' }),
+  }
+
+  return {
+    add: (offer, count) => wish({ offer, count, then: 'stay' }),
+    buyNow: (offer, count) => wish({ offer, count, then: 'checkout' }),
+    dialog: asked && (
+      <Suspense>
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          title={confirmTitle || name}
+          content={confirmContent}
+          onAgree={() => {
+            setAgreedTo(id)
+            setOpen(false)
+            fulfil(asked)
+          }}
+        />
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,195 @@
+// The calls that make an order and show it.
+import type { Keyring } from '#platform/crypto.ts'
+import type { Database } from '#platform/database/database.ts'
+import { CallError, invalid, notFound, refused } from '#platform/http/errors.ts'
+import { type Caller, room } from '#platform/http/serve.ts'
+import { share, toMajor } from '#platform/money.ts'
+import { posterSubject } from '#shop/catalog/cards.ts'
+import type { Catalogue } from '#shop/catalog/live.ts'
+import { posterPath } from '#shop/catalog/pictures.ts'
+import { purchaseRows } from '#shop/catalog/store.ts'
+import { activationSteps } from '#shop/content/activation.ts'
+import { type Method, takesCurrency } from '#shop/payments/methods.ts'
+import type { Payments } from '#shop/payments/payments.ts'
+import { recordReveals } from '#shop/vault/store.ts'
+import { openKeys } from '#shop/vault/vault.ts'
+import { isFromElsewhere } from '#platform/http/same-origin.ts'
+import type { OrderAccess } from './access.ts'
+import { type OrderDetail, ordersContract, type PaymentStart } from './contract.ts'
+import { amountsOf, makeOrder } from './make.ts'
+import type { Settling } from './settle.ts'
+import * as store from './store.ts'
+import { ORDER_STATUSES } from './tables.ts'
+import { statusName } from './words.ts'
+
+// Specification §7: these and no others are answered.
+const CONFIG_KEYS = ['rate.of.points', 'order.growth.count', 'rate.of.orderPoint', 'order.threshold.amount', 'order.service.charge']
+
+export interface OrdersOptions {
+  db: Database
+  keyring: Keyring
+  catalogue: Catalogue
+  payments: Payments
+  settling: Settling
+  access: OrderAccess
+}
+
+export function ordersRoom({ db, keyring, catalogue, payments, settling, access }: OrdersOptions) {
+  const methodById = (id: number) => payments.methods.find((method) => method.id === id)
+
+  function paymentStart(order: store.OrderRow, method: Method, url: string | undefined): PaymentStart {
+    return {
+      type: method.provider.id,
+      url: url ?? null,
+      orderId: order.id,
+      orderNo: order.orderNo,
+      currencyType: order.currency,
+      amount: toMajor(order.total),
+    }
+  }
+
+  /** Only whoever holds the order's token gets this far. */
+  async function ownOrder(id: string, caller: Caller): Promise<store.OrderRow> {
+    access.require(id, caller)
+    const order = await store.orderById(db, id)
+    if (!order) throw notFound()
+    return order
+  }
+
+  async function payAgain(order: store.OrderRow, method: Method): Promise<PaymentStart> {
+    if (order.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: order.status })
+    if (order.expiresAt <= new Date()) throw refused('pay.expired')
+    return paymentStart(order, method, await payments.reopen(order, method))
+  }
+
+  /** Another method may have another fee; the order's parts change together, while it is unpaid. */
+  async function changeMethod(order: store.OrderRow, method: Method): Promise<store.OrderRow> {
+    if (method.id === order.paymentMethod) return order
+    if (!takesCurrency(method, order.currency)) throw refused('pay.noSupport')
+    const fee = share(order.goods, method.feeBp)
+    const total = Math.max(0, order.goods - order.discount + fee - order.coupon + order.freight + order.service)
+    const changed = await db.transaction((tx) => store.changeMethod(tx, order.id, { paymentMethod: method.id, fee, total }))
+    if (changed === 0) throw refused('pay.notUnpaid')
+    return { ...order, paymentMethod: method.id, fee, total }
+  }
+
+  return room(ordersContract, {
+    'GET /api/check/paymentlist': async () =>
+      payments.methods.map((method) => ({
+        id: method.id,
+        name: method.name,
+        fee: method.feeBp / 100,
+        img: null,
+        type: method.provider.id,
+        currency: method.currencies,
+      })),
+
+    'GET /api/bottom/deliverylist': async () => [{ id: 1, name: 'E-mail', freight: 0 }],
+
+    'GET /api/check/rate/dollar/rmb': async () => (catalogue.shelves.currencies.find((row) => row.code === 'CNY')?.rateE8 ?? 0) / 1e8,
+
+    'GET /api/home/config/configKey/{key}': async ({ params }) => {
+      const value = CONFIG_KEYS.includes(params.key) ? catalogue.shelves.settings.get(params.key) : undefined
+      if (value === undefined) throw notFound()
+      return value
+    },
+
+    'GET /api/home/type/{dictType}': async ({ params }, caller) => {
+      if (params.dictType !== 'order_status') throw notFound()
+      return ORDER_STATUSES.map((status) => ({ dictLabel: statusName(status, caller.locale), dictValue: status }))
+    },
+
+    'POST /api/check/createOrder': async ({ body }, caller) => {
+      const idempotencyKey = caller.headers.get('idempotency-key')
+      if (idempotencyKey !== null && !/^[\w-]{8,100}$/.test(idempotencyKey)) {
+        throw invalid([{ path: 'Idempotency-Key', message: '8 to 100 letters, digits, _ or -' }])
+      }
+      const made = await makeOrder({ db, catalogue, methods: payments.methods }, body, { locale: caller.locale, idempotencyKey })
+      if ('repeated' in made) {
+        const order = await store.orderById(db, made.repeated)
+        const method = order && methodById(order.paymentMethod)
+        if (!order || !method) throw notFound()
+        access.grant(order.id, caller)
+        const payable = order.status === 'Unpaid' && order.expiresAt > new Date()
+        return paymentStart(order, method, payable ? await payments.reopen(order, method) : undefined)
+      }
+      const method = methodById(made.order.paymentMethod)!
+      access.grant(made.order.id, caller)
+      return paymentStart(made.order, method, await payments.open(made.order, made.attemptId, method.provider))
+    },
+
+    'POST /api/pay/toPay': async ({ body }, caller) => {
+      const order = await ownOrder(body.orderId, caller)
+      const method = methodById(body.paymentId ?? order.paymentMethod)
+      if (!method) throw invalid([{ path: 'paymentId', message: 'No such payment method' }])
+      if (order.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: order.status })
+      return payAgain(await changeMethod(order, method), method)
+    },
+
+    'GET /api/pay/cancel/{id}': async ({ params }, caller) => {
+      if (isFromElsewhere(caller.headers)) throw new CallError(403, 'error.foreignOrigin')
+      const order = await ownOrder(params.id, caller)
+      // Somebody may have paid a moment ago: ask before giving up what is his.
+      if (order.status === 'Unpaid') await payments.askLatest(order.id)
+      const status = await db.transaction((tx) => settling.giveUp(tx, order.id, 'Cancelled', { actor: 'shopper', reason: 'cancelled by the shopper' }))
+      if (status !== 'Cancelled') throw refused('pay.notUnpaid', { orderStatus: status })
+      return { orderStatus: status }
+    },
+
+    'GET /api/pay/detail/{orderId}': async ({ params }, caller) => {
+      const order = await ownOrder(params.orderId, caller)
+      return detail(order, caller.locale)
+    },
+
+    'GET /api/pay/payssion/state': async ({ query }, caller) => {
+      const order = await ownOrder(query.order_id, caller)
+      return (await payments.askLatest(order.id)) ?? 'pending'
+    },
+
+    'GET /api/profile/order/pointCode/{id}': async ({ params }, caller) => {
+      const order = await ownOrder(params.id, caller)
+      if (order.status !== 'Delivered' && order.status !== 'Completed') throw refused('order.notDelivered', { orderStatus: order.status })
+      const [keys, lines] = await Promise.all([openKeys(db, keyring, order.id), store.orderLines(db, order.id)])
+      await recordReveals(db, { orderId: order.id, keyIds: keys.map((key) => key.id), via: 'page', actor: 'shopper', address: caller.address })
+      const guides = new Map((await store.activationOf(db, order.id)).map((row) => [row.lineId, row.activation]))
+      return lines.map((line) => ({
+        lineId: line.id,
+        productName: line.name,
+        skuLabel: line.skuLabel,
+        keys: keys.filter((key) => key.lineId === line.id).map((key) => key.key),
+        activation: activationSteps(guides.get(line.id) ?? null, caller.locale),
+      }))
+    },
+  })
+
+  async function detail(order: store.OrderRow, locale: string): Promise<OrderDetail> {
+    const lines = await store.orderLines(db, order.id)
+    const rows = await purchaseRows(db, lines.map((line) => line.offerId), locale)
+    const pictures = new Map(rows.map((row) => [row.offerId, posterPath(row.productId, posterSubject(row, catalogue.shelves))]))
+    const currency = catalogue.shelves.currencies.find((row) => row.code === order.currency)
+    return {
+      orderId: order.id,
+      orderNo: order.orderNo,
+      orderStatus: order.status,
+      addTime: order.placedAt.toISOString(),
+      expiresAt: order.expiresAt.toISOString(),
+      now: new Date().toISOString(),
+      deliveryEmail: order.deliveryEmail,
+      currencyType: order.currency,
+      currencyName: currency?.symbol ?? order.currency,
+      amounts: amountsOf(order),
+      paymentName: methodById(order.paymentMethod)?.name ?? '',
+      goods: lines.map((line) => ({
+        id: line.id,
+        productId: line.productId,
+        shortName: line.name,
+        skuLabel: line.skuLabel,
+        skuCode: line.skuCode,
+        imgUrl: pictures.get(line.offerId) ?? '',
+        quantity: line.quantity,
+        realPrice: toMajor(line.unit),
+        total: toMajor(line.total),
+      })),
+    }
+  }
+}

@@ -1,0 +1,176 @@
+// Making an order: the shop's own prices, the shop's own sum, exactly the keys that it will get, all or nothing.
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { randomOrderNo, sha256 } from '#platform/crypto.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { invalid, refused } from '#platform/http/errors.ts'
+import { fromMajor, toMajor } from '#platform/money.ts'
+import { skuLabel } from '#shop/catalog/api.ts'
+import type { Catalogue } from '#shop/catalog/live.ts'
+import { type PurchaseRow, purchaseRows } from '#shop/catalog/store.ts'
+import { type Method, takesCurrency } from '#shop/payments/methods.ts'
+import { FIRST_POLL_MS } from '#shop/payments/payments.ts'
+import { takeSupplierStock } from '#shop/vault/store.ts'
+import { reserveKeys } from '#shop/vault/vault.ts'
+import type { Amounts, CreateOrderBody, OutOfStock } from './contract.ts'
+import { type Breakdown, breakdown } from './rules.ts'
+import * as store from './store.ts'
+
+type Body = z.output<typeof CreateOrderBody>
+
+export interface MadeOrder {
+  order: store.OrderRow
+  attemptId: string
+}
+
+export interface MakeOptions {
+  db: Database
+  catalogue: Catalogue
+  methods: Method[]
+}
+
+/** Numbers of the shop that a price depends on. */
+export function priceNumbers({ shelves }: Catalogue) {
+  const number = (key: string, fallback: number) => {
+    const value = Number(shelves.settings.get(key) ?? fallback)
+    return Number.isFinite(value) && value >= 0 ? value : fallback
+  }
+  return {
+    serviceThresholdUsdCents: Math.round(number('order.threshold.amount', 0) * 100),
+    serviceUsdCents: Math.round(number('order.service.charge', 0) * 100),
+    paymentMinutes: number('order.payment.minutes', 30),
+  }
+}
+
+/**
+ * Makes the order, or answers the id of the one that the same idempotency key made before. Throws the refusals that the
+ * contract names; then nothing was written.
+ */
+export async function makeOrder(options: MakeOptions, body: Body, from: { locale: string; idempotencyKey: string | null }): Promise<MadeOrder | { repeated: string }> {
+  const { db, catalogue, methods } = options
+  const { orderList } = body
+  const method = methods.find((candidate) => candidate.id === orderList.paymentId)
+  const currency = catalogue.shelves.currencies.find((candidate) => candidate.id === orderList.currencyId)
+  if (!currency) throw invalid([{ path: 'orderList.currencyId', message: 'No such currency' }])
+  if (!method) throw invalid([{ path: 'orderList.paymentId', message: 'No such payment method' }])
+  if (!takesCurrency(method, currency.code)) throw refused('pay.noSupport')
+  const requestHash = sha256(JSON.stringify(body))
+  const wanted = body.productId.map((productId, position) => ({
+    position,
+    productId,
+    skuId: body.extId[position]!,
+    offerId: body.supplyProductId[position]!,
+    quantity: body.productCount[position]!,
+  }))
+  if (new Set(wanted.map((line) => line.offerId)).size < wanted.length) {
+    throw invalid([{ path: 'supplyProductId', message: 'Each offer once: put the count in productCount' }])
+  }
+
+  // Twice at most: the second time only when the random order number was taken.
+  for (;;) {
+    const made = await db.transaction(async (tx): Promise<MadeOrder | { repeated: string } | undefined> => {
+      if (from.idempotencyKey) {
+        const repeated = await findRepeated(tx, from.idempotencyKey, requestHash)
+        if (repeated) return repeated
+      }
+      const rows = await purchaseRows(tx, wanted.map((line) => line.offerId), from.locale)
+      const byOffer = new Map(rows.map((row) => [row.offerId, row]))
+      const gone = wanted.filter((line) => !byOffer.has(line.offerId))
+      if (gone.length > 0) throw outOfStock(gone.map((line) => ({ position: line.position, productName: '', wanted: line.quantity, stock: 0 })))
+      const lines = wanted.map((line) => ({ ...line, row: byOffer.get(line.offerId)! }))
+      const wrong = lines.filter(({ row, skuId, productId }) => row.skuId !== skuId || row.productId !== productId)
+      if (wrong.length > 0) throw invalid(wrong.map(({ position }) => ({ path: `supplyProductId.${position}`, message: 'This offer is of another product' })))
+
+      const { paymentMinutes, ...charges } = priceNumbers(catalogue)
+      const sums = breakdown(
+        lines.map(({ row, quantity }) => ({ unitUsdCents: row.priceCents, quantity })),
+        { rate: BigInt(currency.rateE8), discountBp: 0, feeBp: method.feeBp, coupon: 0, ...charges },
+      )
+      if (readAmount(orderList.realAmount) !== sums.total) throw refused('pay.priceChanged', freshPrices(sums, currency.code))
+
+      const placedAt = new Date()
+      const order: store.OrderRow = {
+        id: randomUUID(),
+        orderNo: randomOrderNo(),
+        status: 'Unpaid',
+        placedAt,
+        expiresAt: new Date(placedAt.getTime() + paymentMinutes * 60_000),
+        deliveryEmail: orderList.deliveryEmail,
+        locale: from.locale,
+        currency: currency.code,
+        rateE8: currency.rateE8,
+        paymentMethod: method.id,
+        ...parts(sums),
+      }
+      const attemptId = randomUUID()
+      const lineIds = await store.insertOrder(tx, {
+        ...order,
+        rateE8: String(currency.rateE8),
+        note: orderList.memberRemark,
+        idempotencyKey: from.idempotencyKey,
+        requestHash,
+        lines: lines.map(({ row, ...line }, i) => ({
+          ...line,
+          name: row.name,
+          skuCode: row.skuCode,
+          skuLabel: skuLabel(row),
+          unitUsdCents: row.priceCents,
+          unit: sums.units[i]!,
+          total: sums.lines[i]!,
+        })),
+        attempt: { id: attemptId, provider: method.provider.id, pollAt: new Date(placedAt.getTime() + FIRST_POLL_MS) },
+      })
+      if (!lineIds) return from.idempotencyKey ? await findRepeated(tx, from.idempotencyKey, requestHash) : undefined
+      await reserve(tx, lines, lineIds)
+      return { order, attemptId }
+    })
+    if (made) return made
+  }
+}
+
+async function findRepeated(tx: Transaction, key: string, requestHash: Buffer): Promise<{ repeated: string } | undefined> {
+  const known = await store.orderByIdempotencyKey(tx, key)
+  if (known && !known.requestHash.equals(requestHash)) throw refused('error.idempotencyReused')
+  return known && { repeated: known.id }
+}
+
+/** Every line in offer order (locks are taken in one order everywhere); all that fall short are named together. */
+async function reserve(tx: Transaction, lines: { position: number; offerId: number; quantity: number; row: PurchaseRow }[], lineIds: Map<number, number>) {
+  const short: OutOfStock['lines'] = []
+  for (const { position, offerId, quantity, row } of lines.toSorted((a, b) => a.offerId - b.offerId)) {
+    const claim = { offerId, lineId: lineIds.get(position)!, count: quantity }
+    const had = row.backing === 'keys' ? await reserveKeys(tx, claim) : await takeSupplierStock(tx, offerId, quantity)
+    if (!had) short.push({ position, productName: row.name, wanted: quantity, stock: Math.min(row.stock, quantity - 1) })
+  }
+  if (short.length > 0) throw outOfStock(short)
+}
+
+const outOfStock = (lines: OutOfStock['lines']) => refused('pay.outOfStock', { lines: lines.toSorted((a, b) => a.position - b.position) } satisfies OutOfStock)
+
+/** What the shopper was shown; something that is no amount of money was shown to nobody, and matches nothing. */
+function readAmount(major: number): number {
+  try {
+    return fromMajor(major)
+  } catch {
+    return -1
+  }
+}
+
+const parts = ({ goods, discount, fee, coupon, freight, service, total }: Breakdown) => ({ goods, discount, fee, coupon, freight, service, total })
+
+export function amountsOf(order: Omit<Breakdown, 'units' | 'lines'>): Amounts {
+  const { goods, discount, fee, coupon, freight, service, total } = order
+  return {
+    goods: toMajor(goods),
+    discount: toMajor(discount),
+    fee: toMajor(fee),
+    coupon: toMajor(coupon),
+    freight: toMajor(freight),
+    service: toMajor(service),
+    total: toMajor(total),
+  }
+}
+
+function freshPrices(sums: Breakdown, currencyType: string) {
+  return { ...amountsOf(sums), currencyType, units: sums.units.map(toMajor) }
+}

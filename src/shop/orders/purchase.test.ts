@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { addProduct, attemptOf, openTestShop, orderBody, PAYSSION, placeOrder, STRIPE, statusOf, type TestShop } from '#src/testing.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+test.each([
+  ['Stripe', STRIPE],
+  ['Payssion', PAYSSION],
+])('a visitor buys a game by %s and its key arrives by mail, once', async (_, paymentId) => {
+  const product = await addProduct(shop, { keys: 2 })
+  const order = await placeOrder(shop, orderBody([{ product }], { paymentId }))
+  expect(await statusOf(shop, order.orderId)).toBe('Unpaid')
+
+  const attempt = await attemptOf(shop, order.orderId)
+  await (paymentId === STRIPE ? shop.stripe : shop.payssion).pay(attempt, { outcome: 'completed' })
+
+  await until(async () => (await statusOf(shop, order.orderId)) === 'Delivered', 'the order is delivered')
+  const keys = await shop.call('GET', `/api/profile/order/pointCode/${order.orderId}`, { headers: { cookie: order.cookie } })
+  expect(keys.body.data[0].keys).toHaveLength(1)
+  const mails = await until(
+    () => shop.db.query<{ recipient: string; state: string }>(sql`select recipient, state from mails where data ->> 'orderId' = ${order.orderId} and state = 'kept'`),
+    'the mail is written',
+  )
+  expect(mails).toEqual([{ recipient: 'buyer@example.com', state: 'kept' }])
+})

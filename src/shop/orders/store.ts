@@ -1,0 +1,199 @@
+// Every SQL statement of orders. A status is changed by `move` alone, whose condition is the state machine itself.
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+import { type OrderStatus, reachableFrom } from './rules.ts'
+
+export interface NewOrder {
+  id: string
+  orderNo: string
+  placedAt: Date
+  expiresAt: Date
+  deliveryEmail: string
+  locale: string
+  currency: string
+  rateE8: string
+  paymentMethod: number
+  note: string
+  goods: number
+  discount: number
+  fee: number
+  coupon: number
+  freight: number
+  service: number
+  total: number
+  idempotencyKey: string | null
+  requestHash: Buffer
+  lines: {
+    position: number
+    productId: number
+    skuId: number
+    offerId: number
+    name: string
+    skuCode: string
+    skuLabel: string
+    quantity: number
+    unitUsdCents: number
+    unit: number
+    total: number
+  }[]
+  attempt: { id: string; provider: string; pollAt: Date }
+}
+
+/**
+ * The order, its lines, its first event, its first payment attempt and its expiry job, in one statement. Answers the
+ * lines' ids by position; undefined when the idempotency key or the order number is taken.
+ */
+export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Map<number, number> | undefined> {
+  const rows = await tx.query<{ id: number; position: number }>(sql`
+    with o as (
+      insert into orders (id, order_no, status, placed_at, expires_at, delivery_email, locale, currency, rate_e8, payment_method,
+        note, goods, discount, fee, coupon, freight, service, total, idempotency_key, request_hash)
+      values (${order.id}, ${order.orderNo}, 'Unpaid', ${order.placedAt}, ${order.expiresAt}, ${order.deliveryEmail}, ${order.locale},
+        ${order.currency}, ${order.rateE8}, ${order.paymentMethod}, ${order.note}, ${order.goods}, ${order.discount}, ${order.fee},
+        ${order.coupon}, ${order.freight}, ${order.service}, ${order.total}, ${order.idempotencyKey}, ${order.requestHash})
+      on conflict do nothing
+      returning id, total, currency
+    ), l as (
+      insert into order_lines (order_id, position, product_id, sku_id, offer_id, name, sku_code, sku_label, quantity, unit_usd_cents, unit, total)
+      select o.id, r.position, r."productId", r."skuId", r."offerId", r.name, r."skuCode", r."skuLabel", r.quantity, r."unitUsdCents", r.unit, r.total
+      from o, jsonb_to_recordset(${JSON.stringify(order.lines)}) as r(position int, "productId" int, "skuId" int, "offerId" int, name text,
+        "skuCode" text, "skuLabel" text, quantity int, "unitUsdCents" int, unit bigint, total bigint)
+      returning id, position
+    ), e as (
+      insert into order_events (order_id, from_status, to_status, actor, reason)
+      select id, null, 'Unpaid', 'shopper', 'placed' from o
+    ), p as (
+      insert into payments (id, order_id, provider, amount, currency, poll_at)
+      select ${order.attempt.id}::uuid, id, ${order.attempt.provider}, total, currency, ${order.attempt.pollAt}::timestamptz from o
+    ), j as (
+      select graphile_worker.add_job('order.expire', json_build_object('orderId', id), run_at => ${order.expiresAt}::timestamptz) from o
+    )
+    select l.id, l.position from l cross join j`)
+  return rows.length > 0 ? new Map(rows.map((row) => [row.position, row.id])) : undefined
+}
+
+export interface OrderRow {
+  id: string
+  orderNo: string
+  status: OrderStatus
+  placedAt: Date
+  expiresAt: Date
+  deliveryEmail: string
+  locale: string
+  currency: string
+  rateE8: number
+  paymentMethod: number
+  goods: number
+  discount: number
+  fee: number
+  coupon: number
+  freight: number
+  service: number
+  total: number
+}
+
+export function orderById(db: Queryable, id: string): Promise<OrderRow | undefined> {
+  return db.maybe<OrderRow>(sql`
+    select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
+      locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total
+    from orders where id = ${id}`)
+}
+
+/** The same, and nobody else can move it until this transaction ends. Every effect on an order starts here. */
+export function lockOrder(tx: Transaction, id: string): Promise<OrderRow | undefined> {
+  return tx.maybe<OrderRow>(sql`
+    select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
+      locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total
+    from orders where id = ${id} for update`)
+}
+
+export function orderByIdempotencyKey(db: Queryable, key: string): Promise<{ id: string; requestHash: Buffer } | undefined> {
+  return db.maybe(sql`select id, request_hash as "requestHash" from orders where idempotency_key = ${key}`)
+}
+
+export interface LineRow {
+  id: number
+  productId: number
+  skuId: number
+  offerId: number
+  name: string
+  skuCode: string
+  skuLabel: string
+  quantity: number
+  unit: number
+  total: number
+}
+
+export function orderLines(db: Queryable, orderId: string): Promise<LineRow[]> {
+  return db.query<LineRow>(sql`
+    select id, product_id as "productId", sku_id as "skuId", offer_id as "offerId", name, sku_code as "skuCode", sku_label as "skuLabel",
+      quantity, unit, total
+    from order_lines where order_id = ${orderId} order by position limit 100`)
+}
+
+/**
+ * Moves an order if the state machine knows the way (decision C1), and records the move. Answers whether it moved: a
+ * rival may have been faster, and then this does nothing.
+ */
+export async function move(tx: Transaction, orderId: string, to: OrderStatus, by: { actor: string; reason: string }): Promise<boolean> {
+  const moved = await tx.run(sql`
+    with before as (
+      select id, status from orders where id = ${orderId} and status = any(${reachableFrom(to)}::text[]) for update
+    ), o as (
+      update orders set status = ${to},
+        paid_at = case when ${to} = 'Paid' then now() else paid_at end,
+        delivered_at = case when ${to} = 'Delivered' then now() else delivered_at end
+      from before where orders.id = before.id
+      returning orders.id
+    )
+    insert into order_events (order_id, from_status, to_status, actor, reason)
+    select before.id, before.status, ${to}, ${by.actor}, ${by.reason} from before join o on o.id = before.id`)
+  return moved === 1
+}
+
+export function changeMethod(tx: Transaction, orderId: string, change: { paymentMethod: number; fee: number; total: number }): Promise<number> {
+  return tx.run(sql`
+    update orders set payment_method = ${change.paymentMethod}, fee = ${change.fee}, total = ${change.total}
+    where id = ${orderId} and status = 'Unpaid'`)
+}
+
+/** Orders that are paid and wait for keys of this offer, the longest waiting first. */
+export async function ordersWaitingFor(db: Queryable, offerId: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select distinct o.id, o.paid_at from orders o join order_lines l on l.order_id = o.id
+    where o.status = 'Processing' and l.offer_id = ${offerId}
+    order by o.paid_at, o.id limit 1000`)
+  return rows.map((row) => row.id)
+}
+
+/** Delivered orders become Completed by themselves after 14 days (decision C1). */
+export async function ordersToComplete(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from orders where status = 'Delivered' and delivered_at < now() - interval '14 days' order by delivered_at, id limit 500`)
+  return rows.map((row) => row.id)
+}
+
+/** One alert per order and kind until somebody resolves it: a repetition adds nothing. Answers whether it is new. */
+export async function raiseAlert(tx: Queryable, alert: { kind: string; orderId: string | null; details: object }): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into alerts (kind, order_id, details)
+    select ${alert.kind}, ${alert.orderId}::uuid, ${JSON.stringify(alert.details)}::jsonb
+    where not exists (
+      select from alerts where kind = ${alert.kind} and order_id is not distinct from ${alert.orderId}::uuid and resolved_at is null
+        and (order_id is not null or details = ${JSON.stringify(alert.details)}::jsonb)
+    )`)
+  return added === 1
+}
+
+/** Whether money of this order is in doubt: it is then neither delivered nor given up (decision C4). */
+export async function isHeld(tx: Queryable, orderId: string): Promise<boolean> {
+  const rows = await tx.query(sql`select 1 from alerts where order_id = ${orderId} and kind = 'payment.doubt' and resolved_at is null limit 1`)
+  return rows.length > 0
+}
+
+/** The activation guide of each line's product. */
+export function activationOf(db: Queryable, orderId: string): Promise<{ lineId: number; activation: string | null }[]> {
+  return db.query(sql`
+    select l.id as "lineId", p.activation from order_lines l join products p on p.id = l.product_id
+    where l.order_id = ${orderId} order by l.position limit 100`)
+}

@@ -1,0 +1,68 @@
+// What a checkout keeps in this tab, so that neither a reload nor a lost answer costs the shopper anything.
+
+interface Draft {
+  email?: string
+  note?: string
+  /** The payment method. */
+  method?: number
+}
+
+interface Attempt {
+  content: string
+  key: string
+}
+
+export interface LastOrder {
+  orderId: string
+  orderNo: string
+}
+
+export const readDraft = () => read<Draft>('checkout') ?? {}
+
+export function writeDraft(changes: Draft): void {
+  write('checkout', { ...readDraft(), ...changes })
+}
+
+/**
+ * One key for one content: sent again after a lost answer it leads to the same order, and any change makes it another.
+ */
+export function attemptKey(content: string): string {
+  const last = read<Attempt>('checkout.attempt')
+  if (last?.content === content) return last.key
+  const key = crypto.randomUUID()
+  write('checkout.attempt', { content, key })
+  return key
+}
+
+/** The order is made: the next one is another. The address stays, for whoever buys again. */
+export function finishAttempt(order: LastOrder): void {
+  write('checkout.attempt', undefined)
+  writeDraft({ note: undefined })
+  write('checkout.order', order)
+}
+
+/** The order last made in this tab, for the way back from the provider. */
+export const readLastOrder = () => read<LastOrder>('checkout.order')
+
+// Where storage is forbidden, the page's own memory has to do.
+const memory = new Map<string, string>()
+
+function read<T>(name: string): T | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? memory.get(name) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function write(name: string, value: unknown): void {
+  const text = JSON.stringify(value)
+  if (text === undefined) memory.delete(name)
+  else memory.set(name, text)
+  try {
+    if (text === undefined) sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, text)
+  } catch {
+    // See above.
+  }
+}

@@ -1,0 +1,86 @@
+import { ShoppingCart } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCartRows } from '#shop/cart/ui/use-cart-rows.ts'
+import type { PaymentMethod } from '#shop/orders/contract.ts'
+import { buttonClass, textLinkClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { UiLink } from '#ui/link.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { CheckoutContent } from './checkout-content.tsx'
+import { type LastOrder, readLastOrder } from './checkout-draft.ts'
+import type { Charges } from './checkout-prices.ts'
+import { resultAddress } from './result-address.ts'
+
+/** The cart is the browser's: until the page is alive, everything that depends on it is a skeleton of its size. */
+export function CheckoutPage({ methods, charges }: { methods: PaymentMethod[]; charges: Charges }) {
+  const { t } = useTranslation()
+  const cart = useCartRows()
+  const [leavingFor, setLeavingFor] = useState<string>()
+
+  // Back from the provider, the browser may show the page as it was left.
+  useEffect(() => {
+    const returned = (event: PageTransitionEvent) => event.persisted && setLeavingFor(undefined)
+    window.addEventListener('pageshow', returned)
+    return () => window.removeEventListener('pageshow', returned)
+  }, [])
+
+  return (
+    <main className="shell min-h-dvh py-6 md:py-10">
+      {leavingFor ? (
+        <Leaving address={leavingFor} />
+      ) : cart.known && cart.rows.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <>
+          <h1 className="mb-5 text-2xl md:mb-7 md:text-3xl">{t('checkout.title')}</h1>
+          <CheckoutContent cart={cart} methods={methods} charges={charges} onLeave={setLeavingFor} />
+        </>
+      )}
+    </main>
+  )
+}
+
+function EmptyCart() {
+  const { t } = useTranslation()
+  const [order, setOrder] = useState<LastOrder>()
+  useEffect(() => setOrder(readLastOrder()), [])
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<ShoppingCart size={24} />}
+      title={t('pay.productNull')}
+      action={
+        <>
+          <UiLink href="/" className={buttonClass({ variant: 'primary' })}>
+            {t('cart.browse')}
+          </UiLink>
+          {order && (
+            <a href={resultAddress(order)} className={buttonClass()}>
+              {t('checkout.lastOrder', { orderNo: order.orderNo })}
+            </a>
+          )}
+        </>
+      }
+    >
+      {t('cart.emptyText')}
+    </EmptyState>
+  )
+}
+
+/** The order is made. The link is for browsers that did not move. */
+function Leaving({ address }: { address: string }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="mx-auto flex max-w-md flex-col items-center gap-4 py-20 text-center">
+      <span className="text-2xl text-accent-ink">
+        <Spinner />
+      </span>
+      <h1 className="text-xl">{t('checkout.leaving.title')}</h1>
+      <p className="text-muted">{t('checkout.leaving.text')}</p>
+      <a href={address} className={textLinkClass}>
+        {t('checkout.leaving.link')}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+// The sum that the shopper is shown, by the very function that the server checks it with.
+import { fromMajor, type RateE8, toMajor } from '#platform/money.ts'
+import type { CartRow } from '#shop/cart/ui/use-cart-rows.ts'
+import type { FreshPrices, PaymentMethod } from '#shop/orders/contract.ts'
+import { type Breakdown, breakdown } from '#shop/orders/rules.ts'
+
+/** The shop's numbers as the API says them: US dollars. */
+export interface Charges {
+  serviceThreshold: number
+  serviceCharge: number
+}
+
+/** Of the lines that are sold; undefined while one of them is not known yet. */
+export function shownPrices(
+  rows: CartRow[],
+  rules: { rate: RateE8; method: PaymentMethod | undefined; charges: Charges },
+): Breakdown | undefined {
+  if (rows.some((row) => !row.product)) return undefined
+  const lines = rows.map(({ product, line }) => ({
+    unitUsdCents: product?.exists ? fromMajor(product.productPrice) : 0,
+    quantity: line.productCount,
+  }))
+  return breakdown(lines, {
+    rate: rules.rate,
+    discountBp: 0,
+    feeBp: basisPoints(rules.method?.fee ?? 0),
+    coupon: 0,
+    serviceThresholdUsdCents: fromMajor(rules.charges.serviceThreshold),
+    serviceUsdCents: fromMajor(rules.charges.serviceCharge),
+  })
+}
+
+/** What the server answered instead, in the same form. */
+export function freshBreakdown(fresh: FreshPrices, counts: number[]): Breakdown {
+  const units = fresh.units.map(fromMajor)
+  return {
+    units,
+    lines: units.map((unit, i) => unit * (counts[i] ?? 0)),
+    goods: fromMajor(fresh.goods),
+    discount: fromMajor(fresh.discount),
+    fee: fromMajor(fresh.fee),
+    coupon: fromMajor(fresh.coupon),
+    freight: fromMajor(fresh.freight),
+    service: fromMajor(fresh.service),
+    total: fromMajor(fresh.total),
+  }
+}
+
+/** 2.5 (percent) → 250. */
+export function basisPoints(percent: number): number {
+  return Math.round(percent * 100)
+}
+
+export function takesCurrency(method: PaymentMethod, currency: string): boolean {
+  return method.currency.includes('*') || method.currency.includes(currency)
+}
+
+/** The body of POST /api/check/createOrder, without the shopper's own words. */
+export function orderLines(rows: CartRow[], prices: Breakdown) {
+  return {
+    productId: rows.map(({ line }) => line.productId),
+    productCount: rows.map(({ line }) => line.productCount),
+    supplyProductId: rows.map(({ line }) => line.supplyProductId),
+    extId: rows.map(({ line }) => line.extId),
+    productRealPrice: prices.units.map(toMajor),
+  }
+}

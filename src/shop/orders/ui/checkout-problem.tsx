@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { Notice } from '#ui/notice.tsx'
+import type { Problem } from './use-order-submit.ts'
+
+/** Why the order was not made, and what to do; nothing of what was typed is lost. */
+export function CheckoutProblem({ id, problem, currency }: { id: string; problem: Problem; currency: string }) {
+  const { t, i18n } = useTranslation()
+
+  function words(): string {
+    if (problem.kind === 'outOfStock') return t('pay.outOfStock')
+    if (problem.kind === 'offline') return t('checkout.problem.offline')
+    if (problem.kind === 'tooMany') {
+      return problem.seconds < 90
+        ? t('checkout.problem.tooManySeconds', { count: problem.seconds })
+        : t('checkout.problem.tooManyMinutes', { count: Math.ceil(problem.seconds / 60) })
+    }
+    return i18n.exists(problem.messageKey) ? t(problem.messageKey, { currency }) : t('pay.createFailed')
+  }
+
+  return (
+    <div id={id} tabIndex={-1} className="mt-5">
+      <Notice tone={problem.kind === 'tooMany' ? 'warn' : 'bad'} live>
+        {words()}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Lock } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { textLinkClass } from '#ui/button-class.ts'
+import { UiLink } from '#ui/link.tsx'
+
+type PayProps = { label: string; ready: boolean; sending: boolean }
+
+/** What happens on pressing, in words, and the button where there is no bar at the bottom. */
+export function PayBox({ label, ready, sending }: PayProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-5 flex flex-col gap-3">
+      <div className="hidden lg:block">
+        <PayButton label={label} ready={ready} sending={sending} />
+      </div>
+      <p className="text-sm text-muted">{t('checkout.obligation')}</p>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <UiLink href="/condition" className={textLinkClass}>
+          {t('checkout.terms')}
+        </UiLink>
+        <UiLink href="/refund-policy" className={textLinkClass}>
+          {t('checkout.refunds')}
+        </UiLink>
+      </p>
+    </div>
+  )
+}
+
+/** On phones, always in reach: how many things, and the button. */
+export function PayBar({ summary, known, ...pay }: PayProps & { summary: string; known: boolean }) {
+  const bar = useRef<HTMLDivElement>(null)
+
+  // Toasts stay above it.
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--toast-offset', `${bar.current?.offsetHeight ?? 0}px`)
+    return () => {
+      style.removeProperty('--toast-offset')
+    }
+  }, [])
+
+  return (
+    <div
+      ref={bar}
+      className="sticky bottom-0 z-20 -mx-4 flex items-center gap-4 border-t border-line bg-float px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden"
+    >
+      <span className="hidden min-w-20 text-sm text-muted sm:block">{known && summary}</span>
+      <div className="flex-1">
+        <PayButton {...pay} />
+      </div>
+    </div>
+  )
+}
+
+function PayButton({ label, ready, sending }: PayProps) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      size="lg"
+      block
+      disabled={!ready}
+      loading={sending}
+      loadingLabel={t('checkout.sending')}
+      icon={<Lock size={18} aria-hidden="true" />}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { share, toMajor } from '#platform/money.ts'
+import type { PaymentMethod } from '#shop/orders/contract.ts'
+import { RadioCard } from '#ui/radio-card.tsx'
+import { basisPoints, takesCurrency } from './checkout-prices.ts'
+
+type PaymentPickerProps = {
+  methods: PaymentMethod[]
+  chosen: number | undefined
+  onChoose: (id: number) => void
+  /** ISO 4217. */
+  currency: string
+  /** In hundredths of the currency; undefined while the cart's prices are being asked for. */
+  goods: number | undefined
+  amount: (major: number) => string
+  legend: string
+}
+
+/** Each method with what it costs in money; one that does not take the currency says so and cannot be chosen. */
+export function PaymentPicker({ methods, chosen, onChoose, currency, goods, amount, legend }: PaymentPickerProps) {
+  const { t } = useTranslation()
+
+  function feeOf({ fee }: PaymentMethod): string {
+    if (fee === 0) return t('checkout.noFee')
+    if (goods === undefined) return t('checkout.feePercent', { percent: fee })
+    return t('checkout.feeAmount', { amount: `\u2066+${amount(toMajor(share(goods, basisPoints(fee))))}\u2069` })
+  }
+
+  return (
+    <fieldset>
+      <legend className="sr-only">{legend}</legend>
+      <div className="flex flex-col gap-2">
+        {methods.map((method) => {
+          const taken = takesCurrency(method, currency)
+          return (
+            <RadioCard
+              key={method.id}
+              name="payment"
+              value={method.id}
+              checked={method.id === chosen}
+              disabled={!taken}
+              onChange={() => onChoose(method.id)}
+              title={method.name}
+              description={t(taken ? `checkout.method.${method.type}` : 'pay.noSupport', { currency })}
+              end={taken && feeOf(method)}
+            />
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

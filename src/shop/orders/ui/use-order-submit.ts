@@ -1,0 +1,128 @@
+// Sending the order: what is sent, what may come back, and that nothing typed is ever lost.
+import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { toMajor } from '#platform/money.ts'
+import { CallRefused, call } from '#shop/calls.ts'
+import { useCart } from '#shop/cart/ui/cart-store.ts'
+import { noteStock, refreshFacts } from '#shop/cart/ui/line-facts.ts'
+import type { CartRow } from '#shop/cart/ui/use-cart-rows.ts'
+import type { FreshPrices, OutOfStock, PaymentStart } from '#shop/orders/contract.ts'
+import type { Breakdown } from '#shop/orders/rules.ts'
+import { attemptKey, finishAttempt } from './checkout-draft.ts'
+import type { CheckoutValues } from './checkout-form.ts'
+import { freshBreakdown, orderLines } from './checkout-prices.ts'
+import { resultAddress } from './result-address.ts'
+
+export interface OrderWish {
+  values: CheckoutValues
+  rows: CartRow[]
+  prices: Breakdown
+  methodId: number
+  currencyId: number
+}
+
+/** Prices that the server named for exactly this content of the cart. */
+export interface NewPrices {
+  content: string
+  before: Breakdown
+  now: Breakdown
+}
+
+export type Problem =
+  | { kind: 'outOfStock' }
+  | { kind: 'tooMany'; seconds: number }
+  | { kind: 'offline' }
+  | { kind: 'refused'; messageKey: string }
+
+type OrderSubmitOptions = {
+  /** The order is made, and the browser on its way to this address. */
+  onLeave: (address: string) => void
+  onEmailRefused: () => void
+}
+
+export function useOrderSubmit({ onLeave, onEmailRefused }: OrderSubmitOptions) {
+  const router = useRouter()
+  const cart = useCart()
+  const busy = useRef(false)
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  const [newPrices, setNewPrices] = useState<NewPrices>()
+
+  async function submit(wish: OrderWish): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    setSending(true)
+    setProblem(undefined)
+    try {
+      leave(await send(wish))
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      refuse(error, wish)
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+
+  function leave(start: PaymentStart) {
+    finishAttempt({ orderId: start.orderId, orderNo: start.orderNo })
+    const address = start.url ?? resultAddress(start)
+    onLeave(address)
+    cart.clear()
+    location.assign(address)
+  }
+
+  function refuse(error: CallRefused, wish: OrderWish) {
+    const lines = wish.rows.map((row) => row.line)
+    if (error.message !== 'pay.priceChanged') setNewPrices(undefined)
+    if (error.message === 'pay.outOfStock') {
+      for (const { position, stock } of (error.data as OutOfStock).lines) {
+        const line = lines[position]
+        if (line) noteStock(line, stock)
+      }
+      return setProblem({ kind: 'outOfStock' })
+    }
+    if (error.message === 'pay.priceChanged') {
+      const counts = lines.map((line) => line.productCount)
+      const now = freshBreakdown(error.data as FreshPrices, counts)
+      setNewPrices({ content: contentOf(wish), before: wish.prices, now })
+      // What the page computes with is old: rates, charges and prices are fetched anew.
+      refreshFacts(lines)
+      router.invalidate()
+      return
+    }
+    if (error.status === 429) return setProblem({ kind: 'tooMany', seconds: Math.max(1, error.retryAfterSeconds) })
+    if (error.status === 0) return setProblem({ kind: 'offline' })
+    if (error.errors.some(({ path }) => path.endsWith('deliveryEmail'))) return onEmailRefused()
+    setProblem({ kind: 'refused', messageKey: error.message })
+  }
+
+  return {
+    submit,
+    sending,
+    problem,
+    setProblem,
+    newPrices,
+    forgetPrices: () => setNewPrices(undefined),
+  }
+}
+
+/** What prices depend on: other lines, counts or another method make news about prices old. */
+export function contentOf({ rows, methodId, currencyId }: Pick<OrderWish, 'rows' | 'methodId' | 'currencyId'>): string {
+  return JSON.stringify([methodId, currencyId, rows.map(({ key, line }) => [key, line.productCount])])
+}
+
+function send({ values, rows, prices, methodId, currencyId }: OrderWish): Promise<PaymentStart> {
+  const body = {
+    orderList: {
+      deliveryEmail: values.email,
+      memberRemark: values.note,
+      paymentId: methodId,
+      currencyId,
+      realAmount: toMajor(prices.total),
+    },
+    ...orderLines(rows, prices),
+    domain: location.hostname,
+  }
+  return call('POST /api/check/createOrder', { body }, { headers: { 'Idempotency-Key': attemptKey(JSON.stringify(body)) } })
+}

@@ -1,0 +1,24 @@
+// Webhooks: verify, store, answer. What they say takes effect in a job, after the provider was asked.
+import type { Database } from '#platform/database/database.ts'
+import { CallError, notFound } from '#platform/http/errors.ts'
+import { room } from '#platform/http/serve.ts'
+import { paymentsContract } from './contract.ts'
+import type { Payments } from './payments.ts'
+import { InvalidSignature } from './providers/provider.ts'
+import { storeEvent } from './store.ts'
+
+export function paymentsRoom(db: Database, payments: Payments) {
+  return room(paymentsContract, {
+    'POST /api/pay/notify/{provider}': async ({ params, body }, caller) => {
+      const provider = payments.providerOf(params.provider)
+      if (!provider) throw notFound()
+      try {
+        await storeEvent(db, provider.id, provider.verifyWebhook(body, caller.headers))
+      } catch (error) {
+        if (error instanceof InvalidSignature) throw new CallError(403, 'error.signature')
+        throw error
+      }
+      return 'received' as const
+    },
+  })
+}

@@ -1,0 +1,13 @@
+// The call that payment providers make (decision A10).
+import { z } from 'zod'
+import { defineContract } from '#platform/http/contract.ts'
+
+export const paymentsContract = defineContract({
+  'POST /api/pay/notify/{provider}': {
+    summary: 'Webhook of a payment provider: believed only with its signature, stored before it is handled, handled once.',
+    access: 'public',
+    params: z.object({ provider: z.string().max(40) }),
+    raw: true,
+    data: z.literal('received'),
+  },
+})

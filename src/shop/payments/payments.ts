@@ -1,0 +1,179 @@
+// Starting payments and settling them. A payment is believed only when the provider itself, asked by us, says so
+// (decision C4); webhooks and returning browsers are reasons to ask.
+import { randomUUID } from 'node:crypto'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
+import type { Method } from './methods.ts'
+import { isPaidInFull, type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
+import * as store from './store.ts'
+
+/** First question to the provider when no webhook came. */
+export const FIRST_POLL_MS = 60_000
+
+export interface PayableOrder {
+  id: string
+  orderNo: string
+  deliveryEmail: string
+  locale: string
+  currency: string
+  total: number
+  expiresAt: Date
+}
+
+/** What orders do when money is certain or in doubt; runs in the transaction that records it, with the order locked. */
+export interface Settlement {
+  paid(tx: Transaction, payment: store.PaymentRow): Promise<void>
+  doubt(tx: Transaction, payment: store.PaymentRow, what: { reason: string; state: PaymentState }): Promise<void>
+  returned(tx: Transaction, payment: store.PaymentRow, state: 'refunded' | 'disputed'): Promise<void>
+  lock(tx: Transaction, orderId: string): Promise<unknown>
+}
+
+export interface PaymentsOptions {
+  db: Database
+  log: Log
+  methods: Method[]
+  shopName: string
+  origin: () => string
+  settlement: Settlement
+}
+
+export type Payments = ReturnType<typeof createPayments>
+
+export function createPayments({ db, log, methods, shopName, origin, settlement }: PaymentsOptions) {
+  const providerOf = (id: string) => methods.find((method) => method.provider.id === id)?.provider
+
+  /** Asks the provider to open the attempt. Undefined: it could not, or nobody knows; the order can be paid again. */
+  async function open(order: PayableOrder, attemptId: string, provider: Method['provider']): Promise<string | undefined> {
+    try {
+      const created = await provider.create({
+        attemptId,
+        orderNo: order.orderNo,
+        amountMinor: order.total,
+        currency: order.currency,
+        description: `${shopName} ${order.orderNo}`,
+        email: order.deliveryEmail,
+        locale: order.locale,
+        // Not the result page itself: Payssion adds its own order_id, which is our attempt, to the address that it is given.
+        returnUrl: `${origin()}/pay-return/${order.id}/${order.orderNo}`,
+        notifyUrl: `${origin()}/prod-api/api/pay/notify/${provider.id}`,
+        expiresAt: order.expiresAt,
+      })
+      await store.recordCreated(db, attemptId, created)
+      return created.redirectUrl
+    } catch (error) {
+      if (error instanceof ProviderRefused) await store.recordRefused(db, attemptId)
+      else if (!(error instanceof ProviderUnreachable)) throw error
+      log.warn({ err: error, provider: provider.id }, 'a payment could not be opened')
+      return undefined
+    }
+  }
+
+  /** Where the shopper pays an order again: the open attempt if the provider still takes it, else a new one. */
+  async function reopen(order: PayableOrder, method: Method): Promise<string | undefined> {
+    const attempts = await store.paymentsOf(db, order.id)
+    const latest = attempts.find((attempt) => attempt.provider === method.provider.id)
+    if (latest?.redirectUrl && latest.amount === order.total && (latest.state === 'created' || latest.state === 'pending')) {
+      const state = await settle(latest).catch(() => undefined)
+      if (state === 'pending' || state === 'completed') return latest.redirectUrl
+    }
+    // The answer to its creation was lost: Stripe answers the same attempt again with the same page; Payssion refuses the
+    // repetition, and nobody can have paid what no shopper was sent to.
+    if (latest?.state === 'created' && !latest.redirectUrl && latest.amount === order.total) {
+      const url = await open(order, latest.id, method.provider)
+      if (url) return url
+    }
+    const id = randomUUID()
+    await store.insertAttempt(db, {
+      id,
+      orderId: order.id,
+      provider: method.provider.id,
+      amount: order.total,
+      currency: order.currency,
+      pollAt: new Date(Date.now() + FIRST_POLL_MS),
+    })
+    return open(order, id, method.provider)
+  }
+
+  /**
+   * Asks the provider about one payment and lets the answer take effect, once however often it is asked. `providerRef`
+   * may come from a webhook when ours was lost. Throws ProviderUnreachable: ask again later.
+   */
+  async function settle(payment: store.PaymentRow, event?: { id: number; providerRef: string | null }): Promise<PaymentState['state']> {
+    const provider = providerOf(payment.provider)
+    if (!provider) throw new ProviderUnreachable(payment.provider as 'payssion', 'not_configured')
+    const state = await provider.query({ providerRef: payment.providerRef ?? event?.providerRef ?? null, attemptId: payment.id })
+    await db.transaction(async (tx) => {
+      await settlement.lock(tx, payment.orderId)
+      await take(tx, payment, state)
+      if (event) await store.markHandled(tx, event.id, state.state)
+    })
+    return state.state
+  }
+
+  async function take(tx: Transaction, payment: store.PaymentRow, state: PaymentState) {
+    const attempt = { attemptId: payment.id, amountMinor: payment.amount, currency: payment.currency }
+    // An answer about another payment says nothing of this one.
+    if (state.attemptId !== payment.id) return settlement.doubt(tx, payment, { reason: 'another attempt', state })
+    if (isPaidInFull(state, attempt)) {
+      if (await store.paidByAnother(tx, payment.orderId, payment.id)) await settlement.doubt(tx, payment, { reason: 'paid twice', state })
+      else await settlement.paid(tx, payment)
+    } else if (state.state === 'completed') await settlement.doubt(tx, payment, { reason: 'amount or currency', state })
+    else if (state.state === 'unknown') await settlement.doubt(tx, payment, { reason: 'state', state })
+    else if (state.state === 'refunded' || state.state === 'disputed') await settlement.returned(tx, payment, state.state)
+    await store.recordState(tx, payment.id, state)
+  }
+
+  /** Job: a stored webhook. */
+  async function handleEvent(eventId: number): Promise<void> {
+    const event = await store.eventById(db, eventId)
+    if (!event || event.handledAt) return
+    const payment = event.payment ?? (await findByQuery(event))
+    if (payment) await settle(payment, event)
+    else {
+      log.error({ eventId, provider: event.provider }, 'a notification names no payment of ours')
+      await store.markHandled(db, event.id, 'no such payment')
+    }
+  }
+
+  /** A notice may name only what the provider calls it (a Stripe PaymentIntent): the provider knows which attempt that is. */
+  async function findByQuery(event: store.EventRow): Promise<store.PaymentRow | undefined> {
+    const provider = providerOf(event.provider)
+    if (!provider || !event.providerRef || event.attemptId) return undefined
+    const state = await provider.query({ providerRef: event.providerRef, attemptId: '' }).catch((error) => {
+      if (error instanceof ProviderRefused) return undefined
+      throw error
+    })
+    return state && UUID.test(state.attemptId) ? store.paymentById(db, state.attemptId) : undefined
+  }
+
+  /** Job: an order was given up; its open attempts take no more money, where the provider can be told. */
+  async function closeAttempts(orderId: string): Promise<void> {
+    for (const { provider, providerRef, state } of await store.paymentsOf(db, orderId)) {
+      if (providerRef && (state === 'created' || state === 'pending')) await providerOf(provider)?.close?.({ providerRef })
+    }
+  }
+
+  /** Job: asks about payments whose webhook may never come. */
+  async function pollDue(): Promise<void> {
+    for (const id of await store.takeDuePolls(db, 200)) {
+      const payment = await store.paymentById(db, id)
+      if (!payment) continue
+      await settle(payment).catch((err) => log.warn({ err, provider: payment.provider }, 'a payment could not be asked about'))
+    }
+  }
+
+  /** The latest attempt's state, asked now; for the shopper who came back. */
+  async function askLatest(orderId: string): Promise<PaymentState['state'] | undefined> {
+    const [latest] = await store.paymentsOf(db, orderId)
+    if (!latest) return undefined
+    if (latest.state !== 'created' && latest.state !== 'pending' && latest.state !== 'unknown') return latest.state
+    return settle(latest).catch((err) => {
+      log.warn({ err, provider: latest.provider }, 'a payment could not be asked about')
+      return 'pending' as const
+    })
+  }
+
+  return { methods, providerOf, open, reopen, handleEvent, closeAttempts, pollDue, askLatest }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

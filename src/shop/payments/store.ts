@@ -1,0 +1,130 @@
+// Every SQL statement of payments.
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+import type { PaymentState, SettledState, WebhookNotice } from './providers/provider.ts'
+
+export interface PaymentRow {
+  id: string
+  orderId: string
+  provider: string
+  providerRef: string | null
+  redirectUrl: string | null
+  /** `created` until the provider has said anything. */
+  state: SettledState | 'created'
+  amount: number
+  currency: string
+  createdAt: Date
+}
+
+/** Another attempt at the same order. */
+export function insertAttempt(
+  tx: Queryable,
+  attempt: { id: string; orderId: string; provider: string; amount: number; currency: string; pollAt: Date },
+): Promise<number> {
+  return tx.run(sql`
+    insert into payments (id, order_id, provider, amount, currency, poll_at)
+    values (${attempt.id}, ${attempt.orderId}, ${attempt.provider}, ${attempt.amount}, ${attempt.currency}, ${attempt.pollAt})`)
+}
+
+export function recordCreated(db: Queryable, id: string, created: { providerRef: string; redirectUrl: string }): Promise<number> {
+  return db.run(sql`
+    update payments set provider_ref = ${created.providerRef}, redirect_url = ${created.redirectUrl}, updated_at = now() where id = ${id}`)
+}
+
+/** The provider said no: nothing was opened, nothing will come. */
+export function recordRefused(db: Queryable, id: string): Promise<number> {
+  return db.run(sql`update payments set state = 'failed', poll_at = null, updated_at = now() where id = ${id} and state = 'created'`)
+}
+
+export function paymentById(db: Queryable, id: string): Promise<PaymentRow | undefined> {
+  return db.maybe<PaymentRow>(sql`
+    select id, order_id as "orderId", provider, provider_ref as "providerRef", redirect_url as "redirectUrl", state, amount, currency,
+      created_at as "createdAt"
+    from payments where id = ${id}`)
+}
+
+/** The attempts of an order, the newest first. */
+export function paymentsOf(db: Queryable, orderId: string): Promise<PaymentRow[]> {
+  return db.query<PaymentRow>(sql`
+    select id, order_id as "orderId", provider, provider_ref as "providerRef", redirect_url as "redirectUrl", state, amount, currency,
+      created_at as "createdAt"
+    from payments where order_id = ${orderId} order by created_at desc, id limit 50`)
+}
+
+/**
+ * Stores a webhook and enqueues its handling, both or neither; a repetition of the event stores and enqueues nothing
+ * (decision C4). Answers whether it was new.
+ */
+export async function storeEvent(db: Queryable, provider: string, notice: WebhookNotice): Promise<boolean> {
+  const stored = await db.run(sql`
+    with e as (
+      insert into payment_events (provider, event_id, kind, provider_ref, attempt_id)
+      values (${provider}, ${notice.eventId}, ${notice.kind}, ${notice.providerRef}, ${notice.attemptId})
+      on conflict (provider, event_id) do nothing
+      returning id
+    )
+    select graphile_worker.add_job('payment.event', json_build_object('eventId', id)) from e`)
+  return stored === 1
+}
+
+export interface EventRow {
+  id: number
+  provider: string
+  providerRef: string | null
+  attemptId: string | null
+  handledAt: Date | null
+  payment: PaymentRow | null
+}
+
+/** A stored event with the payment that it is about, found by our own reference first. */
+export async function eventById(db: Queryable, id: number): Promise<EventRow | undefined> {
+  return db.maybe<EventRow>(sql`
+    select e.id, e.provider, e.provider_ref as "providerRef", e.attempt_id as "attemptId", e.handled_at as "handledAt",
+      case when p.id is null then null else json_build_object('id', p.id, 'orderId', p.order_id, 'provider', p.provider,
+        'providerRef', p.provider_ref, 'redirectUrl', p.redirect_url, 'state', p.state, 'amount', p.amount, 'currency', p.currency) end as payment
+    from payment_events e
+    left join lateral (
+      select * from payments
+      where provider = e.provider and (id::text = e.attempt_id or (e.attempt_id is null and provider_ref = e.provider_ref))
+      order by id limit 1
+    ) p on true
+    where e.id = ${id}`)
+}
+
+export function markHandled(db: Queryable, eventId: number, outcome: string): Promise<number> {
+  return db.run(sql`update payment_events set handled_at = now(), outcome = ${outcome} where id = ${eventId} and handled_at is null`)
+}
+
+const FINAL: SettledState[] = ['completed', 'failed', 'cancelled', 'expired', 'refunded', 'disputed']
+
+/** What the provider itself just said. Its reference is learned here when the answer to the creation was lost. */
+export function recordState(tx: Transaction, id: string, state: PaymentState): Promise<number> {
+  return tx.run(sql`
+    update payments set state = ${state.state}, paid_amount = ${state.amountMinor}, provider_ref = coalesce(provider_ref, nullif(${state.providerRef}, '')),
+      poll_at = case when ${FINAL.includes(state.state)} then null else poll_at end, updated_at = now()
+    where id = ${id}`)
+}
+
+/** Whether another attempt than this one has been paid. */
+export async function paidByAnother(tx: Transaction, orderId: string, id: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from payments where order_id = ${orderId} and id <> ${id} and state in ('completed', 'refunded', 'disputed') limit 1`)
+  return rows.length > 0
+}
+
+/**
+ * Payments that are due to be asked about, put off at once so that no two instances ask for the same: 1, 2, 4 … 60
+ * minutes apart, for two days after the attempt was made.
+ */
+export async function takeDuePolls(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    with due as (
+      select id from payments where poll_at <= now() order by poll_at, id for update skip locked limit ${limit}
+    )
+    update payments p set polls = polls + 1,
+      poll_at = case when p.created_at < now() - interval '2 days' then null
+        else now() + least(60, power(2, least(polls, 10))) * interval '1 minute' end
+    from due where p.id = due.id
+    returning p.id`)
+  return rows.map((row) => row.id)
+}

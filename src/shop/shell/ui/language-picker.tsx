@@ -1,0 +1,53 @@
+import { getRouteApi, useHydrated, useLocation } from '@tanstack/react-router'
+import { ChevronDown, Globe } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { findLocale } from '#platform/i18n/locales.ts'
+import { keepLanguage, languageHref } from '#shop/shell/preferences.ts'
+import { Picker } from '#ui/picker.tsx'
+import { topBarButton } from './top-bar-button.ts'
+
+const root = getRouteApi('__root__')
+
+/** Its options are links to the same page, so it works without JavaScript; with it the choice is also kept. */
+export function LanguagePicker() {
+  const { t } = useTranslation()
+  const { languages } = root.useLoaderData()
+  const { locale } = root.useRouteContext()
+  const { pathname, searchStr } = useLocation()
+  const hydrated = useHydrated()
+
+  function pick(code: string) {
+    const language = languages.find((option) => option.domain === code)
+    if (language) keepLanguage(language)
+  }
+
+  return (
+    <Picker
+      trigger={(wiring) => (
+        <button
+          {...wiring}
+          type="button"
+          className={topBarButton}
+          aria-label={t('shell.language', { language: locale.name })}
+        >
+          <Globe size={16} aria-hidden="true" />
+          <bdi className="max-md:hidden">{locale.name}</bdi>
+          <ChevronDown size={14} className="text-muted" aria-hidden="true" />
+        </button>
+      )}
+      label={t('shell.chooseLanguage')}
+      options={languages.map(({ domain, name }) => ({
+        value: domain,
+        label: name,
+        lang: findLocale(domain)?.tag,
+        keywords: domain,
+        href: languageHref(pathname, searchStr, domain, !hydrated),
+      }))}
+      value={locale.code}
+      onPick={pick}
+      filterLabel={t('shell.findLanguage')}
+      emptyText={t('shell.noLanguage')}
+      align="end"
+    />
+  )
+}
