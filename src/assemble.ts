@@ -1,37 +1,39 @@
 // Puts the shop together: ground, catalogue, rooms, worker, front door. Tests and the bench assemble the same shop.
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Config } from '#platform/config.ts'
 import { StartError } from '#platform/database/embedded.ts'
-import { listen, type Listener } from '#platform/database/listen.ts'
+import { type Listener, listen } from '#platform/database/listen.ts'
 import { sql } from '#platform/database/sql.ts'
 import { docsPage, openApiDocument } from '#platform/http/openapi.ts'
 import { createPages, type PagesOptions } from '#platform/http/pages.ts'
 import { countCall } from '#platform/http/rate-limit.ts'
 import { securityHeaders } from '#platform/http/security.ts'
 import { serveRooms } from '#platform/http/serve.ts'
+import { startWorker } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { type Ground, openGround } from '#platform/platform.ts'
-import type { Log } from '#platform/log.ts'
-import { startWorker } from '#platform/jobs/jobs.ts'
 import { catalogRoom } from '#shop/catalog/api.ts'
 import { fillFirstStart } from '#shop/catalog/first-start.ts'
 import { openCatalogue } from '#shop/catalog/live.ts'
+import { createMedia } from '#shop/catalog/media.ts'
 import { createDelivery } from '#shop/delivery/deliver.ts'
 import { sandboxMail } from '#shop/delivery/sandbox-mail.ts'
 import { createOrderAccess } from '#shop/orders/access.ts'
 import { ordersRoom } from '#shop/orders/api.ts'
+import { orderMailContent } from '#shop/orders/mail-content.ts'
 import { createSettling } from '#shop/orders/settle.ts'
 import { paymentsRoom } from '#shop/payments/api.ts'
-import { returnFromPayment } from '#shop/payments/return.ts'
 import { createMethods } from '#shop/payments/methods.ts'
 import { createPayments } from '#shop/payments/payments.ts'
-import { createProviders, openSimulators } from './providers.ts'
-import { createJobs, SCHEDULE } from './jobs.ts'
+import { returnFromPayment } from '#shop/payments/return.ts'
 import { loadDemo } from './demo/load.ts'
 import { createFrontDoor } from './front-door.ts'
+import { createJobs, SCHEDULE } from './jobs.ts'
+import { createProviders, openSimulators } from './providers.ts'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 // One running shop per data directory; the lock goes with the session, however that ends.
@@ -53,7 +55,10 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
   }
   try {
     const { db, keyring } = ground
-    const listener = await listen(ground.directUrl, ['catalog'], { log, beforeReconnect: ground.embedded?.ensureRunning })
+    const listener = await listen(ground.directUrl, ['catalog'], {
+      log,
+      beforeReconnect: ground.embedded?.ensureRunning,
+    })
     closing.push(() => listener.close())
     if (ground.embedded) await takeDataDir(ground, listener)
 
@@ -78,7 +83,12 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       origin: () => origin,
       settlement: settling.settlement,
     })
-    const delivery = createDelivery({ db, keyring, config, catalogue, access, origin: () => origin })
+    const delivery = createDelivery({
+      db,
+      keyring,
+      config,
+      content: orderMailContent({ db, keyring, catalogue, access, origin: () => origin }),
+    })
     closing.push(async () => delivery.close())
     const rooms = [
       catalogRoom(db, catalogue),
@@ -87,7 +97,8 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     ]
     const app = serveRooms(rooms, {
       log,
-      limit: (call, address, perMinute) => countCall(db, call, address, perMinute === 'orders' ? config.ordersPerMinute : perMinute),
+      limit: (call, address, perMinute) =>
+        countCall(db, call, address, perMinute === 'orders' ? config.ordersPerMinute : perMinute),
       observe: (call, status, seconds) => metrics.calls.observe({ call, status: String(status) }, seconds),
     })
 
@@ -117,7 +128,12 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       api: (request, env) => app.fetch(request, env),
       responders: [
         { prefix: '/prod-api/openapi.json', answer: async () => Response.json(openApiDocument(contracts, title)) },
-        { prefix: '/prod-api/docs', answer: async () => new Response(docsPage(contracts, title), { headers: { 'content-type': 'text/html; charset=utf-8' } }) },
+        {
+          prefix: '/prod-api/docs',
+          answer: async () =>
+            new Response(docsPage(contracts, title), { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+        },
+        { prefix: '/media/', answer: createMedia({ db, catalogue, dataDir: config.dataDir, log }) },
         { prefix: '/pay-return/', answer: returnFromPayment },
         ...(config.mode === 'demo' ? [{ prefix: '/sandbox/mail', answer: sandboxMail(delivery) }] : []),
       ],
@@ -151,7 +167,8 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
 }
 
 async function takeDataDir({ config }: Ground, listener: Listener) {
-  if (!(await listener.tryLock(DATA_DIR_LOCK))) throw new StartError(`DATA_DIR: another shop is running with ${config.dataDir}`)
+  if (!(await listener.tryLock(DATA_DIR_LOCK)))
+    throw new StartError(`DATA_DIR: another shop is running with ${config.dataDir}`)
 }
 
 /** Vite is loaded only here: the shop in production neither needs nor waits for it. */
@@ -166,7 +183,8 @@ async function loadRenderer(): Promise<Pick<PagesOptions, 'render'>> {
     const { default: renderer } = (await import(entry)) as { default: { fetch: PagesOptions['render'] } }
     return { render: renderer.fetch }
   } catch (error) {
-    if ((error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND') throw new StartError('the pages are not built: run `npm run build`')
+    if ((error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND')
+      throw new StartError('the pages are not built: run `npm run build`')
     throw error
   }
 }

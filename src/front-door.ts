@@ -26,14 +26,16 @@ export interface FrontDoorOptions {
 
 export function createFrontDoor(options: FrontDoorOptions): Server {
   const { config, securityHeaders } = options
-  const assets = options.assets && sirv(options.assets, {
-    immutable: true,
-    maxAge: 31_536_000,
-    brotli: true,
-    gzip: true,
-    etag: true,
-    setHeaders: (res) => setAll(res, securityHeaders),
-  })
+  const assets =
+    options.assets &&
+    sirv(options.assets, {
+      immutable: true,
+      maxAge: 31_536_000,
+      brotli: true,
+      gzip: true,
+      etag: true,
+      setHeaders: (res) => setAll(res, securityHeaders),
+    })
   const addressOf = clientAddress(config.trustedProxies)
   const api = getRequestListener(
     async (request, env) => {
@@ -83,13 +85,19 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
 
   async function figures(req: IncomingMessage, res: ServerResponse) {
     // For a collector on this machine or in front of no proxy; a shopper has no business with them.
-    if (req.headers['x-forwarded-for'] || !isLoopback(req.socket.remoteAddress ?? '')) return plain(res, 404, 'Not found')
+    if (req.headers['x-forwarded-for'] || !isLoopback(req.socket.remoteAddress ?? ''))
+      return plain(res, 404, 'Not found')
     const text = await options.metrics.registry.metrics()
     res.writeHead(200, { 'content-type': options.metrics.registry.contentType }).end(text)
   }
 
   function plain(res: ServerResponse, status: number, text: string, headers: Record<string, string> = {}) {
-    res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...securityHeaders, ...headers })
+    res.writeHead(status, {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...securityHeaders,
+      ...headers,
+    })
     res.end(`${text}\n`)
   }
 }
@@ -120,7 +128,10 @@ export function clientAddress(trusted: string[]): (req: IncomingMessage) => stri
   return (req) => {
     let address = req.socket.remoteAddress ?? 'unknown'
     if (trusted.length === 0 || !isProxy(address)) return address
-    const hops = String(req.headers['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim()).filter(Boolean)
+    const hops = String(req.headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((hop) => hop.trim())
+      .filter(Boolean)
     while (hops.length > 0 && isProxy(address)) address = hops.pop()!
     return address
   }

@@ -24,7 +24,8 @@ try {
   process.on('SIGTERM', stop).on('SIGINT', stop)
   process.on('unhandledRejection', (err) => log.error({ err }, 'a promise was rejected and nobody was there'))
 } catch (error) {
-  if (error instanceof ConfigError) for (const reason of error.reasons) process.stderr.write(`Latchkey cannot start: ${reason}\n`)
+  if (error instanceof ConfigError)
+    for (const reason of error.reasons) process.stderr.write(`Latchkey cannot start: ${reason}\n`)
   else if (error instanceof StartError) process.stderr.write(`Latchkey cannot start: ${error.message}\n`)
   else process.stderr.write(`Latchkey cannot start: ${error instanceof Error ? error.stack : error}\n`)
   process.exit(1)

@@ -17,16 +17,26 @@ export interface Simulators {
 
 /** Starts a simulator for each provider that has no credentials; none at all in live mode, where the code is not even read. */
 export async function openSimulators(config: Config, log: Log): Promise<Simulators> {
-  if (config.mode === 'live' || (config.payssion && config.stripe)) return { sendWebhooksTo: () => {}, close: async () => {} }
+  if (config.mode === 'live' || (config.payssion && config.stripe))
+    return { sendWebhooksTo: () => {}, close: async () => {} }
   const [{ startPayssionSimulator }, { startStripeSimulator }] = await Promise.all([
     import('#simulators/payssion.ts'),
     import('#simulators/stripe.ts'),
   ])
   const secret = () => randomBytes(24).toString('base64url')
-  const [apiKey, payssionSecret, stripeSecret, webhookSecret] = [secret(), secret(), `sk_test_${secret()}`, `whsec_${secret()}`]
+  const [apiKey, payssionSecret, stripeSecret, webhookSecret] = [
+    secret(),
+    secret(),
+    `sk_test_${secret()}`,
+    `whsec_${secret()}`,
+  ]
   const merchant = config.shopName
-  const payssion = config.payssion ? undefined : await startPayssionSimulator({ apiKey, secretKey: payssionSecret, merchant })
-  const stripe = config.stripe ? undefined : await startStripeSimulator({ secretKey: stripeSecret, webhookSecret, merchant })
+  const payssion = config.payssion
+    ? undefined
+    : await startPayssionSimulator({ apiKey, secretKey: payssionSecret, merchant })
+  const stripe = config.stripe
+    ? undefined
+    : await startStripeSimulator({ secretKey: stripeSecret, webhookSecret, merchant })
   log.debug({ payssion: payssion?.url, stripe: stripe?.url }, 'payment simulators are running')
   return {
     payssion: payssion && { baseUrl: payssion.url, apiKey, secretKey: payssionSecret, pmId: config.payssionPmId },
@@ -38,7 +48,10 @@ export async function openSimulators(config: Config, log: Log): Promise<Simulato
   }
 }
 
-export function createProviders(config: Config, simulators: Simulators): { payssion?: PaymentProvider; stripe?: PaymentProvider } {
+export function createProviders(
+  config: Config,
+  simulators: Simulators,
+): { payssion?: PaymentProvider; stripe?: PaymentProvider } {
   const payssion = config.payssion ?? simulators.payssion
   const stripe = config.stripe ? { ...config.stripe, ...hostOf(config.stripe.baseUrl) } : simulators.stripe
   return { payssion: payssion && createPayssion(payssion), stripe: stripe && createStripe(stripe) }

@@ -12,7 +12,9 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as CheckoutRouteImport } from './routes/checkout'
 import { Route as SearchRouteImport } from './routes/search'
+import { Route as SuccessPaymentRouteImport } from './routes/success-payment'
 import { Route as CategoryIndexRouteImport } from './routes/$category.index'
+import { Route as CategoryProductRouteImport } from './routes/$category.$product'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -29,9 +31,19 @@ const SearchRoute = SearchRouteImport.update({
   path: '/search',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SuccessPaymentRoute = SuccessPaymentRouteImport.update({
+  id: '/success-payment',
+  path: '/success-payment',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CategoryIndexRoute = CategoryIndexRouteImport.update({
   id: '/$category/',
   path: '/$category/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CategoryProductRoute = CategoryProductRouteImport.update({
+  id: '/$category/$product',
+  path: '/$category/$product',
   getParentRoute: () => rootRouteImport,
 } as any)
 
@@ -39,12 +51,16 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/checkout': typeof CheckoutRoute
   '/search': typeof SearchRoute
+  '/success-payment': typeof SuccessPaymentRoute
+  '/$category/$product': typeof CategoryProductRoute
   '/$category/': typeof CategoryIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/checkout': typeof CheckoutRoute
   '/search': typeof SearchRoute
+  '/success-payment': typeof SuccessPaymentRoute
+  '/$category/$product': typeof CategoryProductRoute
   '/$category': typeof CategoryIndexRoute
 }
 export interface FileRoutesById {
@@ -52,20 +68,43 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/checkout': typeof CheckoutRoute
   '/search': typeof SearchRoute
+  '/success-payment': typeof SuccessPaymentRoute
+  '/$category/$product': typeof CategoryProductRoute
   '/$category/': typeof CategoryIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/checkout' | '/search' | '/$category/'
+  fullPaths:
+    | '/'
+    | '/checkout'
+    | '/search'
+    | '/success-payment'
+    | '/$category/$product'
+    | '/$category/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/checkout' | '/search' | '/$category'
-  id: '__root__' | '/' | '/checkout' | '/search' | '/$category/'
+  to:
+    | '/'
+    | '/checkout'
+    | '/search'
+    | '/success-payment'
+    | '/$category/$product'
+    | '/$category'
+  id:
+    | '__root__'
+    | '/'
+    | '/checkout'
+    | '/search'
+    | '/success-payment'
+    | '/$category/$product'
+    | '/$category/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   CheckoutRoute: typeof CheckoutRoute
   SearchRoute: typeof SearchRoute
+  SuccessPaymentRoute: typeof SuccessPaymentRoute
+  CategoryProductRoute: typeof CategoryProductRoute
   CategoryIndexRoute: typeof CategoryIndexRoute
 }
 
@@ -92,11 +131,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SearchRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/success-payment': {
+      id: '/success-payment'
+      path: '/success-payment'
+      fullPath: '/success-payment'
+      preLoaderRoute: typeof SuccessPaymentRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/$category/': {
       id: '/$category/'
       path: '/$category'
       fullPath: '/$category/'
       preLoaderRoute: typeof CategoryIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$category/$product': {
+      id: '/$category/$product'
+      path: '/$category/$product'
+      fullPath: '/$category/$product'
+      preLoaderRoute: typeof CategoryProductRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -106,6 +159,8 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   CheckoutRoute: CheckoutRoute,
   SearchRoute: SearchRoute,
+  SuccessPaymentRoute: SuccessPaymentRoute,
+  CategoryProductRoute: CategoryProductRoute,
   CategoryIndexRoute: CategoryIndexRoute,
 }
 export const routeTree = rootRouteImport

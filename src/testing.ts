@@ -32,7 +32,13 @@ export interface Answer {
 }
 
 /** The environment with which a shop process runs against these simulators and this database. */
-export function shopEnvironment(of: { databaseUrl: string; dataDir: string; payssion: PayssionSimulator; stripe: StripeSimulator; secrets: Secrets }): Record<string, string> {
+export function shopEnvironment(of: {
+  databaseUrl: string
+  dataDir: string
+  payssion: PayssionSimulator
+  stripe: StripeSimulator
+  secrets: Secrets
+}): Record<string, string> {
   return {
     PORT: '0',
     HOST: '127.0.0.1',
@@ -72,8 +78,16 @@ export function makeSecrets(): Secrets {
 
 export async function startSimulators(secrets: Secrets) {
   const notifyRetryDelays = [20, 50, 100, 200, 400]
-  const payssion = await startPayssionSimulator({ apiKey: secrets.payssionApiKey, secretKey: secrets.payssionSecret, notifyRetryDelays })
-  const stripe = await startStripeSimulator({ secretKey: secrets.stripeSecret, webhookSecret: secrets.stripeWebhook, notifyRetryDelays })
+  const payssion = await startPayssionSimulator({
+    apiKey: secrets.payssionApiKey,
+    secretKey: secrets.payssionSecret,
+    notifyRetryDelays,
+  })
+  const stripe = await startStripeSimulator({
+    secretKey: secrets.stripeSecret,
+    webhookSecret: secrets.stripeWebhook,
+    notifyRetryDelays,
+  })
   return { payssion, stripe }
 }
 
@@ -83,7 +97,10 @@ export async function openTestShop(env: Record<string, string> = {}): Promise<Te
   const dataDir = await mkdtemp(join(inject('dataDir'), 'shop-'))
   const secrets = makeSecrets()
   const { payssion, stripe } = await startSimulators(secrets)
-  const config = parseConfig({ ...shopEnvironment({ databaseUrl: database.url, dataDir, payssion, stripe, secrets }), ...env })
+  const config = parseConfig({
+    ...shopEnvironment({ databaseUrl: database.url, dataDir, payssion, stripe, secrets }),
+    ...env,
+  })
   const shop = await openShop(config, createLog(config.logLevel))
   stripe.sendWebhooksTo(`${shop.origin}/prod-api/api/pay/notify/stripe`)
   return {
@@ -102,7 +119,12 @@ export async function openTestShop(env: Record<string, string> = {}): Promise<Te
   }
 }
 
-export async function callShop(origin: string, method: string, path: string, options: { body?: unknown; headers?: Record<string, string> } = {}): Promise<Answer> {
+export async function callShop(
+  origin: string,
+  method: string,
+  path: string,
+  options: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> {
   const raw = typeof options.body === 'string' || options.body instanceof Uint8Array
   const response = await fetch(`${origin}/prod-api${path}`, {
     method,
@@ -124,7 +146,10 @@ export interface TestProduct {
 let made = 0
 
 /** A product with one SKU, one offer of the shop's and this many keys. */
-export async function addProduct(shop: TestShop, options: { keys?: number; priceCents?: number; name?: string } = {}): Promise<TestProduct> {
+export async function addProduct(
+  shop: TestShop,
+  options: { keys?: number; priceCents?: number; name?: string } = {},
+): Promise<TestProduct> {
   const { db } = shop
   const { keys = 0, priceCents = 1999, name = `Game ${++made}` } = options
   const slug = `game-${made}-${randomBytes(4).toString('hex')}`
@@ -133,7 +158,9 @@ export async function addProduct(shop: TestShop, options: { keys?: number; price
     on conflict (slug) do update set slug = excluded.slug returning id`)
   const product = await db.one<{ id: number }>(sql`
     insert into products (category_id, slug, name) values (${category.id}, ${slug}, ${JSON.stringify({ 'en-US': name })}) returning id`)
-  const sku = await db.one<{ id: number }>(sql`insert into skus (product_id, sku_code) values (${product.id}, ${slug.toUpperCase()}) returning id`)
+  const sku = await db.one<{ id: number }>(
+    sql`insert into skus (product_id, sku_code) values (${product.id}, ${slug.toUpperCase()}) returning id`,
+  )
   const offer = await db.one<{ id: number }>(sql`
     insert into offers (product_id, sku_id, seller_id, price_cents)
     values (${product.id}, ${sku.id}, (select id from sellers where is_shop), ${priceCents}) returning id`)
@@ -153,7 +180,10 @@ export const STRIPE = 2
 export const PAYSSION = 1
 
 /** A createOrder body for products at their current price, paid by Stripe (no fee) in US dollars. */
-export function orderBody(lines: { product: TestProduct; count?: number }[], more: { paymentId?: number; realAmount?: number; email?: string } = {}) {
+export function orderBody(
+  lines: { product: TestProduct; count?: number }[],
+  more: { paymentId?: number; realAmount?: number; email?: string } = {},
+) {
   const goods = lines.reduce((sum, { product, count = 1 }) => sum + product.priceCents * count, 0)
   const fee = more.paymentId === PAYSSION ? Math.round((goods * 150) / 10_000) : 0
   const service = goods < 500 ? 30 : 0
@@ -181,10 +211,20 @@ export interface PlacedOrder {
 }
 
 /** Places an order that must succeed. */
-export async function placeOrder(shop: TestShop, body: ReturnType<typeof orderBody>, headers: Record<string, string> = {}): Promise<PlacedOrder> {
+export async function placeOrder(
+  shop: TestShop,
+  body: ReturnType<typeof orderBody>,
+  headers: Record<string, string> = {},
+): Promise<PlacedOrder> {
   const answer = await shop.call('POST', '/api/check/createOrder', { body, headers })
   if (answer.status !== 200) throw new Error(`the order was refused: ${answer.status} ${answer.body?.msg}`)
-  return { ...answer.body.data, cookie: answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ') }
+  return {
+    ...answer.body.data,
+    cookie: answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; '),
+  }
 }
 
 export async function statusOf({ db }: Pick<TestShop, 'db'>, orderId: string): Promise<string> {
@@ -193,6 +233,9 @@ export async function statusOf({ db }: Pick<TestShop, 'db'>, orderId: string): P
 
 /** The attempt's id, by which both simulators know the payment. */
 export async function attemptOf({ db }: Pick<TestShop, 'db'>, orderId: string): Promise<string> {
-  return (await db.one<{ id: string }>(sql`select id from payments where order_id = ${orderId} order by created_at desc, id limit 1`)).id
+  return (
+    await db.one<{ id: string }>(
+      sql`select id from payments where order_id = ${orderId} order by created_at desc, id limit 1`,
+    )
+  ).id
 }
-

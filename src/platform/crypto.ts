@@ -1,6 +1,14 @@
 // Secrets at rest and unguessable names. One keyring of 32-byte master keys; every purpose gets its own derived key,
 // so that what is sealed for one purpose opens for no other.
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { chmod, mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -13,7 +21,10 @@ export class Keyring {
 
   constructor(masters: Buffer[]) {
     if (masters.length === 0 || masters.some((key) => key.length !== 32)) throw new Error('a master key is 32 bytes')
-    this.#masters = masters.map((key) => ({ id: createHash('sha256').update('key-id').update(key).digest().subarray(0, 4), key }))
+    this.#masters = masters.map((key) => ({
+      id: createHash('sha256').update('key-id').update(key).digest().subarray(0, 4),
+      key,
+    }))
   }
 
   /** Layout: version 1 | key id 4 | nonce 12 | tag 16 | ciphertext. `bind` (a row's id, say) must be given again to open. */
@@ -42,7 +53,9 @@ export class Keyring {
    * rotation, or duplicates would no longer be found.
    */
   fingerprint(purpose: Purpose, text: string): Buffer {
-    return createHmac('sha256', this.#key(this.#masters.at(-1)!, purpose)).update(text).digest()
+    return createHmac('sha256', this.#key(this.#masters.at(-1)!, purpose))
+      .update(text)
+      .digest()
   }
 
   #key(master: { id: Buffer; key: Buffer }, purpose: Purpose): Buffer {
@@ -60,7 +73,12 @@ export class Keyring {
 export async function loadKeyring(dataDir: string, fromEnvironment: string[] | undefined): Promise<Keyring> {
   if (fromEnvironment) return new Keyring(fromEnvironment.map((text) => Buffer.from(text, 'base64')))
   const text = await readOrCreateSecret(dataDir, 'vault.keys', () => randomBytes(32).toString('base64'))
-  return new Keyring(text.split(/[\s,]+/).filter(Boolean).map((line) => Buffer.from(line, 'base64')))
+  return new Keyring(
+    text
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map((line) => Buffer.from(line, 'base64')),
+  )
 }
 
 /** A small secret file under `DATA_DIR/secrets`, made once; two processes that start at once end with the same one. */

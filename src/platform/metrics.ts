@@ -1,5 +1,5 @@
 // Figures for /metrics, in Prometheus' text format.
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -16,9 +16,24 @@ export function createMetrics() {
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
       registers,
     }),
-    pages: new Counter({ name: 'latchkey_pages_total', help: 'Pages served, by how', labelNames: ['cache'], registers }),
-    orders: new Counter({ name: 'latchkey_order_moves_total', help: 'Orders that entered a status', labelNames: ['status'], registers }),
-    alerts: new Counter({ name: 'latchkey_alerts_total', help: 'Things an operator must look at', labelNames: ['kind'], registers }),
+    pages: new Counter({
+      name: 'latchkey_pages_total',
+      help: 'Pages served, by how',
+      labelNames: ['cache'],
+      registers,
+    }),
+    orders: new Counter({
+      name: 'latchkey_order_moves_total',
+      help: 'Orders that entered a status',
+      labelNames: ['status'],
+      registers,
+    }),
+    alerts: new Counter({
+      name: 'latchkey_alerts_total',
+      help: 'Things an operator must look at',
+      labelNames: ['kind'],
+      registers,
+    }),
     products: new Gauge({ name: 'latchkey_products', help: 'Products in the catalogue index', registers }),
   }
 }

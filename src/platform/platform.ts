@@ -68,6 +68,7 @@ function explain(error: unknown): unknown {
     '3D000': 'the database does not exist',
   }
   if (code && reasons[code]) return new StartError(`DATABASE_URL: the database cannot be reached: ${reasons[code]}`)
-  if (message && /timeout expired|terminated/.test(message)) return new StartError('DATABASE_URL: the database does not answer')
+  if (message && /timeout expired|terminated/.test(message))
+    return new StartError('DATABASE_URL: the database does not answer')
   return error
 }

@@ -17,7 +17,10 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
     }
   }
   await run(`create database ${name} template latchkey_template`)
-  return { url: admin.replace(/\/postgres$/, `/${name}`), drop: () => run(`drop database if exists ${name} with (force)`) }
+  return {
+    url: admin.replace(/\/postgres$/, `/${name}`),
+    drop: () => run(`drop database if exists ${name} with (force)`),
+  }
 }
 
 /** Polls until `probe` answers something truthy; fails with the last answer after `timeoutMs`. */

@@ -1,10 +1,16 @@
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
-import { I18nextProvider } from 'react-i18next'
-import { messagesUrl, translator } from '#platform/i18n/messages.ts'
+import { createRootRouteWithContext } from '@tanstack/react-router'
+import { messagesUrl } from '#platform/i18n/messages.ts'
 import { call } from '#shop/calls.ts'
-import { THEME_SCRIPT } from '#shop/shell/theme.ts'
+import { Document } from '#shop/shell/ui/document.tsx'
+import icon from '#shop/shell/ui/icon.svg?url'
+import { Shell } from '#shop/shell/ui/shell.tsx'
+import { latinFontUrl } from '#ui/fonts.ts'
 import theme from '#ui/theme.css?url'
+import { themeScript } from '#ui/theme.ts'
 import type { VisitorContext } from '../router.tsx'
+
+/** Languages that are written in letters which Inter draws; the others have faces of their own. */
+const DRAWN_BY_INTER = /^(?!zh|ja|ko|ar)/
 
 export const Route = createRootRouteWithContext<VisitorContext>()({
   loader: async () => {
@@ -13,10 +19,11 @@ export const Route = createRootRouteWithContext<VisitorContext>()({
       call('GET /api/home/rate', {}),
       call('GET /api/home/language', {}),
     ])
-    return { navigation, currencies, languages }
+    // The server's year: a browser whose clock says otherwise still shows what it was sent.
+    return { navigation, currencies, languages, year: new Date().getUTCFullYear() }
   },
   staleTime: Number.POSITIVE_INFINITY,
-  head: ({ match }) => ({
+  head: ({ match: { context } }) => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
@@ -25,26 +32,14 @@ export const Route = createRootRouteWithContext<VisitorContext>()({
     ],
     links: [
       { rel: 'stylesheet', href: theme },
-      { rel: 'preload', href: messagesUrl(match.context.locale.code), as: 'fetch', crossOrigin: 'anonymous' },
+      { rel: 'icon', type: 'image/svg+xml', href: icon },
+      { rel: 'preload', href: messagesUrl(context.locale.code), as: 'fetch', crossOrigin: 'anonymous' },
+      ...(DRAWN_BY_INTER.test(context.locale.tag)
+        ? [{ rel: 'preload', href: latinFontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const }]
+        : []),
     ],
-    scripts: [{ children: THEME_SCRIPT }],
+    scripts: [{ children: themeScript }],
   }),
-  component: Document,
+  shellComponent: Document,
+  component: Shell,
 })
-
-function Document() {
-  const { locale, currency, mode } = Route.useRouteContext()
-  return (
-    <html lang={locale.tag} dir={locale.dir} data-locale={locale.code} data-currency={currency} data-mode={mode} suppressHydrationWarning>
-      <head>
-        <HeadContent />
-      </head>
-      <body>
-        <I18nextProvider i18n={translator(locale.code, locale.tag)}>
-          <Outlet />
-        </I18nextProvider>
-        <Scripts />
-      </body>
-    </html>
-  )
-}

@@ -1,27 +1,31 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { translator } from '#platform/i18n/messages.ts'
 import { call } from '#shop/calls.ts'
-import { usePrice } from '#shop/shell/ui/use-price.ts'
+import { bannerPreload } from '#shop/catalog/ui/home-banners.tsx'
+import { HomePage } from '#shop/catalog/ui/home-page.tsx'
+import { pageLinks } from '#shop/shell/page-links.ts'
 
 export const Route = createFileRoute('/')({
-  loader: () => call('GET /api/home/products', {}),
+  loader: async () => {
+    const [lists, banners] = await Promise.all([
+      call('GET /api/home/products', {}),
+      call('GET /api/home/scrollPhoto', {}),
+    ])
+    return { lists, banners }
+  },
+  head: ({ match, loaderData }) => {
+    const { context } = match
+    const { t } = translator(context.locale.code, context.locale.tag)
+    const first = loaderData?.banners[0]
+    return {
+      meta: [{ title: t('home.title') }, { name: 'description', content: t('home.description') }],
+      links: [...pageLinks(context, '/'), ...(first ? [bannerPreload(first, context.locale.dir)] : [])],
+    }
+  },
   component: Home,
 })
 
 function Home() {
-  const { bestSellersList } = Route.useLoaderData()
-  const { t } = useTranslation()
-  const { price } = usePrice()
-  return (
-    <main>
-      <h1>{t('home.bestSellers')}</h1>
-      <ul>
-        {bestSellersList.map((card) => (
-          <li key={card.id}>
-            {card.name} {card.lowPrice === null ? '' : price(card.lowPrice)}
-          </li>
-        ))}
-      </ul>
-    </main>
-  )
+  const { lists, banners } = Route.useLoaderData()
+  return <HomePage lists={lists} banners={banners} />
 }

@@ -16,7 +16,11 @@ export class CallRefused extends Error {
   data: unknown
   errors: { path: string; message: string }[]
   retryAfterSeconds: number
-  constructor(status: number, key: string, more: { data?: unknown; errors?: { path: string; message: string }[]; retryAfterSeconds?: number } = {}) {
+  constructor(
+    status: number,
+    key: string,
+    more: { data?: unknown; errors?: { path: string; message: string }[]; retryAfterSeconds?: number } = {},
+  ) {
     super(key)
     this.status = status
     this.data = more.data
@@ -45,23 +49,35 @@ interface Extras {
 }
 
 /** call('GET /api/product/info', { query: { … } }). Throws CallRefused for everything that is not a success. */
-export async function call<N extends CallNames>(name: N, input: CallInput<Calls[N]>, extras: Extras = {}): Promise<CallResult<Calls[N]>> {
+export async function call<N extends CallNames>(
+  name: N,
+  input: CallInput<Calls[N]>,
+  extras: Extras = {},
+): Promise<CallResult<Calls[N]>> {
   const [method, template] = name.split(' ') as [string, string]
   const parts = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
   let path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(parts.params?.[key])))
   const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(parts.query ?? {})) if (value !== undefined && value !== null) query.set(key, String(value))
+  for (const [key, value] of Object.entries(parts.query ?? {}))
+    if (value !== undefined && value !== null) query.set(key, String(value))
   if (query.size > 0) path += `?${query}`
   const headers: Record<string, string> = { ...extras.headers }
   if (parts.body !== undefined) headers['content-type'] = 'application/json'
   let answer: Response
   try {
-    answer = await transport(path, { method, headers, body: parts.body === undefined ? undefined : JSON.stringify(parts.body), signal: extras.signal })
+    answer = await transport(path, {
+      method,
+      headers,
+      body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+      signal: extras.signal,
+    })
   } catch (error) {
     if (extras.signal?.aborted) throw error
     throw new CallRefused(0, 'error.offline')
   }
-  const envelope = (await answer.json().catch(() => undefined)) as { code: number; msg: string; data?: unknown; rows?: unknown; total?: number; errors?: [] } | undefined
+  const envelope = (await answer.json().catch(() => undefined)) as
+    | { code: number; msg: string; data?: unknown; rows?: unknown; total?: number; errors?: [] }
+    | undefined
   if (!envelope || envelope.code !== 200) {
     throw new CallRefused(answer.status, envelope?.msg ?? 'error.unexpected', {
       data: envelope?.data,

@@ -57,7 +57,11 @@ export function openDatabase(url: string, options: { log: Log; size: number; nam
       let broken: Error | undefined
       try {
         await client.query('begin')
-        const result = await work({ ...queryable(client), isTransaction: true, afterCommit: (effect) => effects.push(effect) })
+        const result = await work({
+          ...queryable(client),
+          isTransaction: true,
+          afterCommit: (effect) => effects.push(effect),
+        })
         await client.query('commit')
         for (const effect of effects) effect()
         return result

@@ -62,13 +62,30 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
     for (let attempt = 1; ; attempt++) {
       if (await isReachable(await urlOf(home, password))) return
       const port = await freePort()
-      const settings = Object.entries({ ...SETTINGS, port: String(port) }).map(([name, value]) => `-c ${name}='${value}'`)
+      const settings = Object.entries({ ...SETTINGS, port: String(port) }).map(
+        ([name, value]) => `-c ${name}='${value}'`,
+      )
       try {
-        await exec(binaries.pg_ctl, ['start', '-D', home, '-w', '-t', '60', '-s', '-l', join(home, 'server.log'), '-o', settings.join(' ')])
+        await exec(binaries.pg_ctl, [
+          'start',
+          '-D',
+          home,
+          '-w',
+          '-t',
+          '60',
+          '-s',
+          '-l',
+          join(home, 'server.log'),
+          '-o',
+          settings.join(' '),
+        ])
         return
       } catch (error) {
         // A rival starter may have won, or the children of a killed server may still be leaving the shared memory.
-        if (attempt >= 40) throw new StartError(`the embedded database does not start: see ${join(home, 'server.log')} (${lastLine(error)})`)
+        if (attempt >= 40)
+          throw new StartError(
+            `the embedded database does not start: see ${join(home, 'server.log')} (${lastLine(error)})`,
+          )
         await new Promise((resolve) => setTimeout(resolve, 250))
       }
     }
@@ -96,7 +113,9 @@ async function findBinaries(): Promise<{ postgres: string; initdb: string; pg_ct
   try {
     return (await import(name)) as { postgres: string; initdb: string; pg_ctl: string }
   } catch {
-    throw new StartError(`there is no embedded database for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL (15 or later)`)
+    throw new StartError(
+      `there is no embedded database for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL (15 or later)`,
+    )
   }
 }
 
@@ -110,8 +129,17 @@ async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
   }
   const found = await find()
   if (found) return found
-  await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']).catch(() => {
-    throw new StartError('PostgreSQL does not run as root, and no "postgres" user could be made: run the shop as an ordinary user, or set DATABASE_URL')
+  await run('useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--shell',
+    '/usr/sbin/nologin',
+    'postgres',
+  ]).catch(() => {
+    throw new StartError(
+      'PostgreSQL does not run as root, and no "postgres" user could be made: run the shop as an ordinary user, or set DATABASE_URL',
+    )
   })
   return find()
 }
@@ -127,24 +155,54 @@ async function executor(as: { uid: number; gid: number } | undefined, home: stri
       // Output to no pipe of ours: a pipe that a daemon inherits is never closed, and waiting for it never ends.
       const child = spawn(file, args, { ...options, ...ids, stdio: ['ignore', 'ignore', 'ignore'] })
       child.on('error', reject)
-      child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${file.split('/').at(-1)} ended with ${code}`))))
+      child.on('exit', (code) =>
+        code === 0 ? resolve() : reject(new Error(`${file.split('/').at(-1)} ended with ${code}`)),
+      )
     })
   if (!as) return (file, args) => spawnAs(file, args, {})
-  const reachable = await run('/bin/sh', ['-c', 'test -x "$0" && test -w "$1"', binary, home], { ...as, cwd: '/' }).then(() => true, () => false)
+  const reachable = await run('/bin/sh', ['-c', 'test -x "$0" && test -w "$1"', binary, home], {
+    ...as,
+    cwd: '/',
+  }).then(
+    () => true,
+    () => false,
+  )
   if (reachable) return (file, args) => spawnAs(file, args, as)
   const caps = '+dac_read_search,+dac_override'
-  const prefix = [`--reuid=${as.uid}`, `--regid=${as.gid}`, '--clear-groups', `--inh-caps=${caps}`, `--ambient-caps=${caps}`]
+  const prefix = [
+    `--reuid=${as.uid}`,
+    `--regid=${as.gid}`,
+    '--clear-groups',
+    `--inh-caps=${caps}`,
+    `--ambient-caps=${caps}`,
+  ]
   return (file, args) => spawnAs('setpriv', [...prefix, file, ...args], {})
 }
 
-async function initialise(exec: Exec, initdb: string, home: string, password: string, as: { uid: number; gid: number } | undefined) {
+async function initialise(
+  exec: Exec,
+  initdb: string,
+  home: string,
+  password: string,
+  as: { uid: number; gid: number } | undefined,
+) {
   const passwordFile = join(home, '..', 'secrets', 'initdb.tmp')
   await writeFile(passwordFile, password, { mode: 0o600 })
   if (as) await chown(passwordFile, as.uid, as.gid)
   const folder = join(home, '..', 'secrets')
   try {
     if (as) await chmod(folder, 0o711)
-    await exec(initdb, ['-D', home, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C', '--no-instructions'])
+    await exec(initdb, [
+      '-D',
+      home,
+      '-U',
+      'postgres',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-instructions',
+    ])
   } catch (error) {
     throw new StartError(`the embedded database could not be made in ${home}: ${lastLine(error)}`)
   } finally {
@@ -187,7 +245,9 @@ async function othersConnected(url: string): Promise<boolean> {
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query(`select 1 from pg_stat_activity where application_name like 'latchkey%' limit 1`)
+    const { rows } = await client.query(
+      `select 1 from pg_stat_activity where application_name like 'latchkey%' limit 1`,
+    )
     return rows.length > 0
   } catch {
     return false
@@ -221,5 +281,9 @@ function freePort(): Promise<number> {
   })
 }
 
-const exists = (path: string) => access(path, constants.F_OK).then(() => true, () => false)
+const exists = (path: string) =>
+  access(path, constants.F_OK).then(
+    () => true,
+    () => false,
+  )
 const lastLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).trim().split('\n').at(-1)

@@ -11,7 +11,11 @@ export interface Listener {
   close(): Promise<void>
 }
 
-export async function listen(url: string, channels: string[], options: { log: Log; beforeReconnect?: () => Promise<void> }): Promise<Listener> {
+export async function listen(
+  url: string,
+  channels: string[],
+  options: { log: Log; beforeReconnect?: () => Promise<void> },
+): Promise<Listener> {
   const receivers = new Map<string, ((payload: string | null) => void)[]>()
   const locks: number[] = []
   let closed = false

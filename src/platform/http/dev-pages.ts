@@ -19,7 +19,11 @@ export function createDevPages(options: Omit<PagesOptions, 'render'>, cacheDir: 
     async attach(server) {
       vite = await createServer({
         cacheDir: join(cacheDir, 'vite'),
-        server: { middlewareMode: true, hmr: { server }, watch: { ignored: ['**/data/**', '**/dist/**', '**/e2e/**'] } },
+        server: {
+          middlewareMode: true,
+          hmr: { server },
+          watch: { ignored: ['**/data/**', '**/dist/**', '**/e2e/**'] },
+        },
       })
     },
     serve(req, res) {

@@ -16,11 +16,18 @@ export function openApiDocument(contracts: Contract[], title: string) {
       summary: call.summary,
       operationId: name.replace(/[^A-Za-z]+(\w?)/g, (_, letter: string) => letter.toUpperCase()),
       parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
-      ...(call.raw && { requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } }),
-      ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }),
+      ...(call.raw && {
+        requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+      }),
+      ...(call.body && {
+        requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } },
+      }),
       responses: {
         200: { description: 'Success', content: { 'application/json': { schema: envelope(call) } } },
-        '4XX': { description: 'Refused; `msg` is a stable message key', content: { 'application/json': { schema: REFUSAL } } },
+        '4XX': {
+          description: 'Refused; `msg` is a stable message key',
+          content: { 'application/json': { schema: REFUSAL } },
+        },
       },
     }
   }
@@ -45,9 +52,17 @@ function envelope(call: Call) {
   const ok = { code: { const: 200 }, msg: { type: 'string' } }
   if (call.rows) {
     const rows = { type: 'array', items: schemaOf(call.rows, 'output') }
-    return { type: 'object', required: ['code', 'msg', 'rows', 'total'], properties: { ...ok, rows, total: { type: 'integer' } } }
+    return {
+      type: 'object',
+      required: ['code', 'msg', 'rows', 'total'],
+      properties: { ...ok, rows, total: { type: 'integer' } },
+    }
   }
-  return { type: 'object', required: ['code', 'msg', 'data'], properties: { ...ok, data: schemaOf(call.data!, 'output') } }
+  return {
+    type: 'object',
+    required: ['code', 'msg', 'data'],
+    properties: { ...ok, data: schemaOf(call.data!, 'output') },
+  }
 }
 
 function parameters(schema: z.ZodObject | undefined, where: 'path' | 'query') {
@@ -65,7 +80,9 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
 }
 
 function operations(contracts: Contract[]): Operation[] {
-  return contracts.flatMap((contract) => (Object.entries(contract) as [CallName, Call][]).map(([name, call]) => ({ name, call })))
+  return contracts.flatMap((contract) =>
+    (Object.entries(contract) as [CallName, Call][]).map(([name, call]) => ({ name, call })),
+  )
 }
 
 /** A page to read, without a script: one section a call, in the order of the contracts. */
@@ -79,7 +96,10 @@ export function docsPage(contracts: Contract[], title: string): string {
     ] as const
     const details = parts
       .filter(([, schema]) => schema)
-      .map(([label, schema]) => `<details><summary>${label}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`)
+      .map(
+        ([label, schema]) =>
+          `<details><summary>${label}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`,
+      )
     return `<section><h2><code>${escapeHtml(name)}</code></h2><p>${escapeHtml(call.summary)}</p>${details.join('')}</section>`
   })
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>

@@ -122,7 +122,9 @@ async function prepare(page: RenderedPage, freshUntil: number): Promise<CachedPa
   // Quality 5 costs 2 ms on a home page where 11 costs 100; a page that is sent once is only gzipped lightly, if at all.
   const [br, gz] = keep
     ? await Promise.all([
-        compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+        compressBrotli(plain, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+        }),
         compressGzip(plain, { level: 6 }),
       ])
     : [undefined, undefined]

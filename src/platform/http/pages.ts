@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseLocale, type Locale } from '../i18n/locales.ts'
 import type { Log } from '../log.ts'
-import { requestScope, type RequestScope } from '../request-scope.ts'
+import { type RequestScope, requestScope } from '../request-scope.ts'
 import { readCookie } from './cookies.ts'
 import { type CachedPage, PageCache, type RenderedPage } from './page-cache.ts'
 import { contentSecurityPolicy } from './security.ts'
@@ -74,7 +74,11 @@ export function createPages(options: PagesOptions): Pages {
         vary: 'accept-encoding, accept-language, cookie',
         ...(location && { location }),
         // For a cache in front: kept five minutes, dropped by the same tags as here.
-        ...(!personal && answer.status === 200 && { 'surrogate-control': 'max-age=300', 'surrogate-key': [...tags].slice(0, 200).join(' ') }),
+        ...(!personal &&
+          answer.status === 200 && {
+            'surrogate-control': 'max-age=300',
+            'surrogate-key': [...tags].slice(0, 200).join(' '),
+          }),
         ...options.securityHeaders,
       },
     }
@@ -111,7 +115,12 @@ export function createPages(options: PagesOptions): Pages {
 
 function send(req: IncomingMessage, res: ServerResponse, page: CachedPage) {
   const accepts = req.headers['accept-encoding'] ?? ''
-  const [encoding, body] = page.br && accepts.includes('br') ? ['br', page.br] : page.gzip && accepts.includes('gzip') ? ['gzip', page.gzip] : ['', page.plain]
+  const [encoding, body] =
+    page.br && accepts.includes('br')
+      ? ['br', page.br]
+      : page.gzip && accepts.includes('gzip')
+        ? ['gzip', page.gzip]
+        : ['', page.plain]
   // One page has three forms: a validator that is to tell them apart names the form (RFC 9110 §8.8.3.3).
   const etag = encoding ? `${page.etag.slice(0, -1)}-${encoding}"` : page.etag
   if (page.status === 200 && req.headers['if-none-match'] === etag) {
@@ -126,4 +135,5 @@ function send(req: IncomingMessage, res: ServerResponse, page: CachedPage) {
 }
 
 // Shown when even the error page cannot be rendered.
-const LAST_RESORT = '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again in a moment.</p><p><a href="/">Home</a></p></html>'
+const LAST_RESORT =
+  '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again in a moment.</p><p><a href="/">Home</a></p></html>'

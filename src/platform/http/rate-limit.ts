@@ -1,8 +1,9 @@
 // Calls per minute and address, counted in the database so that all instances share the count (decision A9).
+
+import { sha256 } from '../crypto.ts'
 import type { Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { CallError } from './errors.ts'
-import { sha256 } from '../crypto.ts'
 
 /** Counts one call; throws 429 with Retry-After when the minute's allowance is used up. The address is kept only as a hash. */
 export async function countCall(db: Queryable, name: string, address: string, perMinute: number): Promise<void> {

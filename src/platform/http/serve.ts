@@ -70,7 +70,8 @@ export function serveRooms(rooms: Room[], options: ServeOptions): Hono<{ Binding
         let answer: Response
         try {
           // A page of another site must not act with our visitor's cookies (decision A8); a provider's notice has none.
-          if (method !== 'GET' && !call.raw && isFromElsewhere(caller.headers)) throw new CallError(403, 'error.foreignOrigin')
+          if (method !== 'GET' && !call.raw && isFromElsewhere(caller.headers))
+            throw new CallError(403, 'error.foreignOrigin')
           if (call.perMinute) await options.limit(name, caller.address, call.perMinute)
           const input = await readInput(call, c.req.raw, c.req.param())
           answer = success(call, await handler(input as never, caller))
@@ -104,12 +105,19 @@ async function readInput(call: Call, request: Request, rawParams: Record<string,
     const parsed = schema.safeParse(value)
     if (parsed.success) return parsed.data
     for (const issue of parsed.error.issues.slice(0, 20)) {
-      errors.push({ path: [where, ...issue.path.map(String)].filter(Boolean).join('.').slice(0, 100), message: issue.message.slice(0, 200) })
+      errors.push({
+        path: [where, ...issue.path.map(String)].filter(Boolean).join('.').slice(0, 100),
+        message: issue.message.slice(0, 200),
+      })
     }
   }
   const params = parse(call.params, rawParams, 'path')
   const query = call.query ? parse(call.query, readQuery(request.url), 'query') : undefined
-  const body = call.raw ? await readBounded(request) : call.body ? parse(call.body, await readJson(request), '') : undefined
+  const body = call.raw
+    ? await readBounded(request)
+    : call.body
+      ? parse(call.body, await readJson(request), '')
+      : undefined
   if (errors.length > 0) throw invalid(errors)
   return { params, query, body }
 }
@@ -154,14 +162,23 @@ async function readBounded(request: Request): Promise<Buffer> {
 
 function success(call: Call, result: unknown): Response {
   // In tests the answers are held against the contract too; in production that would be work for nothing.
-  if (process.env.NODE_ENV === 'test') (call.rows ? z.object({ rows: z.array(call.rows), total: z.number() }) : call.data!).parse(result)
-  return json(200, call.rows ? { code: 200, msg: 'ok', ...(result as object) } : { code: 200, msg: 'ok', data: result ?? null })
+  if (process.env.NODE_ENV === 'test')
+    (call.rows ? z.object({ rows: z.array(call.rows), total: z.number() }) : call.data!).parse(result)
+  return json(
+    200,
+    call.rows ? { code: 200, msg: 'ok', ...(result as object) } : { code: 200, msg: 'ok', data: result ?? null },
+  )
 }
 
 export function failure(error: unknown, requestId: string, call: string, log: Log): Response {
   if (error instanceof CallError) {
     const { errors, data, retryAfterSeconds } = error.details
-    const answer = json(error.status, { code: error.status === 422 ? 500 : error.status, msg: error.message, errors, data })
+    const answer = json(error.status, {
+      code: error.status === 422 ? 500 : error.status,
+      msg: error.message,
+      errors,
+      data,
+    })
     if (retryAfterSeconds) answer.headers.set('retry-after', String(retryAfterSeconds))
     return answer
   }

@@ -23,7 +23,11 @@ export function findLocale(code: string | null | undefined): Locale | undefined 
 }
 
 /** First visit: `?lang`, then the cookie, then Accept-Language, then en-US (decision D6). */
-export function chooseLocale(from: { lang?: string | null; cookie?: string | null; acceptLanguage?: string | null }): Locale {
+export function chooseLocale(from: {
+  lang?: string | null
+  cookie?: string | null
+  acceptLanguage?: string | null
+}): Locale {
   return findLocale(from.lang) ?? findLocale(from.cookie) ?? negotiate(from.acceptLanguage) ?? DEFAULT_LOCALE
 }
 

@@ -1,10 +1,10 @@
 // Things that happen later. A job is enqueued in the transaction of the business change, so it exists exactly when the
 // change does; it runs at least once, so every handler is idempotent.
 import { parseCronItems, type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
+import type { Pool } from 'pg'
 import type { Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { Log } from '../log.ts'
-import type { Pool } from 'pg'
 
 export type JobHandler = (payload: never) => Promise<void>
 export type Jobs = Record<string, JobHandler>
@@ -18,7 +18,12 @@ interface EnqueueOptions {
 }
 
 /** Payloads hold ids, never secrets: they lie in the database in the clear. */
-export async function enqueue(db: Queryable, name: string, payload: object, options: EnqueueOptions = {}): Promise<void> {
+export async function enqueue(
+  db: Queryable,
+  name: string,
+  payload: object,
+  options: EnqueueOptions = {},
+): Promise<void> {
   await db.run(sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
     run_at => ${options.runAt ?? null}::timestamptz, job_key => ${options.key ?? null}, max_attempts => ${options.maxAttempts ?? null}::int)`)
 }
@@ -43,7 +48,11 @@ export async function startWorker(options: {
     taskList,
     noHandleSignals: true,
     parsedCronItems: parseCronItems(
-      options.schedule.map(({ job, cron }) => ({ task: job, match: cron, options: { maxAttempts: 1, backfillPeriod: 0 } })),
+      options.schedule.map(({ job, cron }) => ({
+        task: job,
+        match: cron,
+        options: { maxAttempts: 1, backfillPeriod: 0 },
+      })),
     ),
     logger: new WorkerLogger((scope) => (level, message) => {
       // The library logs each finished job at info; failures matter, the rest is noise.

@@ -24,7 +24,7 @@ export function bannerSvg(input: BannerInput): string {
     height: BANNER_HEIGHT,
     x: BANNER_WIDTH * 0.745,
     y: BANNER_HEIGHT * 0.5,
-    unit: BANNER_HEIGHT * 1.04,
+    unit: BANNER_HEIGHT * 0.94,
     chance: luck,
     palette,
   })

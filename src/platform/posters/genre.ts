@@ -28,11 +28,11 @@ const WORDS: [RegExp, PosterGenre][] = [
   [/shoot|fps|bullet/, 'shooter'],
   [/platform|metroid/, 'platformer'],
   [/puzzle|hidden|logic|card|board/, 'puzzle'],
-  [/surviv|sandbox|open.?world/, 'survival'],
+  [/surviv|sandbox/, 'survival'],
   [/strateg|tactic|tower/, 'strategy'],
   [/rpg|role|mmo|massive|rogue/, 'rpg'],
   [/simul|manage|build|educat|utilit|design/, 'simulation'],
-  [/adventur|story|visual novel/, 'adventure'],
+  [/adventur|story|open.?world|visual novel/, 'adventure'],
   [/action|co-?op/, 'action'],
   [/indie|casual|free|early/, 'indie'],
 ]

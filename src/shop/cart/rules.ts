@@ -43,7 +43,11 @@ function clampCount(count: number): number {
 
 /** `7.9.12.2-…`: product, SKU, offer, count. A full cart stays below the 4 kB that a cookie may have. */
 export function writeCart(lines: CartLine[]): string {
-  return lines.map((line) => [line.productId, line.extId, line.supplyProductId, line.productCount].map((n) => n.toString(36)).join('.')).join('-')
+  return lines
+    .map((line) =>
+      [line.productId, line.extId, line.supplyProductId, line.productCount].map((n) => n.toString(36)).join('.'),
+    )
+    .join('-')
 }
 
 /** Whatever is not a line is left out: the cookie is the visitor's, and may hold anything. */
@@ -51,9 +55,14 @@ export function readCart(text: string | null | undefined): CartLine[] {
   const lines: CartLine[] = []
   for (const part of (text ?? '').slice(0, 4_096).split('-')) {
     if (!/^[0-9a-z]{1,6}(\.[0-9a-z]{1,6}){3}$/.test(part)) continue
-    const [productId = 0, extId = 0, supplyProductId = 0, productCount = 0] = part.split('.').map((n) => Number.parseInt(n, 36))
+    const [productId = 0, extId = 0, supplyProductId = 0, productCount = 0] = part
+      .split('.')
+      .map((n) => Number.parseInt(n, 36))
     const line = { productId, extId, supplyProductId, productCount }
-    const sound = [productId, extId, supplyProductId].every((n) => n >= 1 && n <= 2_147_483_647) && productCount >= 1 && productCount <= MAX_COUNT
+    const sound =
+      [productId, extId, supplyProductId].every((n) => n >= 1 && n <= 2_147_483_647) &&
+      productCount >= 1 &&
+      productCount <= MAX_COUNT
     if (sound && lines.length < MAX_LINES && !lines.some((other) => sameLine(other, line))) lines.push(line)
   }
   return lines

@@ -30,7 +30,12 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
     return { rows: (await cards(again.ids, query.locale)).cards, total: again.total }
   }
 
-  const everywhere = (caller: Caller, sort: CatalogQuery['sort'], limit: number) => ({ locale: caller.locale, sort, offset: 0, limit })
+  const everywhere = (caller: Caller, sort: CatalogQuery['sort'], limit: number) => ({
+    locale: caller.locale,
+    sort,
+    offset: 0,
+    limit,
+  })
 
   return room(catalogContract, {
     'GET /api/home/products': async (_, caller) => {
@@ -38,8 +43,9 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
       const { index } = catalogue
       const [best, latest, hottest] = [
         index.query({ ...everywhere(caller, 0, HOME_LIST), stock: 'in' }).ids,
-        await store.latestIds(db, HOME_LIST),
-        index.query({ ...everywhere(caller, 0, HOME_LIST), categoryId: catalogue.shelves.children.get(null)?.[0]?.id }).ids,
+        index.latest(HOME_LIST),
+        index.query({ ...everywhere(caller, 0, HOME_LIST), categoryId: catalogue.shelves.children.get(null)?.[0]?.id })
+          .ids,
       ]
       const { cards: rows } = await cards([...new Set([...best, ...latest, ...hottest])], caller.locale)
       const byId = new Map(rows.map((row) => [row.id, row]))
@@ -49,9 +55,16 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
 
     'GET /api/home/navigationBar': async (_, caller) => {
       showing('all')
-      const link = (row: store.CategoryRow) => ({ id: row.id, name: inLocale(row.name, caller.locale), urlName: row.slug })
+      const link = (row: store.CategoryRow) => ({
+        id: row.id,
+        name: inLocale(row.name, caller.locale),
+        urlName: row.slug,
+      })
       const { children } = catalogue.shelves
-      return (children.get(null) ?? []).map((top) => ({ ...link(top), children: (children.get(top.id) ?? []).map(link) }))
+      return (children.get(null) ?? []).map((top) => ({
+        ...link(top),
+        children: (children.get(top.id) ?? []).map(link),
+      }))
     },
 
     'GET /api/home/scrollPhoto': async (_, caller) => {
@@ -179,7 +192,8 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
 
     'GET /api/product/category/info/name/{name}': async ({ params }, caller) => {
       const { categories, categoryBySlug } = catalogue.shelves
-      const row = categoryBySlug.get(params.name) ?? categories.get((await store.redirectedCategory(db, params.name)) ?? -1)
+      const row =
+        categoryBySlug.get(params.name) ?? categories.get((await store.redirectedCategory(db, params.name)) ?? -1)
       if (!row) throw notFound()
       return categoryInfo(row, catalogue.shelves, caller.locale)
     },
@@ -191,7 +205,11 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
     },
 
     'POST /api/product/syncStock': async ({ body }, caller) => {
-      const rows = await store.purchaseRows(db, [...new Set(body.lines.map((line) => line.supplyProductId))], caller.locale)
+      const rows = await store.purchaseRows(
+        db,
+        [...new Set(body.lines.map((line) => line.supplyProductId))],
+        caller.locale,
+      )
       const byOffer = new Map(rows.map((row) => [row.offerId, row]))
       return {
         lines: body.lines.map((line) => {
@@ -264,7 +282,8 @@ function detailOf(
   const facets = (ids: (number | null)[]) =>
     [...new Set(ids)].map((id) => shelves.facets.get(id ?? -1)).filter((facet) => facet !== undefined)
   const names = (rows: store.FacetRow[]) => rows.map((row) => inLocale(row.name, locale))
-  const marks = (rows: store.FacetRow[]) => rows.map((row) => ({ code: row.code, info: inLocale(row.name, locale), img: null }))
+  const marks = (rows: store.FacetRow[]) =>
+    rows.map((row) => ({ code: row.code, info: inLocale(row.name, locale), img: null }))
   const platforms = facets(skus.flatMap((sku) => sku.platformIds))
   const regions = facets(skus.map((sku) => sku.regionId))
   const languages = facets(product.languageIds)
@@ -282,7 +301,7 @@ function detailOf(
       classId: category.id,
       parentClassId: parent?.id ?? null,
       name: product.name,
-      img: posterPath(product.id, posterSubject({ ...product, genreId: product.genreIds[0] ?? null, denomination: skus[0]?.denomination ?? null }, shelves)),
+      img: posterPath(product.id, posterSubject({ ...product, genreId: product.genreIds[0] ?? null }, shelves)),
       type: String(product.type),
       keyType: String(product.keyType),
       urlName: category.slug,
@@ -306,7 +325,8 @@ function detailOf(
     plat_img_list: marks(platforms),
     region_img_list: marks(regions),
     language_img_list: marks(languages),
-    extInfo: promoted && promotedSku ? { id: promotedSku.id, skuCode: promotedSku.skuCode, stock: promoted.stock } : null,
+    extInfo:
+      promoted && promotedSku ? { id: promotedSku.id, skuCode: promotedSku.skuCode, stock: promoted.stock } : null,
     skus: skus.map((sku) => {
       const own = offers.filter((offer) => offer.skuId === sku.id)
       const region = shelves.facets.get(sku.regionId ?? -1)

@@ -51,12 +51,11 @@ const KINDS = ['game', 'card', 'account'] as const
 
 /** What the poster of a product shows; everything in it is part of the picture's address. */
 export function posterSubject(
-  row: { title: string; type: number; genreId: number | null; developer: string | null; denomination: string | null; slug: string },
+  row: { title: string; type: number; genreId: number | null; slug: string },
   shelves: Shelves,
 ): PosterSubject {
   return {
     title: row.title,
-    subtitle: row.type === 0 ? (row.developer ?? '') : (row.denomination ?? ''),
     genre: shelves.facets.get(row.genreId ?? -1)?.code ?? '',
     kind: KINDS[row.type] ?? 'game',
     seed: row.slug,

@@ -159,7 +159,13 @@ export const ProductListBody = z.object({
   parentClassId: z.number().int().min(1).max(2_147_483_647).nullish(),
   classId: z.number().int().min(1).max(2_147_483_647).nullish(),
   orderByColumn: z
-    .union([z.number().int(), z.string().regex(/^[0-5]$/).transform(Number)])
+    .union([
+      z.number().int(),
+      z
+        .string()
+        .regex(/^[0-5]$/)
+        .transform(Number),
+    ])
     .pipe(z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]))
     .default(0),
   lowerPrice: usd.nullish(),
@@ -225,7 +231,11 @@ export const catalogContract = defineContract({
     data: z.array(NavigationCategory),
   },
   'GET /api/home/scrollPhoto': { summary: 'Banners of the home page.', access: 'public', data: z.array(Banner) },
-  'GET /api/home/rate': { summary: 'Currencies and their rates per US dollar.', access: 'public', data: z.array(CurrencyOption) },
+  'GET /api/home/rate': {
+    summary: 'Currencies and their rates per US dollar.',
+    access: 'public',
+    data: z.array(CurrencyOption),
+  },
   'GET /api/home/language': {
     summary: 'Interface languages, each with the currency it starts with.',
     access: 'public',

@@ -18,13 +18,18 @@ import {
 
 const none = parseFilters({})
 
-const idList = fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999 }), { maxLength: 12 }).map((ids) => ids.sort((a, b) => a - b))
+const idList = fc
+  .uniqueArray(fc.integer({ min: 1, max: 999_999_999 }), { maxLength: 12 })
+  .map((ids) => ids.sort((a, b) => a - b))
 
 const anyFilters: fc.Arbitrary<Filters> = fc
   .record({
     name: fc.string({ maxLength: 60 }).map((text) => text.replace(/\s+/g, ' ').trim()),
     stock: fc.constantFrom('0' as const, '1' as const, undefined),
-    bounds: fc.uniqueArray(fc.option(fc.integer({ min: 1, max: 5_000_000 }), { nil: undefined }), { minLength: 2, maxLength: 2 }),
+    bounds: fc.uniqueArray(fc.option(fc.integer({ min: 1, max: 5_000_000 }), { nil: undefined }), {
+      minLength: 2,
+      maxLength: 2,
+    }),
     currency: fc.constantFrom('USD', 'EUR', 'CNY'),
     platform: idList,
     region: idList,
@@ -69,11 +74,22 @@ describe('the address of a list', () => {
         expect(canonicalSearch(once)).toEqual(once)
       }),
     )
-    expect(canonicalSearch({ platform: ['7', 3, '3,7'], page: '1', sort: 0, size: '10', low: '0', in: 'EUR' })).toEqual(searchOf({ ...none, platform: [3, 7] }))
+    expect(canonicalSearch({ platform: ['7', 3, '3,7'], page: '1', sort: 0, size: '10', low: '0', in: 'EUR' })).toEqual(
+      searchOf({ ...none, platform: [3, 7] }),
+    )
   })
 
   it('takes what a form sends without JavaScript', () => {
-    const sent = { name: '', platform: ['3', '7'], stock: ['0', '1'], low: '0', high: '60', in: 'EUR', sort: '0', size: '20' }
+    const sent = {
+      name: '',
+      platform: ['3', '7'],
+      stock: ['0', '1'],
+      low: '0',
+      high: '60',
+      in: 'EUR',
+      sort: '0',
+      size: '20',
+    }
     expect(parseFilters(sent)).toEqual({ ...none, platform: [3, 7], high: 6000, currency: 'EUR', size: 20 })
   })
 
@@ -95,7 +111,9 @@ describe('the address of a list', () => {
       }),
       { numRuns: 500 },
     )
-    expect(parseFilters({ page: '-1', size: 1000, sort: '9', low: '1e9', platform: '0,-3,x,4294967296', stock: 'in' })).toEqual(none)
+    expect(
+      parseFilters({ page: '-1', size: 1000, sort: '9', low: '1e9', platform: '0,-3,x,4294967296', stock: 'in' }),
+    ).toEqual(none)
     expect(parseFilters({ platform: Array.from({ length: 5_000 }, (_, i) => i + 1) }).platform).toHaveLength(100)
     expect(parseFilters({ name: 'x'.repeat(10_000) }).name).toHaveLength(200)
   })
@@ -113,7 +131,16 @@ describe('choosing', () => {
   })
 
   it('counts and clears choices, but keeps term, order and length', () => {
-    const filters = parseFilters({ name: 'ring', genre: '1,2', stock: '1', low: 5, high: 9, sort: 3, size: 20, page: 2 })
+    const filters = parseFilters({
+      name: 'ring',
+      genre: '1,2',
+      stock: '1',
+      low: 5,
+      high: 9,
+      sort: 3,
+      size: 20,
+      page: 2,
+    })
     expect(countChosen(filters)).toBe(4)
     expect(withoutFilters(filters)).toEqual({ ...none, name: 'ring', sort: 3, size: 20 })
   })
@@ -121,7 +148,10 @@ describe('choosing', () => {
 
 describe('a price range in dollars', () => {
   it('is itself for dollars', () => {
-    expect(usdBounds(parseFilters({ low: '9.99', high: 50 }), 100_000_000n)).toEqual({ lowerPrice: 9.99, highPrice: 50 })
+    expect(usdBounds(parseFilters({ low: '9.99', high: 50 }), 100_000_000n)).toEqual({
+      lowerPrice: 9.99,
+      highPrice: 50,
+    })
   })
 
   it('holds exactly the prices that are shown within it', () => {

@@ -31,7 +31,20 @@ export interface Filters extends Record<Facet, number[]> {
 /** The address's form. Numbers are numbers where they can be, so that the router does not put them in quotes. */
 export type ListSearch = Partial<Record<(typeof KEYS)[number], string | number>>
 
-const KEYS = ['name', 'stock', 'low', 'high', 'in', 'platform', 'region', 'genre', 'language', 'sort', 'size', 'page'] as const
+const KEYS = [
+  'name',
+  'stock',
+  'low',
+  'high',
+  'in',
+  'platform',
+  'region',
+  'genre',
+  'language',
+  'sort',
+  'size',
+  'page',
+] as const
 
 const MOST_IDS = 100
 const MOST_MINOR = 10_000_000_000

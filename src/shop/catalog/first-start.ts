@@ -47,5 +47,7 @@ export async function fillFirstStart(db: Database): Promise<void> {
     insert into settings (key, value)
     select key, value from unnest(${Object.keys(SETTINGS)}::text[], ${Object.values(SETTINGS)}::text[]) as s(key, value)
     on conflict (key) do nothing`)
-  await db.run(sql`insert into sellers (name, is_shop) select 'Latchkey', true where not exists (select 1 from sellers where is_shop) on conflict (name) do nothing`)
+  await db.run(
+    sql`insert into sellers (name, is_shop) select 'Latchkey', true where not exists (select 1 from sellers where is_shop) on conflict (name) do nothing`,
+  )
 }

@@ -2,8 +2,8 @@
 // when it says that something changed. A cache and nothing more: it can be thrown away at any moment (decision E4).
 import type { Database } from '#platform/database/database.ts'
 import type { Listener } from '#platform/database/listen.ts'
-import type { Log } from '#platform/log.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
+import type { Log } from '#platform/log.ts'
 import { CatalogIndex, type IndexedProduct } from './search/catalog-index.ts'
 import * as store from './store.ts'
 import type { Localized } from './tables.ts'
@@ -46,18 +46,21 @@ export async function openCatalogue(db: Database, listener: Listener, log: Log):
 
   async function refresh(ids: number[]) {
     const rows = await store.indexRowsOf(db, ids)
+    const found = new Set(rows.map((row) => row.id))
+    // Both pictures come from the index, whose form they share; a row of the database names things in another order.
+    const earlier = new Map(ids.map((id) => [id, index.get(id)]))
+    index.upsert(rows.map((row) => toIndexed(row, shelves)))
+    index.remove(ids.filter((id) => !found.has(id)))
     const tags = new Set<string>()
-    const found = new Map(rows.map((row) => [row.id, toIndexed(row, shelves)]))
     for (const id of ids) {
       tags.add(`d:${id}`)
-      const [before, after] = [index.get(id), found.get(id)]
+      const [before, after] = [earlier.get(id), index.get(id)]
       if (!sameCard(before, after)) {
         tags.add(`p:${id}`)
-        for (const category of [...(before?.categoryIds ?? []), ...(after?.categoryIds ?? [])]) tags.add(`c:${category}`)
+        for (const category of [...(before?.categoryIds ?? []), ...(after?.categoryIds ?? [])])
+          tags.add(`c:${category}`)
       }
     }
-    index.upsert([...found.values()])
-    index.remove(ids.filter((id) => !found.has(id)))
     tell([...tags])
   }
 
@@ -126,15 +129,18 @@ async function readShelves(db: Database): Promise<Shelves> {
   }
 }
 
-async function buildIndex(db: Database, shelves: Shelves): Promise<CatalogIndex> {
-  const all: IndexedProduct[] = []
+function buildIndex(db: Database, shelves: Shelves): Promise<CatalogIndex> {
+  return CatalogIndex.build(allProducts(db, shelves))
+}
+
+/** Batch by batch: the index keeps columns, and a catalogue of 200,000 never stands in memory as rows. */
+async function* allProducts(db: Database, shelves: Shelves): AsyncGenerator<IndexedProduct[]> {
   for (let after = 0; ; ) {
     const rows = await store.indexRowsAfter(db, after, BATCH)
-    for (const row of rows) all.push(toIndexed(row, shelves))
-    if (rows.length < BATCH) break
+    if (rows.length === 0) return
+    yield rows.map((row) => toIndexed(row, shelves))
     after = rows.at(-1)!.id
   }
-  return CatalogIndex.build(all)
 }
 
 function toIndexed(row: store.IndexRow, shelves: Shelves): IndexedProduct {
@@ -142,7 +148,7 @@ function toIndexed(row: store.IndexRow, shelves: Shelves): IndexedProduct {
     id: row.id,
     categoryIds: branchOf(row.categoryId, shelves),
     names: row.name as IndexedProduct['names'],
-    lowPriceCents: row.lowPriceCents ?? 0,
+    lowPriceCents: row.lowPriceCents,
     inStock: row.inStock,
     popularity: row.popularity,
     releasedOn: row.releasedOn ?? 0,
@@ -156,7 +162,12 @@ function toIndexed(row: store.IndexRow, shelves: Shelves): IndexedProduct {
 /** The category and all its ancestors (decision B4). */
 export function branchOf(categoryId: number, { categories }: Shelves): number[] {
   const branch: number[] = []
-  for (let id: number | null = categoryId; id !== null && !branch.includes(id); id = categories.get(id)?.parentId ?? null) branch.push(id)
+  for (
+    let id: number | null = categoryId;
+    id !== null && !branch.includes(id);
+    id = categories.get(id)?.parentId ?? null
+  )
+    branch.push(id)
   return branch
 }
 

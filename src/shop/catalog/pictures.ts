@@ -4,9 +4,12 @@ import { createHash } from 'node:crypto'
 export const POSTER_WIDTHS = [180, 240, 360, 480, 720] as const
 export const BANNER_WIDTHS = [840, 1260, 1680] as const
 
+/**
+ * What makes a poster another picture. The small lines on it (platform, denomination) are read when it is drawn and are
+ * not part of its address: they are worth no new download.
+ */
 export interface PosterSubject {
   title: string
-  subtitle: string
   /** Code of the first genre; the empty string when there is none. */
   genre: string
   kind: 'game' | 'card' | 'account'
@@ -25,5 +28,8 @@ export function bannerPath(bannerId: number, subject: { genre: string; seed: str
 }
 
 function digest(subject: object): string {
-  return createHash('sha1').update(JSON.stringify([DRAWING, subject])).digest('hex').slice(0, 10)
+  return createHash('sha1')
+    .update(JSON.stringify([DRAWING, subject]))
+    .digest('hex')
+    .slice(0, 10)
 }

@@ -69,23 +69,21 @@ export interface CardRow {
   categoryId: number
   type: number
   genreId: number | null
-  developer: string | null
   lowPriceCents: number | null
   inStock: boolean
-  platformIds: number[]
+  platformIds: number[] | null
   regionId: number | null
-  denomination: string | null
 }
 
 /** Cards as they are now; in no order: the caller knows it. */
 export function cardRows(db: Queryable, ids: number[], locale: string): Promise<CardRow[]> {
   return db.query<CardRow>(sql`
     select p.id, coalesce(p.name ->> ${locale}, p.name ->> 'en-US') as name, p.name ->> 'en-US' as title, p.slug,
-      p.category_id as "categoryId", p.type, p.genre_ids[1] as "genreId", p.developer,
+      p.category_id as "categoryId", p.type, p.genre_ids[1] as "genreId",
       o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock",
-      s.platform_ids as "platformIds", s.region_id as "regionId", s.denomination
+      s.platform_ids as "platformIds", s.region_id as "regionId"
     from products p
-    left join lateral (select platform_ids, region_id, denomination from skus where product_id = p.id order by position, id limit 1) s on true
+    left join lateral (select platform_ids, region_id from skus where product_id = p.id order by position, id limit 1) s on true
     left join lateral (
       select coalesce(min(price_cents) filter (where stock > 0), min(price_cents)) as low_price, bool_or(stock > 0) as in_stock
       from offers where active and product_id = p.id
@@ -173,7 +171,6 @@ export interface PurchaseRow {
   categoryId: number
   type: number
   genreId: number | null
-  developer: string | null
   skuCode: string
   edition: string | null
   denomination: string | null
@@ -188,7 +185,7 @@ export function purchaseRows(db: Queryable, offerIds: number[], locale: string):
   return db.query<PurchaseRow>(sql`
     select o.id as "offerId", o.sku_id as "skuId", o.product_id as "productId",
       coalesce(p.name ->> ${locale}, p.name ->> 'en-US') as name, p.name ->> 'en-US' as title, p.slug,
-      p.category_id as "categoryId", p.type, p.genre_ids[1] as "genreId", p.developer,
+      p.category_id as "categoryId", p.type, p.genre_ids[1] as "genreId",
       k.sku_code as "skuCode", k.edition, k.denomination, s.name as seller, o.backing, o.price_cents as "priceCents", o.stock
     from offers o
     join skus k on k.id = o.sku_id
@@ -233,11 +230,15 @@ export interface BannerRow {
 
 // The small tables that every page needs: read whole, kept in memory, read again when they change.
 export const categoryRows = (db: Queryable) =>
-  db.query<CategoryRow>(sql`select id, parent_id as "parentId", slug, type, name from categories order by position, id limit 2000`)
+  db.query<CategoryRow>(
+    sql`select id, parent_id as "parentId", slug, type, name from categories order by position, id limit 2000`,
+  )
 export const facetRows = (db: Queryable) =>
   db.query<FacetRow>(sql`select id, kind, code, name, countries from facet_values order by position, id limit 5000`)
 export const currencyRows = (db: Queryable) =>
-  db.query<CurrencyRow>(sql`select id, code, symbol, name, rate_e8 as "rateE8" from currencies order by position, id limit 200`)
+  db.query<CurrencyRow>(
+    sql`select id, code, symbol, name, rate_e8 as "rateE8" from currencies order by position, id limit 200`,
+  )
 export const bannerRows = (db: Queryable) =>
   db.query<BannerRow>(sql`select id, title, line, link, genre, seed from banners order by position, id limit 24`)
 export const settingRows = (db: Queryable) =>
@@ -248,9 +249,4 @@ export async function redirectedCategory(db: Queryable, oldSlug: string): Promis
     sql`select target_id as id from slug_redirects where kind = 'category' and old_slug = ${oldSlug}`,
   )
   return row?.id
-}
-
-export async function latestIds(db: Queryable, limit: number): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(sql`select id from products where released_on is not null order by released_on desc, id desc limit ${limit}`)
-  return rows.map((row) => row.id)
 }

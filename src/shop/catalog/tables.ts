@@ -1,7 +1,22 @@
 // What is sold: categories, products, their SKUs, and the offers of sellers (decisions B1 to B6).
 // Texts that differ by language are one JSON object by language code; en-US is always there and is the fallback (B5).
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, boolean, check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 /** Text by language code: `{ "en-US": "…", "zh-CN": "…" }`. */
 export type Localized = Record<string, string>
@@ -9,7 +24,8 @@ export type Localized = Record<string, string>
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 const localized = () => jsonb().$type<Localized>().notNull()
-const asciiSlug = (name: string, column: AnyPgColumn) => check(`${name}_slug_ascii`, sql`${column} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`)
+const asciiSlug = (name: string, column: AnyPgColumn) =>
+  check(`${name}_slug_ascii`, sql`${column} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`)
 
 export const sellers = pgTable('sellers', {
   id: id(),
@@ -50,7 +66,9 @@ export const products = pgTable(
   'products',
   {
     id: id(),
-    categoryId: integer().notNull().references(() => categories.id),
+    categoryId: integer()
+      .notNull()
+      .references(() => categories.id),
     slug: text().notNull().unique(),
     type: smallint().notNull().default(0),
     /** 0 digital key (code), 1 account. */
@@ -84,7 +102,9 @@ export const skus = pgTable(
   'skus',
   {
     id: id(),
-    productId: integer().notNull().references(() => products.id),
+    productId: integer()
+      .notNull()
+      .references(() => products.id),
     skuCode: text().notNull().unique(),
     edition: text(),
     denomination: text(),
@@ -99,12 +119,20 @@ export const offers = pgTable(
   'offers',
   {
     id: id(),
-    productId: integer().notNull().references(() => products.id),
-    skuId: integer().notNull().references(() => skus.id),
-    sellerId: integer().notNull().references(() => sellers.id),
+    productId: integer()
+      .notNull()
+      .references(() => products.id),
+    skuId: integer()
+      .notNull()
+      .references(() => skus.id),
+    sellerId: integer()
+      .notNull()
+      .references(() => sellers.id),
     priceCents: integer().notNull(),
     /** keys: `stock` counts the available keys, kept by a trigger. supplier: the supplier's last report less what is reserved (B6). */
-    backing: text({ enum: ['keys', 'supplier'] }).notNull().default('keys'),
+    backing: text({ enum: ['keys', 'supplier'] })
+      .notNull()
+      .default('keys'),
     stock: integer().notNull().default(0),
     active: boolean().notNull().default(true),
     createdAt: createdAt(),

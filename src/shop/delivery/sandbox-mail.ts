@@ -19,7 +19,8 @@ export function sandboxMail(delivery: Delivery): (request: Request) => Promise<R
     if (!mail) return undefined
     const words = await delivery.words(mail)
     if (part === 'html') return new Response(words.html, { headers: PAGE_HEADERS })
-    if (part === 'text') return new Response(words.text, { headers: { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' } })
+    if (part === 'text')
+      return new Response(words.text, { headers: { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' } })
     const meta = `<dl><dt>To</dt><dd>${e(mail.recipient)}</dd><dt>When</dt><dd>${mail.createdAt.toISOString()}</dd><dt>State</dt><dd>${mail.state}</dd><dt>Message-ID</dt><dd>${e(mail.messageId)}</dd></dl>`
     const body = `<p><a href="/sandbox/mail">All mail</a></p><h1 dir="auto">${e(words.subject)}</h1>${meta}<h2>HTML part</h2><iframe title="HTML part" src="/sandbox/mail/${id}/html" sandbox="allow-popups"></iframe><h2>Text part</h2><pre dir="auto">${e(words.text)}</pre>`
     return new Response(page(words.subject, body), { headers: PAGE_HEADERS })
@@ -34,8 +35,12 @@ async function list(delivery: Delivery): Promise<string> {
       return `<li><a href="/sandbox/mail/${mail.id}"><strong dir="auto">${e(subject)}</strong><span>${e(mail.recipient)}</span><time>${mail.createdAt.toISOString().slice(0, 19).replace('T', ' ')} UTC</time></a></li>`
     }),
   )
-  const body = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No mail yet. Buy something: the keys arrive here.</p>'
-  return page('Mail', `<p><a href="/">Back to the shop</a></p><h1>Mail</h1><p>Test mode: no mail leaves this machine. The latest 100, the newest first.</p>${body}`)
+  const body =
+    rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No mail yet. Buy something: the keys arrive here.</p>'
+  return page(
+    'Mail',
+    `<p><a href="/">Back to the shop</a></p><h1>Mail</h1><p>Test mode: no mail leaves this machine. The latest 100, the newest first.</p>${body}`,
+  )
 }
 
 const page = (title: string, body: string) =>

@@ -7,7 +7,14 @@ export type Template = 'delivery' | 'processing'
 /** Promises a mail: the row and the job that sends it, in the transaction of what it tells. */
 export function promiseMail(
   tx: Queryable,
-  mail: { id: string; messageId: string; recipient: string; locale: string; template: Template; data: Record<string, string> },
+  mail: {
+    id: string
+    messageId: string
+    recipient: string
+    locale: string
+    template: Template
+    data: Record<string, string>
+  },
 ): Promise<number> {
   return tx.run(sql`
     with m as (
@@ -49,7 +56,9 @@ export function keepWriting(db: Queryable, id: string, sealed: Buffer): Promise<
 }
 
 export function markDone(db: Queryable, id: string, state: 'sent' | 'kept'): Promise<number> {
-  return db.run(sql`update mails set state = ${state}, attempts = attempts + 1, sent_at = now() where id = ${id} and state = 'queued'`)
+  return db.run(
+    sql`update mails set state = ${state}, attempts = attempts + 1, sent_at = now() where id = ${id} and state = 'queued'`,
+  )
 }
 
 export function countAttempt(db: Queryable, id: string): Promise<number> {

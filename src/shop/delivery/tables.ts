@@ -18,7 +18,9 @@ export const mails = pgTable(
     /** Sealed JSON of subject, html and text, once written. */
     sealed: bytea(),
     /** queued → sent, or kept where there is no mail server. */
-    state: text({ enum: ['queued', 'sent', 'kept'] }).notNull().default('queued'),
+    state: text({ enum: ['queued', 'sent', 'kept'] })
+      .notNull()
+      .default('queued'),
     attempts: integer().notNull().default(0),
     createdAt: moment().notNull().defaultNow(),
     sentAt: moment(),

@@ -9,17 +9,20 @@ export interface WrittenMail {
   html: string
 }
 
-export interface OrderMail {
-  template: 'delivery' | 'processing'
-  locale: string
-  shopName: string
-  supportEmail: string
+export interface MailContent {
   orderNo: string
   /** Formatted in the order's currency. */
   total: string
   /** Opens the order without a login (decision C12). */
   link: string
   lines: { name: string; quantity: number; keys: string[]; activation: string[] }[]
+}
+
+interface OrderMail extends MailContent {
+  template: 'delivery' | 'processing'
+  locale: string
+  shopName: string
+  supportEmail: string
 }
 
 /** Everything that is not from our own texts is escaped in the HTML part; no template language runs over data. */
@@ -30,7 +33,10 @@ export function writeOrderMail(mail: OrderMail): WrittenMail {
   const heading = t('mail.order', { orderNo: mail.orderNo })
   const total = t('mail.total', { total: mail.total })
   const support = t('mail.support', { email: mail.supportEmail })
-  const named = mail.lines.map((line) => ({ ...line, title: t('mail.quantity', { name: line.name, count: line.quantity }) }))
+  const named = mail.lines.map((line) => ({
+    ...line,
+    title: t('mail.quantity', { name: line.name, count: line.quantity }),
+  }))
 
   const text = [
     t('mail.hello'),
@@ -42,7 +48,9 @@ export function writeOrderMail(mail: OrderMail): WrittenMail {
       '',
       line.title,
       ...line.keys.map((text) => `    ${text}`),
-      ...(line.activation.length > 0 ? ['', `${t('mail.howTo')}:`, ...line.activation.map((step, i) => `${i + 1}. ${step}`)] : []),
+      ...(line.activation.length > 0
+        ? ['', `${t('mail.howTo')}:`, ...line.activation.map((step, i) => `${i + 1}. ${step}`)]
+        : []),
     ]),
     '',
     total,
@@ -58,9 +66,15 @@ export function writeOrderMail(mail: OrderMail): WrittenMail {
   const body = [
     `<p>${e(t('mail.hello'))}</p><p>${e(key('intro'))}</p><h1 style="font-size:18px;margin:24px 0 8px">${e(heading)}</h1>`,
     ...named.map(
-      (line) => `<div style="border:1px solid #d9dce5;border-radius:12px;padding:16px;margin:12px 0"><strong>${e(line.title)}</strong>${line.keys
-        .map((text) => `<div dir="ltr" style="font:600 16px/1.5 ui-monospace,monospace;background:#f3f4f8;border-radius:8px;padding:10px 12px;margin-top:10px;text-align:start;word-break:break-all">${e(text)}</div>`)
-        .join('')}${line.activation.length > 0 ? `<p style="margin:16px 0 4px">${e(t('mail.howTo'))}</p><ol style="margin:0;padding-inline-start:20px">${line.activation.map((step) => `<li>${e(step)}</li>`).join('')}</ol>` : ''}</div>`,
+      (line) =>
+        `<div style="border:1px solid #d9dce5;border-radius:12px;padding:16px;margin:12px 0"><strong>${e(line.title)}</strong>${line.keys
+          .map(
+            (text) =>
+              `<div dir="ltr" style="font:600 16px/1.5 ui-monospace,monospace;background:#f3f4f8;border-radius:8px;padding:10px 12px;margin-top:10px;text-align:start;word-break:break-all">${e(text)}</div>`,
+          )
+          .join(
+            '',
+          )}${line.activation.length > 0 ? `<p style="margin:16px 0 4px">${e(t('mail.howTo'))}</p><ol style="margin:0;padding-inline-start:20px">${line.activation.map((step) => `<li>${e(step)}</li>`).join('')}</ol>` : ''}</div>`,
     ),
     `<p>${e(total)}</p><p>${e(key('keep'))}</p>`,
     `<p><a href="${e(mail.link)}" style="display:inline-block;background:#4338ca;color:#fff;text-decoration:none;border-radius:8px;padding:12px 20px">${e(t('mail.openOrder'))}</a></p>`,

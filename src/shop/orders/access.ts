@@ -19,13 +19,16 @@ export function createOrderAccess(keyring: Keyring, https: boolean) {
 
     grant(orderId: string, caller: Caller): void {
       const value = token(orderId).toString('base64url')
-      caller.setCookie(`${cookieName(orderId)}=${value}; Path=/prod-api; HttpOnly; SameSite=Lax; Max-Age=${DAYS_30}${https ? '; Secure' : ''}`)
+      caller.setCookie(
+        `${cookieName(orderId)}=${value}; Path=/prod-api; HttpOnly; SameSite=Lax; Max-Age=${DAYS_30}${https ? '; Secure' : ''}`,
+      )
     },
 
     /** Throws 404 for a stranger: that the order exists is told to nobody. A link's token also sets the cookie. */
     require(orderId: string, caller: Caller): void {
       const expected = token(orderId)
-      const holds = (text: string | null | undefined) => Boolean(text) && sameBytes(Buffer.from(text!, 'base64url'), expected)
+      const holds = (text: string | null | undefined) =>
+        Boolean(text) && sameBytes(Buffer.from(text!, 'base64url'), expected)
       if (holds(readCookie(caller.headers.get('cookie'), cookieName(orderId)))) return
       if (!holds(caller.headers.get('order-access'))) throw notFound()
       this.grant(orderId, caller)

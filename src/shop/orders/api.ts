@@ -2,6 +2,7 @@
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { CallError, invalid, notFound, refused } from '#platform/http/errors.ts'
+import { isFromElsewhere } from '#platform/http/same-origin.ts'
 import { type Caller, room } from '#platform/http/serve.ts'
 import { share, toMajor } from '#platform/money.ts'
 import { posterSubject } from '#shop/catalog/cards.ts'
@@ -13,7 +14,6 @@ import { type Method, takesCurrency } from '#shop/payments/methods.ts'
 import type { Payments } from '#shop/payments/payments.ts'
 import { recordReveals } from '#shop/vault/store.ts'
 import { openKeys } from '#shop/vault/vault.ts'
-import { isFromElsewhere } from '#platform/http/same-origin.ts'
 import type { OrderAccess } from './access.ts'
 import { type OrderDetail, ordersContract, type PaymentStart } from './contract.ts'
 import { amountsOf, makeOrder } from './make.ts'
@@ -23,7 +23,13 @@ import { ORDER_STATUSES } from './tables.ts'
 import { statusName } from './words.ts'
 
 // Specification §7: these and no others are answered.
-const CONFIG_KEYS = ['rate.of.points', 'order.growth.count', 'rate.of.orderPoint', 'order.threshold.amount', 'order.service.charge']
+const CONFIG_KEYS = [
+  'rate.of.points',
+  'order.growth.count',
+  'rate.of.orderPoint',
+  'order.threshold.amount',
+  'order.service.charge',
+]
 
 export interface OrdersOptions {
   db: Database
@@ -68,7 +74,9 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access 
     if (!takesCurrency(method, order.currency)) throw refused('pay.noSupport')
     const fee = share(order.goods, method.feeBp)
     const total = Math.max(0, order.goods - order.discount + fee - order.coupon + order.freight + order.service)
-    const changed = await db.transaction((tx) => store.changeMethod(tx, order.id, { paymentMethod: method.id, fee, total }))
+    const changed = await db.transaction((tx) =>
+      store.changeMethod(tx, order.id, { paymentMethod: method.id, fee, total }),
+    )
     if (changed === 0) throw refused('pay.notUnpaid')
     return { ...order, paymentMethod: method.id, fee, total }
   }
@@ -86,7 +94,8 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access 
 
     'GET /api/bottom/deliverylist': async () => [{ id: 1, name: 'E-mail', freight: 0 }],
 
-    'GET /api/check/rate/dollar/rmb': async () => (catalogue.shelves.currencies.find((row) => row.code === 'CNY')?.rateE8 ?? 0) / 1e8,
+    'GET /api/check/rate/dollar/rmb': async () =>
+      (catalogue.shelves.currencies.find((row) => row.code === 'CNY')?.rateE8 ?? 0) / 1e8,
 
     'GET /api/home/config/configKey/{key}': async ({ params }) => {
       const value = CONFIG_KEYS.includes(params.key) ? catalogue.shelves.settings.get(params.key) : undefined
@@ -104,7 +113,10 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access 
       if (idempotencyKey !== null && !/^[\w-]{8,100}$/.test(idempotencyKey)) {
         throw invalid([{ path: 'Idempotency-Key', message: '8 to 100 letters, digits, _ or -' }])
       }
-      const made = await makeOrder({ db, catalogue, methods: payments.methods }, body, { locale: caller.locale, idempotencyKey })
+      const made = await makeOrder({ db, catalogue, methods: payments.methods }, body, {
+        locale: caller.locale,
+        idempotencyKey,
+      })
       if ('repeated' in made) {
         const order = await store.orderById(db, made.repeated)
         const method = order && methodById(order.paymentMethod)
@@ -131,7 +143,9 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access 
       const order = await ownOrder(params.id, caller)
       // Somebody may have paid a moment ago: ask before giving up what is his.
       if (order.status === 'Unpaid') await payments.askLatest(order.id)
-      const status = await db.transaction((tx) => settling.giveUp(tx, order.id, 'Cancelled', { actor: 'shopper', reason: 'cancelled by the shopper' }))
+      const status = await db.transaction((tx) =>
+        settling.giveUp(tx, order.id, 'Cancelled', { actor: 'shopper', reason: 'cancelled by the shopper' }),
+      )
       if (status !== 'Cancelled') throw refused('pay.notUnpaid', { orderStatus: status })
       return { orderStatus: status }
     },
@@ -148,9 +162,16 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access 
 
     'GET /api/profile/order/pointCode/{id}': async ({ params }, caller) => {
       const order = await ownOrder(params.id, caller)
-      if (order.status !== 'Delivered' && order.status !== 'Completed') throw refused('order.notDelivered', { orderStatus: order.status })
+      if (order.status !== 'Delivered' && order.status !== 'Completed')
+        throw refused('order.notDelivered', { orderStatus: order.status })
       const [keys, lines] = await Promise.all([openKeys(db, keyring, order.id), store.orderLines(db, order.id)])
-      await recordReveals(db, { orderId: order.id, keyIds: keys.map((key) => key.id), via: 'page', actor: 'shopper', address: caller.address })
+      await recordReveals(db, {
+        orderId: order.id,
+        keyIds: keys.map((key) => key.id),
+        via: 'page',
+        actor: 'shopper',
+        address: caller.address,
+      })
       const guides = new Map((await store.activationOf(db, order.id)).map((row) => [row.lineId, row.activation]))
       return lines.map((line) => ({
         lineId: line.id,
@@ -164,8 +185,14 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access 
 
   async function detail(order: store.OrderRow, locale: string): Promise<OrderDetail> {
     const lines = await store.orderLines(db, order.id)
-    const rows = await purchaseRows(db, lines.map((line) => line.offerId), locale)
-    const pictures = new Map(rows.map((row) => [row.offerId, posterPath(row.productId, posterSubject(row, catalogue.shelves))]))
+    const rows = await purchaseRows(
+      db,
+      lines.map((line) => line.offerId),
+      locale,
+    )
+    const pictures = new Map(
+      rows.map((row) => [row.offerId, posterPath(row.productId, posterSubject(row, catalogue.shelves))]),
+    )
     const currency = catalogue.shelves.currencies.find((row) => row.code === order.currency)
     return {
       orderId: order.id,

@@ -78,10 +78,14 @@ export const CreateOrderBody = z
     productRealRmbPrice: z.array(money).max(100).default([]),
     domain: z.string().max(200).default(''),
   })
-  .refine((body) => [body.productCount, body.supplyProductId, body.extId].every((list) => list.length === body.productId.length), {
-    message: 'productId, productCount, supplyProductId and extId must be equally long',
-    path: ['productId'],
-  })
+  .refine(
+    (body) =>
+      [body.productCount, body.supplyProductId, body.extId].every((list) => list.length === body.productId.length),
+    {
+      message: 'productId, productCount, supplyProductId and extId must be equally long',
+      path: ['productId'],
+    },
+  )
 
 export const OrderDetail = z.object({
   orderId: OrderId,
@@ -128,7 +132,11 @@ export type OrderKeys = z.infer<typeof OrderKeys>
 const DictionaryEntry = z.object({ dictLabel: z.string(), dictValue: z.string() })
 
 export const ordersContract = defineContract({
-  'GET /api/check/paymentlist': { summary: 'Payment methods, each with its fee and its currencies.', access: 'public', data: z.array(PaymentMethod) },
+  'GET /api/check/paymentlist': {
+    summary: 'Payment methods, each with its fee and its currencies.',
+    access: 'public',
+    data: z.array(PaymentMethod),
+  },
   'GET /api/bottom/deliverylist': {
     summary: 'Delivery methods: for digital goods one, by e-mail.',
     access: 'public',
@@ -169,7 +177,8 @@ export const ordersContract = defineContract({
     data: z.object({ orderStatus: z.string() }),
   },
   'GET /api/pay/detail/{orderId}': {
-    summary: 'An order for whoever made it: by the cookie set when it was made, or by the header `order-access` from the delivery mail’s link.',
+    summary:
+      'An order for whoever made it: by the cookie set when it was made, or by the header `order-access` from the delivery mail’s link.',
     access: 'order',
     params: z.object({ orderId: OrderId }),
     data: OrderDetail,
@@ -177,7 +186,11 @@ export const ordersContract = defineContract({
   'GET /api/pay/payssion/state': {
     summary: 'What the provider itself says of the payment: completed, pending, failed, cancelled, expired.',
     access: 'order',
-    query: z.object({ order_id: OrderId, order_no: z.string().max(40).optional(), transaction_id: z.string().max(200).optional() }),
+    query: z.object({
+      order_id: OrderId,
+      order_no: z.string().max(40).optional(),
+      transaction_id: z.string().max(200).optional(),
+    }),
     data: z.string(),
   },
   'GET /api/profile/order/pointCode/{id}': {

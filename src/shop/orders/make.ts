@@ -46,7 +46,11 @@ export function priceNumbers({ shelves }: Catalogue) {
  * Makes the order, or answers the id of the one that the same idempotency key made before. Throws the refusals that the
  * contract names; then nothing was written.
  */
-export async function makeOrder(options: MakeOptions, body: Body, from: { locale: string; idempotencyKey: string | null }): Promise<MadeOrder | { repeated: string }> {
+export async function makeOrder(
+  options: MakeOptions,
+  body: Body,
+  from: { locale: string; idempotencyKey: string | null },
+): Promise<MadeOrder | { repeated: string }> {
   const { db, catalogue, methods } = options
   const { orderList } = body
   const method = methods.find((candidate) => candidate.id === orderList.paymentId)
@@ -73,20 +77,34 @@ export async function makeOrder(options: MakeOptions, body: Body, from: { locale
         const repeated = await findRepeated(tx, from.idempotencyKey, requestHash)
         if (repeated) return repeated
       }
-      const rows = await purchaseRows(tx, wanted.map((line) => line.offerId), from.locale)
+      const rows = await purchaseRows(
+        tx,
+        wanted.map((line) => line.offerId),
+        from.locale,
+      )
       const byOffer = new Map(rows.map((row) => [row.offerId, row]))
       const gone = wanted.filter((line) => !byOffer.has(line.offerId))
-      if (gone.length > 0) throw outOfStock(gone.map((line) => ({ position: line.position, productName: '', wanted: line.quantity, stock: 0 })))
+      if (gone.length > 0)
+        throw outOfStock(
+          gone.map((line) => ({ position: line.position, productName: '', wanted: line.quantity, stock: 0 })),
+        )
       const lines = wanted.map((line) => ({ ...line, row: byOffer.get(line.offerId)! }))
       const wrong = lines.filter(({ row, skuId, productId }) => row.skuId !== skuId || row.productId !== productId)
-      if (wrong.length > 0) throw invalid(wrong.map(({ position }) => ({ path: `supplyProductId.${position}`, message: 'This offer is of another product' })))
+      if (wrong.length > 0)
+        throw invalid(
+          wrong.map(({ position }) => ({
+            path: `supplyProductId.${position}`,
+            message: 'This offer is of another product',
+          })),
+        )
 
       const { paymentMinutes, ...charges } = priceNumbers(catalogue)
       const sums = breakdown(
         lines.map(({ row, quantity }) => ({ unitUsdCents: row.priceCents, quantity })),
         { rate: BigInt(currency.rateE8), discountBp: 0, feeBp: method.feeBp, coupon: 0, ...charges },
       )
-      if (readAmount(orderList.realAmount) !== sums.total) throw refused('pay.priceChanged', freshPrices(sums, currency.code))
+      if (readAmount(orderList.realAmount) !== sums.total)
+        throw refused('pay.priceChanged', freshPrices(sums, currency.code))
 
       const placedAt = new Date()
       const order: store.OrderRow = {
@@ -128,24 +146,34 @@ export async function makeOrder(options: MakeOptions, body: Body, from: { locale
   }
 }
 
-async function findRepeated(tx: Transaction, key: string, requestHash: Buffer): Promise<{ repeated: string } | undefined> {
+async function findRepeated(
+  tx: Transaction,
+  key: string,
+  requestHash: Buffer,
+): Promise<{ repeated: string } | undefined> {
   const known = await store.orderByIdempotencyKey(tx, key)
   if (known && !known.requestHash.equals(requestHash)) throw refused('error.idempotencyReused')
   return known && { repeated: known.id }
 }
 
 /** Every line in offer order (locks are taken in one order everywhere); all that fall short are named together. */
-async function reserve(tx: Transaction, lines: { position: number; offerId: number; quantity: number; row: PurchaseRow }[], lineIds: Map<number, number>) {
+async function reserve(
+  tx: Transaction,
+  lines: { position: number; offerId: number; quantity: number; row: PurchaseRow }[],
+  lineIds: Map<number, number>,
+) {
   const short: OutOfStock['lines'] = []
   for (const { position, offerId, quantity, row } of lines.toSorted((a, b) => a.offerId - b.offerId)) {
     const claim = { offerId, lineId: lineIds.get(position)!, count: quantity }
     const had = row.backing === 'keys' ? await reserveKeys(tx, claim) : await takeSupplierStock(tx, offerId, quantity)
-    if (!had) short.push({ position, productName: row.name, wanted: quantity, stock: Math.min(row.stock, quantity - 1) })
+    if (!had)
+      short.push({ position, productName: row.name, wanted: quantity, stock: Math.min(row.stock, quantity - 1) })
   }
   if (short.length > 0) throw outOfStock(short)
 }
 
-const outOfStock = (lines: OutOfStock['lines']) => refused('pay.outOfStock', { lines: lines.toSorted((a, b) => a.position - b.position) } satisfies OutOfStock)
+const outOfStock = (lines: OutOfStock['lines']) =>
+  refused('pay.outOfStock', { lines: lines.toSorted((a, b) => a.position - b.position) } satisfies OutOfStock)
 
 /** What the shopper was shown; something that is no amount of money was shown to nobody, and matches nothing. */
 function readAmount(major: number): number {
@@ -156,7 +184,15 @@ function readAmount(major: number): number {
   }
 }
 
-const parts = ({ goods, discount, fee, coupon, freight, service, total }: Breakdown) => ({ goods, discount, fee, coupon, freight, service, total })
+const parts = ({ goods, discount, fee, coupon, freight, service, total }: Breakdown) => ({
+  goods,
+  discount,
+  fee,
+  coupon,
+  freight,
+  service,
+  total,
+})
 
 export function amountsOf(order: Omit<Breakdown, 'units' | 'lines'>): Amounts {
   const { goods, discount, fee, coupon, freight, service, total } = order

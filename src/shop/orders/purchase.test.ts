@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { addProduct, attemptOf, openTestShop, orderBody, PAYSSION, placeOrder, STRIPE, statusOf, type TestShop } from '#src/testing.ts'
+import {
+  addProduct,
+  attemptOf,
+  openTestShop,
+  orderBody,
+  PAYSSION,
+  placeOrder,
+  STRIPE,
+  statusOf,
+  type TestShop,
+} from '#src/testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -21,10 +31,15 @@ test.each([
   await (paymentId === STRIPE ? shop.stripe : shop.payssion).pay(attempt, { outcome: 'completed' })
 
   await until(async () => (await statusOf(shop, order.orderId)) === 'Delivered', 'the order is delivered')
-  const keys = await shop.call('GET', `/api/profile/order/pointCode/${order.orderId}`, { headers: { cookie: order.cookie } })
+  const keys = await shop.call('GET', `/api/profile/order/pointCode/${order.orderId}`, {
+    headers: { cookie: order.cookie },
+  })
   expect(keys.body.data[0].keys).toHaveLength(1)
   const mails = await until(
-    () => shop.db.query<{ recipient: string; state: string }>(sql`select recipient, state from mails where data ->> 'orderId' = ${order.orderId} and state = 'kept'`),
+    () =>
+      shop.db.query<{ recipient: string; state: string }>(
+        sql`select recipient, state from mails where data ->> 'orderId' = ${order.orderId} and state = 'kept'`,
+      ),
     'the mail is written',
   )
   expect(mails).toEqual([{ recipient: 'buyer@example.com', state: 'kept' }])

@@ -73,7 +73,8 @@ export function breakdown(lines: PricedLine[], rules: PriceRules): Breakdown {
   const fee = share(goods, rules.feeBp)
   // Digital goods travel for nothing.
   const freight = 0
-  const service = goodsUsdCents < rules.serviceThresholdUsdCents && lines.length > 0 ? convert(rules.serviceUsdCents, rules.rate) : 0
+  const service =
+    goodsUsdCents < rules.serviceThresholdUsdCents && lines.length > 0 ? convert(rules.serviceUsdCents, rules.rate) : 0
   const coupon = Math.min(rules.coupon, goods)
   const total = Math.max(0, goods - discount + fee - coupon + freight + service)
   return { units, lines: totals, goods, discount, fee, coupon, freight, service, total }

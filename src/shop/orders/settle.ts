@@ -87,7 +87,12 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
   }
 
   /** Ends an unpaid order: its reservation is free again. Answers the status that it then has. */
-  async function giveUp(tx: Transaction, orderId: string, to: 'Cancelled' | 'Expired', by: { actor: string; reason: string }) {
+  async function giveUp(
+    tx: Transaction,
+    orderId: string,
+    to: 'Cancelled' | 'Expired',
+    by: { actor: string; reason: string },
+  ) {
     const order = await store.lockOrder(tx, orderId)
     if (!order || order.status !== 'Unpaid') return order?.status
     // Money that is in doubt may yet turn out to be there: the keys stay reserved until an operator decides.

@@ -107,7 +107,10 @@ export function lockOrder(tx: Transaction, id: string): Promise<OrderRow | undef
     from orders where id = ${id} for update`)
 }
 
-export function orderByIdempotencyKey(db: Queryable, key: string): Promise<{ id: string; requestHash: Buffer } | undefined> {
+export function orderByIdempotencyKey(
+  db: Queryable,
+  key: string,
+): Promise<{ id: string; requestHash: Buffer } | undefined> {
   return db.maybe(sql`select id, request_hash as "requestHash" from orders where idempotency_key = ${key}`)
 }
 
@@ -135,7 +138,12 @@ export function orderLines(db: Queryable, orderId: string): Promise<LineRow[]> {
  * Moves an order if the state machine knows the way (decision C1), and records the move. Answers whether it moved: a
  * rival may have been faster, and then this does nothing.
  */
-export async function move(tx: Transaction, orderId: string, to: OrderStatus, by: { actor: string; reason: string }): Promise<boolean> {
+export async function move(
+  tx: Transaction,
+  orderId: string,
+  to: OrderStatus,
+  by: { actor: string; reason: string },
+): Promise<boolean> {
   const moved = await tx.run(sql`
     with before as (
       select id, status from orders where id = ${orderId} and status = any(${reachableFrom(to)}::text[]) for update
@@ -151,7 +159,11 @@ export async function move(tx: Transaction, orderId: string, to: OrderStatus, by
   return moved === 1
 }
 
-export function changeMethod(tx: Transaction, orderId: string, change: { paymentMethod: number; fee: number; total: number }): Promise<number> {
+export function changeMethod(
+  tx: Transaction,
+  orderId: string,
+  change: { paymentMethod: number; fee: number; total: number },
+): Promise<number> {
   return tx.run(sql`
     update orders set payment_method = ${change.paymentMethod}, fee = ${change.fee}, total = ${change.total}
     where id = ${orderId} and status = 'Unpaid'`)
@@ -174,7 +186,10 @@ export async function ordersToComplete(db: Queryable): Promise<string[]> {
 }
 
 /** One alert per order and kind until somebody resolves it: a repetition adds nothing. Answers whether it is new. */
-export async function raiseAlert(tx: Queryable, alert: { kind: string; orderId: string | null; details: object }): Promise<boolean> {
+export async function raiseAlert(
+  tx: Queryable,
+  alert: { kind: string; orderId: string | null; details: object },
+): Promise<boolean> {
   const added = await tx.run(sql`
     insert into alerts (kind, order_id, details)
     select ${alert.kind}, ${alert.orderId}::uuid, ${JSON.stringify(alert.details)}::jsonb
@@ -187,7 +202,9 @@ export async function raiseAlert(tx: Queryable, alert: { kind: string; orderId: 
 
 /** Whether money of this order is in doubt: it is then neither delivered nor given up (decision C4). */
 export async function isHeld(tx: Queryable, orderId: string): Promise<boolean> {
-  const rows = await tx.query(sql`select 1 from alerts where order_id = ${orderId} and kind = 'payment.doubt' and resolved_at is null limit 1`)
+  const rows = await tx.query(
+    sql`select 1 from alerts where order_id = ${orderId} and kind = 'payment.doubt' and resolved_at is null limit 1`,
+  )
   return rows.length > 0
 }
 

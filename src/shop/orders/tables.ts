@@ -1,6 +1,18 @@
 // Orders, their lines, and every move between statuses (decisions C1 to C7). Amounts are hundredths of the order's currency.
 import { sql } from 'drizzle-orm'
-import { bigint, check, customType, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { offers, products, skus } from '../catalog/tables.ts'
 
 const moment = () => timestamp({ withTimezone: true })
@@ -44,7 +56,10 @@ export const orders = pgTable(
     uniqueIndex().on(t.idempotencyKey),
     index().on(t.status, t.expiresAt),
     check('orders_status', sql.raw(`status in (${ORDER_STATUSES.map((s) => `'${s}'`).join(', ')})`)),
-    check('orders_total', sql`${t.total} = greatest(0, ${t.goods} - ${t.discount} + ${t.fee} - ${t.coupon} + ${t.freight} + ${t.service})`),
+    check(
+      'orders_total',
+      sql`${t.total} = greatest(0, ${t.goods} - ${t.discount} + ${t.fee} - ${t.coupon} + ${t.freight} + ${t.service})`,
+    ),
   ],
 )
 
@@ -52,11 +67,19 @@ export const orderLines = pgTable(
   'order_lines',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: uuid().notNull().references(() => orders.id),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
     position: integer().notNull(),
-    productId: integer().notNull().references(() => products.id),
-    skuId: integer().notNull().references(() => skus.id),
-    offerId: integer().notNull().references(() => offers.id),
+    productId: integer()
+      .notNull()
+      .references(() => products.id),
+    skuId: integer()
+      .notNull()
+      .references(() => skus.id),
+    offerId: integer()
+      .notNull()
+      .references(() => offers.id),
     /** Name and SKU as they were when the order was made. */
     name: text().notNull(),
     skuCode: text().notNull(),
@@ -66,14 +89,19 @@ export const orderLines = pgTable(
     unit: amount(),
     total: amount(),
   },
-  (t) => [uniqueIndex().on(t.orderId, t.position), check('order_lines_quantity', sql`${t.quantity} between 1 and 1000`)],
+  (t) => [
+    uniqueIndex().on(t.orderId, t.position),
+    check('order_lines_quantity', sql`${t.quantity} between 1 and 1000`),
+  ],
 )
 
 export const orderEvents = pgTable(
   'order_events',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: uuid().notNull().references(() => orders.id),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
     at: moment().notNull().defaultNow(),
     fromStatus: text(),
     toStatus: text().notNull(),

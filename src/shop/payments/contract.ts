@@ -4,7 +4,8 @@ import { defineContract } from '#platform/http/contract.ts'
 
 export const paymentsContract = defineContract({
   'POST /api/pay/notify/{provider}': {
-    summary: 'Webhook of a payment provider: believed only with its signature, stored before it is handled, handled once.',
+    summary:
+      'Webhook of a payment provider: believed only with its signature, stored before it is handled, handled once.',
     access: 'public',
     params: z.object({ provider: z.string().max(40) }),
     raw: true,

@@ -13,12 +13,35 @@ export interface Method {
 
 // Currencies that the shop counts in hundredths and Stripe in whole units: an amount of 1607.70 yen could not be charged
 // to the cent (decision C4), so the method is not offered for them.
-const STRIPE_CURRENCIES = ['USD', 'EUR', 'GBP', 'CNY', 'HKD', 'TWD', 'BRL', 'CAD', 'AUD', 'CHF', 'SEK', 'INR', 'MXN', 'SGD']
+const STRIPE_CURRENCIES = [
+  'USD',
+  'EUR',
+  'GBP',
+  'CNY',
+  'HKD',
+  'TWD',
+  'BRL',
+  'CAD',
+  'AUD',
+  'CHF',
+  'SEK',
+  'INR',
+  'MXN',
+  'SGD',
+]
 
 export function createMethods(providers: { payssion?: PaymentProvider; stripe?: PaymentProvider }): Method[] {
   const methods: Method[] = []
-  if (providers.stripe) methods.push({ id: 2, name: 'Card, Apple Pay, Google Pay (Stripe)', feeBp: 0, currencies: STRIPE_CURRENCIES, provider: providers.stripe })
-  if (providers.payssion) methods.push({ id: 1, name: 'Payssion', feeBp: 150, currencies: ['*'], provider: providers.payssion })
+  if (providers.stripe)
+    methods.push({
+      id: 2,
+      name: 'Card, Apple Pay, Google Pay (Stripe)',
+      feeBp: 0,
+      currencies: STRIPE_CURRENCIES,
+      provider: providers.stripe,
+    })
+  if (providers.payssion)
+    methods.push({ id: 1, name: 'Payssion', feeBp: 150, currencies: ['*'], provider: providers.payssion })
   return methods
 }
 

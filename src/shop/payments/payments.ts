@@ -43,7 +43,11 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
   const providerOf = (id: string) => methods.find((method) => method.provider.id === id)?.provider
 
   /** Asks the provider to open the attempt. Undefined: it could not, or nobody knows; the order can be paid again. */
-  async function open(order: PayableOrder, attemptId: string, provider: Method['provider']): Promise<string | undefined> {
+  async function open(
+    order: PayableOrder,
+    attemptId: string,
+    provider: Method['provider'],
+  ): Promise<string | undefined> {
     try {
       const created = await provider.create({
         attemptId,
@@ -72,7 +76,11 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
   async function reopen(order: PayableOrder, method: Method): Promise<string | undefined> {
     const attempts = await store.paymentsOf(db, order.id)
     const latest = attempts.find((attempt) => attempt.provider === method.provider.id)
-    if (latest?.redirectUrl && latest.amount === order.total && (latest.state === 'created' || latest.state === 'pending')) {
+    if (
+      latest?.redirectUrl &&
+      latest.amount === order.total &&
+      (latest.state === 'created' || latest.state === 'pending')
+    ) {
       const state = await settle(latest).catch(() => undefined)
       if (state === 'pending' || state === 'completed') return latest.redirectUrl
     }
@@ -98,10 +106,16 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
    * Asks the provider about one payment and lets the answer take effect, once however often it is asked. `providerRef`
    * may come from a webhook when ours was lost. Throws ProviderUnreachable: ask again later.
    */
-  async function settle(payment: store.PaymentRow, event?: { id: number; providerRef: string | null }): Promise<PaymentState['state']> {
+  async function settle(
+    payment: store.PaymentRow,
+    event?: { id: number; providerRef: string | null },
+  ): Promise<PaymentState['state']> {
     const provider = providerOf(payment.provider)
     if (!provider) throw new ProviderUnreachable(payment.provider as 'payssion', 'not_configured')
-    const state = await provider.query({ providerRef: payment.providerRef ?? event?.providerRef ?? null, attemptId: payment.id })
+    const state = await provider.query({
+      providerRef: payment.providerRef ?? event?.providerRef ?? null,
+      attemptId: payment.id,
+    })
     await db.transaction(async (tx) => {
       await settlement.lock(tx, payment.orderId)
       await take(tx, payment, state)
@@ -115,11 +129,13 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
     // An answer about another payment says nothing of this one.
     if (state.attemptId !== payment.id) return settlement.doubt(tx, payment, { reason: 'another attempt', state })
     if (isPaidInFull(state, attempt)) {
-      if (await store.paidByAnother(tx, payment.orderId, payment.id)) await settlement.doubt(tx, payment, { reason: 'paid twice', state })
+      if (await store.paidByAnother(tx, payment.orderId, payment.id))
+        await settlement.doubt(tx, payment, { reason: 'paid twice', state })
       else await settlement.paid(tx, payment)
     } else if (state.state === 'completed') await settlement.doubt(tx, payment, { reason: 'amount or currency', state })
     else if (state.state === 'unknown') await settlement.doubt(tx, payment, { reason: 'state', state })
-    else if (state.state === 'refunded' || state.state === 'disputed') await settlement.returned(tx, payment, state.state)
+    else if (state.state === 'refunded' || state.state === 'disputed')
+      await settlement.returned(tx, payment, state.state)
     await store.recordState(tx, payment.id, state)
   }
 
@@ -149,7 +165,8 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
   /** Job: an order was given up; its open attempts take no more money, where the provider can be told. */
   async function closeAttempts(orderId: string): Promise<void> {
     for (const { provider, providerRef, state } of await store.paymentsOf(db, orderId)) {
-      if (providerRef && (state === 'created' || state === 'pending')) await providerOf(provider)?.close?.({ providerRef })
+      if (providerRef && (state === 'created' || state === 'pending'))
+        await providerOf(provider)?.close?.({ providerRef })
     }
   }
 
@@ -158,7 +175,9 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
     for (const id of await store.takeDuePolls(db, 200)) {
       const payment = await store.paymentById(db, id)
       if (!payment) continue
-      await settle(payment).catch((err) => log.warn({ err, provider: payment.provider }, 'a payment could not be asked about'))
+      await settle(payment).catch((err) =>
+        log.warn({ err, provider: payment.provider }, 'a payment could not be asked about'),
+      )
     }
   }
 

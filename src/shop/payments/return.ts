@@ -9,5 +9,8 @@ export async function returnFromPayment(request: Request): Promise<Response | un
   const query = new URLSearchParams({ order_id: orderId, order_no: orderNo })
   const transactionId = url.searchParams.get('transaction_id')
   if (transactionId && /^[\w-]{1,200}$/.test(transactionId)) query.set('transaction_id', transactionId)
-  return new Response(null, { status: 303, headers: { location: `/success-payment?${query}`, 'cache-control': 'no-store' } })
+  return new Response(null, {
+    status: 303,
+    headers: { location: `/success-payment?${query}`, 'cache-control': 'no-store' },
+  })
 }

@@ -26,14 +26,20 @@ export function insertAttempt(
     values (${attempt.id}, ${attempt.orderId}, ${attempt.provider}, ${attempt.amount}, ${attempt.currency}, ${attempt.pollAt})`)
 }
 
-export function recordCreated(db: Queryable, id: string, created: { providerRef: string; redirectUrl: string }): Promise<number> {
+export function recordCreated(
+  db: Queryable,
+  id: string,
+  created: { providerRef: string; redirectUrl: string },
+): Promise<number> {
   return db.run(sql`
     update payments set provider_ref = ${created.providerRef}, redirect_url = ${created.redirectUrl}, updated_at = now() where id = ${id}`)
 }
 
 /** The provider said no: nothing was opened, nothing will come. */
 export function recordRefused(db: Queryable, id: string): Promise<number> {
-  return db.run(sql`update payments set state = 'failed', poll_at = null, updated_at = now() where id = ${id} and state = 'created'`)
+  return db.run(
+    sql`update payments set state = 'failed', poll_at = null, updated_at = now() where id = ${id} and state = 'created'`,
+  )
 }
 
 export function paymentById(db: Queryable, id: string): Promise<PaymentRow | undefined> {
@@ -92,7 +98,9 @@ export async function eventById(db: Queryable, id: number): Promise<EventRow | u
 }
 
 export function markHandled(db: Queryable, eventId: number, outcome: string): Promise<number> {
-  return db.run(sql`update payment_events set handled_at = now(), outcome = ${outcome} where id = ${eventId} and handled_at is null`)
+  return db.run(
+    sql`update payment_events set handled_at = now(), outcome = ${outcome} where id = ${eventId} and handled_at is null`,
+  )
 }
 
 const FINAL: SettledState[] = ['completed', 'failed', 'cancelled', 'expired', 'refunded', 'disputed']

@@ -10,7 +10,9 @@ export const payments = pgTable(
   {
     /** The attempt's id, which the provider gets as its order id: one per attempt, unguessable. */
     id: uuid().primaryKey(),
-    orderId: uuid().notNull().references(() => orders.id),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
     provider: text().notNull(),
     /** The provider's own id; null until its answer to the creation was stored. */
     providerRef: text(),

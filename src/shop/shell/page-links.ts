@@ -1,5 +1,5 @@
 // What a page says of its own address to search engines: one address per language, each naming the others.
-import { DEFAULT_LOCALE, type Locale, LOCALES } from '#platform/i18n/locales.ts'
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#platform/i18n/locales.ts'
 
 /** `path` with the parameters that make it another page (a page number), without those that do not. */
 export function pageLinks({ origin, locale }: { origin: string; locale: Locale }, path: string) {

@@ -1,6 +1,6 @@
 // What a visitor chooses for every page: language and currency, in cookies that the server reads (specification §4).
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
-import type { CurrencyOption, LanguageOption } from '#shop/catalog/contract.ts'
+import type { CurrencyOption } from '#shop/catalog/contract.ts'
 
 const YEAR_IN_SECONDS = 31_536_000
 
@@ -13,7 +13,7 @@ export function languageHref(pathname: string, search: string, code: string, exp
 }
 
 /** Keeps the choice. The page is then loaded anew in that language. */
-export function keepLanguage(language: LanguageOption): void {
+export function keepLanguage(language: { id: number; domain: string; feedbackType: string }): void {
   writeCookie('locale', language.domain)
   writeCookie('siteId', String(language.id))
   writeCookie('feedback', language.feedbackType)

@@ -11,7 +11,9 @@ export function rememberSearch(name: string): void {
 
 /** The latest first. Only in the browser. */
 export function readSearches(): string[] {
-  return readList(KEY).filter((value) => typeof value === 'string' && value !== '').slice(0, MOST) as string[]
+  return readList(KEY)
+    .filter((value) => typeof value === 'string' && value !== '')
+    .slice(0, MOST) as string[]
 }
 
 export function forgetSearches(): void {

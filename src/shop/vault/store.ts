@@ -19,14 +19,19 @@ export async function addKeys(
 }
 
 export function addBatch(tx: Transaction, batch: { id: string; offerId: number; source: string }): Promise<number> {
-  return tx.run(sql`insert into key_batches (id, offer_id, source) values (${batch.id}, ${batch.offerId}, ${batch.source})`)
+  return tx.run(
+    sql`insert into key_batches (id, offer_id, source) values (${batch.id}, ${batch.offerId}, ${batch.source})`,
+  )
 }
 
 /**
  * Claims up to `count` of the oldest available keys of an offer for a line. Rows that a rival has locked are skipped, so
  * buyers never wait for each other here (decision C3). Answers how many were claimed.
  */
-export function claimKeys(tx: Transaction, claim: { offerId: number; lineId: number; count: number; state: 'reserved' | 'sold' }): Promise<number> {
+export function claimKeys(
+  tx: Transaction,
+  claim: { offerId: number; lineId: number; count: number; state: 'reserved' | 'sold' },
+): Promise<number> {
   return tx.run(sql`
     with free as (
       select id from vault_keys
@@ -43,13 +48,19 @@ export function claimKeys(tx: Transaction, claim: { offerId: number; lineId: num
  * claim came back short, because the keys that were skipped may have been given back meanwhile.
  */
 export async function lockStock(tx: Transaction, offerId: number): Promise<number> {
-  const { stock } = await tx.one<{ stock: number }>(sql`select stock from offers where id = ${offerId} for no key update`)
+  const { stock } = await tx.one<{ stock: number }>(
+    sql`select stock from offers where id = ${offerId} for no key update`,
+  )
   return stock
 }
 
 /** A supplier's offer: takes from the number that the supplier last reported. Answers whether it sufficed. */
 export async function takeSupplierStock(tx: Transaction, offerId: number, count: number): Promise<boolean> {
-  return (await tx.run(sql`update offers set stock = stock - ${count} where id = ${offerId} and backing = 'supplier' and stock >= ${count}`)) === 1
+  return (
+    (await tx.run(
+      sql`update offers set stock = stock - ${count} where id = ${offerId} and backing = 'supplier' and stock >= ${count}`,
+    )) === 1
+  )
 }
 
 export function returnSupplierStock(tx: Transaction, orderId: string): Promise<number> {
@@ -76,7 +87,10 @@ export function releaseReserved(tx: Transaction, orderId: string): Promise<numbe
 }
 
 /** How many keys each line still lacks, in offer order; lines that have all are missing. */
-export function missingKeys(tx: Queryable, orderId: string): Promise<{ lineId: number; offerId: number; missing: number }[]> {
+export function missingKeys(
+  tx: Queryable,
+  orderId: string,
+): Promise<{ lineId: number; offerId: number; missing: number }[]> {
   return tx.query(sql`
     select l.id as "lineId", l.offer_id as "offerId", l.quantity - count(k.id)::int as missing
     from order_lines l left join vault_keys k on k.order_line_id = l.id

@@ -1,6 +1,17 @@
 // The keys themselves: sealed, each in exactly one state, sold at most once (decisions C3, C5).
 import { sql } from 'drizzle-orm'
-import { bigint, check, customType, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { offers } from '../catalog/tables.ts'
 import { orderLines, orders } from '../orders/tables.ts'
 
@@ -9,7 +20,9 @@ const moment = () => timestamp({ withTimezone: true })
 
 export const keyBatches = pgTable('key_batches', {
   id: uuid().primaryKey(),
-  offerId: integer().notNull().references(() => offers.id),
+  offerId: integer()
+    .notNull()
+    .references(() => offers.id),
   source: text().notNull(),
   createdAt: moment().notNull().defaultNow(),
 })
@@ -18,9 +31,15 @@ export const vaultKeys = pgTable(
   'vault_keys',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    offerId: integer().notNull().references(() => offers.id),
-    batchId: uuid().notNull().references(() => keyBatches.id),
-    state: text({ enum: ['available', 'reserved', 'sold'] }).notNull().default('available'),
+    offerId: integer()
+      .notNull()
+      .references(() => offers.id),
+    batchId: uuid()
+      .notNull()
+      .references(() => keyBatches.id),
+    state: text({ enum: ['available', 'reserved', 'sold'] })
+      .notNull()
+      .default('available'),
     /** Whose it is while reserved and for good once sold. */
     orderLineId: bigint({ mode: 'number' }).references(() => orderLines.id),
     sealed: bytea().notNull(),
@@ -43,8 +62,12 @@ export const keyReveals = pgTable(
   'key_reveals',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: uuid().notNull().references(() => orders.id),
-    keyId: bigint({ mode: 'number' }).notNull().references(() => vaultKeys.id),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    keyId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => vaultKeys.id),
     at: moment().notNull().defaultNow(),
     /** page, mail */
     via: text().notNull(),

@@ -11,7 +11,13 @@ export interface Deposit {
 }
 
 /** Puts keys in stock for an offer: sealed, duplicates found by keyed hash and left out. Surrounding blanks are no part of a key. */
-export async function depositKeys(tx: Transaction, keyring: Keyring, offerId: number, source: string, keys: string[]): Promise<Deposit> {
+export async function depositKeys(
+  tx: Transaction,
+  keyring: Keyring,
+  offerId: number,
+  source: string,
+  keys: string[],
+): Promise<Deposit> {
   const batchId = randomUUID()
   await store.addBatch(tx, { id: batchId, offerId, source })
   const duplicates: number[] = []
@@ -38,7 +44,10 @@ export async function depositKeys(tx: Transaction, keyring: Keyring, offerId: nu
  * Reserves exactly `count` keys for a line, or none: answers false when they are not to be had. Call it for an order's
  * lines in offer order.
  */
-export async function reserveKeys(tx: Transaction, line: { offerId: number; lineId: number; count: number }): Promise<boolean> {
+export async function reserveKeys(
+  tx: Transaction,
+  line: { offerId: number; lineId: number; count: number },
+): Promise<boolean> {
   const claimed = await store.claimKeys(tx, { ...line, state: 'reserved' })
   if (claimed === line.count) return true
   // Short. A rival may hold keys that it is about to give back: wait for it once, then the answer is final.
@@ -59,7 +68,11 @@ export async function fulfil(tx: Transaction, orderId: string): Promise<boolean>
 }
 
 /** The keys of an order in clear, by line. Whoever calls this shows them, and records the reveal. */
-export async function openKeys(db: Queryable, keyring: Keyring, orderId: string): Promise<{ id: number; lineId: number; key: string }[]> {
+export async function openKeys(
+  db: Queryable,
+  keyring: Keyring,
+  orderId: string,
+): Promise<{ id: number; lineId: number; key: string }[]> {
   const rows = await store.soldKeys(db, orderId)
   return rows.map(({ id, lineId, sealed, fingerprint }) => ({
     id,

@@ -304,7 +304,7 @@ export const nintendoGames = gameKeys('nintendo-games', [
       'الجميع هنا، والجميع يسقط من الحلبة',
     ),
     description: text(
-      'More than seventy fighters from four decades of games, with rules as strict or as silly as the evening requires.',
+      'More than seventy fighters from four decades of games, with rules as strict or as silly as the evening requires. Eight people fit on one sofa, if they like each other.',
     ),
     developer: 'Bandai Namco Studios, Sora Ltd.',
     releasedOn: '2018-12-07',

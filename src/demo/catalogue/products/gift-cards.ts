@@ -224,7 +224,7 @@ export const nintendoCards = pointCards('nintendo-cards', [
     slug: 'nintendo-eshop-card-europe',
     name: text('Nintendo eShop Card (Euro)', '任天堂 eShop 充值卡（欧元）', 'بطاقة نينتندو eShop (يورو)'),
     explanation: text('Balance for eShops that count in euros'),
-    description: text('Redeem on the console or on the web; both the older and the newer Switch take it.'),
+    description: text('Redeem on the console or on the web. Both the older and the newer Switch take it.'),
     popularity: 66,
     skus: [
       sku(['switch', 'switch-2'], 'euro-area', [at('latchkey', 17.8, 20)], { denomination: '€15' }),

@@ -159,7 +159,7 @@ export const sportsGames = gameKeys('sports-games', [
     name: text('WWE 2K24', 'WWE 2K24'),
     explanation: text('Forty years of WrestleMania, with special referees'),
     description: text(
-      'A showcase of the great nights, a booking mode for armchair promoters and a creation suite that knows no shame.',
+      'A showcase of the great nights, a booking mode for armchair promoters and a creation suite that knows no shame. Backstage brawls and special guest referees are back.',
     ),
     developer: 'Visual Concepts',
     releasedOn: '2024-03-08',

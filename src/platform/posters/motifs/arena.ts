@@ -123,31 +123,34 @@ const pitch: Motif = ({ width, height, x, y, unit, chance, palette }) => {
   )
 }
 
+/** A ball and the hops behind it, each lower than the last. */
 const bounce: Motif = ({ x, y, unit, chance, palette }) => {
   const flip = chance.sign()
   const floor = y + unit * 0.36
-  const hops: [number, number][] = [
-    [0.5, 0.82],
-    [0.34, 0.5],
-    [0.22, 0.28],
-  ]
+  const count = chance.whole(3, 5)
+  const fade = chance.between(0.58, 0.72)
+  const fills = [FADE.loudPartner, palette.loud, palette.partner, palette.spark, palette.loud]
+  const sum = (1 - fade ** count) / (1 - fade)
+  const hollow = chance.odds(0.4)
   let left = -0.52
-  const arcs = hops.map(([span, rise], i) => {
-    const from = x + flip * left * unit
-    const to = x + flip * (left + span) * unit
+  const arcs: string[] = []
+  for (let i = 0; i < count; i++) {
+    const span = (1.04 * fade ** i) / sum
+    const [from, to] = [x + flip * left * unit, x + flip * (left + span) * unit]
+    const d = `M${n(from)} ${n(floor)}Q${n((from + to) / 2)} ${n(floor - 1.56 * fade ** i * unit)} ${n(to)} ${n(floor)}`
+    arcs.push(hollow ? path(d, line(fills[i % 3]!, unit * 0.05)) : path(`${d}Z`, paint(fills[i]!)))
     left += span
-    const d = `M${n(from)} ${n(floor)}Q${n((from + to) / 2)} ${n(floor - rise * unit * 2)} ${n(to)} ${n(floor)}Z`
-    return path(d, paint([FADE.loudPartner, palette.loud, palette.partner][i]!))
-  })
-  const ball: Point = [x + flip * -0.27 * unit, floor - unit * 0.82]
+  }
+  const radius = unit * chance.between(0.11, 0.15)
+  const ball: Point = [x + flip * (-0.52 + 0.52 / sum) * unit, floor - unit * 0.78]
   return (
     arcs.join('') +
     rect(x - unit * 2, floor, unit * 4, unit * 0.02, paint(palette.spark)) +
-    circle(ball[0], ball[1] + unit * 0.02, unit * 0.13, paint(palette.spark)) +
+    circle(...ball, radius, paint(palette.spark)) +
     clipped(
       's',
-      circle(ball[0], ball[1] + unit * 0.02, unit * 0.13, ''),
-      circle(ball[0] + flip * unit * 0.09, ball[1] + unit * 0.1, unit * 0.13, paint(palette.loud)),
+      circle(...ball, radius, ''),
+      circle(ball[0] + flip * radius * 0.7, ball[1] + radius * 0.6, radius, paint(palette.loud)),
     )
   )
 }

@@ -237,12 +237,13 @@ const pixels: Motif = ({ width, x, y, unit, chance, palette }) => {
       rect(px, cy + cell * (9 - tall), cell * 2 + 0.4, cell, paint(palette.loud)),
     )
   }
-  return (
+  // Squares that share an edge must not be softened there, or a seam shows.
+  return `<g shape-rendering="crispEdges">${
     out.join('') +
     cloud(snap(x - unit * 0.42), snap(y - unit * 0.3), palette.partner) +
     cloud(snap(x + unit * 0.16), snap(y - unit * 0.12), palette.spark) +
     ground.join('')
-  )
+  }</g>`
 }
 
 export const fableMotifs = {

@@ -52,7 +52,7 @@ const blocks: Motif = ({ x, y, unit, chance, palette }) => {
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
       const px = x + (column - row) * dx
-      const foot = y + unit * 0.2 + (column + row - size + 1) * dy
+      const foot = y + unit * 0.12 + (column + row - size + 1) * dy
       const central = 1 - (Math.abs(column - 2) + Math.abs(row - 2)) / 5
       const tall = side * Math.max(0.18, chance.between(0, 3.4) * central + (chance.odds(0.15) ? 0.6 : 0))
       const top = foot - tall

@@ -1,7 +1,17 @@
 // The cart of this browser: four cookies (specification §3) and what the open pages show of them, in every tab.
 import { useSyncExternalStore } from 'react'
 import { readCookie } from '#platform/http/cookies.ts'
-import { addLine, type CartLine, MAX_COUNT, readCart, removeLine, sameLine, setCount, totalCount, writeCart } from '#shop/cart/rules.ts'
+import {
+  addLine,
+  type CartLine,
+  MAX_COUNT,
+  readCart,
+  removeLine,
+  sameLine,
+  setCount,
+  totalCount,
+  writeCart,
+} from '#shop/cart/rules.ts'
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60
 const NONE: CartLine[] = []

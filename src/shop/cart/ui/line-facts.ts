@@ -52,9 +52,11 @@ export function useLineFacts(lines: CartLine[]): LineFacts {
 export function refreshFacts(lines: CartLine[]): Promise<void> {
   const keys = lines.map(lineKey).join()
   if (asking?.keys === keys) return asking.done
-  const mine = { keys, done: ask(lines).finally(() => asking === mine && (asking = undefined)) }
-  asking = mine
-  return mine.done
+  const done = ask(lines).finally(() => {
+    if (asking?.done === done) asking = undefined
+  })
+  asking = { keys, done }
+  return done
 }
 
 /** The shop just refused this line and said how many there are. */

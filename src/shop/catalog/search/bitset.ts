@@ -56,7 +56,7 @@ export function addFrom(target: Bits, other: Bits): void {
   for (let w = 0; w < shared; w++) target[w]! |= other[w]!
 }
 
-/** Drops the slots whose value lies outside [low, high]; values and bounds are whole numbers from 0 to 2^31 - 1. */
+/** Drops the slots whose value lies outside [low, high]; values and bounds are whole numbers from 0 to 2^31 - 1, a value of -1 is always outside. */
 export function keepBetween(bits: Bits, values: Int32Array, low: number, high: number): void {
   for (let w = 0; w < bits.length; w++) {
     let rest = bits[w]!

@@ -22,10 +22,10 @@ const product: fc.Arbitrary<IndexedProduct> = fc.record({
   id: fc.integer({ min: 1, max: 120 }),
   categoryIds: ids(5),
   names,
-  lowPriceCents: fc.oneof(fc.constantFrom(0, 999, 2_147_483_647), fc.nat(50)),
+  lowPriceCents: fc.oneof(fc.constantFrom(null, 0, 999, 2_147_483_647), fc.nat(50)),
   inStock: fc.boolean(),
   popularity: fc.integer({ min: -2, max: 4 }),
-  releasedOn: fc.nat(20_000),
+  releasedOn: fc.oneof(fc.nat(3), fc.nat(20_000)),
   platformIds: ids(4),
   regionIds: ids(4),
   languageIds: ids(4),
@@ -87,6 +87,7 @@ describe('the index answers as if it looked at every product', () => {
             } else {
               expect(index.query(next.asked)).toEqual(naive.query(next.asked))
               expect(index.facetCounts(next.asked)).toEqual(naive.facetCounts(next.asked))
+              expect(index.latest(next.asked.limit)).toEqual(naive.latest(next.asked.limit))
               if (next.asked.name?.trim()) {
                 const { name = '', locale, limit } = next.asked
                 const best = naive.query({ name, locale, limit, offset: 0, sort: 0 }).ids
@@ -106,7 +107,7 @@ describe('the index answers as if it looked at every product', () => {
     const some = (seed: number, count: number) => fc.sample(product, { seed, numRuns: count })
     const first = some(1, 2500).map((p, i) => ({ ...p, id: 2 * i }))
     naive.upsert(first)
-    const index = await CatalogIndex.build(first)
+    const index = await CatalogIndex.build(inBatches(first, 700))
     const change = (act: (catalog: NaiveCatalog | CatalogIndex) => void) => {
       act(naive)
       act(index)
@@ -117,6 +118,7 @@ describe('the index answers as if it looked at every product', () => {
         expect(index.query(shifted)).toEqual(naive.query(shifted))
         expect(index.facetCounts(asked)).toEqual(naive.facetCounts(asked))
       }
+      for (const limit of [0, 20, 5000]) expect(index.latest(limit)).toEqual(naive.latest(limit))
     }
     compareAll(2)
     change((catalog) => catalog.remove(first.filter((p) => p.id % 3 === 0).map((p) => p.id)))
@@ -127,6 +129,10 @@ describe('the index answers as if it looked at every product', () => {
     compareAll(7)
   }, 120_000)
 })
+
+async function* inBatches(products: IndexedProduct[], size: number) {
+  for (let from = 0; from < products.length; from += size) yield products.slice(from, from + size)
+}
 
 const at = (id: number, englishName: string, more: Partial<IndexedProduct> = {}): IndexedProduct => ({
   id,
@@ -185,6 +191,36 @@ describe('products', () => {
     expect(index.query({ ...everything, locale: 'sv-SE', sort: 3 }).ids).toEqual([2, 3, 1])
     index.upsert([at(4, 'Bear', { names: { 'en-US': 'Bear', 'sv-SE': 'Björn' } })])
     expect(index.query({ ...everything, locale: 'sv-SE', sort: 3 }).ids).toEqual([3, 4, 1, 2])
+  })
+
+  test('that nobody offers come last by price and never into a range of prices', async () => {
+    const index = await CatalogIndex.build([
+      at(1, 'A', { lowPriceCents: null }),
+      at(2, 'B'),
+      at(3, 'C', { lowPriceCents: null }),
+    ])
+    expect(index.get(1)?.lowPriceCents).toBeNull()
+    expect(index.query({ ...everything, sort: 1 }).ids).toEqual([2, 1, 3])
+    expect(index.query({ ...everything, sort: 2 }).ids).toEqual([2, 1, 3])
+    expect(index.query({ ...everything, lowPriceCents: 0 }).ids).toEqual([2])
+    expect(index.query({ ...everything, highPriceCents: 2 ** 31 - 1 }).ids).toEqual([2])
+    index.remove([2])
+    expect(index.facetCounts({ locale: 'en-US' }).maxPriceCents).toBe(0)
+    index.upsert([at(3, 'C', { lowPriceCents: 5 })])
+    expect(index.query({ ...everything, sort: 1 }).ids).toEqual([3, 1])
+  })
+
+  test('released last come first, those that can be had before the others', async () => {
+    const index = await CatalogIndex.build([
+      at(1, 'Old', { releasedOn: 10 }),
+      at(2, 'Sold out', { releasedOn: 30, inStock: false }),
+      at(3, 'New', { releasedOn: 20 }),
+      at(4, 'As new', { releasedOn: 20 }),
+    ])
+    expect(index.latest(3)).toEqual([4, 3, 1])
+    expect(index.latest(9)).toEqual([4, 3, 1, 2])
+    index.upsert([at(1, 'Old', { releasedOn: 25 })])
+    expect(index.latest(1)).toEqual([1])
   })
 
   test('of which there are none answer nothing', async () => {

@@ -12,7 +12,7 @@ export type { IndexedProduct } from './product-table.ts'
 /** The filters of a list. Several ids of one list mean any of them; an id that nothing has matches nothing; an empty list filters nothing. */
 export interface CatalogFilter {
   categoryId?: number | undefined
-  /** US cents, inclusive, as is the high price. */
+  /** US cents, inclusive, as is the high price. Either leaves out what nobody offers. */
   lowPriceCents?: number | undefined
   highPriceCents?: number | undefined
   stock?: 'in' | 'out' | undefined
@@ -26,7 +26,7 @@ export interface CatalogFilter {
   locale: string
 }
 
-/** 0 best match, without `name` best selling; 1 price falling; 2 price rising; 3 name A→Z; 4 name Z→A; 5 in stock first, then best selling. */
+/** 0 best match, without `name` best selling; 1 price falling; 2 price rising; 3 name A→Z; 4 name Z→A; 5 in stock first, then best selling. Without a price comes last in 1 and 2. */
 export type CatalogSort = 0 | 1 | 2 | 3 | 4 | 5
 
 export interface CatalogQuery extends CatalogFilter {
@@ -59,16 +59,15 @@ export class CatalogIndex {
   /** Use `build`. */
   private constructor() {}
 
-  static async build(products: Iterable<IndexedProduct>): Promise<CatalogIndex> {
+  /** From all products at once, or from batches, each of which is let go before the next is asked for. */
+  static async build(
+    products: Iterable<IndexedProduct> | AsyncIterable<Iterable<IndexedProduct>>,
+  ): Promise<CatalogIndex> {
     const index = new CatalogIndex()
-    const work = index.#fill(products)
-    for (;;) {
-      const end = performance.now() + LONGEST_PAUSE_MS
-      let step = work.next()
-      while (!step.done && performance.now() < end) step = work.next()
-      if (step.done) return index
-      await nextTurn()
-    }
+    if (Symbol.asyncIterator in products) for await (const batch of products) await inPieces(index.#fill(batch))
+    else await inPieces(index.#fill(products))
+    await inPieces(index.#sort())
+    return index
   }
 
   get size(): number {
@@ -154,12 +153,21 @@ export class CatalogIndex {
     return this.#page(this.#byRank(ranks, widest), { sort: 0, offset: 0, limit, locale }).ids
   }
 
+  /** The newest releases that are in stock; when there are too few, the newest of the others after them. */
+  latest(limit: number): number[] {
+    this.#scratch.restart(wordsFor(this.#table.capacity))
+    return this.#cut(this.#stockGroups(this.#table.live, 5), this.#orders.newestFirst, 0, limit).ids
+  }
+
   *#fill(products: Iterable<IndexedProduct>): Generator<void, void> {
     let added = 0
     for (const product of products) {
       this.#changed(this.#table.put(product))
       if (++added % 32 === 0) yield
     }
+  }
+
+  *#sort(): Generator<void, void> {
     for (const vocabulary of this.#vocabularies.values()) yield* vocabulary.sort()
     yield* this.#orders.fill()
   }
@@ -225,7 +233,7 @@ export class CatalogIndex {
     const total = count(bits)
     const slots: number[] = []
     this.#orders.dearFirst.page(bits, total, 0, 1, slots, this.#scratch)
-    return slots.length > 0 ? this.#table.prices[slots[0]!]! : 0
+    return slots.length > 0 ? Math.max(0, this.#table.prices[slots[0]!]!) : 0
   }
 
   /** `found` taken apart by how well it matches, best first. */
@@ -253,7 +261,10 @@ export class CatalogIndex {
     groups: readonly Bits[],
     { sort, offset, limit, locale }: Pick<CatalogQuery, 'sort' | 'offset' | 'limit' | 'locale'>,
   ): { ids: number[]; total: number } {
-    const order = this.#order(sort, locale)
+    return this.#cut(groups, this.#order(sort, locale), offset, limit)
+  }
+
+  #cut(groups: readonly Bits[], order: Order, offset: number, limit: number): { ids: number[]; total: number } {
     const slots: number[] = []
     let total = 0
     for (const group of groups) {
@@ -271,5 +282,16 @@ export class CatalogIndex {
     if (sort === 3) return this.#orders.byName(locale, 'rising')
     if (sort === 4) return this.#orders.byName(locale, 'falling')
     return this.#orders.popularity
+  }
+}
+
+/** Does the work in pieces between which others work. */
+async function inPieces(work: Generator<void, void>): Promise<void> {
+  for (;;) {
+    const end = performance.now() + LONGEST_PAUSE_MS
+    let step = work.next()
+    while (!step.done && performance.now() < end) step = work.next()
+    if (step.done) return
+    await nextTurn()
   }
 }

@@ -22,16 +22,26 @@ export class NaiveCatalog {
     const collator = new Intl.Collator(locale)
     const name = (p: IndexedProduct) => ownName(p, locale) ?? p.names['en-US']!
     const selling = (a: IndexedProduct, b: IndexedProduct) => b.popularity - a.popularity
+    const unpriced = (a: IndexedProduct, b: IndexedProduct) =>
+      a.lowPriceCents === null || b.lowPriceCents === null
+        ? Number(a.lowPriceCents === null) - Number(b.lowPriceCents === null) || a.id - b.id
+        : 0
     const compare = [
       (a: IndexedProduct, b: IndexedProduct) => (ranks ? ranks.get(a.id)! - ranks.get(b.id)! : 0) || selling(a, b),
-      (a: IndexedProduct, b: IndexedProduct) => b.lowPriceCents - a.lowPriceCents,
-      (a: IndexedProduct, b: IndexedProduct) => a.lowPriceCents - b.lowPriceCents,
+      (a: IndexedProduct, b: IndexedProduct) => unpriced(a, b) || b.lowPriceCents! - a.lowPriceCents!,
+      (a: IndexedProduct, b: IndexedProduct) => unpriced(a, b) || a.lowPriceCents! - b.lowPriceCents!,
       (a: IndexedProduct, b: IndexedProduct) => collator.compare(name(a), name(b)),
       (a: IndexedProduct, b: IndexedProduct) => collator.compare(name(b), name(a)),
       (a: IndexedProduct, b: IndexedProduct) => Number(b.inStock) - Number(a.inStock) || selling(a, b),
     ][query.sort]!
     found.sort((a, b) => compare(a, b) || a.id - b.id)
     return { ids: found.slice(query.offset, query.offset + query.limit).map((p) => p.id), total: found.length }
+  }
+
+  latest(limit: number): number[] {
+    const newest = [...this.products.values()].sort((a, b) => b.releasedOn - a.releasedOn || b.id - a.id)
+    const [inStock, others] = [newest.filter((p) => p.inStock), newest.filter((p) => !p.inStock)]
+    return [...inStock, ...others].slice(0, limit).map((p) => p.id)
   }
 
   facetCounts(filter: CatalogFilter): FacetCounts {
@@ -52,7 +62,7 @@ export class NaiveCatalog {
       languageIds: countEach('languageIds'),
       genreIds: countEach('genreIds'),
       stock: { in: anyStock.filter((p) => p.inStock).length, out: anyStock.filter((p) => !p.inStock).length },
-      maxPriceCents: Math.max(0, ...branch.map((p) => p.lowPriceCents)),
+      maxPriceCents: Math.max(0, ...branch.map((p) => p.lowPriceCents ?? 0)),
     }
   }
 
@@ -148,8 +158,8 @@ function keeps(p: IndexedProduct, filter: CatalogFilter): boolean {
     !wanted || wanted.length === 0 || wanted.some((id) => ids.includes(id))
   return (
     (filter.categoryId === undefined || p.categoryIds.includes(filter.categoryId)) &&
-    (filter.lowPriceCents === undefined || p.lowPriceCents >= filter.lowPriceCents) &&
-    (filter.highPriceCents === undefined || p.lowPriceCents <= filter.highPriceCents) &&
+    (filter.lowPriceCents === undefined || (p.lowPriceCents !== null && p.lowPriceCents >= filter.lowPriceCents)) &&
+    (filter.highPriceCents === undefined || (p.lowPriceCents !== null && p.lowPriceCents <= filter.highPriceCents)) &&
     (filter.stock === undefined || p.inStock === (filter.stock === 'in')) &&
     any(filter.platformIds, p.platformIds) &&
     any(filter.regionIds, p.regionIds) &&

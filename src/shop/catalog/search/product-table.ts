@@ -10,8 +10,8 @@ export interface IndexedProduct {
   categoryIds: readonly number[]
   /** By locale code; `en-US` always, others where they differ from it. */
   names: Readonly<Record<string, string>>
-  /** US cents, whole, from 0 to 2^31 - 1. */
-  lowPriceCents: number
+  /** US cents, whole, from 0 to 2^31 - 1; null when nobody offers it. */
+  lowPriceCents: number | null
   inStock: boolean
   /** Larger sells better. */
   popularity: number
@@ -28,6 +28,9 @@ export type Facet = (typeof FACETS)[number]
 export const LISTS = ['categoryIds', ...FACETS] as const
 export type List = (typeof LISTS)[number]
 
+/** Stands in the column of prices for none: below every price, so that no range of prices holds it. */
+export const NO_PRICE = -1
+
 /** What has changed in a product, for those who keep orders and words. */
 export interface Change {
   slot: number
@@ -35,6 +38,7 @@ export interface Change {
   presence: boolean
   price: boolean
   popularity: boolean
+  release: boolean
   /** Names of before and after, by locale, where they differ. */
   names: { locale: string; before: string | undefined; after: string | undefined }[]
 }
@@ -101,7 +105,7 @@ export class ProductTable {
     return {
       id,
       names,
-      lowPriceCents: this.prices[slot]!,
+      lowPriceCents: this.prices[slot] === NO_PRICE ? null : this.prices[slot]!,
       inStock: has(this.inStock, slot),
       popularity: this.popularities[slot]!,
       releasedOn: this.releases[slot]!,
@@ -116,14 +120,16 @@ export class ProductTable {
   put(product: IndexedProduct): Change {
     const known = this.#slots.get(product.id)
     const slot = known ?? this.#newSlot(product.id)
+    const price = product.lowPriceCents ?? NO_PRICE
     const change: Change = {
       slot,
       presence: known === undefined,
-      price: known === undefined || this.prices[slot] !== product.lowPriceCents,
+      price: known === undefined || this.prices[slot] !== price,
       popularity: known === undefined || this.popularities[slot] !== product.popularity,
+      release: known === undefined || this.releases[slot] !== product.releasedOn,
       names: this.#putNames(slot, product.names),
     }
-    this.prices[slot] = product.lowPriceCents
+    this.prices[slot] = price
     this.popularities[slot] = product.popularity
     this.releases[slot] = product.releasedOn
     if (product.inStock) set(this.inStock, slot)
@@ -141,7 +147,7 @@ export class ProductTable {
     clear(this.inStock, slot)
     this.#slots.delete(id)
     this.#freeSlots.push(slot)
-    return { slot, presence: true, price: true, popularity: true, names }
+    return { slot, presence: true, price: true, popularity: true, release: true, names }
   }
 
   /** Every slot that holds a product, ascending. */

@@ -1,6 +1,6 @@
 import { englishNameKey } from './name-keys.ts'
 import { Order } from './order.ts'
-import { type Change, ENGLISH, type ProductTable } from './product-table.ts'
+import { type Change, ENGLISH, NO_PRICE, type ProductTable } from './product-table.ts'
 import type { CompareSlots } from './sorting.ts'
 import { finish, sortSlots, turnRound } from './sorting.ts'
 
@@ -13,6 +13,8 @@ interface NameOrders {
  * The orders in which a catalogue is shown. Descending orders are orders of their own, not the ascending ones backwards:
  * equal prices and equal names stay in the order of their ids either way.
  *
+ * Products without a price come last, whether cheap or dear ones come first.
+ *
  * In-stock-first needs none; it is the popularity order read twice.
  */
 export class SortOrders {
@@ -20,6 +22,7 @@ export class SortOrders {
   readonly #popularity: Order
   readonly #cheapFirst: Order
   readonly #dearFirst: Order
+  readonly #newestFirst: Order
   /** English, and each language that has names of its own. */
   readonly #names = new Map<string, NameOrders>()
   #filled = false
@@ -28,8 +31,10 @@ export class SortOrders {
     this.#table = table
     const byId: CompareSlots = (a, b) => table.ids[a]! - table.ids[b]!
     this.#popularity = new Order((a, b) => table.popularities[b]! - table.popularities[a]! || byId(a, b))
-    this.#cheapFirst = new Order((a, b) => table.prices[a]! - table.prices[b]! || byId(a, b))
+    // `>>> 0` makes NO_PRICE the highest number there is.
+    this.#cheapFirst = new Order((a, b) => (table.prices[a]! >>> 0) - (table.prices[b]! >>> 0) || byId(a, b))
     this.#dearFirst = new Order((a, b) => table.prices[b]! - table.prices[a]! || byId(a, b))
+    this.#newestFirst = new Order((a, b) => table.releases[b]! - table.releases[a]! || byId(b, a))
   }
 
   /** Sorts everything, with pauses. */
@@ -42,8 +47,13 @@ export class SortOrders {
     yield* sortSlots(cheap, this.#cheapFirst.compare)
     this.#cheapFirst.start(cheap)
     const dear = cheap.slice()
-    yield* turnRound(dear, (a, b) => prices[a] === prices[b])
+    let priced = dear.length
+    while (priced > 0 && prices[dear[priced - 1]!] === NO_PRICE) priced--
+    yield* turnRound(dear.subarray(0, priced), (a, b) => prices[a] === prices[b])
     this.#dearFirst.start(dear)
+    const newest = this.#table.liveSlots()
+    yield* sortSlots(newest, this.#newestFirst.compare)
+    this.#newestFirst.start(newest)
     yield* this.#fillNames(ENGLISH)
     for (const locale of this.#table.locales) if (locale !== ENGLISH) yield* this.#fillNames(locale)
     this.#filled = true
@@ -56,6 +66,7 @@ export class SortOrders {
       this.#cheapFirst.touch(change.slot)
       this.#dearFirst.touch(change.slot)
     }
+    if (change.release) this.#newestFirst.touch(change.slot)
     if (!change.presence && change.names.length === 0) return
     const all = change.presence || change.names.some(({ locale }) => locale === ENGLISH)
     for (const [locale, orders] of this.#names) {
@@ -75,6 +86,11 @@ export class SortOrders {
 
   get dearFirst(): Order {
     return this.#settled(this.#dearFirst)
+  }
+
+  /** By release, of the same day the product that came to the shop last. */
+  get newestFirst(): Order {
+    return this.#settled(this.#newestFirst)
   }
 
   byName(locale: string, direction: 'rising' | 'falling'): Order {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { PackageOpen } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import type { CategoryInfo } from '#shop/catalog/contract.ts'
 import type { Filters } from '#shop/catalog/filters.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -17,7 +17,10 @@ export function CategoryPage({ category, filters, list }: CategoryPageProps) {
   const parent = pName && pUrlName ? [{ label: pName, href: `/${pUrlName}` }] : []
   return (
     <div className="shell pt-4 pb-16">
-      <Breadcrumb label={t('list.breadcrumb')} crumbs={[{ label: t('list.home'), href: '/' }, ...parent, { label: name }]} />
+      <Breadcrumb
+        label={t('list.breadcrumb')}
+        crumbs={[{ label: t('list.home'), href: '/' }, ...parent, { label: name }]}
+      />
       <h1 className="mt-3 text-2xl sm:text-3xl">{name}</h1>
       {children.length > 0 && (
         <nav aria-label={t('list.within', { name })} className="mt-4">

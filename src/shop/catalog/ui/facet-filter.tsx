@@ -22,14 +22,7 @@ export function FacetFilter({ facet, choices, chosen, onToggle }: FacetFilterPro
   const cut = choices.length - UNFOLDED >= WORTH_FOLDING ? UNFOLDED : choices.length
   const folded = choices.slice(cut)
   const box = ({ id, name, count }: FacetCount) => (
-    <Checkbox
-      key={id}
-      name={facet}
-      value={id}
-      end={count}
-      checked={chosen.includes(id)}
-      onChange={() => onToggle(id)}
-    >
+    <Checkbox key={id} name={facet} value={id} end={count} checked={chosen.includes(id)} onChange={() => onToggle(id)}>
       <bdi>{name}</bdi>
     </Checkbox>
   )

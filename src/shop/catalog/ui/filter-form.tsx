@@ -1,5 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { countChosen, FACETS, type Filters, listHref, narrowed, toggled, withoutFilters } from '#shop/catalog/filters.ts'
+import {
+  countChosen,
+  FACETS,
+  type Filters,
+  listHref,
+  narrowed,
+  toggled,
+  withoutFilters,
+} from '#shop/catalog/filters.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Checkbox } from '#ui/checkbox.tsx'

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
-import { FilterForm } from './filter-form.tsx'
 import type { FilterSheetProps } from './filter-button.tsx'
+import { FilterForm } from './filter-form.tsx'
 
 /** The filters on phones. Each choice takes effect behind it; the button says how much is left to see. */
 export default function FilterSheet({ open, onOpenChange, total, ...form }: FilterSheetProps) {

@@ -1,14 +1,22 @@
-import type { getRouteApi } from '@tanstack/react-router'
 import { rateFromDecimal } from '#platform/money.ts'
 import { call } from '#shop/calls.ts'
+import type { CurrencyOption } from '#shop/catalog/contract.ts'
 import { type Filters, usdBounds } from '#shop/catalog/filters.ts'
 
-type Currencies = ReturnType<ReturnType<typeof getRouteApi<'__root__'>>['useLoaderData']>['currencies']
-
 /** A list and what it can be narrowed by, asked for at once. */
-export async function loadList(filters: Filters, classId: number | undefined, currencies: Currencies, signal: AbortSignal) {
+export async function loadList(
+  filters: Filters,
+  classId: number | undefined,
+  currencies: CurrencyOption[],
+  signal: AbortSignal,
+) {
   const { name, stock, platform, region, genre, language, sort, size, page } = filters
-  const common = { classId, name: name || undefined, stock, ...usdBounds(filters, rateOf(filters.currency, currencies)) }
+  const common = {
+    classId,
+    name: name || undefined,
+    stock,
+    ...usdBounds(filters, rateOf(filters.currency, currencies)),
+  }
   const [list, conditions] = await Promise.all([
     call(
       'POST /api/product/list',
@@ -48,7 +56,7 @@ export async function loadList(filters: Filters, classId: number | undefined, cu
 export type LoadedList = Awaited<ReturnType<typeof loadList>>
 
 /** Undefined: the address names a currency that the shop does not have. */
-export function rateOf(code: string, currencies: Currencies): bigint | undefined {
+export function rateOf(code: string, currencies: CurrencyOption[]): bigint | undefined {
   const currency = currencies.find((option) => option.moneyType === code)
   return currency && rateFromDecimal(currency.moneyRate.toFixed(8))
 }

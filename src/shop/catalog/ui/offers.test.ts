@@ -40,7 +40,11 @@ describe('offers', () => {
 
   it('take over what is true now, and give way when sold out', () => {
     const offers = [offer(1, 4, 3), offer(2, 5, 9), offer(3, 6, 9)]
-    const now = synced(offers, [line(1, { productPrice: 4, stock: 0 }), line(2, { productPrice: 5.5, stock: 2 }), line(3, { exists: false })])
+    const now = synced(offers, [
+      line(1, { productPrice: 4, stock: 0 }),
+      line(2, { productPrice: 5.5, stock: 2 }),
+      line(3, { exists: false }),
+    ])
     expect(now.map(({ id, price, stock }) => [id, price, stock])).toEqual([
       [2, 5.5, 2],
       [1, 4, 0],

@@ -11,14 +11,14 @@ type PosterCoverProps = {
 }
 
 /** The widths that the shop draws a poster in. */
-const widths = [180, 240, 360, 480, 720] as const
+export const WIDTHS = [180, 240, 360, 480, 720] as const
 
 /** A product's poster, 3:4, in the width and format that the browser wants. */
 export function PosterCover({ img, sizes, alt = '', priority, className }: PosterCoverProps) {
   return (
     <Cover
       src={(width, format) => pictureAt(img, width, format)}
-      widths={widths}
+      widths={WIDTHS}
       sizes={sizes}
       alt={alt}
       priority={priority}

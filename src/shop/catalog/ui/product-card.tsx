@@ -29,7 +29,12 @@ export function ProductCard({ card, priority, headingLevel = 3, action }: Produc
       media={
         // data-cover: what the link carries over to the product page in a view transition.
         <div data-cover="">
-          <PosterCover img={card.img} sizes={sizes} priority={priority} className={soldOut ? 'opacity-70' : undefined} />
+          <PosterCover
+            img={card.img}
+            sizes={sizes}
+            priority={priority}
+            className={soldOut ? 'opacity-70' : undefined}
+          />
         </div>
       }
       mark={soldOut && <Badge tone="solid">{t('card.outOfStock')}</Badge>}
@@ -63,4 +68,5 @@ export function Marks({ card }: { card: Pick<Card, 'platforms' | 'region'> }) {
 }
 
 // What tileGridClass leaves for a cover at each of its widths.
-const sizes = '(min-width: 87.5rem) 182px, (min-width: 75rem) 17vw, (min-width: 62rem) 21vw, (min-width: 36rem) 28vw, 40vw'
+const sizes =
+  '(min-width: 87.5rem) 182px, (min-width: 75rem) 17vw, (min-width: 62rem) 21vw, (min-width: 36rem) 28vw, 40vw'

@@ -33,7 +33,11 @@ export function ProductGrid({ cards, priorityCount = 0, headingLevel, narrow, ac
   )
 }
 
-type ProductGridSkeletonProps = { count: number; narrow?: boolean; /** Whether the cards have a button. */ action?: boolean }
+type ProductGridSkeletonProps = {
+  count: number
+  narrow?: boolean /** Whether the cards have a button. */
+  action?: boolean
+}
 
 /** Of exactly the grid's size. */
 export function ProductGridSkeleton({ count, narrow, action }: ProductGridSkeletonProps) {

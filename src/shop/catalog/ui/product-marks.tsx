@@ -24,9 +24,11 @@ export function ProductMarks({ detail }: { detail: ProductDetail }) {
         marks={languages.slice(0, LANGUAGES)}
       >
         {folded.length > 0 && (
-          <details className="group/all open:basis-full">
-            <summary className="touch-target inline-flex min-h-6 list-none items-center rounded-mark px-1 text-xs font-medium text-accent-ink group-open/all:hidden hover:underline [&::-webkit-details-marker]:hidden">
-              {t('product.seeAll', { count: folded.length })}
+          // The fold's handle stays below what it has unfolded.
+          <details className="group/all flex flex-col-reverse items-start open:basis-full">
+            <summary className="touch-target inline-flex min-h-6 list-none items-center rounded-mark px-1 text-xs font-medium text-accent-ink hover:underline [&::-webkit-details-marker]:hidden">
+              <span className="group-open/all:hidden">{t('product.seeAll', { count: folded.length })}</span>
+              <span className="hidden group-open/all:inline">{t('product.seeFewer')}</span>
             </summary>
             <span className="flex flex-wrap gap-1.5">
               {folded.map((mark) => (

@@ -22,7 +22,9 @@ export function SearchPage({ filters, list }: { filters: Filters; list: LoadedLi
         label={t('list.breadcrumb')}
         crumbs={[{ label: t('list.home'), href: '/' }, { label: t('list.search.crumb') }]}
       />
-      <h1 className="mt-3 text-2xl break-words sm:text-3xl">{name ? t('list.search.title', { name }) : t('list.search.all')}</h1>
+      <h1 className="mt-3 text-2xl break-words sm:text-3xl">
+        {name ? t('list.search.title', { name }) : t('list.search.all')}
+      </h1>
       <div className="mt-6">
         <ProductList
           path="/search"

@@ -19,7 +19,11 @@ export function skuLabels(skus: readonly Sku[], standard: string): Map<number, S
   const differing = (traits: Trait[]) => traits.filter((trait) => new Set(skus.map(trait)).size > 1)
   const variant = differing(VARIANT)
   const place = differing(PLACE)
-  const join = (traits: Trait[], sku: Sku) => traits.map((trait) => trait(sku)).filter(Boolean).join(' · ')
+  const join = (traits: Trait[], sku: Sku) =>
+    traits
+      .map((trait) => trait(sku))
+      .filter(Boolean)
+      .join(' · ')
   return new Map(
     skus.map((sku) => {
       if (variant.length === 0) return [sku.id, { title: join(place, sku) || sku.skuCode, detail: '' }]

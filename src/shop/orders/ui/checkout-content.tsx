@@ -10,8 +10,8 @@ import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { readDraft, writeDraft } from './checkout-draft.ts'
 import { type CheckoutValues, useCheckoutForm } from './checkout-form.ts'
 import { CheckoutLines } from './checkout-lines.tsx'
-import { CheckoutProblem } from './checkout-problem.tsx'
 import { type Charges, shownPrices, takesCurrency } from './checkout-prices.ts'
+import { CheckoutProblem } from './checkout-problem.tsx'
 import { CheckoutSection } from './checkout-section.tsx'
 import { EmailField } from './email-field.tsx'
 import { NoteField } from './note-field.tsx'
@@ -71,7 +71,12 @@ export function CheckoutContent({ cart, methods, charges, onLeave }: CheckoutCon
   return (
     <>
       {/* `post`, so that a form sent before the page is alive leaves nothing in the address. */}
-      <form method="post" noValidate onSubmit={form.handleSubmit(pay)} className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-8">
+      <form
+        method="post"
+        noValidate
+        onSubmit={form.handleSubmit(pay)}
+        className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-8"
+      >
         <div className="flex min-w-0 flex-col gap-5">
           <CheckoutSection title={t('checkout.email.title')}>
             <EmailField form={form} />
@@ -92,7 +97,10 @@ export function CheckoutContent({ cart, methods, charges, onLeave }: CheckoutCon
             <CheckoutLines cart={cart} />
           </CheckoutSection>
         </div>
-        <aside aria-labelledby="summary-title" className="min-w-0 lg:sticky lg:top-[calc(var(--header-height,0px)+1.5rem)] lg:self-start">
+        <aside
+          aria-labelledby="summary-title"
+          className="min-w-0 lg:sticky lg:top-[calc(var(--header-height,0px)+1.5rem)] lg:self-start"
+        >
           <CheckoutSection title={t('checkout.summary')} titleId="summary-title">
             <PriceSummary
               prices={prices}

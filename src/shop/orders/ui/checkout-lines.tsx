@@ -31,7 +31,13 @@ export function CheckoutLines({ cart }: { cart: ReturnType<typeof useCartRows> }
   }
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-label={t('checkout.lines')} aria-busy={!cart.ready} className="divide-y divide-line">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={t('checkout.lines')}
+        aria-busy={!cart.ready}
+        className="divide-y divide-line"
+      >
         {cart.known ? (
           cart.rows.map((row) => <CartLineRow key={row.key} row={row} onRemove={setRemoving} />)
         ) : (

@@ -124,5 +124,9 @@ function send({ values, rows, prices, methodId, currencyId }: OrderWish): Promis
     ...orderLines(rows, prices),
     domain: location.hostname,
   }
-  return call('POST /api/check/createOrder', { body }, { headers: { 'Idempotency-Key': attemptKey(JSON.stringify(body)) } })
+  return call(
+    'POST /api/check/createOrder',
+    { body },
+    { headers: { 'Idempotency-Key': attemptKey(JSON.stringify(body)) } },
+  )
 }

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CurrencyOption } from '#shop/catalog/contract.ts'
 import { chooseCurrency } from '#shop/shell/preferences.ts'
 import { Picker } from '#ui/picker.tsx'
 import { topBarButton } from './top-bar-button.ts'
@@ -54,9 +55,7 @@ export function CurrencyPicker() {
   )
 }
 
-type Currencies = ReturnType<typeof root.useLoaderData>['currencies']
-
-function currenciesIn(tag: string, currencies: Currencies) {
+function currenciesIn(tag: string, currencies: readonly CurrencyOption[]) {
   const names = new Intl.DisplayNames(tag, { type: 'currency' })
   return currencies.map(({ moneyType, moneyName, moneyStr }) => ({
     value: moneyType,

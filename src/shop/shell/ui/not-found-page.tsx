@@ -1,12 +1,26 @@
-import { Link } from '@tanstack/react-router'
+import { Compass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { buttonClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { UiLink } from '#ui/link.tsx'
 
 export function NotFoundPage() {
   const { t } = useTranslation()
   return (
-    <main>
-      <h1>{t('error.notFound')}</h1>
-      <Link to="/">{t('error.backHome')}</Link>
+    <main className="shell py-10">
+      <title>{t('error.notFound')}</title>
+      <EmptyState
+        icon={<Compass size={24} />}
+        title={t('error.notFound')}
+        headingLevel={1}
+        action={
+          <UiLink href="/" className={buttonClass({ variant: 'primary' })}>
+            {t('error.backHome')}
+          </UiLink>
+        }
+      >
+        <p>{t('error.notFoundLine')}</p>
+      </EmptyState>
     </main>
   )
 }

@@ -1,0 +1,99 @@
+// Who may import whom (docs/architecture.md). The message says what to do instead.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const src = join(root, 'src')
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
+const SERVER_FLOORS =
+  /^(store|api|tables|jobs|media|settle|make|access|live|deliver|vault|first-start|sandbox-mail|write)\.ts$/
+
+const files = readdirSync(src, { recursive: true, withFileTypes: true })
+  .filter(
+    (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(test|testing)\.tsx?$|\.gen\.ts$/.test(entry.name),
+  )
+  .map((entry) => join(entry.parentPath, entry.name))
+const problems = []
+const roomGraph = new Map()
+
+for (const file of files) {
+  const from = relative(src, file)
+  const text = readFileSync(file, 'utf8')
+  for (const [, typeOnly, staticTarget, dynamicTarget] of text.matchAll(IMPORT)) {
+    const to = locate(file, staticTarget ?? dynamicTarget)
+    if (to) judge(from, to, Boolean(typeOnly))
+  }
+}
+for (const cycle of cycles())
+  problems.push(
+    `rooms import each other in a circle: ${cycle.join(' → ')}. Move what both need into the lower one, or pass it in from src/assemble.ts.`,
+  )
+
+if (problems.length > 0) {
+  process.stderr.write(`${problems.join('\n')}\n`)
+  process.exit(1)
+}
+process.stdout.write(`boundaries: ${files.length} files, no crossing\n`)
+
+function judge(from, to, typeOnly) {
+  const [fromTop, toTop] = [from.split('/')[0], to.split('/')[0]]
+  const [fromRoom, toRoom] = [roomOf(from), roomOf(to)]
+  const say = (why) => problems.push(`${from} imports ${to}: ${why}`)
+  if (
+    (fromTop === 'platform' || fromTop === 'ui') &&
+    toTop !== fromTop &&
+    !(fromTop === 'ui' && to.startsWith('platform/i18n/'))
+  )
+    say(`${fromTop}/ is the ground and knows nothing of the shop. Pass in what it needs.`)
+  if (fromTop === 'simulators' && toTop !== 'simulators') say('a simulator knows only the wire, nothing of the shop.')
+  if (isBrowser(from) && !typeOnly) {
+    const name = to.split('/').at(-1)
+    if (toTop === 'shop' && SERVER_FLOORS.test(name))
+      say('browser code reaches contract, rules and ui only. Use call() of shop/calls.ts.')
+    if (to.startsWith('platform/') && /^platform\/(database|jobs|mail|crypto|config|log|posters)/.test(to))
+      say('this part of the platform runs on the server only.')
+  }
+  if (fromRoom && toRoom && fromRoom !== toRoom && !typeOnly && !isBrowser(from)) {
+    if (to.endsWith('/tables.ts') && !from.endsWith('/tables.ts'))
+      say('tables belong to their room. Ask its store for what you need.')
+    // Foreign keys run both ways between rooms; that is the schema's business, not a dependency of code.
+    if (!to.endsWith('/tables.ts')) roomGraph.set(fromRoom, (roomGraph.get(fromRoom) ?? new Set()).add(toRoom))
+  }
+}
+
+function isBrowser(path) {
+  return /(^|\/)ui\//.test(path) || path.startsWith('routes/') || path === 'router.tsx' || path === 'client.tsx'
+}
+
+function roomOf(path) {
+  const [top, room, ...rest] = path.split('/')
+  return top === 'shop' && rest.length > 0 ? room : undefined
+}
+
+function locate(file, specifier) {
+  if (specifier.startsWith('.')) return relative(src, resolve(dirname(file), specifier.replace(/\?.*$/, '')))
+  const match = /^#(src|platform|shop|ui|locales|simulators|demo)\/(.+)$/.exec(specifier)
+  if (!match) return undefined
+  return match[1] === 'src' ? match[2] : `${match[1]}/${match[2].replace(/\?.*$/, '')}`
+}
+
+function* cycles() {
+  for (const start of roomGraph.keys()) {
+    const path = [start]
+    const search = (room) => {
+      for (const next of roomGraph.get(room) ?? []) {
+        if (next === start) return [...path, start]
+        if (path.includes(next) || next < start) continue
+        path.push(next)
+        const found = search(next)
+        if (found) return found
+        path.pop()
+      }
+      return undefined
+    }
+    const found = search(start)
+    if (found) yield found
+  }
+}

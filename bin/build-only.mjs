@@ -1,0 +1,5 @@
+// `npm run build`.
+import { ensureBuilt, ensureInstalled } from './ensure.mjs'
+
+await ensureInstalled()
+await ensureBuilt()

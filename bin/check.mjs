@@ -1,0 +1,18 @@
+// `npm run check`: everything that can be known without running the shop.
+import { join } from 'node:path'
+import { ensureInstalled, NODE, ROOT, run } from './ensure.mjs'
+
+await ensureInstalled()
+const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
+const checks = [
+  ['format and lint', bin('biome'), ['check', '.']],
+  ['types', bin('tsc'), ['--noEmit', '-p', '.']],
+  ['unused code and packages', bin('knip'), ['--no-progress']],
+  ['import boundaries', NODE, [join(ROOT, 'bin', 'boundaries.mjs')]],
+]
+let failed = false
+for (const [name, command, args] of checks) {
+  process.stdout.write(`— ${name}\n`)
+  if ((await run(command, args)) !== 0) failed = true
+}
+process.exit(failed ? 1 : 0)

@@ -1,0 +1,82 @@
+// What must be there before anything runs: the packages of the lockfile, the runtime, the built pages. Plain JavaScript
+// without a dependency, for whatever Node (20 or later) the machine has.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+/** The runtime that the lockfile brings; the machine's own may be older. */
+export const NODE = join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+
+const INSTALLED = join(ROOT, 'node_modules', '.latchkey-installed')
+const BUILT = join(ROOT, 'dist', '.latchkey-built')
+
+/** Installs the packages when the lockfile is newer than what lies there. */
+export async function ensureInstalled() {
+  const [major] = process.versions.node.split('.').map(Number)
+  if (major < 20) fail(`Node 20 or later is needed, this is ${process.versions.node}`)
+  const wanted = digest([join(ROOT, 'package-lock.json')])
+  if (existsSync(NODE) && read(INSTALLED) === wanted) return
+  process.stderr.write('Installing packages …\n')
+  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (code !== 0) fail('the packages could not be installed (see above); is the npm registry reachable?')
+  writeFileSync(INSTALLED, wanted)
+}
+
+/** Builds the pages when a source is newer than the build. */
+export async function ensureBuilt() {
+  const sources = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json', ...list('src')]
+  const wanted = digest(
+    sources
+      .filter((path) => !/\.test\.tsx?$|^src\/migrations\/|routeTree\.gen\.ts$/.test(path))
+      .map((path) => join(ROOT, path)),
+  )
+  if (read(BUILT) === wanted) return
+  process.stderr.write('Building pages …\n')
+  rmSync(join(ROOT, 'dist'), { recursive: true, force: true })
+  const code = await run(NODE, [join(ROOT, 'bin', 'build.mjs')])
+  if (code !== 0) fail('the pages could not be built (see above)')
+  mkdirSync(dirname(BUILT), { recursive: true })
+  writeFileSync(BUILT, wanted)
+}
+
+/** Runs a program in the foreground, passes on the signals that ask it to end, answers its exit code. */
+export function run(command, args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+    const pass = (signal) => child.kill(signal)
+    process.on('SIGTERM', pass).on('SIGINT', pass).on('SIGHUP', pass)
+    child.on('error', (error) => {
+      process.stderr.write(`${command}: ${error.message}\n`)
+      resolve(127)
+    })
+    child.on('exit', (code, signal) => {
+      process.off('SIGTERM', pass).off('SIGINT', pass).off('SIGHUP', pass)
+      resolve(signal ? 128 + ({ SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 1) : (code ?? 1))
+    })
+  })
+}
+
+export function fail(reason) {
+  process.stderr.write(`Latchkey cannot start: ${reason}\n`)
+  process.exit(1)
+}
+
+function list(folder) {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(ROOT.length + 1))
+    .sort()
+}
+
+function digest(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) hash.update(path).update('\0').update(readFileSync(path)).update('\0')
+  return hash.digest('hex')
+}
+
+function read(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}

@@ -1,0 +1,45 @@
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { CallRefused, call } from '#shop/calls.ts'
+import type { ProductDetail } from '#shop/catalog/contract.ts'
+import { productHead } from '#shop/catalog/ui/product-head.ts'
+import { ProductPage } from '#shop/catalog/ui/product-page.tsx'
+import type { Recommendations } from '#shop/catalog/ui/recommended.tsx'
+
+export const Route = createFileRoute('/$category/$product')({
+  // Which SKU is chosen; the page shows the same product whichever it is.
+  validateSearch: (raw: Record<string, unknown>): { sku?: number } => {
+    const sku = Number(raw.sku)
+    return { sku: Number.isInteger(sku) && sku >= 1 && sku <= 2_147_483_647 ? sku : undefined }
+  },
+  loader: async ({ params, location, abortController: { signal } }) => {
+    const detail = await findProduct(params.product, params.category, signal)
+    if (!detail) throw notFound()
+    const { id, classId, urlName, zhname } = detail.iProductInfo
+    if (urlName !== params.category || zhname !== params.product) {
+      throw redirect({ href: `/${urlName}/${zhname}${location.searchStr}`, statusCode: 301 })
+    }
+    // A page can live without recommendations.
+    const coming = call('GET /api/product/recommends', { query: { classId, id } }, { signal }).catch(() => [])
+    const recommended: Recommendations = typeof document === 'undefined' ? await coming : coming
+    return { detail, recommended }
+  },
+  head: ({ loaderData, match: { context } }) =>
+    loaderData ? productHead(loaderData.detail, context.origin, context.locale) : {},
+  component: Product,
+})
+
+function Product() {
+  const { detail, recommended } = Route.useLoaderData()
+  const { sku } = Route.useSearch()
+  return <ProductPage detail={detail} recommended={recommended} skuId={sku} />
+}
+
+async function findProduct(zhname: string, categoryName: string, signal: AbortSignal): Promise<ProductDetail | undefined> {
+  try {
+    return await call('GET /api/product/info', { query: { zhname, categoryName } }, { signal })
+  } catch (error) {
+    // 400: nothing can have such a name.
+    if (error instanceof CallRefused && (error.status === 404 || error.status === 400)) return undefined
+    throw error
+  }
+}

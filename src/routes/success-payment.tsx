@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { translator } from '#platform/i18n/messages.ts'
+import { ResultPage } from '#shop/orders/ui/result-page.tsx'
+
+// The query is read in the browser only: the page is the same for everybody until then.
+export const Route = createFileRoute('/success-payment')({
+  head: ({ match }) => {
+    const { locale } = match.context
+    return {
+      meta: [
+        { title: `${translator(locale.code, locale.tag).t('pay.result.pageTitle')} · Latchkey` },
+        { name: 'robots', content: 'noindex' },
+        { name: 'referrer', content: 'no-referrer' },
+      ],
+    }
+  },
+  component: ResultPage,
+})

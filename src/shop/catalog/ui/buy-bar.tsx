@@ -1,0 +1,72 @@
+import { ShoppingCart } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Offer } from '#shop/catalog/contract.ts'
+import { usePrice } from '#shop/shell/ui/use-price.ts'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Price } from '#ui/price.tsx'
+import type { Buying } from './use-buying.tsx'
+
+type BuyBarProps = {
+  offer: Offer
+  count: number
+  buying: Buying
+  disabled: boolean
+  /** The buttons that it stands in for. */
+  children: ReactNode
+}
+
+/** On narrow screens, while the buttons are out of sight: the same two at the bottom edge, under the thumb. */
+export function BuyBar({ offer, count, buying, disabled, children }: BuyBarProps) {
+  const { t } = useTranslation()
+  const { price } = usePrice()
+  const buttons = useRef<HTMLDivElement>(null)
+  const [away, setAway] = useState(false)
+
+  useEffect(() => {
+    if (!buttons.current) return
+    const watcher = new IntersectionObserver(([seen]) => setAway(seen ? !seen.isIntersecting : false))
+    watcher.observe(buttons.current)
+    return () => watcher.disconnect()
+  }, [])
+
+  // Toasts and the end of the page keep clear of it.
+  useEffect(() => {
+    if (!away || !matchMedia('(width < 62rem)').matches) return
+    const root = document.documentElement.style
+    root.setProperty('--toast-offset', '4.5rem')
+    root.setProperty('scroll-padding-bottom', '5rem')
+    return () => {
+      root.removeProperty('--toast-offset')
+      root.removeProperty('scroll-padding-bottom')
+    }
+  }, [away])
+
+  return (
+    <>
+      <div ref={buttons}>{children}</div>
+      {away && (
+        <section
+          aria-label={t('product.quickBuy')}
+          className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-float px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-float lg:hidden"
+        >
+          <div className="min-w-0 flex-1">
+            <Price amount={price(offer.price)} size="lg" />
+          </div>
+          <IconButton
+            variant="secondary"
+            label={t('product.addToCart')}
+            disabled={disabled}
+            onClick={() => buying.add(offer, count)}
+          >
+            <ShoppingCart size={20} aria-hidden="true" />
+          </IconButton>
+          <Button variant="primary" disabled={disabled} onClick={() => buying.buyNow(offer, count)}>
+            {count > 1 ? t('product.buyCount', { count }) : t('product.buyNow')}
+          </Button>
+        </section>
+      )}
+    </>
+  )
+}

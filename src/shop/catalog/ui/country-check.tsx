@@ -1,0 +1,100 @@
+import { CircleCheck, CircleX, Globe } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '#ui/class-names.ts'
+import { SelectField } from '#ui/select-field.tsx'
+import { COUNTRIES, countryName, countryOptions } from './countries.ts'
+
+type CountryCheckProps = {
+  /** ISO 3166 codes where the chosen SKU can be activated; null: everywhere. */
+  countries: readonly string[] | null
+  region: string | null
+}
+
+const KEY = 'country'
+
+/** Can I activate it in my country? Guessed from the browser once the page is alive, and kept when it is chosen. */
+export function CountryCheck({ countries, region }: CountryCheckProps) {
+  const { t, i18n } = useTranslation()
+  const language = i18n.language
+  const [country, setCountry] = useState('')
+  const [all, setAll] = useState(false)
+
+  useEffect(() => setCountry(guessCountry()), [])
+
+  if (!countries) {
+    return (
+      <p className="flex items-center gap-2 rounded-card bg-good-soft px-4 py-3 text-good">
+        <Globe size={18} aria-hidden="true" />
+        <span className="font-medium">{t('product.activation.everywhere')}</span>
+      </p>
+    )
+  }
+
+  function choose(code: string) {
+    setCountry(code)
+    try {
+      localStorage.setItem(KEY, code)
+    } catch {
+      // Without storage it is asked again on the next page.
+    }
+  }
+
+  // 250 names are only made when somebody opens the list.
+  const open = () => setAll(true)
+  const options = all
+    ? countryOptions(language)
+    : country
+      ? [{ code: country, name: countryName(country, language) }]
+      : []
+  const fits = countries.includes(country)
+  return (
+    <section className="rounded-card border border-line bg-surface p-4">
+      <div className="noscript:hidden" onPointerDown={open} onPointerEnter={open} onFocus={open}>
+        <SelectField
+          label={t('product.activation.question')}
+          value={country}
+          onChange={(event) => choose(event.target.value)}
+        >
+          <option value="" disabled>
+            {t('product.activation.choose')}
+          </option>
+          {options.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {/* Two lines are kept free, so that the answer moves nothing. */}
+      <p
+        role="status"
+        className={cx(
+          'mt-2.5 flex min-h-[2lh] items-start gap-2',
+          country ? cx('font-medium', fits ? 'text-good' : 'text-bad') : 'text-muted',
+        )}
+      >
+        {country && (fits ? <CircleCheck size={18} className="mt-0.5" /> : <CircleX size={18} className="mt-0.5" />)}
+        <span>
+          {!country
+            ? t('product.activation.only', { region: region ?? '' })
+            : t(fits ? 'product.activation.yes' : 'product.activation.no', { country: countryName(country, language) })}
+        </span>
+      </p>
+    </section>
+  )
+}
+
+function guessCountry(): string {
+  try {
+    const kept = localStorage.getItem(KEY)
+    if (kept && COUNTRIES.includes(kept)) return kept
+  } catch {
+    // No storage: the browser's language is guess enough.
+  }
+  for (const tag of navigator.languages ?? []) {
+    const region = /-([A-Z]{2})(?:-|$)/.exec(tag)?.[1]
+    if (region && COUNTRIES.includes(region)) return region
+  }
+  return ''
+}

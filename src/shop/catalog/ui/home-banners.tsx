@@ -1,0 +1,95 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Banner } from '#shop/catalog/contract.ts'
+import { Carousel } from '#ui/carousel.tsx'
+import { Cover } from '#ui/cover.tsx'
+import { UiLink } from '#ui/link.tsx'
+import { pictureAt } from './poster-cover.tsx'
+
+const root = getRouteApi('__root__')
+
+/** Specification §9. Milliseconds. */
+const INTERVAL = 5000
+
+const widths = [840, 1260, 1680] as const
+
+// Beside the side list; below that the whole column; on phones a crop, of which more than the box is drawn.
+const sizes = '(min-width: 82.5rem) 57rem, (min-width: 62rem) calc(100vw - 25rem), (min-width: 36rem) 100vw, 30rem'
+
+export function HomeBanners({ banners }: { banners: readonly Banner[] }) {
+  const { t } = useTranslation()
+  const { locale } = root.useRouteContext()
+  return (
+    <Carousel
+      interval={INTERVAL}
+      // 280 px on phones (specification §9), where 21:9 would leave no room for the words.
+      className="h-70 sm:aspect-21/9 sm:h-auto"
+      slides={banners.map((banner, index) => ({
+        id: String(banner.id),
+        content: <Slide banner={banner} picture={pictureOf(banner, locale.dir)} first={index === 0} />,
+      }))}
+      labels={{
+        carousel: t('home.banners'),
+        previous: t('home.previousSlide'),
+        next: t('home.nextSlide'),
+        pause: t('home.pauseSlides'),
+        play: t('home.playSlides'),
+        slide: (number, count) => t('home.slide', { number, count }),
+      }}
+    />
+  )
+}
+
+/** The first banner is the largest thing on the page: its picture is asked for before anything else is read. */
+export function bannerPreload(banner: Banner, dir: 'ltr' | 'rtl') {
+  const picture = pictureOf(banner, dir)
+  return {
+    rel: 'preload',
+    as: 'image',
+    type: 'image/avif',
+    imageSrcSet: widths.map((width) => `${pictureAt(picture, width, 'avif')} ${width}w`).join(', '),
+    imageSizes: sizes,
+    fetchPriority: 'high' as const,
+  }
+}
+
+type SlideProps = { banner: Banner; picture: string; first: boolean }
+
+function Slide({ banner, picture, first }: SlideProps) {
+  const { t } = useTranslation()
+  return (
+    <UiLink
+      href={`/${[banner.urlName, banner.zhname].filter(Boolean).join('/')}`}
+      className="group/slide relative block size-full text-on-picture focus-visible:-outline-offset-4 focus-visible:outline-on-picture"
+    >
+      <Cover
+        src={(width, format) => pictureAt(picture, width, format)}
+        widths={widths}
+        sizes={sizes}
+        alt=""
+        shape="banner"
+        priority={first}
+        rounded={false}
+        // The calm side is where the words stand; on phones the crop keeps it, and the edge of the art.
+        className="max-sm:aspect-auto max-sm:size-full [&>img]:object-[32%_50%] rtl:[&>img]:object-[68%_50%]"
+      />
+      <div className="absolute inset-y-0 start-0 flex w-[62%] flex-col justify-center gap-2 ps-5 pb-8 sm:w-[46%] sm:gap-3 sm:ps-8 sm:pb-4 xl:ps-12">
+        <h2 className="text-2xl leading-tight md:text-3xl xl:text-4xl">{banner.title}</h2>
+        <p className="line-clamp-3 text-pretty opacity-90 xl:text-lg">{banner.line}</p>
+        <span className="mt-1 inline-flex items-center gap-2 self-start rounded-control bg-on-picture px-3.5 py-1.5 text-sm font-medium text-picture-ground md:mt-2 md:px-4 md:py-2 md:text-base">
+          {t('home.see')}
+          <ArrowRight
+            size={16}
+            aria-hidden="true"
+            className="flip-rtl transition-transform group-hover/slide:translate-x-0.5 rtl:group-hover/slide:-translate-x-0.5"
+          />
+        </span>
+      </div>
+    </UiLink>
+  )
+}
+
+function pictureOf(banner: Banner, dir: 'ltr' | 'rtl'): string {
+  return dir === 'rtl' ? banner.imgUrlRtl : banner.imgUrl
+}

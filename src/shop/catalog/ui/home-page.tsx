@@ -1,0 +1,48 @@
+import { PackageOpen } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Banner, ProductCard } from '#shop/catalog/contract.ts'
+import { PaymentMarks } from '#shop/shell/ui/payment-marks.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { HomeAdvantages } from './home-advantages.tsx'
+import { HomeBanners } from './home-banners.tsx'
+import { HomeRanking } from './home-ranking.tsx'
+import { HomeRecent } from './home-recent.tsx'
+import { HomeShelf } from './home-shelf.tsx'
+import { HomeSideList } from './home-side-list.tsx'
+
+type HomePageProps = {
+  lists: { bestSellersList: ProductCard[]; latestReleasesList: ProductCard[]; hottestGamesList: ProductCard[] }
+  banners: Banner[]
+}
+
+export function HomePage({ lists, banners }: HomePageProps) {
+  const { t } = useTranslation()
+  const { bestSellersList, latestReleasesList, hottestGamesList } = lists
+  const empty = bestSellersList.length + latestReleasesList.length + hottestGamesList.length === 0
+
+  return (
+    <main className="shell py-4 md:py-6">
+      <h1 className="sr-only">{t('home.heading')}</h1>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-5">
+        {banners.length > 0 && <HomeBanners banners={banners} />}
+        {banners.length > 0 && latestReleasesList.length > 0 && <HomeSideList cards={latestReleasesList} />}
+      </div>
+      {empty && (
+        <EmptyState icon={<PackageOpen size={24} />} title={t('home.empty')}>
+          {t('home.emptyLine')}
+        </EmptyState>
+      )}
+      <HomeShelf id="best-sellers" title={t('home.bestSellers')} cards={bestSellersList} />
+      <HomeRanking cards={hottestGamesList} />
+      <HomeShelf id="latest-releases" title={t('home.latestReleases')} cards={latestReleasesList} />
+      <HomeAdvantages />
+      <section aria-labelledby="payment" className="mt-12 flex flex-wrap items-center gap-x-8 gap-y-4">
+        <h2 id="payment" className="text-lg">
+          {t('home.payment')}
+        </h2>
+        <PaymentMarks label={t('home.payment')} />
+      </section>
+      <HomeRecent />
+    </main>
+  )
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { ProductCard } from '#shop/catalog/contract.ts'
+import { FoldButton, useFold } from './home-fold.tsx'
+import { HomeRow } from './home-row.tsx'
+
+/** The chart: what is bought most, in order. */
+export function HomeRanking({ cards }: { cards: readonly ProductCard[] }) {
+  const { t } = useTranslation()
+  const { section, open, shown, toggle } = useFold(cards)
+  if (cards.length === 0) return null
+  return (
+    <section
+      ref={section}
+      aria-labelledby="hottest"
+      className="mt-12 grid scroll-mt-24 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10"
+    >
+      <div className="flex items-start justify-between gap-4 lg:flex-col lg:justify-start lg:gap-3">
+        <div>
+          <h2 id="hottest" className="text-xl md:text-2xl">
+            {t('home.hottestGames')}
+          </h2>
+          <p className="mt-1 text-muted max-sm:hidden">{t('home.hottestLine')}</p>
+        </div>
+        <FoldButton
+          controls="hottest-list"
+          count={cards.length}
+          open={open}
+          onPress={toggle}
+          className="max-lg:-me-2 lg:-ms-3"
+        />
+      </div>
+      <ol id="hottest-list" className="divide-y divide-line rounded-card border border-line bg-surface p-1.5">
+        {shown.map((card, index) => (
+          <li key={card.id}>
+            <HomeRow card={card} rank={index + 1} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import type { ProductCard } from '#shop/catalog/contract.ts'
+import { usePrice } from '#shop/shell/ui/use-price.ts'
+import { cx } from '#ui/class-names.ts'
+import { UiLink } from '#ui/link.tsx'
+import { Price } from '#ui/price.tsx'
+import { PosterCover } from './poster-cover.tsx'
+import { Marks, productHref } from './product-card.tsx'
+
+type HomeRowProps = {
+  card: ProductCard
+  /** Its place in a ranking. */
+  rank?: number
+}
+
+/** A product in a list: small cover, name, price; one link. */
+export function HomeRow({ card, rank }: HomeRowProps) {
+  const { t } = useTranslation()
+  const { price } = usePrice()
+  const ranked = rank !== undefined
+  return (
+    <article
+      className={cx(
+        'group relative flex h-full items-center gap-3 rounded-control px-2 transition-colors hover:bg-tint',
+        ranked && 'py-3 sm:gap-4 sm:px-3',
+      )}
+    >
+      {ranked && (
+        <span
+          aria-hidden="true"
+          className={cx(
+            'figures w-7 shrink-0 text-center text-2xl font-semibold',
+            rank <= 3 ? 'text-ink' : 'text-faint',
+          )}
+        >
+          {rank}
+        </span>
+      )}
+      <div data-cover="" className={cx('shrink-0', ranked ? 'w-12 sm:w-14' : 'w-11')}>
+        <PosterCover img={card.img} sizes={ranked ? '56px' : '44px'} />
+      </div>
+      <div className="min-w-0 flex-1">
+        <h3 className="line-clamp-2 text-base leading-snug font-medium tracking-normal">
+          <UiLink
+            href={productHref(card)}
+            className="outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {card.name}
+          </UiLink>
+        </h3>
+        <p className="mt-0.5 truncate text-sm text-muted">
+          <Marks card={card} />
+        </p>
+      </div>
+      {card.lowPrice === null ? (
+        <span className="text-sm text-muted">{t('card.notOffered')}</span>
+      ) : (
+        <Price amount={price(card.lowPrice)} size={ranked ? 'md' : 'sm'} />
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ProductCard as Card } from '#shop/catalog/contract.ts'
+import { cx } from '#ui/class-names.ts'
+import { FoldButton, useFold } from './home-fold.tsx'
+import { ProductCard } from './product-card.tsx'
+
+type HomeShelfProps = { id: string; title: string; cards: readonly Card[] }
+
+/** Five in a row (on narrow screens a row that is swiped); all of them as a grid. */
+export function HomeShelf({ id, title, cards }: HomeShelfProps) {
+  const { section, open, shown, toggle } = useFold(cards)
+  if (cards.length === 0) return null
+  return (
+    <section ref={section} aria-labelledby={id} className="mt-12 scroll-mt-24">
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h2 id={id} className="text-xl md:text-2xl">
+          {title}
+        </h2>
+        <FoldButton controls={`${id}-list`} count={cards.length} open={open} onPress={toggle} className="-me-2" />
+      </div>
+      <ul
+        id={`${id}-list`}
+        className={cx(
+          'gap-3 sm:gap-4 lg:grid lg:grid-cols-5',
+          open
+            ? 'grid grid-cols-2 sm:grid-cols-3 md:grid-cols-4'
+            : 'scrollbar-none -mx-4 flex snap-x scroll-px-4 overflow-x-auto px-4 py-1 md:-mx-6 md:scroll-px-6 md:px-6 lg:mx-0 lg:overflow-visible lg:p-0',
+        )}
+      >
+        {shown.map((card) => (
+          <li
+            key={card.id}
+            className={cx('min-w-0', !open && 'w-[42%] shrink-0 snap-start sm:w-[29%] md:w-[23%] lg:w-auto')}
+          >
+            <ProductCard card={card} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

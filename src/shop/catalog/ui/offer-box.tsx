@@ -1,0 +1,112 @@
+import { Mail, Store } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { convert, fromMajor, toMajor } from '#platform/money.ts'
+import { MAX_COUNT } from '#shop/cart/rules.ts'
+import type { Offer } from '#shop/catalog/contract.ts'
+import { usePrice } from '#shop/shell/ui/use-price.ts'
+import { Button } from '#ui/button.tsx'
+import { Price } from '#ui/price.tsx'
+import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import { BuyBar } from './buy-bar.tsx'
+import { StockMark } from './stock-mark.tsx'
+import type { Buying } from './use-buying.tsx'
+
+type OfferBoxProps = {
+  /** The promoted offer of the chosen SKU; none: nobody sells it. */
+  offer: Offer | undefined
+  buying: Buying
+  deliveryNote: string
+}
+
+/** The cheapest way to buy what is chosen. On phones a bar at the bottom takes over while the buttons are out of sight. */
+export function OfferBox({ offer, buying, deliveryNote }: OfferBoxProps) {
+  const { t } = useTranslation()
+  const { price, amount, rate } = usePrice()
+  const [count, setCount] = useState(1)
+  const reasonId = useId()
+  if (!offer) {
+    return (
+      <Frame>
+        <p className="font-medium">{t('product.notOffered.title')}</p>
+        <p className="mt-1 text-sm text-muted">{t('product.notOffered.text')}</p>
+      </Frame>
+    )
+  }
+
+  const reason =
+    offer.stock <= 0
+      ? t('product.reason.outOfStock')
+      : count > offer.stock
+        ? t('product.reason.tooMany', { count: offer.stock })
+        : undefined
+  const refusal = { disabled: reason !== undefined, 'aria-describedby': reason ? reasonId : undefined }
+  // Decision C6: the unit price is converted and rounded, then counted.
+  const total = toMajor(convert(fromMajor(offer.price), rate) * count)
+
+  return (
+    <Frame>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Price amount={price(offer.price)} size="xl" />
+        <StockMark stock={offer.stock} />
+      </div>
+      <p className="mt-1.5 flex items-center gap-1.5 text-sm text-muted">
+        <Store size={16} aria-hidden="true" />
+        <span className="min-w-0">
+          {t('product.soldBy')} <bdi className="font-medium text-ink">{offer.userName}</bdi>
+        </span>
+      </p>
+      <div className="mt-4 flex min-h-11.5 flex-wrap items-center justify-between gap-x-4 gap-y-2 noscript:hidden">
+        <QuantityStepper
+          value={count}
+          onChange={setCount}
+          max={MAX_COUNT}
+          disabled={offer.stock <= 0}
+          aria-describedby={reason ? reasonId : undefined}
+          labels={{
+            quantity: t('product.quantity'),
+            decrease: t('product.decrease'),
+            increase: t('product.increase'),
+          }}
+        />
+        {count > 1 && (
+          <p className="text-sm text-muted">
+            {t('product.total')} <Price amount={amount(total)} />
+          </p>
+        )}
+      </div>
+      <BuyBar offer={offer} count={count} buying={buying} disabled={refusal.disabled}>
+        <div className="mt-4 grid gap-2 noscript:hidden">
+          <Button variant="primary" size="lg" block {...refusal} onClick={() => buying.buyNow(offer, count)}>
+            {t('product.buyNow')}
+          </Button>
+          <Button size="lg" block {...refusal} onClick={() => buying.add(offer, count)}>
+            {t('product.addToCart')}
+          </Button>
+        </div>
+      </BuyBar>
+      <p id={reasonId} role="status" className={reason && 'mt-3 text-sm font-medium text-bad'}>
+        {reason}
+      </p>
+      <p className="mt-4 flex items-start gap-2 border-t border-line pt-3 text-sm text-muted">
+        <Mail size={16} className="mt-0.5" aria-hidden="true" />
+        {deliveryNote}
+      </p>
+      <noscript>
+        <p className="mt-3 text-sm">{t('product.needsScript')}</p>
+      </noscript>
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <section
+      aria-label={t('product.bestOffer')}
+      className="rounded-card border border-line bg-surface p-4 md:p-5 lg:sticky lg:top-[calc(var(--header-height,0px)+1rem)]"
+    >
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { KeyRound, UserRound, Zap } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ProductDetail } from '#shop/catalog/contract.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { CountryCheck } from './country-check.tsx'
+import { OfferBox } from './offer-box.tsx'
+import { OtherSellers } from './other-sellers.tsx'
+import { PosterCover } from './poster-cover.tsx'
+import { COVER_SIZES } from './product-head.ts'
+import { ProductMarks } from './product-marks.tsx'
+import { ProductTabs } from './product-tabs.tsx'
+import { type Recommendations, Recommended } from './recommended.tsx'
+import { SkuChooser } from './sku-chooser.tsx'
+import { useBuying } from './use-buying.tsx'
+import { useLiveOffers } from './use-live-offers.ts'
+import { useRemembered } from './use-remembered.ts'
+
+type ProductPageProps = {
+  detail: ProductDetail
+  recommended: Recommendations
+  /** From the address; the promoted offer's where it names none of this product. */
+  skuId: number | undefined
+}
+
+export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
+  const { t } = useTranslation()
+  const offers = useLiveOffers(detail)
+  const { dialog, ...buying } = useBuying(detail)
+  useRemembered(detail)
+  const { iProductInfo: info, skus } = detail
+  const standard = detail.extInfo?.id ?? skus[0]?.id
+  const sku = skus.find((one) => one.id === skuId) ?? skus.find((one) => one.id === standard)
+  const [promoted, ...others] = offers.filter((offer) => offer.extId === sku?.id)
+  const isAccount = info.keyType === '1'
+  const parent =
+    info.superClassName && info.superClassUrlName
+      ? [{ label: info.superClassName, href: `/${info.superClassUrlName}` }]
+      : []
+  return (
+    <div className="shell pt-4 pb-24 lg:pb-16">
+      <Breadcrumb
+        label={t('list.breadcrumb')}
+        crumbs={[
+          { label: t('list.home'), href: '/' },
+          ...parent,
+          { label: info.className, href: `/${info.urlName}` },
+          { label: info.name },
+        ]}
+      />
+      <article className={areas}>
+        <div className="[grid-area:cover]" data-cover="">
+          <PosterCover img={info.img} sizes={COVER_SIZES} priority />
+        </div>
+        <header className="min-w-0 self-center [grid-area:head] md:self-start">
+          <h1 className="text-2xl break-words sm:text-3xl xl:text-4xl">
+            <bdi>{info.name}</bdi>
+          </h1>
+          {info.explanation && (
+            <p dir="auto" className="mt-2 text-start text-muted md:text-lg">
+              {info.explanation}
+            </p>
+          )}
+          <div className="mt-3 flex flex-wrap gap-1.5">
+            <Badge icon={isAccount ? <UserRound size={14} /> : <KeyRound size={14} />}>
+              {t(isAccount ? 'product.type.account' : 'product.type.key')}
+            </Badge>
+            <Badge icon={<Zap size={14} />}>{t('product.instant')}</Badge>
+          </div>
+        </header>
+        <div className="flex min-w-0 flex-col gap-5 [grid-area:detail]">
+          <ProductMarks detail={detail} />
+          <SkuChooser detail={detail} chosen={sku?.id} standard={standard} />
+          {sku && <CountryCheck countries={sku.countries} region={sku.region} />}
+        </div>
+        <div className="min-w-0 [grid-area:offer]">
+          <OfferBox
+            key={info.id}
+            offer={promoted}
+            buying={buying}
+            deliveryNote={t(isAccount ? 'product.delivery.account' : 'product.delivery.key')}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-10 pt-4 [grid-area:more]">
+          <OtherSellers offers={others} buying={buying} />
+          <ProductTabs key={info.id} detail={detail} />
+        </div>
+      </article>
+      <div className="mt-14">
+        <Recommended cards={recommended} />
+      </div>
+      {dialog}
+    </div>
+  )
+}
+
+// Phones: a small cover beside the name, then one column. From 62rem on the offer stands beside the whole text.
+const areas = [
+  'mt-3 grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-5 sm:grid-cols-[10rem_minmax(0,1fr)] md:mt-5 md:gap-x-8',
+  "[grid-template-areas:'cover_head''detail_detail''offer_offer''more_more']",
+  "md:grid-cols-[14rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:[grid-template-areas:'cover_head''cover_detail''offer_offer''more_more']",
+  'lg:grid-cols-[13rem_minmax(0,1fr)_18rem] xl:grid-cols-[17rem_minmax(0,1fr)_20rem]',
+  "lg:[grid-template-areas:'cover_head_offer''cover_detail_offer''more_more_offer']",
+].join(' ')

@@ -1,0 +1,77 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { ProductDetail } from '#shop/catalog/contract.ts'
+import { Tabs } from '#ui/tabs.tsx'
+import { Paragraphs } from './paragraphs.tsx'
+
+const root = getRouteApi('__root__')
+
+export function ProductTabs({ detail }: { detail: ProductDetail }) {
+  const { t } = useTranslation()
+  const { description, explanation, activation } = detail.iProductInfo
+  const tabs = [
+    {
+      id: 'description',
+      label: t('product.tabs.description'),
+      content: <Paragraphs text={description || explanation || t('product.noDescription')} />,
+    },
+    ...(activation.length > 0
+      ? [{ id: 'activation', label: t('product.tabs.activation'), content: <ActivationSteps steps={activation} /> }]
+      : []),
+    { id: 'information', label: t('product.tabs.information'), content: <Information detail={detail} /> },
+  ]
+  return <Tabs label={t('product.tabs.label')} tabs={tabs} />
+}
+
+function ActivationSteps({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol className="max-w-[68ch] space-y-4">
+      {steps.map((step, index) => (
+        <li key={step} className="flex gap-3">
+          <span
+            aria-hidden="true"
+            className="figures grid size-7 shrink-0 place-items-center rounded-full bg-tint text-sm font-semibold"
+          >
+            {index + 1}
+          </span>
+          <span className="min-w-0 pt-0.5">{step}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Information({ detail }: { detail: ProductDetail }) {
+  const { t } = useTranslation()
+  const { locale } = root.useRouteContext()
+  const { developer, releasedOn, keyType, className } = detail.iProductInfo
+  const rows: [string, string | null][] = [
+    [t('product.info.developer'), developer],
+    [t('product.info.released'), releasedOn && dateOf(releasedOn, locale.tag)],
+    [t('product.info.category'), className],
+    [t('product.info.genre'), detail.theme_info],
+    [t('product.platform'), detail.plat_info],
+    [t('product.region'), detail.region_info],
+    [t('product.languages'), detail.language_info],
+    [t('product.info.type'), t(keyType === '1' ? 'product.type.account' : 'product.type.key')],
+  ]
+  return (
+    <dl className="max-w-[68ch] divide-y divide-line">
+      {rows.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="grid gap-x-4 py-2.5 sm:grid-cols-[11rem_1fr]">
+              <dt className="text-muted">{name}</dt>
+              <dd dir="auto" className="text-start">
+                {value}
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function dateOf(iso: string, tag: string): string {
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`))
+}

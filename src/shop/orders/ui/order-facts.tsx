@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fromMajor } from '#platform/money.ts'
+import { PosterCover } from '#shop/catalog/ui/poster-cover.tsx'
+import type { OrderDetail } from '#shop/orders/contract.ts'
+import { Card } from '#ui/card.tsx'
+import { Price } from '#ui/price.tsx'
+import { PriceSummary } from './price-summary.tsx'
+
+type OrderFactsProps = { order: OrderDetail; amount: (major: number) => string; paid: boolean }
+
+/** Number, address, goods and parts of the price. */
+export function OrderFacts({ order, amount, paid }: OrderFactsProps) {
+  const { t, i18n } = useTranslation()
+  const when = new Date(order.addTime).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <Card as="section" padding="lg" aria-labelledby="order-title">
+      <h2 id="order-title" className="text-lg">
+        {t('order.title')}
+      </h2>
+      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Fact label={t('order.number')}>
+          <bdi className="font-mono select-all">{order.orderNo}</bdi>
+        </Fact>
+        <Fact label={t('order.placed')}>
+          <time dateTime={order.addTime}>{when}</time>
+        </Fact>
+        <Fact label={t('order.email')}>
+          <bdi className="break-all">{order.deliveryEmail}</bdi>
+        </Fact>
+        <Fact label={t(paid ? 'order.paidWith' : 'order.method')}>{order.paymentName}</Fact>
+      </dl>
+      <ul className="mt-5 divide-y divide-line border-y border-line">
+        {order.goods.map((line) => (
+          <li key={line.id} className="flex items-center gap-3 py-3">
+            <span className="w-11 shrink-0">
+              {line.imgUrl ? (
+                <PosterCover img={line.imgUrl} sizes="44px" />
+              ) : (
+                <span className="block aspect-3/4 rounded-control bg-tint" />
+              )}
+            </span>
+            <div className="min-w-0 flex-1">
+              <p className="leading-snug font-medium">{line.shortName}</p>
+              <p className="text-sm text-muted">
+                {line.skuLabel || line.skuCode} <span className="figures">× {line.quantity}</span>
+              </p>
+            </div>
+            <Price amount={amount(line.total)} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5">
+        <PriceSummary
+          prices={minor(order.amounts)}
+          count={order.goods.reduce((sum, line) => sum + line.quantity, 0)}
+          amount={amount}
+          currency={order.currencyType}
+          method={order.paymentName}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function minor(amounts: OrderDetail['amounts']): OrderDetail['amounts'] {
+  const { goods, discount, fee, coupon, freight, service, total } = amounts
+  return {
+    goods: fromMajor(goods),
+    discount: fromMajor(discount),
+    fee: fromMajor(fee),
+    coupon: fromMajor(coupon),
+    freight: fromMajor(freight),
+    service: fromMajor(service),
+    total: fromMajor(total),
+  }
+}

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallRefused, call } from '#shop/calls.ts'
+import type { OrderKeys as Keys } from '#shop/orders/contract.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SkeletonBlock, SkeletonGroup, SkeletonLine } from '#ui/skeleton.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { accessHeaders, type OrderVisit } from './order-visit.ts'
+
+/** The keys, in this page's memory only: in no storage, no address and nothing that the server renders. */
+export function OrderKeys({ visit, email }: { visit: OrderVisit; email: string }) {
+  const { t } = useTranslation()
+  const [lines, setLines] = useState<Keys | 'failed' | 'refused'>()
+  const [asked, setAsked] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press on "try again" asks again
+  useEffect(() => {
+    const leaving = new AbortController()
+    const extras = { ...accessHeaders(visit), signal: leaving.signal }
+    call('GET /api/profile/order/pointCode/{id}', { params: { id: visit.orderId } }, extras).then(setLines, (error) => {
+      if (!leaving.signal.aborted) setLines(error instanceof CallRefused && error.status === 0 ? 'failed' : 'refused')
+    })
+    return () => leaving.abort()
+  }, [visit, asked])
+
+  function askAgain() {
+    setLines(undefined)
+    setAsked(asked + 1)
+  }
+
+  return (
+    <Card as="section" padding="lg" aria-labelledby="keys-title">
+      <h2 id="keys-title" className="text-lg">
+        {t('order.keys.title')}
+      </h2>
+      {lines === undefined && (
+        <SkeletonGroup label={t('order.keys.loading')} className="mt-4">
+          <SkeletonLine width="half" />
+          <SkeletonBlock className="mt-3 h-13" />
+        </SkeletonGroup>
+      )}
+      {(lines === 'failed' || lines === 'refused') && (
+        <Notice tone="bad" className="mt-4" action={<Button onClick={askAgain}>{t('cart.retry')}</Button>}>
+          {t('order.keys.failed', { email: `\u2068${email}\u2069` })}
+        </Notice>
+      )}
+      {Array.isArray(lines) && (
+        <>
+          <p className="mt-1 text-sm text-muted">{t('order.keys.keep')}</p>
+          <ul className="mt-4 flex flex-col gap-6">
+            {lines.map((line) => (
+              <KeyLine key={line.lineId} line={line} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function KeyLine({ line }: { line: Keys[number] }) {
+  const { t } = useTranslation()
+  return (
+    <li>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 text-base">
+          {line.productName} <span className="text-sm font-normal text-muted">{line.skuLabel}</span>
+        </h3>
+        {line.keys.length > 1 && (
+          <CopyButton
+            text={line.keys.join('\n')}
+            label={t('order.keys.copyAll', { count: line.keys.length })}
+            variant="ghost"
+          />
+        )}
+      </div>
+      <ol className="mt-2 flex flex-col gap-2">
+        {line.keys.map((key, index) => (
+          <li
+            key={key}
+            className="flex items-center gap-3 rounded-control border border-line bg-tint py-1.5 ps-4 pe-1.5"
+          >
+            <bdi translate="no" className="min-w-0 flex-1 font-mono text-lg break-all select-all">
+              {key}
+            </bdi>
+            <CopyButton
+              text={key}
+              label={t('order.keys.copy')}
+              name={t('order.keys.copyName', { name: line.productName, number: index + 1 })}
+            />
+          </li>
+        ))}
+      </ol>
+      {line.activation.length > 0 && (
+        <Disclosure summary={t('order.keys.activate')} defaultOpen className="mt-2 border-b-0">
+          <ol className="list-decimal ps-5 text-muted marker:text-faint">
+            {line.activation.map((step) => (
+              <li key={step} className="py-0.5">
+                {step}
+              </li>
+            ))}
+          </ol>
+        </Disclosure>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+// Which order the visitor came for. The address says only what to ask the shop; nothing in it is believed.
+import { useEffect, useState } from 'react'
+
+export interface OrderVisit {
+  orderId: string
+  /** The provider sent the browser back from this payment. */
+  transactionId: string | undefined
+  /** From the link of the delivery mail; sent along as a header, kept nowhere. */
+  access: string | undefined
+}
+
+/** Undefined until the page is alive; null when the address names no order. */
+export function useOrderVisit(): OrderVisit | null | undefined {
+  const [visit, setVisit] = useState<OrderVisit | null>()
+  useEffect(() => setVisit(readVisit()), [])
+  return visit
+}
+
+function readVisit(): OrderVisit | null {
+  // As it was written, and not through the router, which would read a long number as a number.
+  const query = new URLSearchParams(location.search)
+  const orderId = query.get('order_id')
+  const access = /^#access=([\w-]{1,200})$/.exec(location.hash)?.[1]
+  // Whoever looks at the screen or the history must not get it.
+  if (access) history.replaceState(history.state, '', location.pathname + location.search)
+  return orderId ? { orderId, access, transactionId: query.get('transaction_id') ?? undefined } : null
+}
+
+/** For every call about the order. */
+export function accessHeaders({ access }: OrderVisit): { headers?: Record<string, string> } {
+  return access ? { headers: { 'order-access': access } } : {}
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fromMajor, share, toMajor } from '#platform/money.ts'
+import { CallRefused, call } from '#shop/calls.ts'
+import type { OrderDetail, PaymentMethod } from '#shop/orders/contract.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { CancelOrder } from './cancel-order.tsx'
+import { basisPoints, takesCurrency } from './checkout-prices.ts'
+import { Countdown } from './countdown.tsx'
+import { accessHeaders, type OrderVisit } from './order-visit.ts'
+import { PaymentPicker } from './payment-picker.tsx'
+
+type PayAgainProps = {
+  visit: OrderVisit
+  order: OrderDetail
+  clockAhead: number
+  /** Nothing has gone wrong yet: the shop is asking the provider. */
+  waiting: boolean
+  amount: (major: number) => string
+  reload: () => Promise<void>
+}
+
+/** Time left, and everything that can be done with an order that is not paid yet. */
+export function PayAgain({ visit, order, clockAhead, waiting, amount, reload }: PayAgainProps) {
+  const { t, i18n } = useTranslation()
+  const [methods, setMethods] = useState<PaymentMethod[]>([])
+  const [chosen, choose] = useState<PaymentMethod>()
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const total = chosen ? withFeeOf(chosen, order) : order.amounts.total
+
+  useEffect(() => {
+    call('GET /api/check/paymentlist', {}).then(
+      (list) => setMethods(list.filter((method) => takesCurrency(method, order.currencyType))),
+      () => {
+        // Then the order is paid with the method that it was made with.
+      },
+    )
+  }, [order.currencyType])
+
+  async function pay() {
+    setSending(true)
+    setProblem(undefined)
+    try {
+      const body = { orderId: order.orderId, paymentId: chosen?.id }
+      const start = await call('POST /api/pay/toPay', { body }, accessHeaders(visit))
+      if (start.url !== null) return location.assign(start.url)
+      setProblem('pay.providerAway')
+    } catch (error) {
+      setProblem(error instanceof CallRefused ? error.message : 'pay.createFailed')
+      reload()
+    }
+    setSending(false)
+  }
+
+  return (
+    <Card as="section" padding="lg" aria-label={t('pay.again.title')}>
+      <Countdown expiresAt={Date.parse(order.expiresAt)} clockAhead={clockAhead} onEnd={reload} />
+      {methods.length > 1 && (
+        <Disclosure summary={t('pay.again.otherMethod')} className="mt-3">
+          <PaymentPicker
+            methods={methods}
+            chosen={(chosen ?? methods.find((method) => method.name === order.paymentName))?.id}
+            onChoose={(id) => choose(methods.find((method) => method.id === id))}
+            currency={order.currencyType}
+            goods={fromMajor(order.amounts.goods)}
+            amount={amount}
+            legend={t('pay.again.otherMethod')}
+          />
+        </Disclosure>
+      )}
+      {problem && (
+        <Notice tone="bad" live className="mt-4">
+          {t(i18n.exists(problem) ? problem : 'pay.createFailed', { currency: order.currencyType })}
+        </Notice>
+      )}
+      <div className="mt-5 flex flex-wrap justify-center gap-3">
+        <Button
+          variant={waiting && !chosen ? 'secondary' : 'primary'}
+          loading={sending}
+          loadingLabel={t('checkout.sending')}
+          onClick={pay}
+        >
+          {t('pay.again.button', { amount: `\u2066${amount(total)}\u2069` })}
+        </Button>
+        <CancelOrder visit={visit} orderId={order.orderId} onDone={reload} />
+      </div>
+    </Card>
+  )
+}
+
+/** Only the fee is another's; the other parts of an order stay (decision C7). */
+function withFeeOf(method: PaymentMethod, { amounts }: OrderDetail): number {
+  const fee = share(fromMajor(amounts.goods), basisPoints(method.fee))
+  return toMajor(fromMajor(amounts.total) - fromMajor(amounts.fee) + fee)
+}

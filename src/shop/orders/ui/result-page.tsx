@@ -1,0 +1,81 @@
+import { MailOpen, PackageX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { UiLink } from '#ui/link.tsx'
+import { OrderResult } from './order-result.tsx'
+import { type OrderVisit, useOrderVisit } from './order-visit.ts'
+import { ResultSkeleton } from './result-skeleton.tsx'
+import { useOrder } from './use-order.ts'
+
+/** Where the browser comes back to, paid or not, and where the link of the delivery mail leads. */
+export function ResultPage() {
+  const visit = useOrderVisit()
+  return (
+    <main className="shell min-h-dvh py-6 md:py-10">
+      <div className="mx-auto max-w-2xl">
+        {visit === undefined && <ResultSkeleton />}
+        {visit === null && <NoOrder />}
+        {visit && <VisitedOrder key={visit.orderId} visit={visit} />}
+      </div>
+    </main>
+  )
+}
+
+function VisitedOrder({ visit }: { visit: OrderVisit }) {
+  const { t } = useTranslation()
+  const { view, reload } = useOrder(visit)
+  if (view.state === 'loading') return <ResultSkeleton />
+  if (view.state === 'shown') return <OrderResult visit={visit} {...view} reload={reload} />
+  if (view.state === 'notHere') {
+    return (
+      <EmptyState
+        headingLevel={1}
+        icon={<MailOpen size={24} />}
+        title={t('pay.result.notHereTitle')}
+        action={<HomeLink primary />}
+      >
+        {t('pay.result.notHere')}
+      </EmptyState>
+    )
+  }
+  return (
+    <ErrorState
+      headingLevel={1}
+      title={t(view.offline ? 'pay.result.offline' : 'pay.result.failedToLoad')}
+      retry={
+        <Button variant="primary" onClick={reload}>
+          {t('cart.retry')}
+        </Button>
+      }
+      support={<HomeLink />}
+    >
+      {t('pay.result.nothingLost')}
+    </ErrorState>
+  )
+}
+
+function NoOrder() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<PackageX size={24} />}
+      title={t('pay.payStatusError')}
+      action={<HomeLink primary />}
+    >
+      {t('pay.result.noOrder')}
+    </EmptyState>
+  )
+}
+
+function HomeLink({ primary = false }: { primary?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <UiLink href="/" className={buttonClass({ variant: primary ? 'primary' : 'secondary' })}>
+      {t('pay.result.home')}
+    </UiLink>
+  )
+}

@@ -1,0 +1,46 @@
+// What is said of an order on its result page. The order's own status decides; the provider's word only tells why an
+// order is still unpaid.
+
+export type ResultState =
+  | 'waiting'
+  | 'failed'
+  | 'abandoned'
+  | 'attemptExpired'
+  | 'paid'
+  | 'processing'
+  | 'delivered'
+  | 'cancelled'
+  | 'expired'
+  | 'refunded'
+  | 'partlyRefunded'
+  | 'disputed'
+
+export function resultState(orderStatus: string, provider: string | undefined): ResultState {
+  switch (orderStatus) {
+    case 'Unpaid':
+      if (provider === 'failed') return 'failed'
+      if (provider === 'cancelled') return 'abandoned'
+      return provider === 'expired' ? 'attemptExpired' : 'waiting'
+    case 'Paid':
+      return 'paid'
+    case 'Delivered':
+    case 'Completed':
+      return 'delivered'
+    case 'Cancelled':
+      return 'cancelled'
+    case 'Expired':
+      return 'expired'
+    case 'Refunded':
+      return 'refunded'
+    case 'PartlyRefunded':
+      return 'partlyRefunded'
+    case 'Disputed':
+      return 'disputed'
+    default:
+      // Also for a status that a newer shop may know: it is paid for and looked after.
+      return 'processing'
+  }
+}
+
+/** States in which the order can still be paid. */
+export const PAYABLE: readonly ResultState[] = ['waiting', 'failed', 'abandoned', 'attemptExpired']

@@ -1,0 +1,35 @@
+import { getRouteApi, HeadContent, Scripts } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { translator } from '#platform/i18n/messages.ts'
+import { LinkProvider } from '#ui/link.tsx'
+import { RouterLink } from './router-link.tsx'
+
+const root = getRouteApi('__root__')
+
+/** The HTML document, around whatever is shown: a page, or the news that there is none. */
+export function Document({ children }: { children: ReactNode }) {
+  const { locale, currency, mode } = root.useRouteContext()
+  return (
+    <html
+      lang={locale.tag}
+      dir={locale.dir}
+      data-locale={locale.code}
+      data-currency={currency}
+      data-mode={mode}
+      className="[--header-height:3.5rem] lg:[--header-height:4.25rem]"
+      // The theme script adds its attribute before React comes alive.
+      suppressHydrationWarning
+    >
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        <I18nextProvider i18n={translator(locale.code, locale.tag)}>
+          <LinkProvider value={RouterLink}>{children}</LinkProvider>
+        </I18nextProvider>
+        <Scripts />
+      </body>
+    </html>
+  )
+}

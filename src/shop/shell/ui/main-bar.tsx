@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { CartButton } from '#shop/cart/ui/cart-button.tsx'
+import { SearchBox } from '#shop/catalog/ui/search-box.tsx'
+import { UiLink } from '#ui/link.tsx'
+import { Logo } from './logo.tsx'
+import { MenuButton } from './menu-button.tsx'
+import { ThemePicker } from './theme-picker.tsx'
+
+/** Stays at the top while the page scrolls. Its height is --header-height, see document.tsx. */
+export function MainBar() {
+  const { t } = useTranslation()
+  return (
+    <div className="sticky top-0 z-30 border-b border-line bg-surface">
+      <div className="shell flex h-(--header-height) items-center gap-1 sm:gap-2">
+        <MenuButton />
+        <UiLink href="/" aria-label={t('shell.homeLink')} className="me-4 rounded-control py-1 max-lg:hidden xl:me-8">
+          <Logo />
+        </UiLink>
+        <SearchBox className="min-w-0 flex-1 lg:max-w-165" />
+        <div className="ms-auto flex items-center sm:gap-1">
+          <div className="max-sm:hidden">
+            <ThemePicker />
+          </div>
+          <CartButton />
+        </div>
+      </div>
+    </div>
+  )
+}

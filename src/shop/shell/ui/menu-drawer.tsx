@@ -1,0 +1,64 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { House, Mail } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CONTACT } from '#shop/shell/contact.ts'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { MenuItem, MenuList } from '#ui/menu-list.tsx'
+import { ThemePicker } from './theme-picker.tsx'
+
+const root = getRouteApi('__root__')
+
+type MenuDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
+  const { t } = useTranslation()
+  const { navigation } = root.useLoaderData()
+
+  function closeBehindLink(event: MouseEvent) {
+    if (event.target instanceof Element && event.target.closest('a[href]')) onOpenChange(false)
+  }
+
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('shell.menu')}
+      closeLabel={t('shell.close')}
+      footer={
+        <div className="flex items-center justify-between gap-3">
+          <span className="text-muted">{t('shell.theme')}</span>
+          <ThemePicker />
+        </div>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: follows links inside, whose Enter is a click too */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      <div onClick={closeBehindLink}>
+        <nav aria-label={t('shell.categories')}>
+          {navigation.map(({ id, name, urlName, children }) => (
+            <Disclosure key={id} name="menu" summary={name}>
+              <MenuList className="-mx-1.5">
+                <MenuItem href={`/${urlName}`}>{t('shell.allOf', { name })}</MenuItem>
+                {children.map((child) => (
+                  <MenuItem key={child.id} href={`/${child.urlName}`}>
+                    {child.name}
+                  </MenuItem>
+                ))}
+              </MenuList>
+            </Disclosure>
+          ))}
+        </nav>
+        <MenuList className="-mx-4 mt-3">
+          <MenuItem href="/" icon={<House size={18} aria-hidden="true" />}>
+            {t('shell.footer.home')}
+          </MenuItem>
+          <MenuItem href={`mailto:${CONTACT.email}`} icon={<Mail size={18} aria-hidden="true" />}>
+            <bdi>{CONTACT.email}</bdi>
+          </MenuItem>
+        </MenuList>
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,32 @@
+import { WifiOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Lies over the page, so that nothing moves when the connection comes and goes. */
+export function OfflineNotice() {
+  const { t } = useTranslation()
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-center">
+      {!online && (
+        <p className="flex items-center gap-2.5 rounded-card border border-warn/25 bg-warn-soft px-4 py-2.5 text-warn shadow-float">
+          <WifiOff size={18} aria-hidden="true" />
+          {t('shell.offline')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

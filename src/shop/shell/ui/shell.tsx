@@ -1,0 +1,40 @@
+import { Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { buttonClass } from '#ui/button-class.ts'
+import { ToastRegion } from '#ui/toast-region.tsx'
+import { Arrival, CONTENT_ID } from './arrival.tsx'
+import { CategoryBar } from './category-bar.tsx'
+import { Footer } from './footer.tsx'
+import { MainBar } from './main-bar.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** What stands around every page. The page itself brings its <main>. */
+export function Shell() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <a
+        href={`#${CONTENT_ID}`}
+        className={`${buttonClass({ variant: 'primary' })} fixed! start-4 top-3 z-50 not-focus:sr-only`}
+      >
+        {t('shell.skip')}
+      </a>
+      <NavigationProgress />
+      {/* No box of its own: the bar within stays in sight for as long as the page, not the header, is in sight. */}
+      <header className="contents">
+        <TopBar />
+        <MainBar />
+        <CategoryBar />
+      </header>
+      <div id={CONTENT_ID} tabIndex={-1} className="min-h-[60dvh] outline-none">
+        <Outlet />
+      </div>
+      <Footer />
+      <Arrival />
+      <OfflineNotice />
+      <ToastRegion label={t('shell.messages')} closeLabel={t('shell.close')} />
+    </>
+  )
+}

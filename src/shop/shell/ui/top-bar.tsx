@@ -1,0 +1,48 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { Mail, MessageCircle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { CONTACT } from '#shop/shell/contact.ts'
+import { UiLink } from '#ui/link.tsx'
+import { CurrencyPicker } from './currency-picker.tsx'
+import { LanguagePicker } from './language-picker.tsx'
+import { Logo } from './logo.tsx'
+import { TestNotice } from './test-notice.tsx'
+import { topBarButton } from './top-bar-button.ts'
+
+const root = getRouteApi('__root__')
+
+/** Scrolls away with the page. On phones it carries the logo, so that the bar that stays is left to the search. */
+export function TopBar() {
+  const { t } = useTranslation()
+  const { mode } = root.useRouteContext()
+
+  return (
+    <div className="border-line bg-surface lg:border-b">
+      <div className="shell flex flex-wrap items-center gap-x-4">
+        {mode === 'demo' && <TestNotice />}
+        {mode !== 'demo' && <p className="truncate text-sm text-muted max-lg:hidden">{t('shell.welcome')}</p>}
+        <UiLink href="/" aria-label={t('shell.homeLink')} className="py-2 lg:hidden">
+          <Logo />
+        </UiLink>
+        <div className="ms-auto -me-2 flex items-center py-0.5">
+          <a
+            href={`mailto:${CONTACT.email}`}
+            aria-label={t('shell.contactEmail', { email: CONTACT.email })}
+            className={`${topBarButton} max-lg:hidden`}
+          >
+            <Mail size={16} aria-hidden="true" />
+            <bdi>{CONTACT.email}</bdi>
+          </a>
+          {CONTACT.chat && (
+            <a href={CONTACT.chat} className={`${topBarButton} max-lg:hidden`}>
+              <MessageCircle size={16} aria-hidden="true" />
+              {t('shell.chat')}
+            </a>
+          )}
+          <CurrencyPicker />
+          <LanguagePicker />
+        </div>
+      </div>
+    </div>
+  )
+}
