@@ -23,8 +23,7 @@ export const Route = createFileRoute('/$category/$product')({
     const recommended: Recommendations = typeof document === 'undefined' ? await coming : coming
     return { detail, recommended }
   },
-  head: ({ loaderData, match: { context } }) =>
-    loaderData ? productHead(loaderData.detail, context.origin, context.locale) : {},
+  head: ({ loaderData, match: { context } }) => (loaderData ? productHead(loaderData.detail, context) : {}),
   component: Product,
 })
 
@@ -34,7 +33,11 @@ function Product() {
   return <ProductPage detail={detail} recommended={recommended} skuId={sku} />
 }
 
-async function findProduct(zhname: string, categoryName: string, signal: AbortSignal): Promise<ProductDetail | undefined> {
+async function findProduct(
+  zhname: string,
+  categoryName: string,
+  signal: AbortSignal,
+): Promise<ProductDetail | undefined> {
   try {
     return await call('GET /api/product/info', { query: { zhname, categoryName } }, { signal })
   } catch (error) {

@@ -4,7 +4,8 @@ import type { CategoryInfo, NavigationCategory } from '#shop/catalog/contract.ts
 import { canonicalSearch, countChosen, listHref, parseFilters } from '#shop/catalog/filters.ts'
 import { CategoryPage } from '#shop/catalog/ui/category-page.tsx'
 import { loadList } from '#shop/catalog/ui/load-list.ts'
-import { canonicalOf, pageHead, wordsOf } from '#shop/catalog/ui/page-head.ts'
+import { wordsOf } from '#shop/catalog/ui/page-head.ts'
+import { pageLinks } from '#shop/shell/page-links.ts'
 
 export const Route = createFileRoute('/$category/')({
   validateSearch: canonicalSearch,
@@ -32,11 +33,18 @@ export const Route = createFileRoute('/$category/')({
     const { name, urlName, pName } = category
     // Narrowed and sorted lists are the same shelf to a search engine; its pages are not.
     const { page } = countChosen(filters) === 0 ? filters : { page: 1 }
-    return pageHead({
-      title: t(page > 1 ? 'list.head.titlePage' : 'list.head.title', { name: pName ? `${name} · ${pName}` : name, page }),
-      description: t('list.head.description', { name, count: list.total }),
-      canonical: canonicalOf(context.origin, listHref(`/${urlName}`, { ...parseFilters({}), page }), context.locale),
-    })
+    return {
+      meta: [
+        {
+          title: t(page > 1 ? 'list.head.titlePage' : 'list.head.title', {
+            name: pName ? `${name} · ${pName}` : name,
+            page,
+          }),
+        },
+        { name: 'description', content: t('list.head.description', { name, count: list.total }) },
+      ],
+      links: pageLinks(context, listHref(`/${urlName}`, { ...parseFilters({}), page })),
+    }
   },
   component: Category,
 })

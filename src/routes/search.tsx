@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { canonicalSearch, parseFilters } from '#shop/catalog/filters.ts'
 import { loadList } from '#shop/catalog/ui/load-list.ts'
-import { pageHead, wordsOf } from '#shop/catalog/ui/page-head.ts'
+import { wordsOf } from '#shop/catalog/ui/page-head.ts'
 import { SearchPage } from '#shop/catalog/ui/search-page.tsx'
 
 export const Route = createFileRoute('/search')({
@@ -15,10 +15,8 @@ export const Route = createFileRoute('/search')({
   head: ({ loaderData, match: { context } }) => {
     const t = wordsOf(context.locale)
     const name = loaderData?.filters.name
-    return pageHead({
-      title: name ? t('list.head.search', { name }) : t('list.head.title', { name: t('list.search.all') }),
-      noindex: true,
-    })
+    const title = name ? t('list.head.search', { name }) : t('list.head.title', { name: t('list.search.all') })
+    return { meta: [{ title }, { name: 'robots', content: 'noindex' }] }
   },
   component: Search,
 })

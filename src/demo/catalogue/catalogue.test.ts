@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { POSTER_HEIGHT, POSTER_WIDTH, posterSvg } from '#platform/posters/poster.ts'
-import { activations } from './activation.ts'
+import { activationGuides as activations } from '#shop/content/guides.ts'
 import { banners } from './banners.ts'
 import { products } from './catalogue.ts'
 import { categories } from './categories.ts'

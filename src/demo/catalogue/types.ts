@@ -1,4 +1,5 @@
 // The shape of the demo catalogue. Plain data: the loader decides how it becomes rows.
+import type { ActivationCode } from '#shop/content/guides.ts'
 import type { GenreCode, LanguageCode, PlatformCode, RegionCode } from './facets.ts'
 import type { SellerCode } from './sellers.ts'
 
@@ -74,31 +75,6 @@ export interface DemoFacet<Code extends string = string> {
 export interface DemoRegion extends DemoFacet<RegionCode> {
   /** ISO 3166-1 alpha-2 codes of the countries where a key activates; null is everywhere. */
   countries: readonly string[] | null
-}
-
-export type ActivationCode =
-  | 'steam'
-  | 'epic'
-  | 'gog'
-  | 'battle-net'
-  | 'ea-app'
-  | 'ubisoft-connect'
-  | 'rockstar'
-  | 'xbox'
-  | 'microsoft-store'
-  | 'playstation'
-  | 'nintendo'
-  | 'apple'
-  | 'google-play'
-  | 'publisher-site'
-  | 'in-game'
-  | 'account'
-
-export interface DemoActivation {
-  code: ActivationCode
-  title: Localized
-  /** Numbered steps, the same number in each language. */
-  steps: { 'en-US': string[]; 'zh-CN': string[]; ar: string[] }
 }
 
 export interface DemoBanner {

@@ -301,7 +301,7 @@ function detailOf(
       classId: category.id,
       parentClassId: parent?.id ?? null,
       name: product.name,
-      img: posterPath(product.id, posterSubject({ ...product, genreId: product.genreIds[0] ?? null }, shelves)),
+      img: posterPath(product.id, posterSubject(product, shelves)),
       type: String(product.type),
       keyType: String(product.keyType),
       urlName: category.slug,

@@ -51,12 +51,13 @@ const KINDS = ['game', 'card', 'account'] as const
 
 /** What the poster of a product shows; everything in it is part of the picture's address. */
 export function posterSubject(
-  row: { title: string; type: number; genreId: number | null; slug: string },
+  row: { title: string; type: number; genreIds: number[]; slug: string },
   shelves: Shelves,
 ): PosterSubject {
   return {
-    title: row.title,
-    genre: shelves.facets.get(row.genreId ?? -1)?.code ?? '',
+    // "(PlayStation 5)" is said by the small line.
+    title: row.type === 0 ? row.title.replace(/\s*\([^)]*\)$/u, '') : row.title,
+    genre: row.genreIds.map((id) => shelves.facets.get(id)?.code ?? '').join(';'),
     kind: KINDS[row.type] ?? 'game',
     seed: row.slug,
   }

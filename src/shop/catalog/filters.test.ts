@@ -55,7 +55,7 @@ describe('the address of a list', () => {
 
   it('is short and can be read', () => {
     const filters = parseFilters({ platform: '4,1', high: '20', sort: '2', page: '3', size: '50', stock: '0' })
-    expect(listHref('/rpg-games', filters)).toBe('/rpg-games?stock=0&high=20&platform=1,4&sort=2&size=50&page=3')
+    expect(listHref('/rpg-games', filters)).toBe('/rpg-games?stock=0&high=20&platform=1_4&sort=2&size=50&page=3')
   })
 
   it('means the same filters when it is read again', () => {
@@ -74,9 +74,9 @@ describe('the address of a list', () => {
         expect(canonicalSearch(once)).toEqual(once)
       }),
     )
-    expect(canonicalSearch({ platform: ['7', 3, '3,7'], page: '1', sort: 0, size: '10', low: '0', in: 'EUR' })).toEqual(
-      searchOf({ ...none, platform: [3, 7] }),
-    )
+    expect(
+      canonicalSearch({ platform: ['7', 3, '3,7_7'], page: '1', sort: 0, size: '10', low: '0', in: 'EUR' }),
+    ).toEqual(searchOf({ ...none, platform: [3, 7] }))
   })
 
   it('takes what a form sends without JavaScript', () => {

@@ -10,7 +10,7 @@ export const BANNER_WIDTHS = [840, 1260, 1680] as const
  */
 export interface PosterSubject {
   title: string
-  /** Code of the first genre; the empty string when there is none. */
+  /** Codes of the genres, joined by `;`, the first the most telling. */
   genre: string
   kind: 'game' | 'card' | 'account'
   seed: string

@@ -68,7 +68,7 @@ export interface CardRow {
   slug: string
   categoryId: number
   type: number
-  genreId: number | null
+  genreIds: number[]
   lowPriceCents: number | null
   inStock: boolean
   platformIds: number[] | null
@@ -79,7 +79,7 @@ export interface CardRow {
 export function cardRows(db: Queryable, ids: number[], locale: string): Promise<CardRow[]> {
   return db.query<CardRow>(sql`
     select p.id, coalesce(p.name ->> ${locale}, p.name ->> 'en-US') as name, p.name ->> 'en-US' as title, p.slug,
-      p.category_id as "categoryId", p.type, p.genre_ids[1] as "genreId",
+      p.category_id as "categoryId", p.type, p.genre_ids as "genreIds",
       o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock",
       s.platform_ids as "platformIds", s.region_id as "regionId"
     from products p
@@ -170,7 +170,7 @@ export interface PurchaseRow {
   slug: string
   categoryId: number
   type: number
-  genreId: number | null
+  genreIds: number[]
   skuCode: string
   edition: string | null
   denomination: string | null
@@ -185,7 +185,7 @@ export function purchaseRows(db: Queryable, offerIds: number[], locale: string):
   return db.query<PurchaseRow>(sql`
     select o.id as "offerId", o.sku_id as "skuId", o.product_id as "productId",
       coalesce(p.name ->> ${locale}, p.name ->> 'en-US') as name, p.name ->> 'en-US' as title, p.slug,
-      p.category_id as "categoryId", p.type, p.genre_ids[1] as "genreId",
+      p.category_id as "categoryId", p.type, p.genre_ids as "genreIds",
       k.sku_code as "skuCode", k.edition, k.denomination, s.name as seller, o.backing, o.price_cents as "priceCents", o.stock
     from offers o
     join skus k on k.id = o.sku_id

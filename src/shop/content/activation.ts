@@ -1,3 +1,10 @@
-export function activationSteps(_code: string | null, _locale: string): string[] {
-  return []
+import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
+import { activationGuides } from './guides.ts'
+
+const guides = new Map<string, (typeof activationGuides)[number]>(activationGuides.map((guide) => [guide.code, guide]))
+
+/** How a key is used, step by step, in the shopper's language or English; nothing for a guide that does not exist. */
+export function activationSteps(code: string | null, locale: string): string[] {
+  const steps = guides.get(code ?? '')?.steps
+  return steps?.[locale] ?? steps?.[DEFAULT_LOCALE.code] ?? []
 }

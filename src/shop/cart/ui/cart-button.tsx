@@ -1,5 +1,5 @@
 // The way to the cart, on every page: small, because what it opens is fetched when a hand comes near.
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { ShoppingCart } from 'lucide-react'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,6 +22,8 @@ export function CartButton() {
   const { count } = useCart()
   const [near, setNear] = useState(false)
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
+  // There the cart is in front of one's eyes already.
+  const atCheckout = useRouterState({ select: (state) => state.location.pathname === '/checkout' })
   const label = count > 0 ? t('cart.button', { count }) : t('cart.buttonEmpty')
 
   function approach() {
@@ -31,7 +33,7 @@ export function CartButton() {
   }
 
   function press(event: MouseEvent) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || !matchMedia(DRAWER).matches) return
+    if (event.ctrlKey || event.metaKey || event.shiftKey || atCheckout || !matchMedia(DRAWER).matches) return
     event.preventDefault()
     setDrawer('open')
   }
@@ -57,7 +59,7 @@ export function CartButton() {
           </Link>
         }
       >
-        {near && count > 0 && (
+        {near && !atCheckout && count > 0 && (
           <Suspense fallback={<div className="h-60" />}>
             <CartPanel />
           </Suspense>

@@ -16,7 +16,7 @@ export function CategoryPage({ category, filters, list }: CategoryPageProps) {
   const { name, urlName, pName, pUrlName, children } = category
   const parent = pName && pUrlName ? [{ label: pName, href: `/${pUrlName}` }] : []
   return (
-    <div className="shell pt-4 pb-16">
+    <main className="shell pt-4 pb-16">
       <Breadcrumb
         label={t('list.breadcrumb')}
         crumbs={[{ label: t('list.home'), href: '/' }, ...parent, { label: name }]}
@@ -56,6 +56,6 @@ export function CategoryPage({ category, filters, list }: CategoryPageProps) {
           }
         />
       </div>
-    </div>
+    </main>
   )
 }

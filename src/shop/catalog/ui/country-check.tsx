@@ -50,10 +50,13 @@ export function CountryCheck({ countries, region }: CountryCheckProps) {
   const fits = countries.includes(country)
   return (
     <section className="rounded-card border border-line bg-surface p-4">
-      <div className="noscript:hidden" onPointerDown={open} onPointerEnter={open} onFocus={open}>
+      <div className="noscript:hidden">
         <SelectField
           label={t('product.activation.question')}
           value={country}
+          onPointerEnter={open}
+          onPointerDown={open}
+          onFocus={open}
           onChange={(event) => choose(event.target.value)}
         >
           <option value="" disabled>

@@ -12,6 +12,9 @@ const root = getRouteApi('__root__')
 /** Specification §9. Milliseconds. */
 const INTERVAL = 5000
 
+/** Specification §9: so many are shown. */
+const MOST = 6
+
 const widths = [840, 1260, 1680] as const
 
 // Beside the side list; below that the whole column; on phones a crop, of which more than the box is drawn.
@@ -25,7 +28,7 @@ export function HomeBanners({ banners }: { banners: readonly Banner[] }) {
       interval={INTERVAL}
       // 280 px on phones (specification §9), where 21:9 would leave no room for the words.
       className="h-70 sm:aspect-21/9 sm:h-auto"
-      slides={banners.map((banner, index) => ({
+      slides={banners.slice(0, MOST).map((banner, index) => ({
         id: String(banner.id),
         content: <Slide banner={banner} picture={pictureOf(banner, locale.dir)} first={index === 0} />,
       }))}

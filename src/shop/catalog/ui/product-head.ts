@@ -1,6 +1,7 @@
 import type { Locale } from '#platform/i18n/locales.ts'
 import type { ProductDetail } from '#shop/catalog/contract.ts'
-import { canonicalOf, pageHead, wordsOf } from './page-head.ts'
+import { pageLinks } from '#shop/shell/page-links.ts'
+import { wordsOf } from './page-head.ts'
 import { pictureAt } from './poster-cover.tsx'
 
 // As PosterCover asks for them: the preload must name the same pictures.
@@ -10,65 +11,24 @@ const WIDTHS = [180, 240, 360, 480, 720]
 export const COVER_SIZES =
   '(min-width: 75rem) 17rem, (min-width: 62rem) 13rem, (min-width: 48rem) 14rem, (min-width: 36rem) 10rem, 6.5rem'
 
-export function productHead(detail: ProductDetail, origin: string, locale: Locale) {
-  const { name, explanation, description, img, urlName, zhname, className, superClassName, superClassUrlName } =
-    detail.iProductInfo
-  const t = wordsOf(locale)
-  const path = `/${urlName}/${zhname}`
-  const head = pageHead({
-    title: t('product.head.title', { name }),
-    description: t('product.head.description', { name, text: shortened(explanation || description) }),
-    canonical: canonicalOf(origin, path, locale),
-  })
-  const inStock = detail.offers.some((offer) => offer.stock > 0)
-  const url = canonicalOf(origin, path, locale)
-  const shelves = [
-    ...(superClassName && superClassUrlName ? [{ name: superClassName, path: `/${superClassUrlName}` }] : []),
-    { name: className, path: `/${urlName}` },
-    { name, path },
-  ]
+export function productHead(detail: ProductDetail, context: { origin: string; locale: Locale }) {
+  const { name, explanation, description, img, urlName, zhname } = detail.iProductInfo
+  const t = wordsOf(context.locale)
+  const links = pageLinks(context, `/${urlName}/${zhname}`)
+  const image = `${context.origin}${pictureAt(img, 720, 'webp')}`
+  const text = t('product.head.description', { name, text: shortened(explanation || description) })
   return {
     meta: [
-      ...head.meta,
+      { title: t('product.head.title', { name }) },
+      { name: 'description', content: text },
       { property: 'og:type', content: 'product' },
       { property: 'og:title', content: name },
-      { property: 'og:image', content: new URL(pictureAt(img, 720, 'webp'), origin).href },
-      {
-        'script:ld+json': {
-          '@context': 'https://schema.org',
-          '@type': 'Product',
-          name,
-          description: description || explanation,
-          image: new URL(pictureAt(img, 720, 'webp'), origin).href,
-          url,
-          category: className,
-          ...(detail.lowPrice !== null && {
-            offers: {
-              '@type': 'AggregateOffer',
-              priceCurrency: 'USD',
-              lowPrice: detail.lowPrice.toFixed(2),
-              highPrice: Math.max(...detail.offers.map((offer) => offer.price)).toFixed(2),
-              offerCount: detail.offers.length,
-              availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
-            },
-          }),
-        },
-      },
-      {
-        'script:ld+json': {
-          '@context': 'https://schema.org',
-          '@type': 'BreadcrumbList',
-          itemListElement: shelves.map((shelf, index) => ({
-            '@type': 'ListItem',
-            position: index + 1,
-            name: shelf.name,
-            item: canonicalOf(origin, shelf.path, locale),
-          })),
-        },
-      },
+      { property: 'og:description', content: text },
+      { property: 'og:image', content: image },
+      { 'script:ld+json': productFacts(detail, links[0]?.href ?? '', image) },
     ],
     links: [
-      ...head.links,
+      ...links,
       {
         rel: 'preload',
         as: 'image',
@@ -81,7 +41,30 @@ export function productHead(detail: ProductDetail, origin: string, locale: Local
   }
 }
 
-/** What a search engine shows of it. */
+/** What a search engine shows of it (schema.org). Prices are the shop's own, in dollars. */
+function productFacts({ iProductInfo: info, offers, lowPrice }: ProductDetail, url: string, image: string) {
+  const inStock = offers.some((offer) => offer.stock > 0)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: info.name,
+    description: info.description || info.explanation,
+    image,
+    url,
+    category: info.className,
+    ...(lowPrice !== null && {
+      offers: {
+        '@type': 'AggregateOffer',
+        priceCurrency: 'USD',
+        lowPrice: lowPrice.toFixed(2),
+        highPrice: Math.max(...offers.map((offer) => offer.price)).toFixed(2),
+        offerCount: offers.length,
+        availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
+      },
+    }),
+  }
+}
+
 function shortened(text: string): string {
   return text.length <= 120 ? text : `${text.slice(0, text.lastIndexOf(' ', 119) || 119)}…`
 }

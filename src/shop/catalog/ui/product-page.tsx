@@ -12,6 +12,7 @@ import { ProductMarks } from './product-marks.tsx'
 import { ProductTabs } from './product-tabs.tsx'
 import { type Recommendations, Recommended } from './recommended.tsx'
 import { SkuChooser } from './sku-chooser.tsx'
+import { useArrivingCover } from './use-arriving-cover.ts'
 import { useBuying } from './use-buying.tsx'
 import { useLiveOffers } from './use-live-offers.ts'
 import { useRemembered } from './use-remembered.ts'
@@ -27,6 +28,7 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
   const { t } = useTranslation()
   const offers = useLiveOffers(detail)
   const { dialog, ...buying } = useBuying(detail)
+  const cover = useArrivingCover(detail.iProductInfo.id)
   useRemembered(detail)
   const { iProductInfo: info, skus } = detail
   const standard = detail.extInfo?.id ?? skus[0]?.id
@@ -38,7 +40,7 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
       ? [{ label: info.superClassName, href: `/${info.superClassUrlName}` }]
       : []
   return (
-    <div className="shell pt-4 pb-24 lg:pb-16">
+    <main className="shell pt-4 pb-24 lg:pb-16">
       <Breadcrumb
         label={t('list.breadcrumb')}
         crumbs={[
@@ -49,7 +51,7 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
         ]}
       />
       <article className={areas}>
-        <div className="[grid-area:cover]" data-cover="">
+        <div ref={cover} className="[grid-area:cover]" data-cover="">
           <PosterCover img={info.img} sizes={COVER_SIZES} priority />
         </div>
         <header className="min-w-0 self-center [grid-area:head] md:self-start">
@@ -90,7 +92,7 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
         <Recommended cards={recommended} />
       </div>
       {dialog}
-    </div>
+    </main>
   )
 }
 

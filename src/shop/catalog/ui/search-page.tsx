@@ -17,7 +17,7 @@ export function SearchPage({ filters, list }: { filters: Filters; list: LoadedLi
   const { navigation } = root.useLoaderData()
   const { name } = filters
   return (
-    <div className="shell pt-4 pb-16">
+    <main className="shell pt-4 pb-16">
       <Breadcrumb
         label={t('list.breadcrumb')}
         crumbs={[{ label: t('list.home'), href: '/' }, { label: t('list.search.crumb') }]}
@@ -52,6 +52,6 @@ export function SearchPage({ filters, list }: { filters: Filters; list: LoadedLi
           }
         />
       </div>
-    </div>
+    </main>
   )
 }

@@ -10,7 +10,7 @@ export interface Buying {
   buyNow: (offer: Offer, count: number) => void
 }
 
-type Wish = { offer: Offer; count: number; then: 'stay' | 'checkout' }
+type Wish = { offer: Offer; count: number; pay: boolean }
 
 const fetchDialog = () => import('./confirm-dialog.tsx')
 const ConfirmDialog = lazy(fetchDialog)
@@ -24,10 +24,10 @@ export function useBuying(detail: ProductDetail): Buying & { dialog: ReactNode }
   const [asked, setAsked] = useState<Wish>()
   const [open, setOpen] = useState(false)
 
-  function fulfil({ offer, count, then }: Wish) {
+  function fulfil({ offer, count, pay }: Wish) {
     const added = addToCart({ productId: id, extId: offer.extId, supplyProductId: offer.id, productCount: count })
     if (!added) toast({ tone: 'bad', message: t('product.cartFull') })
-    else if (then === 'stay') toast({ tone: 'good', message: t('product.added', { name }), action: toCheckout })
+    else if (!pay) toast({ tone: 'good', message: t('product.added', { name }), action: toCheckout })
     else toCheckout.onPress()
   }
 
@@ -43,8 +43,8 @@ export function useBuying(detail: ProductDetail): Buying & { dialog: ReactNode }
   }
 
   return {
-    add: (offer, count) => wish({ offer, count, then: 'stay' }),
-    buyNow: (offer, count) => wish({ offer, count, then: 'checkout' }),
+    add: (offer, count) => wish({ offer, count, pay: false }),
+    buyNow: (offer, count) => wish({ offer, count, pay: true }),
     dialog: asked && (
       <Suspense>
         <ConfirmDialog

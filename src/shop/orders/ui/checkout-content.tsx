@@ -101,7 +101,8 @@ export function CheckoutContent({ cart, methods, charges, onLeave }: CheckoutCon
           aria-labelledby="summary-title"
           className="min-w-0 lg:sticky lg:top-[calc(var(--header-height,0px)+1.5rem)] lg:self-start"
         >
-          <CheckoutSection title={t('checkout.summary')} titleId="summary-title">
+          {/* Replaced as a whole when the prices come, so that nothing in it moves. */}
+          <CheckoutSection key={String(prices !== undefined)} title={t('checkout.summary')} titleId="summary-title">
             <PriceSummary
               prices={prices}
               count={cart.count}

@@ -26,7 +26,7 @@ export function CheckoutPage({ methods, charges }: { methods: PaymentMethod[]; c
   }, [])
 
   return (
-    <main className="shell min-h-dvh py-6 md:py-10">
+    <main className="shell min-h-[calc(100dvh-6rem)] py-6 md:py-10">
       {leavingFor ? (
         <Leaving address={leavingFor} />
       ) : cart.known && cart.rows.length === 0 ? (

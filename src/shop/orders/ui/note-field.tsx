@@ -10,7 +10,7 @@ export function NoteField({ form }: { form: UseFormReturn<CheckoutValues> }) {
   const note = useWatch({ control: form.control, name: 'note' }) ?? ''
   const number = (value: number) => value.toLocaleString(i18n.language)
   return (
-    <Disclosure summary={t('checkout.note.title')} className="mt-4 border-t border-b-0">
+    <Disclosure summary={t('checkout.note.title')} className="mt-4 -mb-4 border-t border-b-0">
       <TextArea
         {...form.register('note')}
         label={t('checkout.note.label')}

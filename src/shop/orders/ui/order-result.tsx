@@ -9,6 +9,7 @@ import type { OrderVisit } from './order-visit.ts'
 import { PayAgain } from './pay-again.tsx'
 import { ResultHeading } from './result-heading.tsx'
 import { PAYABLE, resultState } from './result-state.ts'
+import { SupportLine } from './support-line.tsx'
 
 type OrderResultProps = {
   visit: OrderVisit
@@ -42,7 +43,8 @@ export function OrderResult({ visit, order, clockAhead, provider, reload }: Orde
         amount={amount}
         paid={!PAYABLE.includes(state) && state !== 'cancelled' && state !== 'expired'}
       />
-      <p className="flex flex-wrap justify-center gap-3 pt-2">
+      <SupportLine orderNo={order.orderNo} />
+      <p className="flex flex-wrap justify-center gap-3">
         <UiLink href="/" className={buttonClass({ variant: PAYABLE.includes(state) ? 'ghost' : 'secondary' })}>
           {t('pay.result.home')}
         </UiLink>

@@ -42,7 +42,7 @@ export function PaymentPicker({ methods, chosen, onChoose, currency, goods, amou
               onChange={() => onChoose(method.id)}
               title={method.name}
               description={t(taken ? `checkout.method.${method.type}` : 'pay.noSupport', { currency })}
-              end={taken && feeOf(method)}
+              end={taken && <span className="block min-w-20 text-end">{feeOf(method)}</span>}
             />
           )
         })}

@@ -8,13 +8,14 @@ import { UiLink } from '#ui/link.tsx'
 import { OrderResult } from './order-result.tsx'
 import { type OrderVisit, useOrderVisit } from './order-visit.ts'
 import { ResultSkeleton } from './result-skeleton.tsx'
+import { SupportLine } from './support-line.tsx'
 import { useOrder } from './use-order.ts'
 
 /** Where the browser comes back to, paid or not, and where the link of the delivery mail leads. */
 export function ResultPage() {
   const visit = useOrderVisit()
   return (
-    <main className="shell min-h-dvh py-6 md:py-10">
+    <main className="shell min-h-[calc(100dvh-6rem)] py-6 md:py-10">
       <div className="mx-auto max-w-2xl">
         {visit === undefined && <ResultSkeleton />}
         {visit === null && <NoOrder />}
@@ -37,7 +38,8 @@ function VisitedOrder({ visit }: { visit: OrderVisit }) {
         title={t('pay.result.notHereTitle')}
         action={<HomeLink primary />}
       >
-        {t('pay.result.notHere')}
+        <p>{t('pay.result.notHere')}</p>
+        <SupportLine />
       </EmptyState>
     )
   }
@@ -52,7 +54,8 @@ function VisitedOrder({ visit }: { visit: OrderVisit }) {
       }
       support={<HomeLink />}
     >
-      {t('pay.result.nothingLost')}
+      <p>{t('pay.result.nothingLost')}</p>
+      <SupportLine />
     </ErrorState>
   )
 }
@@ -66,7 +69,8 @@ function NoOrder() {
       title={t('pay.payStatusError')}
       action={<HomeLink primary />}
     >
-      {t('pay.result.noOrder')}
+      <p>{t('pay.result.noOrder')}</p>
+      <SupportLine />
     </EmptyState>
   )
 }

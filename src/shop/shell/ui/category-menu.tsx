@@ -39,8 +39,6 @@ export function CategoryMenu({ category, align }: CategoryMenuProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: listens to what bubbles up from the links
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click too
     <li
       className="group relative flex items-center"
       onKeyDown={press}

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTACT } from '#shop/shell/contact.ts'
@@ -13,6 +13,8 @@ const FIRST_YEAR = 2021
 export function Footer() {
   const { t } = useTranslation()
   const { navigation, year } = root.useLoaderData()
+  // The home page has them already, with a heading of their own.
+  const marks = useLocation({ select: ({ pathname }) => pathname !== '/' })
   return (
     <footer className="mt-16 border-t border-line bg-surface">
       <div className="shell grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1.2fr_1fr] lg:py-14">
@@ -48,7 +50,7 @@ export function Footer() {
             </span>{' '}
             {t('shell.footer.rights')}
           </p>
-          <PaymentMarks label={t('shell.payWith')} />
+          {marks && <PaymentMarks label={t('shell.payWith')} />}
         </div>
       </div>
     </footer>

@@ -19,8 +19,8 @@ export function TopBar() {
   return (
     <div className="border-line bg-surface lg:border-b">
       <div className="shell flex flex-wrap items-center gap-x-4">
+        <p className="truncate text-sm text-muted max-xl:hidden">{t('shell.welcome')}</p>
         {mode === 'demo' && <TestNotice />}
-        {mode !== 'demo' && <p className="truncate text-sm text-muted max-lg:hidden">{t('shell.welcome')}</p>}
         <UiLink href="/" aria-label={t('shell.homeLink')} className="py-2 lg:hidden">
           <Logo />
         </UiLink>

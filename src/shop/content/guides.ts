@@ -1,8 +1,32 @@
 // How a key is used, per platform: short numbered steps that name the buttons as the platforms do.
-import { text } from './authoring.ts'
-import type { ActivationCode, DemoActivation } from './types.ts'
+import type { Localized } from '#shop/catalog/tables.ts'
 
-export const activations: readonly DemoActivation[] = [
+export type ActivationCode =
+  | 'steam'
+  | 'epic'
+  | 'gog'
+  | 'battle-net'
+  | 'ea-app'
+  | 'ubisoft-connect'
+  | 'rockstar'
+  | 'xbox'
+  | 'microsoft-store'
+  | 'playstation'
+  | 'nintendo'
+  | 'apple'
+  | 'google-play'
+  | 'publisher-site'
+  | 'in-game'
+  | 'account'
+
+export interface ActivationGuide {
+  code: ActivationCode
+  title: Localized
+  /** Numbered steps, the same number in each language. */
+  steps: Record<string, string[]>
+}
+
+export const activationGuides: readonly ActivationGuide[] = [
   guide(
     'steam',
     ['Activate on Steam', '在 Steam 上激活', 'التفعيل على Steam'],
@@ -344,10 +368,10 @@ export const activations: readonly DemoActivation[] = [
 
 function guide(
   code: ActivationCode,
-  title: [en: string, zh: string, ar: string],
+  [inEnglish, inChinese, inArabic]: [en: string, zh: string, ar: string],
   en: string[],
   zh: string[],
   ar: string[],
-): DemoActivation {
-  return { code, title: text(...title), steps: { 'en-US': en, 'zh-CN': zh, ar } }
+): ActivationGuide {
+  return { code, title: { 'en-US': inEnglish, 'zh-CN': inChinese, ar: inArabic }, steps: { 'en-US': en, 'zh-CN': zh, ar } }
 }

@@ -1,0 +1,72 @@
+// The home page: from the cache against bare node:http sending the same bytes, and rendered anew each time.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { measure, measureWithWrk } from './load.ts'
+
+const HEADERS = { 'accept-encoding': 'br', 'accept-language': 'en-US,en;q=0.9' }
+const CONNECTIONS = 32
+const SECONDS = 5
+
+export async function measureHome(origin: string) {
+  const answer = await fetch(origin, { headers: HEADERS })
+  // fetch decodes; the bytes on the wire are asked for by hand.
+  const wire = await rawBody(origin)
+  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name)))
+  headers['content-length'] = String(wire.length)
+  headers['content-encoding'] = 'br'
+  const bare = spawn(process.execPath, [fileURLToPath(new URL('bare-server.ts', import.meta.url))], { stdio: ['pipe', 'pipe', 'inherit'] })
+  bare.stdin.end(JSON.stringify({ headers, body: wire.toString('base64') }))
+  const [port] = await once(bare.stdout, 'data')
+  const bareUrl = `http://127.0.0.1:${String(port).trim()}/`
+  try {
+    const rate = async (url: string) => (await measureWithWrk(url, CONNECTIONS, SECONDS, HEADERS)) ?? (await measure({ url, connections: CONNECTIONS, seconds: SECONDS, headers: HEADERS })).perSecond
+    // In turns, so that a noisy moment hits both.
+    const rounds = []
+    for (let round = 0; round < 3; round++) rounds.push({ cached: await rate(`${origin}/`), bare: await rate(bareUrl) })
+    const cached = Math.max(...rounds.map((r) => r.cached))
+    const limit = Math.max(...rounds.map((r) => r.bare))
+    // Another address each time is another key of the cache.
+    const uncached = await measure({
+      url: origin,
+      connections: 8,
+      seconds: SECONDS,
+      headers: HEADERS,
+      requests: Array.from({ length: 20_000 }, (_, i) => ({ path: `/?n=${i}-${Date.now()}` })),
+    }, 1)
+    return { cached, bare: limit, uncached }
+  } finally {
+    bare.kill()
+  }
+}
+
+async function rawBody(origin: string): Promise<Buffer> {
+  const { request } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    request(origin, { headers: HEADERS }, (res) => {
+      const chunks: Buffer[] = []
+      res.on('data', (chunk) => chunks.push(chunk))
+      res.on('end', () => resolve(Buffer.concat(chunks)))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** Bytes that a first visit of the home page moves, as they travel: compressed. */
+export async function firstVisitBytes(origin: string): Promise<{ html: number; javascript: number; css: number }> {
+  const html = await (await fetch(origin, { headers: HEADERS })).text()
+  const paths = new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1]!))
+  const seen = new Map<string, number>()
+  // A module brings those that it imports statically, whether the page names them or not.
+  const visit = async (path: string) => {
+    if (seen.has(path)) return
+    seen.set(path, 0)
+    const [compressed, text] = [await rawBody(`${origin}${path}`), await (await fetch(`${origin}${path}`)).text()]
+    seen.set(path, compressed.length)
+    if (path.endsWith('.js')) for (const [, to] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) await visit(`/assets/${to}`)
+  }
+  for (const path of paths) await visit(path)
+  const sum = (ending: string) => [...seen].filter(([path]) => path.endsWith(ending)).reduce((total, [, bytes]) => total + bytes, 0)
+  return { html: (await rawBody(origin)).length, javascript: sum('.js'), css: sum('.css') }
+}
