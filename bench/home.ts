@@ -12,28 +12,37 @@ export async function measureHome(origin: string) {
   const answer = await fetch(origin, { headers: HEADERS })
   // fetch decodes; the bytes on the wire are asked for by hand.
   const wire = await rawBody(origin)
-  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name)))
+  const headers = Object.fromEntries(
+    [...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name)),
+  )
   headers['content-length'] = String(wire.length)
   headers['content-encoding'] = 'br'
-  const bare = spawn(process.execPath, [fileURLToPath(new URL('bare-server.ts', import.meta.url))], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const bare = spawn(process.execPath, [fileURLToPath(new URL('bare-server.ts', import.meta.url))], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   bare.stdin.end(JSON.stringify({ headers, body: wire.toString('base64') }))
   const [port] = await once(bare.stdout, 'data')
   const bareUrl = `http://127.0.0.1:${String(port).trim()}/`
   try {
-    const rate = async (url: string) => (await measureWithWrk(url, CONNECTIONS, SECONDS, HEADERS)) ?? (await measure({ url, connections: CONNECTIONS, seconds: SECONDS, headers: HEADERS })).perSecond
+    const rate = async (url: string) =>
+      (await measureWithWrk(url, CONNECTIONS, SECONDS, HEADERS)) ??
+      (await measure({ url, connections: CONNECTIONS, seconds: SECONDS, headers: HEADERS })).perSecond
     // In turns, so that a noisy moment hits both.
     const rounds = []
     for (let round = 0; round < 3; round++) rounds.push({ cached: await rate(`${origin}/`), bare: await rate(bareUrl) })
     const cached = Math.max(...rounds.map((r) => r.cached))
     const limit = Math.max(...rounds.map((r) => r.bare))
     // Another address each time is another key of the cache.
-    const uncached = await measure({
-      url: origin,
-      connections: 8,
-      seconds: SECONDS,
-      headers: HEADERS,
-      requests: Array.from({ length: 20_000 }, (_, i) => ({ path: `/?n=${i}-${Date.now()}` })),
-    }, 1)
+    const uncached = await measure(
+      {
+        url: origin,
+        connections: 8,
+        seconds: SECONDS,
+        headers: HEADERS,
+        requests: Array.from({ length: 20_000 }, (_, i) => ({ path: `/?n=${i}-${Date.now()}` })),
+      },
+      1,
+    )
     return { cached, bare: limit, uncached }
   } finally {
     bare.kill()
@@ -64,9 +73,11 @@ export async function firstVisitBytes(origin: string): Promise<{ html: number; j
     seen.set(path, 0)
     const [compressed, text] = [await rawBody(`${origin}${path}`), await (await fetch(`${origin}${path}`)).text()]
     seen.set(path, compressed.length)
-    if (path.endsWith('.js')) for (const [, to] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) await visit(`/assets/${to}`)
+    if (path.endsWith('.js'))
+      for (const [, to] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) await visit(`/assets/${to}`)
   }
   for (const path of paths) await visit(path)
-  const sum = (ending: string) => [...seen].filter(([path]) => path.endsWith(ending)).reduce((total, [, bytes]) => total + bytes, 0)
+  const sum = (ending: string) =>
+    [...seen].filter(([path]) => path.endsWith(ending)).reduce((total, [, bytes]) => total + bytes, 0)
   return { html: (await rawBody(origin)).length, javascript: sum('.js'), css: sum('.css') }
 }

@@ -12,7 +12,12 @@ const result = await autocannon({
   duration: load.seconds,
   method: load.method ?? 'GET',
   headers: load.headers,
-  requests: load.requests?.map(({ path, body }) => ({ method: load.method ?? 'GET', path, body, headers: load.headers })),
+  requests: load.requests?.map(({ path, body }) => ({
+    method: load.method ?? 'GET',
+    path,
+    body,
+    headers: load.headers,
+  })),
 })
 const measured: Measured = {
   perSecond: result.requests.average,

@@ -47,8 +47,19 @@ async function generate(load: Load): Promise<Measured> {
 }
 
 /** Requests per second for one URL by wrk, which needs a fraction of the CPU of a generator in JavaScript; undefined where it is not installed. */
-export async function measureWithWrk(url: string, connections: number, seconds: number, headers: Record<string, string>): Promise<number | undefined> {
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]), url]
+export async function measureWithWrk(
+  url: string,
+  connections: number,
+  seconds: number,
+  headers: Record<string, string>,
+): Promise<number | undefined> {
+  const args = [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
+    url,
+  ]
   try {
     const { stdout } = await promisify(execFile)('wrk', args)
     return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])

@@ -19,11 +19,24 @@ export interface RunningShop {
 export async function startShop(env: Record<string, string>): Promise<RunningShop> {
   const started = performance.now()
   const child = spawn(process.execPath, [join(ROOT, 'src', 'main.ts')], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'error', ORDERS_PER_MINUTE: '1000000', ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ORDERS_PER_MINUTE: '1000000',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const origin = await firstAddress(child)
-  while (!(await fetch(`${origin}/readyz`).then((answer) => answer.ok, () => false))) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (
+    !(await fetch(`${origin}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  )
+    await new Promise((resolve) => setTimeout(resolve, 5))
   return {
     origin,
     readyAfterMs: performance.now() - started,
@@ -36,15 +49,25 @@ export async function startShop(env: Record<string, string>): Promise<RunningSho
 }
 
 /** Runs a command of the project and waits for it; its output is passed on only when it fails. */
-export async function runCommand(script: string, args: string[], env: Record<string, string>): Promise<{ seconds: number; peakMb: number }> {
+export async function runCommand(
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ seconds: number; peakMb: number }> {
   const started = performance.now()
-  const child = spawn(process.execPath, [join(ROOT, script), ...args], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const output: Buffer[] = []
   let peakMb = 0
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
   const watch = setInterval(() => {
     try {
-      peakMb = Math.max(peakMb, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
+      peakMb = Math.max(
+        peakMb,
+        Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+      )
     } catch {
       // It has just ended.
     }

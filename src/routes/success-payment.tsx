@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
+import { call } from '#shop/calls.ts'
 import { ResultPage } from '#shop/orders/ui/result-page.tsx'
 
 // The query is read in the browser only: the page is the same for everybody until then.
 export const Route = createFileRoute('/success-payment')({
+  loader: () => call('GET /api/check/paymentlist', {}),
   head: ({ match }) => {
     const { locale } = match.context
     return {
@@ -14,5 +16,9 @@ export const Route = createFileRoute('/success-payment')({
       ],
     }
   },
-  component: ResultPage,
+  component: Result,
 })
+
+function Result() {
+  return <ResultPage methods={Route.useLoaderData()} />
+}

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Globe } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#ui/class-names.ts'
 import { SelectField } from '#ui/select-field.tsx'
@@ -9,12 +9,14 @@ type CountryCheckProps = {
   /** ISO 3166 codes where the chosen SKU can be activated; null: everywhere. */
   countries: readonly string[] | null
   region: string | null
+  /** Another SKU that can be activated there, for when this one cannot. */
+  instead: (country: string) => ReactNode
 }
 
 const KEY = 'country'
 
 /** Can I activate it in my country? Guessed from the browser once the page is alive, and kept when it is chosen. */
-export function CountryCheck({ countries, region }: CountryCheckProps) {
+export function CountryCheck({ countries, region, instead }: CountryCheckProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language
   const [country, setCountry] = useState('')
@@ -48,6 +50,8 @@ export function CountryCheck({ countries, region }: CountryCheckProps) {
       ? [{ code: country, name: countryName(country, language) }]
       : []
   const fits = countries.includes(country)
+  const Mark = fits ? CircleCheck : CircleX
+  const onlyThere = t('product.activation.only', { region: region ?? '' })
   return (
     <section className="rounded-card border border-line bg-surface p-4">
       <div className="noscript:hidden">
@@ -70,20 +74,23 @@ export function CountryCheck({ countries, region }: CountryCheckProps) {
         </SelectField>
       </div>
       {/* Two lines are kept free, so that the answer moves nothing. */}
-      <p
-        role="status"
-        className={cx(
-          'mt-2.5 flex min-h-[2lh] items-start gap-2',
-          country ? cx('font-medium', fits ? 'text-good' : 'text-bad') : 'text-muted',
+      <div role="status" className="mt-2.5 min-h-[2lh]">
+        {country ? (
+          <>
+            <p className={cx('flex items-start gap-2 font-medium', fits ? 'text-good' : 'text-bad')}>
+              <Mark size={18} className="mt-0.5" aria-hidden="true" />
+              <span>
+                {t(fits ? 'product.activation.yes' : 'product.activation.no', { country: countryName(country, language) })}
+              </span>
+            </p>
+            <p className="text-sm">
+              {(!fits && instead(country)) || <span className="text-muted">{onlyThere}</span>}
+            </p>
+          </>
+        ) : (
+          <p className="text-muted">{onlyThere}</p>
         )}
-      >
-        {country && (fits ? <CircleCheck size={18} className="mt-0.5" /> : <CircleX size={18} className="mt-0.5" />)}
-        <span>
-          {!country
-            ? t('product.activation.only', { region: region ?? '' })
-            : t(fits ? 'product.activation.yes' : 'product.activation.no', { country: countryName(country, language) })}
-        </span>
-      </p>
+      </div>
     </section>
   )
 }

@@ -12,10 +12,10 @@ export function HomeRanking({ cards }: { cards: readonly ProductCard[] }) {
     <section
       ref={section}
       aria-labelledby="hottest"
-      className="mt-12 grid scroll-mt-24 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10"
+      className="mt-12 grid scroll-mt-24 grid-cols-1 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10"
     >
       <div className="flex items-start justify-between gap-4 lg:flex-col lg:justify-start lg:gap-3">
-        <div>
+        <div className="min-w-0">
           <h2 id="hottest" className="text-xl md:text-2xl">
             {t('home.hottestGames')}
           </h2>
@@ -26,7 +26,7 @@ export function HomeRanking({ cards }: { cards: readonly ProductCard[] }) {
           count={cards.length}
           open={open}
           onPress={toggle}
-          className="max-lg:-me-2 lg:-ms-3"
+          className="max-lg:-me-2 max-lg:shrink-0 lg:-ms-3"
         />
       </div>
       <ol id="hottest-list" className="divide-y divide-line rounded-card border border-line bg-surface p-1.5">

@@ -39,24 +39,26 @@ export function HomeRow({ card, rank }: HomeRowProps) {
       <div data-cover="" className={cx('shrink-0', ranked ? 'w-12 sm:w-14' : 'w-11')}>
         <PosterCover img={card.img} sizes={ranked ? '56px' : '44px'} />
       </div>
-      <div className="min-w-0 flex-1">
-        <h3 className="line-clamp-2 text-base leading-snug font-medium tracking-normal">
-          <UiLink
-            href={productHref(card)}
-            className="outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-          >
-            {card.name}
-          </UiLink>
-        </h3>
-        <p className="mt-0.5 truncate text-sm text-muted">
-          <Marks card={card} />
-        </p>
+      <div className={cx('flex min-w-0 flex-1 gap-x-3', ranked ? 'max-sm:flex-col sm:items-center' : 'items-center')}>
+        <div className="min-w-0 flex-1">
+          <h3 className="line-clamp-2 text-base leading-snug font-medium tracking-normal">
+            <UiLink
+              href={productHref(card)}
+              className="outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+            >
+              {card.name}
+            </UiLink>
+          </h3>
+          <p className="mt-0.5 truncate text-sm text-muted">
+            <Marks card={card} />
+          </p>
+        </div>
+        {card.lowPrice === null ? (
+          <span className="text-sm text-muted">{t('card.notOffered')}</span>
+        ) : (
+          <Price amount={price(card.lowPrice)} size={ranked ? 'md' : 'sm'} />
+        )}
       </div>
-      {card.lowPrice === null ? (
-        <span className="text-sm text-muted">{t('card.notOffered')}</span>
-      ) : (
-        <Price amount={price(card.lowPrice)} size={ranked ? 'md' : 'sm'} />
-      )}
     </article>
   )
 }

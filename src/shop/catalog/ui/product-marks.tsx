@@ -15,7 +15,7 @@ export function ProductMarks({ detail }: { detail: ProductDetail }) {
   const { plat_img_list: platforms, region_img_list: regions, language_img_list: languages } = detail
   const folded = languages.slice(LANGUAGES)
   return (
-    <dl className="grid gap-x-4 gap-y-2.5 sm:grid-cols-[auto_1fr]">
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-2.5 sm:gap-x-4">
       <MarkRow icon={<Gamepad2 size={16} aria-hidden="true" />} label={t('product.platform')} marks={platforms} />
       <MarkRow icon={<Globe size={16} aria-hidden="true" />} label={t('product.region')} marks={regions} />
       <MarkRow
@@ -26,7 +26,7 @@ export function ProductMarks({ detail }: { detail: ProductDetail }) {
         {folded.length > 0 && (
           // The fold's handle stays below what it has unfolded.
           <details className="group/all flex flex-col-reverse items-start open:basis-full">
-            <summary className="touch-target inline-flex min-h-6 list-none items-center rounded-mark px-1 text-xs font-medium text-accent-ink hover:underline [&::-webkit-details-marker]:hidden">
+            <summary className="touch-target inline-flex min-h-6 pointer-coarse:-my-2.5 list-none items-center rounded-mark px-1 text-xs font-medium text-accent-ink hover:underline [&::-webkit-details-marker]:hidden">
               <span className="group-open/all:hidden">{t('product.seeAll', { count: folded.length })}</span>
               <span className="hidden group-open/all:inline">{t('product.seeFewer')}</span>
             </summary>
@@ -56,9 +56,10 @@ function MarkRow({
   if (marks.length === 0) return null
   return (
     <div className="contents">
-      <dt className="flex items-center gap-1.5 self-start text-sm leading-6 text-muted max-sm:mt-1">
+      <dt className="flex items-center gap-1.5 self-start text-sm leading-6 text-muted">
         {icon}
-        {label}
+        {/* On phones the sign alone says enough to those who see it. */}
+        <span className="max-sm:sr-only">{label}</span>
       </dt>
       <dd className="flex min-w-0 flex-wrap items-center gap-1.5">
         {marks.map((mark) => (

@@ -12,6 +12,7 @@ import { ProductMarks } from './product-marks.tsx'
 import { ProductTabs } from './product-tabs.tsx'
 import { type Recommendations, Recommended } from './recommended.tsx'
 import { SkuChooser } from './sku-chooser.tsx'
+import { SkuInstead } from './sku-instead.tsx'
 import { useArrivingCover } from './use-arriving-cover.ts'
 import { useBuying } from './use-buying.tsx'
 import { useLiveOffers } from './use-live-offers.ts'
@@ -73,7 +74,13 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
         <div className="flex min-w-0 flex-col gap-5 [grid-area:detail]">
           <ProductMarks detail={detail} />
           <SkuChooser detail={detail} chosen={sku?.id} standard={standard} />
-          {sku && <CountryCheck countries={sku.countries} region={sku.region} />}
+          {sku && (
+            <CountryCheck
+              countries={sku.countries}
+              region={sku.region}
+              instead={(country) => <SkuInstead detail={detail} country={country} standard={standard} />}
+            />
+          )}
         </div>
         <div className="min-w-0 [grid-area:offer]">
           <OfferBox

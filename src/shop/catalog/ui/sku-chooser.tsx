@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ProductDetail } from '#shop/catalog/contract.ts'
 import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { cx } from '#ui/class-names.ts'
+import { Price } from '#ui/price.tsx'
 import { skuLabels } from './sku-labels.ts'
+import { SkuLink } from './sku-link.tsx'
 
 type SkuChooserProps = {
   detail: ProductDetail
@@ -16,7 +17,7 @@ type SkuChooserProps = {
 export function SkuChooser({ detail, chosen, standard }: SkuChooserProps) {
   const { t } = useTranslation()
   const { price } = usePrice()
-  const { skus, iProductInfo } = detail
+  const { skus } = detail
   if (skus.length < 2) return null
   const labels = skuLabels(skus, t('product.standardEdition'))
   return (
@@ -30,13 +31,9 @@ export function SkuChooser({ detail, chosen, standard }: SkuChooserProps) {
           const current = sku.id === chosen
           return (
             <li key={sku.id} className="min-w-0">
-              <Link
-                to="/$category/$product"
-                params={{ category: iProductInfo.urlName, product: iProductInfo.zhname }}
-                search={{ sku: sku.id === standard ? undefined : sku.id }}
-                replace
-                resetScroll={false}
-                preload={false}
+              <SkuLink
+                detail={detail}
+                skuId={sku.id === standard ? undefined : sku.id}
                 aria-current={current ? 'true' : undefined}
                 className={cx(
                   'flex h-full min-h-14 items-center gap-3 rounded-card border px-4 py-2.5 transition-colors',
@@ -46,14 +43,20 @@ export function SkuChooser({ detail, chosen, standard }: SkuChooserProps) {
                 )}
               >
                 <span className="min-w-0 flex-1">
-                  <bdi className="block leading-snug font-medium">{title}</bdi>
-                  {more && <bdi className="block text-sm text-muted">{more}</bdi>}
+                  <span className="block leading-snug font-medium">
+                    <bdi>{title}</bdi>
+                  </span>
+                  {more && (
+                    <span className="block text-sm text-muted">
+                      <bdi>{more}</bdi>
+                    </span>
+                  )}
                 </span>
                 <span className="figures flex shrink-0 flex-col items-end text-sm">
-                  {sku.lowPrice !== null && <bdi className="font-medium">{price(sku.lowPrice)}</bdi>}
+                  {sku.lowPrice !== null && <Price amount={price(sku.lowPrice)} size="sm" />}
                   {sku.stock <= 0 && <span className="text-bad">{t('product.outOfStock')}</span>}
                 </span>
-              </Link>
+              </SkuLink>
             </li>
           )
         })}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused, call } from '#shop/calls.ts'
 import type { OrderKeys as Keys } from '#shop/orders/contract.ts'
@@ -10,8 +10,15 @@ import { SkeletonBlock, SkeletonGroup, SkeletonLine } from '#ui/skeleton.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { accessHeaders, type OrderVisit } from './order-visit.ts'
 
+type OrderKeysProps = {
+  visit: OrderVisit
+  email: string
+  /** What stands below; it comes with the keys, so that nothing moves. */
+  children: ReactNode
+}
+
 /** The keys, in this page's memory only: in no storage, no address and nothing that the server renders. */
-export function OrderKeys({ visit, email }: { visit: OrderVisit; email: string }) {
+export function OrderKeys({ visit, email, children }: OrderKeysProps) {
   const { t } = useTranslation()
   const [lines, setLines] = useState<Keys | 'failed' | 'refused'>()
   const [asked, setAsked] = useState(0)
@@ -32,6 +39,7 @@ export function OrderKeys({ visit, email }: { visit: OrderVisit; email: string }
   }
 
   return (
+    <>
     <Card as="section" padding="lg" aria-labelledby="keys-title">
       <h2 id="keys-title" className="text-lg">
         {t('order.keys.title')}
@@ -58,6 +66,8 @@ export function OrderKeys({ visit, email }: { visit: OrderVisit; email: string }
         </>
       )}
     </Card>
+    {lines !== undefined && children}
+    </>
   )
 }
 

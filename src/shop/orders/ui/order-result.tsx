@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoney, fromMajor } from '#platform/money.ts'
-import type { OrderDetail } from '#shop/orders/contract.ts'
+import type { OrderDetail, PaymentMethod } from '#shop/orders/contract.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { UiLink } from '#ui/link.tsx'
 import { OrderFacts } from './order-facts.tsx'
@@ -12,6 +12,7 @@ import { PAYABLE, resultState } from './result-state.ts'
 import { SupportLine } from './support-line.tsx'
 
 type OrderResultProps = {
+  methods: PaymentMethod[]
   visit: OrderVisit
   order: OrderDetail
   clockAhead: number
@@ -19,16 +20,21 @@ type OrderResultProps = {
   reload: () => Promise<void>
 }
 
-export function OrderResult({ visit, order, clockAhead, provider, reload }: OrderResultProps) {
+export function OrderResult({ methods, visit, order, clockAhead, provider, reload }: OrderResultProps) {
   const { t } = useTranslation()
   const state = resultState(order.orderStatus, provider)
+  const payable = PAYABLE.includes(state)
   const amount = (major: number) => formatMoney(fromMajor(major), order.currencyName)
+  const facts = (
+    <OrderFacts order={order} amount={amount} paid={!payable && state !== 'cancelled' && state !== 'expired'} />
+  )
 
   return (
     <div className="flex flex-col gap-5">
       <ResultHeading state={state} email={order.deliveryEmail} />
-      {PAYABLE.includes(state) && (
+      {payable && (
         <PayAgain
+          methods={methods}
           visit={visit}
           order={order}
           clockAhead={clockAhead}
@@ -37,15 +43,16 @@ export function OrderResult({ visit, order, clockAhead, provider, reload }: Orde
           reload={reload}
         />
       )}
-      {state === 'delivered' && <OrderKeys visit={visit} email={order.deliveryEmail} />}
-      <OrderFacts
-        order={order}
-        amount={amount}
-        paid={!PAYABLE.includes(state) && state !== 'cancelled' && state !== 'expired'}
-      />
+      {state === 'delivered' ? (
+        <OrderKeys visit={visit} email={order.deliveryEmail}>
+          {facts}
+        </OrderKeys>
+      ) : (
+        facts
+      )}
       <SupportLine orderNo={order.orderNo} />
       <p className="flex flex-wrap justify-center gap-3">
-        <UiLink href="/" className={buttonClass({ variant: PAYABLE.includes(state) ? 'ghost' : 'secondary' })}>
+        <UiLink href="/" className={buttonClass({ variant: payable ? 'ghost' : 'secondary' })}>
           {t('pay.result.home')}
         </UiLink>
       </p>

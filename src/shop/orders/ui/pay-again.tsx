@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromMajor, share, toMajor } from '#platform/money.ts'
 import { CallRefused, call } from '#shop/calls.ts'
@@ -8,12 +8,13 @@ import { Card } from '#ui/card.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { CancelOrder } from './cancel-order.tsx'
-import { basisPoints, takesCurrency } from './checkout-prices.ts'
+import { basisPoints } from './checkout-prices.ts'
 import { Countdown } from './countdown.tsx'
 import { accessHeaders, type OrderVisit } from './order-visit.ts'
 import { PaymentPicker } from './payment-picker.tsx'
 
 type PayAgainProps = {
+  methods: PaymentMethod[]
   visit: OrderVisit
   order: OrderDetail
   clockAhead: number
@@ -24,22 +25,12 @@ type PayAgainProps = {
 }
 
 /** Time left, and everything that can be done with an order that is not paid yet. */
-export function PayAgain({ visit, order, clockAhead, waiting, amount, reload }: PayAgainProps) {
+export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, reload }: PayAgainProps) {
   const { t, i18n } = useTranslation()
-  const [methods, setMethods] = useState<PaymentMethod[]>([])
   const [chosen, choose] = useState<PaymentMethod>()
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
   const total = chosen ? withFeeOf(chosen, order) : order.amounts.total
-
-  useEffect(() => {
-    call('GET /api/check/paymentlist', {}).then(
-      (list) => setMethods(list.filter((method) => takesCurrency(method, order.currencyType))),
-      () => {
-        // Then the order is paid with the method that it was made with.
-      },
-    )
-  }, [order.currencyType])
 
   async function pay() {
     setSending(true)
@@ -60,7 +51,7 @@ export function PayAgain({ visit, order, clockAhead, waiting, amount, reload }: 
     <Card as="section" padding="lg" aria-label={t('pay.again.title')}>
       <Countdown expiresAt={Date.parse(order.expiresAt)} clockAhead={clockAhead} onEnd={reload} />
       {methods.length > 1 && (
-        <Disclosure summary={t('pay.again.otherMethod')} className="mt-3">
+        <Disclosure summary={t('pay.again.otherMethod')} className="mt-4 border-t border-b-0">
           <PaymentPicker
             methods={methods}
             chosen={(chosen ?? methods.find((method) => method.name === order.paymentName))?.id}
@@ -77,7 +68,7 @@ export function PayAgain({ visit, order, clockAhead, waiting, amount, reload }: 
           {t(i18n.exists(problem) ? problem : 'pay.createFailed', { currency: order.currencyType })}
         </Notice>
       )}
-      <div className="mt-5 flex flex-wrap justify-center gap-3">
+      <div className="mt-4 flex flex-wrap justify-center gap-3">
         <Button
           variant={waiting && !chosen ? 'secondary' : 'primary'}
           loading={sending}

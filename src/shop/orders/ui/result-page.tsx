@@ -1,5 +1,6 @@
 import { MailOpen, PackageX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { PaymentMethod } from '#shop/orders/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -12,24 +13,24 @@ import { SupportLine } from './support-line.tsx'
 import { useOrder } from './use-order.ts'
 
 /** Where the browser comes back to, paid or not, and where the link of the delivery mail leads. */
-export function ResultPage() {
+export function ResultPage({ methods }: { methods: PaymentMethod[] }) {
   const visit = useOrderVisit()
   return (
     <main className="shell min-h-[calc(100dvh-6rem)] py-6 md:py-10">
       <div className="mx-auto max-w-2xl">
         {visit === undefined && <ResultSkeleton />}
         {visit === null && <NoOrder />}
-        {visit && <VisitedOrder key={visit.orderId} visit={visit} />}
+        {visit && <VisitedOrder key={visit.orderId} visit={visit} methods={methods} />}
       </div>
     </main>
   )
 }
 
-function VisitedOrder({ visit }: { visit: OrderVisit }) {
+function VisitedOrder({ visit, methods }: { visit: OrderVisit; methods: PaymentMethod[] }) {
   const { t } = useTranslation()
   const { view, reload } = useOrder(visit)
   if (view.state === 'loading') return <ResultSkeleton />
-  if (view.state === 'shown') return <OrderResult visit={visit} {...view} reload={reload} />
+  if (view.state === 'shown') return <OrderResult methods={methods} visit={visit} {...view} reload={reload} />
   if (view.state === 'notHere') {
     return (
       <EmptyState

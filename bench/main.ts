@@ -1,0 +1,241 @@
+// Starts its own shop on its own data directory, measures one thing after the other (never two at once), prints one
+// table, writes it as JSON. Takes some four minutes on two cores.
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseConfig } from '../src/platform/config.ts'
+import { createLog } from '../src/platform/log.ts'
+import { openGround } from '../src/platform/platform.ts'
+import { generateProducts, stockGoods } from './data.ts'
+import { firstVisitBytes, measureHome } from './home.ts'
+import { measurePgBench } from './pgbench.ts'
+import { measureList, measureSuggestions } from './products.ts'
+import { measurePurchases } from './purchases.ts'
+import { runCommand, startShop } from './shop.ts'
+import { type Row, render } from './table.ts'
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+/** A supplier's feed of 27,075 real titles, and its mapping; without it as many products are generated. */
+const FEED = process.env.BENCH_FEED ?? join(ROOT, '..', 'shared', 'data', 'steam.csv')
+const MAP = join(ROOT, 'docs', 'examples', 'steam.map.json')
+const PURCHASES = 3_000
+
+const dataDir = join(ROOT, 'data', 'bench')
+await rm(dataDir, { recursive: true, force: true })
+await mkdir(dataDir, { recursive: true })
+const vaultKey = randomBytes(32).toString('base64')
+const secrets = {
+  PAYSSION_API_KEY: randomBytes(12).toString('hex'),
+  PAYSSION_SECRET_KEY: randomBytes(12).toString('hex'),
+}
+const env = { DATA_DIR: dataDir, VAULT_KEYS: vaultKey }
+const rows: Row[] = []
+const say = (text: string) => process.stderr.write(`${text} …\n`)
+
+try {
+  say('demo shop, start-up')
+  await (await startShop(env)).stop()
+  let shop = await startShop(env)
+  rows.push({
+    figure: 'ready after start (built, demo shop)',
+    value: shop.readyAfterMs / 1000,
+    unit: 's',
+    limit: { what: 'aim', value: 3 },
+    reached: shop.readyAfterMs <= 3_000,
+  })
+
+  say('home page')
+  const visit = await firstVisitBytes(shop.origin)
+  const home = await measureHome(shop.origin)
+  rows.push({
+    figure: 'home page, cached',
+    value: home.cached,
+    unit: '/s',
+    limit: { what: 'bare node:http, same bytes', value: home.bare },
+    reached: home.cached / home.bare >= 0.8,
+  })
+  rows.push({
+    figure: 'home page, rendered each time',
+    value: home.uncached.perSecond,
+    unit: '/s',
+    limit: { what: 'cached', value: home.cached },
+    note: `p99 ${home.uncached.p99} ms at 8`,
+  })
+  rows.push({ figure: 'first visit: HTML', value: visit.html / 1000, unit: 'kB' })
+  rows.push({
+    figure: 'first visit: JavaScript',
+    value: visit.javascript / 1000,
+    unit: 'kB',
+    limit: { what: 'budget', value: 130 },
+    reached: visit.javascript <= 130_000,
+  })
+  rows.push({ figure: 'first visit: CSS', value: visit.css / 1000, unit: 'kB' })
+  await shop.stop()
+
+  say('import')
+  const config = parseConfig({ ...env, LOG_LEVEL: 'error' })
+  const ground = await openGround(config, createLog('error'), 'bench')
+  const { embedded } = ground
+  const databaseUrl = embedded!.url
+  // From here on the bench holds the server, so that it does not come and go with the shops.
+  const shared = { ...env, DATABASE_URL: databaseUrl }
+  try {
+    if (existsSync(FEED)) {
+      const imported = await runCommand(
+        'src/shop/catalog/import/cli.ts',
+        [FEED, '--map', MAP, '--report', join(dataDir, 'import.csv')],
+        env,
+      )
+      rows.push({
+        figure: 'import of 27,075 rows',
+        value: imported.seconds,
+        unit: 's',
+        limit: { what: 'aim', value: 20 },
+        reached: imported.seconds <= 20 && imported.peakMb <= 400,
+        note: `${Math.round(imported.peakMb)} MB`,
+      })
+      const again = await runCommand(
+        'src/shop/catalog/import/cli.ts',
+        [FEED, '--map', MAP, '--report', join(dataDir, 'again.csv')],
+        shared,
+      )
+      rows.push({ figure: 'import again, nothing changed', value: again.seconds, unit: 's' })
+    } else {
+      say(`no feed at ${FEED}: generating products`)
+      await generateProducts(databaseUrl, 27_075)
+    }
+    const goods = await stockGoods(databaseUrl, ground.keyring, 100, 40)
+
+    say('27,075 products: lists, suggestions')
+    const provider = await startProvider()
+    shop = await startShop({ ...shared, ...secrets, PAYSSION_BASE_URL: provider.url })
+    rows.push({ figure: 'ready after start (27,075 products)', value: shop.readyAfterMs / 1000, unit: 's' })
+    const small = await measureList(shop.origin)
+    rows.push({
+      figure: 'product/list, 27,075 products',
+      value: small.perSecond,
+      unit: '/s',
+      limit: { what: 'aim', value: 1_500 },
+      reached: small.perSecond >= 1_500 && small.errors === 0,
+    })
+    rows.push({
+      figure: '  p99 at 16 connections',
+      value: small.p99,
+      unit: 'ms',
+      limit: { what: 'aim', value: 25 },
+      reached: small.p99 <= 25,
+    })
+    const suggestions = await measureSuggestions(shop.origin)
+    rows.push({
+      figure: 'suggestions by prefix, 27,075',
+      value: suggestions.prefix.p99,
+      unit: 'ms p99',
+      limit: { what: 'aim', value: 20 },
+      reached: suggestions.prefix.p99 <= 20,
+      note: `${Math.round(suggestions.prefix.perSecond)}/s`,
+    })
+    rows.push({
+      figure: 'suggestions with a typing error, 27,075',
+      value: suggestions.typo.p99,
+      unit: 'ms p99',
+      limit: { what: 'aim', value: 20 },
+      reached: suggestions.typo.p99 <= 20,
+      note: `${Math.round(suggestions.typo.perSecond)}/s`,
+    })
+
+    say('purchases')
+    const bought = await measurePurchases({
+      origin: shop.origin,
+      databaseUrl,
+      providerControl: provider.control,
+      goods,
+      count: PURCHASES,
+    })
+    const pgBench = await measurePgBench(databaseUrl)
+    rows.push({
+      figure: 'guest purchases, 8 at a time',
+      value: bought.perSecond,
+      unit: '/s',
+      limit: { what: `pgbench -N, 8 clients (${pgBench.by})`, value: pgBench.perSecond },
+      reached: bought.perSecond / pgBench.perSecond >= 0.06,
+      note: `p50 ${bought.p50.toFixed(0)}, p95 ${bought.p95.toFixed(0)}, p99 ${bought.p99.toFixed(0)} ms`,
+    })
+    rows.push({
+      figure: 'memory of the shop after it',
+      value: shop.residentMb(),
+      unit: 'MB',
+      limit: { what: 'aim', value: 300 },
+      reached: shop.residentMb() <= 300,
+    })
+    await shop.stop()
+    provider.stop()
+
+    say('200,000 products')
+    const large = databaseUrl.replace(/\/\w+$/, '/bench_large')
+    await ground.db.pool.query('create database bench_large')
+    const largeEnv = { ...env, DATABASE_URL: large, DEMO: 'off' }
+    await (await startShop(largeEnv)).stop()
+    await generateProducts(large, 200_000)
+    shop = await startShop(largeEnv)
+    rows.push({ figure: 'ready after start (200,000 products)', value: shop.readyAfterMs / 1000, unit: 's' })
+    const list = await measureList(shop.origin)
+    rows.push({
+      figure: 'product/list, 200,000 products',
+      value: list.perSecond,
+      unit: '/s',
+      limit: { what: 'at 27,075', value: small.perSecond },
+      reached: list.perSecond >= small.perSecond / 2 && list.errors === 0,
+      note: `p99 ${list.p99} ms`,
+    })
+    const more = await measureSuggestions(shop.origin)
+    rows.push({
+      figure: 'suggestions by prefix, 200,000',
+      value: more.prefix.p99,
+      unit: 'ms p99',
+      limit: { what: 'aim', value: 20 },
+      reached: more.prefix.p99 <= 20,
+      note: `${Math.round(more.prefix.perSecond)}/s`,
+    })
+    rows.push({
+      figure: 'suggestions with a typing error, 200,000',
+      value: more.typo.p99,
+      unit: 'ms p99',
+      limit: { what: 'aim', value: 20 },
+      reached: more.typo.p99 <= 20,
+      note: `${Math.round(more.typo.perSecond)}/s`,
+    })
+    rows.push({ figure: 'memory with 200,000 products', value: shop.residentMb(), unit: 'MB' })
+    await shop.stop()
+  } finally {
+    await ground.close()
+  }
+
+  const machine = {
+    node: process.version,
+    cpu: cpus()[0]?.model,
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+  }
+  const file = join(ROOT, 'bench', 'results', 'latest.json')
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, `${JSON.stringify({ at: new Date().toISOString(), machine, rows }, null, 2)}\n`)
+  process.stdout.write(
+    `${render(rows)}\n\n${machine.cpu}, ${machine.cores} cores, Node ${machine.node}; written to bench/results/latest.json\n`,
+  )
+} finally {
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function startProvider(): Promise<{ url: string; control: string; stop(): void }> {
+  const child = spawn(process.execPath, [join(ROOT, 'bench', 'provider-process.ts')], {
+    env: { PATH: process.env.PATH, ...secrets },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(child.stdout, 'data')
+  return { ...(JSON.parse(String(line)) as { url: string; control: string }), stop: () => void child.kill() }
+}

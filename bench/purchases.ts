@@ -1,0 +1,128 @@
+// Complete guest purchases: order → the provider's webhook → keys assigned → mail queued, eight shoppers at a time, with
+// the provider's simulator in a process of its own.
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+const AT_ONCE = 8
+const WARM_UP = 200
+
+export interface Purchases {
+  perSecond: number
+  p50: number
+  p95: number
+  p99: number
+  count: number
+}
+
+export interface Sellable {
+  productId: number
+  skuId: number
+  offerId: number
+  priceCents: number
+}
+
+export interface PurchaseBench {
+  origin: string
+  databaseUrl: string
+  /** Address of the simulator's control, see provider-process.ts. */
+  providerControl: string
+  goods: Sellable[]
+  count: number
+}
+
+export async function measurePurchases(bench: PurchaseBench): Promise<Purchases> {
+  const delivered = await watchDeliveries(bench.databaseUrl)
+  try {
+    await buyMany(bench, WARM_UP, delivered)
+    const started = performance.now()
+    const times = (await buyMany(bench, bench.count, delivered)).sort((a, b) => a - b)
+    const seconds = (performance.now() - started) / 1000
+    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
+    return { perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), count: times.length }
+  } finally {
+    await delivered.close()
+  }
+}
+
+async function buyMany(bench: PurchaseBench, count: number, delivered: Deliveries): Promise<number[]> {
+  const times: number[] = []
+  let next = 0
+  const shopper = async () => {
+    while (next < count) {
+      const goods = bench.goods[next++ % bench.goods.length]!
+      const started = performance.now()
+      const orderId = await order(bench, goods)
+      await delivered.wait(orderId)
+      times.push(performance.now() - started)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, shopper))
+  return times
+}
+
+async function order({ origin, providerControl }: PurchaseBench, goods: Sellable): Promise<string> {
+  const fee = Math.round((goods.priceCents * 150) / 10_000)
+  const answer = await fetch(`${origin}/prod-api/api/check/createOrder`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      orderList: {
+        deliveryEmail: 'shopper@example.com',
+        paymentId: 1,
+        currencyId: 1,
+        realAmount: (goods.priceCents + fee) / 100,
+      },
+      productId: [goods.productId],
+      productCount: [1],
+      supplyProductId: [goods.offerId],
+      extId: [goods.skuId],
+    }),
+  })
+  const { code, msg, data } = (await answer.json()) as {
+    code: number
+    msg: string
+    data: { orderId: string; url: string }
+  }
+  if (code !== 200) throw new Error(`an order was refused: ${msg}`)
+  const paid = await fetch(`${providerControl}/${data.url.split('/').at(-1)}`, { method: 'POST' })
+  if (!paid.ok) throw new Error('the simulator did not pay')
+  return data.orderId
+}
+
+interface Deliveries {
+  wait(orderId: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Sees deliveries in the database itself, by one small query for all that are waited for: the shop is not asked. */
+async function watchDeliveries(url: string): Promise<Deliveries> {
+  const client = new pg.Client({ connectionString: url, application_name: 'bench' })
+  await client.connect()
+  const waiting = new Map<string, () => void>()
+  let open = true
+  const watch = (async () => {
+    while (open) {
+      if (waiting.size > 0) {
+        const { rows } = await client.query({
+          name: 'delivered',
+          text: `select m.data ->> 'orderId' as id from mails m join orders o on o.id = (m.data ->> 'orderId')::uuid
+                 where o.status = 'Delivered' and o.id = any($1::uuid[]) and m.created_at > now() - interval '1 minute'`,
+          values: [[...waiting.keys()]],
+        })
+        for (const { id } of rows) {
+          waiting.get(id)?.()
+          waiting.delete(id)
+        }
+      }
+      await pause(3)
+    }
+  })()
+  return {
+    wait: (orderId) => new Promise((resolve) => waiting.set(orderId, resolve)),
+    async close() {
+      open = false
+      await watch
+      await client.end()
+    },
+  }
+}

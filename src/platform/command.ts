@@ -1,0 +1,91 @@
+// Commands that an operator runs beside the shop or without it: the same configuration, the same ground, one clear line
+// and an exit code for everything that is the operator's to mend.
+import { resolve } from 'node:path'
+import { type Config, ConfigError, parseConfig } from './config.ts'
+import { StartError } from './database/embedded.ts'
+import { createLog } from './log.ts'
+import { type Ground, openGround } from './platform.ts'
+
+/** The operator's to mend; shown as one line, without a stack. */
+export class CommandError extends Error {}
+
+export interface Command {
+  args: string[]
+  config: Config
+  /** Aborted by the first SIGINT or SIGTERM: end after what is under way. */
+  stopping: AbortSignal
+  /** Opened when first asked for, closed when the command ends. */
+  ground(): Promise<Ground>
+  say(line: string): void
+  /** A path as the operator typed it: npm runs scripts in the project's folder, whatever folder they stand in. */
+  path(typed: string): string
+}
+
+/** Runs the process: `work` answers the exit code. */
+export async function runCommand(name: string, work: (command: Command) => Promise<number>): Promise<never> {
+  let ground: Promise<Ground> | undefined
+  let code = 1
+  const stopping = new AbortController()
+  const stop = () => stopping.abort()
+  const complain = (error: unknown) => {
+    for (const line of explain(error)) process.stderr.write(`${name}: ${line}\n`)
+  }
+  process.on('SIGINT', stop).on('SIGTERM', stop)
+  try {
+    const config = parseConfig(process.env)
+    const open = () => {
+      ground ??= openGround(config, createLog('silent'), name)
+      return ground
+    }
+    code = await work({
+      args: process.argv.slice(2),
+      config,
+      stopping: stopping.signal,
+      ground: open,
+      say: (line) => process.stdout.write(`${line}\n`),
+      path: (typed) => resolve(process.env.INIT_CWD ?? process.cwd(), typed),
+    })
+  } catch (error) {
+    complain(error)
+  }
+  await ground
+    ?.then((opened) => opened.close())
+    .catch((error) => {
+      // What could not be opened was said above.
+      if (!(error instanceof StartError)) complain(error)
+    })
+  process.exit(stopping.signal.aborted && code === 0 ? 130 : code)
+}
+
+const FILE_TROUBLE: Record<string, string> = {
+  ENOENT: 'no such file or folder',
+  EISDIR: 'this is a folder, not a file',
+  ENOTDIR: 'a part of this path is not a folder',
+  EACCES: 'it may not be opened by this user',
+  ENOSPC: 'the disk is full',
+}
+
+const DATABASE_TROUBLE: Record<string, string> = {
+  '57P01': 'the database was stopped meanwhile',
+  ECONNRESET: 'the database went away',
+  ECONNREFUSED: 'the database went away',
+  '53100': 'the disk of the database is full',
+  '42501': 'the database user may not do this',
+}
+
+/** Lines for the operator. Never the values of a statement, which may be secrets: a database error keeps only its code and name. */
+function explain(error: unknown): string[] {
+  if (error instanceof ConfigError) return error.reasons
+  if (error instanceof CommandError || error instanceof StartError) return [error.message]
+  const { code, path, syscall, message, stack, severity, constraint } = error as NodeJS.ErrnoException & {
+    severity?: string
+    constraint?: string
+  }
+  if (code?.startsWith('ERR_PARSE_ARGS')) return [(message ?? '').split('. ')[0]!]
+  if (code && path && syscall && FILE_TROUBLE[code]) return [`${path}: ${FILE_TROUBLE[code]}`]
+  if (code && DATABASE_TROUBLE[code]) return [`${DATABASE_TROUBLE[code]}; run it again, nothing is half done`]
+  if (severity) return [`the database refuses: ${message} (${[code, constraint].filter(Boolean).join(', ')})`]
+  if (message && /terminated|timeout exceeded/i.test(message))
+    return ['the database went away; run it again, nothing is half done']
+  return [stack ?? String(error)]
+}

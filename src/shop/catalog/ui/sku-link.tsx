@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ProductDetail } from '#shop/catalog/contract.ts'
+
+type SkuLinkProps = {
+  detail: ProductDetail
+  /** None: the one that the product shows first. */
+  skuId: number | undefined
+  children: ReactNode
+  className?: string
+  'aria-current'?: 'true'
+}
+
+/** To the same page with another SKU chosen: nothing is loaded, nothing scrolls, and Back leaves the product. */
+export function SkuLink({ detail, skuId, ...rest }: SkuLinkProps) {
+  const { urlName, zhname } = detail.iProductInfo
+  return (
+    <Link
+      {...rest}
+      to="/$category/$product"
+      params={{ category: urlName, product: zhname }}
+      search={{ sku: skuId }}
+      replace
+      resetScroll={false}
+      preload={false}
+    />
+  )
+}
