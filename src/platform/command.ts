@@ -48,12 +48,12 @@ export async function runCommand(name: string, work: (command: Command) => Promi
   } catch (error) {
     complain(error)
   }
-  await ground
-    ?.then((opened) => opened.close())
-    .catch((error) => {
-      // What could not be opened was said above.
-      if (!(error instanceof StartError)) complain(error)
-    })
+  // What could not be opened was said above.
+  const opened = await ground?.catch(() => undefined)
+  await opened?.close().catch((error) => {
+    code ||= 1
+    complain(error)
+  })
   process.exit(stopping.signal.aborted && code === 0 ? 130 : code)
 }
 

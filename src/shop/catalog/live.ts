@@ -1,5 +1,6 @@
 // The catalogue as this process holds it: the index over all products and the small tables, rebuilt from the database
 // when it says that something changed. A cache and nothing more: it can be thrown away at any moment (decision E4).
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#platform/database/database.ts'
 import type { Listener } from '#platform/database/listen.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
@@ -38,11 +39,13 @@ export async function openCatalogue(db: Database, listener: Listener, log: Log):
   const tell = (tags: string[]) => {
     for (const receive of receivers) receive(tags)
   }
-  let shelves = await readShelves(db)
-  let index = await buildIndex(db, shelves)
   let pending = new Set<number>()
   let everything = false
-  let underWay: Promise<void> | undefined
+  // Listening comes before reading: what changes while we read is then read again, and nothing falls between.
+  let underWay: Promise<void> | undefined = Promise.resolve()
+  listener.on('catalog', hear)
+  let shelves = await readShelves(db)
+  let index = await buildIndex(db, shelves)
 
   async function refresh(ids: number[]) {
     const rows = await store.indexRowsOf(db, ids)
@@ -71,9 +74,12 @@ export async function openCatalogue(db: Database, listener: Listener, log: Log):
       everything = false
       pending = new Set()
       if (all) {
+        const started = performance.now()
         shelves = await readShelves(db)
         index = await buildIndex(db, shelves)
         tell(['all'])
+        // An import says "all" many times a second: reading it all again takes a third of our time at most.
+        if (everything) await pause((performance.now() - started) * 2)
       } else await refresh(ids)
     }
   }
@@ -81,7 +87,11 @@ export async function openCatalogue(db: Database, listener: Listener, log: Log):
   function hear(payload: string | null) {
     if (payload === null || payload === 'all') everything = true
     else for (const id of payload.split(',')) pending.add(Number(id))
-    underWay ??= catchUp()
+    underWay ??= start()
+  }
+
+  function start() {
+    return catchUp()
       .catch((err) => {
         everything = true
         log.error({ err }, 'the catalogue could not be read again')
@@ -90,9 +100,7 @@ export async function openCatalogue(db: Database, listener: Listener, log: Log):
         underWay = undefined
       })
   }
-  listener.on('catalog', hear)
-  // What changed between the first reading and the subscription was told to nobody.
-  hear(null)
+  underWay = start()
 
   return {
     get index() {

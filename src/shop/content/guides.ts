@@ -1,6 +1,4 @@
 // How a key is used, per platform: short numbered steps that name the buttons as the platforms do.
-import type { Localized } from '#shop/catalog/tables.ts'
-
 export type ActivationCode =
   | 'steam'
   | 'epic'
@@ -21,9 +19,15 @@ export type ActivationCode =
 
 export interface ActivationGuide {
   code: ActivationCode
-  title: Localized
+  title: InEachLanguage<string>
   /** Numbered steps, the same number in each language. */
-  steps: Record<string, string[]>
+  steps: InEachLanguage<string[]>
+}
+
+interface InEachLanguage<T> {
+  'en-US': T
+  'zh-CN': T
+  ar: T
 }
 
 export const activationGuides: readonly ActivationGuide[] = [
@@ -373,5 +377,9 @@ function guide(
   zh: string[],
   ar: string[],
 ): ActivationGuide {
-  return { code, title: { 'en-US': inEnglish, 'zh-CN': inChinese, ar: inArabic }, steps: { 'en-US': en, 'zh-CN': zh, ar } }
+  return {
+    code,
+    title: { 'en-US': inEnglish, 'zh-CN': inChinese, ar: inArabic },
+    steps: { 'en-US': en, 'zh-CN': zh, ar },
+  }
 }

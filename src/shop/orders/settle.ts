@@ -17,6 +17,8 @@ export interface SettleOptions {
   metrics: Metrics
 }
 
+const HOUR_MS = 3_600_000
+
 export type Settling = ReturnType<typeof createSettling>
 
 export function createSettling({ mailDomain, metrics }: SettleOptions) {
@@ -94,7 +96,7 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
     by: { actor: string; reason: string },
   ) {
     const order = await store.lockOrder(tx, orderId)
-    if (!order || order.status !== 'Unpaid') return order?.status
+    if (order?.status !== 'Unpaid') return order?.status
     // Money that is in doubt may yet turn out to be there: the keys stay reserved until an operator decides.
     if (await store.isHeld(tx, orderId)) return order.status
     await move(tx, orderId, to, by.reason, by.actor)
@@ -113,7 +115,10 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
       await db.transaction(async (tx) => {
         const order = await store.lockOrder(tx, orderId)
         if (order?.status === 'Unpaid' && order.expiresAt > now) throw new Error('the order has not expired yet')
-        await giveUp(tx, orderId, 'Expired', { actor: 'system', reason: 'not paid in time' })
+        const status = await giveUp(tx, orderId, 'Expired', { actor: 'system', reason: 'not paid in time' })
+        // Held because its money is in doubt: looked at again once an hour, until somebody has resolved that.
+        if (status === 'Unpaid')
+          await enqueue(tx, 'order.expire', { orderId }, { runAt: new Date(now.getTime() + HOUR_MS) })
       })
     },
 

@@ -80,12 +80,12 @@ export function CountryCheck({ countries, region, instead }: CountryCheckProps) 
             <p className={cx('flex items-start gap-2 font-medium', fits ? 'text-good' : 'text-bad')}>
               <Mark size={18} className="mt-0.5" aria-hidden="true" />
               <span>
-                {t(fits ? 'product.activation.yes' : 'product.activation.no', { country: countryName(country, language) })}
+                {t(fits ? 'product.activation.yes' : 'product.activation.no', {
+                  country: countryName(country, language),
+                })}
               </span>
             </p>
-            <p className="text-sm">
-              {(!fits && instead(country)) || <span className="text-muted">{onlyThere}</span>}
-            </p>
+            <p className="text-sm">{(!fits && instead(country)) || <span className="text-muted">{onlyThere}</span>}</p>
           </>
         ) : (
           <p className="text-muted">{onlyThere}</p>

@@ -71,9 +71,11 @@ export function FilterForm({ id, path, filters, conditions, onChange }: FilterFo
         />
       ))}
       <div className="flex flex-col gap-2 border-t border-line pt-4">
-        <Button type="submit" variant="primary" block className="hidden noscript:flex">
-          {t('list.apply')}
-        </Button>
+        <div className="hidden noscript:block">
+          <Button type="submit" variant="primary" block>
+            {t('list.apply')}
+          </Button>
+        </div>
         {countChosen(filters) > 0 && (
           <UiLink href={listHref(path, withoutFilters(filters))} className={buttonClass({ block: true })}>
             {t('list.reset')}

@@ -15,7 +15,13 @@ export function HomeShelf({ id, title, cards }: HomeShelfProps) {
         <h2 id={id} className="text-xl md:text-2xl">
           {title}
         </h2>
-        <FoldButton controls={`${id}-list`} count={cards.length} open={open} onPress={toggle} className="-me-2 shrink-0" />
+        <FoldButton
+          controls={`${id}-list`}
+          count={cards.length}
+          open={open}
+          onPress={toggle}
+          className="-me-2 shrink-0"
+        />
       </div>
       <ul
         id={`${id}-list`}

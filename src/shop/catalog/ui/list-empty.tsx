@@ -1,7 +1,6 @@
 import { PackageOpen, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countChosen, type Filters, listHref, withoutFilters } from '#shop/catalog/filters.ts'
+import { type Filters, listHref, withoutFilters } from '#shop/catalog/filters.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { UiLink } from '#ui/link.tsx'
@@ -12,12 +11,10 @@ type ListEmptyProps = {
   /** Of all pages. */
   total: number
   pageCount: number
-  /** Shown where neither the page nor the filters are the reason. */
-  otherwise: ReactNode
 }
 
 /** Nothing to show, and the way out: the first page, or fewer filters. */
-export function ListEmpty({ path, filters, total, pageCount, otherwise }: ListEmptyProps) {
+export function ListEmpty({ path, filters, total, pageCount }: ListEmptyProps) {
   const { t } = useTranslation()
   if (total > 0) {
     return (
@@ -34,7 +31,6 @@ export function ListEmpty({ path, filters, total, pageCount, otherwise }: ListEm
       </EmptyState>
     )
   }
-  if (countChosen(filters) === 0) return otherwise
   return (
     <EmptyState
       icon={<SearchX size={24} />}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Filters, listHref } from '#shop/catalog/filters.ts'
+import { countChosen, type Filters, listHref } from '#shop/catalog/filters.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { cx } from '#ui/class-names.ts'
 import { UiLink } from '#ui/link.tsx'
@@ -20,7 +20,7 @@ type ProductListProps = {
   /** What `list` answers. */
   filters: Filters
   list: LoadedList
-  /** Where neither filters nor the page number are the reason that there is nothing. */
+  /** Where no filter is the reason that there is nothing. */
   empty: ReactNode
 }
 
@@ -33,6 +33,8 @@ export function ProductList({ path, filters: shown, list, empty }: ProductListPr
   const { rows, total, conditions } = list
   const pageCount = Math.ceil(total / shown.size)
   const results = useFocusAfterChange(shown)
+  // Nothing that could be narrowed or sorted.
+  if (total === 0 && countChosen(shown) === 0) return empty
   return (
     <div className="grid gap-x-8 lg:grid-cols-[15rem_minmax(0,1fr)] xl:grid-cols-[16rem_minmax(0,1fr)]">
       <aside aria-label={t('list.filters')} className="hidden lg:block noscript:mb-8 noscript:block">
@@ -78,7 +80,7 @@ export function ProductList({ path, filters: shown, list, empty }: ProductListPr
               )}
             />
           ) : (
-            <ListEmpty path={path} filters={shown} total={total} pageCount={pageCount} otherwise={empty} />
+            <ListEmpty path={path} filters={shown} total={total} pageCount={pageCount} />
           )}
         </div>
         {total > 0 && rows.length > 0 && (

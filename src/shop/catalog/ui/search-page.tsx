@@ -23,7 +23,7 @@ export function SearchPage({ filters, list }: { filters: Filters; list: LoadedLi
         crumbs={[{ label: t('list.home'), href: '/' }, { label: t('list.search.crumb') }]}
       />
       <h1 className="mt-3 text-2xl break-words sm:text-3xl">
-        {name ? t('list.search.title', { name }) : t('list.search.all')}
+        {name ? t('list.search.title', { name, count: list.total }) : t('list.search.all')}
       </h1>
       <div className="mt-6">
         <ProductList

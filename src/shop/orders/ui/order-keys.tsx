@@ -40,33 +40,33 @@ export function OrderKeys({ visit, email, children }: OrderKeysProps) {
 
   return (
     <>
-    <Card as="section" padding="lg" aria-labelledby="keys-title">
-      <h2 id="keys-title" className="text-lg">
-        {t('order.keys.title')}
-      </h2>
-      {lines === undefined && (
-        <SkeletonGroup label={t('order.keys.loading')} className="mt-4">
-          <SkeletonLine width="half" />
-          <SkeletonBlock className="mt-3 h-13" />
-        </SkeletonGroup>
-      )}
-      {(lines === 'failed' || lines === 'refused') && (
-        <Notice tone="bad" className="mt-4" action={<Button onClick={askAgain}>{t('cart.retry')}</Button>}>
-          {t('order.keys.failed', { email: `\u2068${email}\u2069` })}
-        </Notice>
-      )}
-      {Array.isArray(lines) && (
-        <>
-          <p className="mt-1 text-sm text-muted">{t('order.keys.keep')}</p>
-          <ul className="mt-4 flex flex-col gap-6">
-            {lines.map((line) => (
-              <KeyLine key={line.lineId} line={line} />
-            ))}
-          </ul>
-        </>
-      )}
-    </Card>
-    {lines !== undefined && children}
+      <Card as="section" padding="lg" aria-labelledby="keys-title">
+        <h2 id="keys-title" className="text-lg">
+          {t('order.keys.title')}
+        </h2>
+        {lines === undefined && (
+          <SkeletonGroup label={t('order.keys.loading')} className="mt-4">
+            <SkeletonLine width="half" />
+            <SkeletonBlock className="mt-3 h-13" />
+          </SkeletonGroup>
+        )}
+        {(lines === 'failed' || lines === 'refused') && (
+          <Notice tone="bad" className="mt-4" action={<Button onClick={askAgain}>{t('cart.retry')}</Button>}>
+            {t('order.keys.failed', { email: `\u2068${email}\u2069` })}
+          </Notice>
+        )}
+        {Array.isArray(lines) && (
+          <>
+            <p className="mt-1 text-sm text-muted">{t('order.keys.keep')}</p>
+            <ul className="mt-4 flex flex-col gap-6">
+              {lines.map((line) => (
+                <KeyLine key={line.lineId} line={line} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Card>
+      {lines !== undefined && children}
     </>
   )
 }

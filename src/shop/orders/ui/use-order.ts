@@ -29,14 +29,15 @@ export function useOrder(visit: OrderVisit): { view: OrderView; reload: () => Pr
 
   const reload = useCallback(async () => {
     try {
-      // Once per visit. It makes the shop ask the provider, so the order that is read afterwards is the latest.
-      provider.current ??= askProvider(visit)
+      // Once per visit. It makes the shop ask the provider, so that the order read afterwards is the latest.
+      if (visit.transactionId) provider.current ??= askProvider(visit)
+      let order = await readOrder(visit, provider.current)
+      if (order.orderStatus === 'Unpaid' && !provider.current) {
+        // Not every provider names its payment in the address it sends the browser back to.
+        provider.current = askProvider(visit)
+        order = await readOrder(visit, provider.current)
+      }
       const said = await provider.current
-      const order = await call(
-        'GET /api/pay/detail/{orderId}',
-        { params: { orderId: visit.orderId } },
-        accessHeaders(visit),
-      )
       setView({ state: 'shown', order, clockAhead: Date.parse(order.now) - Date.now(), provider: said })
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
@@ -58,8 +59,12 @@ export function useOrder(visit: OrderVisit): { view: OrderView; reload: () => Pr
   return { view, reload }
 }
 
+async function readOrder(visit: OrderVisit, after: Promise<unknown> | undefined): Promise<OrderDetail> {
+  await after
+  return call('GET /api/pay/detail/{orderId}', { params: { orderId: visit.orderId } }, accessHeaders(visit))
+}
+
 async function askProvider(visit: OrderVisit): Promise<string | undefined> {
-  if (!visit.transactionId) return undefined
   const query = { order_id: visit.orderId, transaction_id: visit.transactionId }
   try {
     return await call('GET /api/pay/payssion/state', { query }, accessHeaders(visit))

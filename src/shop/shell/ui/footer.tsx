@@ -32,10 +32,14 @@ export function Footer() {
         </Column>
         <Column title={t('shell.footer.help')}>
           <FooterLink href={`mailto:${CONTACT.email}`}>
-            <bdi className="break-all">{CONTACT.email}</bdi>
+            <Email />
           </FooterLink>
           {CONTACT.chat && <FooterLink href={CONTACT.chat}>{t('shell.chat')}</FooterLink>}
-          <li className="py-1 text-muted">{t('shell.footer.always')}</li>
+          <li className="py-1 text-muted">
+            {t('shell.footer.hours')}
+            <br />
+            {t('shell.footer.always')}
+          </li>
           <li className="py-1 text-muted">{t('shell.footer.refunds')}</li>
         </Column>
         <Column title={t('shell.footer.developers')}>
@@ -54,6 +58,17 @@ export function Footer() {
         </div>
       </div>
     </footer>
+  )
+}
+
+/** Where it must break, it breaks before the @. */
+function Email() {
+  const [name, domain] = CONTACT.email.split('@')
+  return (
+    <bdi>
+      {name}
+      <wbr />@{domain}
+    </bdi>
   )
 }
 

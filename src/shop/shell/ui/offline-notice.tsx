@@ -11,7 +11,10 @@ export function OfflineNotice() {
     () => true,
   )
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-center">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--toast-offset,0px))] z-50 flex justify-center"
+    >
       {!online && (
         <p className="flex items-center gap-2.5 rounded-card border border-warn/25 bg-warn-soft px-4 py-2.5 text-warn shadow-float">
           <WifiOff size={18} aria-hidden="true" />

@@ -1,0 +1,147 @@
+// A CSV file record by record. A quotation mark that is opened and never closed would swallow the rest of the file;
+// here it costs its own row, and reading goes on with the next line.
+import { parse } from 'csv-parse/sync'
+import { type TextLine, textLines } from '#platform/text-lines.ts'
+
+export interface CsvRecord {
+  /** Where it begins, from 1. */
+  line: number
+  /** What stands there cannot be read; then `fields` is empty. */
+  trouble?: string
+  fields: string[]
+}
+
+export interface CsvRecords {
+  records: CsvRecord[]
+  bytes: number
+}
+
+const LONGEST_LINE = 1_000_000
+/** A quoted field may span lines: as many as a long description has. */
+const MOST_LINES = 500
+
+const TOO_LONG = `the line is longer than ${LONGEST_LINE.toLocaleString('en')} characters`
+const NEVER_CLOSED = 'a quotation mark is opened and never closed'
+
+export async function* csvRecords(path: string, delimiter: string): AsyncGenerator<CsvRecords> {
+  const splitter = new Splitter(delimiter)
+  let all = 0
+  for await (const { lines, bytes } of textLines(path, LONGEST_LINE)) {
+    for (const line of lines) splitter.push(line)
+    all = bytes
+    yield { records: splitter.take(), bytes }
+  }
+  splitter.end()
+  yield { records: splitter.take(), bytes: all }
+}
+
+/** Puts lines together to records by the rules of RFC 4180; a stray quotation mark inside a field stands for itself. */
+class Splitter {
+  readonly #delimiter: string
+  #whole: { line: number; text: string }[] = []
+  #broken: CsvRecord[] = []
+  /** Lines of a record whose quoted field is still open. */
+  #held: { number: number; text: string }[] = []
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter
+  }
+
+  push(line: TextLine): void {
+    const queue = [line]
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      const { number, text } = next
+      if (text === null) {
+        if (this.#held.length > 0) queue.push(next, ...this.#giveUp())
+        else this.#broken.push({ line: number, trouble: TOO_LONG, fields: [] })
+        continue
+      }
+      const open = this.#held.length > 0
+      if (!open && text.trim() === '') continue
+      const end = this.#scan(text, open)
+      if (end === 'wrong') queue.push(next, ...this.#giveUp())
+      else if (end === 'open') {
+        this.#held.push({ number, text })
+        if (this.#held.length > MOST_LINES) queue.push(...this.#giveUp())
+      } else {
+        const lines = [...this.#held, { number, text }]
+        this.#held = []
+        this.#whole.push({ line: lines[0]!.number, text: lines.map((part) => part.text).join('\n') })
+      }
+    }
+  }
+
+  end(): void {
+    while (this.#held.length > 0) for (const line of this.#giveUp().reverse()) this.push(line)
+  }
+
+  take(): CsvRecord[] {
+    const [whole, broken] = [this.#whole, this.#broken]
+    this.#whole = []
+    this.#broken = []
+    const rows = this.#parse(whole.map((record) => record.text).join('\n'))
+    const records =
+      rows.length === whole.length
+        ? whole.map(({ line }, i) => ({ line, fields: rows[i]! }))
+        : whole.map(({ line, text }): CsvRecord => {
+            const [fields, ...more] = this.#parse(text)
+            return fields && more.length === 0 ? { line, fields } : { line, trouble: NEVER_CLOSED, fields: [] }
+          })
+    return broken.length === 0 ? records : [...records, ...broken].sort((a, b) => a.line - b.line)
+  }
+
+  /** The first line is broken; the others are read again, last first, as a stack wants them. */
+  #giveUp(): TextLine[] {
+    const [first, ...others] = this.#held
+    this.#held = []
+    if (first) this.#broken.push({ line: first.number, trouble: NEVER_CLOSED, fields: [] })
+    return others.reverse()
+  }
+
+  /**
+   * How the line ends: in a quoted field or not. `wrong`: what an earlier line opened is closed in the middle of a
+   * field, so it was not meant as an opening there.
+   */
+  #scan(text: string, open: boolean): 'closed' | 'open' | 'wrong' {
+    if (!text.includes('"')) return open ? 'open' : 'closed'
+    let at = 0
+    let earlier = open
+    let quoted = open
+    if (!open && text.startsWith('"')) {
+      quoted = true
+      at = 1
+    }
+    for (;;) {
+      if (quoted) {
+        const mark = text.indexOf('"', at)
+        if (mark < 0) return 'open'
+        if (text[mark + 1] === '"') {
+          at = mark + 2
+          continue
+        }
+        const closes = mark + 1 === text.length || text.startsWith(this.#delimiter, mark + 1)
+        if (!closes && earlier) return 'wrong'
+        quoted = false
+        earlier = false
+        at = mark + 1
+      }
+      const next = text.indexOf(this.#delimiter, at)
+      if (next < 0) return 'closed'
+      at = next + this.#delimiter.length
+      if (text[at] === '"') {
+        quoted = true
+        at++
+      }
+    }
+  }
+
+  #parse(text: string): string[][] {
+    if (text === '') return []
+    return parse(text, {
+      delimiter: this.#delimiter,
+      record_delimiter: '\n',
+      relax_quotes: true,
+      relax_column_count: true,
+    }) as string[][]
+  }
+}

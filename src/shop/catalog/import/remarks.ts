@@ -1,0 +1,27 @@
+// Why rows are refused or repaired, in words. The codes stand in the report and stay the same.
+export const REASONS = {
+  broken: { outcome: 'refused', text: 'cannot be read as CSV' },
+  columns: { outcome: 'refused', text: 'has too few or too many columns' },
+  'no-reference': { outcome: 'refused', text: 'has no reference' },
+  'bad-reference': { outcome: 'refused', text: 'has a reference that cannot be one' },
+  'no-name': { outcome: 'refused', text: 'has no name' },
+  'duplicate-reference': { outcome: 'refused', text: 'has the reference of an earlier row' },
+  'unknown-region': { outcome: 'refused', text: 'is for a region that the shop does not know' },
+  'name-control-characters': { outcome: 'repaired', text: 'control characters removed from the name' },
+  'name-blanks': { outcome: 'repaired', text: 'blanks put right in the name' },
+  'name-unreadable': { outcome: 'repaired', text: 'the name holds bytes that are no UTF-8' },
+  'name-cut': { outcome: 'repaired', text: 'the name was too long and is cut' },
+  date: { outcome: 'repaired', text: 'no such date: loaded without one' },
+  popularity: { outcome: 'repaired', text: 'no whole number: popularity counts it as 0' },
+  'price-zero': { outcome: 'repaired', text: 'price 0: loaded without an offer' },
+  'price-missing': { outcome: 'repaired', text: 'no price: loaded without an offer' },
+  'price-unreadable': { outcome: 'repaired', text: 'price cannot be read: loaded without an offer' },
+  'price-currency': { outcome: 'repaired', text: 'no rate for the currency: loaded without an offer' },
+  'price-range': { outcome: 'repaired', text: 'price too low or too high: loaded without an offer' },
+  'offer-kept': { outcome: 'repaired', text: 'has no price any more: its offer keeps the last one' },
+  'title-repeated': { outcome: 'repaired', text: 'title exists already: the reference is in the address' },
+  'title-not-ascii': { outcome: 'repaired', text: 'title is not ASCII: the address is written in Latin letters' },
+  'title-no-ascii': { outcome: 'repaired', text: 'title cannot be written in ASCII: the reference is in the address' },
+} as const satisfies Record<string, { outcome: 'refused' | 'repaired'; text: string }>
+
+export type Reason = keyof typeof REASONS
