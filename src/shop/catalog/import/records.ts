@@ -19,6 +19,7 @@ export interface CsvRecords {
 const LONGEST_LINE = 1_000_000
 /** A quoted field may span lines: as many as a long description has. */
 const MOST_LINES = 500
+const LONGEST_RECORD = 4_000_000
 
 const TOO_LONG = `the line is longer than ${LONGEST_LINE.toLocaleString('en')} characters`
 const NEVER_CLOSED = 'a quotation mark is opened and never closed'
@@ -42,6 +43,7 @@ class Splitter {
   #broken: CsvRecord[] = []
   /** Lines of a record whose quoted field is still open. */
   #held: { number: number; text: string }[] = []
+  #heldLength = 0
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter
@@ -62,10 +64,12 @@ class Splitter {
       if (end === 'wrong') queue.push(next, ...this.#giveUp())
       else if (end === 'open') {
         this.#held.push({ number, text })
-        if (this.#held.length > MOST_LINES) queue.push(...this.#giveUp())
+        this.#heldLength += text.length
+        if (this.#held.length > MOST_LINES || this.#heldLength > LONGEST_RECORD) queue.push(...this.#giveUp())
       } else {
         const lines = [...this.#held, { number, text }]
         this.#held = []
+        this.#heldLength = 0
         this.#whole.push({ line: lines[0]!.number, text: lines.map((part) => part.text).join('\n') })
       }
     }
@@ -94,6 +98,7 @@ class Splitter {
   #giveUp(): TextLine[] {
     const [first, ...others] = this.#held
     this.#held = []
+    this.#heldLength = 0
     if (first) this.#broken.push({ line: first.number, trouble: NEVER_CLOSED, fields: [] })
     return others.reverse()
   }

@@ -1,0 +1,175 @@
+// A feed into the shop: read, checked, and placed batch by batch. Each batch is one transaction of whole products, so a
+// crash leaves a consistent shop with some batches in it, and the next run goes on from there by itself.
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CommandError } from '#platform/command.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Report } from '#platform/report.ts'
+import { placeBatch } from './batch.ts'
+import { columnPlaces, type FeedMap } from './map.ts'
+import { csvRecords } from './records.ts'
+import { REASONS, type Reason } from './remarks.ts'
+import { type FeedPlan, type FeedRow, Refusal, readRow } from './rows.ts'
+import { openShelf } from './shelf.ts'
+import * as store from './store.ts'
+
+/**
+ * Rows per transaction. Up to 500 products, the database names them one by one to the running shops, which then read
+ * just these; more, and every shop would read its whole catalogue again after each batch.
+ */
+export const BATCH_ROWS = 500
+
+export interface ImportOptions {
+  db: Database
+  file: string
+  map: (header: readonly string[]) => FeedMap
+  /** For a map that is made from the header alone. */
+  delimiter: string
+  dryRun: boolean
+  report: Report
+  stopping?: AbortSignal
+  onWaiting?: (source: string) => void
+  /** Bytes of the file that are done. */
+  onProgress?: (bytes: number) => void
+}
+
+export interface ImportSummary {
+  source: string
+  rows: number
+  created: number
+  changed: number
+  unchanged: number
+  refused: number
+  /** Offers made, and offers whose price changed. */
+  offers: number
+  prices: number
+  /** Facet values and categories made. */
+  made: string[]
+  /** Products of this source that the file does not hold. They stay. */
+  absent: number
+  /** Ended before the end of the file, because it was asked to. */
+  stopped: boolean
+}
+
+export async function importFeed(options: ImportOptions): Promise<ImportSummary> {
+  const records = csvRecords(options.file, options.delimiter)
+  const header = await firstRecord(records, options.file)
+  const map = options.map(header.fields)
+  if (options.dryRun) return run(options, map, header.fields, records)
+  // The lock's transaction does nothing else; what the batches did must not be done again when only it fails.
+  let outcome: { summary: ImportSummary } | { error: unknown } | undefined
+  await options.db.transaction(async (tx) => {
+    await takeTurn(tx, map.source, options)
+    outcome ??= await run(options, map, header.fields, records).then((summary) => ({ summary }), (error: unknown) => ({ error }))
+  })
+  if (!outcome) throw new Error('the import did not run')
+  if ('error' in outcome) throw outcome.error
+  return outcome.summary
+}
+
+type Records = ReturnType<typeof csvRecords>
+interface Header {
+  fields: string[]
+}
+const pending = new WeakMap<Records, Awaited<ReturnType<Records['next']>>['value']>()
+
+/** The header; what was read with it waits for `run`. */
+async function firstRecord(records: Records, file: string): Promise<Header> {
+  for (;;) {
+    const { value, done } = await records.next()
+    if (done || !value) throw new CommandError(`${file}: the file is empty`)
+    const [first, ...others] = value.records
+    if (!first) continue
+    if (first.trouble) throw new CommandError(`${file}: line ${first.line}, the names of the columns: ${first.trouble}`)
+    if (first.fields.some((name) => name.includes('\r'))) throw new CommandError(`${file}: its lines end in CR alone; save it with LF or CRLF`)
+    pending.set(records, { records: others, bytes: value.bytes })
+    return { fields: first.fields.map((name) => name.trim()) }
+  }
+}
+
+async function* afterHeader(records: Records) {
+  const rest = pending.get(records)
+  if (rest) yield rest
+  yield* records
+}
+
+async function run(options: ImportOptions, map: FeedMap, header: string[], records: Records): Promise<ImportSummary> {
+  const { db, report, dryRun } = options
+  const plan = await openPlan(db, map, header, options.file)
+  const shelf = await openShelf(db, map, dryRun)
+  const context = { db, map, shelf, dryRun, sellerId: await findSeller(db, map, dryRun), promised: new Set<string>() }
+  const summary: ImportSummary = {
+    source: map.source, rows: 0, created: 0, changed: 0, unchanged: 0, refused: 0, offers: 0, prices: 0, made: shelf.made, absent: 0, stopped: false,
+  } // biome-ignore format: a list of nothings
+  const lines = new Map<string, number>()
+  let batch: FeedRow[] = []
+
+  const remark = (line: number, ref: string | undefined, reason: string, detail: string) => {
+    const { outcome } = REASONS[reason as Reason]
+    report.add({ line, ref, outcome, reason, detail })
+    if (outcome === 'refused') summary.refused++
+  }
+  async function place() {
+    if (batch.length === 0) return
+    await shelf.ready(batch)
+    const { remarks, ...counts } = await placeBatch(context, batch)
+    for (const { row, reason, detail } of remarks) remark(row.line, row.ref, reason, detail)
+    for (const key of Object.keys(counts) as (keyof typeof counts)[]) summary[key] += counts[key]
+    batch = []
+    await report.drained()
+  }
+
+  for await (const { records: some, bytes } of afterHeader(records)) {
+    for (const { line, fields, trouble } of some) {
+      summary.rows++
+      try {
+        if (trouble) throw new Refusal('broken', trouble)
+        const { row, remarks } = readRow(line, fields, plan)
+        const first = lines.get(row.ref)
+        if (first !== undefined) throw new Refusal('duplicate-reference', `it stands on line ${first} already`)
+        if (!shelf.knowsRegion(row.region.code)) throw new Refusal('unknown-region', `"${row.region.code}": map it to a region of the shop`)
+        lines.set(row.ref, line)
+        for (const [reason, detail] of remarks) remark(line, row.ref, reason, detail)
+        batch.push(row)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        remark(line, (fields[plan.places.get(map.ref)!] ?? '').slice(0, 100) || undefined, error.reason, error.message)
+      }
+      if (batch.length < BATCH_ROWS) continue
+      await place()
+      if (options.stopping?.aborted) return { ...summary, stopped: true }
+    }
+    options.onProgress?.(bytes)
+  }
+  await place()
+  const inFile = summary.changed + summary.unchanged + (dryRun ? 0 : summary.created)
+  summary.absent = Math.max(0, (await store.productCount(db, map.source)) - inFile)
+  return summary
+}
+
+async function openPlan(db: Database, map: FeedMap, header: string[], file: string): Promise<FeedPlan> {
+  const places = columnPlaces(map, header, file)
+  const rates = new Map((await store.currencyRates(db)).map(({ code, rate }) => [code, BigInt(rate)]))
+  const currency = map.price?.currency
+  if (typeof currency === 'string' && !rates.has(currency))
+    throw new CommandError(`the shop has no rate for ${currency}; it has ${[...rates.keys()].join(', ')}`)
+  return { map, places, columns: header.length, rates }
+}
+
+async function findSeller(db: Database, map: FeedMap, dryRun: boolean): Promise<number> {
+  const id = await store.sellerId(db, map.seller, dryRun)
+  if (id !== undefined) return id
+  if (dryRun) return -1
+  throw new CommandError('the shop has no seller of its own')
+}
+
+/** One import of a source at a time: the second waits, and then finds its work done. */
+async function takeTurn(tx: Transaction, source: string, { onWaiting, stopping }: ImportOptions): Promise<void> {
+  await store.keepIdle(tx)
+  const key = createHash('sha256').update(source).digest().readInt32BE()
+  for (let attempt = 0; !(await store.tryLockSource(tx, key)); attempt++) {
+    if (attempt === 0) onWaiting?.(source)
+    if (stopping?.aborted) throw new CommandError('stopped while waiting')
+    await pause(200)
+  }
+}

@@ -1,0 +1,144 @@
+// From rows to what the calls answer: a product in full, a category, a line of a cart.
+import { toMajor } from '#platform/money.ts'
+import { showing } from '#platform/request-scope.ts'
+import { activationSteps } from '#shop/content/activation.ts'
+import { posterSubject } from './cards.ts'
+import type { CategoryInfo, ProductDetail } from './contract.ts'
+import { inLocale, type Shelves } from './live.ts'
+import { posterPath } from './pictures.ts'
+import type * as store from './store.ts'
+
+/** A line whose offer is no longer sold. */
+export const GONE = {
+  exists: false, productName: '', skuCode: '', skuLabel: '', productImg: '', productPrice: 0, stock: 0, available: false,
+  urlName: '', zhname: '', supplyName: '', productType: '0',
+} // biome-ignore format: a list of nothings
+
+/** What is true now of a cart's line. */
+export function syncedLine<L extends { productCount: number }>(line: L, row: store.PurchaseRow, shelves: Shelves) {
+  return {
+    ...line,
+    exists: true,
+    productName: row.name,
+    skuCode: row.skuCode,
+    skuLabel: skuLabel(row),
+    productImg: posterPath(row.productId, posterSubject(row, shelves)),
+    productPrice: toMajor(row.priceCents),
+    stock: row.stock,
+    available: row.stock >= line.productCount,
+    urlName: shelves.categories.get(row.categoryId)?.slug ?? '',
+    zhname: row.slug,
+    supplyName: row.seller,
+    productType: String(row.type),
+  }
+}
+
+/** What tells this SKU from the product's others, in words that need no translation. */
+export function skuLabel(row: { edition: string | null; denomination: string | null }): string {
+  return [row.denomination, row.edition].filter(Boolean).join(' · ')
+}
+
+export function categoryInfo(row: store.CategoryRow, shelves: Shelves, locale: string): CategoryInfo {
+  showing('all')
+  const parent = row.parentId === null ? undefined : shelves.categories.get(row.parentId)
+  return {
+    id: row.id,
+    pid: row.parentId ?? -1,
+    pName: parent ? inLocale(parent.name, locale) : null,
+    pUrlName: parent?.slug ?? null,
+    name: inLocale(row.name, locale),
+    urlName: row.slug,
+    type: String(row.type),
+    level: parent ? '2' : '1',
+    children: (shelves.children.get(row.id) ?? []).map((child) => ({
+      id: child.id,
+      name: inLocale(child.name, locale),
+      urlName: child.slug,
+    })),
+  }
+}
+
+export function detailOf(
+  product: store.DetailRow,
+  skus: store.SkuRow[],
+  offers: store.OfferRow[],
+  shelves: Shelves,
+  locale: string,
+): ProductDetail {
+  const category = shelves.categories.get(product.categoryId)!
+  const parent = category.parentId === null ? undefined : shelves.categories.get(category.parentId)
+  const facets = (ids: (number | null)[]) =>
+    [...new Set(ids)].map((id) => shelves.facets.get(id ?? -1)).filter((facet) => facet !== undefined)
+  const names = (rows: store.FacetRow[]) => rows.map((row) => inLocale(row.name, locale))
+  const marks = (rows: store.FacetRow[]) =>
+    rows.map((row) => ({ code: row.code, info: inLocale(row.name, locale), img: null }))
+  const platforms = facets(skus.flatMap((sku) => sku.platformIds))
+  const regions = facets(skus.map((sku) => sku.regionId))
+  const languages = facets(product.languageIds)
+  const genres = facets(product.genreIds)
+  const promoted = offers[0]
+  const promotedSku = skus.find((sku) => sku.id === promoted?.skuId)
+  const lowest = (of: store.OfferRow[]) => {
+    const inStock = of.filter((offer) => offer.stock > 0)
+    const prices = (inStock.length > 0 ? inStock : of).map((offer) => offer.priceCents)
+    return prices.length > 0 ? toMajor(Math.min(...prices)) : null
+  }
+  return {
+    iProductInfo: {
+      id: product.id,
+      classId: category.id,
+      parentClassId: parent?.id ?? null,
+      name: product.name,
+      img: posterPath(product.id, posterSubject(product, shelves)),
+      type: String(product.type),
+      keyType: String(product.keyType),
+      urlName: category.slug,
+      zhname: product.slug,
+      explanation: product.explanation ?? '',
+      description: product.description ?? '',
+      developer: product.developer,
+      releasedOn: product.releasedOn,
+      isConfirm: Boolean(product.confirmContent),
+      confirmTitle: product.confirmTitle ?? '',
+      confirmContent: product.confirmContent ?? '',
+      superClassName: parent ? inLocale(parent.name, locale) : null,
+      superClassUrlName: parent?.slug ?? null,
+      className: inLocale(category.name, locale),
+      activation: activationSteps(product.activation, locale),
+    },
+    plat_info: names(platforms).join(', '),
+    region_info: names(regions).join(', '),
+    language_info: names(languages).join(', '),
+    theme_info: names(genres).join(', '),
+    plat_img_list: marks(platforms),
+    region_img_list: marks(regions),
+    language_img_list: marks(languages),
+    extInfo:
+      promoted && promotedSku ? { id: promotedSku.id, skuCode: promotedSku.skuCode, stock: promoted.stock } : null,
+    skus: skus.map((sku) => {
+      const own = offers.filter((offer) => offer.skuId === sku.id)
+      const region = shelves.facets.get(sku.regionId ?? -1)
+      return {
+        id: sku.id,
+        skuCode: sku.skuCode,
+        edition: sku.edition,
+        denomination: sku.denomination,
+        platforms: names(facets(sku.platformIds)),
+        region: region ? inLocale(region.name, locale) : null,
+        countries: region?.countries ?? null,
+        stock: own.reduce((sum, offer) => sum + offer.stock, 0),
+        lowPrice: lowest(own),
+      }
+    }),
+    offers: offers.map((offer) => ({
+      id: offer.id,
+      extId: offer.skuId,
+      userName: offer.seller,
+      memberName: offer.seller,
+      isShop: offer.isShop,
+      price: toMajor(offer.priceCents),
+      stock: offer.stock,
+    })),
+    lowPrice: lowest(offers),
+  }
+}
