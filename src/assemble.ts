@@ -151,7 +151,8 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     simulators.sendWebhooksTo(origin)
     if (config.worker) {
       const worker = await startWorker({
-        pool: db.pool,
+        db,
+        listener,
         jobs: createJobs({ db, payments, settling, delivery }),
         schedule: SCHEDULE,
         concurrency: config.workerConcurrency,

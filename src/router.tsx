@@ -5,6 +5,7 @@ import { requestScope } from '#platform/request-scope.ts'
 import { ErrorPage } from '#shop/shell/ui/error-page.tsx'
 import { NotFoundPage } from '#shop/shell/ui/not-found-page.tsx'
 import { routeTree } from './routeTree.gen.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
 
 /** What every page knows of its visitor before it asks the API anything. */
 export interface VisitorContext {
@@ -20,7 +21,12 @@ const readContext = createIsomorphicFn()
   .server((): VisitorContext => {
     const scope = requestScope.getStore()
     if (!scope) throw new Error('a rendering outside of a request')
-    return { locale: findLocale(scope.locale) ?? DEFAULT_LOCALE, currency: scope.currency, origin: scope.origin, mode: scope.mode }
+    return {
+      locale: findLocale(scope.locale) ?? DEFAULT_LOCALE,
+      currency: scope.currency,
+      origin: scope.origin,
+      mode: scope.mode,
+    }
   })
   .client((): VisitorContext => {
     const { locale, currency, mode } = document.documentElement.dataset
@@ -36,6 +42,8 @@ export function getRouter() {
   return createRouter({
     routeTree,
     context: readContext(),
+    parseSearch,
+    stringifySearch,
     scrollRestoration: true,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 30_000,

@@ -82,7 +82,7 @@ function explain(error: unknown): string[] {
     constraint?: string
   }
   if (code?.startsWith('ERR_PARSE_ARGS')) return [(message ?? '').split('. ')[0]!]
-  if (code && path && syscall && FILE_TROUBLE[code]) return [`${path}: ${FILE_TROUBLE[code]}`]
+  if (code && syscall && FILE_TROUBLE[code]) return [`${path ?? 'the file'}: ${FILE_TROUBLE[code]}`]
   if (code && DATABASE_TROUBLE[code]) return [`${DATABASE_TROUBLE[code]}; run it again, nothing is half done`]
   if (severity) return [`the database refuses: ${message} (${[code, constraint].filter(Boolean).join(', ')})`]
   if (message && /terminated|timeout exceeded/i.test(message))

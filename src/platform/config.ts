@@ -37,6 +37,7 @@ const Environment = z.object({
   STRIPE_BASE_URL: webUrl.default('https://api.stripe.com'),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  LATCHKEY_FAILPOINT: z.string().optional(),
 })
 
 /** Thrown at start; `reasons` is one readable line each. */
@@ -111,7 +112,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
 /** Decision E2: live mode refuses to start, naming each reason. */
 function refuseUnsafeLive(
   config: { databaseUrl?: string; vaultKeys?: string[]; payssion?: object; stripe?: object; smtpUrl?: string },
-  e: { PUBLIC_URL?: string; PAYSSION_BASE_URL: string; STRIPE_BASE_URL: string },
+  e: { PUBLIC_URL?: string; PAYSSION_BASE_URL: string; STRIPE_BASE_URL: string; LATCHKEY_FAILPOINT?: string },
 ) {
   const reasons: string[] = []
   if (!e.PUBLIC_URL) reasons.push('PUBLIC_URL: live mode needs the address that shoppers and payment providers use')
@@ -127,5 +128,6 @@ function refuseUnsafeLive(
     reasons.push('VAULT_KEYS: with DATABASE_URL several instances may share the database and need the same key')
   if (config.databaseUrl && /:\/\/[^@/]*:(postgres|password|admin|)@/.test(config.databaseUrl))
     reasons.push('DATABASE_URL: live mode refuses a default or empty password')
+  if (e.LATCHKEY_FAILPOINT) reasons.push('LATCHKEY_FAILPOINT: live mode does not die on purpose')
   if (reasons.length > 0) throw new ConfigError(reasons)
 }

@@ -1,7 +1,8 @@
 // What a command found in a file, line by line, for a person or a program to work through: CSV when the file is called
 // so, JSON lines otherwise.
-import { createWriteStream } from 'node:fs'
+
 import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 
 export interface ReportEntry {
@@ -38,7 +39,7 @@ export async function openReport(path: string | undefined): Promise<Report> {
   })
   const csv = path?.toLowerCase().endsWith('.csv') ?? false
   const write = (text: string) => {
-    if (stream && !stream.write(text)) waiting ??= once(stream, 'drain')
+    if (stream && !stream.write(text)) waiting ??= once(stream, 'drain').catch(() => {})
   }
   if (csv) write(`${COLUMNS.join(',')}\n`)
   return {

@@ -58,10 +58,13 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
 
   if (!(await exists(join(home, 'PG_VERSION')))) await initialise(exec, binaries.initdb, home, password, as)
 
+  // Once its address was given out it stays: pools and listeners come back to where they were.
+  let lastPort: number | undefined
+
   async function ensureRunning() {
     for (let attempt = 1; ; attempt++) {
       if (await isReachable(await urlOf(home, password))) return
-      const port = await freePort()
+      const port = lastPort ?? (await freePort())
       const settings = Object.entries({ ...SETTINGS, port: String(port) }).map(
         ([name, value]) => `-c ${name}='${value}'`,
       )
@@ -102,6 +105,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   await ensureRunning()
   const url = await urlOf(home, password)
   if (!url) throw new StartError('the embedded database has no address')
+  lastPort = Number(new URL(url).port)
   await createDatabase(url)
   return { url: url.replace(/\/postgres$/, '/latchkey'), ensureRunning, stop }
 }

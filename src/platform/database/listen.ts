@@ -8,6 +8,10 @@ export interface Listener {
   on(channel: string, receive: (payload: string | null) => void): void
   /** Takes a session lock that lasts as long as this process lives; false when another session has it. Taken again after a reconnection. */
   tryLock(key: number): Promise<boolean>
+  /** Gives a lock of `tryLock` back. */
+  unlock(key: number): Promise<void>
+  /** Runs after the connection was lost and made again, with its locks held again. */
+  onReconnect(effect: () => void): void
   close(): Promise<void>
 }
 
@@ -17,7 +21,8 @@ export async function listen(
   options: { log: Log; beforeReconnect?: () => Promise<void> },
 ): Promise<Listener> {
   const receivers = new Map<string, ((payload: string | null) => void)[]>()
-  const locks: number[] = []
+  const locks = new Set<number>()
+  const effects: (() => void)[] = []
   let closed = false
   let client: pg.Client
   const tell = (channel: string, payload: string | null) => {
@@ -26,19 +31,28 @@ export async function listen(
 
   async function connect() {
     client = new pg.Client({ connectionString: url, application_name: 'latchkey listen', keepAlive: true })
-    let lost = false
+    // Until it stands, a failure is the caller's, who tries again; one loop of trying must not become two.
+    let stands = false
     const onLost = () => {
-      if (lost || closed) return
-      lost = true
+      if (!stands || closed) return
+      stands = false
       options.log.warn('the connection that hears of changes was lost')
       void reconnect()
     }
     client.on('error', onLost)
     client.on('end', onLost)
     client.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
-    await client.connect()
-    for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-    for (const key of locks) await client.query('select pg_try_advisory_lock($1)', [key])
+    try {
+      await client.connect()
+      // A machine that lost its power says no goodbye: the server lets go of its locks after a minute, not after two hours.
+      await client.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3')
+      for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      for (const key of locks) await client.query('select pg_try_advisory_lock($1)', [key])
+    } catch (error) {
+      await client.end().catch(() => {})
+      throw error
+    }
+    stands = true
   }
 
   async function reconnect() {
@@ -48,6 +62,7 @@ export async function listen(
         await options.beforeReconnect?.()
         await connect()
         for (const channel of channels) tell(channel, null)
+        for (const effect of effects) effect()
         return
       } catch (err) {
         options.log.warn({ err }, 'the database cannot be reached; trying again')
@@ -60,9 +75,14 @@ export async function listen(
     on: (channel, receive) => void receivers.set(channel, [...(receivers.get(channel) ?? []), receive]),
     tryLock: async (key) => {
       const { rows } = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [key])
-      if (rows[0]?.ok) locks.push(key)
+      if (rows[0]?.ok) locks.add(key)
       return rows[0]?.ok === true
     },
+    unlock: async (key) => {
+      locks.delete(key)
+      await client.query('select pg_advisory_unlock($1)', [key])
+    },
+    onReconnect: (effect) => void effects.push(effect),
     close: () => {
       closed = true
       return client.end()

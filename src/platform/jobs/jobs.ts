@@ -1,10 +1,12 @@
 // Things that happen later. A job is enqueued in the transaction of the business change, so it exists exactly when the
 // change does; it runs at least once, so every handler is idempotent.
-import { parseCronItems, type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
-import type { Pool } from 'pg'
-import type { Queryable } from '../database/database.ts'
+import { EventEmitter } from 'node:events'
+import { parseCronItems, run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
+import type { Database, Queryable } from '../database/database.ts'
+import type { Listener } from '../database/listen.ts'
 import { sql } from '../database/sql.ts'
 import type { Log } from '../log.ts'
+import { lockOfPool, releaseJobsOfTheDead } from './pools.ts'
 
 export type JobHandler = (payload: never) => Promise<void>
 export type Jobs = Record<string, JobHandler>
@@ -33,22 +35,100 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-export async function startWorker(options: {
-  pool: Pool
+interface WorkerOptions {
+  db: Database
+  /** Holds the lock that says that this worker is alive. */
+  listener: Listener
   jobs: Jobs
   /** Each runs at the given minutes of the hour, enqueued once among all instances. */
   schedule: { job: string; cron: string }[]
   concurrency: number
   log: Log
-}): Promise<Worker> {
+}
+
+/** How often each instance looks for jobs of others that died. */
+const SWEEP_MS = 10_000
+
+/** Runs jobs until it is stopped; comes back by itself after the database was away. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { db, listener, log } = options
+  let pool = await startPool(options)
+  let stopped = false
+  let renewing: Promise<void> | undefined
+  let leaving: Promise<unknown> = Promise.resolve()
+
+  async function sweep() {
+    const released = await releaseJobsOfTheDead(db)
+    if (released > 0) log.warn({ jobs: released }, 'jobs of a worker that died run again')
+  }
+
+  // A connection that broke may have swallowed the end of a job: under a new name every job of the old one is known to
+  // be over once the old pool has stopped, whatever its rows say.
+  function renew() {
+    renewing ??= (async () => {
+      const old = pool
+      const next = await startAgain()
+      if (next) pool = next
+      leaving = Promise.all([leaving, old.stop().then(() => (stopped ? undefined : sweep().catch(() => {})))])
+      if (next) watch(next)
+    })().finally(() => {
+      renewing = undefined
+    })
+  }
+
+  async function startAgain() {
+    while (!stopped) {
+      try {
+        return await startPool(options)
+      } catch (err) {
+        log.warn({ err }, 'the jobs cannot go on yet; trying again')
+        await new Promise((resolve) => setTimeout(resolve, 1_000))
+      }
+    }
+  }
+
+  const watch = (watched: JobPool) =>
+    void watched.ended.then(() => {
+      if (!stopped && pool === watched) renew()
+    })
+
+  watch(pool)
+  listener.onReconnect(renew)
+  await sweep()
+  const timer = setInterval(() => void sweep().catch((err) => log.warn({ err }, 'no look at the jobs of others')), SWEEP_MS)
+  return {
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await renewing
+      await Promise.all([leaving, pool.stop()])
+    },
+  }
+}
+
+interface JobPool {
+  /** Resolves when it takes no more jobs, for whatever reason. */
+  ended: Promise<void>
+  stop(): Promise<void>
+}
+
+async function startPool({ db, listener, jobs, schedule, concurrency, log }: WorkerOptions): Promise<JobPool> {
   const taskList: TaskList = {}
-  for (const [name, handler] of Object.entries(options.jobs)) taskList[name] = (payload) => handler(payload as never)
-  const runner: Runner = await run({
-    pgPool: options.pool,
+  for (const [name, handler] of Object.entries(jobs)) taskList[name] = (payload) => handler(payload as never)
+  const events = new EventEmitter() as WorkerEvents
+  let id = ''
+  events.once('pool:create', ({ workerPool }) => {
+    id = workerPool.id
+  })
+  // No job is taken before the lock is: who has jobs and no lock is dead.
+  const locked = Promise.withResolvers<void>()
+  const runner = await run({
+    pgPool: db.pool,
     taskList,
     noHandleSignals: true,
+    events,
     parsedCronItems: parseCronItems(
-      options.schedule.map(({ job, cron }) => ({
+      schedule.map(({ job, cron }) => ({
         task: job,
         match: cron,
         options: { maxAttempts: 1, backfillPeriod: 0 },
@@ -56,18 +136,43 @@ export async function startWorker(options: {
     ),
     logger: new WorkerLogger((scope) => (level, message) => {
       // The library logs each finished job at info; failures matter, the rest is noise.
-      if (level === 'error') options.log.error({ job: scope.taskIdentifier, jobId: scope.jobId }, firstLine(message))
-      else if (level === 'warning') options.log.warn(firstLine(message))
+      if (level === 'error') log.error({ job: scope.taskIdentifier, jobId: scope.jobId }, firstLine(message))
+      else if (level === 'warning') log.warn(firstLine(message))
     }),
     preset: {
+      plugins: [
+        { name: 'JobsWaitForTheLock', version: '1', worker: { hooks: { startWorker: () => locked.promise } } },
+      ],
       worker: {
-        concurrentJobs: options.concurrency,
+        concurrentJobs: concurrency,
         pollInterval: 2_000,
         gracefulShutdownAbortTimeout: 30_000,
+        // Without a batch the library neither waits for the end of a job to be written nor hears that it could not be.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
       },
     },
   })
-  return { stop: () => runner.stop() }
+  const ended = runner.promise.then(
+    () => {},
+    (err) => log.warn({ err }, 'the jobs stopped'),
+  )
+  const stop = async () => {
+    // It may be stopping already, by itself.
+    await runner.stop().catch(() => {})
+    await ended
+    await listener.unlock(lockOfPool(id)).catch(() => {})
+  }
+  try {
+    if (!(await listener.tryLock(lockOfPool(id)))) throw new Error('another pool of jobs has the same name')
+    locked.resolve()
+  } catch (error) {
+    const stopping = stop()
+    locked.resolve()
+    await stopping
+    throw error
+  }
+  return { ended, stop }
 }
 
 const firstLine = (message: string) => message.split('\n', 1)[0]!

@@ -84,7 +84,11 @@ describe('the cookie of a cart', () => {
   })
 
   it('brings back every cart', () => {
-    fc.assert(fc.property(anyCart, (cart) => expect(readCart(writeCart(cart))).toEqual(cart)))
+    fc.assert(
+      fc.property(anyCart, (cart) => {
+        expect(readCart(writeCart(cart))).toEqual(cart)
+      }),
+    )
   })
 
   it('fits into a cookie even when the cart is as full as can be', () => {
@@ -104,7 +108,7 @@ describe('the cookie of a cart', () => {
     ['a count beyond 1000', '1.2.3.rt'],
     ['an id of nothing', '0.2.3.4'],
     ['an id beyond what the shop counts to', 'zzzzzz.2.3.4'],
-    ['signs', '-1.2.3.4'.slice(1).replace('1', '+1')],
+    ['signs', '+1.2.3.4'],
     ['upper case', 'G.P.19.1'],
     ['something to be run', '<script>alert(1)</script>'],
   ])('means an empty cart when it holds %s', (_, text) => {

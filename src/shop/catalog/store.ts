@@ -75,19 +75,26 @@ export interface CardRow {
   regionId: number | null
 }
 
-/** Cards as they are now; in no order: the caller knows it. */
+/**
+ * Cards as they are now; in no order: the caller knows it. Platform and region are those of the version whose price is
+ * shown: the cheapest in stock, or the cheapest of all when none is (decision B1).
+ */
 export function cardRows(db: Queryable, ids: number[], locale: string): Promise<CardRow[]> {
   return db.query<CardRow>(sql`
     select p.id, coalesce(p.name ->> ${locale}, p.name ->> 'en-US') as name, p.name ->> 'en-US' as title, p.slug,
       p.category_id as "categoryId", p.type, p.genre_ids as "genreIds",
-      o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock",
+      o.price_cents as "lowPriceCents", coalesce(o.in_stock, false) as "inStock",
       s.platform_ids as "platformIds", s.region_id as "regionId"
     from products p
-    left join lateral (select platform_ids, region_id from skus where product_id = p.id order by position, id limit 1) s on true
     left join lateral (
-      select coalesce(min(price_cents) filter (where stock > 0), min(price_cents)) as low_price, bool_or(stock > 0) as in_stock
+      select sku_id, price_cents, stock > 0 as in_stock
       from offers where active and product_id = p.id
+      order by (stock > 0) desc, price_cents, id limit 1
     ) o on true
+    left join lateral (
+      select platform_ids, region_id from skus
+      where product_id = p.id order by (id = o.sku_id) desc nulls last, position, id limit 1
+    ) s on true
     where p.id = any(${ids}::int[])`)
 }
 

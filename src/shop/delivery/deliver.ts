@@ -3,6 +3,7 @@ import nodemailer from 'nodemailer'
 import type { Config } from '#platform/config.ts'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
+import { failpoint } from '#platform/failpoint.ts'
 import * as store from './store.ts'
 import { type MailContent, type WrittenMail, writeOrderMail } from './write.ts'
 
@@ -50,6 +51,7 @@ export function createDelivery({ db, keyring, config, content }: DeliveryOptions
       const mail = await store.mailById(db, mailId)
       if (!mail || mail.state !== 'queued') return
       const written = await words(mail)
+      failpoint('mail written')
       if (!transport) return void (await store.markDone(db, mail.id, 'kept'))
       try {
         await transport.sendMail({
@@ -65,6 +67,7 @@ export function createDelivery({ db, keyring, config, content }: DeliveryOptions
         const { code, responseCode } = error as { code?: string; responseCode?: number }
         throw new Error(`the mail server did not take it: ${responseCode ?? code ?? 'unknown'}`)
       }
+      failpoint('mail sent')
       await store.markDone(db, mail.id, 'sent')
     },
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { randomOrderNo, sha256 } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { failpoint } from '#platform/failpoint.ts'
 import { invalid, refused } from '#platform/http/errors.ts'
 import { fromMajor, toMajor } from '#platform/money.ts'
 import type { Catalogue } from '#shop/catalog/live.ts'
@@ -140,8 +141,10 @@ export async function makeOrder(
       })
       if (!lineIds) return from.idempotencyKey ? await findRepeated(tx, from.idempotencyKey, requestHash) : undefined
       await reserve(tx, lines, lineIds)
+      failpoint('order written')
       return { order, attemptId }
     })
+    failpoint('order committed')
     if (made) return made
   }
 }

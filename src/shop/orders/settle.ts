@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000
 export type Settling = ReturnType<typeof createSettling>
 
 export function createSettling({ mailDomain, metrics }: SettleOptions) {
-  async function alert(tx: Transaction, kind: string, orderId: string, details: object) {
+  async function alert(tx: Transaction, kind: string, orderId: string | null, details: object) {
     if (await store.raiseAlert(tx, { kind, orderId, details })) tx.afterCommit(() => metrics.alerts.inc({ kind }))
   }
 
@@ -77,6 +77,10 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
         paid: state.amountMinor,
         currency: state.currency.slice(0, 10),
       })
+    },
+
+    async stray(tx, { provider, attemptId, providerRef }) {
+      await alert(tx, 'payment.unknown', null, { provider, attemptId, providerRef })
     },
 
     async returned(tx, payment, state) {

@@ -1,5 +1,6 @@
 // Webhooks: verify, store, answer. What they say takes effect in a job, after the provider was asked.
 import type { Database } from '#platform/database/database.ts'
+import { failpoint } from '#platform/failpoint.ts'
 import { CallError, notFound } from '#platform/http/errors.ts'
 import { room } from '#platform/http/serve.ts'
 import { paymentsContract } from './contract.ts'
@@ -13,7 +14,10 @@ export function paymentsRoom(db: Database, payments: Payments) {
       const provider = payments.providerOf(params.provider)
       if (!provider) throw notFound()
       try {
-        await storeEvent(db, provider.id, provider.verifyWebhook(body, caller.headers))
+        const notice = provider.verifyWebhook(body, caller.headers)
+        failpoint('webhook received')
+        await storeEvent(db, provider.id, notice)
+        failpoint('webhook stored')
       } catch (error) {
         if (error instanceof InvalidSignature) throw new CallError(403, 'error.signature')
         throw error

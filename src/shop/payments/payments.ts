@@ -2,6 +2,8 @@
 // (decision C4); webhooks and returning browsers are reasons to ask.
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { failpoint } from '#platform/failpoint.ts'
+import { refused } from '#platform/http/errors.ts'
 import type { Log } from '#platform/log.ts'
 import type { Method } from './methods.ts'
 import { isPaidInFull, type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
@@ -25,7 +27,9 @@ export interface Settlement {
   paid(tx: Transaction, payment: store.PaymentRow): Promise<void>
   doubt(tx: Transaction, payment: store.PaymentRow, what: { reason: string; state: PaymentState }): Promise<void>
   returned(tx: Transaction, payment: store.PaymentRow, state: 'refunded' | 'disputed'): Promise<void>
-  lock(tx: Transaction, orderId: string): Promise<unknown>
+  /** A signed notice that names no payment of ours. */
+  stray(tx: Transaction, event: { provider: string; attemptId: string | null; providerRef: string | null }): Promise<void>
+  lock(tx: Transaction, orderId: string): Promise<{ status: string } | undefined>
 }
 
 export interface PaymentsOptions {
@@ -62,11 +66,14 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
         notifyUrl: `${origin()}/prod-api/api/pay/notify/${provider.id}`,
         expiresAt: order.expiresAt,
       })
+      failpoint('payment created')
       await store.recordCreated(db, attemptId, created)
+      failpoint('payment stored')
       return created.redirectUrl
     } catch (error) {
       if (error instanceof ProviderRefused) await store.recordRefused(db, attemptId)
-      else if (!(error instanceof ProviderUnreachable)) throw error
+      else await store.endOpening(db, attemptId)
+      if (!(error instanceof ProviderRefused || error instanceof ProviderUnreachable)) throw error
       log.warn({ err: error, provider: provider.id }, 'a payment could not be opened')
       return undefined
     }
@@ -74,32 +81,49 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
 
   /** Where the shopper pays an order again: the open attempt if the provider still takes it, else a new one. */
   async function reopen(order: PayableOrder, method: Method): Promise<string | undefined> {
-    const attempts = await store.paymentsOf(db, order.id)
-    const latest = attempts.find((attempt) => attempt.provider === method.provider.id)
-    if (
-      latest?.redirectUrl &&
-      latest.amount === order.total &&
-      (latest.state === 'created' || latest.state === 'pending')
-    ) {
-      const state = await settle(latest).catch(() => undefined)
-      if (state === 'pending' || state === 'completed') return latest.redirectUrl
+    for (;;) {
+      const latest = latestAt(method, await store.paymentsOf(db, order.id))
+      const fits = latest && latest.amount === order.total
+      if (fits && latest.redirectUrl && (latest.state === 'created' || latest.state === 'pending')) {
+        const state = await settle(latest).catch(() => undefined)
+        if (state === 'pending' || state === 'completed') return latest.redirectUrl
+      }
+      if (fits && latest.state === 'created' && !latest.redirectUrl) {
+        // Somebody is asking the provider at this moment: his answer is ours.
+        if (!(await store.claimOpening(db, latest.id))) {
+          await new Promise((resolve) => setTimeout(resolve, 50))
+          continue
+        }
+        // The answer to its creation was lost: Stripe answers the same attempt again with the same page; Payssion refuses
+        // the repetition, and nobody can have paid what no shopper was sent to.
+        const url = await open(order, latest.id, method.provider)
+        if (url) return url
+      }
+      const id = await startAttempt(order, method, latest?.id)
+      if (id) return open(order, id, method.provider)
     }
-    // The answer to its creation was lost: Stripe answers the same attempt again with the same page; Payssion refuses the
-    // repetition, and nobody can have paid what no shopper was sent to.
-    if (latest?.state === 'created' && !latest.redirectUrl && latest.amount === order.total) {
-      const url = await open(order, latest.id, method.provider)
-      if (url) return url
-    }
-    const id = randomUUID()
-    await store.insertAttempt(db, {
-      id,
-      orderId: order.id,
-      provider: method.provider.id,
-      amount: order.total,
-      currency: order.currency,
-      pollAt: new Date(Date.now() + FIRST_POLL_MS),
+  }
+
+  const latestAt = (method: Method, attempts: store.PaymentRow[]) =>
+    attempts.find((attempt) => attempt.provider === method.provider.id)
+
+  /** A new attempt after `seen`; undefined when somebody else began one meanwhile. One shopper who presses twice has one. */
+  function startAttempt(order: PayableOrder, method: Method, seen: string | undefined): Promise<string | undefined> {
+    return db.transaction(async (tx) => {
+      const locked = await settlement.lock(tx, order.id)
+      if (locked?.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: locked?.status })
+      if (latestAt(method, await store.paymentsOf(tx, order.id))?.id !== seen) return undefined
+      const id = randomUUID()
+      await store.insertAttempt(tx, {
+        id,
+        orderId: order.id,
+        provider: method.provider.id,
+        amount: order.total,
+        currency: order.currency,
+        pollAt: new Date(Date.now() + FIRST_POLL_MS),
+      })
+      return id
     })
-    return open(order, id, method.provider)
   }
 
   /**
@@ -112,22 +136,33 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
   ): Promise<PaymentState['state']> {
     const provider = providerOf(payment.provider)
     if (!provider) throw new ProviderUnreachable(payment.provider as 'payssion', 'not_configured')
-    const state = await provider.query({
-      providerRef: payment.providerRef ?? event?.providerRef ?? null,
-      attemptId: payment.id,
-    })
-    await db.transaction(async (tx) => {
-      await settlement.lock(tx, payment.orderId)
-      await take(tx, payment, state)
-      if (event) await store.markHandled(tx, event.id, state.state)
-    })
-    return state.state
+    for (let known = payment; ; known = (await store.paymentById(db, payment.id)) ?? known) {
+      const state = await provider.query({
+        providerRef: known.providerRef ?? event?.providerRef ?? null,
+        attemptId: known.id,
+      })
+      failpoint('provider queried')
+      const taken = await db.transaction(async (tx) => {
+        await settlement.lock(tx, known.orderId)
+        if (!(await take(tx, known, state))) return false
+        if (event) await store.markHandled(tx, event.id, state.state)
+        failpoint('payment settled')
+        return true
+      })
+      failpoint('settlement committed')
+      if (taken) return state.state
+    }
   }
 
-  async function take(tx: Transaction, payment: store.PaymentRow, state: PaymentState) {
+  /** Answers false when the answer may be older than one that was taken already; then nothing was done. */
+  async function take(tx: Transaction, payment: store.PaymentRow, state: PaymentState): Promise<boolean> {
     const attempt = { attemptId: payment.id, amountMinor: payment.amount, currency: payment.currency }
     // An answer about another payment says nothing of this one.
-    if (state.attemptId !== payment.id) return settlement.doubt(tx, payment, { reason: 'another attempt', state })
+    if (state.attemptId !== payment.id) {
+      await settlement.doubt(tx, payment, { reason: 'another attempt', state })
+      return true
+    }
+    if (!(await store.recordState(tx, payment, state))) return false
     if (isPaidInFull(state, attempt)) {
       if (await store.paidByAnother(tx, payment.orderId, payment.id))
         await settlement.doubt(tx, payment, { reason: 'paid twice', state })
@@ -136,18 +171,22 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
     else if (state.state === 'unknown') await settlement.doubt(tx, payment, { reason: 'state', state })
     else if (state.state === 'refunded' || state.state === 'disputed')
       await settlement.returned(tx, payment, state.state)
-    await store.recordState(tx, payment.id, state)
+    return true
   }
 
   /** Job: a stored webhook. */
   async function handleEvent(eventId: number): Promise<void> {
+    failpoint('job started')
     const event = await store.eventById(db, eventId)
     if (!event || event.handledAt) return
     const payment = event.payment ?? (await findByQuery(event))
     if (payment) await settle(payment, event)
     else {
       log.error({ eventId, provider: event.provider }, 'a notification names no payment of ours')
-      await store.markHandled(db, event.id, 'no such payment')
+      await db.transaction(async (tx) => {
+        await settlement.stray(tx, event)
+        await store.markHandled(tx, event.id, 'no such payment')
+      })
     }
   }
 

@@ -14,6 +14,8 @@ export interface PaymentRow {
   amount: number
   currency: string
   createdAt: Date
+  /** Changes whenever something of this row does: an answer that was asked for earlier is then not recorded. */
+  version: string
 }
 
 /** Another attempt at the same order. */
@@ -32,20 +34,39 @@ export function recordCreated(
   created: { providerRef: string; redirectUrl: string },
 ): Promise<number> {
   return db.run(sql`
-    update payments set provider_ref = ${created.providerRef}, redirect_url = ${created.redirectUrl}, updated_at = now() where id = ${id}`)
+    update payments set provider_ref = ${created.providerRef}, redirect_url = ${created.redirectUrl}, updated_at = clock_timestamp() where id = ${id}`)
 }
 
 /** The provider said no: nothing was opened, nothing will come. */
 export function recordRefused(db: Queryable, id: string): Promise<number> {
   return db.run(
-    sql`update payments set state = 'failed', poll_at = null, updated_at = now() where id = ${id} and state = 'created'`,
+    sql`update payments set state = 'failed', poll_at = null, updated_at = clock_timestamp() where id = ${id} and state = 'created'`,
   )
+}
+
+/** Longer than any call of a provider lasts. */
+const OPENING_SECONDS = 12
+
+/**
+ * Takes it on oneself to ask the provider for an attempt that has no page yet. Whoever made the row has it first; it is
+ * free again when that ended without an answer, or after OPENING_SECONDS when that process died. Answers whether one got it.
+ */
+export async function claimOpening(db: Queryable, id: string): Promise<boolean> {
+  const claimed = await db.run(sql`
+    update payments set updated_at = clock_timestamp()
+    where id = ${id} and state = 'created' and redirect_url is null and updated_at < clock_timestamp() - ${OPENING_SECONDS} * interval '1 second'`)
+  return claimed === 1
+}
+
+/** The provider gave no answer: anybody may ask again, now. */
+export function endOpening(db: Queryable, id: string): Promise<number> {
+  return db.run(sql`update payments set updated_at = 'epoch' where id = ${id} and state = 'created' and redirect_url is null`)
 }
 
 export function paymentById(db: Queryable, id: string): Promise<PaymentRow | undefined> {
   return db.maybe<PaymentRow>(sql`
     select id, order_id as "orderId", provider, provider_ref as "providerRef", redirect_url as "redirectUrl", state, amount, currency,
-      created_at as "createdAt"
+      created_at as "createdAt", extract(epoch from updated_at)::text as version
     from payments where id = ${id}`)
 }
 
@@ -53,7 +74,7 @@ export function paymentById(db: Queryable, id: string): Promise<PaymentRow | und
 export function paymentsOf(db: Queryable, orderId: string): Promise<PaymentRow[]> {
   return db.query<PaymentRow>(sql`
     select id, order_id as "orderId", provider, provider_ref as "providerRef", redirect_url as "redirectUrl", state, amount, currency,
-      created_at as "createdAt"
+      created_at as "createdAt", extract(epoch from updated_at)::text as version
     from payments where order_id = ${orderId} order by created_at desc, id limit 50`)
 }
 
@@ -87,7 +108,8 @@ export async function eventById(db: Queryable, id: number): Promise<EventRow | u
   return db.maybe<EventRow>(sql`
     select e.id, e.provider, e.provider_ref as "providerRef", e.attempt_id as "attemptId", e.handled_at as "handledAt",
       case when p.id is null then null else json_build_object('id', p.id, 'orderId', p.order_id, 'provider', p.provider,
-        'providerRef', p.provider_ref, 'redirectUrl', p.redirect_url, 'state', p.state, 'amount', p.amount, 'currency', p.currency) end as payment
+        'providerRef', p.provider_ref, 'redirectUrl', p.redirect_url, 'state', p.state, 'amount', p.amount, 'currency', p.currency,
+        'version', extract(epoch from p.updated_at)::text) end as payment
     from payment_events e
     left join lateral (
       select * from payments
@@ -105,12 +127,22 @@ export function markHandled(db: Queryable, eventId: number, outcome: string): Pr
 
 const FINAL: SettledState[] = ['completed', 'failed', 'cancelled', 'expired', 'refunded', 'disputed']
 
-/** What the provider itself just said. Its reference is learned here when the answer to the creation was lost. */
-export function recordState(tx: Transaction, id: string, state: PaymentState): Promise<number> {
-  return tx.run(sql`
+/**
+ * What the provider itself said when it was asked about `payment` as we knew it then. Its reference is learned here when
+ * the answer to the creation was lost. Answers false when somebody recorded another answer meanwhile: this one may be
+ * the older of the two, so ask again.
+ */
+export async function recordState(
+  tx: Transaction,
+  payment: Pick<PaymentRow, 'id' | 'version'>,
+  state: PaymentState,
+): Promise<boolean> {
+  const recorded = await tx.run(sql`
     update payments set state = ${state.state}, paid_amount = ${state.amountMinor}, provider_ref = coalesce(provider_ref, nullif(${state.providerRef}, '')),
-      poll_at = case when ${FINAL.includes(state.state)} then null else poll_at end, updated_at = now()
-    where id = ${id}`)
+      poll_at = case when ${FINAL.includes(state.state)} then null else poll_at end,
+      updated_at = case when (state, paid_amount) is distinct from (${state.state}, ${state.amountMinor}::bigint) then clock_timestamp() else updated_at end
+    where id = ${payment.id} and extract(epoch from updated_at)::text = ${payment.version}`)
+  return recorded === 1
 }
 
 /** Whether another attempt than this one has been paid. */

@@ -1,4 +1,5 @@
 import { ShoppingCart } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
@@ -11,13 +12,24 @@ export default function CartDrawer({ open, onOpenChange }: { open: boolean; onOp
   const { t } = useTranslation()
   const cart = useCartRows()
   const close = () => onOpenChange(false)
+  const footer = cart.rows.length > 0
+
+  // "Undo" does not lie on the way to the checkout.
+  useEffect(() => {
+    if (!open || !footer) return
+    const { style } = document.documentElement
+    const before = style.getPropertyValue('--toast-offset')
+    style.setProperty('--toast-offset', '8.5rem')
+    return () => style.setProperty('--toast-offset', before)
+  }, [open, footer])
+
   return (
     <Drawer
       open={open}
       onOpenChange={onOpenChange}
       title={cart.count > 0 ? t('cart.titleCount', { count: cart.count }) : t('cart.title')}
       closeLabel={t('cart.close')}
-      footer={cart.rows.length > 0 && <CartTotal cart={cart} onLeave={close} />}
+      footer={footer && <CartTotal cart={cart} onLeave={close} />}
     >
       {cart.rows.length > 0 ? (
         <CartLines cart={cart} />

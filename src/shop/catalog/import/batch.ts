@@ -31,7 +31,9 @@ export interface BatchContext {
 export async function placeBatch(context: BatchContext, rows: FeedRow[]): Promise<BatchOutcome> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return context.dryRun ? await place(context.db, context, rows) : await context.db.transaction((tx) => place(tx, context, rows))
+      return context.dryRun
+        ? await place(context.db, context, rows)
+        : await context.db.transaction((tx) => place(tx, context, rows))
     } catch (error) {
       // Somebody in the back office took an address between our look and our insert: look again.
       if (attempt >= 3 || (error as { code?: string }).code !== '23505') throw error
@@ -55,14 +57,23 @@ async function place(db: Database | Transaction, context: BatchContext, rows: Fe
 
   const fresh = rows.filter((row) => !known.has(row.ref))
   const slugs = await chooseSlugs(db, context, fresh, outcome)
-  const taken = fresh.length > 0 ? await store.takenSkuCodes(db, fresh.map((row) => skuCode(map.source, row.ref))) : new Set()
+  const taken =
+    fresh.length > 0
+      ? await store.takenSkuCodes(
+          db,
+          fresh.map((row) => skuCode(map.source, row.ref)),
+        )
+      : new Set()
   const products: store.ChangedProduct[] = []
   const newSkus: (Omit<store.NewSku, 'product_id'> & { row: FeedRow; productId?: number })[] = []
   const skus: { id: number; platform_ids: number[]; region_id: number | null }[] = []
   const newOffers: { row: FeedRow; productId?: number; skuId?: number }[] = []
   const prices: { id: number; price_cents: number }[] = []
 
-  const skuOf = (row: FeedRow) => ({ platform_ids: row.platforms.map(({ code }) => shelf.facet('platform', code)), region_id: shelf.facet('region', row.region.code) })
+  const skuOf = (row: FeedRow) => ({
+    platform_ids: row.platforms.map(({ code }) => shelf.facet('platform', code)),
+    region_id: shelf.facet('region', row.region.code),
+  })
   for (const row of rows) {
     const product = known.get(row.ref)
     const code = skuCode(map.source, row.ref)
@@ -95,7 +106,12 @@ async function place(db: Database | Transaction, context: BatchContext, rows: Fe
       }
     }
     if (row.priceCents === null) {
-      if (offerId !== null) outcome.remarks.push({ row, reason: 'offer-kept', detail: 'take it off sale in the shop if it is no longer sold' })
+      if (map.price && offerId !== null)
+        outcome.remarks.push({
+          row,
+          reason: 'offer-kept',
+          detail: 'take it off sale in the shop if it is no longer sold',
+        })
     } else if (offerId === null) {
       newOffers.push({ row, productId: product.id, skuId: skuId ?? undefined })
       changed = true
@@ -121,12 +137,19 @@ async function place(db: Database | Transaction, context: BatchContext, rows: Fe
   const skuIds =
     newSkus.length === 0
       ? new Map<number, number>()
-      : await store.addSkus(tx, newSkus.map(({ row, productId, ...sku }) => ({ product_id: productId ?? ids.get(row.ref)!, ...sku })))
+      : await store.addSkus(
+          tx,
+          newSkus.map(({ row, productId, ...sku }) => ({ product_id: productId ?? ids.get(row.ref)!, ...sku })),
+        )
   if (newOffers.length > 0)
     await store.addOffers(
       tx,
       sellerId,
-      newOffers.map(({ row, productId = ids.get(row.ref)!, skuId }) => ({ product_id: productId, sku_id: skuId ?? skuIds.get(productId)!, price_cents: row.priceCents! })),
+      newOffers.map(({ row, productId = ids.get(row.ref)!, skuId }) => ({
+        product_id: productId,
+        sku_id: skuId ?? skuIds.get(productId)!,
+        price_cents: row.priceCents!,
+      })),
     )
   if (products.length > 0) await store.changeProducts(tx, products)
   if (skus.length > 0) await store.changeSkus(tx, skus)
@@ -163,7 +186,12 @@ function columnsOf(row: FeedRow, shelf: Shelf) {
   }
 }
 
-function nextOf(product: store.KnownProduct, row: FeedRow, shelf: Shelf, owned: ReturnType<typeof ownership>): store.ChangedProduct {
+function nextOf(
+  product: store.KnownProduct,
+  row: FeedRow,
+  shelf: Shelf,
+  owned: ReturnType<typeof ownership>,
+): store.ChangedProduct {
   const feed = columnsOf(row, shelf)
   return {
     id: product.id,
@@ -189,10 +217,16 @@ function differs(next: store.ChangedProduct, product: store.KnownProduct): boole
   )
 }
 
-const sameList = (a: readonly number[], b: readonly number[]) => a.length === b.length && a.every((id, i) => id === b[i])
+const sameList = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && a.every((id, i) => id === b[i])
 
 /** Addresses for new products, each with a remark when it is not simply the title's. */
-async function chooseSlugs(db: Database | Transaction, { map, promised, dryRun }: BatchContext, rows: FeedRow[], outcome: BatchOutcome): Promise<Map<string, string>> {
+async function chooseSlugs(
+  db: Database | Transaction,
+  { map, promised, dryRun }: BatchContext,
+  rows: FeedRow[],
+  outcome: BatchOutcome,
+): Promise<Map<string, string>> {
   const chosen = new Map<string, string>()
   if (rows.length === 0) return chosen
   const drafts = rows.map((row) => {
@@ -200,7 +234,10 @@ async function chooseSlugs(db: Database | Transaction, { map, promised, dryRun }
     const plain = lossy || slug === '' ? undefined : slug
     return { row, plain, long: withReference(slug, map.source, row.ref) }
   })
-  const taken = await store.takenSlugs(db, drafts.flatMap(({ plain, long }) => (plain ? [plain, long] : [long])))
+  const taken = await store.takenSlugs(
+    db,
+    drafts.flatMap(({ plain, long }) => (plain ? [plain, long] : [long])),
+  )
   const isTaken = (slug: string) => taken.has(slug) || promised.has(slug)
   for (const { row, plain, long } of drafts) {
     let slug = plain !== undefined && !isTaken(plain) ? plain : long

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Report } from '#platform/report.ts'
 import { placeBatch } from './batch.ts'
 import { columnPlaces, type FeedMap } from './map.ts'
-import { csvRecords } from './records.ts'
+import { type CsvRecords, csvRecords } from './records.ts'
 import { REASONS, type Reason } from './remarks.ts'
 import { type FeedPlan, type FeedRow, Refusal, readRow } from './rows.ts'
 import { openShelf } from './shelf.ts'
@@ -52,48 +52,53 @@ export interface ImportSummary {
 }
 
 export async function importFeed(options: ImportOptions): Promise<ImportSummary> {
-  const records = csvRecords(options.file, options.delimiter)
-  const header = await firstRecord(records, options.file)
-  const map = options.map(header.fields)
-  if (options.dryRun) return run(options, map, header.fields, records)
+  const { header, records } = await openFeed(options.file, options.delimiter)
+  const map = options.map(header)
+  if (options.dryRun) return run(options, map, header, records)
   // The lock's transaction does nothing else; what the batches did must not be done again when only it fails.
   let outcome: { summary: ImportSummary } | { error: unknown } | undefined
   await options.db.transaction(async (tx) => {
     await takeTurn(tx, map.source, options)
-    outcome ??= await run(options, map, header.fields, records).then((summary) => ({ summary }), (error: unknown) => ({ error }))
+    outcome ??= await run(options, map, header, records).then(
+      (summary) => ({ summary }),
+      (error: unknown) => ({ error }),
+    )
   })
   if (!outcome) throw new Error('the import did not run')
   if ('error' in outcome) throw outcome.error
   return outcome.summary
 }
 
-type Records = ReturnType<typeof csvRecords>
-interface Header {
-  fields: string[]
-}
-const pending = new WeakMap<Records, Awaited<ReturnType<Records['next']>>['value']>()
-
-/** The header; what was read with it waits for `run`. */
-async function firstRecord(records: Records, file: string): Promise<Header> {
-  for (;;) {
-    const { value, done } = await records.next()
-    if (done || !value) throw new CommandError(`${file}: the file is empty`)
-    const [first, ...others] = value.records
+/** The names of the columns, and all records after them. */
+async function openFeed(file: string, delimiter: string) {
+  const records = csvRecords(file, delimiter)
+  for await (const { records: some, bytes } of stay(records)) {
+    const [first, ...others] = some
     if (!first) continue
     if (first.trouble) throw new CommandError(`${file}: line ${first.line}, the names of the columns: ${first.trouble}`)
-    if (first.fields.some((name) => name.includes('\r'))) throw new CommandError(`${file}: its lines end in CR alone; save it with LF or CRLF`)
-    pending.set(records, { records: others, bytes: value.bytes })
-    return { fields: first.fields.map((name) => name.trim()) }
+    if (first.fields.some((name) => name.includes('\r')))
+      throw new CommandError(`${file}: its lines end in CR alone; save it with LF or CRLF`)
+    return { header: first.fields.map((name) => name.trim()), records: before({ records: others, bytes }, records) }
   }
+  throw new CommandError(`${file}: the file is empty`)
 }
 
-async function* afterHeader(records: Records) {
-  const rest = pending.get(records)
-  if (rest) yield rest
-  yield* records
+/** Leaving this loop does not end the generator. */
+async function* stay<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+  for (let next = await items.next(); !next.done; next = await items.next()) yield next.value
 }
 
-async function run(options: ImportOptions, map: FeedMap, header: string[], records: Records): Promise<ImportSummary> {
+async function* before<T>(first: T, others: AsyncGenerator<T>): AsyncGenerator<T> {
+  yield first
+  yield* others
+}
+
+async function run(
+  options: ImportOptions,
+  map: FeedMap,
+  header: string[],
+  records: AsyncGenerator<CsvRecords>,
+): Promise<ImportSummary> {
   const { db, report, dryRun } = options
   const plan = await openPlan(db, map, header, options.file)
   const shelf = await openShelf(db, map, dryRun)
@@ -119,7 +124,7 @@ async function run(options: ImportOptions, map: FeedMap, header: string[], recor
     await report.drained()
   }
 
-  for await (const { records: some, bytes } of afterHeader(records)) {
+  for await (const { records: some, bytes } of records) {
     for (const { line, fields, trouble } of some) {
       summary.rows++
       try {
@@ -127,7 +132,8 @@ async function run(options: ImportOptions, map: FeedMap, header: string[], recor
         const { row, remarks } = readRow(line, fields, plan)
         const first = lines.get(row.ref)
         if (first !== undefined) throw new Refusal('duplicate-reference', `it stands on line ${first} already`)
-        if (!shelf.knowsRegion(row.region.code)) throw new Refusal('unknown-region', `"${row.region.code}": map it to a region of the shop`)
+        if (!shelf.knowsRegion(row.region.code))
+          throw new Refusal('unknown-region', `"${row.region.code}": map it to a region of the shop`)
         lines.set(row.ref, line)
         for (const [reason, detail] of remarks) remark(line, row.ref, reason, detail)
         batch.push(row)

@@ -28,7 +28,18 @@ const CategoryRule = z.strictObject({
 })
 
 export const DATE_FORMATS = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const
-export const KEEPABLE = ['name', 'developer', 'releasedOn', 'category', 'popularity', 'genres', 'languages', 'platforms', 'region', 'price'] as const
+export const KEEPABLE = [
+  'name',
+  'developer',
+  'releasedOn',
+  'category',
+  'popularity',
+  'genres',
+  'languages',
+  'platforms',
+  'region',
+  'price',
+] as const
 
 const currency = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code like GBP')
 
@@ -70,7 +81,9 @@ export function parseMap(text: string, file: string): FeedMap {
   }
   const parsed = FeedMap.safeParse(json)
   if (parsed.success) return parsed.data
-  throw new CommandError(`${file}: ${parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the map'}: ${message}`).join('; ')}`)
+  throw new CommandError(
+    `${file}: ${parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the map'}: ${message}`).join('; ')}`,
+  )
 }
 
 /** The map for a file that names its columns as docs/import.md says; columns that are not there are left out. */
@@ -100,20 +113,31 @@ export function defaultMap(header: readonly string[], source: string): FeedMap {
 export function columnPlaces(map: FeedMap, header: readonly string[], file: string): Map<string, number> {
   const twice = header.find((name, i) => header.indexOf(name) !== i)
   if (twice !== undefined) throw new CommandError(`${file}: the column "${twice}" stands there twice`)
-  const facets = [...map.platforms, ...map.genres, ...map.languages].flatMap((rule) => ('column' in rule ? [rule.column] : []))
+  const facets = [...map.platforms, ...map.genres, ...map.languages].flatMap((rule) =>
+    'column' in rule ? [rule.column] : [],
+  )
   const wanted = [
     map.ref,
     map.name,
     ...facets,
     ...map.category.rules.map((rule) => rule.column),
     ...Object.keys(map.popularity),
-    ...[map.releasedOn, map.developer, map.price, map.price?.currency, map.region].flatMap((part) => (typeof part === 'object' ? [part.column] : [])),
+    ...[map.releasedOn, map.developer, map.price, map.price?.currency, map.region].flatMap((part) =>
+      typeof part === 'object' ? [part.column] : [],
+    ),
   ]
   const missing = [...new Set(wanted)].filter((name) => !header.includes(name))
   if (missing.length > 0) {
     const other = header.length === 1 ? [';', '\t', '|'].find((mark) => header[0]!.includes(mark)) : undefined
-    const advice = other ? ` (its columns seem to be parted by ${JSON.stringify(other)}: set "delimiter" in the map)` : ''
-    throw new CommandError(`${file}: it has no column ${missing.map((name) => `"${name}"`).join(', ')}${advice}; it has ${header.map((name) => `"${name}"`).join(', ').slice(0, 500)}`)
+    const advice = other
+      ? ` (its columns seem to be parted by ${JSON.stringify(other)}: set "delimiter" in the map)`
+      : ''
+    throw new CommandError(
+      `${file}: it has no column ${missing.map((name) => `"${name}"`).join(', ')}${advice}; it has ${header
+        .map((name) => `"${name}"`)
+        .join(', ')
+        .slice(0, 500)}`,
+    )
   }
   return new Map(header.map((name, place) => [name, place]))
 }

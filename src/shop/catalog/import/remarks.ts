@@ -21,7 +21,10 @@ export const REASONS = {
   'offer-kept': { outcome: 'repaired', text: 'has no price any more: its offer keeps the last one' },
   'title-repeated': { outcome: 'repaired', text: 'title exists already: the reference is in the address' },
   'title-not-ascii': { outcome: 'repaired', text: 'title is not ASCII: the address is written in Latin letters' },
-  'title-no-ascii': { outcome: 'repaired', text: 'title cannot be written in ASCII: the reference is in the address' },
+  'title-no-ascii': {
+    outcome: 'repaired',
+    text: 'title is not all to be written in ASCII: the reference is in the address',
+  },
 } as const satisfies Record<string, { outcome: 'refused' | 'repaired'; text: string }>
 
 export type Reason = keyof typeof REASONS

@@ -1,6 +1,6 @@
 // One record of a feed → one product, or the reason why not. Pure: nothing here knows the shop's database.
 import { type RateE8, toUsd } from '#platform/money.ts'
-import { DATE_FORMATS, type FacetRule, type FeedMap } from './map.ts'
+import type { DATE_FORMATS, FacetRule, FeedMap } from './map.ts'
 import { slugOf } from './slug.ts'
 
 export type FacetKind = 'platform' | 'region' | 'language' | 'genre'
@@ -54,11 +54,13 @@ export function readRow(line: number, fields: readonly string[], plan: FeedPlan)
   const { map } = plan
   const remarks: Remark[] = []
   const field = (column: string) => fields[plan.places.get(column)!] ?? ''
-  if (fields.length !== plan.columns) throw new Refusal('columns', `${fields.length} columns instead of ${plan.columns}`)
+  if (fields.length !== plan.columns)
+    throw new Refusal('columns', `${fields.length} columns instead of ${plan.columns}`)
 
   const ref = field(map.ref).trim()
   if (ref === '') throw new Refusal('no-reference', `the column "${map.ref}" is empty`)
-  if (ref.length > LONGEST_REF || UNPRINTABLE.test(ref)) throw new Refusal('bad-reference', `longer than ${LONGEST_REF} characters, or not printable`)
+  if (ref.length > LONGEST_REF || UNPRINTABLE.test(ref))
+    throw new Refusal('bad-reference', `longer than ${LONGEST_REF} characters, or not printable`)
   const name = readName(field(map.name), remarks)
   if (name === '') throw new Refusal('no-name', `the column "${map.name}" is empty`)
 
@@ -85,7 +87,12 @@ export function readRow(line: number, fields: readonly string[], plan: FeedPlan)
 const UNPRINTABLE = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u
 const UNPRINTABLES = new RegExp(UNPRINTABLE, 'gu')
 
-const plain = (text: string) => text.replaceAll(/[\t\n\r]/g, ' ').replaceAll(UNPRINTABLES, '').replaceAll(/\s+/gu, ' ').trim()
+const plain = (text: string) =>
+  text
+    .replaceAll(/[\t\n\r]/g, ' ')
+    .replaceAll(UNPRINTABLES, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
 
 function readName(text: string, remarks: Remark[]): string {
   const spaced = text.replaceAll(/[\t\n\r]/g, ' ')
@@ -97,7 +104,10 @@ function readName(text: string, remarks: Remark[]): string {
   const letters = [...name]
   if (letters.length <= LONGEST_NAME) return name
   remarks.push(['name-cut', `${letters.length} characters, cut to ${LONGEST_NAME}`])
-  return `${letters.slice(0, LONGEST_NAME - 1).join('').trimEnd()}…`
+  return `${letters
+    .slice(0, LONGEST_NAME - 1)
+    .join('')
+    .trimEnd()}…`
 }
 
 const split = (text: string, separator: string | undefined) => (separator ? text.split(separator) : [text])
@@ -114,7 +124,8 @@ function readFacets(rules: FacetRule[], field: (column: string) => string, map: 
       const known = Object.hasOwn(rule.values, value) ? rule.values[value]! : undefined
       if (known === null || (known === undefined && rule.unknown === 'skip')) continue
       const code = known ?? codeOf(value)
-      if (!found.has(code)) found.set(code, { code, name: map.names[code] ?? value.slice(0, 100) })
+      if (!found.has(code))
+        found.set(code, { code, name: map.names[code] ?? (known ? humanName(code) : value.slice(0, 100)) })
     }
   }
   return [...found.values()]
@@ -159,7 +170,12 @@ function readDate(text: string, format: (typeof DATE_FORMATS)[number], remarks: 
   const iso = `${y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}`
   const date = new Date(`${iso}T00:00:00Z`)
   // 30 February would silently become 2 March.
-  const real = y !== undefined && Number(y) >= 1950 && Number(y) <= 2100 && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso)
+  const real =
+    y !== undefined &&
+    Number(y) >= 1950 &&
+    Number(y) <= 2100 &&
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().startsWith(iso)
   if (real) return iso
   remarks.push(['date', `${show(value)} is no date (${format}): left out`])
   return null
@@ -175,14 +191,20 @@ function readPopularity(field: (column: string) => string, map: FeedMap, remarks
   return Math.min(Math.max(sum, 0), 2_147_483_647)
 }
 
-function readPrice(field: (column: string) => string, price: NonNullable<FeedMap['price']>, rates: FeedPlan['rates'], remarks: Remark[]): number | null {
+function readPrice(
+  field: (column: string) => string,
+  price: NonNullable<FeedMap['price']>,
+  rates: FeedPlan['rates'],
+  remarks: Remark[],
+): number | null {
   const text = field(price.column).trim()
   const none = (reason: string, detail: string) => {
     remarks.push([reason, `${detail}: no offer is made`])
     return null
   }
   if (text === '') return none('price-missing', 'there is no price')
-  const currency = typeof price.currency === 'string' ? price.currency : field(price.currency.column).trim().toUpperCase()
+  const currency =
+    typeof price.currency === 'string' ? price.currency : field(price.currency.column).trim().toUpperCase()
   const rate = rates.get(currency)
   if (rate === undefined) return none('price-currency', `the shop has no rate for ${show(currency)}`)
   // A third decimal that is not 0 would have to be rounded by guess; a comma may mean thousands. Neither is guessed.
@@ -191,7 +213,8 @@ function readPrice(field: (column: string) => string, price: NonNullable<FeedMap
   const minor = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
   if (minor === 0) return none('price-zero', 'what costs nothing cannot be sold')
   const cents = toUsd(minor, rate)
-  if (cents < 1 || cents > HIGHEST_CENTS) return none('price-range', `${show(text)} ${currency} is not between $0.01 and $21,474,836.47`)
+  if (cents < 1 || cents > HIGHEST_CENTS)
+    return none('price-range', `${show(text)} ${currency} is not between $0.01 and $21,474,836.47`)
   return cents
 }
 

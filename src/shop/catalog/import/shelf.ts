@@ -30,8 +30,14 @@ export async function openShelf(db: Database, map: FeedMap, dryRun: boolean): Pr
   }
   await read()
 
-  async function make(missingFacets: { kind: FacetKind; code: string; name: string }[], missingCategories: FacetWanted[]) {
-    made.push(...missingFacets.map(({ kind, code }) => `${kind} ${code}`), ...missingCategories.map(({ code }) => `category ${code}`))
+  async function make(
+    missingFacets: { kind: FacetKind; code: string; name: string }[],
+    missingCategories: FacetWanted[],
+  ) {
+    made.push(
+      ...missingFacets.map(({ kind, code }) => `${kind} ${code}`),
+      ...missingCategories.map(({ code }) => `category ${code}`),
+    )
     if (dryRun) {
       // Ids that nothing has, so that everything that would get them counts as changed.
       for (const { kind, code } of missingFacets) facets.set(key(kind, code), -made.length)
@@ -55,13 +61,17 @@ export async function openShelf(db: Database, map: FeedMap, dryRun: boolean): Pr
       for (const row of rows) {
         const lists = { platform: row.platforms, language: row.languages, genre: row.genres, region: [row.region] }
         for (const [kind, list] of Object.entries(lists) as [FacetKind, FacetWanted[]][]) {
-          for (const facet of list) if (!facets.has(key(kind, facet.code))) wanted.set(key(kind, facet.code), { kind, ...facet })
+          for (const facet of list)
+            if (!facets.has(key(kind, facet.code))) wanted.set(key(kind, facet.code), { kind, ...facet })
         }
         if (!categories.has(row.category.code)) shelves.set(row.category.code, row.category)
       }
       const { parent } = map.category
       // The parent stands before its children.
-      const first = parent && shelves.size > 0 && !categories.has(parent) ? [{ code: parent, name: map.names[parent] ?? parent }] : []
+      const first =
+        parent && shelves.size > 0 && !categories.has(parent)
+          ? [{ code: parent, name: map.names[parent] ?? parent }]
+          : []
       if (wanted.size > 0 || shelves.size > 0) await make([...wanted.values()], [...first, ...shelves.values()])
     },
     facet: (kind, code) => found(facets.get(key(kind, code)), `${kind} ${code}`),

@@ -45,7 +45,9 @@ export async function takenSlugs(db: Queryable, slugs: string[]): Promise<Set<st
 }
 
 export async function takenSkuCodes(db: Queryable, codes: string[]): Promise<Set<string>> {
-  const rows = await db.query<{ code: string }>(sql`select sku_code as code from skus where sku_code = any(${codes}::text[])`)
+  const rows = await db.query<{ code: string }>(
+    sql`select sku_code as code from skus where sku_code = any(${codes}::text[])`,
+  )
   return new Set(rows.map((row) => row.code))
 }
 
@@ -62,7 +64,11 @@ export interface NewProduct {
 }
 
 /** In the order given. Answers the ids by reference. */
-export async function addProducts(tx: Transaction, feed: { source: string; type: number; keyType: number }, products: NewProduct[]): Promise<Map<string, number>> {
+export async function addProducts(
+  tx: Transaction,
+  feed: { source: string; type: number; keyType: number },
+  products: NewProduct[],
+): Promise<Map<string, number>> {
   const rows = await tx.query<{ id: number; ref: string }>(sql`
     insert into products (category_id, slug, type, key_type, name, developer, popularity, released_on, genre_ids, language_ids, source, source_ref)
     select category_id, slug, ${feed.type}, ${feed.keyType}, jsonb_build_object('en-US', name), developer, popularity, released_on, genre_ids, language_ids,
@@ -122,7 +128,10 @@ export function changeProducts(tx: Transaction, products: ChangedProduct[]): Pro
     from changed c join locked using (id) where p.id = c.id`)
 }
 
-export function changeSkus(tx: Transaction, skus: { id: number; platform_ids: number[]; region_id: number | null }[]): Promise<number> {
+export function changeSkus(
+  tx: Transaction,
+  skus: { id: number; platform_ids: number[]; region_id: number | null }[],
+): Promise<number> {
   return tx.run(sql`
     with changed as (
       select * from jsonb_to_recordset(${JSON.stringify(skus)}::jsonb) as r(id int, platform_ids int[], region_id int)
@@ -138,9 +147,12 @@ export function changePrices(tx: Transaction, offers: { id: number; price_cents:
     update offers o set price_cents = c.price_cents from changed c join locked using (id) where o.id = c.id`)
 }
 
-export const facetCodes = (db: Queryable) => db.query<{ id: number; kind: string; code: string }>(sql`select id, kind, code from facet_values`)
-export const categorySlugs = (db: Queryable) => db.query<{ id: number; slug: string }>(sql`select id, slug from categories`)
-export const currencyRates = (db: Queryable) => db.query<{ code: string; rate: string }>(sql`select code, rate_e8::text as rate from currencies`)
+export const facetCodes = (db: Queryable) =>
+  db.query<{ id: number; kind: string; code: string }>(sql`select id, kind, code from facet_values`)
+export const categorySlugs = (db: Queryable) =>
+  db.query<{ id: number; slug: string }>(sql`select id, slug from categories`)
+export const currencyRates = (db: Queryable) =>
+  db.query<{ code: string; rate: string }>(sql`select code, rate_e8::text as rate from currencies`)
 
 /** Behind those that are there. A rival that made one first keeps it; ask `facetCodes` for the ids. */
 export function addFacets(db: Queryable, facets: { kind: string; code: string; name: string }[]): Promise<number> {
@@ -151,7 +163,10 @@ export function addFacets(db: Queryable, facets: { kind: string; code: string; n
     on conflict (kind, code) do nothing`)
 }
 
-export function addCategory(db: Queryable, category: { slug: string; name: string; parent: string | null; type: number }): Promise<number> {
+export function addCategory(
+  db: Queryable,
+  category: { slug: string; name: string; parent: string | null; type: number },
+): Promise<number> {
   return db.run(sql`
     insert into categories (parent_id, slug, type, position, name)
     select (select id from categories where slug = ${category.parent}), ${category.slug}, ${category.type},
@@ -178,7 +193,8 @@ export async function tryLockSource(tx: Transaction, key: number): Promise<boole
 }
 
 /** This transaction idles as long as the import runs; a server that ends idle transactions must not end it. */
-export const keepIdle = (tx: Transaction) => tx.query(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`)
+export const keepIdle = (tx: Transaction) =>
+  tx.query(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`)
 
 // The first half of the lock's name; the second is the source's.
 const SOURCE_LOCKS = 1_281_455_213

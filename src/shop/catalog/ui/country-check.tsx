@@ -74,7 +74,7 @@ export function CountryCheck({ countries, region, instead }: CountryCheckProps) 
         </SelectField>
       </div>
       {/* Two lines are kept free, so that the answer moves nothing. */}
-      <div role="status" className="mt-2.5 min-h-[2lh]">
+      <div role="status" className="mt-2.5 min-h-[2lh] pointer-coarse:min-h-[calc(1lh+2.75rem)]">
         {country ? (
           <>
             <p className={cx('flex items-start gap-2 font-medium', fits ? 'text-good' : 'text-bad')}>

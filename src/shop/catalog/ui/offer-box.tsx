@@ -76,7 +76,7 @@ export function OfferBox({ offer, buying, deliveryNote }: OfferBoxProps) {
         )}
       </div>
       <BuyBar offer={offer} count={count} buying={buying} disabled={refusal.disabled}>
-        <div className="mt-4 grid gap-2 noscript:hidden">
+        <div className="mt-4 grid gap-2 md:max-lg:grid-cols-2 noscript:hidden">
           <Button variant="primary" size="lg" block {...refusal} onClick={() => buying.buyNow(offer, count)}>
             {t('product.buyNow')}
           </Button>

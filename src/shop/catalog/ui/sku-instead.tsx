@@ -13,7 +13,11 @@ export function SkuInstead({ detail, country, standard }: SkuInsteadProps) {
   if (!sku) return <span className="text-muted">{t('product.activation.none')}</span>
   const { title, detail: more } = skuLabels(detail.skus, t('product.standardEdition')).get(sku.id) ?? { title: '' }
   return (
-    <SkuLink detail={detail} skuId={sku.id === standard ? undefined : sku.id} className={textLinkClass}>
+    <SkuLink
+      detail={detail}
+      skuId={sku.id === standard ? undefined : sku.id}
+      className={`${textLinkClass} inline-block pointer-coarse:py-3`}
+    >
       {t('product.activation.instead', { name: more ? `${title} · ${more}` : title })}
     </SkuLink>
   )

@@ -49,9 +49,17 @@ const memory = new Map<string, string>()
 
 function read<T>(name: string): T | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(name) ?? memory.get(name) ?? 'null') ?? undefined
+    return JSON.parse(stored(name) ?? 'null') ?? undefined
   } catch {
     return undefined
+  }
+}
+
+function stored(name: string): string | null | undefined {
+  try {
+    return sessionStorage.getItem(name) ?? memory.get(name)
+  } catch {
+    return memory.get(name)
   }
 }
 

@@ -35,9 +35,19 @@ export function CopyButton({ text, label, name, variant }: CopyButtonProps) {
 
   return (
     <>
-      <Button size="sm" variant={variant} aria-label={copied ? undefined : name} onClick={copy} className="shrink-0">
+      <Button
+        size="sm"
+        variant={variant}
+        aria-label={copied ? t('order.keys.copied') : (name ?? label)}
+        onClick={copy}
+        className="shrink-0"
+      >
         {copied ? <Check size={16} className="text-good" aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-        {copied ? t('order.keys.copied') : label}
+        {/* As wide as the longer of the two, so that nothing beside it moves. */}
+        <span className="grid *:[grid-area:1/1]">
+          <span className={copied ? 'invisible' : undefined}>{label}</span>
+          <span className={copied ? undefined : 'invisible'}>{t('order.keys.copied')}</span>
+        </span>
       </Button>
       <span role="status" className="sr-only">
         {copied && t('order.keys.copied')}

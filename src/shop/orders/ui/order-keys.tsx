@@ -91,9 +91,9 @@ function KeyLine({ line }: { line: Keys[number] }) {
         {line.keys.map((key, index) => (
           <li
             key={key}
-            className="flex items-center gap-3 rounded-control border border-line bg-tint py-1.5 ps-4 pe-1.5"
+            className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-control border border-line bg-tint py-1.5 ps-4 pe-1.5"
           >
-            <bdi translate="no" className="min-w-0 flex-1 font-mono text-lg break-all select-all">
+            <bdi translate="no" className="min-w-44 flex-1 font-mono text-lg wrap-anywhere select-all">
               {key}
             </bdi>
             <CopyButton
@@ -105,7 +105,7 @@ function KeyLine({ line }: { line: Keys[number] }) {
         ))}
       </ol>
       {line.activation.length > 0 && (
-        <Disclosure summary={t('order.keys.activate')} defaultOpen className="mt-2 border-b-0">
+        <Disclosure summary={t('order.keys.activate')} defaultOpen className="mt-2 -mb-4 border-b-0">
           <ol className="list-decimal ps-5 text-muted marker:text-faint">
             {line.activation.map((step) => (
               <li key={step} className="py-0.5">

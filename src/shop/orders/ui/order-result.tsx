@@ -25,8 +25,16 @@ export function OrderResult({ methods, visit, order, clockAhead, provider, reloa
   const state = resultState(order.orderStatus, provider)
   const payable = PAYABLE.includes(state)
   const amount = (major: number) => formatMoney(fromMajor(major), order.currencyName)
-  const facts = (
-    <OrderFacts order={order} amount={amount} paid={!payable && state !== 'cancelled' && state !== 'expired'} />
+  const rest = (
+    <>
+      <OrderFacts order={order} amount={amount} paid={!payable && state !== 'cancelled' && state !== 'expired'} />
+      <SupportLine orderNo={order.orderNo} />
+      <p className="flex flex-wrap justify-center gap-3">
+        <UiLink href="/" className={buttonClass({ variant: payable ? 'ghost' : 'secondary' })}>
+          {t('pay.result.home')}
+        </UiLink>
+      </p>
+    </>
   )
 
   return (
@@ -45,17 +53,11 @@ export function OrderResult({ methods, visit, order, clockAhead, provider, reloa
       )}
       {state === 'delivered' ? (
         <OrderKeys visit={visit} email={order.deliveryEmail}>
-          {facts}
+          {rest}
         </OrderKeys>
       ) : (
-        facts
+        rest
       )}
-      <SupportLine orderNo={order.orderNo} />
-      <p className="flex flex-wrap justify-center gap-3">
-        <UiLink href="/" className={buttonClass({ variant: payable ? 'ghost' : 'secondary' })}>
-          {t('pay.result.home')}
-        </UiLink>
-      </p>
     </div>
   )
 }

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { fromMajor, rateFromDecimal } from '#platform/money.ts'
+import type { CartRow } from '#shop/cart/ui/use-cart-rows.ts'
+import type { PaymentMethod } from '#shop/orders/contract.ts'
+import { freshBreakdown, orderLines, shownPrices, takesCurrency } from './checkout-prices.ts'
+
+const rate = rateFromDecimal('0.92')
+const charges = { serviceThreshold: 5, serviceCharge: 0.3 }
+const method: PaymentMethod = { id: 1, name: 'Wallet', fee: 1.5, img: null, type: 'payssion', currency: ['*'] }
+
+function row(productPrice: number, productCount: number, exists = true): CartRow {
+  const line = { productId: 1, extId: 2, supplyProductId: productPrice, productCount }
+  const product = { ...line, exists, productPrice } as CartRow['product']
+  return { key: String(productPrice), line, product, state: 'fine', unit: 0, total: 0 }
+}
+
+it('shows what the server will reckon: units, lines, fee and service charge in the order’s currency', () => {
+  expect(shownPrices([row(1.99, 2)], { rate, method, charges })).toMatchObject({
+    units: [183],
+    lines: [366],
+    goods: 366,
+    fee: 5,
+    service: 28,
+    total: 366 + 5 + 28,
+  })
+})
+
+it('shows nothing while a price is not known', () => {
+  expect(shownPrices([row(1.99, 2), { ...row(5, 1), product: undefined }], { rate, method, charges })).toBeUndefined()
+})
+
+it('counts nothing for what is no longer sold', () => {
+  expect(shownPrices([row(9, 1), row(0, 4, false)], { rate, method, charges })?.goods).toBe(828)
+})
+
+it('reads the server’s fresh prices into the same form', () => {
+  const prices = shownPrices([row(1.99, 2), row(20, 1)], { rate, method, charges })!
+  const { units, lines: _, ...parts } = prices
+  const major = Object.fromEntries(Object.entries(parts).map(([part, minor]) => [part, minor / 100])) as Record<
+    keyof typeof parts,
+    number
+  >
+  const fresh = { ...major, units: units.map((unit) => unit / 100), currencyType: 'EUR' }
+  expect(freshBreakdown(fresh, [2, 1])).toEqual(prices)
+})
+
+it('sends lines in the order in which they are shown, with amounts of money', () => {
+  const rows = [row(1.99, 2), row(20, 1)]
+  const sent = orderLines(rows, shownPrices(rows, { rate, method, charges })!)
+  expect(sent.productCount).toEqual([2, 1])
+  expect(sent.productRealPrice.map(fromMajor)).toEqual([183, 1840])
+})
+
+it.each([
+  [['*'], 'ISK', true],
+  [['USD', 'EUR'], 'EUR', true],
+  [['USD', 'EUR'], 'JPY', false],
+  [[], 'USD', false],
+])('a method of %j takes %s: %j', (currency, code, taken) => {
+  expect(takesCurrency({ ...method, currency }, code)).toBe(taken)
+})

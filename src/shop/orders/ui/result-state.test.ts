@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { PAYABLE, resultState } from './result-state.ts'
+
+it.each([
+  ['Unpaid', undefined, 'waiting'],
+  ['Unpaid', 'pending', 'waiting'],
+  ['Unpaid', 'completed', 'waiting'],
+  ['Unpaid', 'failed', 'failed'],
+  ['Unpaid', 'cancelled', 'abandoned'],
+  ['Unpaid', 'expired', 'attemptExpired'],
+  ['Paid', 'failed', 'paid'],
+  ['Processing', undefined, 'processing'],
+  ['Delivered', 'failed', 'delivered'],
+  ['Completed', undefined, 'delivered'],
+  ['Cancelled', 'completed', 'cancelled'],
+  ['Expired', 'completed', 'expired'],
+  ['Refunded', undefined, 'refunded'],
+  ['PartlyRefunded', undefined, 'partlyRefunded'],
+  ['Disputed', undefined, 'disputed'],
+])('an order that is %s while the provider says %s is shown as %s', (status, provider, state) => {
+  expect(resultState(status, provider)).toBe(state)
+})
+
+it('offers payment for unpaid orders only', () => {
+  const offered = [
+    'Unpaid',
+    'Paid',
+    'Processing',
+    'Delivered',
+    'Completed',
+    'Cancelled',
+    'Expired',
+    'Refunded',
+    'PartlyRefunded',
+    'Disputed',
+  ].filter((status) => PAYABLE.includes(resultState(status, 'failed')))
+  expect(offered).toEqual(['Unpaid'])
+})

@@ -1,0 +1,110 @@
+// `npm run keys -- import SKU FILE` and `npm run keys -- count SKU`: beside a running shop or without it.
+
+import { access, constants } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Command, CommandError, runCommand } from '#platform/command.ts'
+import type { Database } from '#platform/database/database.ts'
+import { openReport } from '#platform/report.ts'
+import { importKeys, KEY_REASONS, type KeyReason } from './import.ts'
+import { nearCodes } from './near-codes.ts'
+import * as store from './store.ts'
+
+const USAGE = `npm run keys -- import SKU FILE [--offer-seller NAME] [--report FILE]
+npm run keys -- count SKU
+
+  import          one key per line into stock for the shop's offer of the SKU: the whole file or nothing
+  --offer-seller  for another seller's offer
+  --report        lines that were refused and why, never a key, as CSV (FILE.csv) or JSON lines
+  count           how many keys are available, reserved and sold`
+
+await runCommand('keys', async (command) => {
+  const { values, positionals } = parseArgs({
+    args: command.args,
+    allowPositionals: true,
+    options: {
+      'offer-seller': { type: 'string' },
+      report: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  const [task, sku, file, ...more] = positionals
+  if (values.help) {
+    command.say(USAGE)
+    return 0
+  }
+  if (task === 'count' && sku !== undefined && file === undefined) return count(command, sku)
+  if (task === 'import' && sku !== undefined && file !== undefined && more.length === 0)
+    return bringIn(command, sku, file, values['offer-seller'] ?? null, values.report)
+  throw new CommandError(`this is no task of mine: ${USAGE.split('\n').slice(0, 2).join('  or  ')}`)
+})
+
+async function bringIn(
+  command: Command,
+  sku: string,
+  typed: string,
+  seller: string | null,
+  typedReport: string | undefined,
+): Promise<number> {
+  const { say, path } = command
+  const file = path(typed)
+  await access(file, constants.R_OK)
+  const reportPath = typedReport === undefined ? undefined : path(typedReport)
+  if (reportPath === file) throw new CommandError('--report would overwrite the file of keys')
+  const { db, keyring } = await command.ground()
+  const offer = await findOffer(db, sku, seller)
+  // Opened first: a report that cannot be written is said before anything is done.
+  const report = await openReport(reportPath)
+  try {
+    const result = await importKeys({
+      db,
+      keyring,
+      offerId: offer.offerId,
+      file,
+      source: `file ${basename(file)}`.slice(0, 200),
+    })
+    for (const entry of result.entries) report.add(entry)
+    const n = (count: number) => count.toLocaleString('en')
+    say(
+      `${sku} (${offer.seller}): ${n(result.added)} of ${n(result.lines)} keys added, ${n(result.entries.length)} refused`,
+    )
+    for (const [reason, { count }] of report.counts)
+      say(`  ${n(count).padStart(7)}  ${KEY_REASONS[reason as KeyReason]}`)
+    if (!offer.active) say('The offer is not on sale: shoppers do not see these keys until it is.')
+    if (typedReport !== undefined && result.entries.length > 0) say(`Every line of these is in ${typedReport}`)
+  } finally {
+    await report.close()
+  }
+  return 0
+}
+
+async function findOffer(db: Database, sku: string, seller: string | null): Promise<store.KeyOffer> {
+  const offer = await store.offerOf(db, sku, seller)
+  const whose = seller === null ? 'the shop' : `"${seller}"`
+  if (offer?.backing === 'supplier')
+    throw new CommandError(`the offer of ${whose} for ${sku} is stocked by its supplier, not by keys`)
+  if (offer) return offer
+  await mustExist(db, sku)
+  const sellers = (await store.countKeys(db, sku)).map((row) => `"${row.seller}"`)
+  throw new CommandError(
+    `${sku} has no offer of ${whose}${sellers.length > 0 ? `; it has offers of ${sellers.join(', ')}` : ': it has no price yet'}`,
+  )
+}
+
+async function mustExist(db: Database, sku: string): Promise<void> {
+  if (await store.skuExists(db, sku)) return
+  const near = nearCodes(sku, await store.skuCodes(db))
+  throw new CommandError(`there is no SKU ${sku}${near.length > 0 ? `; did you mean ${near.join(', ')}?` : ''}`)
+}
+
+async function count({ ground, say }: Command, sku: string): Promise<number> {
+  const { db } = await ground()
+  await mustExist(db, sku)
+  const rows = await store.countKeys(db, sku)
+  if (rows.length === 0) say(`${sku}: no offer, so no keys`)
+  for (const row of rows) {
+    if (row.backing === 'supplier') say(`${sku} (${row.seller}): stocked by its supplier, no keys here`)
+    else say(`${sku} (${row.seller}): ${row.available} available, ${row.reserved} reserved, ${row.sold} sold`)
+  }
+  return 0
+}

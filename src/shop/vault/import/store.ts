@@ -1,0 +1,55 @@
+// Every SQL statement of importing and counting keys.
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+
+export interface KeyOffer {
+  offerId: number
+  seller: string
+  backing: 'keys' | 'supplier'
+  active: boolean
+}
+
+/** The offer of a SKU by the seller of this name; null: by the shop itself. */
+export function offerOf(db: Queryable, skuCode: string, seller: string | null): Promise<KeyOffer | undefined> {
+  return db.maybe<KeyOffer>(sql`
+    select o.id as "offerId", s.name as seller, o.backing, o.active
+    from offers o join skus k on k.id = o.sku_id join sellers s on s.id = o.seller_id
+    where k.sku_code = ${skuCode} and case when ${seller}::text is null then s.is_shop else s.name = ${seller} end
+    order by o.id limit 1`)
+}
+
+export interface KeyCount {
+  seller: string
+  backing: 'keys' | 'supplier'
+  available: number
+  reserved: number
+  sold: number
+}
+
+export function countKeys(db: Queryable, skuCode: string): Promise<KeyCount[]> {
+  return db.query<KeyCount>(sql`
+    select s.name as seller, o.backing, count(v.id) filter (where v.state = 'available') as available,
+      count(v.id) filter (where v.state = 'reserved') as reserved, count(v.id) filter (where v.state = 'sold') as sold
+    from offers o join skus k on k.id = o.sku_id join sellers s on s.id = o.seller_id left join vault_keys v on v.offer_id = o.id
+    where k.sku_code = ${skuCode}
+    group by o.id, s.name, s.is_shop, o.backing order by s.is_shop desc, o.id`)
+}
+
+export async function skuExists(db: Queryable, skuCode: string): Promise<boolean> {
+  return (await db.maybe(sql`select 1 as known from skus where sku_code = ${skuCode}`)) !== undefined
+}
+
+/** All codes, for finding those that are spelled nearly so. */
+export async function skuCodes(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ code: string }>(sql`select sku_code as code from skus order by id limit 1000000`)
+  return rows.map((row) => row.code)
+}
+
+/**
+ * Files of keys go in one after another: two that share keys in another order would wait for each other for ever. Held
+ * until the transaction ends.
+ */
+export const takeTurn = (tx: Transaction) =>
+  tx.query(sql`select pg_advisory_xact_lock(${KEY_IMPORT_LOCK})::text as taken`)
+
+const KEY_IMPORT_LOCK = 1_281_455_214
