@@ -33,3 +33,7 @@ test('any text survives being written into an address and read again', () => {
 test('nothing to say is no question mark', () => {
   expect(stringifySearch({ page: undefined, name: null })).toBe('')
 })
+
+test('a name that every object inherits is a name like any other', () => {
+  expect(parseSearch('?toString=1&constructor=2')).toEqual({ toString: '1', constructor: '2' })
+})

@@ -7,7 +7,7 @@ export function parseSearch(text: string): Search {
   const search: Search = {}
   for (const [name, value] of new URLSearchParams(text)) {
     if (name === '__proto__') continue
-    const known = search[name]
+    const known = Object.hasOwn(search, name) ? search[name] : undefined
     search[name] = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value]
   }
   return search

@@ -71,7 +71,8 @@ export async function makeOrder(
     throw invalid([{ path: 'supplyProductId', message: 'Each offer once: put the count in productCount' }])
   }
 
-  // Twice at most: the second time only when the random order number was taken.
+  // Again when the random order number was taken, and once more, patiently, when rivals hold keys that would suffice.
+  let patient = false
   for (;;) {
     const made = await db.transaction(async (tx): Promise<MadeOrder | { repeated: string } | undefined> => {
       if (from.idempotencyKey) {
@@ -140,9 +141,13 @@ export async function makeOrder(
         attempt: { id: attemptId, provider: method.provider.id, pollAt: new Date(placedAt.getTime() + FIRST_POLL_MS) },
       })
       if (!lineIds) return from.idempotencyKey ? await findRepeated(tx, from.idempotencyKey, requestHash) : undefined
-      await reserve(tx, lines, lineIds)
+      await reserve(tx, lines, lineIds, patient)
       failpoint('order written')
       return { order, attemptId }
+    }).catch((error) => {
+      if (!(error instanceof RivalsHoldKeys)) throw error
+      patient = true
+      return undefined
     })
     failpoint('order committed')
     if (made) return made

@@ -44,15 +44,21 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
     })
   }
 
+  const serveSoon = (tx: Transaction, offerId: number) =>
+    enqueue(tx, 'order.serveWaiting', { offerId }, { key: `serve ${offerId}` })
+
   /** Gives a paid order its keys: all of them and delivered, or as many as there are and waiting for the rest. */
   async function deliver(tx: Transaction, order: store.OrderRow) {
-    if (await fulfil(tx, order.id)) {
+    const owing = await fulfil(tx, order.id)
+    if (owing.length === 0) {
       await move(tx, order.id, 'Delivered', 'keys assigned')
       await promise(tx, order, 'delivery')
     } else if (order.status !== 'Processing') {
       await move(tx, order.id, 'Processing', 'waiting for keys')
       await alert(tx, 'order.waitingForKeys', order.id, {})
       await promise(tx, order, 'processing')
+      // Keys that arrived while this was not yet to be seen looked for somebody waiting in vain.
+      for (const offerId of owing) await serveSoon(tx, offerId)
     }
   }
 
@@ -105,6 +111,7 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
     if (await store.isHeld(tx, orderId)) return order.status
     await move(tx, orderId, to, by.reason, by.actor)
     await releaseReserved(tx, orderId)
+    for (const offerId of await store.awaitedOffersOf(tx, orderId)) await serveSoon(tx, offerId)
     await returnSupplierStock(tx, orderId)
     await enqueue(tx, 'payment.close', { orderId })
     return to

@@ -178,6 +178,15 @@ export async function ordersWaitingFor(db: Queryable, offerId: number): Promise<
   return rows.map((row) => row.id)
 }
 
+/** The offers of this order whose keys other, paid orders wait for. */
+export async function awaitedOffersOf(tx: Queryable, orderId: string): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(sql`
+    select distinct w.offer_id as id from orders o join order_lines w on w.order_id = o.id
+    where o.status = 'Processing' and w.offer_id in (select offer_id from order_lines where order_id = ${orderId})
+    order by 1`)
+  return rows.map((row) => row.id)
+}
+
 /** Delivered orders become Completed by themselves after 14 days (decision C1). */
 export async function ordersToComplete(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`

@@ -44,14 +44,22 @@ export function claimKeys(
 }
 
 /**
- * The offer's stock once all rivals who are changing it have finished: the row stays locked. For the second look after a
- * claim came back short, because the keys that were skipped may have been given back meanwhile.
+ * The same, but waits for rivals instead of skipping what they have locked, because they may yet give it back. Keys are
+ * locked in id order and before their offer, as by everybody, so waiting is never in a circle.
  */
-export async function lockStock(tx: Transaction, offerId: number): Promise<number> {
-  const { stock } = await tx.one<{ stock: number }>(
-    sql`select stock from offers where id = ${offerId} for no key update`,
-  )
-  return stock
+export function claimKeysPatiently(
+  tx: Transaction,
+  claim: { offerId: number; lineId: number; count: number; state: 'reserved' | 'sold' },
+): Promise<number> {
+  return tx.run(sql`
+    with free as (
+      select id from vault_keys
+      where offer_id = ${claim.offerId} and state = 'available'
+      order by id for update limit ${claim.count}
+    )
+    update vault_keys k set state = ${claim.state}, order_line_id = ${claim.lineId},
+      sold_at = case when ${claim.state} = 'sold' then now() end
+    from free where k.id = free.id`)
 }
 
 /** A supplier's offer: takes from the number that the supplier last reported. Answers whether it sufficed. */

@@ -41,30 +41,28 @@ export async function depositKeys(
 }
 
 /**
- * Reserves exactly `count` keys for a line, or none: answers false when they are not to be had. Call it for an order's
- * lines in offer order.
+ * Reserves `count` keys for a line. False: they are not to be had, and the caller rolls back what was reserved. Call it
+ * for an order's lines in offer order. Without `patient`, keys that a rival is just claiming count as gone, though the
+ * rival may yet give them back.
  */
 export async function reserveKeys(
   tx: Transaction,
   line: { offerId: number; lineId: number; count: number },
+  patient: boolean,
 ): Promise<boolean> {
-  const claimed = await store.claimKeys(tx, { ...line, state: 'reserved' })
-  if (claimed === line.count) return true
-  // Short. A rival may hold keys that it is about to give back: wait for it once, then the answer is final.
-  const stock = await store.lockStock(tx, line.offerId)
-  const missing = line.count - claimed
-  return stock >= missing && (await store.claimKeys(tx, { ...line, count: missing, state: 'reserved' })) === missing
+  const claim = patient ? store.claimKeysPatiently : store.claimKeys
+  return (await claim(tx, { ...line, state: 'reserved' })) === line.count
 }
 
-/** Sells what the order has reserved, and claims what it lacks from free stock. Answers whether it now has every key. */
-export async function fulfil(tx: Transaction, orderId: string): Promise<boolean> {
+/** Sells what the order has reserved, and claims what it lacks from free stock. Answers the offers that still owe it keys. */
+export async function fulfil(tx: Transaction, orderId: string): Promise<number[]> {
   await store.sellReserved(tx, orderId)
-  let complete = true
+  const owing = new Set<number>()
   for (const { lineId, offerId, missing } of await store.missingKeys(tx, orderId)) {
-    const claimed = await store.claimKeys(tx, { offerId, lineId, count: missing, state: 'sold' })
-    if (claimed < missing) complete = false
+    const claimed = await store.claimKeysPatiently(tx, { offerId, lineId, count: missing, state: 'sold' })
+    if (claimed < missing) owing.add(offerId)
   }
-  return complete
+  return [...owing]
 }
 
 /** The keys of an order in clear, by line. Whoever calls this shows them, and records the reveal. */
