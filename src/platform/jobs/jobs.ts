@@ -95,7 +95,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   watch(pool)
   listener.onReconnect(renew)
   await sweep()
-  const timer = setInterval(() => void sweep().catch((err) => log.warn({ err }, 'no look at the jobs of others')), SWEEP_MS)
+  const timer = setInterval(
+    () => void sweep().catch((err) => log.warn({ err }, 'no look at the jobs of others')),
+    SWEEP_MS,
+  )
   return {
     stop: async () => {
       stopped = true
@@ -140,9 +143,7 @@ async function startPool({ db, listener, jobs, schedule, concurrency, log }: Wor
       else if (level === 'warning') log.warn(firstLine(message))
     }),
     preset: {
-      plugins: [
-        { name: 'JobsWaitForTheLock', version: '1', worker: { hooks: { startWorker: () => locked.promise } } },
-      ],
+      plugins: [{ name: 'JobsWaitForTheLock', version: '1', worker: { hooks: { startWorker: () => locked.promise } } }],
       worker: {
         concurrentJobs: concurrency,
         pollInterval: 2_000,

@@ -74,83 +74,90 @@ export async function makeOrder(
   // Again when the random order number was taken, and once more, patiently, when rivals hold keys that would suffice.
   let patient = false
   for (;;) {
-    const made = await db.transaction(async (tx): Promise<MadeOrder | { repeated: string } | undefined> => {
-      if (from.idempotencyKey) {
-        const repeated = await findRepeated(tx, from.idempotencyKey, requestHash)
-        if (repeated) return repeated
-      }
-      const rows = await purchaseRows(
-        tx,
-        wanted.map((line) => line.offerId),
-        from.locale,
-      )
-      const byOffer = new Map(rows.map((row) => [row.offerId, row]))
-      const gone = wanted.filter((line) => !byOffer.has(line.offerId))
-      if (gone.length > 0)
-        throw outOfStock(
-          gone.map((line) => ({ position: line.position, productName: '', wanted: line.quantity, stock: 0 })),
+    const made = await db
+      .transaction(async (tx): Promise<MadeOrder | { repeated: string } | undefined> => {
+        if (from.idempotencyKey) {
+          const repeated = await findRepeated(tx, from.idempotencyKey, requestHash)
+          if (repeated) return repeated
+        }
+        const rows = await purchaseRows(
+          tx,
+          wanted.map((line) => line.offerId),
+          from.locale,
         )
-      const lines = wanted.map((line) => ({ ...line, row: byOffer.get(line.offerId)! }))
-      const wrong = lines.filter(({ row, skuId, productId }) => row.skuId !== skuId || row.productId !== productId)
-      if (wrong.length > 0)
-        throw invalid(
-          wrong.map(({ position }) => ({
-            path: `supplyProductId.${position}`,
-            message: 'This offer is of another product',
+        const byOffer = new Map(rows.map((row) => [row.offerId, row]))
+        const gone = wanted.filter((line) => !byOffer.has(line.offerId))
+        if (gone.length > 0)
+          throw outOfStock(
+            gone.map((line) => ({ position: line.position, productName: '', wanted: line.quantity, stock: 0 })),
+          )
+        const lines = wanted.map((line) => ({ ...line, row: byOffer.get(line.offerId)! }))
+        const wrong = lines.filter(({ row, skuId, productId }) => row.skuId !== skuId || row.productId !== productId)
+        if (wrong.length > 0)
+          throw invalid(
+            wrong.map(({ position }) => ({
+              path: `supplyProductId.${position}`,
+              message: 'This offer is of another product',
+            })),
+          )
+
+        const { paymentMinutes, ...charges } = priceNumbers(catalogue)
+        const sums = breakdown(
+          lines.map(({ row, quantity }) => ({ unitUsdCents: row.priceCents, quantity })),
+          { rate: BigInt(currency.rateE8), discountBp: 0, feeBp: method.feeBp, coupon: 0, ...charges },
+        )
+        if (readAmount(orderList.realAmount) !== sums.total)
+          throw refused('pay.priceChanged', freshPrices(sums, currency.code))
+
+        const placedAt = new Date()
+        const order: store.OrderRow = {
+          id: randomUUID(),
+          orderNo: randomOrderNo(),
+          status: 'Unpaid',
+          placedAt,
+          expiresAt: new Date(placedAt.getTime() + paymentMinutes * 60_000),
+          deliveryEmail: orderList.deliveryEmail,
+          locale: from.locale,
+          currency: currency.code,
+          rateE8: currency.rateE8,
+          paymentMethod: method.id,
+          ...parts(sums),
+        }
+        const attemptId = randomUUID()
+        const lineIds = await store.insertOrder(tx, {
+          ...order,
+          rateE8: String(currency.rateE8),
+          note: orderList.memberRemark,
+          idempotencyKey: from.idempotencyKey,
+          requestHash,
+          lines: lines.map(({ row, ...line }, i) => ({
+            ...line,
+            name: row.name,
+            skuCode: row.skuCode,
+            skuLabel: skuLabel(row),
+            unitUsdCents: row.priceCents,
+            unit: sums.units[i]!,
+            total: sums.lines[i]!,
           })),
-        )
-
-      const { paymentMinutes, ...charges } = priceNumbers(catalogue)
-      const sums = breakdown(
-        lines.map(({ row, quantity }) => ({ unitUsdCents: row.priceCents, quantity })),
-        { rate: BigInt(currency.rateE8), discountBp: 0, feeBp: method.feeBp, coupon: 0, ...charges },
-      )
-      if (readAmount(orderList.realAmount) !== sums.total)
-        throw refused('pay.priceChanged', freshPrices(sums, currency.code))
-
-      const placedAt = new Date()
-      const order: store.OrderRow = {
-        id: randomUUID(),
-        orderNo: randomOrderNo(),
-        status: 'Unpaid',
-        placedAt,
-        expiresAt: new Date(placedAt.getTime() + paymentMinutes * 60_000),
-        deliveryEmail: orderList.deliveryEmail,
-        locale: from.locale,
-        currency: currency.code,
-        rateE8: currency.rateE8,
-        paymentMethod: method.id,
-        ...parts(sums),
-      }
-      const attemptId = randomUUID()
-      const lineIds = await store.insertOrder(tx, {
-        ...order,
-        rateE8: String(currency.rateE8),
-        note: orderList.memberRemark,
-        idempotencyKey: from.idempotencyKey,
-        requestHash,
-        lines: lines.map(({ row, ...line }, i) => ({
-          ...line,
-          name: row.name,
-          skuCode: row.skuCode,
-          skuLabel: skuLabel(row),
-          unitUsdCents: row.priceCents,
-          unit: sums.units[i]!,
-          total: sums.lines[i]!,
-        })),
-        attempt: { id: attemptId, provider: method.provider.id, pollAt: new Date(placedAt.getTime() + FIRST_POLL_MS) },
+          attempt: {
+            id: attemptId,
+            provider: method.provider.id,
+            pollAt: new Date(placedAt.getTime() + FIRST_POLL_MS),
+          },
+        })
+        if (!lineIds) return from.idempotencyKey ? await findRepeated(tx, from.idempotencyKey, requestHash) : undefined
+        await reserve(tx, lines, lineIds, patient)
+        failpoint('order written')
+        return { order, attemptId }
       })
-      if (!lineIds) return from.idempotencyKey ? await findRepeated(tx, from.idempotencyKey, requestHash) : undefined
-      await reserve(tx, lines, lineIds, patient)
-      failpoint('order written')
-      return { order, attemptId }
-    }).catch((error) => {
-      if (!(error instanceof RivalsHoldKeys)) throw error
-      patient = true
-      return undefined
-    })
+      .catch((error) => {
+        if (!(error instanceof RivalsHoldKeys)) throw error
+        patient = true
+        return undefined
+      })
+    if (!made) continue
     failpoint('order committed')
-    if (made) return made
+    return made
   }
 }
 
@@ -164,16 +171,26 @@ async function findRepeated(
   return known && { repeated: known.id }
 }
 
-/** Every line in offer order (locks are taken in one order everywhere); all that fall short are named together. */
+/** The stock would suffice, but orders that are being made hold some of it; what becomes of them decides. */
+class RivalsHoldKeys extends Error {}
+
+/**
+ * Every line in offer order (locks are taken in one order everywhere); all that fall short are named together. Buyers do
+ * not wait for each other here unless that decides whether somebody gets his keys: then all is rolled back, and done
+ * again with `patient`. (Waiting at once would hold keys that another waits for.)
+ */
 async function reserve(
   tx: Transaction,
   lines: { position: number; offerId: number; quantity: number; row: PurchaseRow }[],
   lineIds: Map<number, number>,
+  patient: boolean,
 ) {
   const short: OutOfStock['lines'] = []
   for (const { position, offerId, quantity, row } of lines.toSorted((a, b) => a.offerId - b.offerId)) {
     const claim = { offerId, lineId: lineIds.get(position)!, count: quantity }
-    const had = row.backing === 'keys' ? await reserveKeys(tx, claim) : await takeSupplierStock(tx, offerId, quantity)
+    const had =
+      row.backing === 'keys' ? await reserveKeys(tx, claim, patient) : await takeSupplierStock(tx, offerId, quantity)
+    if (!had && !patient && row.backing === 'keys' && row.stock >= quantity) throw new RivalsHoldKeys()
     if (!had)
       short.push({ position, productName: row.name, wanted: quantity, stock: Math.min(row.stock, quantity - 1) })
   }

@@ -28,7 +28,10 @@ export interface Settlement {
   doubt(tx: Transaction, payment: store.PaymentRow, what: { reason: string; state: PaymentState }): Promise<void>
   returned(tx: Transaction, payment: store.PaymentRow, state: 'refunded' | 'disputed'): Promise<void>
   /** A signed notice that names no payment of ours. */
-  stray(tx: Transaction, event: { provider: string; attemptId: string | null; providerRef: string | null }): Promise<void>
+  stray(
+    tx: Transaction,
+    event: { provider: string; attemptId: string | null; providerRef: string | null },
+  ): Promise<void>
   lock(tx: Transaction, orderId: string): Promise<{ status: string } | undefined>
 }
 

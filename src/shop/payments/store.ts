@@ -60,7 +60,9 @@ export async function claimOpening(db: Queryable, id: string): Promise<boolean> 
 
 /** The provider gave no answer: anybody may ask again, now. */
 export function endOpening(db: Queryable, id: string): Promise<number> {
-  return db.run(sql`update payments set updated_at = 'epoch' where id = ${id} and state = 'created' and redirect_url is null`)
+  return db.run(
+    sql`update payments set updated_at = 'epoch' where id = ${id} and state = 'created' and redirect_url is null`,
+  )
 }
 
 export function paymentById(db: Queryable, id: string): Promise<PaymentRow | undefined> {

@@ -52,13 +52,15 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
             </div>
             {product.exists && (
               <>
-                <p className="mt-0.5 truncate text-sm text-muted">{product.skuLabel || product.skuCode}</p>
+                <p className="mt-0.5 line-clamp-2 text-sm wrap-anywhere text-muted">
+                  {product.skuLabel || product.skuCode}
+                </p>
                 <p className="truncate text-sm text-muted">{t('cart.soldBy', { seller: product.supplyName })}</p>
               </>
             )}
           </div>
           {product.exists && (
-            <div className="flex items-center justify-between gap-3">
+            <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
               <QuantityStepper
                 value={line.productCount}
                 onChange={(count) => setCount(line, count)}
@@ -69,7 +71,7 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
                 }}
                 aria-describedby={state === 'fine' ? undefined : problemId(row)}
               />
-              <div className="flex flex-col items-end text-end @md:w-28">
+              <div className="ms-auto flex flex-col items-end text-end @md:min-w-28">
                 <Price amount={amount(toMajor(row.total))} />
                 {line.productCount > 1 && (
                   <span className="figures text-sm text-muted">

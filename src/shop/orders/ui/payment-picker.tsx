@@ -32,6 +32,7 @@ export function PaymentPicker({ methods, chosen, onChoose, currency, goods, amou
       <div className="flex flex-col gap-2">
         {methods.map((method) => {
           const taken = takesCurrency(method, currency)
+          const words = t(taken ? `checkout.method.${method.type}` : 'pay.noSupport', { currency })
           return (
             <RadioCard
               key={method.id}
@@ -41,8 +42,13 @@ export function PaymentPicker({ methods, chosen, onChoose, currency, goods, amou
               disabled={!taken}
               onChange={() => onChoose(method.id)}
               title={method.name}
-              description={t(taken ? `checkout.method.${method.type}` : 'pay.noSupport', { currency })}
-              end={taken && <span className="block min-w-20 text-end">{feeOf(method)}</span>}
+              description={
+                <>
+                  {words}
+                  {taken && <span className="mt-0.5 block text-ink sm:hidden">{feeOf(method)}</span>}
+                </>
+              }
+              end={taken && <span className="hidden min-w-20 text-end sm:block">{feeOf(method)}</span>}
             />
           )
         })}

@@ -1,0 +1,47 @@
+// What every browser test has: the shop's address, the words of a language, and a page on which no error goes unheard.
+import { readFileSync } from 'node:fs'
+import { test as base, expect } from '@playwright/test'
+
+export const LANGUAGES = ['en-US', 'zh-CN', 'ar'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** The interface's text for a dotted key, with its placeholders filled in. */
+export type Words = (key: string, values?: Record<string, string | number>) => string
+
+export function wordsOf(language: Language): Words {
+  const messages = JSON.parse(readFileSync(`src/locales/${language}.json`, 'utf8'))
+  return (key, values = {}) => {
+    const text = key.split('.').reduce((at, part) => at?.[part], messages)
+    if (typeof text !== 'string') throw new Error(`there is no text ${key} in ${language}`)
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
+  }
+}
+
+interface Fixtures {
+  /** Console errors, page errors and policy violations; every test ends by looking that there are none. */
+  troubles: string[]
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
+  baseURL: async ({}, use) => use(process.env.SHOP_URL),
+  troubles: [
+    async ({ page }, use) => {
+      const troubles: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') troubles.push(message.text())
+      })
+      page.on('pageerror', (error) => troubles.push(String(error)))
+      await use(troubles)
+      expect(troubles).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** The address of a page in a language. */
+export function inLanguage(path: string, language: Language): string {
+  return language === 'en-US' ? path : `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
+}
