@@ -83,20 +83,18 @@ export function Modal({
       onClick={pressed}
     >
       <div className="flex max-h-[inherit] min-h-full flex-col">
-        <header
-          className={cx('flex items-center justify-between gap-3 py-2 ps-5 pe-2', lined && 'border-b border-line')}
-        >
+        <div className={cx('flex items-center justify-between gap-3 py-2 ps-5 pe-2', lined && 'border-b border-line')}>
           <h2 id={titleId} className="min-w-0 py-1.5 text-lg">
             {title}
           </h2>
           <IconButton label={closeLabel} onClick={() => dialog.current?.close()}>
             <X size={20} />
           </IconButton>
-        </header>
+        </div>
         <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5', lined && 'pt-5')}>
           {children}
         </div>
-        {footer && <footer className={cx('px-5 pb-4', lined && 'border-t border-line pt-4')}>{footer}</footer>}
+        {footer && <div className={cx('px-5 pb-4', lined && 'border-t border-line pt-4')}>{footer}</div>}
       </div>
     </dialog>
   )

@@ -47,7 +47,7 @@ interface WorkerOptions {
 }
 
 /** How often each instance looks for jobs of others that died. */
-const SWEEP_MS = 10_000
+const SWEEP_MS = 5_000
 
 /** Runs jobs until it is stopped; comes back by itself after the database was away. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {

@@ -223,7 +223,7 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
         lines: body.lines.map((line) => {
           const row = byOffer.get(line.supplyProductId)
           const matches = row && row.skuId === line.extId && row.productId === line.productId
-          return matches ? syncedLine(line, row, catalogue.shelves) : { ...line, ...GONE }
+          return matches ? syncedLine(line, row, catalogue.shelves, caller.locale) : { ...line, ...GONE }
         }),
       }
     },

@@ -181,6 +181,8 @@ export interface PurchaseRow {
   skuCode: string
   edition: string | null
   denomination: string | null
+  platformIds: number[]
+  regionId: number | null
   seller: string
   backing: 'keys' | 'supplier'
   priceCents: number
@@ -193,7 +195,7 @@ export function purchaseRows(db: Queryable, offerIds: number[], locale: string):
     select o.id as "offerId", o.sku_id as "skuId", o.product_id as "productId",
       coalesce(p.name ->> ${locale}, p.name ->> 'en-US') as name, p.name ->> 'en-US' as title, p.slug,
       p.category_id as "categoryId", p.type, p.genre_ids as "genreIds",
-      k.sku_code as "skuCode", k.edition, k.denomination, s.name as seller, o.backing, o.price_cents as "priceCents", o.stock
+      k.sku_code as "skuCode", k.edition, k.denomination, k.platform_ids as "platformIds", k.region_id as "regionId", s.name as seller, o.backing, o.price_cents as "priceCents", o.stock
     from offers o
     join skus k on k.id = o.sku_id
     join products p on p.id = o.product_id

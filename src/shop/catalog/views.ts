@@ -15,13 +15,18 @@ export const GONE = {
 } // biome-ignore format: a list of nothings
 
 /** What is true now of a cart's line. */
-export function syncedLine<L extends { productCount: number }>(line: L, row: store.PurchaseRow, shelves: Shelves) {
+export function syncedLine<L extends { productCount: number }>(
+  line: L,
+  row: store.PurchaseRow,
+  shelves: Shelves,
+  locale: string,
+) {
   return {
     ...line,
     exists: true,
     productName: row.name,
     skuCode: row.skuCode,
-    skuLabel: skuLabel(row),
+    skuLabel: skuLabel(row, shelves, locale),
     productImg: posterPath(row.productId, posterSubject(row, shelves)),
     productPrice: toMajor(row.priceCents),
     stock: row.stock,
@@ -33,9 +38,17 @@ export function syncedLine<L extends { productCount: number }>(line: L, row: sto
   }
 }
 
-/** What tells this SKU from the product's others, in words that need no translation. */
-export function skuLabel(row: { edition: string | null; denomination: string | null }): string {
-  return [row.denomination, row.edition].filter(Boolean).join(' · ')
+/** What tells this SKU from the product's others: amount and edition, then where it works. `$20 · Steam · Europe` */
+export function skuLabel(
+  row: Pick<store.PurchaseRow, 'edition' | 'denomination' | 'platformIds' | 'regionId'>,
+  shelves: Shelves,
+  locale: string,
+): string {
+  const facet = (id: number | null | undefined) => {
+    const found = shelves.facets.get(id ?? -1)
+    return found && inLocale(found.name, locale)
+  }
+  return [row.denomination, row.edition, facet(row.platformIds[0]), facet(row.regionId)].filter(Boolean).join(' · ')
 }
 
 export function categoryInfo(row: store.CategoryRow, shelves: Shelves, locale: string): CategoryInfo {

@@ -134,7 +134,7 @@ export async function makeOrder(
             ...line,
             name: row.name,
             skuCode: row.skuCode,
-            skuLabel: skuLabel(row),
+            skuLabel: skuLabel(row, catalogue.shelves, from.locale),
             unitUsdCents: row.priceCents,
             unit: sums.units[i]!,
             total: sums.lines[i]!,

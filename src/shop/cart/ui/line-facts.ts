@@ -4,7 +4,7 @@ import { call } from '#shop/calls.ts'
 import type { CartLine } from '#shop/cart/rules.ts'
 import type { SyncedLine } from '#shop/catalog/contract.ts'
 
-export interface LineFacts {
+interface LineFacts {
   known: ReadonlyMap<string, SyncedLine>
   /** The last question was not answered. */
   failed: boolean

@@ -6,6 +6,7 @@ import type { PaymentMethod } from '#shop/orders/contract.ts'
 import { buttonClass, textLinkClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { UiLink } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { CheckoutContent } from './checkout-content.tsx'
 import { type LastOrder, readLastOrder } from './checkout-draft.ts'
@@ -34,6 +35,11 @@ export function CheckoutPage({ methods, charges }: { methods: PaymentMethod[]; c
       ) : (
         <>
           <h1 className="mb-5 text-2xl md:mb-7 md:text-3xl">{t('checkout.title')}</h1>
+          <noscript>
+            <Notice tone="warn" className="mb-5">
+              {t('checkout.noScript')}
+            </Notice>
+          </noscript>
           <CheckoutContent cart={cart} methods={methods} charges={charges} onLeave={setLeavingFor} />
         </>
       )}

@@ -2,8 +2,6 @@ import { Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { textLinkClass } from '#ui/button-class.ts'
-import { UiLink } from '#ui/link.tsx'
 
 type PayProps = { label: string; ready: boolean; sending: boolean }
 
@@ -16,14 +14,6 @@ export function PayBox({ label, ready, sending }: PayProps) {
         <PayButton label={label} ready={ready} sending={sending} />
       </div>
       <p className="text-sm text-muted">{t('checkout.obligation')}</p>
-      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        <UiLink href="/condition" className={textLinkClass}>
-          {t('checkout.terms')}
-        </UiLink>
-        <UiLink href="/refund-policy" className={textLinkClass}>
-          {t('checkout.refunds')}
-        </UiLink>
-      </p>
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function PaymentPicker({ methods, chosen, onChoose, currency, goods, amou
   return (
     <fieldset>
       <legend className="sr-only">{legend}</legend>
-      <div className="flex flex-col gap-2">
+      <div className="flex flex-col gap-2 p-px">
         {methods.map((method) => {
           const taken = takesCurrency(method, currency)
           const words = t(taken ? `checkout.method.${method.type}` : 'pay.noSupport', { currency })

@@ -13,7 +13,7 @@ import type { CheckoutValues } from './checkout-form.ts'
 import { freshBreakdown, orderLines } from './checkout-prices.ts'
 import { resultAddress } from './result-address.ts'
 
-export interface OrderWish {
+interface OrderWish {
   values: CheckoutValues
   rows: CartRow[]
   prices: Breakdown
@@ -22,7 +22,7 @@ export interface OrderWish {
 }
 
 /** Prices that the server named for exactly this content of the cart. */
-export interface NewPrices {
+interface NewPrices {
   content: string
   before: Breakdown
   now: Breakdown

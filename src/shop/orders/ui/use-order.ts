@@ -4,7 +4,7 @@ import { CallRefused, call } from '#shop/calls.ts'
 import type { OrderDetail } from '#shop/orders/contract.ts'
 import { accessHeaders, type OrderVisit } from './order-visit.ts'
 
-export type OrderView =
+type OrderView =
   | { state: 'loading' }
   /** Unknown, or somebody else's: the shop tells nobody which. */
   | { state: 'notHere' }

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import { columnPlaces, defaultMap, parseMap } from './map.ts'
+import { type FeedPlan, type FeedRow, Refusal, readRow } from './rows.ts'
+
+const MAP = {
+  source: 'acme',
+  ref: 'id',
+  name: 'title',
+  releasedOn: { column: 'date', format: 'DD.MM.YYYY' },
+  developer: { column: 'by', separator: ';' },
+  price: { column: 'price', currency: { column: 'money' } },
+  platforms: [{ always: ['steam'] }, { column: 'os', separator: ';', values: { mac: 'macos' } }],
+  genres: [{ column: 'tags', separator: ';', values: { RPG: 'rpg', Gore: null, FPS: 'shooter' }, unknown: 'skip' }],
+  category: {
+    default: 'games',
+    rules: [{ column: 'tags', separator: ';', values: { FPS: 'shooter-games', RPG: 'rpg-games' } }],
+  },
+  popularity: { likes: 2, dislikes: -1 },
+  names: { shooter: 'Shooter' },
+}
+const HEADER = ['id', 'title', 'date', 'by', 'price', 'money', 'os', 'tags', 'likes', 'dislikes']
+const map = (more: object = {}) => parseMap(JSON.stringify({ ...MAP, ...more }), 'acme.json')
+const plan = (of = map()): FeedPlan => ({
+  map: of,
+  places: columnPlaces(of, HEADER, 'acme.csv'),
+  columns: HEADER.length,
+  rates: new Map([
+    ['USD', 100_000_000n],
+    ['GBP', 74_970_000n],
+  ]),
+})
+const GOOD = {
+  id: '7',
+  title: 'Portal',
+  date: '10.10.2007',
+  by: 'Valve',
+  price: '7.19',
+  money: 'GBP',
+  os: 'windows;mac',
+  tags: 'RPG;Gore;FPS',
+  likes: '10',
+  dislikes: '3',
+}
+const read = (record: Partial<typeof GOOD> = {}, of?: FeedPlan) =>
+  readRow(2, Object.values({ ...GOOD, ...record }), of ?? plan())
+const row = (record: Partial<typeof GOOD>): FeedRow => read(record).row
+const reasons = (record: Partial<typeof GOOD>) => read(record).remarks.map(([reason]) => reason)
+function refusal(record: Partial<typeof GOOD>): string | undefined {
+  try {
+    read(record)
+  } catch (error) {
+    return error instanceof Refusal ? error.reason : `${error}`
+  }
+}
+
+test('a record becomes a product as the map says', () => {
+  expect(read()).toEqual({
+    remarks: [],
+    row: {
+      line: 2,
+      ref: '7',
+      name: 'Portal',
+      developer: 'Valve',
+      releasedOn: '2007-10-10',
+      category: { code: 'shooter-games', name: 'Shooter games' },
+      popularity: 17,
+      genres: [
+        { code: 'rpg', name: 'Rpg' },
+        { code: 'shooter', name: 'Shooter' },
+      ],
+      languages: [],
+      platforms: [
+        { code: 'steam', name: 'Steam' },
+        { code: 'windows', name: 'windows' },
+        { code: 'macos', name: 'Macos' },
+      ],
+      region: { code: 'global', name: 'Global' },
+      priceCents: 959,
+    },
+  })
+})
+
+test('prices are turned into cents of the US dollar, half away from zero, without floating point', () => {
+  const cents = (price: string, money: string) => row({ price, money }).priceCents
+  expect([
+    cents('0.01', 'GBP'),
+    cents('421.99', 'GBP'),
+    cents('5', 'usd'),
+    cents('5.5', 'USD'),
+    cents('5.5000', 'USD'),
+  ]).toEqual([1, 56288, 500, 550, 550])
+})
+
+test.each([
+  ['0.0', 'price-zero'], ['', 'price-missing'], ['12,99', 'price-unreadable'], ['1.005', 'price-unreadable'], ['-3', 'price-unreadable'],
+  ['free', 'price-unreadable'], ['99999999', 'price-range'],
+])('the price "%s" makes no offer and is told: %s', (price, reason) => {
+  expect(row({ price }).priceCents).toBeNull()
+  expect(reasons({ price })).toEqual([reason])
+}) // biome-ignore format: a table
+
+test('a currency without a rate makes no offer and is told', () => {
+  expect(reasons({ money: 'XXX' })).toEqual(['price-currency'])
+})
+
+test.each([
+  ['  Portal ', 'Portal', ['name-blanks']],
+  ['Portal  2', 'Portal 2', ['name-blanks']],
+  ['Por\u0000tal™\u0099', 'Portal™', ['name-control-characters']],
+  ['Por\u202etal', 'Portal', ['name-control-characters']],
+  ['Two\nlines', 'Two lines', ['name-blanks']],
+  ['Por\ufffdtal', 'Por\ufffdtal', ['name-unreadable']],
+  ['x'.repeat(201), `${'x'.repeat(199)}…`, ['name-cut']],
+  ['漢'.repeat(200), '漢'.repeat(200), []],
+])('the name %j is loaded as %j', (title, name, told) => {
+  expect(row({ title }).name).toBe(name)
+  expect(reasons({ title })).toEqual(told)
+})
+
+test.each(['31.02.2020', '2020-01-01', '1.1.1850', 'soon'])('the date "%s" is none', (date) => {
+  expect(row({ date }).releasedOn).toBeNull()
+  expect(reasons({ date })).toEqual(['date'])
+})
+
+test('a popularity that is no number counts as 0 and is told; the sum is never below 0', () => {
+  expect(row({ likes: 'many', dislikes: '4' }).popularity).toBe(0)
+  expect(reasons({ likes: 'many' })).toEqual(['popularity'])
+})
+
+test.each([
+  [{ id: ' ' }, 'no-reference'], [{ id: 'a\u0007' }, 'bad-reference'], [{ title: ' \u200b ' }, 'no-name'],
+])('%j is refused: %s', (record, reason) => {
+  expect(refusal(record)).toBe(reason)
+}) // biome-ignore format: a table
+
+test('a record with too few columns is refused', () => {
+  expect(() => readRow(2, ['7', 'Portal'], plan())).toThrow('2 columns instead of 10')
+})
+
+test('words that nobody mapped become codes of their own', () => {
+  const open = map({ genres: [{ column: 'tags', separator: ';' }] })
+  const { genres } = read({ tags: "Shoot 'Em Up;策略;策划" }, plan(open)).row
+  expect(genres.map(({ code }) => code)).toEqual(['shoot-em-up', 'x-e7ad96e795a5', 'x-e7ad96e58892'])
+})
+
+test('a wrong map is refused with every reason in one line', () => {
+  expect(() => map({ source: 'A b', popularity: { likes: 0.5 }, extra: 1 })).toThrow(
+    /^acme\.json: source: .*; popularity\.likes: .*extra/,
+  )
+  expect(() => parseMap('{', 'acme.json')).toThrow('acme.json: this is no JSON')
+})
+
+test('missing columns are named, with a hint when the delimiter is another', () => {
+  expect(() => columnPlaces(map(), ['id', 'title'], 'f.csv')).toThrow(
+    'f.csv: it has no column "os", "tags", "likes", "dislikes", "date", "by", "price", "money"',
+  )
+  expect(() => columnPlaces(map(), ['id;title;date'], 'f.csv')).toThrow('set "delimiter" in the map')
+  expect(() => columnPlaces(map(), [...HEADER, 'id'], 'f.csv')).toThrow('"id" stands there twice')
+})
+
+test('without a map the columns of the manual are taken, those that are there', () => {
+  const plain = defaultMap(['ref', 'name', 'price'], 'feed')
+  expect(plain).toMatchObject({
+    source: 'feed',
+    ref: 'ref',
+    price: { column: 'price', currency: 'USD' },
+    genres: [],
+    region: 'global',
+  })
+  expect(() => columnPlaces(defaultMap(['name'], 'feed'), ['name'], 'f.csv')).toThrow('no column "ref"')
+})

@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CsvRecord, csvRecords } from './records.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'records-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function read(content: string | Uint8Array, delimiter = ','): Promise<CsvRecord[]> {
+  const path = join(folder, 'feed.csv')
+  await writeFile(path, content)
+  const all: CsvRecord[] = []
+  for await (const { records } of csvRecords(path, delimiter)) all.push(...records)
+  return all
+}
+const fieldsOf = (records: CsvRecord[]) => records.map((record) => record.fields)
+
+const quote = (field: string) => `"${field.replaceAll('"', '""')}"`
+const field = fc.string({ unit: fc.constantFrom('a', 'é', '漢', ' ', ',', '"', '\n'), maxLength: 8 })
+const rows = fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { maxLength: 30 })
+
+test('what was written as CSV is read again, quoted or not, with LF or CRLF, with a byte order mark or not', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      rows,
+      fc.boolean(),
+      fc.constantFrom('\n', '\r\n'),
+      fc.constantFrom('', '\ufeff'),
+      async (written, always, end, mark) => {
+        const text = written
+          .map((row) => row.map((f) => (always || /[",\n]/.test(f) ? quote(f) : f)).join(',') + end)
+          .join('')
+        expect(fieldsOf(await read(mark + text))).toEqual(written)
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+test('a quotation mark that is never closed costs its own row and no other', async () => {
+  const line = fc.constantFrom('1,plain', '2,"quoted, with comma"', '3,""', '4,5" disk', '5,"say ""hi"""')
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 12 }), fc.array(line, { maxLength: 12 }), async (before, after) => {
+      const good = fieldsOf(await read([...before, ...after].join('\n')))
+      const records = await read([...before, '9,"never closed', ...after].join('\n'))
+      expect(fieldsOf(records.filter((record) => !record.trouble))).toEqual(good)
+      expect(records.filter((record) => record.trouble).map((record) => record.line)).toEqual([before.length + 1])
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('a stray quotation mark stands for itself', async () => {
+  expect(fieldsOf(await read('1,3.5" disk\n2,"The" Game\n'))).toEqual([
+    ['1', '3.5" disk'],
+    ['2', '"The" Game'],
+  ])
+})
+
+test('rows know the line on which they begin', async () => {
+  const records = await read('a,b\n\n1,"two\nlines"\n2,y')
+  expect(records.map(({ line, fields }) => [line, fields[0]])).toEqual([
+    [1, 'a'],
+    [3, '1'],
+    [5, '2'],
+  ])
+})
+
+test('other delimiters', async () => {
+  expect(fieldsOf(await read('1;"a;b";2,5\n', ';'))).toEqual([['1', 'a;b', '2,5']])
+})
+
+test('a line without an end is refused, not kept in memory; what follows is read', async () => {
+  const records = await read(`1,a\n2,${'x'.repeat(3_000_000)}\n3,c\n`)
+  expect(records.map(({ line, trouble, fields }) => [line, trouble === undefined, fields[0]])).toEqual([
+    [1, true, '1'],
+    [2, false, undefined],
+    [3, true, '3'],
+  ])
+})
+
+test('bytes that are no text are said to be none', async () => {
+  await expect(read(Buffer.from('a\0b\0', 'latin1'))).rejects.toThrow('no text in UTF-8')
+})
