@@ -209,10 +209,12 @@ function startServing(server: Server, config: Config): Promise<AddressInfo> {
 function stopServing(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), 30_000)
+    // A connection that gets its last answer is kept alive by its client, for another request that will not be served.
+    const idle = setInterval(() => server.closeIdleConnections(), 20)
     server.close(() => {
       clearTimeout(force)
+      clearInterval(idle)
       resolve()
     })
-    server.closeIdleConnections()
   })
 }

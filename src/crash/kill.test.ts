@@ -63,7 +63,10 @@ test.each(STEPS)('killed %s, the purchase ends as one purchase', async (_, step,
   const body = orderBody([{ product, count: 2 }], { paymentId })
   const headers = { 'idempotency-key': randomUUID() }
 
-  const placed = await insist(() => world.call('POST', '/api/check/createOrder', { body, headers }), 'the order is placed')
+  const placed = await insist(
+    () => world.call('POST', '/api/check/createOrder', { body, headers }),
+    'the order is placed',
+  )
   const { orderId } = placed.body.data
   expect(placed.body.data.url).toMatch(/^http/)
   expect(await countsOf(world, product)).toMatchObject({ orders: 1, keysReserved: 2, keysSold: 0, stock: KEYS - 2 })

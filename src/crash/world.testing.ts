@@ -10,7 +10,7 @@ import { inject } from 'vitest'
 import { Keyring } from '#platform/crypto.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { createLog } from '#platform/log.ts'
-import { createTestDatabase } from '#platform/testing.ts'
+import { createTestDatabase, until } from '#platform/testing.ts'
 import { startPayssionSimulator } from '#simulators/payssion.ts'
 import { startStripeSimulator } from '#simulators/stripe.ts'
 import { callShop, makeSecrets, shopEnvironment, type TestShop } from '#src/testing.ts'
@@ -32,6 +32,8 @@ export interface World extends TestShop {
   mails: { messageId: string; text: string }[]
   /** Starts the shop and waits until it is open; always at the same address, where providers notify it. */
   start(env?: Record<string, string>): Promise<ShopProcess>
+  /** Resolves when the shop says that it can serve; one question at a time, however many wait. */
+  ready(): Promise<void>
 }
 
 /** `embedded`: the shop brings its own database; it can be looked at once the shop has been started. */
@@ -60,6 +62,7 @@ export async function openWorld(options: { embedded?: boolean } = {}): Promise<W
   }
   const running = new Set<ShopProcess>()
   let db: Database | undefined
+  let asking: Promise<void> | undefined
 
   return {
     dataDir,
@@ -73,6 +76,22 @@ export async function openWorld(options: { embedded?: boolean } = {}): Promise<W
       return db
     },
     call: (method, path, options) => callShop(origin, method, path, options),
+    ready() {
+      asking ??= until(
+        () =>
+          fetch(`${origin}/readyz`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        'the shop is ready',
+        40_000,
+      )
+        .then(() => {})
+        .finally(() => {
+          asking = undefined
+        })
+      return asking
+    },
     async start(env = {}) {
       const shop = await startProcess({ ...environment, ...env })
       running.add(shop)

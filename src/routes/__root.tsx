@@ -4,6 +4,7 @@ import { call } from '#shop/calls.ts'
 import { Document } from '#shop/shell/ui/document.tsx'
 import icon from '#shop/shell/ui/icon.svg?url'
 import { Shell } from '#shop/shell/ui/shell.tsx'
+import { earlyClicksScript } from '#ui/early-clicks.ts'
 import { latinFontUrl } from '#ui/fonts.ts'
 import theme from '#ui/theme.css?url'
 import { themeScript } from '#ui/theme.ts'
@@ -38,7 +39,7 @@ export const Route = createRootRouteWithContext<VisitorContext>()({
         ? [{ rel: 'preload', href: latinFontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const }]
         : []),
     ],
-    scripts: [{ children: themeScript }],
+    scripts: [{ children: themeScript }, { children: earlyClicksScript }],
   }),
   shellComponent: Document,
   component: Shell,

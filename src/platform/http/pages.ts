@@ -94,6 +94,7 @@ export function createPages(options: PagesOptions): Pages {
       const now = Date.now()
       const work = () => cache.render(key, () => render(url, locale.code, currency), Date.now)
       const found = cache.peek(key, now)
+      keepLanguage(req, res, locale)
       if (found) {
         options.count(found.stale ? 'stale' : 'hit')
         send(req, res, found.page)
@@ -111,6 +112,12 @@ export function createPages(options: PagesOptions): Pages {
       )
     },
   }
+}
+
+/** `?lang=` is a choice that lasts: the next pages, and the one after paying, are in the same language. */
+function keepLanguage(req: IncomingMessage, res: ServerResponse, locale: Locale) {
+  if (!req.url?.includes('lang=') || readCookie(req.headers.cookie, 'locale') === locale.code) return
+  res.setHeader('set-cookie', `locale=${locale.code}; Path=/; Max-Age=31536000; SameSite=Lax`)
 }
 
 function send(req: IncomingMessage, res: ServerResponse, page: CachedPage) {

@@ -58,7 +58,7 @@ export async function importFeed(options: ImportOptions): Promise<ImportSummary>
   // The lock's transaction does nothing else; what the batches did must not be done again when only it fails.
   let outcome: { summary: ImportSummary } | { error: unknown } | undefined
   await options.db.transaction(async (tx) => {
-    
+    await takeTurn(tx, map.source, options)
     outcome ??= await run(options, map, header, records).then(
       (summary) => ({ summary }),
       (error: unknown) => ({ error }),
