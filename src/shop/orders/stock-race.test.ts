@@ -119,8 +119,9 @@ test('orders of several copies take what is there, whole or not at all', async (
     stock: 50 - taken,
     oddLines: 0,
   })
-  // Sixty orders for one to seven want far more than 50: no single copy can be left while somebody wanted just one.
-  expect(50 - taken).toBe(0)
+  // Nobody was refused what is still there.
+  const refused = answers.flatMap(({ status }, i) => (status === 422 ? [1 + (i % 7)] : []))
+  expect(50 - taken).toBeLessThan(Math.min(...refused))
   expect(answers.filter(({ status }) => status !== 200 && status !== 422)).toEqual([])
 })
 

@@ -8,6 +8,7 @@ import { until } from '#platform/testing.ts'
 import { addProduct, openTestShop, orderBody, placeOrder, statusOf, type TestShop } from '#src/testing.ts'
 import { importKeys } from './import.ts'
 import { nearCodes } from './near-codes.ts'
+import { takeTurn } from './store.ts'
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url))
 
@@ -105,6 +106,21 @@ test('two files with the same keys in another order at once: each key goes in on
   const both = await Promise.all([bring(offerId, keys.join('\n')), bring(offerId, keys.toReversed().join('\n'))])
   expect(both.map(({ added }) => added).sort((a, b) => a - b)).toEqual([0, 3000])
   expect(await stockOf(offerId)).toBe(3000)
+})
+
+test('files go in one after another, so that two of them never wait for each other', async () => {
+  const { offerId } = await addProduct(shop)
+  const [waiting] = await shop.db.transaction(async (tx) => {
+    await takeTurn(tx)
+    const result = bring(offerId, unique())
+    await until(
+      async () =>
+        (await shop.db.query(sql`select from pg_locks where locktype = 'advisory' and not granted`)).length > 0,
+      'the second waits for its turn',
+    )
+    return [result]
+  })
+  expect(await waiting).toMatchObject({ added: 1 })
 })
 
 test('orders that wait for keys get them', async () => {
