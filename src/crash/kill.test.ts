@@ -38,7 +38,7 @@ async function startMortal(step: string) {
 const insist = (ask: () => Promise<Answer>, what: string) =>
   until(async () => {
     const answer = await ask().catch(() => undefined)
-    return answer?.status === 200 && answer
+    return answer?.status === 200 ? answer : undefined
   }, what)
 
 const STEPS = [

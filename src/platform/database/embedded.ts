@@ -13,6 +13,13 @@ import { readOrCreateSecret } from '../crypto.ts'
 
 const run = promisify(execFile)
 
+/**
+ * Every process that uses the server holds this lock in share mode, on a connection of its own; who wants to stop the
+ * server must get it alone. So no server is stopped under a shop that is just starting: asking the server who else is
+ * connected, and then stopping it, lost that race in one of eight overlapping starts.
+ */
+const USE_LOCK = 1_281_455_210
+
 export interface EmbeddedPostgres {
   url: string
   /** Starts the server again if it died (idempotent). */
@@ -61,7 +68,21 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   // Once its address was given out it stays: pools and listeners come back to where they were.
   let lastPort: number | undefined
 
+  let hold: pg.Client | undefined
+
   async function ensureRunning() {
+    for (let attempt = 1; ; attempt++) {
+      await start()
+      hold ??= await holdServer(await urlOf(home, password), () => {
+        hold = undefined
+      })
+      if (hold) return
+      // It was stopped between our look and our hold.
+      if (attempt >= 40) throw new StartError('the embedded database is stopped again and again by another process')
+    }
+  }
+
+  async function start() {
     for (let attempt = 1; ; attempt++) {
       if (await isReachable(await urlOf(home, password))) return
       const port = lastPort ?? (await freePort())
@@ -95,11 +116,19 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   }
 
   async function stop() {
-    const url = await urlOf(home, password)
-    if (!url || (await othersConnected(url))) return
-    await exec(binaries.pg_ctl, ['stop', '-D', home, '-m', 'fast', '-w', '-t', '30', '-s']).catch((error) => {
-      throw new StartError(`the embedded database did not stop: ${lastLine(error)}`)
-    })
+    const own = hold
+    if (!own) return
+    try {
+      await own.query('select pg_advisory_unlock_shared($1)', [USE_LOCK])
+      const { rows } = await own.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [USE_LOCK])
+      if (!rows[0]?.alone) return
+      // Whoever starts now waits for the lock, loses its connection when the server stops, and starts it again.
+      await exec(binaries.pg_ctl, ['stop', '-D', home, '-m', 'fast', '-w', '-t', '30', '-s']).catch((error) => {
+        throw new StartError(`the embedded database did not stop: ${lastLine(error)}`)
+      })
+    } finally {
+      await own.end().catch(() => {})
+    }
   }
 
   await ensureRunning()
@@ -244,19 +273,24 @@ async function isReachable(url: string | undefined): Promise<boolean> {
   }
 }
 
-async function othersConnected(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
-  client.on('error', () => {})
+/** A connection that holds the server; undefined when the server ends before it has it. */
+async function holdServer(url: string | undefined, onLost: () => void): Promise<pg.Client | undefined> {
+  if (!url) return undefined
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 3_000,
+    application_name: 'latchkey hold',
+    keepAlive: true,
+  })
+  client.on('error', onLost)
+  client.on('end', onLost)
   try {
     await client.connect()
-    const { rows } = await client.query(
-      `select 1 from pg_stat_activity where application_name like 'latchkey%' limit 1`,
-    )
-    return rows.length > 0
+    await client.query('select pg_advisory_lock_shared($1)', [USE_LOCK])
+    return client
   } catch {
-    return false
-  } finally {
     await client.end().catch(() => {})
+    return undefined
   }
 }
 
