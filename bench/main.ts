@@ -13,7 +13,7 @@ import { createLog } from '../src/platform/log.ts'
 import { openGround } from '../src/platform/platform.ts'
 import { generateProducts, stockGoods } from './data.ts'
 import { firstVisitBytes, measureHome } from './home.ts'
-import { measurePgBench } from './pgbench.ts'
+import { measurePgBench, onDatabase } from './pgbench.ts'
 import { measureList, measureSuggestions } from './products.ts'
 import { measurePurchases } from './purchases.ts'
 import { runCommand, startShop } from './shop.ts'
@@ -81,9 +81,8 @@ try {
   const config = parseConfig({ ...env, LOG_LEVEL: 'error' })
   const ground = await openGround(config, createLog('error'), 'bench')
   const { embedded } = ground
-  const databaseUrl = embedded!.url
-  // From here on the bench holds the server, so that it does not come and go with the shops.
-  const shared = { ...env, DATABASE_URL: databaseUrl }
+  // The bench holds the server from here on, so that it does not come and go with the shops.
+  const databaseUrl = embedded!.socketUrl
   try {
     if (existsSync(FEED)) {
       const imported = await runCommand(
@@ -102,7 +101,7 @@ try {
       const again = await runCommand(
         'src/shop/catalog/import/cli.ts',
         [FEED, '--map', MAP, '--report', join(dataDir, 'again.csv')],
-        shared,
+        env,
       )
       rows.push({ figure: 'import again, nothing changed', value: again.seconds, unit: 's' })
     } else {
@@ -113,7 +112,7 @@ try {
 
     say('27,075 products: lists, suggestions')
     const provider = await startProvider()
-    shop = await startShop({ ...shared, ...secrets, PAYSSION_BASE_URL: provider.url })
+    shop = await startShop({ ...env, ...secrets, PAYSSION_BASE_URL: provider.url })
     rows.push({ figure: 'ready after start (27,075 products)', value: shop.readyAfterMs / 1000, unit: 's' })
     const small = await measureList(shop.origin)
     rows.push({
@@ -176,7 +175,7 @@ try {
     provider.stop()
 
     say('200,000 products')
-    const large = databaseUrl.replace(/\/\w+$/, '/bench_large')
+    const large = onDatabase(embedded!.url, 'bench_large')
     await ground.db.pool.query('create database bench_large')
     const largeEnv = { ...env, DATABASE_URL: large, DEMO: 'off' }
     await (await startShop(largeEnv)).stop()

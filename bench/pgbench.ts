@@ -19,12 +19,17 @@ export async function measurePgBench(adminUrl: string): Promise<PgBench> {
   try {
     await admin.query(`drop database if exists ${name} with (force)`)
     await admin.query(`create database ${name}`)
-    const url = adminUrl.replace(/\/\w+$/, `/${name}`)
+    const url = onDatabase(adminUrl, name)
     return (await byProgram(url)) ?? (await byConnections(url))
   } finally {
     await admin.query(`drop database if exists ${name} with (force)`)
     await admin.end()
   }
+}
+
+/** The same server, another database. */
+export function onDatabase(url: string, name: string): string {
+  return url.replace(/\/\w+(\?|$)/, `/${name}$1`)
 }
 
 async function byProgram(url: string): Promise<PgBench | undefined> {

@@ -22,7 +22,7 @@ export interface Ground {
 export async function openGround(config: Config, log: Log, name: string): Promise<Ground> {
   await openDataDir(config.dataDir)
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
-  const url = config.databaseUrl ?? embedded!.url
+  const url = config.databaseUrl ?? embedded!.socketUrl
   const directUrl = config.databaseDirectUrl ?? url
   try {
     await migrate(directUrl)

@@ -21,7 +21,10 @@ const run = promisify(execFile)
 const USE_LOCK = 1_281_455_210
 
 export interface EmbeddedPostgres {
+  /** Over TCP on loopback: for tools. */
   url: string
+  /** Over the server's Unix socket, a fifth cheaper per statement; `url` again where the path is too long for one. */
+  socketUrl: string
   /** Starts the server again if it died (idempotent). */
   ensureRunning(): Promise<void>
   /** Stops the server unless another Latchkey process (an import, say) still uses it. */
@@ -42,7 +45,6 @@ const SETTINGS = {
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
@@ -86,7 +88,8 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
     for (let attempt = 1; ; attempt++) {
       if (await isReachable(await urlOf(home, password))) return
       const port = lastPort ?? (await freePort())
-      const settings = Object.entries({ ...SETTINGS, port: String(port) }).map(
+      const unix_socket_directories = socketDirectory(home)
+      const settings = Object.entries({ ...SETTINGS, unix_socket_directories, port: String(port) }).map(
         ([name, value]) => `-c ${name}='${value}'`,
       )
       try {
@@ -136,7 +139,23 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   if (!url) throw new StartError('the embedded database has no address')
   lastPort = Number(new URL(url).port)
   await createDatabase(url)
-  return { url: url.replace(/\/postgres$/, '/latchkey'), ensureRunning, stop }
+  return {
+    url: url.replace(/\/postgres$/, '/latchkey'),
+    socketUrl: socketUrlOf(url, socketDirectory(home)),
+    ensureRunning,
+    stop,
+  }
+}
+
+/** The address of a Unix socket has 107 bytes at most; a data directory deeper than that goes without. */
+function socketDirectory(home: string): string {
+  return Buffer.byteLength(join(home, '.s.PGSQL.65535.lock')) <= 107 && !home.includes("'") ? home : ''
+}
+
+function socketUrlOf(url: string, directory: string): string {
+  const { password, port } = new URL(url)
+  if (!directory) return url.replace(/\/postgres$/, '/latchkey')
+  return `postgres://postgres:${password}@/latchkey?host=${encodeURIComponent(directory)}&port=${port}`
 }
 
 type Exec = (file: string, args: string[]) => Promise<void>
