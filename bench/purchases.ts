@@ -105,8 +105,8 @@ async function watchDeliveries(url: string): Promise<Deliveries> {
       if (waiting.size > 0) {
         const { rows } = await client.query({
           name: 'delivered',
-          text: `select m.data ->> 'orderId' as id from mails m join orders o on o.id = (m.data ->> 'orderId')::uuid
-                 where o.status = 'Delivered' and o.id = any($1::uuid[]) and m.created_at > now() - interval '1 minute'`,
+          // The mail is promised in the transaction that delivers.
+          text: `select id from orders where id = any($1::uuid[]) and status = 'Delivered'`,
           values: [[...waiting.keys()]],
         })
         for (const { id } of rows) {
@@ -114,7 +114,7 @@ async function watchDeliveries(url: string): Promise<Deliveries> {
           waiting.delete(id)
         }
       }
-      await pause(3)
+      await pause(4)
     }
   })()
   return {

@@ -7,6 +7,7 @@ import type { Config } from '#platform/config.ts'
 import { StartError } from '#platform/database/embedded.ts'
 import { type Listener, listen } from '#platform/database/listen.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { Contract } from '#platform/http/contract.ts'
 import { docsPage, openApiDocument } from '#platform/http/openapi.ts'
 import { createPages, type PagesOptions } from '#platform/http/pages.ts'
 import { countCall } from '#platform/http/rate-limit.ts'
@@ -43,6 +44,8 @@ export interface Shop {
   ground: Ground
   /** Where it answers: http://127.0.0.1:3000 */
   origin: string
+  /** Every call that it serves. */
+  contracts: Contract[]
   /** Finishes what is under way (30 s at most) and closes everything. */
   close(): Promise<void>
 }
@@ -160,7 +163,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       })
       closing.push(() => worker.stop())
     }
-    return { ground, origin, close }
+    return { ground, origin, contracts, close }
   } catch (error) {
     await close()
     throw error

@@ -68,6 +68,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       void (document && reading ? document.listen(req, res) : api(req, res))
       return
     }
+    if (!isPath(url)) return plain(res, 400, 'This is no address of this shop')
     if (!reading) return plain(res, 405, 'This address can only be read', { allow: 'GET, HEAD' })
     if (assets && url.startsWith('/assets/')) return assets(req, res, () => plain(res, 404, 'Not found'))
     if (url === '/healthz') return plain(res, 200, 'alive')
@@ -105,6 +106,9 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
 function setAll(res: ServerResponse, headers: Record<string, string>) {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
 }
+
+// `//host/…` and `http://host/…` name another host to whoever resolves them later; no name and no search holds a NUL.
+const isPath = (url: string) => url.startsWith('/') && !url.startsWith('//') && !url.includes('%00')
 
 const isLoopback = (address: string) => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
 

@@ -120,12 +120,16 @@ function keepLanguage(req: IncomingMessage, res: ServerResponse, locale: Locale)
   res.setHeader('set-cookie', `locale=${locale.code}; Path=/; Max-Age=31536000; SameSite=Lax`)
 }
 
+// Named, and not with the weight 0, which refuses it (RFC 9110 §12.5.3).
+const BROTLI = /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[;,]|$)/i
+const GZIP = /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[;,]|$)/i
+
 function send(req: IncomingMessage, res: ServerResponse, page: CachedPage) {
   const accepts = req.headers['accept-encoding'] ?? ''
   const [encoding, body] =
-    page.br && accepts.includes('br')
+    page.br && BROTLI.test(accepts)
       ? ['br', page.br]
-      : page.gzip && accepts.includes('gzip')
+      : page.gzip && GZIP.test(accepts)
         ? ['gzip', page.gzip]
         : ['', page.plain]
   // One page has three forms: a validator that is to tell them apart names the form (RFC 9110 §8.8.3.3).

@@ -111,8 +111,10 @@ async function readInput(call: Call, request: Request, rawParams: Record<string,
       })
     }
   }
+  const rawQuery = readQuery(request.url)
+  if (![rawParams, rawQuery].every((part) => Object.values(part).every(isText))) throw noText()
   const params = parse(call.params, rawParams, 'path')
-  const query = call.query ? parse(call.query, readQuery(request.url), 'query') : undefined
+  const query = parse(call.query, rawQuery, 'query')
   const body = call.raw
     ? await readBounded(request)
     : call.body
@@ -135,15 +137,20 @@ async function readJson(request: Request): Promise<unknown> {
   if (!/^application\/json\b/i.test(type)) throw invalid([{ path: '', message: 'The body must be application/json' }])
   const text = (await readBounded(request)).toString('utf8')
   try {
-    return JSON.parse(text, forbidPrototype)
-  } catch {
-    throw invalid([{ path: '', message: 'The body is not valid JSON' }])
+    return JSON.parse(text, onlyData)
+  } catch (error) {
+    throw error instanceof CallError ? error : invalid([{ path: '', message: 'The body is not valid JSON' }])
   }
 }
 
-function forbidPrototype(key: string, value: unknown) {
+function onlyData(key: string, value: unknown) {
+  if (!isText(key) || (typeof value === 'string' && !isText(value))) throw noText()
   return key === '__proto__' ? undefined : value
 }
+
+// PostgreSQL has no place for NUL and UTF-8 none for half a character: an escape of JSON can say both, no person means them.
+const isText = (text: string) => text.isWellFormed() && !text.includes('\0')
+const noText = () => invalid([{ path: '', message: 'NUL and half characters are no text' }])
 
 /** The body's bytes; more than BODY_LIMIT_BYTES is refused while it arrives, not after. */
 async function readBounded(request: Request): Promise<Buffer> {

@@ -8,7 +8,7 @@ const PAGE_HEADERS = {
   'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`,
   'x-frame-options': 'SAMEORIGIN',
 }
-const UUID = /^[0-9a-f-]{36}$/
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** GET /sandbox/mail, /sandbox/mail/{id}, …/{id}/html and …/{id}/text. */
 export function sandboxMail(delivery: Delivery): (request: Request) => Promise<Response | undefined> {

@@ -113,11 +113,10 @@ export async function eventById(db: Queryable, id: number): Promise<EventRow | u
         'providerRef', p.provider_ref, 'redirectUrl', p.redirect_url, 'state', p.state, 'amount', p.amount, 'currency', p.currency,
         'version', extract(epoch from p.updated_at)::text) end as payment
     from payment_events e
-    left join lateral (
-      select * from payments
-      where provider = e.provider and (id::text = e.attempt_id or (e.attempt_id is null and provider_ref = e.provider_ref))
-      order by id limit 1
-    ) p on true
+    left join payments p on p.provider = e.provider and p.id = coalesce(
+      -- What claims to be our reference may be anything.
+      case when e.attempt_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.attempt_id::uuid end,
+      (select id from payments where e.attempt_id is null and provider = e.provider and provider_ref = e.provider_ref))
     where e.id = ${id}`)
 }
 

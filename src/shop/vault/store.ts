@@ -84,14 +84,14 @@ export function returnSupplierStock(tx: Transaction, orderId: string): Promise<n
 export function sellReserved(tx: Transaction, orderId: string): Promise<number> {
   return tx.run(sql`
     update vault_keys set state = 'sold', sold_at = now()
-    where order_line_id in (select id from order_lines where order_id = ${orderId}) and state = 'reserved'`)
+    where order_line_id = any(array(select id from order_lines where order_id = ${orderId})) and state = 'reserved'`)
 }
 
 /** The order's reserved keys are free again. */
 export function releaseReserved(tx: Transaction, orderId: string): Promise<number> {
   return tx.run(sql`
     update vault_keys set state = 'available', order_line_id = null
-    where order_line_id in (select id from order_lines where order_id = ${orderId}) and state = 'reserved'`)
+    where order_line_id = any(array(select id from order_lines where order_id = ${orderId})) and state = 'reserved'`)
 }
 
 /** How many keys each line still lacks, in offer order; lines that have all are missing. */
@@ -114,13 +114,13 @@ export interface SealedKey {
   fingerprint: Buffer
 }
 
-/** The sold keys of an order, in line order, oldest first. */
+/** The sold keys of an order, line by line, oldest first. */
 export function soldKeys(db: Queryable, orderId: string): Promise<SealedKey[]> {
   return db.query<SealedKey>(sql`
     select k.id, k.order_line_id as "lineId", k.sealed, k.fingerprint
-    from vault_keys k join order_lines l on l.id = k.order_line_id
-    where l.order_id = ${orderId} and k.state = 'sold'
-    order by l.position, k.id limit 100000`)
+    from vault_keys k
+    where k.order_line_id = any(array(select id from order_lines where order_id = ${orderId})) and k.state = 'sold'
+    order by k.order_line_id, k.id limit 100000`)
 }
 
 /** Records that these keys were shown (decision C5). */
