@@ -1,5 +1,6 @@
 // What every room stands on, opened in order and closed in reverse.
-import { access, constants, mkdir } from 'node:fs/promises'
+import { access, constants, mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Config } from './config.ts'
 import { type Keyring, loadKeyring } from './crypto.ts'
 import { type Database, openDatabase } from './database/database.ts'
@@ -48,12 +49,32 @@ export async function openGround(config: Config, log: Log, name: string): Promis
 
 async function openDataDir(dataDir: string) {
   try {
-    await mkdir(dataDir, { recursive: true })
+    await makeFolder(dataDir)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(`DATA_DIR: ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code})`)
   }
 }
+
+/** `mkdir -p`. Node's own never comes back where a file system says "no such file" to a folder that it will not make (/proc). */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return
+    const parent = dirname(path)
+    if (code !== 'ENOENT' || parent === path || (await exists(parent))) throw error
+    await makeFolder(parent)
+    await mkdir(path)
+  }
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
 
 /** A connection that cannot be made is the operator's to mend; its address, which holds a password, stays out of the text. */
 function explain(error: unknown): unknown {

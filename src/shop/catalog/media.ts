@@ -134,6 +134,6 @@ function smallLines(type: number, skus: SkuRow[], shelves: Shelves): { subtitle?
   const amounts = skus.map((sku) => sku.denomination).filter((amount) => amount !== null)
   return {
     subtitle: regions.length === 1 ? regions[0] : undefined,
-    figure: amounts[amounts.length > 2 ? 1 : 0]?.replace(/\s.*$/, ''),
+    figure: amounts[amounts.length > 2 ? 1 : 0]?.replace(/ months?$/, '\u00a0mo').replace(/ .*$/, ''),
   }
 }
