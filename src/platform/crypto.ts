@@ -109,11 +109,6 @@ export async function readOrCreateSecret(dataDir: string, name: string, make: ()
   }
 }
 
-/** 256 random bits for a URL, a cookie or a link. */
-export function randomToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
 export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -19,7 +19,9 @@ export interface RequestScope {
 const KEY = Symbol.for('latchkey.request-scope')
 const holder = globalThis as { [KEY]?: AsyncLocalStorage<RequestScope> }
 
-export const requestScope: AsyncLocalStorage<RequestScope> = (holder[KEY] ??= new AsyncLocalStorage())
+holder[KEY] ??= new AsyncLocalStorage()
+
+export const requestScope: AsyncLocalStorage<RequestScope> = holder[KEY]
 
 /** Notes what the page being rendered shows; outside a rendering it does nothing. */
 export function showing(...tags: string[]): void {

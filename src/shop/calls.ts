@@ -78,7 +78,7 @@ export async function call<N extends CallNames>(
   const envelope = (await answer.json().catch(() => undefined)) as
     | { code: number; msg: string; data?: unknown; rows?: unknown; total?: number; errors?: [] }
     | undefined
-  if (!envelope || envelope.code !== 200) {
+  if (envelope?.code !== 200) {
     throw new CallRefused(answer.status, envelope?.msg ?? 'error.unexpected', {
       data: envelope?.data,
       errors: envelope?.errors,

@@ -14,13 +14,8 @@ export type ModalProps = {
   footer?: ReactNode
   /** A press outside closes it. Say no where typed text would be lost. */
   lightDismiss?: boolean
-  /** Lets a button open it before any script has run: `<button {...opensModal(id)}>`. */
+  /** Lets a button open it before any script has run, by `commandfor`. */
   id?: string
-}
-
-/** For the button that opens the modal of this id. Browsers that know it open the modal by themselves. */
-export function opensModal(id: string) {
-  return { command: 'show-modal', commandfor: id, 'aria-haspopup': 'dialog' } as const
 }
 
 export function Modal({
@@ -47,7 +42,7 @@ export function Modal({
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    // Opened through opensModal() before this code ran: take that over instead of shutting it.
+    // Opened by a native invoker before this code ran: take that over instead of shutting it.
     const openedEarly = !adopted.current && element.open && !open
     adopted.current = true
     if (openedEarly) tell.current(true)

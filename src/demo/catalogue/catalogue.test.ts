@@ -174,5 +174,12 @@ describe('the demo catalogue', () => {
 function posterOf(product: DemoProduct): PosterInput {
   const figure = product.skus[0]?.denomination
   const kind = (['game', 'card', 'account'] as const)[product.type]
-  return { title: product.name['en-US'], subtitle: 'Steam', genre: product.genres.join(';'), kind, seed: product.slug, figure }
+  return {
+    title: product.name['en-US'],
+    subtitle: 'Steam',
+    genre: product.genres.join(';'),
+    kind,
+    seed: product.slug,
+    figure,
+  }
 }

@@ -49,7 +49,7 @@ export function createDelivery({ db, keyring, config, content }: DeliveryOptions
     /** Job. Throws when the mail server does not take it; the job is then tried again. */
     async send(mailId: string): Promise<void> {
       const mail = await store.mailById(db, mailId)
-      if (!mail || mail.state !== 'queued') return
+      if (mail?.state !== 'queued') return
       const written = await words(mail)
       failpoint('mail written')
       if (!transport) return void (await store.markDone(db, mail.id, 'kept'))

@@ -4,7 +4,18 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { alertsOf, letTimePass, makeDue, vaultOf } from '#shop/orders/counting.testing.ts'
 import { addKeys, attemptOf, openTestShop, PAYSSION, STRIPE, type TestShop } from '#src/testing.ts'
-import { DELIVERED, effectsOf, ordered, PROVIDERS, pay, post, quiet, reaches, UNTOUCHED } from './scene.testing.ts'
+import {
+  DELIVERED,
+  effectsOf,
+  ordered,
+  type Paying,
+  PROVIDERS,
+  pay,
+  post,
+  quiet,
+  reaches,
+  UNTOUCHED,
+} from './scene.testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -78,7 +89,7 @@ test('what Stripe says of another order proves nothing', async () => {
 
 test.each(PROVIDERS)('an order paid twice by %s is delivered once, and the operator is told', async (_, paymentId) => {
   const order = await ordered(shop, paymentId)
-  const other = paymentId === STRIPE ? PAYSSION : STRIPE
+  const other: Paying = paymentId === STRIPE ? PAYSSION : STRIPE
   const again = await shop.call('POST', '/api/pay/toPay', {
     body: { orderId: order.orderId, paymentId: other },
     headers: { cookie: order.cookie },

@@ -21,12 +21,10 @@ import {
   type Paying,
   PROVIDERS,
   pay,
-  post,
   quiet,
   reaches,
   simulatorOf,
   UNTOUCHED,
-  webhookOf,
 } from './scene.testing.ts'
 
 let shop: TestShop
@@ -147,21 +145,27 @@ test.each(PROVIDERS)('%s cannot be reached when it is polled: it is asked again 
   expect(await effectsOf(shop, order)).toEqual(DELIVERED)
 })
 
-test('an answer that was asked for before a newer one was recorded changes nothing', async () => {
+test('an answer that was asked for before a newer one was recorded is not believed: the provider is asked once more', async () => {
   const order = await ordered(shop, PAYSSION)
-  // The shopper's browser asks while nothing is paid; its answer is made and gets stuck on its way …
-  const hold = shop.payssion.hold('/payment/details')
-  pay(shop, order, { outcome: 'pending', notify: false })
-  const early = webhookOf(shop, order)
-  await post(shop, early)
-  await hold.arrived
-  await shop.db.run(
-    sql`update payments set state = 'completed', paid_amount = amount, poll_at = null, updated_at = clock_timestamp() where id = ${order.attempt}`,
-  )
-  hold.release()
-  pay(shop, order, { notify: false })
-  // … and is not believed over what was recorded meanwhile: the provider is asked once more.
+  const rival = await shop.db.pool.connect()
+  try {
+    await rival.query('begin')
+    await rival.query('select 1 from orders where id = $1 for update', [order.orderId])
+    pay(shop, order, { outcome: 'pending' })
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await until(async () => (await shop.db.query(waiting)).length > 0, 'the answer "pending" waits to be recorded')
+    // Meanwhile the money comes, and somebody else has asked, heard of it and recorded it.
+    pay(shop, order, { notify: false })
+    await rival.query(
+      `update payments set state = 'completed', paid_amount = amount, updated_at = clock_timestamp() where id = $1`,
+      [order.attempt],
+    )
+    await rival.query('commit')
+  } finally {
+    rival.release()
+  }
   await reaches(shop, order, 'Delivered')
   await quiet(shop)
+  expect(await effectsOf(shop, order)).toEqual(DELIVERED)
   expect(await shop.db.one(sql`select state from payments where id = ${order.attempt}`)).toEqual({ state: 'completed' })
 })

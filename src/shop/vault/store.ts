@@ -132,11 +132,3 @@ export function recordReveals(
     insert into key_reveals (order_id, key_id, via, actor, address)
     select ${reveal.orderId}, k, ${reveal.via}, ${reveal.actor}, ${reveal.address} from unnest(${reveal.keyIds}::bigint[]) as k`)
 }
-
-/** The offer that keys for a SKU go to: the shop's own. */
-export function shopOfferOf(db: Queryable, skuCode: string): Promise<{ offerId: number; backing: string } | undefined> {
-  return db.maybe(sql`
-    select o.id as "offerId", o.backing from offers o
-    join skus k on k.id = o.sku_id join sellers s on s.id = o.seller_id
-    where k.sku_code = ${skuCode} and s.is_shop`)
-}

@@ -1,0 +1,276 @@
+// The shop as an operator meets it: a process that starts or says in one line why not, answers for its health, and ends.
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createTestDatabase, until } from './testing.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+let dataDir: string
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'latchkey-process-'))
+  database = await createTestDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+interface Process {
+  /** Resolves with the address once it says that it is open. */
+  open: Promise<string>
+  ended: Promise<{ code: number | null; out: string; err: string }>
+  kill(signal: NodeJS.Signals): void
+}
+
+function start(env: Record<string, string>): Process {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DEMO: 'off',
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [out, err] = ['', '']
+  const open = Promise.withResolvers<string>()
+  open.promise.catch(() => {})
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+    const origin = / is open at (\S+)/.exec(out)?.[1]
+    if (origin) open.resolve(origin)
+  })
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    child.once('close', (code) => {
+      open.reject(new Error(`it ended with ${code}: ${err}`))
+      resolve({ code, out, err })
+    })
+  })
+  return { open: open.promise, ended, kill: (signal) => void child.kill(signal) }
+}
+
+/** It does not start, says why in exactly these lines, and ends with a failure. */
+async function expectRefusal(env: Record<string, string>, lines: (string | RegExp)[]) {
+  const { code, out, err } = await start(env).ended
+  const said = err.trimEnd().split('\n')
+  expect(said).toEqual(
+    lines.map((line) =>
+      typeof line === 'string'
+        ? `Latchkey cannot start: ${line}`
+        : expect.stringMatching(new RegExp(`^Latchkey cannot start: ${line.source}`)),
+    ),
+  )
+  expect(code).toBe(1)
+  expect(out).toBe('')
+}
+
+/** PostgreSQL servers whose data lie there. */
+async function serversIn(folder: string): Promise<string[]> {
+  const found: string[] = []
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (command.includes('postgres') && command.includes(folder)) found.push(pid)
+  }
+  return found
+}
+
+test('every wrong value of the environment is named at once, none is shown', async () => {
+  const { code, err } = await start({
+    DATABASE_URL: 'mysql://root:hunter2@db/shop',
+    PORT: '70000',
+    SHOP_MODE: 'production',
+    VAULT_KEYS: 'c2VjcmV0LWJ1dC1zaG9ydA==',
+    LOG_LEVEL: 'loud',
+    SMTP_URL: 'mail.example',
+  }).ended
+  expect(code).toBe(1)
+  const names = err
+    .trimEnd()
+    .split('\n')
+    .map((line) => /^Latchkey cannot start: ([A-Z_]+): \S/.exec(line)?.[1])
+  expect(names.sort()).toEqual(['DATABASE_URL', 'LOG_LEVEL', 'PORT', 'SHOP_MODE', 'SMTP_URL', 'VAULT_KEYS'])
+  for (const value of ['hunter2', '70000', 'production', 'c2VjcmV0', 'loud', 'mail.example'])
+    expect(err).not.toContain(value)
+})
+
+describe('a database that cannot be reached is one line that shows no password:', () => {
+  const refused = 'DATABASE_URL: the database cannot be reached: '
+  test('nothing listens there', async () => {
+    await expectRefusal({ DATABASE_URL: 'postgres://shop:hunter2@127.0.0.1:9/shop' }, [
+      `${refused}nothing listens at its address`,
+    ])
+  })
+  test('the host is not known', async () => {
+    await expectRefusal({ DATABASE_URL: 'postgres://shop:hunter2@nowhere.invalid/shop' }, [
+      `${refused}its host is not known`,
+    ])
+  })
+  test('the password is wrong', async () => {
+    const client = new pg.Client({ connectionString: inject('databaseUrl') })
+    await client.connect()
+    const user = `wrong_${process.pid}`
+    await client.query(`create role ${user} login password 'right'`)
+    try {
+      const url = new URL(database.url)
+      Object.assign(url, { username: user, password: 'hunter2' })
+      await expectRefusal({ DATABASE_URL: url.href }, [`${refused}user or password is wrong`])
+    } finally {
+      await client.query(`drop role ${user}`)
+      await client.end()
+    }
+  })
+  test('it has no such database', async () => {
+    const url = new URL(inject('databaseUrl'))
+    url.pathname = '/no_such_database'
+    await expectRefusal({ DATABASE_URL: url.href }, [`${refused}the database does not exist`])
+  })
+})
+
+describe('a data directory that is none is one line:', () => {
+  test('a file stands in its place', async () => {
+    const file = join(dataDir, 'a-file')
+    await writeFile(file, 'x')
+    await expectRefusal({ DATA_DIR: file, DATABASE_URL: database.url }, [
+      `DATA_DIR: ${file} cannot be written (EEXIST)`,
+    ])
+    await expectRefusal({ DATA_DIR: join(file, 'x') }, [`DATA_DIR: ${file}/x cannot be written (ENOTDIR)`])
+  })
+  test('nobody may write there', async () => {
+    await expectRefusal({ DATA_DIR: '/proc/latchkey', DATABASE_URL: database.url }, [
+      /DATA_DIR: \/proc\/latchkey cannot be written \(E[A-Z]+\)$/,
+    ])
+  })
+})
+
+describe('an address that cannot be had is one line:', () => {
+  let other: Server
+  let port: number
+  beforeAll(async () => {
+    other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    port = (other.address() as { port: number }).port
+  })
+  afterAll(() => void other.close())
+
+  test('the port is taken', async () => {
+    await expectRefusal({ PORT: String(port), DATABASE_URL: database.url }, [
+      `PORT: ${port} is taken by another program`,
+    ])
+  })
+  test('the address is of another machine', async () => {
+    await expectRefusal({ HOST: '192.0.2.1', DATABASE_URL: database.url }, [
+      'HOST: 192.0.2.1 is no address of this machine',
+    ])
+  })
+})
+
+test('a shop with its own database: it opens, says that it is well, keeps its folder to itself, and ends cleanly', async () => {
+  const own = join(dataDir, 'own')
+  const shop = start({ DATA_DIR: own })
+  const origin = await shop.open
+  try {
+    expect(await serversIn(own)).not.toEqual([])
+    const text = async (path: string, headers = {}) => {
+      const answer = await fetch(origin + path, { headers })
+      return [answer.status, (await answer.text()).trim()]
+    }
+    expect(await text('/healthz')).toEqual([200, 'alive'])
+    expect(await text('/readyz')).toEqual([200, 'ready'])
+    const [status, figures] = await text('/metrics')
+    expect(status).toBe(200)
+    expect(figures).toContain('latchkey_products 0')
+    expect(await text('/metrics', { 'x-forwarded-for': '203.0.113.7' })).toEqual([404, 'Not found'])
+
+    await expectRefusal({ DATA_DIR: own }, [`DATA_DIR: another shop is running with ${own}`])
+    // The second one did not stop the first one's database when it left.
+    expect(await text('/readyz')).toEqual([200, 'ready'])
+
+    const { port } = new URL(origin)
+    const third = join(dataDir, 'third')
+    await expectRefusal({ DATA_DIR: third, PORT: port }, [`PORT: ${port} is taken by another program`])
+    expect(await serversIn(third)).toEqual([])
+  } finally {
+    shop.kill('SIGTERM')
+  }
+  const { code, err } = await shop.ended
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(await serversIn(own)).toEqual([])
+})
+
+test('SIGTERM lets a request that is under way have its answer, and takes no new one', async () => {
+  const shop = start({ DATABASE_URL: database.url })
+  const origin = await shop.open
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    // The call waits for a table that somebody has locked: it is under way until we say so.
+    await client.query('begin')
+    await client.query('lock table offers in access exclusive mode')
+    const underWay = fetch(`${origin}/prod-api/api/product/syncStock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ lines: [{ productId: 1, extId: 1, supplyProductId: 1, productCount: 1 }] }),
+    })
+    await until(
+      async () =>
+        (
+          await client.query(
+            `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          )
+        ).rowCount,
+      'the call waits for the table',
+    )
+    shop.kill('SIGTERM')
+    await until(
+      () =>
+        fetch(`${origin}/healthz`).then(
+          () => false,
+          () => true,
+        ),
+      'new requests are refused',
+    )
+    await client.query('commit')
+    const answer = await underWay
+    expect(answer.status).toBe(200)
+    expect((await answer.json()).data.lines).toHaveLength(1)
+  } finally {
+    await client.end()
+  }
+  expect((await shop.ended).code).toBe(0)
+})
+
+test('a shop whose database is away is alive and not ready, and is ready when it is back', async () => {
+  const shop = start({ DATABASE_URL: database.url, LOG_LEVEL: 'silent' })
+  const origin = await shop.open
+  const admin = new pg.Client({ connectionString: inject('databaseUrl') })
+  await admin.connect()
+  const name = new URL(database.url).pathname.slice(1)
+  try {
+    await admin.query(`alter database ${name} allow_connections false`)
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    await until(async () => (await fetch(`${origin}/readyz`)).status === 503, 'it is not ready')
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+    await admin.query(`alter database ${name} allow_connections true`)
+    await until(async () => (await fetch(`${origin}/readyz`)).status === 200, 'it is ready again')
+  } finally {
+    await admin.query(`alter database ${name} allow_connections true`)
+    await admin.end()
+    shop.kill('SIGTERM')
+  }
+  expect((await shop.ended).code).toBe(0)
+})

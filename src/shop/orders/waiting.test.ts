@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { until } from '#platform/testing.ts'
+import { effectsOf, ordered, pay, quiet, reaches } from '#shop/payments/scene.testing.ts'
+import { depositKeys } from '#shop/vault/vault.ts'
+import { addKeys, addProduct, openTestShop, STRIPE, statusOf, type TestProduct, type TestShop } from '#src/testing.ts'
+import { letTimePass, vaultOf } from './counting.testing.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+/** Orders of one key each (or `count`), expired, whose keys somebody else has: paid, they wait. */
+async function waiting(howMany: number, count = 1) {
+  const product = await addProduct(shop, { keys: howMany * count })
+  const orders = []
+  for (let i = 0; i < howMany; i++) orders.push(await ordered(shop, STRIPE, { product, count }))
+  await letTimePass(shop, product.offerId)
+  for (const order of orders) await reaches(shop, order, 'Expired')
+  // A payment may come after 30 minutes: Stripe keeps a page open; here it is only not yet closed.
+  await quiet(shop)
+  await ordered(shop, STRIPE, { product, count: howMany * count })
+  return { product, orders }
+}
+
+/** As the import of keys does it: in one transaction, and the waiting are served after it. */
+const arrive = (product: TestProduct, count: number) =>
+  shop.db.transaction(async (tx) => {
+    const keys = Array.from({ length: count }, () => `LATE-${crypto.randomUUID()}`)
+    await depositKeys(tx, shop.shop.ground.keyring, product.offerId, 'test', keys)
+    await enqueue(tx, 'order.serveWaiting', { offerId: product.offerId })
+  })
+
+test('an order that is paid and short of keys waits, and is delivered by itself when keys arrive', async () => {
+  const { product, orders } = await waiting(1, 3)
+  const [order] = orders as [(typeof orders)[number]]
+  pay(shop, order)
+  await reaches(shop, order, 'Processing')
+  await arrive(product, 2)
+  await quiet(shop)
+  // What there is is kept for it; nothing is told until it is complete.
+  expect(await effectsOf(shop, order)).toMatchObject({ status: 'Processing', sold: 2, mails: ['processing'] })
+  const keys = await shop.call('GET', `/api/profile/order/pointCode/${order.orderId}`, {
+    headers: { cookie: order.cookie },
+  })
+  expect([keys.status, keys.body.msg, keys.body.data]).toEqual([
+    422,
+    'order.notDelivered',
+    { orderStatus: 'Processing' },
+  ])
+  await arrive(product, 2)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toMatchObject({ sold: 3, paidMoves: 1, mails: ['processing', 'delivery'] })
+  expect(await vaultOf(shop, product.offerId)).toMatchObject({ available: 1, sold: 3, stock: 1, oddLines: 0 })
+})
+
+test('who paid first is served first', async () => {
+  const { product, orders } = await waiting(4)
+  // Paid in another order than placed.
+  const paid = [orders[2]!, orders[0]!, orders[3]!, orders[1]!]
+  for (const order of paid) {
+    pay(shop, order)
+    await reaches(shop, order, 'Processing')
+  }
+  for (let served = 1; served <= 4; served++) {
+    await arrive(product, 1)
+    await reaches(shop, paid[served - 1]!, 'Delivered')
+    await quiet(shop)
+    const statuses = await Promise.all(paid.map((order) => statusOf(shop, order.orderId)))
+    expect(statuses).toEqual(paid.map((_, i) => (i < served ? 'Delivered' : 'Processing')))
+  }
+})
+
+test('many deliveries of keys at once serve everybody once', async () => {
+  const { product, orders } = await waiting(12)
+  for (const order of orders) pay(shop, order)
+  for (const order of orders) await reaches(shop, order, 'Processing')
+  await Promise.all(Array.from({ length: 8 }, () => arrive(product, 2)))
+  for (const order of orders) await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  for (const order of orders)
+    expect(await effectsOf(shop, order)).toMatchObject({ sold: 1, paidMoves: 1, mails: ['processing', 'delivery'] })
+  expect(await vaultOf(shop, product.offerId)).toMatchObject({ available: 4, sold: 12, stock: 4, oddLines: 0 })
+})
+
+test('keys that arrive in the very moment in which an order begins to wait are not missed', async () => {
+  const { product, orders } = await waiting(1)
+  const [order] = orders as [(typeof orders)[number]]
+  // A rival has the new key when the order looks for one, and gives it back: nobody else will tell.
+  await addKeys(shop, product.offerId, 1)
+  const rival = await shop.db.pool.connect()
+  try {
+    await rival.query('begin')
+    await rival.query(`select 1 from vault_keys where offer_id = $1 and state = 'available' for update`, [
+      product.offerId,
+    ])
+    pay(shop, order)
+    const blocked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await until(
+      async () => (await shop.db.query(blocked)).length > 0 || (await statusOf(shop, order.orderId)) === 'Processing',
+      'the order has looked for keys',
+    )
+    await rival.query('rollback')
+  } finally {
+    rival.release()
+  }
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toMatchObject({ sold: 1, reserved: 0 })
+})
+
+test('an order whose money is in doubt is not served', async () => {
+  const { product, orders } = await waiting(1)
+  const [order] = orders as [(typeof orders)[number]]
+  pay(shop, order)
+  await reaches(shop, order, 'Processing')
+  await shop.db.run(sql`insert into alerts (kind, order_id) values ('payment.doubt', ${order.orderId})`)
+  await arrive(product, 1)
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toMatchObject({ status: 'Processing', sold: 0 })
+  await shop.db.run(
+    sql`update alerts set resolved_at = now() where order_id = ${order.orderId} and kind = 'payment.doubt'`,
+  )
+  await arrive(product, 1)
+  await reaches(shop, order, 'Delivered')
+})
