@@ -1,4 +1,5 @@
 // The whole configuration, parsed once from the environment. A wrong value is named together with every other wrong one.
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -28,7 +29,7 @@ const Environment = z.object({
   WORKER: onOff.default(true),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(6),
   ORDERS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
-  TRUSTED_PROXIES: z.string().default(''),
+  TRUSTED_PROXIES: z.string().refine(isProxyList, 'must be addresses or networks, like 10.0.0.1,10.1.0.0/16').default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PAYSSION_BASE_URL: webUrl.default('https://www.payssion.com'),
   PAYSSION_API_KEY: z.string().min(1).optional(),
@@ -86,9 +87,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     worker: e.WORKER,
     workerConcurrency: e.WORKER_CONCURRENCY,
     ordersPerMinute: e.ORDERS_PER_MINUTE,
-    trustedProxies: e.TRUSTED_PROXIES.split(',')
-      .map((s) => s.trim())
-      .filter(Boolean),
+    trustedProxies: listOf(e.TRUSTED_PROXIES),
     logLevel: e.LOG_LEVEL,
     payssionPmId: e.PAYSSION_PM_ID,
     payssion:
@@ -109,6 +108,21 @@ export function parseConfig(env: Record<string, string | undefined>) {
   return config
 }
 
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((s) => s.trim())
+    .filter(Boolean)
+
+/** A wrong one would otherwise show at the first request, or never. */
+function isProxyList(text: string): boolean {
+  return listOf(text).every((entry) => {
+    const [address = '', bits, ...more] = entry.split('/')
+    const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
+    return more.length === 0 && (bits === undefined ? longest > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= longest)
+  })
+}
+
 /** Decision E2: live mode refuses to start, naming each reason. */
 function refuseUnsafeLive(
   config: { databaseUrl?: string; vaultKeys?: string[]; payssion?: object; stripe?: object; smtpUrl?: string },
@@ -120,7 +134,7 @@ function refuseUnsafeLive(
   if (!config.smtpUrl) reasons.push('SMTP_URL: live mode needs a mail server')
   if (!config.payssion && !config.stripe)
     reasons.push('PAYSSION_* or STRIPE_*: live mode needs a real payment provider, not a simulator')
-  if (config.payssion && !e.PAYSSION_BASE_URL.startsWith('https://www.payssion.com'))
+  if (config.payssion && new URL(e.PAYSSION_BASE_URL).origin !== 'https://www.payssion.com')
     reasons.push('PAYSSION_BASE_URL: live mode needs the provider itself, not a simulator or sandbox')
   if (config.stripe && e.STRIPE_BASE_URL !== 'https://api.stripe.com')
     reasons.push('STRIPE_BASE_URL: live mode needs the provider itself, not a simulator')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
 import { addKeys, addProduct, openTestShop, orderBody, PAYSSION, STRIPE, type TestShop } from '#src/testing.ts'
 import { rowCounts, vaultOf } from './counting.testing.ts'
 
@@ -30,8 +31,13 @@ test.each(METHODS)(
         body: orderBody([{ product }], { paymentId }),
         headers: { 'idempotency-key': 'twenty-at-once-'.concat(String(paymentId)) },
       })
+    const calls = async () =>
+      (await shop.db.one<{ n: number }>(sql`select coalesce(sum(calls), 0) as n from rate_limits`)).n
+    const earlier = await calls()
     const answers = Array.from({ length: 20 }, ask)
     await hold.arrived
+    await until(async () => (await calls()) >= earlier + 20, 'all of them are here')
+    await shop.call('GET', '/api/check/paymentlist')
     hold.release()
 
     const bodies = (await Promise.all(answers)).map((answer) => answer.body)

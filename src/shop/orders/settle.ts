@@ -26,11 +26,15 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
     if (await store.raiseAlert(tx, { kind, orderId, details })) tx.afterCommit(() => metrics.alerts.inc({ kind }))
   }
 
-  async function move(tx: Transaction, orderId: string, to: OrderStatus, reason: string, actor = 'system') {
-    const moved = await store.move(tx, orderId, to, { actor, reason })
-    if (moved) tx.afterCommit(() => metrics.orders.inc({ status: to }))
-    return moved
+  async function moveAlong(tx: Transaction, orderId: string, steps: [store.Step, ...store.Step[]]) {
+    if (!(await store.move(tx, orderId, steps))) return
+    tx.afterCommit(() => {
+      for (const { to } of steps) metrics.orders.inc({ status: to })
+    })
   }
+
+  const move = (tx: Transaction, orderId: string, to: OrderStatus, reason: string, actor = 'system') =>
+    moveAlong(tx, orderId, [{ to, actor, reason }])
 
   function promise(tx: Transaction, order: store.OrderRow, template: Template) {
     const id = randomUUID()
@@ -47,32 +51,36 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
   const serveSoon = (tx: Transaction, offerId: number) =>
     enqueue(tx, 'order.serveWaiting', { offerId }, { key: `serve ${offerId}` })
 
-  /** Gives a paid order its keys: all of them and delivered, or as many as there are and waiting for the rest. */
-  async function deliver(tx: Transaction, order: store.OrderRow) {
-    const owing = await fulfil(tx, order.id)
+  /**
+   * Gives a paid order its keys: all of them and delivered, or as many as there are and waiting for the rest. `paid`: the
+   * step that comes first, for an order that is being paid just now. Answers the offers that still owe it keys.
+   */
+  async function deliver(tx: Transaction, order: store.LockedOrder, paid?: store.Step): Promise<number[]> {
+    const owing = await fulfil(tx, order)
     if (owing.length === 0) {
-      await move(tx, order.id, 'Delivered', 'keys assigned')
+      const delivered: store.Step = { to: 'Delivered', actor: 'system', reason: 'keys assigned' }
+      await moveAlong(tx, order.id, paid ? [paid, delivered] : [delivered])
       await promise(tx, order, 'delivery')
-    } else if (order.status !== 'Processing') {
-      await move(tx, order.id, 'Processing', 'waiting for keys')
+    } else if (paid) {
+      await moveAlong(tx, order.id, [paid, { to: 'Processing', actor: 'system', reason: 'waiting for keys' }])
       await alert(tx, 'order.waitingForKeys', order.id, {})
       await promise(tx, order, 'processing')
       // Keys that arrived while this was not yet to be seen looked for somebody waiting in vain.
       for (const offerId of owing) await serveSoon(tx, offerId)
     }
+    return owing
   }
 
   const settlement: Settlement = {
     lock: store.lockOrder,
 
     /** Also the payment of an order that expired or was cancelled is honoured if keys can still be had (decision C4). */
-    async paid(tx, payment) {
-      const order = await store.lockOrder(tx, payment.orderId)
-      if (!order || !mayMove(order.status, 'Paid')) return
+    async paid(tx, order, payment) {
+      if (!mayMove(order.status, 'Paid')) return
       const late = order.status !== 'Unpaid'
       if (late) await alert(tx, 'payment.late', order.id, { status: order.status })
-      await move(tx, order.id, 'Paid', late ? `paid while ${order.status}` : 'paid', payment.provider)
-      await deliver(tx, { ...order, status: 'Paid' })
+      const reason = late ? `paid while ${order.status}` : 'paid'
+      await deliver(tx, order, { to: 'Paid', actor: payment.provider, reason })
     },
 
     async doubt(tx, payment, { reason, state }) {
@@ -89,9 +97,7 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
       await alert(tx, 'payment.unknown', null, { provider, attemptId, providerRef })
     },
 
-    async returned(tx, payment, state) {
-      const order = await store.lockOrder(tx, payment.orderId)
-      if (!order) return
+    async returned(tx, order, payment, state) {
       const to: OrderStatus = state === 'refunded' ? 'Refunded' : 'Disputed'
       if (mayMove(order.status, to)) await move(tx, order.id, to, `${state} at the provider`, payment.provider)
       await alert(tx, `payment.${state}`, order.id, { paymentId: payment.id })
@@ -136,10 +142,12 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
     /** Job: keys have arrived for an offer; the orders that wait for them are served in the order they were paid. */
     async serveWaiting(db: Database, offerId: number): Promise<void> {
       for (const id of await store.ordersWaitingFor(db, offerId)) {
-        await db.transaction(async (tx) => {
+        const owing = await db.transaction(async (tx) => {
           const order = await store.lockOrder(tx, id)
-          if (order?.status === 'Processing' && !(await store.isHeld(tx, id))) await deliver(tx, order)
+          return order?.status === 'Processing' && !(await store.isHeld(tx, id)) ? deliver(tx, order) : []
         })
+        // A key that arrives from here on belongs to this order: whoever brings it begins again at the front.
+        if (owing.includes(offerId)) return
       }
     },
 

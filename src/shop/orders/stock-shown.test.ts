@@ -94,3 +94,15 @@ test('no list shows a product in stock that the database knows to be sold out, w
   for (const { offerId } of products)
     expect(await vaultOf(shop, offerId)).toEqual({ available: 0, reserved: 4, sold: 0, stock: 0, oddLines: 0 })
 })
+
+test('a list that has not heard of a sale yet asks again instead of showing what is gone', async () => {
+  const product = await addProduct(shop, { keys: 1, priceCents: 700 })
+  await until(async () => (await card(product, '0'))?.lowPrice === 7, 'the list has heard of the product')
+  // Triggers off: the stock is gone, and the message that says so is still on its way.
+  await shop.db.transaction(async (tx) => {
+    await tx.run(sql`set local session_replication_role = replica`)
+    await tx.run(sql`update offers set stock = 0 where id = ${product.offerId}`)
+  })
+  expect(await card(product, '0')).toBeUndefined()
+  expect(await card(product)).toMatchObject({ inStock: false })
+})

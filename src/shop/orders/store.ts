@@ -1,7 +1,7 @@
 // Every SQL statement of orders. A status is changed by `move` alone, whose condition is the state machine itself.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import { type OrderStatus, reachableFrom } from './rules.ts'
+import { mayMove, type OrderStatus, reachableFrom } from './rules.ts'
 
 export interface NewOrder {
   id: string
@@ -99,11 +99,17 @@ export function orderById(db: Queryable, id: string): Promise<OrderRow | undefin
     from orders where id = ${id}`)
 }
 
+export interface LockedOrder extends OrderRow {
+  /** How many keys its lines need together. */
+  wanted: number
+}
+
 /** The same, and nobody else can move it until this transaction ends. Every effect on an order starts here. */
-export function lockOrder(tx: Transaction, id: string): Promise<OrderRow | undefined> {
-  return tx.maybe<OrderRow>(sql`
+export function lockOrder(tx: Transaction, id: string): Promise<LockedOrder | undefined> {
+  return tx.maybe<LockedOrder>(sql`
     select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
-      locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total
+      locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total,
+      (select sum(quantity)::int from order_lines where order_id = ${id}) as wanted
     from orders where id = ${id} for update`)
 }
 
@@ -134,29 +140,35 @@ export function orderLines(db: Queryable, orderId: string): Promise<LineRow[]> {
     from order_lines where order_id = ${orderId} order by position limit 100`)
 }
 
+export interface Step {
+  to: OrderStatus
+  actor: string
+  reason: string
+}
+
 /**
- * Moves an order if the state machine knows the way (decision C1), and records the move. Answers whether it moved: a
- * rival may have been faster, and then this does nothing.
+ * Moves an order along one or several steps at once, if the state machine knows the way (decision C1), and records each.
+ * Answers whether it moved: a rival may have been faster, and then this does nothing.
  */
-export async function move(
-  tx: Transaction,
-  orderId: string,
-  to: OrderStatus,
-  by: { actor: string; reason: string },
-): Promise<boolean> {
+export async function move(tx: Transaction, orderId: string, steps: [Step, ...Step[]]): Promise<boolean> {
+  const path = steps.map((step) => step.to)
+  if (path.some((to, i) => i > 0 && !mayMove(path[i - 1]!, to)))
+    throw new Error(`no way leads along ${path.join(' → ')}`)
   const moved = await tx.run(sql`
     with before as (
-      select id, status from orders where id = ${orderId} and status = any(${reachableFrom(to)}::text[]) for update
+      select id, status from orders where id = ${orderId} and status = any(${reachableFrom(path[0]!)}::text[]) for update
     ), o as (
-      update orders set status = ${to},
-        paid_at = case when ${to} = 'Paid' then now() else paid_at end,
-        delivered_at = case when ${to} = 'Delivered' then now() else delivered_at end
+      update orders set status = ${path.at(-1)},
+        paid_at = case when ${path.includes('Paid')} then now() else paid_at end,
+        delivered_at = case when ${path.includes('Delivered')} then now() else delivered_at end
       from before where orders.id = before.id
       returning orders.id
     )
     insert into order_events (order_id, from_status, to_status, actor, reason)
-    select before.id, before.status, ${to}, ${by.actor}, ${by.reason} from before join o on o.id = before.id`)
-  return moved === 1
+    select before.id, coalesce(lag(s.step ->> 'to') over (order by s.n), before.status), s.step ->> 'to', s.step ->> 'actor', s.step ->> 'reason'
+    from before join o on o.id = before.id cross join jsonb_array_elements(${JSON.stringify(steps)}::jsonb) with ordinality as s(step, n)
+    order by s.n`)
+  return moved === steps.length
 }
 
 export function changeMethod(

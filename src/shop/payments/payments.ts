@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { refused } from '#platform/http/errors.ts'
 import type { Log } from '#platform/log.ts'
+import type { LockedOrder } from '#shop/orders/store.ts'
 import type { Method } from './methods.ts'
 import { isPaidInFull, type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
 import * as store from './store.ts'
@@ -24,15 +25,21 @@ export interface PayableOrder {
 
 /** What orders do when money is certain or in doubt; runs in the transaction that records it, with the order locked. */
 export interface Settlement {
-  paid(tx: Transaction, payment: store.PaymentRow): Promise<void>
+  paid(tx: Transaction, order: LockedOrder, payment: store.PaymentRow): Promise<void>
   doubt(tx: Transaction, payment: store.PaymentRow, what: { reason: string; state: PaymentState }): Promise<void>
-  returned(tx: Transaction, payment: store.PaymentRow, state: 'refunded' | 'disputed'): Promise<void>
+  returned(
+    tx: Transaction,
+    order: LockedOrder,
+    payment: store.PaymentRow,
+    state: 'refunded' | 'disputed',
+  ): Promise<void>
   /** A signed notice that names no payment of ours. */
   stray(
     tx: Transaction,
     event: { provider: string; attemptId: string | null; providerRef: string | null },
   ): Promise<void>
-  lock(tx: Transaction, orderId: string): Promise<{ status: string } | undefined>
+  /** The order, which nobody else can move until the transaction ends. */
+  lock(tx: Transaction, orderId: string): Promise<LockedOrder | undefined>
 }
 
 export interface PaymentsOptions {
@@ -146,9 +153,9 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
       })
       failpoint('provider queried')
       const taken = await db.transaction(async (tx) => {
-        await settlement.lock(tx, known.orderId)
-        if (!(await take(tx, known, state))) return false
-        if (event) await store.markHandled(tx, event.id, state.state)
+        const order = await settlement.lock(tx, known.orderId)
+        if (!order) throw new Error('a payment of an order that is not there')
+        if (!(await take(tx, order, known, state, event?.id ?? null))) return false
         failpoint('payment settled')
         return true
       })
@@ -158,22 +165,29 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
   }
 
   /** Answers false when the answer may be older than one that was taken already; then nothing was done. */
-  async function take(tx: Transaction, payment: store.PaymentRow, state: PaymentState): Promise<boolean> {
+  async function take(
+    tx: Transaction,
+    order: LockedOrder,
+    payment: store.PaymentRow,
+    state: PaymentState,
+    eventId: number | null,
+  ): Promise<boolean> {
     const attempt = { attemptId: payment.id, amountMinor: payment.amount, currency: payment.currency }
     // An answer about another payment says nothing of this one.
     if (state.attemptId !== payment.id) {
       await settlement.doubt(tx, payment, { reason: 'another attempt', state })
+      if (eventId !== null) await store.markHandled(tx, eventId, state.state)
       return true
     }
-    if (!(await store.recordState(tx, payment, state))) return false
+    const recorded = await store.recordState(tx, payment, state, eventId)
+    if (!recorded) return false
     if (isPaidInFull(state, attempt)) {
-      if (await store.paidByAnother(tx, payment.orderId, payment.id))
-        await settlement.doubt(tx, payment, { reason: 'paid twice', state })
-      else await settlement.paid(tx, payment)
+      if (recorded.paidByAnother) await settlement.doubt(tx, payment, { reason: 'paid twice', state })
+      else await settlement.paid(tx, order, payment)
     } else if (state.state === 'completed') await settlement.doubt(tx, payment, { reason: 'amount or currency', state })
     else if (state.state === 'unknown') await settlement.doubt(tx, payment, { reason: 'state', state })
     else if (state.state === 'refunded' || state.state === 'disputed')
-      await settlement.returned(tx, payment, state.state)
+      await settlement.returned(tx, order, payment, state.state)
     return true
   }
 

@@ -129,28 +129,31 @@ export function markHandled(db: Queryable, eventId: number, outcome: string): Pr
 const FINAL: SettledState[] = ['completed', 'failed', 'cancelled', 'expired', 'refunded', 'disputed']
 
 /**
- * What the provider itself said when it was asked about `payment` as we knew it then. Its reference is learned here when
- * the answer to the creation was lost. Answers false when somebody recorded another answer meanwhile: this one may be
- * the older of the two, so ask again.
+ * What the provider itself said when it was asked about `payment` as we knew it then, and that this event is handled by
+ * it. The provider's reference is learned here when the answer to the creation was lost. Answers whether another attempt
+ * than this one has been paid; undefined when somebody recorded another answer meanwhile: this one may be the older of
+ * the two, so ask again.
  */
-export async function recordState(
+export function recordState(
   tx: Transaction,
   payment: Pick<PaymentRow, 'id' | 'version'>,
   state: PaymentState,
-): Promise<boolean> {
-  const recorded = await tx.run(sql`
-    update payments set state = ${state.state}, paid_amount = ${state.amountMinor}, provider_ref = coalesce(provider_ref, nullif(${state.providerRef}, '')),
-      poll_at = case when ${FINAL.includes(state.state)} then null else poll_at end,
-      updated_at = case when (state, paid_amount) is distinct from (${state.state}, ${state.amountMinor}::bigint) then clock_timestamp() else updated_at end
-    where id = ${payment.id} and extract(epoch from updated_at)::text = ${payment.version}`)
-  return recorded === 1
-}
-
-/** Whether another attempt than this one has been paid. */
-export async function paidByAnother(tx: Transaction, orderId: string, id: string): Promise<boolean> {
-  const rows = await tx.query(sql`
-    select 1 from payments where order_id = ${orderId} and id <> ${id} and state in ('completed', 'refunded', 'disputed') limit 1`)
-  return rows.length > 0
+  eventId: number | null,
+): Promise<{ paidByAnother: boolean } | undefined> {
+  return tx.maybe<{ paidByAnother: boolean }>(sql`
+    with p as (
+      update payments set state = ${state.state}, paid_amount = ${state.amountMinor}, provider_ref = coalesce(provider_ref, nullif(${state.providerRef}, '')),
+        poll_at = case when ${FINAL.includes(state.state)} then null else poll_at end,
+        updated_at = case when (state, paid_amount) is distinct from (${state.state}, ${state.amountMinor}::bigint) then clock_timestamp() else updated_at end
+      where id = ${payment.id} and extract(epoch from updated_at)::text = ${payment.version}
+      returning id, order_id
+    ), e as (
+      update payment_events set handled_at = now(), outcome = ${state.state}
+      where id = ${eventId}::bigint and handled_at is null and exists (select from p)
+    )
+    select exists (
+      select from payments a where a.order_id = p.order_id and a.id <> p.id and a.state in ('completed', 'refunded', 'disputed')
+    ) as "paidByAnother" from p`)
 }
 
 /**

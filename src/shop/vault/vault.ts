@@ -54,11 +54,14 @@ export async function reserveKeys(
   return (await claim(tx, { ...line, state: 'reserved' })) === line.count
 }
 
-/** Sells what the order has reserved, and claims what it lacks from free stock. Answers the offers that still owe it keys. */
-export async function fulfil(tx: Transaction, orderId: string): Promise<number[]> {
-  await store.sellReserved(tx, orderId)
+/**
+ * Sells what the order has reserved, and claims what it lacks from free stock. `wanted`: how many keys it needs in all.
+ * Answers the offers that still owe it keys.
+ */
+export async function fulfil(tx: Transaction, order: { id: string; wanted: number }): Promise<number[]> {
+  if ((await store.sellReserved(tx, order.id)) === order.wanted) return []
   const owing = new Set<number>()
-  for (const { lineId, offerId, missing } of await store.missingKeys(tx, orderId)) {
+  for (const { lineId, offerId, missing } of await store.missingKeys(tx, order.id)) {
     const claimed = await store.claimKeysPatiently(tx, { offerId, lineId, count: missing, state: 'sold' })
     if (claimed < missing) owing.add(offerId)
   }

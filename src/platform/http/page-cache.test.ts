@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { gunzipSync, brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { PageCache, type RenderedPage } from './page-cache.ts'
+
+const page = (html: string, tags: string[] = ['p:1'], status = 200): RenderedPage => ({ status, html, headers: {}, tags })
+const now = () => 1_000
+
+function cacheOf(maxBytes = 1_000_000) {
+  return new PageCache({ maxBytes, maxAgeMs: 500 })
+}
+
+test('of many who ask for the same page at once one renders, and all get it', async () => {
+  const cache = cacheOf()
+  const gate = Promise.withResolvers<void>()
+  let renders = 0
+  const render = async () => {
+    renders++
+    await gate.promise
+    return page('hello')
+  }
+  const waiting = Array.from({ length: 20 }, () => cache.render('a', render, now))
+  const other = cache.render('b', async () => page('other'), now)
+  gate.resolve()
+  const pages = await Promise.all(waiting)
+  expect(renders).toBe(1)
+  expect(new Set(pages).size).toBe(1)
+  expect((await other).plain.toString()).toBe('other')
+})
+
+test('a page that was dropped while it was rendered is not kept, and who comes after the drop does not get it', async () => {
+  const cache = cacheOf()
+  const gate = Promise.withResolvers<void>()
+  const early = cache.render('a', async () => (await gate.promise, page('old')), now)
+  cache.drop(['p:1'])
+  const late = cache.render('a', async () => page('new'), now)
+  gate.resolve()
+  expect((await early).plain.toString()).toBe('old')
+  expect((await late).plain.toString()).toBe('new')
+  expect(cache.peek('a', 1_000)?.page.plain.toString()).toBe('new')
+})
+
+test('the same holds for a clearing', async () => {
+  const cache = cacheOf()
+  const gate = Promise.withResolvers<void>()
+  const early = cache.render('a', async () => (await gate.promise, page('old')), now)
+  cache.clear()
+  gate.resolve()
+  await early
+  expect(cache.peek('a', 1_000)).toBeUndefined()
+})
+
+test('a page past its age is still there, and said to be stale', async () => {
+  const cache = cacheOf()
+  await cache.render('a', async () => page('x'), now)
+  expect(cache.peek('a', 1_500)).toMatchObject({ stale: false })
+  expect(cache.peek('a', 1_501)).toMatchObject({ stale: true })
+  await cache.render('a', async () => page('y'), () => 1_501)
+  expect(cache.peek('a', 1_501)).toMatchObject({ stale: false })
+  expect(cache.peek('a', 1_501)?.page.plain.toString()).toBe('y')
+})
+
+test('a drop takes every page with one of the tags and no other', async () => {
+  const cache = cacheOf()
+  for (const [key, tags] of [['one', ['p:1', 'c:1']], ['two', ['p:2', 'c:1']], ['three', ['p:3']]] as const)
+    await cache.render(key, async () => page(key, [...tags]), now)
+  cache.drop(['p:1', 'p:9'])
+  expect(['one', 'two', 'three'].map((key) => Boolean(cache.peek(key, 1_000)))).toEqual([false, true, true])
+  cache.drop(['c:1'])
+  expect(['one', 'two', 'three'].map((key) => Boolean(cache.peek(key, 1_000)))).toEqual([false, false, true])
+})
+
+test('a page without tags, or that is no success, is never kept', async () => {
+  const cache = cacheOf()
+  await cache.render('personal', async () => page('x', []), now)
+  await cache.render('missing', async () => page('x', ['p:1'], 404), now)
+  await cache.render('moved', async () => page('x', ['p:1'], 301), now)
+  for (const key of ['personal', 'missing', 'moved']) expect(cache.peek(key, 1_000)).toBeUndefined()
+})
+
+test('a rendering that fails fails for those who waited, and the next one starts anew', async () => {
+  const cache = cacheOf()
+  const fails = () => cache.render('a', async () => Promise.reject(new Error('no')), now)
+  await expect(Promise.allSettled([fails(), fails()])).resolves.toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect((await cache.render('a', async () => page('yes'), now)).plain.toString()).toBe('yes')
+})
+
+test('the oldest pages go when the bytes of all, compressed forms included, would be too many', async () => {
+  const cache = cacheOf(100_000)
+  const bulk = () => randomBytes(10_000).toString('hex')
+  for (let i = 0; i < 12; i++) await cache.render(`k${i}`, async () => page(bulk(), [`p:${i}`]), now)
+  const kept = Array.from({ length: 12 }, (_, i) => cache.peek(`k${i}`, 1_000)?.page).filter((one) => one !== undefined)
+  const bytes = kept.reduce((sum, one) => sum + one.plain.length + one.gzip!.length + one.br!.length, 0)
+  expect(bytes).toBeLessThanOrEqual(100_000)
+  expect(kept.length).toBeGreaterThan(0)
+  expect(cache.peek('k0', 1_000)).toBeUndefined()
+  expect(cache.peek('k11', 1_000)).toBeDefined()
+  // A page that was refreshed is the youngest: it outlives those that came after its first time.
+  const oldest = Array.from({ length: 12 }, (_, i) => `k${i}`).find((key) => cache.peek(key, 1_000))!
+  await cache.render(oldest, async () => page(bulk()), now)
+  await cache.render('last', async () => page(bulk()), now)
+  expect(cache.peek(oldest, 1_000)).toBeDefined()
+})
+
+test('a page larger than the whole cache is served and not kept', async () => {
+  const cache = cacheOf(1_000)
+  expect((await cache.render('a', async () => page('x'.repeat(5_000)), now)).plain).toHaveLength(5_000)
+  expect(cache.peek('a', 1_000)).toBeUndefined()
+})
+
+test('the three forms are the same page, and the validator changes with it', async () => {
+  const cache = cacheOf()
+  const html = '<p>héllo 你好</p>'.repeat(50)
+  const { plain, br, gzip, etag } = await cache.render('a', async () => page(html), now)
+  for (const text of [plain, brotliDecompressSync(br!), gunzipSync(gzip!)]) expect(text.toString()).toBe(html)
+  expect(etag).toMatch(/^"[\w-]+"$/)
+  expect((await cache.render('b', async () => page(html), now)).etag).toBe(etag)
+  expect((await cache.render('c', async () => page(`${html} `), now)).etag).not.toBe(etag)
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { parseConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+import { openShop, type Shop } from '#src/assemble.ts'
+import { callShop, openTestShop, type TestShop } from '#src/testing.ts'
+import { countCall, forgetOldCounts } from './rate-limit.ts'
+import { CallError } from './errors.ts'
+
+let shop: TestShop
+let second: Shop
+beforeAll(async () => {
+  shop = await openTestShop({ ORDERS_PER_MINUTE: '6', WORKER: 'off' })
+  const { ground } = shop.shop
+  const env = { PORT: '0', DATA_DIR: ground.config.dataDir, DATABASE_URL: shop.databaseUrl, ORDERS_PER_MINUTE: '6', WORKER: 'off', LOG_LEVEL: 'silent', DEMO: 'off' }
+  second = await openShop(parseConfig(env), createLog('silent'))
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+
+/** A minute may end while we count; then counting begins anew, and so do we. */
+async function withinOneMinute(work: () => Promise<void>) {
+  const minute = async () => (await shop.db.one<{ m: Date }>(sql`select date_trunc('minute', now()) as m`)).m.getTime()
+  for (;;) {
+    await shop.db.run(sql`delete from rate_limits`)
+    const began = await minute()
+    try {
+      return await work()
+    } catch (error) {
+      if ((await minute()) === began) throw error
+    }
+  }
+}
+
+test('two instances count together, and over the limit the answer is 429 with the seconds to wait', async () => {
+  await withinOneMinute(async () => {
+    const order = (origin: string) => callShop(origin, 'POST', '/api/check/createOrder', { body: {} })
+    const origins = [shop.shop.origin, second.origin, shop.shop.origin, second.origin, shop.shop.origin, second.origin]
+    expect((await Promise.all(origins.map(order))).map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400])
+    for (const origin of [shop.shop.origin, second.origin]) {
+      const answer = await order(origin)
+      expect(answer.status).toBe(429)
+      expect(answer.body).toEqual({ code: 429, msg: 'error.tooMany' })
+      const seconds = Number(answer.headers.get('retry-after'))
+      expect(seconds).toBeGreaterThanOrEqual(1)
+      expect(seconds).toBeLessThanOrEqual(60)
+    }
+    // Another call has a count of its own.
+    expect((await callShop(second.origin, 'POST', '/api/pay/toPay', { body: {} })).status).toBe(400)
+  })
+})
+
+test('many at once are counted one by one', async () => {
+  await withinOneMinute(async () => {
+    const counted = await Promise.allSettled(Array.from({ length: 40 }, () => countCall(shop.db, 'x', '203.0.113.9', 25)))
+    expect(counted.filter(({ status }) => status === 'fulfilled')).toHaveLength(25)
+    for (const one of counted) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(CallError)
+  })
+})
+
+test('an address is counted by itself, and kept only as a hash', async () => {
+  await withinOneMinute(async () => {
+    for (const address of ['203.0.113.9', '203.0.113.10']) await countCall(shop.db, 'y', address, 1)
+    await expect(countCall(shop.db, 'y', '203.0.113.9', 1)).rejects.toThrow('error.tooMany')
+    const rows = await shop.db.query<{ bucket: Buffer }>(sql`select bucket from rate_limits`)
+    expect(rows).toHaveLength(2)
+    for (const { bucket } of rows) expect(bucket).toHaveLength(32)
+  })
+})
+
+test('a new minute is a new allowance, and old counts are forgotten', async () => {
+  await withinOneMinute(async () => {
+    await countCall(shop.db, 'z', '203.0.113.9', 1)
+    await expect(countCall(shop.db, 'z', '203.0.113.9', 1)).rejects.toThrow('error.tooMany')
+    await shop.db.run(sql`update rate_limits set minute = minute - interval '1 minute'`)
+    await countCall(shop.db, 'z', '203.0.113.9', 1)
+    expect(await forgetOldCounts(shop.db)).toBe(0)
+    await shop.db.run(sql`update rate_limits set minute = minute - interval '11 minutes'`)
+    expect(await forgetOldCounts(shop.db)).toBe(1)
+  })
+})

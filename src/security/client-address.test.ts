@@ -1,0 +1,52 @@
+// Whose address a call is counted under: the socket's, unless a proxy that the operator named says otherwise.
+import type { IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sha256 } from '#platform/crypto.ts'
+import { sql } from '#platform/database/sql.ts'
+import { clientAddress } from '#src/front-door.ts'
+import { openTestShop, type TestShop } from '#src/testing.ts'
+import { send } from './requests.testing.ts'
+
+const from = (trusted: string[], remoteAddress: string | undefined, forwarded?: string) =>
+  clientAddress(trusted)({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage)
+
+describe('without proxies', () => {
+  test.each(['203.0.113.9', '127.0.0.1', '::1', '::ffff:10.0.0.1'])('%s is itself, whatever it says of others', (address) => {
+    expect(from([], address, '198.51.100.1')).toBe(address)
+  })
+})
+
+describe('behind a proxy at 10.0.0.1 and others in 10.1.0.0/16', () => {
+  const trusted = ['10.0.0.1', '10.1.0.0/16', 'fd00::/8']
+  test.each<[string, string, string | undefined, string]>([
+    ['the client that the proxy names', '10.0.0.1', '203.0.113.9', '203.0.113.9'],
+    ['the last of the names, because the client wrote those before it', '10.0.0.1', '1.2.3.4, 203.0.113.9', '203.0.113.9'],
+    ['the one before a second proxy of ours', '10.0.0.1', '1.2.3.4, 203.0.113.9, 10.1.2.3', '203.0.113.9'],
+    ['not a stranger in front of our proxies who claims to be one', '10.0.0.1', '203.0.113.9, 10.2.0.1', '10.2.0.1'],
+    ['the socket’s when it is no proxy of ours', '203.0.113.9', '1.2.3.4', '203.0.113.9'],
+    ['the proxy’s own when it names nobody', '10.0.0.1', undefined, '10.0.0.1'],
+    ['the proxy’s own when it names blanks', '10.0.0.1', ' , ,', '10.0.0.1'],
+    ['the client’s, through a socket that speaks IPv4 in IPv6', '::ffff:10.0.0.1', '203.0.113.9', '203.0.113.9'],
+    ['the client’s, through IPv6', 'fd00::5', '2001:db8::1', '2001:db8::1'],
+    ['what stands there, when it is no address', '10.0.0.1', 'x'.repeat(40), 'x'.repeat(40)],
+    ['the farthest of ours, when all are ours', '10.0.0.1', '10.1.0.1, 10.1.0.2', '10.1.0.1'],
+  ])('it is %s', (_, socket, forwarded, address) => expect(from(trusted, socket, forwarded)).toBe(address))
+})
+
+describe('in a shop', () => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await openTestShop({ TRUSTED_PROXIES: '10.0.0.1', WORKER: 'off', ORDERS_PER_MINUTE: '1000' })
+  })
+  afterAll(() => shop.close())
+
+  test('forged headers do not multiply the calls that a client has', async () => {
+    const body = '{}'
+    for (let i = 0; i < 5; i++) {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${i}`, forwarded: `for=198.51.100.${i}`, 'x-real-ip': `198.51.100.${i}` }
+      await send(shop.shop.origin, 'POST', '/prod-api/api/check/createOrder', { headers, body })
+    }
+    const counts = await shop.db.query(sql`select bucket, sum(calls) as calls from rate_limits group by bucket`)
+    expect(counts).toEqual([{ bucket: sha256('POST /api/check/createOrder\n127.0.0.1'), calls: 5 }])
+  })
+})
