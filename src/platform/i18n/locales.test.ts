@@ -43,7 +43,11 @@ describe('Accept-Language', () => {
   ])('%s is %s', (header, code) => expect(accepted(header)).toBe(code))
 
   test('whatever it holds, the answer is a language of the shop', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (header) => expect(LOCALES).toContain(chooseLocale({ acceptLanguage: header }))))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (header) => {
+        expect(LOCALES).toContain(chooseLocale({ acceptLanguage: header }))
+      }),
+    )
   })
 
   test('of hostile length is not read to its end', () => {

@@ -142,7 +142,7 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
     /** Job: keys have arrived for an offer; the orders that wait for them are served in the order they were paid. */
     async serveWaiting(db: Database, offerId: number): Promise<void> {
       for (const id of await store.ordersWaitingFor(db, offerId)) {
-        const owing = await db.transaction(async (tx) => {
+        const owing = await db.transaction(async (tx): Promise<number[]> => {
           const order = await store.lockOrder(tx, id)
           return order?.status === 'Processing' && !(await store.isHeld(tx, id)) ? deliver(tx, order) : []
         })
