@@ -14,6 +14,7 @@ import { countCall } from '#platform/http/rate-limit.ts'
 import { securityHeaders } from '#platform/http/security.ts'
 import { serveRooms } from '#platform/http/serve.ts'
 import { startWorker } from '#platform/jobs/jobs.ts'
+import { startTicks } from '#platform/jobs/ticks.ts'
 import type { Log } from '#platform/log.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { type Ground, openGround } from '#platform/platform.ts'
@@ -33,7 +34,7 @@ import { createPayments } from '#shop/payments/payments.ts'
 import { returnFromPayment } from '#shop/payments/return.ts'
 import { loadDemo } from './demo/load.ts'
 import { createFrontDoor } from './front-door.ts'
-import { createJobs, SCHEDULE } from './jobs.ts'
+import { createJobs, createTicks, SCHEDULE } from './jobs.ts'
 import { createProviders, openSimulators } from './providers.ts'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
@@ -161,7 +162,8 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
         concurrency: config.workerConcurrency,
         log,
       })
-      closing.push(() => worker.stop())
+      const ticks = startTicks(createTicks({ db, settling }), log)
+      closing.push(() => Promise.all([worker.stop(), ticks.stop()]))
     }
     return { ground, origin, contracts, close }
   } catch (error) {

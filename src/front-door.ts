@@ -52,7 +52,9 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     listen: getRequestListener(
       async (request) => {
         const response = (await answer(request)) ?? new Response('Not found', { status: 404 })
-        for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value)
+        // What a responder says itself stands: the sandbox shows its mails in a frame.
+        for (const [name, value] of Object.entries(securityHeaders))
+          if (!response.headers.has(name)) response.headers.set(name, value)
         return response
       },
       { overrideGlobalObjects: false },

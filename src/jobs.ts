@@ -2,6 +2,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { forgetOldCounts } from '#platform/http/rate-limit.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Tick } from '#platform/jobs/ticks.ts'
 import type { Delivery } from '#shop/delivery/deliver.ts'
 import type { Settling } from '#shop/orders/settle.ts'
 import type { Payments } from '#shop/payments/payments.ts'
@@ -9,7 +10,6 @@ import type { Payments } from '#shop/payments/payments.ts'
 export function createJobs(rooms: { db: Database; payments: Payments; settling: Settling; delivery: Delivery }): Jobs {
   const { db, payments, settling, delivery } = rooms
   return {
-    'order.expire': ({ orderId }: { orderId: string }) => settling.expire(db, orderId, new Date()),
     'order.serveWaiting': ({ offerId }: { offerId: number }) => settling.serveWaiting(db, offerId),
     'order.completeOld': () => settling.completeOld(db),
     'payment.event': ({ eventId }: { eventId: number }) => payments.handleEvent(eventId),
@@ -25,3 +25,8 @@ export const SCHEDULE = [
   { job: 'order.completeOld', cron: '17 * * * *' },
   { job: 'limits.forget', cron: '*/10 * * * *' },
 ]
+
+/** What is looked for again and again, too often for a row in the job queue each time. */
+export function createTicks({ db, settling }: { db: Database; settling: Settling }): Tick[] {
+  return [{ name: 'order.expireOverdue', everyMs: 1_000, run: () => settling.expireOverdue(db, new Date()) }]
+}

@@ -115,9 +115,17 @@ export async function openWorld(options: { embedded?: boolean } = {}): Promise<W
 }
 
 async function startProcess(env: Record<string, string>): Promise<ShopProcess> {
+  // The same program starts dozens of times: it is compiled once.
+  const compiled = join(inject('dataDir'), 'compiled')
   const child: ChildProcess = spawn(process.execPath, ['src/main.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: compiled,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>

@@ -172,13 +172,12 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access 
         actor: 'shopper',
         address: caller.address,
       })
-      const guides = new Map((await store.activationOf(db, order.id)).map((row) => [row.lineId, row.activation]))
       return lines.map((line) => ({
         lineId: line.id,
         productName: line.name,
         skuLabel: line.skuLabel,
         keys: keys.filter((key) => key.lineId === line.id).map((key) => key.key),
-        activation: activationSteps(guides.get(line.id) ?? null, caller.locale),
+        activation: activationSteps(line.activation, caller.locale),
       }))
     },
   })

@@ -52,12 +52,11 @@ export async function makeDue({ db }: Db, job: string): Promise<void> {
   await db.run(sql`select pg_notify('jobs:insert', '{"count":50}')`)
 }
 
-/** The payment time of these orders is over, and their expiry jobs are due. */
+/** The payment time of these orders is over. */
 export async function letTimePass(shop: Db, offerId: number): Promise<void> {
   await shop.db.run(sql`
     update orders set expires_at = now() - interval '1 second'
     where status = 'Unpaid' and id in (select order_id from order_lines where offer_id = ${offerId})`)
-  await makeDue(shop, 'order.expire')
 }
 
 export async function alertsOf({ db }: Db, orderId: string): Promise<string[]> {

@@ -50,7 +50,6 @@ test.each(METHODS)(
       events: before.events! + 1,
       payments: before.payments! + 1,
       taken: before.taken! + 1,
-      jobs: before.jobs! + 1,
     })
     expect(requests.create - asked).toBe(1)
     expect(await vaultOf(shop, product.offerId)).toMatchObject({ available: 29, reserved: 1, stock: 29 })

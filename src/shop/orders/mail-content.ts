@@ -24,10 +24,9 @@ export function orderMailContent({ db, keyring, catalogue, access, origin }: Ord
     const order = await store.orderById(db, mail.data.orderId!)
     if (!order) throw new Error('a mail about an order that is not there')
     const withKeys = mail.template === 'delivery'
-    const [lines, keys, guides] = await Promise.all([
+    const [lines, keys] = await Promise.all([
       store.orderLines(db, order.id),
       withKeys ? openKeys(db, keyring, order.id) : [],
-      withKeys ? store.activationOf(db, order.id) : [],
     ])
     if (keys.length > 0) {
       await recordReveals(db, {
@@ -47,7 +46,7 @@ export function orderMailContent({ db, keyring, catalogue, access, origin }: Ord
         name: [line.name, line.skuLabel].filter(Boolean).join(' – '),
         quantity: line.quantity,
         keys: keys.filter((key) => key.lineId === line.id).map((key) => key.key),
-        activation: activationSteps(guides.find((guide) => guide.lineId === line.id)?.activation ?? null, mail.locale),
+        activation: withKeys ? activationSteps(line.activation, mail.locale) : [],
       })),
     }
   }

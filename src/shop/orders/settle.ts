@@ -17,7 +17,7 @@ export interface SettleOptions {
   metrics: Metrics
 }
 
-const HOUR_MS = 3_600_000
+const EXPIRIES_AT_ONCE = 500
 
 export type Settling = ReturnType<typeof createSettling>
 
@@ -127,16 +127,11 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
     settlement,
     giveUp,
 
-    /** Job: the payment time is over. Too early (a clock that was set back) it throws, and is tried again. */
-    async expire(db: Database, orderId: string, now: Date): Promise<void> {
-      await db.transaction(async (tx) => {
-        const order = await store.lockOrder(tx, orderId)
-        if (order?.status === 'Unpaid' && order.expiresAt > now) throw new Error('the order has not expired yet')
-        const status = await giveUp(tx, orderId, 'Expired', { actor: 'system', reason: 'not paid in time' })
-        // Held because its money is in doubt: looked at again once an hour, until somebody has resolved that.
-        if (status === 'Unpaid')
-          await enqueue(tx, 'order.expire', { orderId }, { runAt: new Date(now.getTime() + HOUR_MS) })
-      })
+    /** Every second: orders whose payment time is over, and whose keys are then free again (decision C2). */
+    async expireOverdue(db: Database, now: Date): Promise<void> {
+      for (const id of await store.overdueOrders(db, now, EXPIRIES_AT_ONCE)) {
+        await db.transaction((tx) => giveUp(tx, id, 'Expired', { actor: 'system', reason: 'not paid in time' }))
+      }
     },
 
     /** Job: keys have arrived for an offer; the orders that wait for them are served in the order they were paid. */

@@ -6,7 +6,7 @@ import { sql } from '#platform/database/sql.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { type Bought, ordered, type Paying, pay, quiet } from '#shop/payments/scene.testing.ts'
 import { addKeys, addProduct, openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#src/testing.ts'
-import { makeDue, vaultOf } from './counting.testing.ts'
+import { vaultOf } from './counting.testing.ts'
 import type { OrderStatus } from './rules.ts'
 import { move } from './store.ts'
 import { ORDER_STATUSES } from './tables.ts'
@@ -82,7 +82,6 @@ async function act(action: (typeof ACTIONS)[number], order: Bought): Promise<voi
   if (action === 'payAgain') await shop.call('POST', '/api/pay/toPay', { body: { orderId: order.orderId }, headers })
   if (action === 'expire') {
     await db.run(sql`update orders set expires_at = now() - interval '1 second' where id = ${order.orderId}`)
-    await makeDue(shop, 'order.expire')
   }
   if (action === 'poll') {
     await db.run(sql`update payments set poll_at = now() where order_id = ${order.orderId}`)

@@ -37,6 +37,7 @@ async function info({ slug }: TestProduct): Promise<{ lowPrice: number; offers: 
 test('while orders run, price and stock are never at odds with each other, and the next offer takes over', async () => {
   const product = await addProduct(shop, { keys: 25, priceCents: 1000 })
   const dearer = await addDearerOffer(product, 1200, 5)
+  await until(async () => (await card(product))?.lowPrice === 10, 'the list has heard of the product')
   let running = true
   const seen: Awaited<ReturnType<typeof info>>[] = []
   const cards: Shown[] = []

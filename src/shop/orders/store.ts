@@ -40,7 +40,7 @@ export interface NewOrder {
 }
 
 /**
- * The order, its lines, its first event, its first payment attempt and its expiry job, in one statement. Answers the
+ * The order, its lines, its first event and its first payment attempt, in one statement. Answers the
  * lines' ids by position; undefined when the idempotency key or the order number is taken.
  */
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Map<number, number> | undefined> {
@@ -65,10 +65,8 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Map
     ), p as (
       insert into payments (id, order_id, provider, amount, currency, poll_at)
       select ${order.attempt.id}::uuid, id, ${order.attempt.provider}, total, currency, ${order.attempt.pollAt}::timestamptz from o
-    ), j as (
-      select graphile_worker.add_job('order.expire', json_build_object('orderId', id), run_at => ${order.expiresAt}::timestamptz) from o
     )
-    select l.id, l.position from l cross join j`)
+    select id, position from l`)
   return rows.length > 0 ? new Map(rows.map((row) => [row.position, row.id])) : undefined
 }
 
@@ -131,13 +129,16 @@ export interface LineRow {
   quantity: number
   unit: number
   total: number
+  /** Code of the product's activation guide. */
+  activation: string | null
 }
 
 export function orderLines(db: Queryable, orderId: string): Promise<LineRow[]> {
   return db.query<LineRow>(sql`
-    select id, product_id as "productId", sku_id as "skuId", offer_id as "offerId", name, sku_code as "skuCode", sku_label as "skuLabel",
-      quantity, unit, total
-    from order_lines where order_id = ${orderId} order by position limit 100`)
+    select l.id, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
+      l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation
+    from order_lines l join products p on p.id = l.product_id
+    where l.order_id = ${orderId} order by l.position limit 100`)
 }
 
 export interface Step {
@@ -199,6 +200,16 @@ export async function awaitedOffersOf(tx: Queryable, orderId: string): Promise<n
   return rows.map((row) => row.id)
 }
 
+/** Unpaid orders whose time is over and whose money is not in doubt, the longest overdue first. */
+export async function overdueOrders(db: Queryable, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from orders o
+    where status = 'Unpaid' and expires_at <= ${now}
+      and not exists (select from alerts where order_id = o.id and kind = 'payment.doubt' and resolved_at is null)
+    order by expires_at, id limit ${limit}`)
+  return rows.map((row) => row.id)
+}
+
 /** Delivered orders become Completed by themselves after 14 days (decision C1). */
 export async function ordersToComplete(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
@@ -227,11 +238,4 @@ export async function isHeld(tx: Queryable, orderId: string): Promise<boolean> {
     sql`select 1 from alerts where order_id = ${orderId} and kind = 'payment.doubt' and resolved_at is null limit 1`,
   )
   return rows.length > 0
-}
-
-/** The activation guide of each line's product. */
-export function activationOf(db: Queryable, orderId: string): Promise<{ lineId: number; activation: string | null }[]> {
-  return db.query(sql`
-    select l.id as "lineId", p.activation from order_lines l join products p on p.id = l.product_id
-    where l.order_id = ${orderId} order by l.position limit 100`)
 }

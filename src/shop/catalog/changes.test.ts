@@ -1,0 +1,100 @@
+// What somebody changes in the database, from wherever, is what the API and the kept pages say.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '#platform/testing.ts'
+import { addKeys, addProduct, openTestShop, type TestProduct, type TestShop } from '#src/testing.ts'
+
+let shop: TestShop
+let product: TestProduct
+/** Another program: it knows nothing of the shop’s code. */
+let outside: pg.Client
+beforeAll(async () => {
+  shop = await openTestShop({ WORKER: 'off' })
+  outside = new pg.Client({ connectionString: shop.databaseUrl })
+  await outside.connect()
+  product = await addProduct(shop, { keys: 1, name: 'Before' })
+  await until(async () => (await page('/games')).includes('Before'), 'it is listed')
+})
+afterAll(async () => {
+  await outside.end()
+  await shop.close()
+})
+
+const page = async (path: string) => (await fetch(shop.shop.origin + path)).text()
+const pages = () => Promise.all(['/', '/games', `/games/${product.slug}`, '/search?name=game'].map(page))
+
+test('a price that changes is at once the API’s, and soon that of every kept page', async () => {
+  await pages()
+  await outside.query('update offers set price_cents = 4321 where id = $1', [product.offerId])
+  const info = await shop.call('GET', `/api/product/info?zhname=${product.slug}&categoryName=games`)
+  expect(info.body.data.lowPrice).toBe(43.21)
+  const list = await shop.call('POST', '/api/product/list', { body: {} })
+  expect(list.body.rows[0].lowPrice).toBe(43.21)
+  for (const path of ['/', '/games', `/games/${product.slug}`]) {
+    await until(async () => {
+      const html = await page(path)
+      return html.includes('43.21') && !html.includes('19.99')
+    }, `${path} says the new price`)
+  }
+})
+
+test('a list is soon sorted by the new price, and never says the old one', async () => {
+  const cheap = await addProduct(shop, { keys: 1, priceCents: 500, name: 'Cheap' })
+  await until(async () => (await shop.call('POST', '/api/product/list', { body: { highPrice: 6 } })).body.total === 1, 'it is listed')
+  await outside.query('update offers set price_cents = 9900 where id = $1', [cheap.offerId])
+  await until(async () => {
+    const { body } = await shop.call('POST', '/api/product/list', { body: { orderByColumn: 1 } })
+    const rows = body.rows.map((row: { id: number; lowPrice: number }) => [row.id, row.lowPrice])
+    expect(rows).toContainEqual([cheap.productId, 99])
+    return rows[0][0] === cheap.productId
+  }, 'the dearer one comes first')
+})
+
+test('a new name, a new product and one that is gone are soon what pages and suggestions say', async () => {
+  await outside.query(`update products set name = '{"en-US":"Afterwards"}' where id = $1`, [product.productId])
+  for (const path of ['/', '/games', `/games/${product.slug}`])
+    await until(async () => (await page(path)).includes('Afterwards'), `${path} says the new name`)
+  const suggested = (name: string) => shop.call('GET', `/api/home/queryProducts?name=${name}`)
+  expect((await suggested('afterw')).body.data[0].id).toBe(product.productId)
+
+  const { rows } = await outside.query(`insert into products (category_id, slug, name) select id, 'brand-new', '{"en-US":"Brandnew"}' from categories limit 1 returning id`)
+  await until(async () => (await suggested('brandnew')).body.data.length === 1, 'the new product is found')
+  expect(await page('/games/brand-new')).toContain('Brandnew')
+  await outside.query('delete from products where id = $1', [rows[0].id])
+  await until(async () => (await suggested('brandnew')).body.data.length === 0, 'it is found no more')
+  await until(async () => (await fetch(`${shop.shop.origin}/games/brand-new`)).status === 404, 'its page is gone')
+})
+
+test('the last key that is sold empties the stock that is shown; a key that is added fills it', async () => {
+  const stock = async () =>
+    (await shop.call('GET', `/api/product/info?zhname=${product.slug}&categoryName=games`)).body.data.offers[0].stock
+  expect(await stock()).toBe(1)
+  await outside.query('delete from vault_keys where offer_id = $1', [product.offerId])
+  expect(await stock()).toBe(0)
+  const listed = () => shop.call('POST', '/api/product/list', { body: { stock: '1' } })
+  await until(async () => (await listed()).body.rows.some((row: { id: number }) => row.id === product.productId), 'it is listed as sold out')
+  await addKeys(shop, product.offerId, 2)
+  expect(await stock()).toBe(2)
+})
+
+test('a rate, a setting and a category’s name that change are soon what is said', async () => {
+  await outside.query(`update currencies set rate_e8 = 90000000 where code = 'EUR'`)
+  await outside.query(`update settings set value = '7.5' where key = 'order.threshold.amount'`)
+  await outside.query(`update categories set name = '{"en-US":"All games"}' where slug = 'games'`)
+  await until(async () => {
+    const rates = await shop.call('GET', '/api/home/rate')
+    return rates.body.data.find((row: { moneyType: string }) => row.moneyType === 'EUR').moneyRate === 0.9
+  }, 'the rate is known')
+  const threshold = () => shop.call('GET', '/api/home/config/configKey/order.threshold.amount')
+  await until(async () => (await threshold()).body.data === '7.5', 'the setting is known')
+  await until(async () => (await page('/games')).includes('All games'), 'the page says the new name')
+})
+
+test('what a transaction takes back was never shown', async () => {
+  await outside.query('begin')
+  await outside.query('update offers set price_cents = 1 where id = $1', [product.offerId])
+  const info = () => shop.call('GET', `/api/product/info?zhname=${product.slug}&categoryName=games`)
+  expect((await info()).body.data.lowPrice).toBe(43.21)
+  await outside.query('rollback')
+  expect((await info()).body.data.lowPrice).toBe(43.21)
+})
