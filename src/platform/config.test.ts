@@ -59,13 +59,22 @@ test('every wrong value is named in one go, one line each, and none is shown', (
   expect(reasons.map((reason) => reason.split(':')[0]).sort()).toEqual(Object.keys(WRONG).sort())
   for (const reason of reasons) {
     expect(reason).toMatch(/^[A-Z_]+: \S/)
-    for (const value of Object.values(WRONG).filter((value) => value.length > 2)) expect(reason).not.toContain(`${value}`)
+    for (const value of Object.values(WRONG).filter((value) => value.length > 2))
+      expect(reason).not.toContain(`${value}`)
   }
 })
 
 test.each([
-  ['half of the credentials of Payssion', { PAYSSION_API_KEY: 'hunter2' }, /^PAYSSION_API_KEY and PAYSSION_SECRET_KEY belong together/],
-  ['half of the credentials of Stripe', { STRIPE_WEBHOOK_SECRET: 'hunter2' }, /^STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together/],
+  [
+    'half of the credentials of Payssion',
+    { PAYSSION_API_KEY: 'hunter2' },
+    /^PAYSSION_API_KEY and PAYSSION_SECRET_KEY belong together/,
+  ],
+  [
+    'half of the credentials of Stripe',
+    { STRIPE_WEBHOOK_SECRET: 'hunter2' },
+    /^STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together/,
+  ],
 ])('%s are refused: an empty secret would verify everything', (_, env: Record<string, string>, reason) => {
   const [only, ...more] = reasonsOf(env)
   expect(only).toMatch(reason)
@@ -97,7 +106,11 @@ describe('live mode', () => {
   }
 
   test('starts with what it needs, and shows no demo', () => {
-    expect(parseConfig({ ...live, DEMO: 'on' })).toMatchObject({ mode: 'live', demo: false, publicUrl: 'https://shop.example' })
+    expect(parseConfig({ ...live, DEMO: 'on' })).toMatchObject({
+      mode: 'live',
+      demo: false,
+      publicUrl: 'https://shop.example',
+    })
     expect(reasonsOf({ ...live, DATABASE_URL: '', VAULT_KEYS: '' })).toEqual([])
   })
 
@@ -107,8 +120,16 @@ describe('live mode', () => {
     ['no mail server', { SMTP_URL: '' }, ['SMTP_URL']],
     ['no payment provider', { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }, ['PAYSSION_* or STRIPE_*']],
     ['a simulator in Stripe’s place', { STRIPE_BASE_URL: 'http://127.0.0.1:4000' }, ['STRIPE_BASE_URL']],
-    ['Payssion’s sandbox', { PAYSSION_API_KEY: 'a', PAYSSION_SECRET_KEY: 'b', PAYSSION_BASE_URL: 'http://sandbox.payssion.com' }, ['PAYSSION_BASE_URL']],
-    ['a host that only begins like Payssion’s', { PAYSSION_API_KEY: 'a', PAYSSION_SECRET_KEY: 'b', PAYSSION_BASE_URL: 'https://www.payssion.com.evil.example' }, ['PAYSSION_BASE_URL']],
+    [
+      'Payssion’s sandbox',
+      { PAYSSION_API_KEY: 'a', PAYSSION_SECRET_KEY: 'b', PAYSSION_BASE_URL: 'http://sandbox.payssion.com' },
+      ['PAYSSION_BASE_URL'],
+    ],
+    [
+      'a host that only begins like Payssion’s',
+      { PAYSSION_API_KEY: 'a', PAYSSION_SECRET_KEY: 'b', PAYSSION_BASE_URL: 'https://www.payssion.com.evil.example' },
+      ['PAYSSION_BASE_URL'],
+    ],
     ['a key of its own where instances share a database', { VAULT_KEYS: '' }, ['VAULT_KEYS']],
     ['a default password', { DATABASE_URL: 'postgres://shop:postgres@db/shop' }, ['DATABASE_URL']],
     ['an empty password', { DATABASE_URL: 'postgres://shop:@db/shop' }, ['DATABASE_URL']],
@@ -120,6 +141,13 @@ describe('live mode', () => {
 
   test('names all reasons at once', () => {
     const all = namesOf({ SHOP_MODE: 'live', DATABASE_URL: 'postgres://a:admin@db/shop', LATCHKEY_FAILPOINT: 'x' })
-    expect(all.sort()).toEqual(['DATABASE_URL', 'LATCHKEY_FAILPOINT', 'PAYSSION_* or STRIPE_*', 'PUBLIC_URL', 'SMTP_URL', 'VAULT_KEYS'])
+    expect(all.sort()).toEqual([
+      'DATABASE_URL',
+      'LATCHKEY_FAILPOINT',
+      'PAYSSION_* or STRIPE_*',
+      'PUBLIC_URL',
+      'SMTP_URL',
+      'VAULT_KEYS',
+    ])
   })
 })

@@ -29,7 +29,10 @@ const Environment = z.object({
   WORKER: onOff.default(true),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(6),
   ORDERS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
-  TRUSTED_PROXIES: z.string().refine(isProxyList, 'must be addresses or networks, like 10.0.0.1,10.1.0.0/16').default(''),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine(isProxyList, 'must be addresses or networks, like 10.0.0.1,10.1.0.0/16')
+    .default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PAYSSION_BASE_URL: webUrl.default('https://www.payssion.com'),
   PAYSSION_API_KEY: z.string().min(1).optional(),

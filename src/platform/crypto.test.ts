@@ -70,7 +70,9 @@ describe('after a rotation', () => {
 
 test('fingerprints differ by text, by purpose and by key', () => {
   const prints = [first, second].flatMap((key) =>
-    PURPOSES.flatMap((what) => ['A', 'B', ''].map((text) => new Keyring([key]).fingerprint(what, text).toString('hex'))),
+    PURPOSES.flatMap((what) =>
+      ['A', 'B', ''].map((text) => new Keyring([key]).fingerprint(what, text).toString('hex')),
+    ),
   )
   expect(new Set(prints).size).toBe(prints.length)
 })

@@ -63,10 +63,17 @@ describe('money in JSON', () => {
     )
   })
 
-  test.each([0.001, 19.995, 1e-8, Number.NaN, Number.POSITIVE_INFINITY, -Number.POSITIVE_INFINITY, 1e12, 2 ** 53, 0.1 + 0.2 + 0.005])(
-    '%d is no amount of money',
-    (major) => expect(() => fromMajor(major)).toThrow('two decimals'),
-  )
+  test.each([
+    0.001,
+    19.995,
+    1e-8,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    -Number.POSITIVE_INFINITY,
+    1e12,
+    2 ** 53,
+    0.1 + 0.2 + 0.005,
+  ])('%d is no amount of money', (major) => expect(() => fromMajor(major)).toThrow('two decimals'))
 
   test('the small errors that arithmetic of floats makes are no third decimal', () => {
     expect(fromMajor(0.1 + 0.2)).toBe(30)
@@ -87,8 +94,9 @@ describe('a rate', () => {
     expect(rateFromDecimal('1')).toBe(USD_RATE)
   })
 
-  test.each(['', '-1', '1.', '.5', '1e3', '1,5', ' 1', '1.123456789', '0x1', 'NaN', '1234567890', '１'])('“%s” is none', (text) =>
-    expect(() => rateFromDecimal(text)).toThrow('at most 8 places'),
+  test.each(['', '-1', '1.', '.5', '1e3', '1,5', ' 1', '1.123456789', '0x1', 'NaN', '1234567890', '１'])(
+    '“%s” is none',
+    (text) => expect(() => rateFromDecimal(text)).toThrow('at most 8 places'),
   )
 })
 

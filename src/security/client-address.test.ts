@@ -8,19 +8,30 @@ import { openTestShop, type TestShop } from '#src/testing.ts'
 import { send } from './requests.testing.ts'
 
 const from = (trusted: string[], remoteAddress: string | undefined, forwarded?: string) =>
-  clientAddress(trusted)({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage)
+  clientAddress(trusted)({
+    socket: { remoteAddress },
+    headers: { 'x-forwarded-for': forwarded },
+  } as unknown as IncomingMessage)
 
 describe('without proxies', () => {
-  test.each(['203.0.113.9', '127.0.0.1', '::1', '::ffff:10.0.0.1'])('%s is itself, whatever it says of others', (address) => {
-    expect(from([], address, '198.51.100.1')).toBe(address)
-  })
+  test.each(['203.0.113.9', '127.0.0.1', '::1', '::ffff:10.0.0.1'])(
+    '%s is itself, whatever it says of others',
+    (address) => {
+      expect(from([], address, '198.51.100.1')).toBe(address)
+    },
+  )
 })
 
 describe('behind a proxy at 10.0.0.1 and others in 10.1.0.0/16', () => {
   const trusted = ['10.0.0.1', '10.1.0.0/16', 'fd00::/8']
   test.each<[string, string, string | undefined, string]>([
     ['the client that the proxy names', '10.0.0.1', '203.0.113.9', '203.0.113.9'],
-    ['the last of the names, because the client wrote those before it', '10.0.0.1', '1.2.3.4, 203.0.113.9', '203.0.113.9'],
+    [
+      'the last of the names, because the client wrote those before it',
+      '10.0.0.1',
+      '1.2.3.4, 203.0.113.9',
+      '203.0.113.9',
+    ],
     ['the one before a second proxy of ours', '10.0.0.1', '1.2.3.4, 203.0.113.9, 10.1.2.3', '203.0.113.9'],
     ['not a stranger in front of our proxies who claims to be one', '10.0.0.1', '203.0.113.9, 10.2.0.1', '10.2.0.1'],
     ['the socket’s when it is no proxy of ours', '203.0.113.9', '1.2.3.4', '203.0.113.9'],
@@ -43,7 +54,12 @@ describe('in a shop', () => {
   test('forged headers do not multiply the calls that a client has', async () => {
     const body = '{}'
     for (let i = 0; i < 5; i++) {
-      const headers = { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${i}`, forwarded: `for=198.51.100.${i}`, 'x-real-ip': `198.51.100.${i}` }
+      const headers = {
+        'content-type': 'application/json',
+        'x-forwarded-for': `198.51.100.${i}`,
+        forwarded: `for=198.51.100.${i}`,
+        'x-real-ip': `198.51.100.${i}`,
+      }
       await send(shop.shop.origin, 'POST', '/prod-api/api/check/createOrder', { headers, body })
     }
     const counts = await shop.db.query(sql`select bucket, sum(calls) as calls from rate_limits group by bucket`)

@@ -28,7 +28,8 @@ export async function viewDatabase(url: string): Promise<DatabaseView> {
     async picture() {
       const names = (await tables()).filter((name) => !RESTLESS.has(name))
       const parts = names.map(
-        (name) => `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as rows from ${name} t`,
+        (name) =>
+          `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as rows from ${name} t`,
       )
       const { rows } = await client.query<{ name: string; rows: string }>(parts.join(' union all '))
       return Object.fromEntries(rows.map((row) => [row.name, row.rows]))
@@ -36,10 +37,11 @@ export async function viewDatabase(url: string): Promise<DatabaseView> {
     async dump() {
       const texts: string[] = []
       for (const name of await tables()) {
-        const { rows } = await client.query({ text: `select * from ${name}`, rowMode: 'object' })
+        const { rows } = await client.query<object>(`select * from ${name}`)
         for (const row of rows) {
-          const said = (value: unknown): string => (Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value) ?? '')
-          texts.push(`${name} ${Object.values(row as object).map(said).join(' ')}`)
+          const said = (value: unknown): string =>
+            Buffer.isBuffer(value) ? value.toString('latin1') : (JSON.stringify(value) ?? '')
+          texts.push(`${name} ${Object.values(row).map(said).join(' ')}`)
         }
       }
       return texts.join('\n')

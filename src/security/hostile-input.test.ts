@@ -73,8 +73,10 @@ test('every call with a body refuses malformed JSON, other content types, deep n
     for (const [name] of bodies) {
       const path = name.split(' ')[1]!
       for (const text of ['', '{', 'null', '[]', '"text"', '{"a":NaN}', '{"a":1}{"b":2}', "{'a':1}", '\ud800'])
-        if (!(text === 'null' || text === '[]' || text === '"text"')) await expectRefused(await post(path, text), 400, 'error.invalid')
-      for (const text of ['null', '[]', '"text"', '7']) await expectRefused(await post(path, text), 400, 'error.invalid')
+        if (!(text === 'null' || text === '[]' || text === '"text"'))
+          await expectRefused(await post(path, text), 400, 'error.invalid')
+      for (const text of ['null', '[]', '"text"', '7'])
+        await expectRefused(await post(path, text), 400, 'error.invalid')
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
         await expectRefused(await post(path, '{}', { 'content-type': type }), 400, 'error.invalid')
       }
@@ -103,31 +105,66 @@ describe('an order', () => {
     const body = structuredClone(orderBody([{ product }]))
     return post('/api/check/createOrder', JSON.stringify(change(body)))
   }
-  const withOrderList = (more: object) =>
-    order((body) => ({ ...body, orderList: { ...body.orderList, ...more } }))
+  const withOrderList = (more: object) => order((body) => ({ ...body, orderList: { ...body.orderList, ...more } }))
 
   test.each<[string, (body: ReturnType<typeof orderBody>) => unknown]>([
     ['without lines', (body) => ({ ...body, productId: [], productCount: [], supplyProductId: [], extId: [] })],
     ['with lists of unequal length', (body) => ({ ...body, productCount: [1, 1] })],
-    ['of 101 lines', (body) => Object.assign(body, Object.fromEntries(['productId', 'productCount', 'supplyProductId', 'extId'].map((name) => [name, Array(101).fill(1)])))],
+    [
+      'of 101 lines',
+      (body) =>
+        Object.assign(
+          body,
+          Object.fromEntries(
+            ['productId', 'productCount', 'supplyProductId', 'extId'].map((name) => [name, Array(101).fill(1)]),
+          ),
+        ),
+    ],
     ['of an array where an object belongs', () => [1, 2]],
     ['of a negative count', (body) => ({ ...body, productCount: [-1] })],
     ['of half a game', (body) => ({ ...body, productCount: [0.5] })],
     ['of 1001 games', (body) => ({ ...body, productCount: [1001] })],
     ['of a count in words', (body) => ({ ...body, productCount: ['1'] })],
     ['of a product number beyond the database', (body) => ({ ...body, productId: [2_147_483_648] })],
-    ['of the same offer twice', (body) => ({ ...body, productId: [body.productId[0], body.productId[0]], productCount: [1, 1], supplyProductId: [body.supplyProductId[0], body.supplyProductId[0]], extId: [body.extId[0], body.extId[0]] })],
+    [
+      'of the same offer twice',
+      (body) => ({
+        ...body,
+        productId: [body.productId[0], body.productId[0]],
+        productCount: [1, 1],
+        supplyProductId: [body.supplyProductId[0], body.supplyProductId[0]],
+        extId: [body.extId[0], body.extId[0]],
+      }),
+    ],
     ['at a negative price', (body) => ({ ...body, orderList: { ...body.orderList, realAmount: -1 } })],
     ['at no number for a price', (body) => ({ ...body, orderList: { ...body.orderList, realAmount: null } })],
     ['by an unknown payment method', (body) => ({ ...body, orderList: { ...body.orderList, paymentId: 99 } })],
     ['in an unknown currency', (body) => ({ ...body, orderList: { ...body.orderList, currencyId: 9_999 } })],
     ['to no e-mail address', (body) => ({ ...body, orderList: { ...body.orderList, deliveryEmail: 'nobody' } })],
-    ['to two e-mail addresses', (body) => ({ ...body, orderList: { ...body.orderList, deliveryEmail: 'a@example.com,b@example.com' } })],
-    ['to an address with a line break', (body) => ({ ...body, orderList: { ...body.orderList, deliveryEmail: 'a@example.com\r\nbcc: b@example.com' } })],
-    ['with a note of 1001 letters', (body) => ({ ...body, orderList: { ...body.orderList, memberRemark: 'x'.repeat(1001) } })],
-    ['with a NUL character in the note', (body) => ({ ...body, orderList: { ...body.orderList, memberRemark: 'a\u0000b' } })],
-    ['with half a character in the note', (body) => ({ ...body, orderList: { ...body.orderList, memberRemark: 'a\ud800b' } })],
-    ['with its fields only in __proto__', (body) => JSON.parse(JSON.stringify({ x: body }).replace('"x"', '"__proto__"'))],
+    [
+      'to two e-mail addresses',
+      (body) => ({ ...body, orderList: { ...body.orderList, deliveryEmail: 'a@example.com,b@example.com' } }),
+    ],
+    [
+      'to an address with a line break',
+      (body) => ({ ...body, orderList: { ...body.orderList, deliveryEmail: 'a@example.com\r\nbcc: b@example.com' } }),
+    ],
+    [
+      'with a note of 1001 letters',
+      (body) => ({ ...body, orderList: { ...body.orderList, memberRemark: 'x'.repeat(1001) } }),
+    ],
+    [
+      'with a NUL character in the note',
+      (body) => ({ ...body, orderList: { ...body.orderList, memberRemark: 'a\u0000b' } }),
+    ],
+    [
+      'with half a character in the note',
+      (body) => ({ ...body, orderList: { ...body.orderList, memberRemark: 'a\ud800b' } }),
+    ],
+    [
+      'with its fields only in __proto__',
+      (body) => JSON.parse(JSON.stringify({ x: body }).replace('"x"', '"__proto__"')),
+    ],
   ])('%s is refused by name, and nothing is written', async (_, change) => {
     await writesNothing(async () => {
       const answer = await order(change)
@@ -154,8 +191,19 @@ describe('an order', () => {
   test('with an idempotency key that is none is refused, and nothing is written', async () => {
     const body = JSON.stringify(orderBody([{ product }]))
     await writesNothing(async () => {
-      for (const key of ['', 'short', 'x'.repeat(101), "a' or 1=1--", 'with space here', 'ключ-ключ'.replace(/[^\x20-\x7e]/g, 'é')])
-        await expectRefused(await post('/api/check/createOrder', body, { 'idempotency-key': key }), 400, 'error.invalid')
+      for (const key of [
+        '',
+        'short',
+        'x'.repeat(101),
+        "a' or 1=1--",
+        'with space here',
+        'ключ-ключ'.replace(/[^\x20-\x7e]/g, 'é'),
+      ])
+        await expectRefused(
+          await post('/api/check/createOrder', body, { 'idempotency-key': key }),
+          400,
+          'error.invalid',
+        )
     })
   })
 })
@@ -168,7 +216,11 @@ test('in no query, path or body does a NUL or half a character reach the databas
       await expectRefused(await get(`/api/product/info?zhname=${bad}&categoryName=games`), 400, 'error.invalid')
       await expectRefused(await get(`/api/product/category/info/name/${bad}`), 400, 'error.invalid')
       await expectRefused(await get(`/api/home/config/configKey/${bad}`), 400, 'error.invalid')
-      await expectRefused(await get(`/api/pay/payssion/state?order_id=${crypto.randomUUID()}&transaction_id=${bad}`), 400, 'error.invalid')
+      await expectRefused(
+        await get(`/api/pay/payssion/state?order_id=${crypto.randomUUID()}&transaction_id=${bad}`),
+        400,
+        'error.invalid',
+      )
     }
     for (const bad of ['\\u0000', '\\ud800', '\\udc00\\ud800'])
       await expectRefused(await post('/api/product/list', `{"name":"a${bad}b"}`), 400, 'error.invalid')
@@ -198,7 +250,14 @@ test('a call by another method, or one that is not declared, is 404 with the env
         await expectRefused(await send(origin(), other, path), 404, 'error.noSuchCall')
       }
     }
-    for (const path of ['/prod-api/', '/prod-api/api', '/prod-api/api/', '/prod-api//api/home/rate', '/prod-api/api/home/rate/', '/prod-api/API/home/rate'])
+    for (const path of [
+      '/prod-api/',
+      '/prod-api/api',
+      '/prod-api/api/',
+      '/prod-api//api/home/rate',
+      '/prod-api/api/home/rate/',
+      '/prod-api/API/home/rate',
+    ])
       await expectRefused(await send(origin(), 'GET', path), 404, 'error.noSuchCall')
   })
 })

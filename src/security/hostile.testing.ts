@@ -5,19 +5,38 @@ import type { Call, CallName } from '#platform/http/contract.ts'
 
 export const HOSTILE_TEXTS = [
   '', ' ', '\u0000', 'a\u0000b', '\ud800', 'x\udfff', '\ufeff', '\u202e', "'; drop table orders; --", "' or '1'='1", '$1', '%s%n',
-  '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '{{constructor.constructor("return 1")()}}', '${7*7}',
+  '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '{{constructor.constructor("return 1")()}}', `$${'{7*7}'}`,
   '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '../../etc/passwd', '..%2f..%2f', '%00', '%ff', '\r\nset-cookie: a=b',
   'null', 'undefined', 'NaN', '-1', '1e999', '0x10', '00', '9'.repeat(400), 'A'.repeat(5_000), '👩‍👩‍👧', 'ﷺ'.repeat(50), '{}', '[]', 'true',
 ] // biome-ignore format: a list of words
 
-const HOSTILE_NUMBERS = [0, -0, -1, 0.1, 1.005, 1e-300, 2_147_483_648, -2_147_483_649, 2 ** 53, 2 ** 64, 1e21, 1e308, -1e308]
+const HOSTILE_NUMBERS = [
+  0,
+  -0,
+  -1,
+  0.1,
+  1.005,
+  1e-300,
+  2_147_483_648,
+  -2_147_483_649,
+  2 ** 53,
+  2 ** 64,
+  1e21,
+  1e308,
+  -1e308,
+]
 
 const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...HOSTILE_TEXTS),
   fc.constantFrom<unknown>(...HOSTILE_NUMBERS, null, true, false, [], {}, [[]], [null], { __proto__: null }),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.double(),
-  fc.constantFrom<unknown>({ constructor: { prototype: { admin: true } } }, { toString: 1 }, { length: 1e9 }, Array(2_000).fill(1)),
+  fc.constantFrom<unknown>(
+    { constructor: { prototype: { admin: true } } },
+    { toString: 1 },
+    { length: 1e9 },
+    Array(2_000).fill(1),
+  ),
   fc.jsonValue({ maxDepth: 3 }),
 )
 
@@ -160,7 +179,13 @@ export function hostileRequest(name: CallName, call: Call): fc.Arbitrary<Hostile
       headers,
       type: fc.oneof(
         { weight: 6, arbitrary: fc.constant('application/json') },
-        fc.constantFrom('text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/json; charset=utf-16', ''),
+        fc.constantFrom(
+          'text/plain',
+          'application/x-www-form-urlencoded',
+          'multipart/form-data',
+          'application/json; charset=utf-16',
+          '',
+        ),
       ),
       body,
     })

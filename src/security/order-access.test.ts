@@ -70,7 +70,10 @@ describe('a stranger with', () => {
     ['the cookie of another order', () => ({ cookie: other.cookie })],
     ['another order’s token under this order’s name', () => cookieOf(own.orderId, token(other))],
     ['another order’s token in the header', () => ({ 'order-access': token(other) })],
-    ['a token with one letter changed', () => cookieOf(own.orderId, token(own).slice(0, 5) + flipped(token(own)) + token(own).slice(6))],
+    [
+      'a token with one letter changed',
+      () => cookieOf(own.orderId, token(own).slice(0, 5) + flipped(token(own)) + token(own).slice(6)),
+    ],
     ['a token that was cut', () => cookieOf(own.orderId, token(own).slice(0, -2))],
     ['a token that was lengthened', () => cookieOf(own.orderId, `${token(own)}AAAA`)],
     ['an empty token', () => cookieOf(own.orderId, '')],
@@ -78,14 +81,21 @@ describe('a stranger with', () => {
     ['the order’s id as the token', () => ({ ...cookieOf(own.orderId, own.orderId), 'order-access': own.orderId })],
     ['the order’s number as the token', () => ({ 'order-access': own.orderNo })],
     ['the token as a bearer token', () => ({ authorization: `Bearer ${token(own)}` })],
-    ['the token under a name that only looks alike', () => ({ cookie: `Order_${own.orderId}=${token(own)}; order_=${token(own)}` })],
+    [
+      'the token under a name that only looks alike',
+      () => ({ cookie: `Order_${own.orderId}=${token(own)}; order_=${token(own)}` }),
+    ],
     ['a claim to be the shop', () => ({ 'x-forwarded-for': '127.0.0.1', 'x-user-id': '1', cookie: 'admin=true' })],
   ])('%s is told the same as of an order that does not exist, and changes nothing', async (_, headers) => {
     const before = await view.picture()
     const [existing, missing] = [await answersTo(own.orderId, headers()), await answersTo(randomUUID(), headers())]
     expect(existing).toEqual(missing)
     for (const { status, answer, cookies } of existing) {
-      expect({ status, answer, cookies }).toEqual({ status: 404, answer: { code: 404, msg: 'error.notFound' }, cookies: [] })
+      expect({ status, answer, cookies }).toEqual({
+        status: 404,
+        answer: { code: 404, msg: 'error.notFound' },
+        cookies: [],
+      })
     }
     expect(await view.picture()).toEqual(before)
   })
@@ -95,7 +105,9 @@ test('whoever placed the order sees it, and no other', async () => {
   const detail = await shop.call('GET', `/api/pay/detail/${own.orderId}`, { headers: { cookie: own.cookie } })
   expect(detail.body.data).toMatchObject({ orderId: own.orderId, orderNo: own.orderNo, orderStatus: 'Unpaid' })
   // Capital letters name the same order and are not in the cookie's name: no way around the token.
-  const capital = await shop.call('GET', `/api/pay/detail/${own.orderId.toUpperCase()}`, { headers: { cookie: own.cookie } })
+  const capital = await shop.call('GET', `/api/pay/detail/${own.orderId.toUpperCase()}`, {
+    headers: { cookie: own.cookie },
+  })
   expect(capital.status).toBe(404)
 })
 
@@ -104,7 +116,9 @@ test('the token of a mail’s link opens the order and leaves the cookie that op
   expect(first.status).toBe(200)
   const [cookie] = first.headers.getSetCookie()
   expect(cookie).toContain(`order_${own.orderId}=${token(own)}`)
-  const again = await shop.call('GET', `/api/pay/detail/${own.orderId}`, { headers: { cookie: cookie!.split(';')[0]! } })
+  const again = await shop.call('GET', `/api/pay/detail/${own.orderId}`, {
+    headers: { cookie: cookie!.split(';')[0]! },
+  })
   expect(again.status).toBe(200)
   expect(again.headers.getSetCookie()).toEqual([])
 })
@@ -138,7 +152,10 @@ describe('a page of another site', () => {
     const before = await view.picture()
     const attempts = [
       await shop.call('POST', '/api/check/createOrder', { body: orderBody([{ product }]), headers }),
-      await shop.call('POST', '/api/pay/toPay', { body: { orderId: own.orderId }, headers: { ...headers, cookie: own.cookie } }),
+      await shop.call('POST', '/api/pay/toPay', {
+        body: { orderId: own.orderId },
+        headers: { ...headers, cookie: own.cookie },
+      }),
       await shop.call('GET', `/api/pay/cancel/${own.orderId}`, { headers: { ...headers, cookie: own.cookie } }),
     ]
     for (const { status, body } of attempts)

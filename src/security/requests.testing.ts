@@ -20,7 +20,15 @@ export function send(
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin)
-    const outgoing = request({ agent, hostname, port, method, path, headers: options.headers, insecureHTTPParser: true })
+    const outgoing = request({
+      agent,
+      hostname,
+      port,
+      method,
+      path,
+      headers: options.headers,
+      insecureHTTPParser: true,
+    })
     // A body that was refused while it was sent: the answer is there, the rest of the body is not wanted.
     let answered = false
     outgoing.on('error', (error) => answered || reject(error))
@@ -47,7 +55,7 @@ export function sendBytes(origin: string, bytes: string | Uint8Array): Promise<{
     const { hostname, port } = new URL(origin)
     const socket = connect(Number(port), hostname)
     const chunks: Buffer[] = []
-    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('data', (chunk) => chunks.push(chunk as Buffer))
     socket.on('error', reject)
     socket.on('close', () => {
       const text = Buffer.concat(chunks).toString('latin1')
@@ -58,7 +66,8 @@ export function sendBytes(origin: string, bytes: string | Uint8Array): Promise<{
 }
 
 /** What tells a stranger about our insides. */
-const INSIDES = /\bat \S+ \(|\.ts:\d+|node_modules|\/src\/|\bselect \w+ from\b|syntax error at|pg_catalog|ZodError|drizzle/i
+const INSIDES =
+  /\bat \S+ \(|\.ts:\d+|node_modules|\/src\/|\bselect \w+ from\b|syntax error at|pg_catalog|ZodError|drizzle/i
 
 export function expectNoInsides(text: string): void {
   expect(INSIDES.exec(text)?.[0]).toBeUndefined()

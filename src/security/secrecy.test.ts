@@ -44,7 +44,10 @@ beforeAll(async () => {
   const database = await createTestDatabase()
   dataDir = await mkdtemp(join(inject('dataDir'), 'secrecy-'))
   const { payssion, stripe } = await startSimulators(secrets)
-  const env = { ...shopEnvironment({ databaseUrl: database.url, dataDir, payssion, stripe, secrets }), LOG_LEVEL: 'trace' }
+  const env = {
+    ...shopEnvironment({ databaseUrl: database.url, dataDir, payssion, stripe, secrets }),
+    LOG_LEVEL: 'trace',
+  }
   const sink = new Writable({
     write(chunk, _, done) {
       logged += chunk
@@ -81,8 +84,13 @@ afterAll(() => shop.close())
 async function livesThroughEverything() {
   const body = orderBody([{ product }], { email: EMAIL })
   const withNote = { ...body, orderList: { ...body.orderList, memberRemark: NOTE } } as typeof body
-  await shop.call('POST', '/api/check/createOrder', { body: { ...withNote, orderList: { ...withNote.orderList, realAmount: 1 } } })
-  await shop.call('POST', '/api/check/createOrder', { body: `{"orderList":{"deliveryEmail":"${EMAIL}"` , headers: { 'content-type': 'application/json' } })
+  await shop.call('POST', '/api/check/createOrder', {
+    body: { ...withNote, orderList: { ...withNote.orderList, realAmount: 1 } },
+  })
+  await shop.call('POST', '/api/check/createOrder', {
+    body: `{"orderList":{"deliveryEmail":"${EMAIL}"`,
+    headers: { 'content-type': 'application/json' },
+  })
   shop.stripe.failNext({ how: 'error', on: 'checkout' })
   const placed = await placeOrder({ ...shop, call: (...args) => callShop(shop.shop.origin, ...args) }, withNote)
   token = placed.cookie.split('=')[1]!
@@ -90,18 +98,37 @@ async function livesThroughEverything() {
   shop.payssion.failNext({ how: 'garbage' })
   await shop.call('POST', '/api/pay/toPay', { body: { orderId: placed.orderId, paymentId: PAYSSION }, headers })
   await shop.call('POST', '/api/pay/toPay', { body: { orderId: placed.orderId, paymentId: STRIPE }, headers })
-  await shop.call('POST', '/api/pay/notify/stripe', { body: `{"forged":"${KEY}"}`, headers: { 'stripe-signature': 't=1,v1=00' } })
+  await shop.call('POST', '/api/pay/notify/stripe', {
+    body: `{"forged":"${KEY}"}`,
+    headers: { 'stripe-signature': 't=1,v1=00' },
+  })
   const attempt = await shop.db.one<{ id: string }>(sql`
     select id from payments where order_id = ${placed.orderId} and provider = 'stripe' and redirect_url is not null order by created_at desc limit 1`)
   shop.stripe.pay(attempt.id, { outcome: 'completed' })
-  await until(async () => (await shop.db.query(sql`select 1 from mails where state = 'kept' and template = 'delivery'`)).length === 1, 'the mail is written')
+  await until(
+    async () =>
+      (await shop.db.query(sql`select 1 from mails where state = 'kept' and template = 'delivery'`)).length === 1,
+    'the mail is written',
+  )
   // The keys themselves, shown to whom they belong; not through `call`, which keeps what must not hold them.
-  shown = JSON.stringify((await callShop(shop.shop.origin, 'GET', `/api/profile/order/pointCode/${placed.orderId}`, { headers })).body)
+  shown = JSON.stringify(
+    (await callShop(shop.shop.origin, 'GET', `/api/profile/order/pointCode/${placed.orderId}`, { headers })).body,
+  )
   await shop.call('GET', `/api/profile/order/pointCode/${placed.orderId}`)
   await shop.call('GET', `/api/product/info?zhname=${product.slug}&categoryName=games`)
   await shop.call('POST', '/api/product/list', { body: {} })
   await shop.call('GET', `/api/home/queryProducts?name=${KEY}`)
-  for (const path of ['/metrics', '/prod-api/openapi.json', '/prod-api/docs', '/', '/games', `/games/${product.slug}`, '/success-payment', '/checkout', '/nothing'])
+  for (const path of [
+    '/metrics',
+    '/prod-api/openapi.json',
+    '/prod-api/docs',
+    '/',
+    '/games',
+    `/games/${product.slug}`,
+    '/success-payment',
+    '/checkout',
+    '/nothing',
+  ])
     answers.push(`${path} ${await (await fetch(shop.shop.origin + path)).text()}`)
 }
 
@@ -109,7 +136,14 @@ async function livesThroughEverything() {
 function formsOf(text: string): string[] {
   const bytes = Buffer.from(text)
   // Base64 of a part is found at any of three offsets; whole it is enough for what is encoded by itself.
-  return [text, text.toLowerCase(), bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex'), encodeURIComponent(text)]
+  return [
+    text,
+    text.toLowerCase(),
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    encodeURIComponent(text),
+  ]
 }
 
 function expectNowhere(haystack: string, what: Record<string, string>) {
@@ -119,11 +153,11 @@ function expectNowhere(haystack: string, what: Record<string, string>) {
 
 const keys = () => ({ 'the sold key': KEY, 'the unsold key': UNSOLD })
 const operatorSecrets = () => ({
-  'VAULT_KEYS': secrets.vaultKey,
-  'PAYSSION_API_KEY': secrets.payssionApiKey,
-  'PAYSSION_SECRET_KEY': secrets.payssionSecret,
-  'STRIPE_SECRET_KEY': secrets.stripeSecret,
-  'STRIPE_WEBHOOK_SECRET': secrets.stripeWebhook,
+  VAULT_KEYS: secrets.vaultKey,
+  PAYSSION_API_KEY: secrets.payssionApiKey,
+  PAYSSION_SECRET_KEY: secrets.payssionSecret,
+  STRIPE_SECRET_KEY: secrets.stripeSecret,
+  STRIPE_WEBHOOK_SECRET: secrets.stripeWebhook,
 })
 
 test('a sold key is read in the buyer’s answer and in his mail', async () => {
@@ -135,7 +169,13 @@ test('a sold key is read in the buyer’s answer and in his mail', async () => {
 
 test('no log line, not even a trace, holds a key, a secret, an address, a note or a token', () => {
   expect(logged).toContain('"level"')
-  expectNowhere(logged, { ...keys(), ...operatorSecrets(), 'the buyer’s address': EMAIL, 'the note': NOTE, 'the order’s token': token })
+  expectNowhere(logged, {
+    ...keys(),
+    ...operatorSecrets(),
+    'the buyer’s address': EMAIL,
+    'the note': NOTE,
+    'the order’s token': token,
+  })
 })
 
 test('no answer but the one that shows it holds a key, and none a secret', () => {

@@ -2,7 +2,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { addProduct, attemptOf, openTestShop, orderBody, placeOrder, type TestProduct, type TestShop } from '#src/testing.ts'
+import {
+  addProduct,
+  attemptOf,
+  openTestShop,
+  orderBody,
+  placeOrder,
+  type TestProduct,
+  type TestShop,
+} from '#src/testing.ts'
 
 const NAME = `</title></script><script>alert('né')</script> "q" & 'drop table orders' \u202e {{x}}`
 const NOTE = `Robert'); drop table orders;-- <script>alert(2)</script> \${1} %s ￿ \u{1f600}`
@@ -33,7 +41,12 @@ function expectEscaped(html: string, times: number) {
 
 test('a product named like a script is answered as it is by the API', async () => {
   const info = await shop.call('GET', `/api/product/info?zhname=${product.slug}&categoryName=games`)
-  expect(info.body.data.iProductInfo).toMatchObject({ name: NAME, description: NAME, explanation: NAME, developer: NAME })
+  expect(info.body.data.iProductInfo).toMatchObject({
+    name: NAME,
+    description: NAME,
+    explanation: NAME,
+    developer: NAME,
+  })
   const found = await shop.call('GET', `/api/home/queryProducts?name=${encodeURIComponent('drop table')}`)
   expect(found.body.data[0].name).toBe(NAME)
 })
@@ -57,7 +70,19 @@ test('words of a search stand escaped on the page that answers it', async () => 
 })
 
 test('a search for SQL, patterns or brackets finds by its words and does no harm', async () => {
-  for (const words of [`' or 1=1 --`, `%`, `_`, `\\`, `:* & !`, `(((`, `a:*`, `'; drop table products; --`, '\u202e', '🎮', 'x'.repeat(200)]) {
+  for (const words of [
+    `' or 1=1 --`,
+    `%`,
+    `_`,
+    `\\`,
+    `:* & !`,
+    `(((`,
+    `a:*`,
+    `'; drop table products; --`,
+    '\u202e',
+    '🎮',
+    'x'.repeat(200),
+  ]) {
     const answer = await shop.call('GET', `/api/home/queryProducts?name=${encodeURIComponent(words)}`)
     expect(answer.status, words).toBe(200)
     expect((await shop.call('POST', '/api/product/list', { body: { name: words } })).status, words).toBe(200)
@@ -75,7 +100,10 @@ test('a note and an address of quotation marks are kept as they were written, an
 
   shop.stripe.pay(await attemptOf(shop, order.orderId), { outcome: 'completed' })
   const mail = await until(
-    () => shop.db.maybe<{ id: string }>(sql`select id from mails where state = 'kept' and data ->> 'orderId' = ${order.orderId}`),
+    () =>
+      shop.db.maybe<{ id: string }>(
+        sql`select id from mails where state = 'kept' and data ->> 'orderId' = ${order.orderId}`,
+      ),
     'the mail is written',
   )
   const part = async (name: string) => (await fetch(`${shop.shop.origin}/sandbox/mail/${mail.id}${name}`)).text()

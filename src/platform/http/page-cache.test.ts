@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { gunzipSync, brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { PageCache, type RenderedPage } from './page-cache.ts'
 
-const page = (html: string, tags: string[] = ['p:1'], status = 200): RenderedPage => ({ status, html, headers: {}, tags })
+const page = (html: string, tags: string[] = ['p:1'], status = 200): RenderedPage => ({
+  status,
+  html,
+  headers: {},
+  tags,
+})
 const now = () => 1_000
 
 function cacheOf(maxBytes = 1_000_000) {
@@ -31,7 +36,7 @@ test('of many who ask for the same page at once one renders, and all get it', as
 test('a page that was dropped while it was rendered is not kept, and who comes after the drop does not get it', async () => {
   const cache = cacheOf()
   const gate = Promise.withResolvers<void>()
-  const early = cache.render('a', async () => (await gate.promise, page('old')), now)
+  const early = cache.render('a', () => gate.promise.then(() => page('old')), now)
   cache.drop(['p:1'])
   const late = cache.render('a', async () => page('new'), now)
   gate.resolve()
@@ -43,7 +48,7 @@ test('a page that was dropped while it was rendered is not kept, and who comes a
 test('the same holds for a clearing', async () => {
   const cache = cacheOf()
   const gate = Promise.withResolvers<void>()
-  const early = cache.render('a', async () => (await gate.promise, page('old')), now)
+  const early = cache.render('a', () => gate.promise.then(() => page('old')), now)
   cache.clear()
   gate.resolve()
   await early
@@ -55,14 +60,22 @@ test('a page past its age is still there, and said to be stale', async () => {
   await cache.render('a', async () => page('x'), now)
   expect(cache.peek('a', 1_500)).toMatchObject({ stale: false })
   expect(cache.peek('a', 1_501)).toMatchObject({ stale: true })
-  await cache.render('a', async () => page('y'), () => 1_501)
+  await cache.render(
+    'a',
+    async () => page('y'),
+    () => 1_501,
+  )
   expect(cache.peek('a', 1_501)).toMatchObject({ stale: false })
   expect(cache.peek('a', 1_501)?.page.plain.toString()).toBe('y')
 })
 
 test('a drop takes every page with one of the tags and no other', async () => {
   const cache = cacheOf()
-  for (const [key, tags] of [['one', ['p:1', 'c:1']], ['two', ['p:2', 'c:1']], ['three', ['p:3']]] as const)
+  for (const [key, tags] of [
+    ['one', ['p:1', 'c:1']],
+    ['two', ['p:2', 'c:1']],
+    ['three', ['p:3']],
+  ] as const)
     await cache.render(key, async () => page(key, [...tags]), now)
   cache.drop(['p:1', 'p:9'])
   expect(['one', 'two', 'three'].map((key) => Boolean(cache.peek(key, 1_000)))).toEqual([false, true, true])
@@ -81,7 +94,10 @@ test('a page without tags, or that is no success, is never kept', async () => {
 test('a rendering that fails fails for those who waited, and the next one starts anew', async () => {
   const cache = cacheOf()
   const fails = () => cache.render('a', async () => Promise.reject(new Error('no')), now)
-  await expect(Promise.allSettled([fails(), fails()])).resolves.toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  await expect(Promise.allSettled([fails(), fails()])).resolves.toMatchObject([
+    { status: 'rejected' },
+    { status: 'rejected' },
+  ])
   expect((await cache.render('a', async () => page('yes'), now)).plain.toString()).toBe('yes')
 })
 

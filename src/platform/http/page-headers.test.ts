@@ -1,8 +1,8 @@
 // What every answer carries, and what each page allows its browser.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addProduct, openTestShop, type TestProduct, type TestShop } from '#src/testing.ts'
 import { type RawAnswer, send } from '#src/security/requests.testing.ts'
+import { addProduct, openTestShop, type TestProduct, type TestShop } from '#src/testing.ts'
 
 let shop: TestShop
 let product: TestProduct
@@ -37,29 +37,49 @@ function directives(answer: RawAnswer): Map<string, string[]> {
 }
 
 describe.each(PAGES)('%s', (_, path) => {
-  test.each(['en-US', 'ar'])('allows exactly its own inline scripts in %s, and no other source of code', async (lang) => {
-    const address = path()
-    const answer = await get(`${address}${address.includes('?') ? '&' : '?'}lang=${lang}`)
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    const inline = [...answer.text.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
-      .filter(([, attributes]) => !/\bsrc=/.test(attributes!) && !/type="application\//.test(attributes!))
-      .map(([, , body]) => `'sha256-${createHash('sha256').update(body!).digest('base64')}'`)
-    const policy = directives(answer)
-    expect(new Set(policy.get('script-src'))).toEqual(new Set(["'self'", ...inline]))
-    expect(inline.length).toBeGreaterThan(0)
-    expect(policy.get('default-src')).toEqual(["'none'"])
-    for (const name of ['base-uri', 'frame-ancestors']) expect(policy.get(name)).toEqual(["'none'"])
-    expect(String(answer.headers['content-security-policy'])).not.toMatch(/unsafe|\*|http:|https:/)
-    // What the policy would block must not be asked for.
-    expect(answer.text).not.toMatch(/<[^>]+\son[a-z]+=/i)
-    for (const [, source] of answer.text.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)) expect(source).toMatch(/^\/assets\//)
-    for (const [, href] of answer.text.matchAll(/<link[^>]*rel="(?:stylesheet|preload|modulepreload)"[^>]*href="([^"]+)"/g))
-      expect(href).toMatch(/^\/(assets|media)\//)
-    expect(answer.text).not.toMatch(/<style[ >]/)
-  })
+  test.each(['en-US', 'ar'])(
+    'allows exactly its own inline scripts in %s, and no other source of code',
+    async (lang) => {
+      const address = path()
+      const answer = await get(`${address}${address.includes('?') ? '&' : '?'}lang=${lang}`)
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      const inline = [...answer.text.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
+        .filter(([, attributes]) => !/\bsrc=/.test(attributes!) && !/type="application\//.test(attributes!))
+        .map(([, , body]) => `'sha256-${createHash('sha256').update(body!).digest('base64')}'`)
+      const policy = directives(answer)
+      expect(new Set(policy.get('script-src'))).toEqual(new Set(["'self'", ...inline]))
+      expect(inline.length).toBeGreaterThan(0)
+      expect(policy.get('default-src')).toEqual(["'none'"])
+      for (const name of ['base-uri', 'frame-ancestors']) expect(policy.get(name)).toEqual(["'none'"])
+      expect(String(answer.headers['content-security-policy'])).not.toMatch(/unsafe|\*|http:|https:/)
+      // What the policy would block must not be asked for.
+      expect(answer.text).not.toMatch(/<[^>]+\son[a-z]+=/i)
+      for (const [, source] of answer.text.matchAll(/<script[^>]*\ssrc="([^"]+)"/g))
+        expect(source).toMatch(/^\/assets\//)
+      for (const [, href] of answer.text.matchAll(
+        /<link[^>]*rel="(?:stylesheet|preload|modulepreload)"[^>]*href="([^"]+)"/g,
+      ))
+        expect(href).toMatch(/^\/(assets|media)\//)
+      expect(answer.text).not.toMatch(/<style[ >]/)
+    },
+  )
 })
 
-const EVERYTHING = ['/', '/checkout', '/nothing/here', '/healthz', '/readyz', '/prod-api/api/home/rate', '/prod-api/none', '/prod-api/openapi.json', '/prod-api/docs', '/assets/none.js', '/media/none', '/pay-return/x', '/sandbox/mail']
+const EVERYTHING = [
+  '/',
+  '/checkout',
+  '/nothing/here',
+  '/healthz',
+  '/readyz',
+  '/prod-api/api/home/rate',
+  '/prod-api/none',
+  '/prod-api/openapi.json',
+  '/prod-api/docs',
+  '/assets/none.js',
+  '/media/none',
+  '/pay-return/x',
+  '/sandbox/mail',
+]
 
 test.each(EVERYTHING)('%s carries the headers that protect its reader', async (path) => {
   const { headers } = await get(path)
@@ -86,7 +106,14 @@ test('nobody frames the shop; the sandbox frames its own mails', async () => {
 })
 
 test('answers of the API are kept by nobody, personal pages neither, others are asked about again', async () => {
-  for (const path of ['/prod-api/api/home/rate', '/prod-api/none', '/checkout', '/success-payment?order_id=1', '/sandbox/mail', '/healthz'])
+  for (const path of [
+    '/prod-api/api/home/rate',
+    '/prod-api/none',
+    '/checkout',
+    '/success-payment?order_id=1',
+    '/sandbox/mail',
+    '/healthz',
+  ])
     expect((await get(path)).headers['cache-control'], path).toBe('no-store')
   const page = await get('/games')
   expect(page.headers['cache-control']).toBe('public, max-age=0, must-revalidate')

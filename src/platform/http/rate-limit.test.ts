@@ -1,18 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '#platform/database/sql.ts'
 import { parseConfig } from '#platform/config.ts'
+import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { openShop, type Shop } from '#src/assemble.ts'
 import { callShop, openTestShop, type TestShop } from '#src/testing.ts'
-import { countCall, forgetOldCounts } from './rate-limit.ts'
 import { CallError } from './errors.ts'
+import { countCall, forgetOldCounts } from './rate-limit.ts'
 
 let shop: TestShop
 let second: Shop
 beforeAll(async () => {
   shop = await openTestShop({ ORDERS_PER_MINUTE: '6', WORKER: 'off' })
   const { ground } = shop.shop
-  const env = { PORT: '0', DATA_DIR: ground.config.dataDir, DATABASE_URL: shop.databaseUrl, ORDERS_PER_MINUTE: '6', WORKER: 'off', LOG_LEVEL: 'silent', DEMO: 'off' }
+  const env = {
+    PORT: '0',
+    DATA_DIR: ground.config.dataDir,
+    DATABASE_URL: shop.databaseUrl,
+    ORDERS_PER_MINUTE: '6',
+    WORKER: 'off',
+    LOG_LEVEL: 'silent',
+    DEMO: 'off',
+  }
   second = await openShop(parseConfig(env), createLog('silent'))
 })
 afterAll(async () => {
@@ -54,7 +62,9 @@ test('two instances count together, and over the limit the answer is 429 with th
 
 test('many at once are counted one by one', async () => {
   await withinOneMinute(async () => {
-    const counted = await Promise.allSettled(Array.from({ length: 40 }, () => countCall(shop.db, 'x', '203.0.113.9', 25)))
+    const counted = await Promise.allSettled(
+      Array.from({ length: 40 }, () => countCall(shop.db, 'x', '203.0.113.9', 25)),
+    )
     expect(counted.filter(({ status }) => status === 'fulfilled')).toHaveLength(25)
     for (const one of counted) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(CallError)
   })

@@ -10,12 +10,16 @@ beforeAll(async () => {
   product = await addProduct(shop, { keys: 3, name: 'Elden Ring' })
   await addProduct(shop, { keys: 1, name: 'Stardew Valley' })
   await addProduct(shop, { name: 'Hollow Knight' })
-  await until(async () => (await shop.call('POST', '/api/product/list', { body: {} })).body.total === 3, 'all are listed')
+  await until(
+    async () => (await shop.call('POST', '/api/product/list', { body: {} })).body.total === 3,
+    'all are listed',
+  )
 })
 afterAll(() => shop.close())
 
 const get = (path: string) => shop.call('GET', path)
-const infoOf = (zhname: string, categoryName: string) => get(`/api/product/info?zhname=${zhname}&categoryName=${categoryName}`)
+const infoOf = (zhname: string, categoryName: string) =>
+  get(`/api/product/info?zhname=${zhname}&categoryName=${categoryName}`)
 const expectMissing = ({ status, body }: { status: number; body: unknown }) =>
   expect({ status, body }).toEqual({ status: 404, body: { code: 404, msg: 'error.notFound' } })
 
@@ -25,7 +29,13 @@ describe('a product by its address', () => {
     expect(body).toMatchObject({
       code: 200,
       data: {
-        iProductInfo: { id: product.productId, name: 'Elden Ring', urlName: 'games', zhname: product.slug, className: 'Games' },
+        iProductInfo: {
+          id: product.productId,
+          name: 'Elden Ring',
+          urlName: 'games',
+          zhname: product.slug,
+          className: 'Games',
+        },
         extInfo: { id: product.skuId, skuCode: product.slug.toUpperCase(), stock: 3 },
         offers: [{ id: product.offerId, extId: product.skuId, isShop: true, price: 19.99, stock: 3 }],
         lowPrice: 19.99,
@@ -63,7 +73,10 @@ describe('a slug that moved', () => {
   test('of a product answers with the product under its new one, and its page redirects for good', async () => {
     const { productId, slug } = await addProduct(shop, { name: 'Celeste' })
     await shop.db.run(sql`update products set slug = 'celeste-anew' where id = ${productId}`)
-    expect((await infoOf(slug, 'games')).body.data.iProductInfo).toMatchObject({ id: productId, zhname: 'celeste-anew' })
+    expect((await infoOf(slug, 'games')).body.data.iProductInfo).toMatchObject({
+      id: productId,
+      zhname: 'celeste-anew',
+    })
     const page = await fetch(`${shop.shop.origin}/games/${slug}?sku=1`, { redirect: 'manual' })
     expect([page.status, page.headers.get('location')]).toEqual([301, '/games/celeste-anew?sku=1'])
 
@@ -74,14 +87,19 @@ describe('a slug that moved', () => {
   })
 
   test('of a category answers with the category under its new one, and both pages redirect for good', async () => {
-    const category = await shop.db.one<{ id: number }>(sql`insert into categories (slug, name) values ('old-shelf', '{"en-US":"Shelf"}') returning id`)
+    const category = await shop.db.one<{ id: number }>(
+      sql`insert into categories (slug, name) values ('old-shelf', '{"en-US":"Shelf"}') returning id`,
+    )
     const { productId, slug } = await addProduct(shop, { name: 'Moved' })
     await shop.db.run(sql`update products set category_id = ${category.id} where id = ${productId}`)
     await shop.db.run(sql`update categories set slug = 'new-shelf' where id = ${category.id}`)
     const byName = (name: string) => get(`/api/product/category/info/name/${name}`)
     await until(async () => (await byName('new-shelf')).status === 200, 'the new name is known')
     expect((await byName('old-shelf')).body.data).toMatchObject({ id: category.id, urlName: 'new-shelf' })
-    expect((await infoOf(slug, 'old-shelf')).body.data.iProductInfo).toMatchObject({ id: productId, urlName: 'new-shelf' })
+    expect((await infoOf(slug, 'old-shelf')).body.data.iProductInfo).toMatchObject({
+      id: productId,
+      urlName: 'new-shelf',
+    })
     for (const [from, to] of [
       ['/old-shelf', '/new-shelf'],
       [`/old-shelf/${slug}`, `/new-shelf/${slug}`],
@@ -101,25 +119,47 @@ describe('a category', () => {
       const { body } = await get('/api/product/category/info/name/consoles')
       return body.data?.children?.length > 0 && body
     }, 'the category is known')
-    expect(answer.data).toMatchObject({ id: parent!.id, pid: -1, pName: null, level: '1', children: [{ id: child!.id, urlName: 'handhelds' }] })
+    expect(answer.data).toMatchObject({
+      id: parent!.id,
+      pid: -1,
+      pName: null,
+      level: '1',
+      children: [{ id: child!.id, urlName: 'handhelds' }],
+    })
     const { body } = await get(`/api/product/category/info/${child!.id}`)
-    expect(body.data).toMatchObject({ id: child!.id, pid: parent!.id, pName: 'Consoles', pUrlName: 'consoles', level: '2', children: [] })
+    expect(body.data).toMatchObject({
+      id: child!.id,
+      pid: parent!.id,
+      pName: 'Consoles',
+      pUrlName: 'consoles',
+      level: '2',
+      children: [],
+    })
   })
 
   test('that does not exist is 404; an id that is none is 400', async () => {
     expectMissing(await get('/api/product/category/info/name/nothing'))
     expectMissing(await get('/api/product/category/info/999999'))
-    for (const id of ['0', '-1', '1.5', 'x', '99999999999']) expect((await get(`/api/product/category/info/${id}`)).status).toBe(400)
+    for (const id of ['0', '-1', '1.5', 'x', '99999999999'])
+      expect((await get(`/api/product/category/info/${id}`)).status).toBe(400)
   })
 })
 
 test('suggestions match words, beginnings and a small typing error, in ten rows at most', async () => {
-  for (const [typed, name] of [['elden', 'Elden Ring'], ['eld', 'Elden Ring'], ['ring elden', 'Elden Ring'], ['edlen ring', 'Elden Ring'], ['stardw', 'Stardew Valley'], ['HOLLOW', 'Hollow Knight']]) {
+  for (const [typed, name] of [
+    ['elden', 'Elden Ring'],
+    ['eld', 'Elden Ring'],
+    ['ring elden', 'Elden Ring'],
+    ['edlen ring', 'Elden Ring'],
+    ['stardw', 'Stardew Valley'],
+    ['HOLLOW', 'Hollow Knight'],
+  ]) {
     const { body } = await get(`/api/home/queryProducts?name=${encodeURIComponent(typed!)}`)
     expect(body.data[0]?.name, typed).toBe(name)
     expect(body.data.length).toBeLessThanOrEqual(10)
   }
-  for (const typed of ['', ' ', 'zzzzzz']) expect((await get(`/api/home/queryProducts?name=${encodeURIComponent(typed)}`)).body.data).toEqual([])
+  for (const typed of ['', ' ', 'zzzzzz'])
+    expect((await get(`/api/home/queryProducts?name=${encodeURIComponent(typed)}`)).body.data).toEqual([])
   expect((await get('/api/home/queryProducts')).status).toBe(400)
   expect((await get(`/api/home/queryProducts?name=${'x'.repeat(201)}`)).status).toBe(400)
 })
@@ -127,7 +167,10 @@ test('suggestions match words, beginnings and a small typing error, in ten rows 
 test('recommended are up to ten others of the same shelf, those in stock first', async () => {
   const { id } = await shop.db.one<{ id: number }>(sql`select id from categories where slug = 'games'`)
   for (let n = 0; n < 12; n++) await addProduct(shop, { name: `Filler ${n}`, keys: n % 2 })
-  await until(async () => (await shop.call('POST', '/api/product/list', { body: { classId: id } })).body.total >= 15, 'all are listed')
+  await until(
+    async () => (await shop.call('POST', '/api/product/list', { body: { classId: id } })).body.total >= 15,
+    'all are listed',
+  )
   const { body } = await get(`/api/product/recommends?classId=${id}&id=${product.productId}`)
   expect(body.data).toHaveLength(10)
   const inStock = body.data.map((card: { inStock: boolean }) => card.inStock)
@@ -138,12 +181,26 @@ test('recommended are up to ten others of the same shelf, those in stock first',
 
 describe('the lines of a cart', () => {
   const sync = (lines: object[]) => shop.call('POST', '/api/product/syncStock', { body: { lines } })
-  const lineOf = (of: TestProduct, productCount = 1) => ({ productId: of.productId, extId: of.skuId, supplyProductId: of.offerId, productCount })
+  const lineOf = (of: TestProduct, productCount = 1) => ({
+    productId: of.productId,
+    extId: of.skuId,
+    supplyProductId: of.offerId,
+    productCount,
+  })
 
   test('say what is true now: price, stock, and whether the count can be had', async () => {
     const own = await addProduct(shop, { keys: 2, name: 'Now' })
     const ask = async (count: number) => (await sync([lineOf(own, count)])).body.data.lines[0]
-    expect(await ask(2)).toMatchObject({ exists: true, productName: 'Now', productPrice: 19.99, stock: 2, available: true, zhname: own.slug, urlName: 'games', productCount: 2 })
+    expect(await ask(2)).toMatchObject({
+      exists: true,
+      productName: 'Now',
+      productPrice: 19.99,
+      stock: 2,
+      available: true,
+      zhname: own.slug,
+      urlName: 'games',
+      productCount: 2,
+    })
     expect(await ask(3)).toMatchObject({ stock: 2, available: false, productCount: 3 })
     await shop.db.run(sql`update offers set price_cents = 2500 where id = ${own.offerId}`)
     await addKeys(shop, own.offerId, 1)
@@ -161,7 +218,11 @@ describe('the lines of a cart', () => {
     ])
     expect(body.data.lines.map((line: { exists: boolean }) => line.exists)).toEqual([true, false, false, false, true])
     await shop.db.run(sql`update offers set active = false where id = ${other.offerId}`)
-    expect((await sync([lineOf(other)])).body.data.lines[0]).toMatchObject({ exists: false, available: false, productPrice: 0 })
+    expect((await sync([lineOf(other)])).body.data.lines[0]).toMatchObject({
+      exists: false,
+      available: false,
+      productPrice: 0,
+    })
   })
 
   test('are a hundred at most, and none at all is fine', async () => {

@@ -40,7 +40,10 @@ test('a price that changes is at once the API’s, and soon that of every kept p
 
 test('a list is soon sorted by the new price, and never says the old one', async () => {
   const cheap = await addProduct(shop, { keys: 1, priceCents: 500, name: 'Cheap' })
-  await until(async () => (await shop.call('POST', '/api/product/list', { body: { highPrice: 6 } })).body.total === 1, 'it is listed')
+  await until(
+    async () => (await shop.call('POST', '/api/product/list', { body: { highPrice: 6 } })).body.total === 1,
+    'it is listed',
+  )
   await outside.query('update offers set price_cents = 9900 where id = $1', [cheap.offerId])
   await until(async () => {
     const { body } = await shop.call('POST', '/api/product/list', { body: { orderByColumn: 1 } })
@@ -57,7 +60,9 @@ test('a new name, a new product and one that is gone are soon what pages and sug
   const suggested = (name: string) => shop.call('GET', `/api/home/queryProducts?name=${name}`)
   expect((await suggested('afterw')).body.data[0].id).toBe(product.productId)
 
-  const { rows } = await outside.query(`insert into products (category_id, slug, name) select id, 'brand-new', '{"en-US":"Brandnew"}' from categories limit 1 returning id`)
+  const { rows } = await outside.query(
+    `insert into products (category_id, slug, name) select id, 'brand-new', '{"en-US":"Brandnew"}' from categories limit 1 returning id`,
+  )
   await until(async () => (await suggested('brandnew')).body.data.length === 1, 'the new product is found')
   expect(await page('/games/brand-new')).toContain('Brandnew')
   await outside.query('delete from products where id = $1', [rows[0].id])
@@ -72,7 +77,10 @@ test('the last key that is sold empties the stock that is shown; a key that is a
   await outside.query('delete from vault_keys where offer_id = $1', [product.offerId])
   expect(await stock()).toBe(0)
   const listed = () => shop.call('POST', '/api/product/list', { body: { stock: '1' } })
-  await until(async () => (await listed()).body.rows.some((row: { id: number }) => row.id === product.productId), 'it is listed as sold out')
+  await until(
+    async () => (await listed()).body.rows.some((row: { id: number }) => row.id === product.productId),
+    'it is listed as sold out',
+  )
   await addKeys(shop, product.offerId, 2)
   expect(await stock()).toBe(2)
 })

@@ -45,7 +45,9 @@ test('lists, suggestions, carts and navigation say the same name', async () => {
   const line = { productId: both.productId, extId: both.skuId, supplyProductId: both.offerId, productCount: 1 }
   const cart = await shop.call('POST', '/api/product/syncStock', { body: { lines: [line] }, headers })
   const navigation = await shop.call('GET', '/api/home/navigationBar', { headers })
-  expect([list.body.rows[0].name, found.body.data[0].name, cart.body.data.lines[0].productName]).toEqual(Array(3).fill('漫漫长路'))
+  expect([list.body.rows[0].name, found.body.data[0].name, cart.body.data.lines[0].productName]).toEqual(
+    Array(3).fill('漫漫长路'),
+  )
   expect(navigation.body.data[0].name).toBe('游戏')
   // English words find it in every language.
   const english = await shop.call('GET', '/api/home/queryProducts?name=long%20road', { headers })

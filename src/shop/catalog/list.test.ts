@@ -65,7 +65,9 @@ test('within a list one is enough, between lists each is needed', async () => {
   const each = await Promise.all([a, b].map((id) => idsOf({ plat_list: [id] })))
   expect(new Set(either)).toEqual(new Set(each.flat()))
   const genre = await idsOf({ theme_list: [g] })
-  expect(new Set(await idsOf({ plat_list: [a, b], theme_list: [g] }))).toEqual(new Set(either).intersection(new Set(genre)))
+  expect(new Set(await idsOf({ plat_list: [a, b], theme_list: [g] }))).toEqual(
+    new Set(either).intersection(new Set(genre)),
+  )
 })
 
 test('a price bound is part of the range, to the cent', async () => {
@@ -84,7 +86,11 @@ test('a price bound is part of the range, to the cent', async () => {
 
 test('a category holds what its whole branch holds, by either name of the parameter', async () => {
   const [games, rpg, classic] = shelf.categories.map((row) => row.id)
-  const [all, middle, lowest] = [await idsOf({ classId: games }), await idsOf({ classId: rpg }), await idsOf({ classId: classic })]
+  const [all, middle, lowest] = [
+    await idsOf({ classId: games }),
+    await idsOf({ classId: rpg }),
+    await idsOf({ classId: classic }),
+  ]
   expect(all.length).toBeGreaterThan(middle.length)
   expect(middle.length).toBeGreaterThan(lowest.length)
   expect(new Set(middle).isSubsetOf(new Set(all))).toBe(true)
@@ -117,12 +123,22 @@ describe('pages', () => {
 
   test.each([0, -1, 1.5, 1_000_001, 2 ** 31, '1', null, [1]])('with the number %j are 400', async (pageNum) => {
     const { status, body } = await list({ pageNum })
-    expect({ status, ...body }).toMatchObject({ status: 400, code: 400, msg: 'error.invalid', errors: [{ path: 'pageNum' }] })
+    expect({ status, ...body }).toMatchObject({
+      status: 400,
+      code: 400,
+      msg: 'error.invalid',
+      errors: [{ path: 'pageNum' }],
+    })
   })
 
   test.each([0, -10, 101, 9.5, 1e9, '10', null])('of the size %j are 400', async (pageSize) => {
     const { status, body } = await list({ pageSize })
-    expect({ status, ...body }).toMatchObject({ status: 400, code: 400, msg: 'error.invalid', errors: [{ path: 'pageSize' }] })
+    expect({ status, ...body }).toMatchObject({
+      status: 400,
+      code: 400,
+      msg: 'error.invalid',
+      errors: [{ path: 'pageSize' }],
+    })
   })
 
   test('have ten rows unless asked otherwise, and a hundred at most', async () => {

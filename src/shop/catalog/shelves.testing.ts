@@ -53,7 +53,10 @@ export async function fillShelves(shop: TestShop, products: number, seed = 7): P
           values (${id}, ${sku.id}, ${o === 0 ? rival.id : 1}, ${100 + next(12) * 50}, 'supplier', ${next(3)}, ${next(6) > 0})`)
     }
   }
-  await until(async () => (await shop.call('POST', '/api/product/list', { body: {} })).body.total === products, 'all are listed')
+  await until(
+    async () => (await shop.call('POST', '/api/product/list', { body: {} })).body.total === products,
+    'all are listed',
+  )
   return { categories, facets }
 }
 

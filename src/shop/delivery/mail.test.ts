@@ -1,0 +1,264 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { findLocale } from '#platform/i18n/locales.ts'
+import { serverWords } from '#platform/i18n/server-words.ts'
+import { until } from '#platform/testing.ts'
+import { freePort } from '#src/security/requests.testing.ts'
+import {
+  addKeys,
+  addProduct,
+  attemptOf,
+  openTestShop,
+  orderBody,
+  type PlacedOrder,
+  placeOrder,
+  type TestShop,
+} from '#src/testing.ts'
+
+interface Taken {
+  from: string
+  to: string[]
+  mail: Email
+}
+
+let shop: TestShop
+let server: SMTPServer
+let taken: Taken[] = []
+/** The next mails meet these answers instead of a welcome. */
+let refusals: { responseCode: number; message: string }[] = []
+let attempts: string[] = []
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const mail = await PostalMime.parse(Buffer.concat(chunks))
+        attempts.push(mail.messageId ?? '')
+        const refusal = refusals.shift()
+        if (refusal) return done(Object.assign(new Error(refusal.message), refusal))
+        const { mailFrom, rcptTo } = session.envelope
+        taken.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map((one) => one.address), mail })
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  shop = await openTestShop({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Key Shop <orders@shop.example>',
+    SUPPORT_EMAIL: 'help@shop.example',
+    SHOP_NAME: 'Key <Shop>',
+  })
+})
+afterAll(async () => {
+  await shop.close()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+beforeEach(() => {
+  taken = []
+  refusals = []
+  attempts = []
+})
+
+async function buy(options: {
+  keys: number
+  count?: number
+  locale?: string
+  name?: string
+}): Promise<PlacedOrder & { keys: string[]; offerId: number }> {
+  const product = await addProduct(shop, { name: options.name })
+  const keys = options.keys > 0 ? await addKeys(shop, product.offerId, options.keys) : []
+  const body = orderBody([{ product, count: options.count ?? 1 }])
+  const order = await placeOrder(shop, body, options.locale ? { 'x-locale': options.locale } : {})
+  return { ...order, keys, offerId: product.offerId }
+}
+
+const pay = async (order: PlacedOrder) =>
+  shop.stripe.pay(await attemptOf(shop, order.orderId), { outcome: 'completed' })
+
+const rowOf = (order: PlacedOrder) =>
+  shop.db.query<{ id: string; state: string; messageId: string; attempts: number; sealed: Buffer }>(sql`
+    select id, state, message_id as "messageId", attempts, sealed from mails where data ->> 'orderId' = ${order.orderId} order by created_at`)
+
+const isSent = (order: PlacedOrder) =>
+  until(async () => {
+    const rows = await rowOf(order)
+    return rows.length > 0 && rows.every(({ state }) => state === 'sent') ? rows : undefined
+  }, 'the mail is noted as sent')
+
+/** Makes the jobs that wait for their next try due now. */
+async function tryAgainNow() {
+  await shop.db.run(
+    sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0 and locked_at is null`,
+  )
+  await shop.db.run(sql`select pg_notify('jobs:insert', '{"count":10}')`)
+}
+
+test.each(['en-US', 'zh-CN', 'ar'])(
+  'in %s the keys come as text and as HTML, in that language and its direction',
+  async (locale) => {
+    const order = await buy({ keys: 2, count: 2, locale, name: 'A & B <i>' })
+    await pay(order)
+    await isSent(order)
+    expect(taken).toHaveLength(1)
+    const [{ from, to, mail }] = taken as [Taken]
+    expect({ from, to }).toEqual({ from: 'orders@shop.example', to: ['buyer@example.com'] })
+    expect(mail.from).toMatchObject({ name: 'Key Shop', address: 'orders@shop.example' })
+    const t = serverWords(locale)
+    expect(mail.subject).toBe(t('mail.delivery.subject', { orderNo: order.orderNo }))
+    const { tag, dir } = findLocale(locale)!
+    expect(mail.html).toContain(`<html lang="${tag}" dir="${dir}">`)
+    for (const part of [mail.html!, mail.text!]) {
+      for (const key of order.keys) expect(part.split(key)).toHaveLength(2)
+      expect(part).toContain(t('mail.delivery.intro'))
+      expect(part).toContain(order.orderNo)
+      expect(part).toContain('help@shop.example')
+      expect(part).toContain('$\u00a039.98')
+    }
+    expect(mail.text).toContain('A & B <i>')
+    expect(mail.html).not.toContain('<i>')
+    expect(mail.html).not.toContain('<Shop>')
+    if (locale !== 'en-US')
+      expect(mail.subject).not.toBe(serverWords('en-US')('mail.delivery.subject', { orderNo: order.orderNo }))
+    expect(mail.attachments).toEqual([])
+    expect(mail.html).not.toMatch(/<script|<img|src=|url\(/i)
+  },
+)
+
+test('its link opens the order in the shop, and the token in it the keys', async () => {
+  const order = await buy({ keys: 1 })
+  await pay(order)
+  await isSent(order)
+  const link = /href="([^"]+)"/.exec(taken[0]!.mail.html!)![1]!.replaceAll('&#38;', '&').replaceAll('&amp;', '&')
+  expect(taken[0]!.mail.text).toContain(link)
+  const url = new URL(link)
+  expect(url.origin).toBe(shop.shop.origin)
+  expect((await fetch(url)).status).toBe(200)
+  const keys = await shop.call('GET', `/api/profile/order/pointCode/${url.searchParams.get('order_id')}`, {
+    headers: { 'order-access': url.hash.replace('#access=', '') },
+  })
+  expect(keys.body.data[0].keys).toEqual(order.keys)
+})
+
+describe('a mail server that', () => {
+  test('says “later” is asked again, with the same words and the same message id', async () => {
+    refusals.push({ responseCode: 451, message: 'try again later' })
+    const order = await buy({ keys: 1 })
+    await pay(order)
+    await until(() => attempts.length === 1, 'the first try was made')
+    const [queued] = await until(async () => {
+      const rows = await rowOf(order)
+      return rows[0]?.attempts === 1 ? rows : undefined
+    }, 'the failure is noted')
+    expect(queued!.state).toBe('queued')
+    expect(taken).toEqual([])
+    // What was written stands, whatever changes meanwhile.
+    await shop.db.run(sql`update products set name = '{"en-US":"Renamed"}'`)
+    await until(
+      async () =>
+        (
+          await shop.db.query(
+            sql`select 1 from graphile_worker.jobs where task_identifier = 'mail.send' and attempts = 1 and locked_at is null`,
+          )
+        ).length === 1,
+      'the job waits',
+    )
+    await tryAgainNow()
+    const [row] = await isSent(order)
+    expect(attempts).toEqual([row!.messageId, row!.messageId])
+    expect(row!.attempts).toBe(2)
+    expect(row!.sealed.equals(queued!.sealed)).toBe(true)
+    expect(taken).toHaveLength(1)
+    expect(taken[0]!.mail.text).toContain(order.keys[0])
+    expect(row!.messageId).toMatch(/^<[^<>@\s]+@127\.0\.0\.1>$/)
+  })
+
+  test('refuses for good is not believed: the order is delivered, the mail waits, and the log of the job quotes nothing', async () => {
+    const order = await buy({ keys: 1 })
+    refusals.push({ responseCode: 550, message: `no such user buyer@example.com, refused ${order.keys[0]}` })
+    await pay(order)
+    const error = await until(async () => {
+      const [job] = await shop.db.query<{ error: string }>(
+        sql`select last_error as error from graphile_worker.jobs where task_identifier = 'mail.send' and last_error is not null`,
+      )
+      return job?.error
+    }, 'the job has failed')
+    expect(error).toContain('550')
+    expect(error).not.toContain(order.keys[0])
+    expect(error).not.toContain('buyer@example.com')
+    const keys = await shop.call('GET', `/api/profile/order/pointCode/${order.orderId}`, {
+      headers: { cookie: order.cookie },
+    })
+    expect(keys.body.data[0].keys).toEqual(order.keys)
+    await tryAgainNow()
+    await isSent(order)
+  })
+})
+
+test('what was written is kept sealed: in the database stands no key', async () => {
+  const order = await buy({ keys: 1 })
+  await pay(order)
+  const [row] = await isSent(order)
+  expect(row!.sealed.toString('latin1')).not.toContain(order.keys[0])
+  const words = JSON.parse(shop.shop.ground.keyring.open('mail', row!.sealed, row!.id))
+  expect(words.text).toContain(order.keys[0])
+  // Sealed for this mail alone.
+  expect(() => shop.shop.ground.keyring.open('mail', row!.sealed, crypto.randomUUID())).toThrow()
+  const { n } = await shop.db.one<{ n: number }>(
+    sql`select count(*) as n from mails where data::text like ${`%${order.keys[0]}%`}`,
+  )
+  expect(n).toBe(0)
+})
+
+test('a paid order that waits for keys is told so, without any, and gets them by a second mail', async () => {
+  const order = await buy({ keys: 1 })
+  const late = await addKeys(shop, order.offerId, 1)
+  // The reserved keys are lost: somebody took them out of stock while the order was being paid.
+  await shop.db.run(
+    sql`update vault_keys set state = 'available', order_line_id = null where offer_id = ${order.offerId}`,
+  )
+  await shop.db.run(sql`delete from vault_keys where offer_id = ${order.offerId}`)
+  await pay(order)
+  const [waiting] = await isSent(order)
+  const t = serverWords('en-US')
+  expect(taken[0]!.mail.subject).toBe(t('mail.processing.subject', { orderNo: order.orderNo }))
+  for (const key of [...order.keys, ...late]) expect(JSON.stringify(taken[0]!.mail)).not.toContain(key)
+
+  const fresh = await addKeys(shop, order.offerId, 1)
+  await shop.db.run(
+    sql`select graphile_worker.add_job('order.serveWaiting', json_build_object('offerId', ${order.offerId}::int))`,
+  )
+  await until(async () => (await isSent(order)).length === 2, 'the second mail is sent')
+  expect(taken[1]!.mail.subject).toBe(t('mail.delivery.subject', { orderNo: order.orderNo }))
+  expect(taken[1]!.mail.text).toContain(fresh[0])
+  expect(taken[1]!.mail.messageId).not.toBe(waiting!.messageId)
+})
+
+test('each mail that holds keys is recorded as a reveal, once, however often it is sent', async () => {
+  refusals.push({ responseCode: 451, message: 'later' })
+  const order = await buy({ keys: 2, count: 2 })
+  await pay(order)
+  await until(
+    async () =>
+      (
+        await shop.db.query(
+          sql`select 1 from graphile_worker.jobs where task_identifier = 'mail.send' and attempts = 1 and locked_at is null`,
+        )
+      ).length === 1,
+    'the job waits',
+  )
+  await tryAgainNow()
+  await isSent(order)
+  const reveals = await shop.db.query(
+    sql`select via, actor, address from key_reveals where order_id = ${order.orderId}`,
+  )
+  expect(reveals).toEqual(Array(2).fill({ via: 'mail', actor: 'system', address: 'buyer@example.com' }))
+})
