@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { parseConfig } from '#platform/config.ts'
 import { sql } from '#platform/database/sql.ts'
@@ -74,11 +75,24 @@ beforeAll(async () => {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+  await keepEveryJob(database.url)
   product = await addProduct(shop)
   await shop.db.transaction((tx) => depositKeys(tx, running.ground.keyring, product.offerId, 'test', [KEY, UNSOLD]))
   await livesThroughEverything()
 })
 afterAll(() => shop.close())
+
+/** Jobs go when they are done; what they held is kept here for the dump. */
+async function keepEveryJob(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`
+    create table every_job as select * from graphile_worker._private_jobs with no data;
+    create function keep_job() returns trigger language plpgsql as $$
+      begin insert into public.every_job select new.*; return null; end $$;
+    create trigger keep_job after insert or update on graphile_worker._private_jobs for each row execute function keep_job()`)
+  await client.end()
+}
 
 /** A purchase with every detour: refused, unreachable, forged, fault. */
 async function livesThroughEverything() {
@@ -190,8 +204,8 @@ test('a dump of all tables, jobs included, holds no key, no secret and no token'
   const dump = await view.dump()
   await view.close()
   // It is a dump of what happened, and of the jobs.
-  expect(dump).toContain(EMAIL)
-  expect(dump).toContain('graphile_worker._private_jobs')
+  expect(dump.includes(EMAIL)).toBe(true)
+  expect(dump.match(/^public\.every_job /gm)?.length).toBeGreaterThanOrEqual(2)
   expectNowhere(dump, { ...keys(), ...operatorSecrets(), 'the order’s token': token })
 })
 

@@ -129,9 +129,14 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
 
     /** Every second: orders whose payment time is over, and whose keys are then free again (decision C2). */
     async expireOverdue(db: Database, now: Date): Promise<void> {
+      const failures: unknown[] = []
       for (const id of await store.overdueOrders(db, now, EXPIRIES_AT_ONCE)) {
-        await db.transaction((tx) => giveUp(tx, id, 'Expired', { actor: 'system', reason: 'not paid in time' }))
+        // One order that cannot be given up must not keep the others from it.
+        await db
+          .transaction((tx) => giveUp(tx, id, 'Expired', { actor: 'system', reason: 'not paid in time' }))
+          .catch((error) => failures.push(error))
       }
+      if (failures.length > 0) throw failures[0]
     },
 
     /** Job: keys have arrived for an offer; the orders that wait for them are served in the order they were paid. */
