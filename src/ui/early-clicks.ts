@@ -1,19 +1,14 @@
-// A press that comes before the page is alive is not lost: the last one is remembered and done again once it is.
+// A press that comes before a button is alive is not lost: it is held back, and done once React has taken the button over.
+// React comes alive part by part, so it is the button itself that is asked: a hydrated element carries its props.
 // Only for buttons that need script; links, submits and native openers answer by themselves.
 
 const NATIVE = '[type=submit],[popovertarget],[commandfor]'
 
-/** Goes into `<head>`. Short, because every page carries it. */
-export const earlyClicksScript = `addEventListener('click',window.__early=function(e){var b=e.target.closest&&e.target.closest('button');if(b&&!b.matches('${NATIVE}'))window.__early.last=b},true)`
-
-type Listener = ((event: Event) => void) & { last?: HTMLButtonElement }
-
-/** Call it when the page has come alive. */
-export function replayEarlyClick(): void {
-  const scope = window as { __early?: Listener }
-  const listener = scope.__early
-  if (!listener) return
-  delete scope.__early
-  removeEventListener('click', listener, true)
-  if (listener.last?.isConnected) listener.last.click()
-}
+/** Goes into `<head>`. Only the last press counts: who presses three times out of impatience wants one thing. */
+export const earlyClicksScript = `(function(){var held;
+function alive(b){return Object.keys(b).some(function(k){return k.startsWith('__reactProps')})}
+function wait(){if(!held)return;if(!held.isConnected){held=0;return}
+if(alive(held)){var b=held;held=0;requestAnimationFrame(function(){b.click()})}else requestAnimationFrame(wait)}
+addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('button');
+if(!b||b.matches('${NATIVE}')||alive(b))return;
+e.stopPropagation();var waiting=held;held=b;if(!waiting)wait()},true)})()`.replaceAll('\n', '')

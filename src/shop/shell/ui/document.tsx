@@ -1,8 +1,7 @@
 import { getRouteApi, HeadContent, Scripts } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { translator } from '#platform/i18n/messages.ts'
-import { replayEarlyClick } from '#ui/early-clicks.ts'
 import { LinkProvider } from '#ui/link.tsx'
 import { RouterLink } from './router-link.tsx'
 
@@ -11,7 +10,6 @@ const root = getRouteApi('__root__')
 /** The HTML document, around whatever is shown: a page, or the news that there is none. */
 export function Document({ children }: { children: ReactNode }) {
   const { locale, currency, mode } = root.useRouteContext()
-  useEffect(replayEarlyClick, [])
   return (
     <html
       lang={locale.tag}
