@@ -214,8 +214,11 @@ test('a shop with its own database: it opens, says that it is well, keeps its fo
 test('SIGTERM lets a request that is under way have its answer, and takes no new one', async () => {
   const shop = start({ DATABASE_URL: database.url })
   const origin = await shop.open
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
+  const [client, watcher] = [0, 1].map(() => new pg.Client({ connectionString: database.url })) as [
+    pg.Client,
+    pg.Client,
+  ]
+  await Promise.all([client.connect(), watcher.connect()])
   try {
     // The call waits for a table that somebody has locked: it is under way until we say so.
     await client.query('begin')
@@ -225,15 +228,13 @@ test('SIGTERM lets a request that is under way have its answer, and takes no new
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ lines: [{ productId: 1, extId: 1, supplyProductId: 1, productCount: 1 }] }),
     })
-    await until(
-      async () =>
-        (
-          await client.query(
-            `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          )
-        ).rowCount,
-      'the call waits for the table',
-    )
+    // Asked from outside of the transaction: within one, PostgreSQL shows the same picture again and again.
+    await until(async () => {
+      const { rowCount } = await watcher.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      return rowCount
+    }, 'the call waits for the table')
     shop.kill('SIGTERM')
     await until(
       () =>
@@ -248,7 +249,7 @@ test('SIGTERM lets a request that is under way have its answer, and takes no new
     expect(answer.status).toBe(200)
     expect((await answer.json()).data.lines).toHaveLength(1)
   } finally {
-    await client.end()
+    await Promise.all([client.end(), watcher.end()])
   }
   expect((await shop.ended).code).toBe(0)
 })

@@ -1,5 +1,6 @@
 // Addresses and methods that no page of ours ever links to.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '#platform/testing.ts'
 import { addProduct, openTestShop, type TestProduct, type TestShop } from '#src/testing.ts'
 import { type DatabaseView, viewDatabase } from './database.testing.ts'
 import { expectNoInsides, send, sendBytes } from './requests.testing.ts'
@@ -11,6 +12,8 @@ beforeAll(async () => {
   shop = await openTestShop({ WORKER: 'off' })
   view = await viewDatabase(shop.databaseUrl)
   product = await addProduct(shop, { keys: 1 })
+  const path = `/prod-api/api/product/info?zhname=${product.slug}&categoryName=games`
+  await until(async () => (await fetch(shop.shop.origin + path)).ok, 'its shelf is known')
 })
 afterAll(async () => {
   await view.close()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call, CallName } from '#platform/http/contract.ts'
+import { until } from '#platform/testing.ts'
 import { addProduct, openTestShop, orderBody, placeOrder, type TestProduct, type TestShop } from '#src/testing.ts'
 import { type DatabaseView, viewDatabase } from './database.testing.ts'
 import { hostileRequest } from './hostile.testing.ts'
@@ -15,6 +16,8 @@ beforeAll(async () => {
   shop = await openTestShop({ WORKER: 'off' })
   view = await viewDatabase(shop.databaseUrl)
   product = await addProduct(shop, { keys: 5 })
+  const path = `/prod-api/api/product/info?zhname=${product.slug}&categoryName=games`
+  await until(async () => (await fetch(shop.shop.origin + path)).ok, 'its shelf is known')
   await placeOrder(shop, orderBody([{ product }]))
   calls = shop.shop.contracts.flatMap((contract) => Object.entries(contract) as [CallName, Call][])
 })

@@ -1,6 +1,7 @@
 // What every answer carries, and what each page allows its browser.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '#platform/testing.ts'
 import { type RawAnswer, send } from '#src/security/requests.testing.ts'
 import { addProduct, openTestShop, type TestProduct, type TestShop } from '#src/testing.ts'
 
@@ -9,6 +10,8 @@ let product: TestProduct
 beforeAll(async () => {
   shop = await openTestShop({ WORKER: 'off' })
   product = await addProduct(shop, { keys: 1 })
+  const path = `/prod-api/api/product/info?zhname=${product.slug}&categoryName=games`
+  await until(async () => (await fetch(shop.shop.origin + path)).ok, 'its shelf is known')
 })
 afterAll(() => shop.close())
 

@@ -14,6 +14,8 @@ beforeAll(async () => {
       name = name || '{"zh-CN":"漫漫长路"}', description = '{"en-US":"In English","ar":"بالعربية"}', explanation = '{"en-US":"Short"}'
     where id = ${both.productId}`)
   await shop.db.run(sql`update categories set name = name || '{"zh-CN":"游戏"}'`)
+  const path = `/api/product/info?zhname=${both.slug}&categoryName=games`
+  await until(async () => (await shop.call('GET', path)).status === 200, 'its shelf is known')
   await until(async () => (await names({ 'x-locale': 'zh-CN' })).category === '游戏', 'the new names are known')
 })
 afterAll(() => shop.close())

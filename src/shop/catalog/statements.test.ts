@@ -27,6 +27,8 @@ beforeAll(async () => {
     counted?.push((args[0] as { text?: string }).text ?? String(args[0]))
     return Reflect.apply(query, this, args)
   } as typeof query
+  const path = `/prod-api/api/product/info?zhname=${products[0]!.slug}&categoryName=games`
+  await until(async () => (await fetch(shop.shop.origin + path)).ok, 'their shelf is known')
   // Connections are made and the catalogue has caught up before we count.
   await until(async () => {
     counted = []
