@@ -16,14 +16,16 @@ export async function cardsOf(
 ): Promise<{ cards: ProductCard[]; outdated: number[] }> {
   if (ids.length === 0) return { cards: [], outdated: [] }
   const { index, shelves } = catalogue
+  // As the index knew them when it chose them: it may learn more while we read.
+  const known = ids.map((id) => index.get(id))
   const rows = new Map((await cardRows(db, ids, locale)).map((row) => [row.id, row]))
   const cards: ProductCard[] = []
   const outdated: number[] = []
-  for (const id of ids) {
+  for (const [position, id] of ids.entries()) {
     const row = rows.get(id)
     if (row) cards.push(cardOf(row, shelves, locale))
-    const known = index.get(id)
-    if (row?.lowPriceCents !== known?.lowPriceCents || row?.inStock !== known?.inStock) outdated.push(id)
+    const then = known[position]
+    if (row?.lowPriceCents !== then?.lowPriceCents || row?.inStock !== then?.inStock) outdated.push(id)
   }
   showing(...ids.map((id) => `p:${id}`))
   return { cards, outdated }
