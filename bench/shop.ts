@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SHOP_FLAGS } from '../bin/ensure.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -18,7 +19,7 @@ export interface RunningShop {
 
 export async function startShop(env: Record<string, string>): Promise<RunningShop> {
   const started = performance.now()
-  const child = spawn(process.execPath, [join(ROOT, 'src', 'main.ts')], {
+  const child = spawn(process.execPath, [...SHOP_FLAGS, join(ROOT, 'src', 'main.ts')], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

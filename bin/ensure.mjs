@@ -10,6 +10,9 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 /** The runtime that the lockfile brings; the machine's own may be older. */
 export const NODE = join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 
+/** How the shop's process runs. The default young generation of this Node costs 55 MB more and brings 3 % more purchases. */
+export const SHOP_FLAGS = ['--max-semi-space-size=8']
+
 const INSTALLED = join(ROOT, 'node_modules', '.latchkey-installed')
 const BUILT = join(ROOT, 'dist', '.latchkey-built')
 

@@ -1,10 +1,14 @@
 // `npm start` and `npm run dev`: install what is missing, build what is stale, open the shop.
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './ensure.mjs'
+import { ensureBuilt, ensureInstalled, NODE, ROOT, run, SHOP_FLAGS } from './ensure.mjs'
 
 const dev = process.argv.includes('--dev')
 await ensureInstalled()
 if (!dev) await ensureBuilt()
 process.exit(
-  await run(NODE, [join(ROOT, 'src', 'main.ts'), ...(dev ? ['--dev'] : [])], dev ? {} : { NODE_ENV: 'production' }),
+  await run(
+    NODE,
+    [...SHOP_FLAGS, join(ROOT, 'src', 'main.ts'), ...(dev ? ['--dev'] : [])],
+    dev ? {} : { NODE_ENV: 'production' },
+  ),
 )
