@@ -1,6 +1,6 @@
 // The process: configuration in, one line per failure out, a graceful end on SIGTERM.
 import { ConfigError, parseConfig } from '#platform/config.ts'
-import { StartError } from '#platform/database/embedded.ts'
+import { StartError } from '#platform/database/server-programs.ts'
 import { createLog } from '#platform/log.ts'
 import { openShop } from './assemble.ts'
 

@@ -2,7 +2,7 @@
 // and an exit code for everything that is the operator's to mend.
 import { resolve } from 'node:path'
 import { type Config, ConfigError, parseConfig } from './config.ts'
-import { StartError } from './database/embedded.ts'
+import { StartError } from './database/server-programs.ts'
 import { createLog } from './log.ts'
 import { type Ground, openGround } from './platform.ts'
 

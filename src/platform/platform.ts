@@ -4,8 +4,9 @@ import { dirname } from 'node:path'
 import type { Config } from './config.ts'
 import { type Keyring, loadKeyring } from './crypto.ts'
 import { type Database, openDatabase } from './database/database.ts'
-import { type EmbeddedPostgres, StartError, startEmbedded } from './database/embedded.ts'
+import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
+import { StartError } from './database/server-programs.ts'
 import type { Log } from './log.ts'
 
 export interface Ground {

