@@ -44,7 +44,8 @@ function judge(from, to, typeOnly) {
   if (
     (fromTop === 'platform' || fromTop === 'ui') &&
     toTop !== fromTop &&
-    !(fromTop === 'ui' && to.startsWith('platform/i18n/'))
+    !(fromTop === 'ui' && to.startsWith('platform/i18n/')) &&
+    !(from.startsWith('platform/i18n/') && toTop === 'locales')
   )
     say(`${fromTop}/ is the ground and knows nothing of the shop. Pass in what it needs.`)
   if (fromTop === 'simulators' && toTop !== 'simulators') say('a simulator knows only the wire, nothing of the shop.')

@@ -22,7 +22,7 @@ import { catalogRoom } from '#shop/catalog/api.ts'
 import { fillFirstStart } from '#shop/catalog/first-start.ts'
 import { openCatalogue } from '#shop/catalog/live.ts'
 import { createMedia } from '#shop/catalog/media.ts'
-import { createDelivery } from '#shop/delivery/deliver.ts'
+import { createDelivery, type DeliveryOptions } from '#shop/delivery/deliver.ts'
 import { sandboxMail } from '#shop/delivery/sandbox-mail.ts'
 import { createOrderAccess } from '#shop/orders/access.ts'
 import { ordersRoom } from '#shop/orders/api.ts'
@@ -59,7 +59,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
   }
   try {
     const { db, keyring } = ground
-    const listener = await listen(ground.directUrl, ['catalog'], {
+    const listener = await listen(ground.directUrl, ['catalog', 'pages'], {
       log,
       beforeReconnect: ground.embedded?.ensureRunning,
     })
@@ -92,6 +92,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       keyring,
       config,
       content: orderMailContent({ db, keyring, catalogue, access, origin: () => origin }),
+      letters: {} as DeliveryOptions['letters'],
     })
     closing.push(async () => delivery.close())
     const rooms = [
@@ -122,6 +123,9 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       pages.drop(tags)
       metrics.products.set(catalogue.index.size)
     })
+
+    // Nothing heard for a while (null): anything may look different now.
+    listener.on('pages', (tags) => pages.drop(tags?.split(',') ?? ['all']))
 
     const contracts = rooms.map((room) => room.contract)
     const title = `${config.shopName} API`

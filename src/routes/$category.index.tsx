@@ -1,10 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { translator } from '#platform/i18n/messages.ts'
 import { CallRefused, call } from '#shop/calls.ts'
 import type { CategoryInfo, NavigationCategory } from '#shop/catalog/contract.ts'
 import { canonicalSearch, countChosen, listHref, parseFilters } from '#shop/catalog/filters.ts'
 import { CategoryPage } from '#shop/catalog/ui/category-page.tsx'
 import { loadList } from '#shop/catalog/ui/load-list.ts'
-import { wordsOf } from '#shop/catalog/ui/page-head.ts'
 import { pageLinks } from '#shop/shell/page-links.ts'
 
 export const Route = createFileRoute('/$category/')({
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/$category/')({
   head: ({ loaderData, match: { context } }) => {
     if (!loaderData) return {}
     const { category, filters, list } = loaderData
-    const t = wordsOf(context.locale)
+    const t = translator(context.locale)
     const { name, urlName, pName } = category
     // Narrowed and sorted lists are the same shelf to a search engine; its pages are not.
     const { page } = countChosen(filters) === 0 ? filters : { page: 1 }

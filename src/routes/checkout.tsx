@@ -15,10 +15,7 @@ export const Route = createFileRoute('/checkout')({
   head: ({ match }) => {
     const { locale } = match.context
     return {
-      meta: [
-        { title: `${translator(locale.code, locale.tag).t('checkout.title')} · Latchkey` },
-        { name: 'robots', content: 'noindex' },
-      ],
+      meta: [{ title: `${translator(locale)('checkout.title')} · Latchkey` }, { name: 'robots', content: 'noindex' }],
     }
   },
   component: Checkout,

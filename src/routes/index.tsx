@@ -15,7 +15,7 @@ export const Route = createFileRoute('/')({
   },
   head: ({ match, loaderData }) => {
     const { context } = match
-    const { t } = translator(context.locale.code, context.locale.tag)
+    const t = translator(context.locale)
     const first = loaderData?.banners[0]
     return {
       meta: [{ title: t('home.title') }, { name: 'description', content: t('home.description') }],

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { translator } from '#platform/i18n/messages.ts'
 import { canonicalSearch, parseFilters } from '#shop/catalog/filters.ts'
 import { loadList } from '#shop/catalog/ui/load-list.ts'
-import { wordsOf } from '#shop/catalog/ui/page-head.ts'
 import { SearchPage } from '#shop/catalog/ui/search-page.tsx'
 
 export const Route = createFileRoute('/search')({
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/search')({
     return { filters, list: await loadList(filters, undefined, currencies, signal) }
   },
   head: ({ loaderData, match: { context } }) => {
-    const t = wordsOf(context.locale)
+    const t = translator(context.locale)
     const name = loaderData?.filters.name
     const title = name ? t('list.head.search', { name }) : t('list.head.title', { name: t('list.search.all') })
     return { meta: [{ title }, { name: 'robots', content: 'noindex' }] }

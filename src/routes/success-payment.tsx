@@ -10,7 +10,7 @@ export const Route = createFileRoute('/success-payment')({
     const { locale } = match.context
     return {
       meta: [
-        { title: `${translator(locale.code, locale.tag).t('pay.result.pageTitle')} · Latchkey` },
+        { title: `${translator(locale)('pay.result.pageTitle')} · Latchkey` },
         { name: 'robots', content: 'noindex' },
         { name: 'referrer', content: 'no-referrer' },
       ],

@@ -1,4 +1,5 @@
 // Short forms for writing the catalogue down; they only build the plain data of types.ts.
+import { type DemoWords, inEachLanguage } from '../words.ts'
 import type { LanguageCode, PlatformCode, RegionCode } from './facets.ts'
 import type { SellerCode } from './sellers.ts'
 import type { DemoOffer, DemoProduct, DemoSku, Localized, ProductType } from './types.ts'
@@ -50,15 +51,23 @@ function skuCode(slug: string, one: SkuDraft): string {
     .toUpperCase()
 }
 
-export function regionNotice(en: string, zh: string, ar: string): { title: Localized; content: Localized } {
+type Notice = NonNullable<DemoProduct['confirm']>
+
+/** For keys that only the accounts of one country or region take. */
+export function regionNotice(region: keyof DemoWords['countries']): Notice {
+  const filled = (part: keyof Notice) =>
+    inEachLanguage(({ regionNotice, countries }) => {
+      const country = countries?.[region]
+      // A sentence without its country would be wrong; English is better.
+      return country && regionNotice?.[part]?.replaceAll('{{country}}', country)
+    })
+  return { title: filled('title'), content: filled('content') }
+}
+
+export function notice(code: keyof DemoWords['notices']): Notice {
   return {
-    title: text(`Only for ${en}`, `仅限${zh}使用`, `مخصّص لـ${ar} فقط`),
-    content: text(
-      `This code can only be redeemed with an account whose country is set to ${en}. ` +
-        'Codes that were shown cannot be exchanged, so please check your account first.',
-      `此兑换码只能在地区设置为${zh}的账户上使用。兑换码一经查看便无法更换，请先确认您的账户地区。`,
-      `لا يمكن استرداد هذا الرمز إلا بحساب بلده ${ar}. لا يمكن استبدال الرمز بعد عرضه، لذا يُرجى التحقّق من حسابك أولاً.`,
-    ),
+    title: inEachLanguage((words) => words.notices?.[code]?.title),
+    content: inEachLanguage((words) => words.notices?.[code]?.content),
   }
 }
 

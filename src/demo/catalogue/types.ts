@@ -6,8 +6,7 @@ import type { SellerCode } from './sellers.ts'
 /** A text per language; en-US is always there, the others fall back to it. */
 export interface Localized {
   'en-US': string
-  'zh-CN'?: string
-  ar?: string
+  [language: string]: string
 }
 
 /** 0 key or code, 1 point card or gift code, 2 account. */

@@ -14,6 +14,21 @@ export const LOCALES: readonly Locale[] = [
   { code: 'en-US', tag: 'en-US', name: 'English', dir: 'ltr', currency: 'USD' },
   { code: 'zh-CN', tag: 'zh-Hans-CN', name: '简体中文', dir: 'ltr', currency: 'CNY' },
   { code: 'ar', tag: 'ar', name: 'العربية', dir: 'rtl', currency: 'USD' },
+  { code: 'cz', tag: 'cs', name: 'Čeština', dir: 'ltr', currency: 'EUR' },
+  { code: 'de', tag: 'de', name: 'Deutsch', dir: 'ltr', currency: 'EUR' },
+  { code: 'es', tag: 'es', name: 'Español', dir: 'ltr', currency: 'EUR' },
+  { code: 'fr', tag: 'fr', name: 'Français', dir: 'ltr', currency: 'EUR' },
+  { code: 'hu', tag: 'hu', name: 'Magyar', dir: 'ltr', currency: 'EUR' },
+  { code: 'it', tag: 'it', name: 'Italiano', dir: 'ltr', currency: 'EUR' },
+  { code: 'ja', tag: 'ja', name: '日本語', dir: 'ltr', currency: 'JPY' },
+  { code: 'ko', tag: 'ko', name: '한국어', dir: 'ltr', currency: 'KRW' },
+  { code: 'nl', tag: 'nl', name: 'Nederlands', dir: 'ltr', currency: 'EUR' },
+  { code: 'pl', tag: 'pl', name: 'Polski', dir: 'ltr', currency: 'EUR' },
+  { code: 'pt', tag: 'pt', name: 'Português', dir: 'ltr', currency: 'EUR' },
+  { code: 'ro', tag: 'ro', name: 'Română', dir: 'ltr', currency: 'EUR' },
+  { code: 'ru', tag: 'ru', name: 'Русский', dir: 'ltr', currency: 'USD' },
+  { code: 'tr', tag: 'tr', name: 'Türkçe', dir: 'ltr', currency: 'USD' },
+  { code: 'zh_tw', tag: 'zh-Hant-TW', name: '繁體中文', dir: 'ltr', currency: 'TWD' },
 ]
 
 export const DEFAULT_LOCALE = LOCALES[0]!
@@ -44,10 +59,26 @@ function negotiate(header: string | null | undefined): Locale | undefined {
     .filter(({ tag, weight }) => tag && weight > 0)
     .sort((a, b) => b.weight - a.weight)
   for (const { tag } of wishes) {
-    const found =
-      LOCALES.find((l) => l.tag.toLowerCase() === tag || l.code.toLowerCase() === tag) ??
-      LOCALES.find((l) => l.tag.toLowerCase().split('-')[0] === tag.split('-')[0])
+    const found = LOCALES.find((l) => l.tag.toLowerCase() === tag || l.code.toLowerCase() === tag) ?? bestOf(tag)
     if (found) return found
   }
   return undefined
+}
+
+/** The same language in the same script (zh-HK is written as zh_tw is), else the same language. */
+function bestOf(tag: string): Locale | undefined {
+  const wish = likely(tag)
+  const spoken = LOCALES.map((locale) => ({ locale, ...likely(locale.tag) })).filter(
+    ({ language }) => language !== undefined && language === wish.language,
+  )
+  return (spoken.find(({ script }) => script === wish.script) ?? spoken[0])?.locale
+}
+
+function likely(tag: string): { language?: string; script?: string } {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize()
+    return { language, script }
+  } catch {
+    return {}
+  }
 }

@@ -1,8 +1,12 @@
 // The interface's words. The renderer has every language at hand; the browser fetches the one it shows, as a file of its
 // own that the page preloads.
 import { createIsomorphicFn } from '@tanstack/react-start'
-import { createInstance, type i18n as I18n, type ResourceLanguage } from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { createContext, useContext } from 'react'
+import type english from '../../locales/en-US.json'
+import { createTranslate, type KeysOf, type Translate, type WordTree } from './words.ts'
+
+export type MessageKey = KeysOf<typeof english>
+export type TranslateMessage = Translate<MessageKey>
 
 const urls = import.meta.glob<string>('../../locales/*.json', { query: '?url', import: 'default', eager: true })
 
@@ -12,38 +16,40 @@ export function messagesUrl(locale: string): string {
 }
 
 const readMessages = createIsomorphicFn()
-  .server((locale: string): ResourceLanguage => {
-    const files = import.meta.glob<ResourceLanguage>('../../locales/*.json', { import: 'default', eager: true })
+  .server((locale: string): WordTree => {
+    const files = import.meta.glob<WordTree>('../../locales/*.json', { import: 'default', eager: true })
     return files[`../../locales/${locale}.json`] ?? {}
   })
-  .client((): ResourceLanguage => fetched)
+  .client((): WordTree => fetched)
 
-let fetched: ResourceLanguage = {}
+let fetched: WordTree = {}
 
 /** In the browser, before anything is rendered: fetches the page's language. */
 export async function fetchMessages(locale: string): Promise<void> {
   const answer = await fetch(messagesUrl(locale))
   if (!answer.ok) throw new Error('the language file could not be read')
-  fetched = (await answer.json()) as ResourceLanguage
+  fetched = (await answer.json()) as WordTree
 }
 
-const instances = new Map<string, I18n>()
+const translators = new Map<string, TranslateMessage>()
 
-/** Ready at once: the words are already here. One instance per language, shared by all renderings: it never changes. */
-export function translator(locale: string, tag: string): I18n {
-  let instance = instances.get(locale)
-  if (!instance) {
-    instance = createInstance()
-    instance.use(initReactI18next).init({
-      // Plural rules go by the BCP 47 tag, which the shop's own codes (cz, zh_tw) are not.
-      lng: tag,
-      fallbackLng: false,
-      resources: { [tag]: { translation: readMessages(locale) } },
-      initAsync: false,
-      interpolation: { escapeValue: false },
-      react: { useSuspense: false },
-    })
-    instances.set(locale, instance)
+/** Ready at once: the words are already here. Plural rules go by the BCP 47 tag, which the shop's own codes are not. */
+export function translator({ code, tag }: { code: string; tag: string }): TranslateMessage {
+  let translate = translators.get(code)
+  if (!translate) {
+    translate = createTranslate(tag, readMessages(code))
+    translators.set(code, translate)
   }
-  return instance
+  return translate
+}
+
+const Words = createContext<TranslateMessage | undefined>(undefined)
+
+export const WordsProvider = Words.Provider
+
+/** The page's translate function: `const t = useWords()`. */
+export function useWords(): TranslateMessage {
+  const words = useContext(Words)
+  if (!words) throw new Error('words are wanted outside of a page')
+  return words
 }

@@ -1,32 +1,31 @@
 // Words that the server itself writes: mails and dictionaries. They are no part of what a browser downloads.
 import { readFileSync } from 'node:fs'
-import { createInstance, type TFunction } from 'i18next'
+import type english from '../../locales/server/en-US.json'
 import { DEFAULT_LOCALE, findLocale } from './locales.ts'
+import { createTranslate, type KeysOf, type Translate, type WordTree } from './words.ts'
 
-const instances = new Map<string, TFunction>()
+export type ServerMessageKey = KeysOf<typeof english>
+
+const trees = new Map<string, WordTree>()
+const translators = new Map<string, Translate<ServerMessageKey>>()
 
 /** The translate function of a language; English where a language lacks a text. */
-export function serverWords(code: string): TFunction {
+export function serverWords(code: string): Translate<ServerMessageKey> {
   const locale = findLocale(code) ?? DEFAULT_LOCALE
-  let translate = instances.get(locale.code)
+  let translate = translators.get(locale.code)
   if (!translate) {
-    const instance = createInstance()
-    instance.init({
-      lng: locale.tag,
-      fallbackLng: DEFAULT_LOCALE.tag,
-      resources: {
-        [DEFAULT_LOCALE.tag]: { translation: read(DEFAULT_LOCALE.code) },
-        [locale.tag]: { translation: read(locale.code) },
-      },
-      initAsync: false,
-      interpolation: { escapeValue: false },
-    })
-    translate = instance.t
-    instances.set(locale.code, translate)
+    translate = createTranslate(locale.tag, serverWordTree(locale.code), serverWordTree(DEFAULT_LOCALE.code))
+    translators.set(locale.code, translate)
   }
   return translate
 }
 
-function read(code: string) {
-  return JSON.parse(readFileSync(new URL(`../../locales/server/${code}.json`, import.meta.url), 'utf8'))
+/** Everything that the server says in a language, for what is more than a line of text. */
+export function serverWordTree(code: string): WordTree {
+  let tree = trees.get(code)
+  if (!tree) {
+    tree = JSON.parse(readFileSync(new URL(`../../locales/server/${code}.json`, import.meta.url), 'utf8')) as WordTree
+    trees.set(code, tree)
+  }
+  return tree
 }

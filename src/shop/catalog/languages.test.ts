@@ -34,7 +34,7 @@ describe('texts are in the language of the request, and in English field by fiel
     ['by x-locale', { 'x-locale': 'zh-CN' }, chinese],
     ['by x-locale before the cookie', { 'x-locale': 'ar', cookie: 'locale=zh-CN' }, arabic],
     ['by the cookie before the browser’s', { cookie: 'a=1; locale=ar', 'accept-language': 'zh' }, arabic],
-    ['by the browser’s', { 'accept-language': 'zh-TW, en;q=0.5' }, chinese],
+    ['by the browser’s', { 'accept-language': 'zh-SG, en;q=0.5' }, chinese],
     ['in English when nothing is said', {}, english],
     ['in English when nonsense is said', { 'x-locale': 'xx', cookie: 'locale=%00', 'accept-language': ';;q' }, english],
   ])('%s', async (_, headers, expected) => expect(await names(headers)).toEqual(expected))

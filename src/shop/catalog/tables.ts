@@ -145,6 +145,22 @@ export const offers = pgTable(
   ],
 )
 
+/**
+ * What an offer cost until it was changed, by a trigger: the price held from the row before (or the offer's creation) to
+ * `until`. The lowest price of the last 30 days comes from here (EU 98/6 Art. 6a).
+ */
+export const pastPrices = pgTable(
+  'past_prices',
+  {
+    offerId: integer()
+      .notNull()
+      .references(() => offers.id, { onDelete: 'cascade' }),
+    until: timestamp({ withTimezone: true }).notNull(),
+    priceCents: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.offerId, t.until] })],
+)
+
 /** A slug that moved redirects for good (B3). Filled by a trigger. */
 export const slugRedirects = pgTable(
   'slug_redirects',
@@ -176,6 +192,19 @@ export const currencies = pgTable('currencies', {
   rateE8: bigint('rate_e8', { mode: 'bigint' }).notNull(),
   position: integer().notNull(),
 })
+
+/** What a currency's rate was until it was changed, by a trigger: a price in that currency changes with it. */
+export const pastRates = pgTable(
+  'past_rates',
+  {
+    currencyId: integer()
+      .notNull()
+      .references(() => currencies.id, { onDelete: 'cascade' }),
+    until: timestamp({ withTimezone: true }).notNull(),
+    rateE8: bigint('rate_e8', { mode: 'bigint' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.currencyId, t.until] })],
+)
 
 /** The keys that `home/config/configKey` answers, and the shop's switches. */
 export const settings = pgTable('settings', {

@@ -4,6 +4,7 @@ import type { Config } from '#platform/config.ts'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
+import { type LetterContent, writeLetter } from './letter.ts'
 import * as store from './store.ts'
 import { type MailContent, type WrittenMail, writeOrderMail } from './write.ts'
 
@@ -13,11 +14,13 @@ export interface DeliveryOptions {
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'shopName' | 'supportEmail'>
   /** What a mail says, from the room that it is about. Called once per mail: the words are kept. */
   content(mail: store.MailRow): Promise<MailContent>
+  /** The same for mails that are not about an order, by template. */
+  letters: Record<store.LetterTemplate, (data: Record<string, string>, mail: store.MailRow) => Promise<LetterContent>>
 }
 
 export type Delivery = ReturnType<typeof createDelivery>
 
-export function createDelivery({ db, keyring, config, content }: DeliveryOptions) {
+export function createDelivery({ db, keyring, config, content, letters }: DeliveryOptions) {
   const transport = config.smtpUrl
     ? nodemailer.createTransport(config.smtpUrl, {
         pool: true,
@@ -30,13 +33,11 @@ export function createDelivery({ db, keyring, config, content }: DeliveryOptions
   /** The words of a mail: as they were first written, or written now and kept. */
   async function words(mail: store.MailRow): Promise<WrittenMail> {
     if (mail.sealed) return JSON.parse(keyring.open('mail', mail.sealed, mail.id)) as WrittenMail
-    const written = writeOrderMail({
-      ...(await content(mail)),
-      template: mail.template,
-      locale: mail.locale,
-      shopName: config.shopName,
-      supportEmail: config.supportEmail,
-    })
+    const frame = { locale: mail.locale, shopName: config.shopName, supportEmail: config.supportEmail }
+    const { template } = mail
+    const written = store.isLetter(template)
+      ? writeLetter({ ...(await letters[template](mail.data, mail)), template, ...frame })
+      : writeOrderMail({ ...(await content(mail)), template, ...frame })
     const first = await store.keepWriting(db, mail.id, keyring.seal('mail', JSON.stringify(written), mail.id))
     return first === 1 ? written : words((await store.mailById(db, mail.id))!)
   }

@@ -2,7 +2,13 @@
 import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 
-export type Template = 'delivery' | 'processing'
+const LETTERS = ['newsletterConfirm', 'enquiryReceived', 'enquiryForOperator', 'withdrawalReceived'] as const
+export type LetterTemplate = (typeof LETTERS)[number]
+export type Template = 'delivery' | 'processing' | LetterTemplate
+
+export function isLetter(template: Template): template is LetterTemplate {
+  return (LETTERS as readonly Template[]).includes(template)
+}
 
 /** Promises a mail: the row and the job that sends it, in the transaction of what it tells. */
 export function promiseMail(

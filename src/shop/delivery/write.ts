@@ -1,7 +1,7 @@
 // Writes a mail: the same content as text and as HTML, in the shopper's language and direction.
 import { escapeHtml } from '#platform/http/openapi.ts'
-import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
+import { buttonStyle, mailPage } from './mail-page.ts'
 
 export interface WrittenMail {
   subject: string
@@ -28,7 +28,6 @@ interface OrderMail extends MailContent {
 /** Everything that is not from our own texts is escaped in the HTML part; no template language runs over data. */
 export function writeOrderMail(mail: OrderMail): WrittenMail {
   const t = serverWords(mail.locale)
-  const { dir, tag } = findLocale(mail.locale) ?? DEFAULT_LOCALE
   const key = (name: 'subject' | 'intro' | 'keep') => t(`mail.${mail.template}.${name}`, { orderNo: mail.orderNo })
   const heading = t('mail.order', { orderNo: mail.orderNo })
   const total = t('mail.total', { total: mail.total })
@@ -77,9 +76,8 @@ export function writeOrderMail(mail: OrderMail): WrittenMail {
           )}${line.activation.length > 0 ? `<p style="margin:16px 0 4px">${e(t('mail.howTo'))}</p><ol style="margin:0;padding-inline-start:20px">${line.activation.map((step) => `<li>${e(step)}</li>`).join('')}</ol>` : ''}</div>`,
     ),
     `<p>${e(total)}</p><p>${e(key('keep'))}</p>`,
-    `<p><a href="${e(mail.link)}" style="display:inline-block;background:#4338ca;color:#fff;text-decoration:none;border-radius:8px;padding:12px 20px">${e(t('mail.openOrder'))}</a></p>`,
+    `<p><a href="${e(mail.link)}" style="${buttonStyle}">${e(t('mail.openOrder'))}</a></p>`,
     `<p style="color:#5b6072;font-size:14px">${e(support)}<br>${e(mail.shopName)}</p>`,
   ].join('')
-  const html = `<!doctype html><html lang="${e(tag)}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${e(key('subject'))}</title></head><body style="margin:0;background:#fff;color:#1c1f2b"><div style="max-width:560px;margin:0 auto;padding:24px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;text-align:start">${body}</div></body></html>`
-  return { subject: key('subject'), text, html }
+  return { subject: key('subject'), text, html: mailPage(mail.locale, key('subject'), body) }
 }

@@ -48,6 +48,9 @@ export const orders = pgTable(
     freight: amount(),
     service: amount(),
     total: amount(),
+    couponId: integer(),
+    /** The consent to immediate delivery, word for word as it was given (EU 2011/83 Art. 16 m). */
+    waiver: jsonb().$type<{ version: string; locale: string; text: string; at: string }>(),
     idempotencyKey: text(),
     /** Hash of the request that the key was used with: the same key for another order is refused. */
     requestHash: bytea(),

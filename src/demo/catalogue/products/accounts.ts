@@ -1,14 +1,6 @@
-import { accounts, at, EFIGS, sku, text, WORLD } from '../authoring.ts'
+import { accounts, at, EFIGS, notice, sku, text, WORLD } from '../authoring.ts'
 
-const handOver = {
-  title: text('You are buying an account', '您购买的是账号', 'أنت تشتري حسابًا'),
-  content: text(
-    'You receive a login, its password and the e-mail address that belongs to it. Change all three at once. ' +
-      'Some publishers do not allow accounts to change hands; please read their terms first.',
-    '您将收到登录名、密码以及绑定邮箱，请立即全部更改。部分发行商不允许转让账号，购买前请阅读其条款。',
-    'ستتلقّى اسم الدخول وكلمة المرور والبريد المرتبط به، فغيّرها كلها فورًا. لا يسمح بعض الناشرين بنقل الحسابات، لذا اقرأ شروطهم أولاً.',
-  ),
-}
+const handOver = notice('accountHandOver')
 
 export const pcAccounts = accounts('pc-accounts', [
   {

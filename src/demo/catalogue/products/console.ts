@@ -22,7 +22,7 @@ export const playstationGames = gameKeys('playstation-games', [
     genres: ['action', 'adventure', 'story'],
     languages: WORLD_PLUS,
     activation: 'playstation',
-    confirm: regionNotice('Europe', '欧洲', 'أوروبا'),
+    confirm: regionNotice('europe'),
     skus: [
       sku(['ps5', 'ps4'], 'europe', [at('latchkey', 44.9, 12), at('mistral', 43.8, 7)]),
       sku('ps4', 'europe', [at('mistral', 37.5, 5)], { edition: 'PS4 only' }),

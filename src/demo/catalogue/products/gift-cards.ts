@@ -27,7 +27,7 @@ export const playstationCards = pointCards('playstation-cards', [
       'Buys games, add-ons and memberships in the United States store. The balance belongs to the account that redeems it and stays there.',
     ),
     popularity: 94,
-    confirm: regionNotice('the United States', '美国', 'الولايات المتحدة'),
+    confirm: regionNotice('united-states'),
     skus: [
       sku(['ps5', 'ps4'], 'united-states', [at('latchkey', 10.4, 40), at('tidewater', 10.35, 20)], {
         denomination: '$10',
@@ -51,7 +51,7 @@ export const playstationCards = pointCards('playstation-cards', [
       'Adds the printed amount to an account registered in Germany. Works on both current consoles and in the web store.',
     ),
     popularity: 72,
-    confirm: regionNotice('Germany', '德国', 'ألمانيا'),
+    confirm: regionNotice('germany'),
     skus: [
       sku(['ps5', 'ps4'], 'germany', [at('latchkey', 11.9, 25)], { denomination: '€10' }),
       sku(['ps5', 'ps4'], 'germany', [at('latchkey', 23.6, 25), at('mistral', 23.4, 12)], { denomination: '€20' }),
@@ -71,7 +71,7 @@ export const playstationCards = pointCards('playstation-cards', [
       'For accounts registered in the United Kingdom. Cards can be added up, so two small ones buy a large game.',
     ),
     popularity: 63,
-    confirm: regionNotice('the United Kingdom', '英国', 'المملكة المتحدة'),
+    confirm: regionNotice('united-kingdom'),
     skus: [
       sku(['ps5', 'ps4'], 'united-kingdom', [at('latchkey', 13.7, 14)], { denomination: '£10' }),
       sku(['ps5', 'ps4'], 'united-kingdom', [at('kestrel', 33.9, 12)], { denomination: '£25' }),
@@ -91,7 +91,7 @@ export const playstationCards = pointCards('playstation-cards', [
       'For accounts registered in Saudi Arabia, whose store counts in US dollars. Redeem on the console, in the app or on the web.',
     ),
     popularity: 68,
-    confirm: regionNotice('Saudi Arabia', '沙特阿拉伯', 'السعودية'),
+    confirm: regionNotice('saudi-arabia'),
     skus: [
       sku(['ps5', 'ps4'], 'saudi-arabia', [at('latchkey', 10.6, 20)], { denomination: '$10' }),
       sku(['ps5', 'ps4'], 'saudi-arabia', [at('latchkey', 21.0, 20), at('orbit-nine', 20.8, 10)], {
@@ -120,7 +120,7 @@ export const xboxCards = pointCards('xbox-cards', [
       'Spend it on console and PC games, films or hardware in the Microsoft Store. It does not expire.',
     ),
     popularity: 83,
-    confirm: regionNotice('the United States', '美国', 'الولايات المتحدة'),
+    confirm: regionNotice('united-states'),
     skus: [
       sku(['xbox-series', 'xbox-one', 'microsoft-store'], 'united-states', [at('latchkey', 5.2, 40)], {
         denomination: '$5',
@@ -175,7 +175,7 @@ export const xboxCards = pointCards('xbox-cards', [
       'Adds lira to an account whose country is Turkey. Check the country in the account settings before you buy.',
     ),
     popularity: 52,
-    confirm: regionNotice('Turkey', '土耳其', 'تركيا'),
+    confirm: regionNotice('turkey'),
     skus: [
       sku(['xbox-series', 'xbox-one', 'microsoft-store'], 'turkey', [at('half-moon', 3.6, 20)], {
         denomination: '₺100',
@@ -209,7 +209,7 @@ export const nintendoCards = pointCards('nintendo-cards', [
       'Games, demos that turned into games, and the extra courses you swore you did not need. For accounts set to the United States.',
     ),
     popularity: 78,
-    confirm: regionNotice('the United States', '美国', 'الولايات المتحدة'),
+    confirm: regionNotice('united-states'),
     skus: [
       sku(['switch', 'switch-2'], 'united-states', [at('latchkey', 10.6, 30)], { denomination: '$10' }),
       sku(['switch', 'switch-2'], 'united-states', [at('latchkey', 20.9, 25), at('tidewater', 20.8, 12)], {
@@ -247,7 +247,7 @@ export const nintendoCards = pointCards('nintendo-cards', [
       'For accounts set to Japan, where some games come earlier and some only come at all. The console’s language does not matter.',
     ),
     popularity: 61,
-    confirm: regionNotice('Japan', '日本', 'اليابان'),
+    confirm: regionNotice('japan'),
     skus: [
       sku(['switch', 'switch-2'], 'japan', [at('orbit-nine', 7.2, 20)], { denomination: '¥1,000' }),
       sku(['switch', 'switch-2'], 'japan', [at('orbit-nine', 20.9, 16), at('latchkey', 21.2, 10)], {
@@ -276,7 +276,7 @@ export const mobileCards = pointCards('mobile-cards', [
     genres: [],
     languages: [],
     activation: 'apple',
-    confirm: regionNotice('the United States', '美国', 'الولايات المتحدة'),
+    confirm: regionNotice('united-states'),
     skus: [
       sku('ios', 'united-states', [at('latchkey', 5.3, 40)], { denomination: '$5' }),
       sku('ios', 'united-states', [at('latchkey', 10.5, 40), at('orbit-nine', 10.4, 22)], { denomination: '$10' }),
@@ -306,7 +306,7 @@ export const mobileCards = pointCards('mobile-cards', [
     genres: [],
     languages: [],
     activation: 'google-play',
-    confirm: regionNotice('the United States', '美国', 'الولايات المتحدة'),
+    confirm: regionNotice('united-states'),
     skus: [
       sku('android', 'united-states', [at('latchkey', 10.4, 35)], { denomination: '$10' }),
       sku('android', 'united-states', [at('latchkey', 25.8, 24), at('tidewater', 25.7, 10)], { denomination: '$25' }),
@@ -326,7 +326,7 @@ export const mobileCards = pointCards('mobile-cards', [
     genres: [],
     languages: [],
     activation: 'google-play',
-    confirm: regionNotice('Turkey', '土耳其', 'تركيا'),
+    confirm: regionNotice('turkey'),
     skus: [
       sku('android', 'turkey', [at('half-moon', 3.4, 20)], { denomination: '₺100' }),
       sku('android', 'turkey', [at('half-moon', 8.4, 12), at('latchkey', 8.6, 8)], { denomination: '₺250' }),

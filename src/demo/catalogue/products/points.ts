@@ -42,7 +42,7 @@ export const pcPoints = pointCards('pc-points', [
     releasedOn: '2020-06-02',
     popularity: 85,
     activation: 'in-game',
-    confirm: regionNotice('Europe', '欧洲', 'أوروبا'),
+    confirm: regionNotice('europe'),
     skus: [
       sku('publisher', 'europe', [at('latchkey', 5.3, 30)], { denomination: '475 VP' }),
       sku('publisher', 'europe', [at('latchkey', 10.6, 30), at('mistral', 10.4, 14)], { denomination: '1,000 VP' }),

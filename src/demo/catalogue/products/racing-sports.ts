@@ -151,7 +151,7 @@ export const sportsGames = gameKeys('sports-games', [
     genres: ['sports', 'simulation', 'strategy'],
     languages: [...EFIGS, 'pt-BR', 'pl', 'tr', 'nl', 'el', 'ko', 'da', 'sv', 'nb'],
     activation: 'steam',
-    confirm: regionNotice('Europe', '欧洲', 'أوروبا'),
+    confirm: regionNotice('europe'),
     skus: [sku('steam', 'europe', [at('mistral', 19.8, 14), at('latchkey', 20.5, 12)])],
   },
   {

@@ -365,7 +365,7 @@ export const rpgGames = gameKeys('rpg-games', [
     genres: ['rpg', 'action', 'story'],
     languages: [...EFIGS, 'ja', 'ko', 'zh-Hans', 'zh-Hant', 'pt-BR'],
     activation: 'steam',
-    confirm: regionNotice('Europe', '欧洲', 'أوروبا'),
+    confirm: regionNotice('europe'),
     skus: [sku('steam', 'europe', [at('mistral', 44.9, 12), at('kestrel', 45.5, 7)])],
   },
 ])

@@ -1,4 +1,4 @@
-import { at, EFIGS, gameKeys, sku, text, WORLD } from '../authoring.ts'
+import { at, EFIGS, gameKeys, notice, sku, text, WORLD } from '../authoring.ts'
 
 export const shooterGames = gameKeys('shooter-games', [
   {
@@ -142,14 +142,7 @@ export const shooterGames = gameKeys('shooter-games', [
     genres: ['shooter', 'adventure'],
     languages: [...EFIGS, 'pt-BR', 'pl', 'ru', 'ja', 'ko', 'zh-Hans', 'zh-Hant'],
     activation: 'steam',
-    confirm: {
-      title: text('Needs a VR headset', '需要VR头显', 'يتطلّب نظارة واقع افتراضي'),
-      content: text(
-        'This game can only be played with a headset that works with SteamVR. Please check yours before you buy.',
-        '本游戏只能使用兼容SteamVR的头显游玩，购买前请确认您的设备。',
-        'لا يمكن تشغيل هذه اللعبة إلا بنظارة متوافقة مع SteamVR. يُرجى التحقّق من جهازك قبل الشراء.',
-      ),
-    },
+    confirm: notice('vrHeadset'),
     skus: [sku('steam', 'global', [at('latchkey', 24.9, 0)])],
   },
   {

@@ -81,7 +81,7 @@ export const steamWallet = pointCards('steam-wallet', [
       'For accounts whose store is set to mainland China. The balance stays until it is spent, and partial purchases keep the rest.',
     ),
     popularity: 75,
-    confirm: regionNotice('Mainland China', '中国大陆', 'الصين'),
+    confirm: regionNotice('china'),
     skus: [
       sku('steam', 'china', [at('orbit-nine', 7.6, 30)], { denomination: '¥50' }),
       sku('steam', 'china', [at('orbit-nine', 14.9, 30), at('latchkey', 15.1, 20)], { denomination: '¥100' }),
@@ -101,7 +101,7 @@ export const steamWallet = pointCards('steam-wallet', [
       'Adds riyals to a Steam Wallet in Saudi Arabia. Handy where foreign cards are turned down: pay here, enter the code there.',
     ),
     popularity: 64,
-    confirm: regionNotice('Saudi Arabia', '沙特阿拉伯', 'السعودية'),
+    confirm: regionNotice('saudi-arabia'),
     skus: [
       sku('steam', 'saudi-arabia', [at('latchkey', 14.2, 16)], { denomination: 'SAR 50' }),
       sku('steam', 'saudi-arabia', [at('latchkey', 28.1, 12)], { denomination: 'SAR 100' }),

@@ -2,7 +2,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { ShoppingCart } from 'lucide-react'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { iconButtonClass } from '#ui/button-class.ts'
 import { HoverPanel } from '#ui/hover-panel.tsx'
 import { CornerCount } from '#ui/icon-button.tsx'
@@ -18,7 +18,7 @@ const DRAWER = '(hover: none), (width < 62rem)'
 
 /** A link to the checkout; with JavaScript also a dropdown (desktop, non-empty cart) or a drawer. */
 export function CartButton() {
-  const { t } = useTranslation()
+  const t = useWords()
   const { count } = useCart()
   const [near, setNear] = useState(false)
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')

@@ -1,7 +1,7 @@
 // What the dropdown and the drawer have in common.
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { toMajor } from '#platform/money.ts'
 import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,7 +17,7 @@ import type { CartRow, useCartRows } from './use-cart-rows.ts'
 type Cart = ReturnType<typeof useCartRows>
 
 export function CartLines({ cart }: { cart: Cart }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { remove } = useCart()
   const list = useRef<HTMLUListElement>(null)
 
@@ -49,7 +49,7 @@ export function CartLines({ cart }: { cart: Cart }) {
 }
 
 export function CartTotal({ cart, onLeave }: { cart: Cart; onLeave?: () => void }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { amount } = usePrice()
   return (
     <div className="flex flex-col gap-3">

@@ -1,6 +1,6 @@
 import { ShoppingCart } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -9,7 +9,7 @@ import { useCartRows } from './use-cart-rows.ts'
 
 /** The cart on phones and wherever nothing can hover. */
 export default function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const cart = useCartRows()
   const close = () => onOpenChange(false)
   const footer = cart.rows.length > 0

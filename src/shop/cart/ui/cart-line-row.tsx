@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { toMajor } from '#platform/money.ts'
 import { PosterCover } from '#shop/catalog/ui/poster-cover.tsx'
 import { productHref } from '#shop/catalog/ui/product-card.tsx'
@@ -17,7 +17,7 @@ type CartLineRowProps = { row: CartRow; onRemove: (row: CartRow) => void }
 
 /** One line of the cart: narrow in the dropdown and on phones, on one line where there is room. */
 export function CartLineRow({ row, onRemove }: CartLineRowProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { amount } = usePrice()
   const { setCount } = useCart()
   const { product, line, state } = row
@@ -99,7 +99,7 @@ export function problemId({ key }: Pick<CartRow, 'key'>): string {
 }
 
 function Remove({ name, onPress }: { name: string; onPress: () => void }) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <IconButton label={t('cart.remove', { name })} onClick={onPress}>
       <Trash2 size={18} className="text-muted" aria-hidden="true" />

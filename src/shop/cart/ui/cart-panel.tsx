@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { CartLines, CartTotal } from './cart-contents.tsx'
 import { useCartRows } from './use-cart-rows.ts'
 
 /** The dropdown of the cart button, on desktop. */
 export default function CartPanel() {
-  const { t } = useTranslation()
+  const t = useWords()
   const cart = useCartRows()
   return (
     <div className="flex flex-col">

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { CartRow } from './use-cart-rows.ts'
@@ -12,7 +12,7 @@ type LineProblemProps = {
 
 /** What is wrong with a line, and one press that puts it right. */
 export function LineProblem({ id, row, onTake, onRemove }: LineProblemProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const stock = row.product?.stock ?? 0
   return (
     <div id={id} tabIndex={-1} className="mt-3 rounded-card">

@@ -1,6 +1,6 @@
 import { ShoppingCart } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { Offer } from '#shop/catalog/contract.ts'
 import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,7 +19,7 @@ type BuyBarProps = {
 
 /** On narrow screens, while the buttons are out of sight: the same two at the bottom edge, under the thumb. */
 export function BuyBar({ offer, count, buying, disabled, children }: BuyBarProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { price } = usePrice()
   const buttons = useRef<HTMLDivElement>(null)
   const [away, setAway] = useState(false)

@@ -1,5 +1,5 @@
 import { PackageOpen } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { CategoryInfo } from '#shop/catalog/contract.ts'
 import type { Filters } from '#shop/catalog/filters.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -12,7 +12,7 @@ import { ProductList } from './product-list.tsx'
 type CategoryPageProps = { category: CategoryInfo; filters: Filters; list: LoadedList }
 
 export function CategoryPage({ category, filters, list }: CategoryPageProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { name, urlName, pName, pUrlName, children } = category
   const parent = pName && pUrlName ? [{ label: pName, href: `/${pUrlName}` }] : []
   return (

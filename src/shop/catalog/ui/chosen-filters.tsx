@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { FACETS, type Filters, isPriced, listHref, narrowed, toggled, withoutFilters } from '#shop/catalog/filters.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Chip } from '#ui/chip.tsx'
@@ -11,7 +11,7 @@ type Choice = { key: string; label: string; without: Filters }
 
 /** Each choice with a way to take it back. Links, so they work without JavaScript. */
 export function ChosenFilters({ path, filters, conditions }: ChosenFiltersProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { low, high, amount } = usePriceBounds(filters, conditions.max_price)
   const names = {
     platform: conditions.plat_list,

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Paragraphs } from './paragraphs.tsx'
@@ -13,7 +13,7 @@ type ConfirmDialogProps = {
 
 /** What must be agreed to before this product can be bought, such as the region of the account it works with. */
 export default function ConfirmDialog({ open, onOpenChange, title, content, onAgree }: ConfirmDialogProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <Dialog
       open={open}

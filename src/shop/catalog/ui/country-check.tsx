@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Globe } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { cx } from '#ui/class-names.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import { COUNTRIES, countryName, countryOptions } from './countries.ts'
@@ -17,8 +17,8 @@ const KEY = 'country'
 
 /** Can I activate it in my country? Guessed from the browser once the page is alive, and kept when it is chosen. */
 export function CountryCheck({ countries, region, instead }: CountryCheckProps) {
-  const { t, i18n } = useTranslation()
-  const language = i18n.language
+  const t = useWords()
+  const language = t.tag
   const [country, setCountry] = useState('')
   const [all, setAll] = useState(false)
 

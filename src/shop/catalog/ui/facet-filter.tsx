@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { FacetCount } from '#shop/catalog/contract.ts'
 import type { Facet } from '#shop/catalog/filters.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -17,7 +17,7 @@ const UNFOLDED = 6
 const WORTH_FOLDING = 3
 
 export function FacetFilter({ facet, choices, chosen, onToggle }: FacetFilterProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   if (choices.length === 0) return null
   const cut = choices.length - UNFOLDED >= WORTH_FOLDING ? UNFOLDED : choices.length
   const folded = choices.slice(cut)

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { countChosen, type Filters } from '#shop/catalog/filters.ts'
 import { Button } from '#ui/button.tsx'
 import type { LoadedList } from './load-list.ts'
@@ -20,7 +20,7 @@ const FilterSheet = lazy(fetchSheet)
 
 /** Where there is no room for filters at the side. The sheet is fetched when somebody reaches for it. */
 export function FilterButton(props: Omit<FilterSheetProps, 'open' | 'onOpenChange'>) {
-  const { t } = useTranslation()
+  const t = useWords()
   const [wanted, setWanted] = useState(false)
   const [open, setOpen] = useState(false)
   const chosen = countChosen(props.filters)

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import {
   countChosen,
   FACETS,
@@ -28,7 +28,7 @@ type FilterFormProps = {
 
 /** Every choice takes effect at once. Without JavaScript it is a form with a button that leads to the same address. */
 export function FilterForm({ id, path, filters, conditions, onChange }: FilterFormProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const choices = {
     platform: conditions.plat_list,
     region: conditions.region_list,

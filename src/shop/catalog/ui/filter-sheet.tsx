@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import type { FilterSheetProps } from './filter-button.tsx'
@@ -6,7 +6,7 @@ import { FilterForm } from './filter-form.tsx'
 
 /** The filters on phones. Each choice takes effect behind it; the button says how much is left to see. */
 export default function FilterSheet({ open, onOpenChange, total, ...form }: FilterSheetProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <Drawer
       open={open}

@@ -1,5 +1,5 @@
 import { Globe2, Headset, MailCheck, ReceiptText } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 
 const advantages = [
   { key: 'instant', Icon: MailCheck },
@@ -9,7 +9,7 @@ const advantages = [
 ] as const
 
 export function HomeAdvantages() {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <section
       aria-labelledby="advantages"

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { Banner } from '#shop/catalog/contract.ts'
 import { Carousel } from '#ui/carousel.tsx'
 import { Cover } from '#ui/cover.tsx'
@@ -21,7 +21,7 @@ const widths = [840, 1260, 1680] as const
 const sizes = '(min-width: 82.5rem) 57rem, (min-width: 62rem) calc(100vw - 25rem), (min-width: 36rem) 100vw, 30rem'
 
 export function HomeBanners({ banners }: { banners: readonly Banner[] }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { locale } = root.useRouteContext()
   return (
     <Carousel
@@ -60,7 +60,7 @@ export function bannerPreload(banner: Banner, dir: 'ltr' | 'rtl') {
 type SlideProps = { banner: Banner; picture: string; first: boolean }
 
 function Slide({ banner, picture, first }: SlideProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <UiLink
       href={`/${[banner.urlName, banner.zhname].filter(Boolean).join('/')}`}

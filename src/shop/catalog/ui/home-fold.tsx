@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 
@@ -23,7 +23,7 @@ export function useFold<Item>(items: readonly Item[]) {
 type FoldButtonProps = { controls: string; count: number; open: boolean; onPress: () => void; className?: string }
 
 export function FoldButton({ controls, count, open, onPress, className }: FoldButtonProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   if (count <= FOLD) return null
   return (
     <Button

@@ -1,5 +1,5 @@
 import { PackageOpen } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { Banner, ProductCard } from '#shop/catalog/contract.ts'
 import { PaymentMarks } from '#shop/shell/ui/payment-marks.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -16,7 +16,7 @@ type HomePageProps = {
 }
 
 export function HomePage({ lists, banners }: HomePageProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { bestSellersList, latestReleasesList, hottestGamesList } = lists
   const empty = bestSellersList.length + latestReleasesList.length + hottestGamesList.length === 0
 

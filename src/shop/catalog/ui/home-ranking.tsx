@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductCard } from '#shop/catalog/contract.ts'
 import { FoldButton, useFold } from './home-fold.tsx'
 import { HomeRow } from './home-row.tsx'
 
 /** The chart: what is bought most, in order. */
 export function HomeRanking({ cards }: { cards: readonly ProductCard[] }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { section, open, shown, toggle } = useFold(cards)
   if (cards.length === 0) return null
   return (

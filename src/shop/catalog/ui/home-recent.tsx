@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { forgetViewed, readViewed, type ViewedProduct } from '#shop/shell/recently-viewed.ts'
 import { Button } from '#ui/button.tsx'
 import { UiLink } from '#ui/link.tsx'
@@ -8,7 +8,7 @@ import { productHref } from './product-card.tsx'
 
 /** Known only to this browser, so it comes after the page; it is the last thing there, and moves nothing that is in sight. */
 export function HomeRecent() {
-  const { t } = useTranslation()
+  const t = useWords()
   const [products, setProducts] = useState<ViewedProduct[]>([])
 
   useEffect(() => setProducts(readViewed()), [])

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductCard } from '#shop/catalog/contract.ts'
 import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { cx } from '#ui/class-names.ts'
@@ -15,7 +15,7 @@ type HomeRowProps = {
 
 /** A product in a list: small cover, name, price; one link. */
 export function HomeRow({ card, rank }: HomeRowProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { price } = usePrice()
   const ranked = rank !== undefined
   return (

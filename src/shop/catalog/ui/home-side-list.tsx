@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductCard } from '#shop/catalog/contract.ts'
 import { useSlides } from '#ui/carousel-slides.ts'
 import { cx } from '#ui/class-names.ts'
@@ -10,7 +10,7 @@ const PAGES = 3
 
 /** Beside the banners, and as high: four products at a time, three times. A row that snaps, so fingers can swipe it. */
 export function HomeSideList({ cards }: { cards: readonly ProductCard[] }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const pages = Array.from({ length: PAGES }, (_, page) => cards.slice(page * PER_PAGE, (page + 1) * PER_PAGE)).filter(
     (page) => page.length > 0,
   )

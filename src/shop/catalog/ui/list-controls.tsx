@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { type Filters, narrowed, PAGE_SIZES, type PageSize, SORTS, type Sort } from '#shop/catalog/filters.ts'
 import { SelectField } from '#ui/select-field.tsx'
 
@@ -10,7 +10,7 @@ type ControlProps = {
 }
 
 export function SortSelect({ filters, form, onChange }: ControlProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <SelectField
       label={t('list.sort')}
@@ -31,7 +31,7 @@ export function SortSelect({ filters, form, onChange }: ControlProps) {
 }
 
 export function PageSizeSelect({ filters, form, onChange }: ControlProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <SelectField
       label={t('list.pageSize')}

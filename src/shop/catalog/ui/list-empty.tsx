@@ -1,5 +1,5 @@
 import { PackageOpen, SearchX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { type Filters, listHref, withoutFilters } from '#shop/catalog/filters.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -15,7 +15,7 @@ type ListEmptyProps = {
 
 /** Nothing to show, and the way out: the first page, or fewer filters. */
 export function ListEmpty({ path, filters, total, pageCount }: ListEmptyProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   if (total > 0) {
     return (
       <EmptyState

@@ -1,6 +1,6 @@
 import { Mail, Store } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { convert, fromMajor, toMajor } from '#platform/money.ts'
 import { MAX_COUNT } from '#shop/cart/rules.ts'
 import type { Offer } from '#shop/catalog/contract.ts'
@@ -21,7 +21,7 @@ type OfferBoxProps = {
 
 /** The cheapest way to buy what is chosen. On phones a bar at the bottom takes over while the buttons are out of sight. */
 export function OfferBox({ offer, buying, deliveryNote }: OfferBoxProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { price, amount, rate } = usePrice()
   const [count, setCount] = useState(1)
   const reasonId = useId()
@@ -100,7 +100,7 @@ export function OfferBox({ offer, buying, deliveryNote }: OfferBoxProps) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <section
       aria-label={t('product.bestOffer')}

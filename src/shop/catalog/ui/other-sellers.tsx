@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { Offer } from '#shop/catalog/contract.ts'
 import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,7 +11,7 @@ const UNFOLDED = 5
 
 /** Who else sells the chosen SKU. */
 export function OtherSellers({ offers, buying }: { offers: readonly Offer[]; buying: Buying }) {
-  const { t } = useTranslation()
+  const t = useWords()
   if (offers.length === 0) return null
   const folded = offers.slice(UNFOLDED)
   return (
@@ -34,7 +34,7 @@ export function OtherSellers({ offers, buying }: { offers: readonly Offer[]; buy
 }
 
 function Rows({ offers, buying }: { offers: readonly Offer[]; buying: Buying }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { price } = usePrice()
   return (
     <ul className="divide-y divide-line">

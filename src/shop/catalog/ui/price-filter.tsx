@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { type Filters, narrowed } from '#shop/catalog/filters.ts'
 import { RangeSlider } from '#ui/range-slider.tsx'
 import { FilterGroup } from './filter-group.tsx'
@@ -14,7 +14,7 @@ type PriceFilterProps = {
 
 /** From 0 to the highest price of the list plus 1, in the visitor's currency (specification §2). */
 export function PriceFilter({ filters, maxPrice, onChange }: PriceFilterProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { bounds, top, currency, symbol, amount } = usePriceBounds(filters, maxPrice)
   const [dragged, setDragged] = useState<Bounds>()
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductCard as Card } from '#shop/catalog/contract.ts'
 import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -18,7 +18,7 @@ type ProductCardProps = {
 
 /** A product on a shelf. */
 export function ProductCard({ card, priority, headingLevel = 3, action }: ProductCardProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { price } = usePrice()
   const soldOut = card.lowPrice !== null && !card.inStock
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductCard as Card } from '#shop/catalog/contract.ts'
 import { SkeletonGroup } from '#ui/skeleton.tsx'
 import { TileSkeleton, tileGridClass } from '#ui/tile.tsx'
@@ -41,7 +41,7 @@ type ProductGridSkeletonProps = {
 
 /** Of exactly the grid's size. */
 export function ProductGridSkeleton({ count, narrow, action }: ProductGridSkeletonProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <SkeletonGroup label={t('card.loading')} className={tileGridClass(narrow)}>
       {Array.from({ length: count }, (_, index) => (

@@ -1,7 +1,7 @@
 import type { Locale } from '#platform/i18n/locales.ts'
+import { translator } from '#platform/i18n/messages.ts'
 import type { ProductDetail } from '#shop/catalog/contract.ts'
 import { pageLinks } from '#shop/shell/page-links.ts'
-import { wordsOf } from './page-head.ts'
 import { pictureAt } from './poster-cover.tsx'
 
 // As PosterCover asks for them: the preload must name the same pictures.
@@ -13,7 +13,7 @@ export const COVER_SIZES =
 
 export function productHead(detail: ProductDetail, context: { origin: string; locale: Locale }) {
   const { name, explanation, description, img, urlName, zhname } = detail.iProductInfo
-  const t = wordsOf(context.locale)
+  const t = translator(context.locale)
   const links = pageLinks(context, `/${urlName}/${zhname}`)
   const image = `${context.origin}${pictureAt(img, 720, 'webp')}`
   const text = t('product.head.description', { name, text: shortened(explanation || description) })

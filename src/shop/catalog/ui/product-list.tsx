@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { countChosen, type Filters, listHref } from '#shop/catalog/filters.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { cx } from '#ui/class-names.ts'
@@ -28,7 +28,7 @@ const FORM = 'filters'
 
 /** Filters at the side, results beside them; of a category or of a search. */
 export function ProductList({ path, filters: shown, list, empty }: ProductListProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { filters, updating, change } = useFilters(path, shown)
   const { rows, total, conditions } = list
   const pageCount = Math.ceil(total / shown.size)

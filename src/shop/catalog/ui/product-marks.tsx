@@ -1,6 +1,6 @@
 import { Gamepad2, Globe, Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductDetail } from '#shop/catalog/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 
@@ -11,7 +11,7 @@ const LANGUAGES = 5
 
 /** Platform, region and languages, small and quiet. */
 export function ProductMarks({ detail }: { detail: ProductDetail }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { plat_img_list: platforms, region_img_list: regions, language_img_list: languages } = detail
   const folded = languages.slice(LANGUAGES)
   return (

@@ -1,5 +1,5 @@
 import { KeyRound, UserRound, Zap } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductDetail } from '#shop/catalog/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -26,7 +26,7 @@ type ProductPageProps = {
 }
 
 export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const offers = useLiveOffers(detail)
   const { dialog, ...buying } = useBuying(detail)
   const cover = useArrivingCover(detail.iProductInfo.id)

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductDetail } from '#shop/catalog/contract.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { Paragraphs } from './paragraphs.tsx'
@@ -7,7 +7,7 @@ import { Paragraphs } from './paragraphs.tsx'
 const root = getRouteApi('__root__')
 
 export function ProductTabs({ detail }: { detail: ProductDetail }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { description, explanation, activation } = detail.iProductInfo
   const tabs = [
     {
@@ -42,7 +42,7 @@ function ActivationSteps({ steps }: { steps: readonly string[] }) {
 }
 
 function Information({ detail }: { detail: ProductDetail }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { locale } = root.useRouteContext()
   const { developer, releasedOn, keyType, className } = detail.iProductInfo
   const rows: [string, string | null][] = [

@@ -1,5 +1,5 @@
 import { Await } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductCard } from '#shop/catalog/contract.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 
@@ -16,7 +16,7 @@ export function Recommended({ cards }: { cards: Recommendations }) {
 }
 
 function Shelf({ cards }: { cards: readonly ProductCard[] }) {
-  const { t } = useTranslation()
+  const t = useWords()
   if (cards.length === 0) return null
   return (
     <section aria-labelledby="recommended-heading">

@@ -1,7 +1,7 @@
 // What the search box offers: products while one types, recent searches before that.
 import { History, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { call } from '#shop/calls.ts'
 import type { ProductCard } from '#shop/catalog/contract.ts'
 import { forgetSearches, readSearches } from '#shop/shell/recent-searches.ts'
@@ -30,7 +30,7 @@ type SuggestionSourceProps = { name: string; onFound: (suggestions: Suggestions)
 
 /** Shows nothing itself: the box is there before this code is. */
 export function SuggestionSource({ name, onFound }: SuggestionSourceProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const [found, setFound] = useState<{ name: string; cards: readonly ProductCard[] }>()
   const [recent, setRecent] = useState<string[]>([])
   const wanted = name.trim()
@@ -92,7 +92,7 @@ export function SuggestionSource({ name, onFound }: SuggestionSourceProps) {
 }
 
 function RecentHeading({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <div className="flex items-center justify-between">
       {t('search.recent')}
@@ -115,7 +115,7 @@ function Row({ icon, text }: { icon: ReactNode; text: string }) {
 }
 
 function ProductRow({ card }: { card: ProductCard }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { price } = usePrice()
   return (
     <>

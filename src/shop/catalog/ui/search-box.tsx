@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { rememberSearch } from '#shop/shell/recent-searches.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import type { SuggestionSource, Suggestions } from './search-box-suggestions.tsx'
@@ -12,7 +12,7 @@ const MOST_CHARACTERS = 50
 
 /** A form that works at once; what makes its suggestions is fetched when somebody comes to it. */
 export function SearchBox({ className }: { className?: string }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const router = useRouter()
   const searched = useLocation({ select: ({ pathname, search }) => (pathname === '/search' ? nameIn(search) : '') })
   const [name, setName] = useState(searched)

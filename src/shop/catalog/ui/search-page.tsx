@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { Filters } from '#shop/catalog/filters.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -13,7 +13,7 @@ const root = getRouteApi('__root__')
 
 /** Without a term it shows everything that the shop has. */
 export function SearchPage({ filters, list }: { filters: Filters; list: LoadedList }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { navigation } = root.useLoaderData()
   const { name } = filters
   return (

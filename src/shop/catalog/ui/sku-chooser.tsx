@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductDetail } from '#shop/catalog/contract.ts'
 import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { cx } from '#ui/class-names.ts'
@@ -15,7 +15,7 @@ type SkuChooserProps = {
 
 /** Links, so that a choice has an address and works without JavaScript; the choice itself needs no answer from the server. */
 export function SkuChooser({ detail, chosen, standard }: SkuChooserProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { price } = usePrice()
   const { skus } = detail
   if (skus.length < 2) return null

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductDetail, Sku } from '#shop/catalog/contract.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import { skuLabels } from './sku-labels.ts'
@@ -8,7 +8,7 @@ type SkuInsteadProps = { detail: ProductDetail; country: string; standard: numbe
 
 /** The cheapest SKU in stock that can be activated in a country, for when the chosen one cannot. */
 export function SkuInstead({ detail, country, standard }: SkuInsteadProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const sku = cheapestFor(country, detail.skus)
   if (!sku) return <span className="text-muted">{t('product.activation.none')}</span>
   const { title, detail: more } = skuLabels(detail.skus, t('product.standardEdition')).get(sku.id) ?? { title: '' }

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { cx } from '#ui/class-names.ts'
 import { stockLevel } from './offers.ts'
 
 export function StockMark({ stock, className }: { stock: number; className?: string }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const level = stockLevel(stock)
   const { look, Icon } = marks[level]
   return (

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { addToCart } from '#shop/cart/ui/cart-store.ts'
 import type { Offer, ProductDetail } from '#shop/catalog/contract.ts'
 import { toast } from '#ui/toast.ts'
@@ -17,7 +17,7 @@ const ConfirmDialog = lazy(fetchDialog)
 
 /** Puts offers into the cart. Where the product asks for it, the buyer agrees to its condition first, once. */
 export function useBuying(detail: ProductDetail): Buying & { dialog: ReactNode } {
-  const { t } = useTranslation()
+  const t = useWords()
   const router = useRouter()
   const { id, isConfirm, confirmTitle, confirmContent, name } = detail.iProductInfo
   const [agreedTo, setAgreedTo] = useState<number>()

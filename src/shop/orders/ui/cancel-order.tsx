@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type MessageKey, useWords } from '#platform/i18n/messages.ts'
 import { CallRefused, call } from '#shop/calls.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -10,10 +10,10 @@ type CancelOrderProps = { visit: OrderVisit; orderId: string; onDone: () => Prom
 
 /** Asked about first: what was reserved goes back to the shelf. */
 export function CancelOrder({ visit, orderId, onDone }: CancelOrderProps) {
-  const { t, i18n } = useTranslation()
+  const t = useWords()
   const [open, setOpen] = useState(false)
   const [sending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<MessageKey>()
 
   async function cancel() {
     setSending(true)
@@ -22,7 +22,7 @@ export function CancelOrder({ visit, orderId, onDone }: CancelOrderProps) {
       await call('GET /api/pay/cancel/{id}', { params: { id: orderId } }, accessHeaders(visit))
       setOpen(false)
     } catch (error) {
-      setProblem(error instanceof CallRefused && i18n.exists(error.message) ? error.message : 'pay.createFailed')
+      setProblem(error instanceof CallRefused && t.knows(error.message) ? error.message : 'pay.createFailed')
     }
     setSending(false)
     await onDone()

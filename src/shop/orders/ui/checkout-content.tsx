@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { toMajor } from '#platform/money.ts'
 import { problemId } from '#shop/cart/ui/cart-line-row.tsx'
 import { refreshFacts } from '#shop/cart/ui/line-facts.ts'
@@ -32,7 +32,7 @@ type CheckoutContentProps = {
 }
 
 export function CheckoutContent({ cart, methods, charges, onLeave }: CheckoutContentProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { currency: code } = root.useRouteContext()
   const { rate, amount, price, currency } = usePrice()
   const form = useCheckoutForm()

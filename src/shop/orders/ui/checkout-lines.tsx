@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { CartLineRow, CartLineSkeleton } from '#shop/cart/ui/cart-line-row.tsx'
 import { useCart } from '#shop/cart/ui/cart-store.ts'
 import type { CartRow, useCartRows } from '#shop/cart/ui/use-cart-rows.ts'
@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 
 /** The cart, where taking something out is asked about first (specification §2). */
 export function CheckoutLines({ cart }: { cart: ReturnType<typeof useCartRows> }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { remove } = useCart()
   const [removing, setRemoving] = useState<CartRow>()
   const list = useRef<HTMLUListElement>(null)

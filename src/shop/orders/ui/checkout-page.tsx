@@ -1,6 +1,6 @@
 import { ShoppingCart } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { useCartRows } from '#shop/cart/ui/use-cart-rows.ts'
 import type { PaymentMethod } from '#shop/orders/contract.ts'
 import { buttonClass, textLinkClass } from '#ui/button-class.ts'
@@ -15,7 +15,7 @@ import { resultAddress } from './result-address.ts'
 
 /** The cart is the browser's: until the page is alive, everything that depends on it is a skeleton of its size. */
 export function CheckoutPage({ methods, charges }: { methods: PaymentMethod[]; charges: Charges }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const cart = useCartRows()
   const [leavingFor, setLeavingFor] = useState<string>()
 
@@ -48,7 +48,7 @@ export function CheckoutPage({ methods, charges }: { methods: PaymentMethod[]; c
 }
 
 function EmptyCart() {
-  const { t } = useTranslation()
+  const t = useWords()
   const [order, setOrder] = useState<LastOrder>()
   useEffect(() => setOrder(readLastOrder()), [])
   return (
@@ -76,7 +76,7 @@ function EmptyCart() {
 
 /** The order is made. The link is for browsers that did not move. */
 function Leaving({ address }: { address: string }) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <div role="status" className="mx-auto flex max-w-md flex-col items-center gap-4 py-20 text-center">
       <span className="text-2xl text-accent-ink">

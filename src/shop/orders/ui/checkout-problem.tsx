@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { Problem } from './use-order-submit.ts'
 
 /** Why the order was not made, and what to do; nothing of what was typed is lost. */
 export function CheckoutProblem({ id, problem, currency }: { id: string; problem: Problem; currency: string }) {
-  const { t, i18n } = useTranslation()
+  const t = useWords()
 
   function words(): string {
     if (problem.kind === 'outOfStock') return t('pay.outOfStock')
@@ -14,7 +14,7 @@ export function CheckoutProblem({ id, problem, currency }: { id: string; problem
         ? t('checkout.problem.tooManySeconds', { count: problem.seconds })
         : t('checkout.problem.tooManyMinutes', { count: Math.ceil(problem.seconds / 60) })
     }
-    return i18n.exists(problem.messageKey) ? t(problem.messageKey, { currency }) : t('pay.createFailed')
+    return t.knows(problem.messageKey) ? t(problem.messageKey, { currency }) : t('pay.createFailed')
   }
 
   return (

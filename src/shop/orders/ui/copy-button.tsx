@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import type { ButtonVariant } from '#ui/button-class.ts'
 import { toast } from '#ui/toast.ts'
@@ -15,7 +15,7 @@ type CopyButtonProps = {
 
 /** Says that it has copied, where the eye is and aloud. */
 export function CopyButton({ text, label, name, variant }: CopyButtonProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const [copied, setCopied] = useState(false)
 
   useEffect(() => {

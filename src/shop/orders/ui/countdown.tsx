@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { remaining } from '#shop/orders/rules.ts'
 
 type CountdownProps = {
@@ -11,7 +11,7 @@ type CountdownProps = {
 
 /** Minutes and seconds in which the order can still be paid, by the shop's clock. */
 export function Countdown({ expiresAt, clockAhead, onEnd }: CountdownProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const end = useRef(onEnd)
   const [now, setNow] = useState(() => Date.now() + clockAhead)
   const { minutes, seconds } = remaining(expiresAt, now)

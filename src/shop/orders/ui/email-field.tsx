@@ -1,11 +1,11 @@
 import { Mail } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { TextField } from '#ui/text-field.tsx'
 import type { CheckoutValues } from './checkout-form.ts'
 
 export function EmailField({ form }: { form: UseFormReturn<CheckoutValues> }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { errors } = form.formState
   const empty = !form.getValues('email')?.trim()
   return (

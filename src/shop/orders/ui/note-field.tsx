@@ -1,14 +1,14 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { type CheckoutValues, NOTE_LENGTH } from './checkout-form.ts'
 
 /** Folded, because most orders need none. */
 export function NoteField({ form }: { form: UseFormReturn<CheckoutValues> }) {
-  const { t, i18n } = useTranslation()
+  const t = useWords()
   const note = useWatch({ control: form.control, name: 'note' }) ?? ''
-  const number = (value: number) => value.toLocaleString(i18n.language)
+  const number = (value: number) => value.toLocaleString(t.tag)
   return (
     <Disclosure summary={t('checkout.note.title')} className="mt-4 -mb-4 border-t border-b-0">
       <TextArea

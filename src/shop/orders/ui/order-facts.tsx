@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { fromMajor } from '#platform/money.ts'
 import { PosterCover } from '#shop/catalog/ui/poster-cover.tsx'
 import type { OrderDetail } from '#shop/orders/contract.ts'
@@ -11,8 +11,8 @@ type OrderFactsProps = { order: OrderDetail; amount: (major: number) => string; 
 
 /** Number, address, goods and parts of the price. */
 export function OrderFacts({ order, amount, paid }: OrderFactsProps) {
-  const { t, i18n } = useTranslation()
-  const when = new Date(order.addTime).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const t = useWords()
+  const when = new Date(order.addTime).toLocaleString(t.tag, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <Card as="section" padding="lg" aria-labelledby="order-title">
       <h2 id="order-title" className="text-lg">

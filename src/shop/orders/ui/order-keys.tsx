@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { CallRefused, call } from '#shop/calls.ts'
 import type { OrderKeys as Keys } from '#shop/orders/contract.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,7 +19,7 @@ type OrderKeysProps = {
 
 /** The keys, in this page's memory only: in no storage, no address and nothing that the server renders. */
 export function OrderKeys({ visit, email, children }: OrderKeysProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const [lines, setLines] = useState<Keys | 'failed' | 'refused'>()
   const [asked, setAsked] = useState(0)
 
@@ -72,7 +72,7 @@ export function OrderKeys({ visit, email, children }: OrderKeysProps) {
 }
 
 function KeyLine({ line }: { line: Keys[number] }) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <li>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

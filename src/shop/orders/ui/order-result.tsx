@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { formatMoney, fromMajor } from '#platform/money.ts'
 import type { OrderDetail, PaymentMethod } from '#shop/orders/contract.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -21,7 +21,7 @@ type OrderResultProps = {
 }
 
 export function OrderResult({ methods, visit, order, clockAhead, provider, reload }: OrderResultProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const state = resultState(order.orderStatus, provider)
   const payable = PAYABLE.includes(state)
   const amount = (major: number) => formatMoney(fromMajor(major), order.currencyName)

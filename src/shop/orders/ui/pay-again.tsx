@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { fromMajor, share, toMajor } from '#platform/money.ts'
 import { CallRefused, call } from '#shop/calls.ts'
 import type { OrderDetail, PaymentMethod } from '#shop/orders/contract.ts'
@@ -26,7 +26,7 @@ type PayAgainProps = {
 
 /** Time left, and everything that can be done with an order that is not paid yet. */
 export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, reload }: PayAgainProps) {
-  const { t, i18n } = useTranslation()
+  const t = useWords()
   const [chosen, choose] = useState<PaymentMethod>()
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -65,7 +65,7 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
       )}
       {problem && (
         <Notice tone="bad" live className="mt-4">
-          {t(i18n.exists(problem) ? problem : 'pay.createFailed', { currency: order.currencyType })}
+          {t(t.knows(problem) ? problem : 'pay.createFailed', { currency: order.currencyType })}
         </Notice>
       )}
       <div className="mt-4 flex flex-wrap justify-center gap-3">

@@ -1,13 +1,13 @@
 import { Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 
 type PayProps = { label: string; ready: boolean; sending: boolean }
 
 /** What happens on pressing, in words, and the button where there is no bar at the bottom. */
 export function PayBox({ label, ready, sending }: PayProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <div className="mt-5 flex flex-col gap-3">
       <div className="hidden lg:block">
@@ -45,7 +45,7 @@ export function PayBar({ summary, known, ...pay }: PayProps & { summary: string;
 }
 
 function PayButton({ label, ready, sending }: PayProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     // Another button when the amount is known, instead of one whose words move.
     <Button

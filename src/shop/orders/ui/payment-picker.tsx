@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { share, toMajor } from '#platform/money.ts'
 import type { PaymentMethod } from '#shop/orders/contract.ts'
 import { RadioCard } from '#ui/radio-card.tsx'
@@ -18,7 +18,7 @@ type PaymentPickerProps = {
 
 /** Each method with what it costs in money; one that does not take the currency says so and cannot be chosen. */
 export function PaymentPicker({ methods, chosen, onChoose, currency, goods, amount, legend }: PaymentPickerProps) {
-  const { t } = useTranslation()
+  const t = useWords()
 
   function feeOf({ fee }: PaymentMethod): string {
     if (fee === 0) return t('checkout.noFee')

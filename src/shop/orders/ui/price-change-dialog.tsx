@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { toMajor } from '#platform/money.ts'
 import type { CartRow } from '#shop/cart/ui/use-cart-rows.ts'
 import type { Breakdown } from '#shop/orders/rules.ts'
@@ -18,7 +18,7 @@ type PriceChangeDialogProps = {
 
 /** The old and the new, part by part; nothing is ordered before the new is agreed to. */
 export function PriceChangeDialog({ before, now, rows, amount, sending, onAccept, onClose }: PriceChangeDialogProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const shown = (minor: number) => amount(toMajor(minor))
   const changed = [
     ...rows.map((row, i) => ({
@@ -61,7 +61,7 @@ export function PriceChangeDialog({ before, now, rows, amount, sending, onAccept
 }
 
 function Change({ label, old, fresh }: { label: string; old: string; fresh: string }) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="min-w-0">{label}</dt>

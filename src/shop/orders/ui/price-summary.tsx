@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { toMajor } from '#platform/money.ts'
 import type { Breakdown } from '#shop/orders/rules.ts'
 import { Price } from '#ui/price.tsx'
@@ -19,7 +19,7 @@ type PriceSummaryProps = {
 
 /** Every part of the price with the reason for it; parts that are nothing are left out. */
 export function PriceSummary({ prices, count, amount, currency, method, threshold }: PriceSummaryProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const shown = (minor: number) => amount(toMajor(minor))
   if (!prices) return <SummarySkeleton />
   return (

@@ -1,10 +1,10 @@
 import { Ban, CircleCheck, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { ResultState } from './result-state.ts'
 
 /** What has become of the order, in one line and a sentence; said aloud whenever it changes. */
 export function ResultHeading({ state, email }: { state: ResultState; email: string }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { Icon, look } = marks[state]
   return (
     <div role="status" className="flex flex-col items-center pt-2 pb-1 text-center">

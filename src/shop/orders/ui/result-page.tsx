@@ -1,5 +1,5 @@
 import { MailOpen, PackageX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { PaymentMethod } from '#shop/orders/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -27,7 +27,7 @@ export function ResultPage({ methods }: { methods: PaymentMethod[] }) {
 }
 
 function VisitedOrder({ visit, methods }: { visit: OrderVisit; methods: PaymentMethod[] }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { view, reload } = useOrder(visit)
   if (view.state === 'loading') return <ResultSkeleton />
   if (view.state === 'shown') return <OrderResult methods={methods} visit={visit} {...view} reload={reload} />
@@ -62,7 +62,7 @@ function VisitedOrder({ visit, methods }: { visit: OrderVisit; methods: PaymentM
 }
 
 function NoOrder() {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <EmptyState
       headingLevel={1}
@@ -77,7 +77,7 @@ function NoOrder() {
 }
 
 function HomeLink({ primary = false }: { primary?: boolean }) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <UiLink href="/" className={buttonClass({ variant: primary ? 'primary' : 'secondary' })}>
       {t('pay.result.home')}

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { Card } from '#ui/card.tsx'
 import { SkeletonBlock, SkeletonGroup, SkeletonLine } from '#ui/skeleton.tsx'
 
 export function ResultSkeleton() {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <>
       <h1 className="sr-only">{t('pay.result.pageTitle')}</h1>

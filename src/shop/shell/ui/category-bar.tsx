@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { CategoryMenu } from './category-menu.tsx'
 
 const root = getRouteApi('__root__')
 
 /** Below the bar that stays. Phones have the drawer instead. */
 export function CategoryBar() {
-  const { t } = useTranslation()
+  const t = useWords()
   const { navigation } = root.useLoaderData()
   return (
     <nav aria-label={t('shell.categories')} className="border-b border-line bg-surface max-lg:hidden">

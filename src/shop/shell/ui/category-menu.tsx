@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { NavigationCategory } from '#shop/catalog/contract.ts'
 import { cx } from '#ui/class-names.ts'
 import { UiLink } from '#ui/link.tsx'
@@ -11,7 +11,7 @@ type CategoryMenuProps = { category: NavigationCategory; align: 'start' | 'end' 
 /** The name is a link. Its children open under a pointer that rests on it, or by the button beside it (keyboard, finger). */
 export function CategoryMenu({ category, align }: CategoryMenuProps) {
   const { name, urlName, children } = category
-  const { t } = useTranslation()
+  const t = useWords()
   const { pathname } = useLocation()
   const [pressed, setPressed] = useState(false)
   // After a link was followed, or Escape, the panel stays away until the pointer has left.

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import type { CurrencyOption } from '#shop/catalog/contract.ts'
 import { chooseCurrency } from '#shop/shell/preferences.ts'
 import { Picker } from '#ui/picker.tsx'
@@ -12,7 +12,7 @@ const root = getRouteApi('__root__')
 
 /** The list is made when a hand comes near: its names are the browser's own, which the server may spell otherwise. */
 export function CurrencyPicker() {
-  const { t } = useTranslation()
+  const t = useWords()
   const { currencies } = root.useLoaderData()
   const { locale } = root.useRouteContext()
   const { currency } = usePrice()
@@ -31,7 +31,7 @@ export function CurrencyPicker() {
           {...wiring}
           type="button"
           className={`${topBarButton} noscript:hidden`}
-          aria-label={t('shell.currency', { currency: currency?.moneyType })}
+          aria-label={t('shell.currency', { currency: currency?.moneyType ?? '' })}
           onPointerEnter={approach}
           onPointerDown={approach}
           onFocus={approach}

@@ -1,7 +1,7 @@
 import { getRouteApi, HeadContent, Scripts } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { I18nextProvider } from 'react-i18next'
-import { translator } from '#platform/i18n/messages.ts'
+
+import { translator, WordsProvider } from '#platform/i18n/messages.ts'
 import { LinkProvider } from '#ui/link.tsx'
 import { RouterLink } from './router-link.tsx'
 
@@ -25,9 +25,9 @@ export function Document({ children }: { children: ReactNode }) {
         <HeadContent />
       </head>
       <body>
-        <I18nextProvider i18n={translator(locale.code, locale.tag)}>
+        <WordsProvider value={translator(locale)}>
           <LinkProvider value={RouterLink}>{children}</LinkProvider>
-        </I18nextProvider>
+        </WordsProvider>
         <Scripts />
       </body>
     </html>

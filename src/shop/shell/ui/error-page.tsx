@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { CallRefused } from '#shop/calls.ts'
 import { CONTACT } from '#shop/shell/contact.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,7 +10,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 
 /** What is shown instead of a page that could not be had. */
 export function ErrorPage({ error }: ErrorComponentProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const router = useRouter()
   const [trying, setTrying] = useState(false)
   if (error instanceof CallRefused && error.status === 404) return <NotFoundPage />

@@ -1,6 +1,6 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { CONTACT } from '#shop/shell/contact.ts'
 import { UiLink } from '#ui/link.tsx'
 import { Logo } from './logo.tsx'
@@ -11,7 +11,7 @@ const root = getRouteApi('__root__')
 const FIRST_YEAR = 2021
 
 export function Footer() {
-  const { t } = useTranslation()
+  const t = useWords()
   const { navigation, year } = root.useLoaderData()
   // The home page has them already, with a heading of their own.
   const marks = useLocation({ select: ({ pathname }) => pathname !== '/' })

@@ -1,7 +1,7 @@
 import { getRouteApi, useHydrated, useLocation } from '@tanstack/react-router'
 import { ChevronDown, Globe } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { findLocale } from '#platform/i18n/locales.ts'
+import { useWords } from '#platform/i18n/messages.ts'
 import { keepLanguage, languageHref } from '#shop/shell/preferences.ts'
 import { Picker } from '#ui/picker.tsx'
 import { topBarButton } from './top-bar-button.ts'
@@ -10,7 +10,7 @@ const root = getRouteApi('__root__')
 
 /** Its options are links to the same page, so it works without JavaScript; with it the choice is also kept. */
 export function LanguagePicker() {
-  const { t } = useTranslation()
+  const t = useWords()
   const { languages } = root.useLoaderData()
   const { locale } = root.useRouteContext()
   const { pathname, searchStr } = useLocation()

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { CartButton } from '#shop/cart/ui/cart-button.tsx'
 import { SearchBox } from '#shop/catalog/ui/search-box.tsx'
 import { UiLink } from '#ui/link.tsx'
@@ -8,7 +8,7 @@ import { ThemePicker } from './theme-picker.tsx'
 
 /** Stays at the top while the page scrolls. Its height is --header-height, see document.tsx. */
 export function MainBar() {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <div className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="shell flex h-(--header-height) items-center gap-1 sm:gap-2">

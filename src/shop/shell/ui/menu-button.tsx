@@ -1,7 +1,7 @@
 // Phones have no room for the category bar: a drawer, which is fetched when a finger comes near.
 import { Menu } from 'lucide-react'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { iconButtonClass } from '#ui/button-class.ts'
 
 const loadDrawer = () => import('./menu-drawer.tsx').then(({ MenuDrawer }) => ({ default: MenuDrawer }))
@@ -9,7 +9,7 @@ const MenuDrawer = lazy(loadDrawer)
 
 /** Without JavaScript it leads to the categories in the footer. */
 export function MenuButton() {
-  const { t } = useTranslation()
+  const t = useWords()
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
 
   function press(event: MouseEvent) {

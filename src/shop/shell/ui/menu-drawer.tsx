@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { House, Mail } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { CONTACT } from '#shop/shell/contact.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Drawer } from '#ui/drawer.tsx'
@@ -13,7 +13,7 @@ const root = getRouteApi('__root__')
 type MenuDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { navigation } = root.useLoaderData()
 
   function closeBehindLink(event: MouseEvent) {

@@ -1,10 +1,10 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { cx } from '#ui/class-names.ts'
 
 /** A line along the top while the next page is on its way: after 200 ms, and almost there after 5 s (specification §9). */
 export function NavigationProgress() {
-  const { t } = useTranslation()
+  const t = useWords()
   const pending = useRouterState({ select: (state) => state.status === 'pending' })
   return (
     <div className="pointer-events-none fixed inset-x-0 top-0 z-50">

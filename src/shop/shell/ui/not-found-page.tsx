@@ -1,11 +1,11 @@
 import { Compass } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { UiLink } from '#ui/link.tsx'
 
 export function NotFoundPage() {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <main className="shell py-10">
       <title>{t('error.notFound')}</title>

@@ -1,10 +1,10 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 
 /** Lies over the page, so that nothing moves when the connection comes and goes. */
 export function OfflineNotice() {
-  const { t } = useTranslation()
+  const t = useWords()
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,

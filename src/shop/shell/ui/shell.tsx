@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
 import { Arrival, CONTENT_ID } from './arrival.tsx'
@@ -12,7 +12,7 @@ import { TopBar } from './top-bar.tsx'
 
 /** What stands around every page. The page itself brings its <main>. */
 export function Shell() {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <>
       <a

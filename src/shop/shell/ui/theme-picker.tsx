@@ -1,12 +1,12 @@
 import { Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { iconButtonClass } from '#ui/button-class.ts'
 import { Picker } from '#ui/picker.tsx'
 import { chooseTheme, readTheme, type ThemeChoice } from '#ui/theme.ts'
 
 export function ThemePicker() {
-  const { t } = useTranslation()
+  const t = useWords()
   const [choice, setChoice] = useState<ThemeChoice>('system')
   const label = t('shell.theme')
 

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Mail, MessageCircle } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '#platform/i18n/messages.ts'
 import { CONTACT } from '#shop/shell/contact.ts'
 import { UiLink } from '#ui/link.tsx'
 import { CurrencyPicker } from './currency-picker.tsx'
@@ -13,7 +13,7 @@ const root = getRouteApi('__root__')
 
 /** Scrolls away with the page. On phones it carries the logo, so that the bar that stays is left to the search. */
 export function TopBar() {
-  const { t } = useTranslation()
+  const t = useWords()
   const { mode } = root.useRouteContext()
 
   return (

@@ -1,0 +1,56 @@
+// Mails that are not about what was bought: a confirmation to click, an acknowledgement, an enquiry for the operator.
+// Words: `letters.<template>.subject`, `.intro`, and where there is one `.action` (the button) and `.outro`.
+import { escapeHtml } from '#platform/http/openapi.ts'
+import { type ServerMessageKey, serverWords } from '#platform/i18n/server-words.ts'
+import { buttonStyle, mailPage } from './mail-page.ts'
+import type { WrittenMail } from './write.ts'
+
+export interface LetterContent {
+  /** Fills the placeholders of the words. */
+  values?: Record<string, string>
+  /** What it is about, line by line: `{ label: 'letters.enquiry.email', value: 'a@b.example' }`. */
+  facts?: { label: ServerMessageKey; value: string }[]
+  /** Opened by the button; without it there is none. */
+  link?: string
+}
+
+export function writeLetter(
+  letter: LetterContent & { template: string; locale: string; shopName: string; supportEmail: string },
+): WrittenMail {
+  const t = serverWords(letter.locale)
+  const words = (part: 'subject' | 'intro' | 'action' | 'outro') => {
+    const key = `letters.${letter.template}.${part}`
+    return t.knows(key) ? t(key, letter.values) : ''
+  }
+  const [subject, intro, action, outro] = [words('subject'), words('intro'), words('action'), words('outro')]
+  const support = t('mail.support', { email: letter.supportEmail })
+  const facts = (letter.facts ?? [])
+    .filter((fact) => fact.value !== '')
+    .map(({ label, value }) => [t(label), value] as const)
+  const text = [
+    t('mail.hello'),
+    intro,
+    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    letter.link ? `${action}: ${letter.link}` : '',
+    outro,
+    `${support}\n${letter.shopName}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+  const e = escapeHtml
+  const body = [
+    `<p>${e(t('mail.hello'))}</p><p>${e(intro)}</p>`,
+    facts.length > 0
+      ? `<dl style="border:1px solid #d9dce5;border-radius:12px;padding:4px 16px 16px">${facts
+          .map(
+            ([label, value]) =>
+              `<dt style="margin-top:12px;color:#5b6072;font-size:14px">${e(label)}</dt><dd style="margin:0;white-space:pre-wrap" dir="auto">${e(value)}</dd>`,
+          )
+          .join('')}</dl>`
+      : '',
+    letter.link ? `<p><a href="${e(letter.link)}" style="${buttonStyle}">${e(action)}</a></p>` : '',
+    outro ? `<p>${e(outro)}</p>` : '',
+    `<p style="color:#5b6072;font-size:14px">${e(support)}<br>${e(letter.shopName)}</p>`,
+  ].join('')
+  return { subject, text, html: mailPage(letter.locale, subject, body) }
+}

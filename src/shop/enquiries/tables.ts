@@ -1,0 +1,40 @@
+// What people write to the shop, and who wants its newsletter (specification §3, decision D5).
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+const moment = () => timestamp({ withTimezone: true })
+
+export const enquiries = pgTable(
+  'enquiries',
+  {
+    id: uuid().primaryKey(),
+    /** 1 sell to us, 2 wholesale (D5). */
+    type: smallint().notNull(),
+    fillName: text().notNull(),
+    email: text().notNull(),
+    /** How else to be reached; the specification calls it `skype`. */
+    contact: text().notNull().default(''),
+    region: text().notNull().default(''),
+    message: text().notNull().default(''),
+    locale: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    handledAt: moment(),
+  },
+  (t) => [index().on(t.createdAt), check('enquiries_type', sql`${t.type} in (1, 2)`)],
+)
+
+/** Asked → confirmed by the mailed link (a signature of the id, kept nowhere) → left again. Nobody gets a newsletter that he did not confirm. */
+export const newsletterSubscriptions = pgTable(
+  'newsletter_subscriptions',
+  {
+    id: uuid().primaryKey(),
+    /** In lower case. */
+    email: text().notNull(),
+    locale: text().notNull(),
+    state: text({ enum: ['asked', 'confirmed', 'left'] }).notNull(),
+    askedAt: moment().notNull().defaultNow(),
+    confirmedAt: moment(),
+    leftAt: moment(),
+  },
+  (t) => [uniqueIndex().on(t.email), check('newsletter_state', sql`${t.state} in ('asked', 'confirmed', 'left')`)],
+)

@@ -1,0 +1,20 @@
+// Which pages are visited: page, referrer, language, and a hash that changes every day (decision D7). No address.
+import { bigint, customType, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const visits = pgTable(
+  'visits',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Path within the shop, without a query. */
+    page: text().notNull(),
+    /** Path within the shop, or the host of another site; null: none. */
+    referrer: text(),
+    locale: text().notNull(),
+    /** Keyed hash of the day, the address and the browser: tells visitors of one day apart and names none. */
+    visitor: bytea().notNull(),
+  },
+  (t) => [index().on(t.at)],
+)

@@ -1,0 +1,150 @@
+// One form, checked by the same schema as the server's call. The fields keep their own text (so what was typed before the
+// page came alive, or before an error, stays); a field is checked when it is left, from then on while typing, and all
+// are checked before sending. Ours, because the form libraries weigh 13 kB compressed and more (docs/decisions/009).
+import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+
+// In a browser zod would try whether it may compile code; the content policy forbids it and reports every try.
+if (typeof window !== 'undefined') z.config({ jitless: true })
+
+type Errors = Record<string, string>
+
+interface FormOptions<S extends z.ZodMiniType> {
+  schema: S
+  /** What a schema's message or the server's says to a person. */
+  say: (message: string) => string
+  /** Called with values that the schema accepts. What it throws is the caller's: catch it there. */
+  send: (values: z.output<S>) => Promise<void>
+  /** Keeps what was typed in this tab under this name until it was sent: a reload loses nothing. */
+  draft?: string
+}
+
+export interface FormField {
+  name: string
+  error: string | undefined
+  onBlur(event: FocusEvent<FormControl>): void
+  onChange(event: ChangeEvent<FormControl>): void
+}
+
+type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+export function useForm<S extends z.ZodMiniType>({ schema, say, send, draft }: FormOptions<S>) {
+  const element = useRef<HTMLFormElement>(null)
+  const touched = useRef(new Set<string>())
+  const [errors, setErrors] = useState<Errors>({})
+  const [sending, setSending] = useState(false)
+
+  useEffect(() => {
+    if (draft && element.current) fill(element.current, readDraft(draft))
+  }, [draft])
+
+  const check = () => checked(schema, valuesOf(element.current))
+
+  /** Shows errors that only the server could know, and leads to the first of them. */
+  function refuse(found: Errors) {
+    for (const name of Object.keys(found)) touched.current.add(name)
+    setErrors(found)
+    focusFirst(element.current, found)
+  }
+
+  function showTouched() {
+    const { errors: found } = check()
+    setErrors(Object.fromEntries(Object.entries(found).filter(([name]) => touched.current.has(name))))
+  }
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (sending) return
+    const { errors: found, values } = check()
+    if (values === undefined) return refuse(found)
+    setErrors({})
+    setSending(true)
+    try {
+      await send(values)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return {
+    /** For `<form {...form.props}>`. `post`, so that a form sent before the page is alive leaves nothing in the address. */
+    props: { ref: element, onSubmit, method: 'post' as const, noValidate: true },
+    /** For a field: `<TextField {...form.field('email')} label=… />`. */
+    field: (name: keyof z.input<S> & string): FormField => ({
+      name,
+      error: errors[name] === undefined ? undefined : say(errors[name]),
+      onBlur: (event) => {
+        // Passing through an empty field is no answer yet.
+        if (event.target.value !== '') touched.current.add(name)
+        showTouched()
+      },
+      onChange: () => {
+        if (draft) writeDraft(draft, valuesOf(element.current))
+        if (touched.current.has(name)) showTouched()
+      },
+    }),
+    sending,
+    refuse,
+    /** Empties the fields and forgets the draft: it was sent. */
+    clear() {
+      element.current?.reset()
+      touched.current.clear()
+      setErrors({})
+      if (draft) writeDraft(draft, {})
+    },
+  }
+}
+
+/** The first complaint about each field, by its name; `values` only where there is none. */
+export function checked<S extends z.ZodMiniType>(
+  schema: S,
+  input: unknown,
+): { errors: Errors; values: z.output<S> | undefined } {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return { errors: {}, values: parsed.data }
+  const errors: Errors = {}
+  for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? '')] ??= issue.message
+  return { errors, values: undefined }
+}
+
+function valuesOf(form: HTMLFormElement | null): Record<string, string> {
+  const values: Record<string, string> = {}
+  if (form) for (const [name, value] of new FormData(form)) if (typeof value === 'string') values[name] = value
+  return values
+}
+
+function focusFirst(form: HTMLFormElement | null, errors: Errors) {
+  for (const control of form?.elements ?? []) {
+    if (control instanceof HTMLElement && errors[(control as FormControl).name] !== undefined) return control.focus()
+  }
+}
+
+function fill(form: HTMLFormElement, values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values)) {
+    const control = form.elements.namedItem(name)
+    const isText =
+      control instanceof HTMLTextAreaElement ||
+      (control instanceof HTMLInputElement && !/^(checkbox|radio|hidden)$/.test(control.type))
+    if (isText && control.value === '') control.value = value
+    if (control instanceof HTMLSelectElement && !control.value) control.value = value
+  }
+}
+
+// Storage can be full or forbidden: then nothing is kept.
+function readDraft(name: string): Record<string, string> {
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(`draft:${name}`) ?? '{}')
+    return typeof draft === 'object' && draft !== null ? (draft as Record<string, string>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function writeDraft(name: string, values: Record<string, string>) {
+  try {
+    if (Object.values(values).some(Boolean)) sessionStorage.setItem(`draft:${name}`, JSON.stringify(values))
+    else sessionStorage.removeItem(`draft:${name}`)
+  } catch {
+    // Not kept.
+  }
+}
