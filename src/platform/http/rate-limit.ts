@@ -1,7 +1,7 @@
 // Calls per minute and address, counted in the database so that all instances share the count (decision A9).
 
 import { sha256 } from '../crypto.ts'
-import type { Queryable } from '../database/database.ts'
+import type { Queryable, Transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { CallError } from './errors.ts'
 
@@ -15,6 +15,23 @@ export async function countCall(db: Queryable, name: string, address: string, pe
       minute = excluded.minute
     returning calls, ceil(60 - extract(second from now()))::int as seconds`)
   if (calls > perMinute) throw new CallError(429, 'error.tooMany', { retryAfterSeconds: Math.max(1, seconds) })
+}
+
+/**
+ * One act per interval, measured from the last one, for each of these names (an address, an account): takes all the turns
+ * or answers false, and then the caller's transaction must roll back. Rivals wait for each other and only one gets it.
+ */
+export async function takeTurn(tx: Transaction, names: string[], seconds: number): Promise<boolean> {
+  // The longest interval that forgetOldCounts leaves alone.
+  if (seconds > 600) throw new Error('such turns would be forgotten')
+  // Locked in one order, so that rivals who share two names never wait in a circle.
+  const buckets = names.map((name) => sha256(name)).sort(Buffer.compare)
+  const taken = await tx.run(sql`
+    insert into rate_limits as r (bucket, minute, calls)
+    select bucket, clock_timestamp(), 1 from unnest(${buckets}::bytea[]) with ordinality as b(bucket, n) order by n
+    on conflict (bucket) do update set minute = excluded.minute
+    where r.minute <= excluded.minute - make_interval(secs => ${seconds})`)
+  return taken === names.length
 }
 
 /** Forgets the counts of past minutes. */

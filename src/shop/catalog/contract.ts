@@ -1,6 +1,7 @@
 // The calls of the catalogue (specification §7; decisions A4, A10, A11, B1 to B6). Prices are US dollars.
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { Ratings } from '#shop/reviews/contract.ts'
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
 const idList = z.array(z.number().int().min(1).max(2_147_483_647)).max(200).default([])
@@ -110,6 +111,16 @@ export const Offer = z.object({
   isShop: z.boolean(),
   price: z.number(),
   stock: z.number(),
+  /** Null: no reduction may be announced. The amounts are in the currency that the call named, at the rates of their time. */
+  reduction: z
+    .object({
+      priceBefore: z.number(),
+      /** The lowest of the 30 days before the reduction (EU 98/6 Art. 6a). */
+      lowestPrice30: z.number(),
+      /** Whole percent below `lowestPrice30`, rounded down. */
+      percent: z.number(),
+    })
+    .nullable(),
 })
 export type Offer = z.infer<typeof Offer>
 
@@ -149,6 +160,7 @@ export const ProductDetail = z.object({
   /** The promoted offer first: in stock before out of stock, then cheapest, the shop first, older first (B1). */
   offers: z.array(Offer),
   lowPrice: z.number().nullable(),
+  ratings: Ratings,
 })
 export type ProductDetail = z.infer<typeof ProductDetail>
 
@@ -212,6 +224,7 @@ export const SyncedLine = StockLine.extend({
   zhname: z.string(),
   supplyName: z.string(),
   productType: z.string(),
+  classId: z.number(),
 })
 export type SyncedLine = z.infer<typeof SyncedLine>
 
@@ -250,7 +263,15 @@ export const catalogContract = defineContract({
   'GET /api/product/info': {
     summary: 'One product by its slug and the slug of its category.',
     access: 'public',
-    query: z.object({ zhname: slug, categoryName: slug }),
+    query: z.object({
+      zhname: slug,
+      categoryName: slug,
+      /** ISO 4217: of the amounts in `reduction`; nothing is said of reductions in a currency that the shop does not have. */
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/)
+        .default('USD'),
+    }),
     data: ProductDetail,
   },
   'POST /api/product/list': {

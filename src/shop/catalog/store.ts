@@ -156,13 +156,40 @@ export interface OfferRow {
   isShop: boolean
   priceCents: number
   stock: number
+  /** Hundredths of the asked currency: the price before the last change, if that was a reduction within 30 days, and the lowest of the 30 days before it. */
+  priceBefore: number | null
+  lowestPrice: number | null
 }
 
-/** The offers of a product, the promoted one first (decision B1). */
-export function offerRows(db: Queryable, productId: number): Promise<OfferRow[]> {
+/**
+ * The offers of a product, the promoted one first (decision B1). Past prices are converted at the rates of their time, as
+ * decision C6 rounds: a price held from the one before until its own `until`, that moment included, and so did a rate.
+ */
+export function offerRows(db: Queryable, productId: number, currencyId: number): Promise<OfferRow[]> {
   return db.query<OfferRow>(sql`
-    select o.id, o.sku_id as "skuId", s.name as seller, s.is_shop as "isShop", o.price_cents as "priceCents", o.stock
+    with rates as materialized (
+      select coalesce(lag(until) over (order by until), '-infinity') as since, until, rate_e8
+      from past_rates where currency_id = ${currencyId} and until > now() - interval '60 days'
+      union all
+      select coalesce((select max(until) from past_rates where currency_id = ${currencyId}), '-infinity'), 'infinity', rate_e8
+      from currencies where id = ${currencyId}
+    )
+    select o.id, o.sku_id as "skuId", s.name as seller, s.is_shop as "isShop", o.price_cents as "priceCents", o.stock,
+      (select round(cut.price_cents * rate_e8::numeric * 0.00000001)::bigint
+        from rates where since < cut.at and until >= cut.at) as "priceBefore",
+      low.price as "lowestPrice"
     from offers o join sellers s on s.id = o.seller_id
+    left join lateral (
+      select until as at, price_cents from past_prices where offer_id = o.id order by until desc limit 1
+    ) cut on cut.at > now() - interval '30 days' and cut.price_cents > o.price_cents
+    left join lateral (
+      select min(round(held.price_cents * rates.rate_e8::numeric * 0.00000001))::bigint as price
+      from (
+        select greatest(lag(until) over (order by until), cut.at - interval '30 days') as since, until, price_cents
+        from past_prices where offer_id = o.id and until > cut.at - interval '30 days'
+      ) held
+      join rates on rates.until > held.since and rates.since < held.until
+    ) low on cut.at is not null
     where o.product_id = ${productId} and o.active
     order by (o.stock > 0) desc, o.price_cents, s.is_shop desc, o.id
     limit 500`)
@@ -183,6 +210,7 @@ export interface PurchaseRow {
   denomination: string | null
   platformIds: number[]
   regionId: number | null
+  sellerId: number
   seller: string
   backing: 'keys' | 'supplier'
   priceCents: number
@@ -195,7 +223,7 @@ export function purchaseRows(db: Queryable, offerIds: number[], locale: string):
     select o.id as "offerId", o.sku_id as "skuId", o.product_id as "productId",
       coalesce(p.name ->> ${locale}, p.name ->> 'en-US') as name, p.name ->> 'en-US' as title, p.slug,
       p.category_id as "categoryId", p.type, p.genre_ids as "genreIds",
-      k.sku_code as "skuCode", k.edition, k.denomination, k.platform_ids as "platformIds", k.region_id as "regionId", s.name as seller, o.backing, o.price_cents as "priceCents", o.stock
+      k.sku_code as "skuCode", k.edition, k.denomination, k.platform_ids as "platformIds", k.region_id as "regionId", o.seller_id as "sellerId", s.name as seller, o.backing, o.price_cents as "priceCents", o.stock
     from offers o
     join skus k on k.id = o.sku_id
     join products p on p.id = o.product_id
@@ -258,4 +286,25 @@ export async function redirectedCategory(db: Queryable, oldSlug: string): Promis
     sql`select target_id as id from slug_redirects where kind = 'category' and old_slug = ${oldSlug}`,
   )
   return row?.id
+}
+
+export interface ProductAddress {
+  id: number
+  slug: string
+  categoryId: number
+}
+
+/** Of the products with ids above `after`, up to `last`. */
+export function productAddresses(db: Queryable, after: number, last: number): Promise<ProductAddress[]> {
+  return db.query<ProductAddress>(
+    sql`select id, slug, category_id as "categoryId" from products where id > ${after} and id <= ${last} order by id`,
+  )
+}
+
+/** Which stretches of `size` ids hold a product: 0 for the ids 1 to `size`, and so on. */
+export async function productStretches(db: Queryable, size: number): Promise<number[]> {
+  const rows = await db.query<{ stretch: number }>(
+    sql`select distinct (id - 1) / ${size}::int as stretch from products order by stretch limit 2000`,
+  )
+  return rows.map(({ stretch }) => stretch)
 }

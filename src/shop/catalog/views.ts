@@ -1,17 +1,19 @@
 // From rows to what the calls answer: a product in full, a category, a line of a cart.
-import { toMajor } from '#platform/money.ts'
+import { convert, type RateE8, toMajor } from '#platform/money.ts'
 import { showing } from '#platform/request-scope.ts'
 import { activationSteps } from '#shop/content/activation.ts'
+import type { Ratings } from '#shop/reviews/contract.ts'
 import { posterSubject } from './cards.ts'
 import type { CategoryInfo, ProductDetail } from './contract.ts'
 import { inLocale, type Shelves } from './live.ts'
 import { posterPath } from './pictures.ts'
+import { reductionOf } from './reductions.ts'
 import type * as store from './store.ts'
 
 /** A line whose offer is no longer sold. */
 export const GONE = {
   exists: false, productName: '', skuCode: '', skuLabel: '', productImg: '', productPrice: 0, stock: 0, available: false,
-  urlName: '', zhname: '', supplyName: '', productType: '0',
+  urlName: '', zhname: '', supplyName: '', productType: '0', classId: 0,
 } // biome-ignore format: a list of nothings
 
 /** What is true now of a cart's line. */
@@ -35,6 +37,7 @@ export function syncedLine<L extends { productCount: number }>(
     zhname: row.slug,
     supplyName: row.seller,
     productType: String(row.type),
+    classId: row.categoryId,
   }
 }
 
@@ -71,10 +74,17 @@ export function categoryInfo(row: store.CategoryRow, shelves: Shelves, locale: s
   }
 }
 
+export interface DetailParts {
+  product: store.DetailRow
+  skus: store.SkuRow[]
+  offers: store.OfferRow[]
+  /** Of the currency that reductions are told in. */
+  rate: RateE8
+  ratings: Ratings
+}
+
 export function detailOf(
-  product: store.DetailRow,
-  skus: store.SkuRow[],
-  offers: store.OfferRow[],
+  { product, skus, offers, rate, ratings }: DetailParts,
   shelves: Shelves,
   locale: string,
 ): ProductDetail {
@@ -151,7 +161,20 @@ export function detailOf(
       isShop: offer.isShop,
       price: toMajor(offer.priceCents),
       stock: offer.stock,
+      reduction: reductionIn(offer, rate),
     })),
     lowPrice: lowest(offers),
+    ratings,
   }
+}
+
+function reductionIn({ priceCents, priceBefore, lowestPrice }: store.OfferRow, rate: RateE8) {
+  const found = reductionOf(convert(priceCents, rate), priceBefore, lowestPrice)
+  return (
+    found && {
+      priceBefore: toMajor(found.before),
+      lowestPrice30: toMajor(found.lowest),
+      percent: found.percent,
+    }
+  )
 }

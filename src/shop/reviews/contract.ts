@@ -1,0 +1,59 @@
+// Reviews of products and of the shop (specification §3, §7; decisions A2, A6, A9, D4).
+import { z } from 'zod'
+import { defineContract } from '#platform/http/contract.ts'
+import { ReviewForm } from './forms.ts'
+
+/** A product's id, or 0: the shop itself. */
+const pid = z.coerce.number().int().min(0).max(2_147_483_647)
+
+/** As everybody sees it; the e-mail address is never part of it. */
+export const Review = z.object({
+  id: z.number(),
+  fillName: z.string(),
+  /** Plain text. */
+  content: z.string(),
+  score: z.number().int().min(1).max(5),
+  /** Language code that it was written under. */
+  locale: z.string(),
+  /** Its writer's address has received a key of this product (of the shop: any key). */
+  verified: z.boolean(),
+  createTime: z.iso.datetime(),
+})
+export type Review = z.infer<typeof Review>
+
+export const Ratings = z.object({
+  /** Mean score to two decimals; null: nobody has rated. */
+  average: z.number().nullable(),
+  count: z.number(),
+  /** How many gave 1, 2, 3, 4 and 5 stars. */
+  stars: z.array(z.number()).length(5),
+  /** The newest five. */
+  reviews: z.array(Review),
+})
+export type Ratings = z.infer<typeof Ratings>
+
+export const reviewsContract = defineContract({
+  'GET /api/bottom/feedbacks': {
+    summary: 'Reviews of a product (pid 0: of the shop), the newest first.',
+    access: 'public',
+    query: z.object({
+      pid,
+      pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(100).default(5),
+    }),
+    rows: Review,
+  },
+  'GET /api/bottom/feedbackSummary': {
+    summary: 'How a product (pid 0: the shop) is rated, with its newest five reviews.',
+    access: 'public',
+    query: z.object({ pid }),
+    data: Ratings,
+  },
+  'POST /api/bottom/saveFeedbacks': {
+    summary: 'Writes a review: one per minute. Published at once, or pending where the operator checks them first.',
+    access: 'public',
+    perMinute: 30,
+    body: z.object({ pid: z.number().int().min(0).max(2_147_483_647), ...ReviewForm.shape }),
+    data: z.object({ state: z.enum(['published', 'pending']) }),
+  },
+})

@@ -1,0 +1,29 @@
+// Reviews: their limits and who may write one (specification §4, §5, §9; decision D4).
+
+/** Specification §9: this many are shown, and as many more at each press. */
+export const SHOWN = 5
+export const MAX_CONTENT = 1000
+
+/** The setting `feedback.type`: '2' nobody may write, '1' members only, anything else everybody. */
+export function refusalOf(feedbackType: string | undefined): 'feedback.closed' | 'message.loginFirst' | undefined {
+  if (feedbackType === '2') return 'feedback.closed'
+  // There are no members yet: nobody is logged in.
+  if (feedbackType === '1') return 'message.loginFirst'
+  return undefined
+}
+
+// About four lines of a wide column, or a phone's screenful of short ones.
+const LONG_TEXT = 320
+const LONG_LINES = 5
+
+/** Whether a review is first shown in part. */
+export function isLong(content: string): boolean {
+  return content.length > LONG_TEXT || content.split('\n').length > LONG_LINES
+}
+
+/** Of how many reviews each score has its share, in whole percent: 0 only for none, 100 only for all. */
+export function percentOf(part: number, whole: number): number {
+  if (part === 0 || whole === 0) return 0
+  if (part === whole) return 100
+  return Math.min(99, Math.max(1, Math.round((part / whole) * 100)))
+}

@@ -1,0 +1,4 @@
+/** 4.25 → `4.3`, `4,3`: a mean score as it is read, always with one decimal. */
+export function scoreText(score: number, tag: string): string {
+  return new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(score)
+}
