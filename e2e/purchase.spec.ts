@@ -11,8 +11,12 @@ async function buy(page: Page, language: Language, t: Words, method: RegExp, pro
     .first()
     .click()
   await expect(page).toHaveURL(/\/checkout/)
-  await page.getByRole('textbox', { name: t('checkout.email.label') }).fill(email)
+  await page
+    .getByRole('main')
+    .getByRole('textbox', { name: t('checkout.email.label') })
+    .fill(email)
   await page.getByRole('radio', { name: method }).check()
+  await page.getByRole('main').getByRole('checkbox').check()
   await page
     .getByRole('button', { name: new RegExp(`^${t('checkout.pay', { amount: '' }).trim()}`) })
     .last()
@@ -109,7 +113,7 @@ test('a wrong e-mail address is said beside its field, and what was typed stays'
     .getByRole('button', { name: t('product.buyNow'), exact: true })
     .first()
     .click()
-  const email = page.getByRole('textbox', { name: t('checkout.email.label') })
+  const email = page.getByRole('main').getByRole('textbox', { name: t('checkout.email.label') })
   await email.fill('not-an-address')
   await page.getByRole('button', { name: /^Pay/ }).last().click()
   await expect(email).toHaveAttribute('aria-invalid', 'true')

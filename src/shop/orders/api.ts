@@ -10,6 +10,7 @@ import type { Catalogue } from '#shop/catalog/live.ts'
 import { posterPath } from '#shop/catalog/pictures.ts'
 import { purchaseRows } from '#shop/catalog/store.ts'
 import { activationSteps } from '#shop/content/activation.ts'
+import type { Coupons } from '#shop/coupons/coupons.ts'
 import { type Method, takesCurrency } from '#shop/payments/methods.ts'
 import type { Payments } from '#shop/payments/payments.ts'
 import { recordReveals } from '#shop/vault/store.ts'
@@ -20,6 +21,7 @@ import { amountsOf, makeOrder } from './make.ts'
 import type { Settling } from './settle.ts'
 import * as store from './store.ts'
 import { ORDER_STATUSES } from './tables.ts'
+import { asksForWaiver, currentWaiver } from './waiver.ts'
 import { statusName } from './words.ts'
 
 // Specification §7: these and no others are answered.
@@ -38,9 +40,10 @@ export interface OrdersOptions {
   payments: Payments
   settling: Settling
   access: OrderAccess
+  coupons: Coupons
 }
 
-export function ordersRoom({ db, keyring, catalogue, payments, settling, access }: OrdersOptions) {
+export function ordersRoom({ db, keyring, catalogue, payments, settling, access, coupons }: OrdersOptions) {
   const methodById = (id: number) => payments.methods.find((method) => method.id === id)
 
   function paymentStart(order: store.OrderRow, method: Method, url: string | undefined): PaymentStart {
@@ -108,15 +111,19 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access 
       return ORDER_STATUSES.map((status) => ({ dictLabel: statusName(status, caller.locale), dictValue: status }))
     },
 
+    'GET /api/check/waiver': async (_, caller) =>
+      asksForWaiver(catalogue.shelves.settings) ? currentWaiver(caller.locale) : null,
+
     'POST /api/check/createOrder': async ({ body }, caller) => {
       const idempotencyKey = caller.headers.get('idempotency-key')
       if (idempotencyKey !== null && !/^[\w-]{8,100}$/.test(idempotencyKey)) {
         throw invalid([{ path: 'Idempotency-Key', message: '8 to 100 letters, digits, _ or -' }])
       }
-      const made = await makeOrder({ db, catalogue, methods: payments.methods }, body, {
-        locale: caller.locale,
-        idempotencyKey,
-      })
+      const made = await makeOrder(
+        { db, catalogue, methods: payments.methods, coupons, payNothing: settling.payNothing },
+        body,
+        { locale: caller.locale, idempotencyKey },
+      )
       if ('repeated' in made) {
         const order = await store.orderById(db, made.repeated)
         const method = order && methodById(order.paymentMethod)
@@ -127,6 +134,7 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access 
       }
       const method = methodById(made.order.paymentMethod)!
       access.grant(made.order.id, caller)
+      if (made.order.total === 0) return paymentStart(made.order, method, undefined)
       return paymentStart(made.order, method, await payments.open(made.order, made.attemptId, method.provider))
     },
 
@@ -208,6 +216,10 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access 
       goods: lines.map((line) => ({
         id: line.id,
         productId: line.productId,
+        extId: line.skuId,
+        supplyProductId: line.offerId,
+        urlName: line.urlName,
+        zhname: line.zhname,
         shortName: line.name,
         skuLabel: line.skuLabel,
         skuCode: line.skuCode,

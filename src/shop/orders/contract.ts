@@ -1,15 +1,12 @@
 // The calls that make an order and show it (specification §7; decisions A6, A12, A13, C12).
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { DeliveryEmail, OrderNote } from './forms.ts'
 
 const id = z.number().int().min(1).max(2_147_483_647)
 const count = z.number().int().min(1).max(1000)
 export const OrderId = z.uuid()
 const money = z.number().min(0).max(1e10)
-
-/** The specification's e-mail rule: valid, 6 to 100 characters. The same schema checks the form. */
-export const DeliveryEmail = z.string().trim().min(6).max(100).email()
-export const OrderNote = z.string().max(1000)
 
 export const PaymentMethod = z.object({
   id: z.number(),
@@ -44,9 +41,17 @@ export const OutOfStock = z.object({
 })
 export type OutOfStock = z.infer<typeof OutOfStock>
 
+/** The consent to delivery at once, in the data of `pay.waiverRequired` and `pay.waiverChanged` too. */
+export const Waiver = z.object({
+  /** To be sent back with its acceptance; another text has another version. */
+  version: z.string(),
+  text: z.string(),
+})
+export type Waiver = z.infer<typeof Waiver>
+
 export const PaymentStart = z.object({
   type: z.enum(['payssion', 'stripe']),
-  /** Where the browser goes to pay; null: the provider could not be reached, pay again from the order. */
+  /** Where the browser goes to pay; null: nothing is to be paid, or the provider could not be reached: see the order. */
   url: z.string().nullable(),
   orderId: OrderId,
   orderNo: z.string(),
@@ -67,9 +72,14 @@ export const CreateOrderBody = z
       paymentId: id,
       currencyId: id,
       realAmount: money,
-      memberRemark: OrderNote.default(''),
+      memberRemark: z._default(OrderNote, ''),
+      /** From useCoupon; without it no coupon is used. */
+      couponId: z.string().max(60).nullish(),
+      couponAmount: money.nullish(),
+      /** Where the shop asks for it, see GET /api/check/waiver. */
+      waiver: z.object({ version: z.string().max(60), accepted: z.boolean() }).optional(),
     }),
-    productId: z.array(id).min(1).max(100),
+    productId: z.array(id).min(1, 'pay.productNull').max(100),
     productCount: z.array(count).min(1).max(100),
     supplyProductId: z.array(id).min(1).max(100),
     extId: z.array(id).min(1).max(100),
@@ -106,6 +116,11 @@ export const OrderDetail = z.object({
     z.object({
       id: z.number(),
       productId: z.number(),
+      /** SKU and offer: with them the line can be bought again. */
+      extId: z.number(),
+      supplyProductId: z.number(),
+      urlName: z.string(),
+      zhname: z.string(),
       shortName: z.string(),
       skuLabel: z.string(),
       skuCode: z.string(),
@@ -155,9 +170,15 @@ export const ordersContract = defineContract({
     params: z.object({ dictType: z.string().max(100) }),
     data: z.array(DictionaryEntry),
   },
+  'GET /api/check/waiver': {
+    summary:
+      'The consent to delivery at once that ends the right of withdrawal, in the words that are shown, kept and mailed; null where the shop does not ask for it.',
+    access: 'public',
+    data: Waiver.nullable(),
+  },
   'POST /api/check/createOrder': {
     summary:
-      'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.priceChanged (data: fresh amounts), pay.noSupport, pay.productNull. An Idempotency-Key header makes a repetition answer with the first order.',
+      'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.priceChanged (data: fresh amounts), pay.noSupport, those of useCoupon, pay.waiverRequired and pay.waiverChanged (data: the present waiver). Without lines it is invalid with the message pay.productNull. An Idempotency-Key header makes a repetition answer with the first order.',
     access: 'public',
     perMinute: 'orders',
     body: CreateOrderBody,

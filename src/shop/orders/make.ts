@@ -9,6 +9,7 @@ import { fromMajor, toMajor } from '#platform/money.ts'
 import type { Catalogue } from '#shop/catalog/live.ts'
 import { type PurchaseRow, purchaseRows } from '#shop/catalog/store.ts'
 import { skuLabel } from '#shop/catalog/views.ts'
+import { type Coupons, ownerOf } from '#shop/coupons/coupons.ts'
 import { type Method, takesCurrency } from '#shop/payments/methods.ts'
 import { FIRST_POLL_MS } from '#shop/payments/payments.ts'
 import { takeSupplierStock } from '#shop/vault/store.ts'
@@ -16,6 +17,7 @@ import { reserveKeys } from '#shop/vault/vault.ts'
 import type { Amounts, CreateOrderBody, OutOfStock } from './contract.ts'
 import { type Breakdown, breakdown } from './rules.ts'
 import * as store from './store.ts'
+import { asksForWaiver, waiverGiven } from './waiver.ts'
 
 type Body = z.output<typeof CreateOrderBody>
 
@@ -28,6 +30,9 @@ export interface MakeOptions {
   db: Database
   catalogue: Catalogue
   methods: Method[]
+  coupons: Coupons
+  /** Settles an order that costs nothing, in the transaction that makes it. */
+  payNothing(tx: Transaction, orderId: string): Promise<void>
 }
 
 /** Numbers of the shop that a price depends on. */
@@ -52,7 +57,7 @@ export async function makeOrder(
   body: Body,
   from: { locale: string; idempotencyKey: string | null },
 ): Promise<MadeOrder | { repeated: string }> {
-  const { db, catalogue, methods } = options
+  const { db, catalogue, methods, coupons, payNothing } = options
   const { orderList } = body
   const method = methods.find((candidate) => candidate.id === orderList.paymentId)
   const currency = catalogue.shelves.currencies.find((candidate) => candidate.id === orderList.currencyId)
@@ -101,15 +106,21 @@ export async function makeOrder(
             })),
           )
 
+        const placedAt = new Date()
+        const waiver = asksForWaiver(catalogue.shelves.settings)
+          ? waiverGiven(orderList.waiver, { locale: from.locale, at: placedAt })
+          : null
+        const rate = BigInt(currency.rateE8)
+        const coupon = orderList.couponId ? await coupons.byReference(tx, orderList.couponId, lines, rate) : undefined
         const { paymentMinutes, ...charges } = priceNumbers(catalogue)
         const sums = breakdown(
           lines.map(({ row, quantity }) => ({ unitUsdCents: row.priceCents, quantity })),
-          { rate: BigInt(currency.rateE8), discountBp: 0, feeBp: method.feeBp, coupon: 0, ...charges },
+          { rate, discountBp: 0, feeBp: method.feeBp, coupon: coupon?.discount ?? 0, ...charges },
         )
-        if (readAmount(orderList.realAmount) !== sums.total)
+        const couponShown = orderList.couponAmount ?? toMajor(sums.coupon)
+        if (readAmount(orderList.realAmount) !== sums.total || readAmount(couponShown) !== sums.coupon)
           throw refused('pay.priceChanged', freshPrices(sums, currency.code))
 
-        const placedAt = new Date()
         const order: store.OrderRow = {
           id: randomUUID(),
           orderNo: randomOrderNo(),
@@ -122,12 +133,14 @@ export async function makeOrder(
           rateE8: currency.rateE8,
           paymentMethod: method.id,
           ...parts(sums),
+          couponId: coupon?.id ?? null,
         }
         const attemptId = randomUUID()
         const lineIds = await store.insertOrder(tx, {
           ...order,
           rateE8: String(currency.rateE8),
           note: orderList.memberRemark,
+          waiver,
           idempotencyKey: from.idempotencyKey,
           requestHash,
           lines: lines.map(({ row, ...line }, i) => ({
@@ -147,6 +160,13 @@ export async function makeOrder(
         })
         if (!lineIds) return from.idempotencyKey ? await findRepeated(tx, from.idempotencyKey, requestHash) : undefined
         await reserve(tx, lines, lineIds, patient)
+        if (coupon)
+          await coupons.reserve(tx, {
+            couponId: coupon.id,
+            orderId: order.id,
+            owner: ownerOf(order.deliveryEmail),
+          })
+        if (order.total === 0) await payNothing(tx, order.id)
         failpoint('order written')
         return { order, attemptId }
       })

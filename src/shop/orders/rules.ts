@@ -75,8 +75,9 @@ export function breakdown(lines: PricedLine[], rules: PriceRules): Breakdown {
   const freight = 0
   const service =
     goodsUsdCents < rules.serviceThresholdUsdCents && lines.length > 0 ? convert(rules.serviceUsdCents, rules.rate) : 0
-  const coupon = Math.min(rules.coupon, goods)
-  const total = Math.max(0, goods - discount + fee - coupon + freight + service)
+  // Never more than what the goods still cost, so that the parts add up to a total that is not below zero.
+  const coupon = Math.min(rules.coupon, goods - discount)
+  const total = goods - discount + fee - coupon + freight + service
   return { units, lines: totals, goods, discount, fee, coupon, freight, service, total }
 }
 

@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import type { Metrics } from '#platform/metrics.ts'
+import { spendCouponUse } from '#shop/coupons/coupons.ts'
+import { giveBackUse } from '#shop/coupons/store.ts'
 import { promiseMail, type Template } from '#shop/delivery/store.ts'
 import type { Settlement } from '#shop/payments/payments.ts'
 import { releaseReserved, returnSupplierStock } from '#shop/vault/store.ts'
@@ -71,6 +73,12 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
     return owing
   }
 
+  /** The order is paid: its coupon is used up by it, also when the use had been given back (decision C4). */
+  async function spendCoupon(tx: Transaction, { id, couponId }: store.OrderRow) {
+    if (couponId === null || (await spendCouponUse(tx, couponId, id))) return
+    await alert(tx, 'coupon.overused', id, { couponId })
+  }
+
   const settlement: Settlement = {
     lock: store.lockOrder,
 
@@ -81,6 +89,7 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
       if (late) await alert(tx, 'payment.late', order.id, { status: order.status })
       const reason = late ? `paid while ${order.status}` : 'paid'
       await deliver(tx, order, { to: 'Paid', actor: payment.provider, reason })
+      await spendCoupon(tx, order)
     },
 
     async doubt(tx, payment, { reason, state }) {
@@ -119,13 +128,23 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
     await releaseReserved(tx, orderId)
     for (const offerId of await store.awaitedOffersOf(tx, orderId)) await serveSoon(tx, offerId)
     await returnSupplierStock(tx, orderId)
+    if (order.couponId !== null) await giveBackUse(tx, orderId)
     await enqueue(tx, 'payment.close', { orderId })
     return to
+  }
+
+  /** An order that costs nothing is paid by being made: there is no provider to ask. */
+  async function payNothing(tx: Transaction, orderId: string): Promise<void> {
+    const order = await store.lockOrder(tx, orderId)
+    if (order?.total !== 0) throw new Error('only an order that costs nothing is paid by nothing')
+    await deliver(tx, order, { to: 'Paid', actor: 'system', reason: 'nothing to pay' })
+    await spendCoupon(tx, order)
   }
 
   return {
     settlement,
     giveUp,
+    payNothing,
 
     /** Every second: orders whose payment time is over, and whose keys are then free again (decision C2). */
     async expireOverdue(db: Database, now: Date): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { mayMove, type OrderStatus, reachableFrom } from './rules.ts'
+import type { GivenWaiver } from './waiver.ts'
 
 export interface NewOrder {
   id: string
@@ -21,6 +22,8 @@ export interface NewOrder {
   freight: number
   service: number
   total: number
+  couponId: number | null
+  waiver: GivenWaiver | null
   idempotencyKey: string | null
   requestHash: Buffer
   lines: {
@@ -40,17 +43,18 @@ export interface NewOrder {
 }
 
 /**
- * The order, its lines, its first event and its first payment attempt, in one statement. Answers the
- * lines' ids by position; undefined when the idempotency key or the order number is taken.
+ * The order, its lines, its first event and, if it costs anything, its first payment attempt, in one statement. Answers
+ * the lines' ids by position; undefined when the idempotency key or the order number is taken.
  */
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Map<number, number> | undefined> {
   const rows = await tx.query<{ id: number; position: number }>(sql`
     with o as (
       insert into orders (id, order_no, status, placed_at, expires_at, delivery_email, locale, currency, rate_e8, payment_method,
-        note, goods, discount, fee, coupon, freight, service, total, idempotency_key, request_hash)
+        note, goods, discount, fee, coupon, freight, service, total, coupon_id, waiver, idempotency_key, request_hash)
       values (${order.id}, ${order.orderNo}, 'Unpaid', ${order.placedAt}, ${order.expiresAt}, ${order.deliveryEmail}, ${order.locale},
         ${order.currency}, ${order.rateE8}, ${order.paymentMethod}, ${order.note}, ${order.goods}, ${order.discount}, ${order.fee},
-        ${order.coupon}, ${order.freight}, ${order.service}, ${order.total}, ${order.idempotencyKey}, ${order.requestHash})
+        ${order.coupon}, ${order.freight}, ${order.service}, ${order.total}, ${order.couponId}, ${order.waiver && JSON.stringify(order.waiver)}::jsonb,
+        ${order.idempotencyKey}, ${order.requestHash})
       on conflict do nothing
       returning id, total, currency
     ), l as (
@@ -64,7 +68,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Map
       select id, null, 'Unpaid', 'shopper', 'placed' from o
     ), p as (
       insert into payments (id, order_id, provider, amount, currency, poll_at)
-      select ${order.attempt.id}::uuid, id, ${order.attempt.provider}, total, currency, ${order.attempt.pollAt}::timestamptz from o
+      select ${order.attempt.id}::uuid, id, ${order.attempt.provider}, total, currency, ${order.attempt.pollAt}::timestamptz from o where total > 0
     )
     select id, position from l`)
   return rows.length > 0 ? new Map(rows.map((row) => [row.position, row.id])) : undefined
@@ -88,12 +92,13 @@ export interface OrderRow {
   freight: number
   service: number
   total: number
+  couponId: number | null
 }
 
 export function orderById(db: Queryable, id: string): Promise<OrderRow | undefined> {
   return db.maybe<OrderRow>(sql`
     select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
-      locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total
+      locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId"
     from orders where id = ${id}`)
 }
 
@@ -106,9 +111,14 @@ export interface LockedOrder extends OrderRow {
 export function lockOrder(tx: Transaction, id: string): Promise<LockedOrder | undefined> {
   return tx.maybe<LockedOrder>(sql`
     select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
-      locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total,
+      locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId",
       (select sum(quantity)::int from order_lines where order_id = ${id}) as wanted
     from orders where id = ${id} for update`)
+}
+
+/** The consent that was given with the order, word for word. */
+export async function waiverOf(db: Queryable, orderId: string): Promise<GivenWaiver | null> {
+  return (await db.one<{ waiver: GivenWaiver | null }>(sql`select waiver from orders where id = ${orderId}`)).waiver
 }
 
 export function orderByIdempotencyKey(
@@ -129,6 +139,9 @@ export interface LineRow {
   quantity: number
   unit: number
   total: number
+  /** Slugs of the product and its category. */
+  zhname: string
+  urlName: string
   /** Code of the product's activation guide. */
   activation: string | null
 }
@@ -136,8 +149,8 @@ export interface LineRow {
 export function orderLines(db: Queryable, orderId: string): Promise<LineRow[]> {
   return db.query<LineRow>(sql`
     select l.id, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
-      l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation
-    from order_lines l join products p on p.id = l.product_id
+      l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.slug as zhname, c.slug as "urlName"
+    from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id
     where l.order_id = ${orderId} order by l.position limit 100`)
 }
 
@@ -238,4 +251,15 @@ export async function isHeld(tx: Queryable, orderId: string): Promise<boolean> {
     sql`select 1 from alerts where order_id = ${orderId} and kind = 'payment.doubt' and resolved_at is null limit 1`,
   )
   return rows.length > 0
+}
+
+/** Whether an order with a key of this product (0: any product) was ever delivered to this address, in lower case. */
+export async function wasDeliveredTo(db: Queryable, email: string, productId: number): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(sql`
+    select exists (
+      select from orders o
+      where lower(o.delivery_email) = ${email} and o.delivered_at is not null
+        and (${productId}::int = 0 or exists (select from order_lines where order_id = o.id and product_id = ${productId}::int))
+    ) as found`)
+  return found
 }

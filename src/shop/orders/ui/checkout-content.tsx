@@ -1,50 +1,70 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { toMajor } from '#platform/money.ts'
 import { problemId } from '#shop/cart/ui/cart-line-row.tsx'
 import { refreshFacts } from '#shop/cart/ui/line-facts.ts'
 import type { useCartRows } from '#shop/cart/ui/use-cart-rows.ts'
-import type { PaymentMethod } from '#shop/orders/contract.ts'
+import type { PaymentMethod, Waiver } from '#shop/orders/contract.ts'
+import type { CheckoutValues } from '#shop/orders/forms.ts'
 import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { readDraft, writeDraft } from './checkout-draft.ts'
-import { type CheckoutValues, useCheckoutForm } from './checkout-form.ts'
 import { CheckoutLines } from './checkout-lines.tsx'
 import { type Charges, shownPrices, takesCurrency } from './checkout-prices.ts'
 import { CheckoutProblem } from './checkout-problem.tsx'
 import { CheckoutSection } from './checkout-section.tsx'
+import { CouponField } from './coupon-field.tsx'
 import { EmailField } from './email-field.tsx'
 import { NoteField } from './note-field.tsx'
 import { PayBar, PayBox } from './pay-box.tsx'
 import { PaymentPicker } from './payment-picker.tsx'
-import { PriceChangeDialog } from './price-change-dialog.tsx'
 import { PriceSummary } from './price-summary.tsx'
+import { useCheckoutForm } from './use-checkout-form.ts'
+import { useCoupon } from './use-coupon.ts'
 import { contentOf, useOrderSubmit } from './use-order-submit.ts'
+import { useWaiver } from './use-waiver.ts'
+import { WaiverBox } from './waiver-box.tsx'
 
 const root = getRouteApi('__root__')
+const PriceChangeDialog = lazy(() =>
+  import('./price-change-dialog.tsx').then((module) => ({ default: module.PriceChangeDialog })),
+)
 
-type CheckoutContentProps = {
+export type CheckoutContentProps = {
   cart: ReturnType<typeof useCartRows>
   methods: PaymentMethod[]
   charges: Charges
+  /** Null: this shop asks for none. */
+  waiver: Waiver | null
   /** The order is made, and the browser on its way to this address. */
   onLeave: (address: string) => void
 }
 
-export function CheckoutContent({ cart, methods, charges, onLeave }: CheckoutContentProps) {
+export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave }: CheckoutContentProps) {
   const t = useWords()
   const { currency: code } = root.useRouteContext()
   const { rate, amount, price, currency } = usePrice()
-  const form = useCheckoutForm()
   const [method, chooseMethod] = useMethod(methods, code)
+  const waiver = useWaiver(given)
+  const form = useCheckoutForm({ waiver: waiver.shown !== null, send: pay })
+  const coupon = useCoupon({ rows: cart.rows, ready: cart.known && cart.ready, currencyId: currency?.id ?? 0 })
   const order = useOrderSubmit({
     onLeave,
-    onEmailRefused: () => form.setError('email', { type: 'server' }, { shouldFocus: true }),
+    onEmailRefused: (message) => form.refuse({ email: message }),
+    onCouponRefused: coupon.refuse,
+    onWaiverRefused: (messageKey, now) => {
+      waiver.replace(now)
+      form.refuse({ waiver: messageKey })
+    },
   })
   const { rows } = cart
+  const { applied } = coupon
   const stuck = rows.find((row) => row.state !== 'fine')
-  const computed = cart.known && rows.length > 0 ? shownPrices(rows, { rate, method, charges }) : undefined
-  const content = contentOf({ rows, methodId: method?.id ?? 0, currencyId: currency?.id ?? 0 })
+  const computed =
+    cart.known && rows.length > 0
+      ? shownPrices(rows, { rate, method, charges, coupon: applied?.discount ?? 0 })
+      : undefined
+  const content = contentOf({ rows, methodId: method?.id ?? 0, currencyId: currency?.id ?? 0, coupon: applied })
   const news = order.newPrices?.content === content ? order.newPrices : undefined
   const prices = news?.now ?? computed
   const problem = order.problem?.kind === 'outOfStock' && !stuck ? undefined : order.problem
@@ -54,32 +74,29 @@ export function CheckoutContent({ cart, methods, charges, onLeave }: CheckoutCon
     if (order.problem) document.querySelector<HTMLElement>(`[id^="${LINE}"], #${PROBLEM}`)?.focus()
   }, [order.problem])
 
-  function pay(values: CheckoutValues) {
-    if (!prices) return
+  async function pay(values: CheckoutValues) {
+    if (rows.length === 0) return order.setProblem({ kind: 'refused', messageKey: 'pay.productNull' })
+    if (!prices || coupon.checking) return
     if (!method || !currency) return order.setProblem({ kind: 'refused', messageKey: 'pay.noSupport' })
     if (stuck) {
       refreshFacts(rows.map((row) => row.line))
       return order.setProblem({ kind: 'outOfStock' })
     }
-    return order.submit({ values, rows, prices, methodId: method.id, currencyId: currency.id })
+    const wish = { values, rows, prices, coupon: applied, waiver: waiver.shown }
+    return order.submit({ ...wish, methodId: method.id, currencyId: currency.id })
   }
 
   const payLabel = prices
     ? t('checkout.pay', { amount: `\u2066${amount(toMajor(prices.total))}\u2069` })
     : t('checkout.payUnknown')
+  const payment = { label: payLabel, ready: prices !== undefined, sending: order.sending, updating: coupon.checking }
 
   return (
     <>
-      {/* `post`, so that a form sent before the page is alive leaves nothing in the address. */}
-      <form
-        method="post"
-        noValidate
-        onSubmit={form.handleSubmit(pay)}
-        className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-8"
-      >
+      <form {...form.props} className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-8">
         <div className="flex min-w-0 flex-col gap-5">
           <CheckoutSection title={t('checkout.email.title')}>
-            <EmailField form={form} />
+            <EmailField field={form.field('email')} />
           </CheckoutSection>
           <CheckoutSection title={t('checkout.method.title')}>
             <PaymentPicker
@@ -91,7 +108,7 @@ export function CheckoutContent({ cart, methods, charges, onLeave }: CheckoutCon
               amount={amount}
               legend={t('checkout.method.title')}
             />
-            <NoteField form={form} />
+            <NoteField field={form.field('note')} used={form.noteLength} />
           </CheckoutSection>
           <CheckoutSection title={t('checkout.lines')} aside={cart.count > 0 && t('cart.items', { count: cart.count })}>
             <CheckoutLines cart={cart} />
@@ -110,29 +127,37 @@ export function CheckoutContent({ cart, methods, charges, onLeave }: CheckoutCon
               currency={code}
               method={method?.name ?? ''}
               threshold={price(charges.serviceThreshold)}
+              coupon={applied?.code}
             />
+            <div className="mt-5 border-t border-line pt-4">
+              <CouponField coupon={coupon} ready={prices !== undefined} amount={amount} />
+            </div>
+            {waiver.shown && (
+              <WaiverBox
+                waiver={waiver.shown}
+                field={form.field('waiver')}
+                ticked={waiver.ticked}
+                onTick={waiver.tick}
+              />
+            )}
             {problem && <CheckoutProblem id={PROBLEM} problem={problem} currency={code} />}
-            <PayBox label={payLabel} ready={prices !== undefined} sending={order.sending} />
+            <PayBox {...payment} />
           </CheckoutSection>
         </aside>
-        <PayBar
-          label={payLabel}
-          ready={prices !== undefined}
-          sending={order.sending}
-          summary={t('cart.items', { count: cart.count })}
-          known={cart.known}
-        />
+        <PayBar {...payment} summary={t('cart.items', { count: cart.count })} known={cart.known} />
       </form>
       {news && (
-        <PriceChangeDialog
-          before={news.before}
-          now={news.now}
-          rows={rows}
-          amount={amount}
-          sending={order.sending}
-          onAccept={() => form.handleSubmit(pay)()}
-          onClose={order.forgetPrices}
-        />
+        <Suspense>
+          <PriceChangeDialog
+            before={news.before}
+            now={news.now}
+            rows={rows}
+            amount={amount}
+            sending={order.sending}
+            onAccept={form.submit}
+            onClose={order.forgetPrices}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -30,8 +30,8 @@ it('begins anew after an order, and knows which it was', () => {
   expect(readLastOrder()).toEqual(order)
 })
 
-it('keeps the address after an order, but not the note', () => {
-  writeDraft({ email: 'ada@example.com', note: 'Hurry' })
+it('keeps the address after an order, but neither the note nor the coupon', () => {
+  writeDraft({ email: 'ada@example.com', note: 'Hurry', coupon: 'SAVE5' })
   writeDraft({ method: 2 })
   finishAttempt(order)
   expect(readDraft()).toEqual({ email: 'ada@example.com', method: 2 })

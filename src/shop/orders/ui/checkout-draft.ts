@@ -5,6 +5,8 @@ interface Draft {
   note?: string
   /** The payment method. */
   method?: number
+  /** The code of a coupon that was good. */
+  coupon?: string
 }
 
 interface Attempt {
@@ -37,7 +39,7 @@ export function attemptKey(content: string): string {
 /** The order is made: the next one is another. The address stays, for whoever buys again. */
 export function finishAttempt(order: LastOrder): void {
   write('checkout.attempt', undefined)
-  writeDraft({ note: undefined })
+  writeDraft({ note: undefined, coupon: undefined })
   write('checkout.order', order)
 }
 

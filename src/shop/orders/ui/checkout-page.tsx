@@ -1,20 +1,20 @@
 import { ShoppingCart } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { useCartRows } from '#shop/cart/ui/use-cart-rows.ts'
-import type { PaymentMethod } from '#shop/orders/contract.ts'
 import { buttonClass, textLinkClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { UiLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { CheckoutContent } from './checkout-content.tsx'
+import { CheckoutContent, type CheckoutContentProps } from './checkout-content.tsx'
 import { type LastOrder, readLastOrder } from './checkout-draft.ts'
-import type { Charges } from './checkout-prices.ts'
 import { resultAddress } from './result-address.ts'
 
+const OpenOrder = lazy(() => import('./open-order.tsx').then((module) => ({ default: module.OpenOrder })))
+
 /** The cart is the browser's: until the page is alive, everything that depends on it is a skeleton of its size. */
-export function CheckoutPage({ methods, charges }: { methods: PaymentMethod[]; charges: Charges }) {
+export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charges' | 'waiver'>) {
   const t = useWords()
   const cart = useCartRows()
   const [leavingFor, setLeavingFor] = useState<string>()
@@ -40,7 +40,7 @@ export function CheckoutPage({ methods, charges }: { methods: PaymentMethod[]; c
               {t('checkout.noScript')}
             </Notice>
           </noscript>
-          <CheckoutContent cart={cart} methods={methods} charges={charges} onLeave={setLeavingFor} />
+          <CheckoutContent {...page} cart={cart} onLeave={setLeavingFor} />
         </>
       )}
     </main>
@@ -70,6 +70,11 @@ function EmptyCart() {
       }
     >
       {t('cart.emptyText')}
+      {order && (
+        <Suspense>
+          <OpenOrder order={order} />
+        </Suspense>
+      )}
     </EmptyState>
   )
 }

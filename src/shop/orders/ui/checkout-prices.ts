@@ -13,7 +13,7 @@ export interface Charges {
 /** Of the lines that are sold; undefined while one of them is not known yet. */
 export function shownPrices(
   rows: CartRow[],
-  rules: { rate: RateE8; method: PaymentMethod | undefined; charges: Charges },
+  rules: { rate: RateE8; method: PaymentMethod | undefined; charges: Charges; coupon: number },
 ): Breakdown | undefined {
   if (rows.some((row) => !row.product)) return undefined
   const lines = rows.map(({ product, line }) => ({
@@ -24,7 +24,7 @@ export function shownPrices(
     rate: rules.rate,
     discountBp: 0,
     feeBp: basisPoints(rules.method?.fee ?? 0),
-    coupon: 0,
+    coupon: rules.coupon,
     serviceThresholdUsdCents: fromMajor(rules.charges.serviceThreshold),
     serviceUsdCents: fromMajor(rules.charges.serviceCharge),
   })

@@ -1,6 +1,7 @@
 import { useWords } from '#platform/i18n/messages.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { Problem } from './use-order-submit.ts'
+import { waitWords } from './wait-words.ts'
 
 /** Why the order was not made, and what to do; nothing of what was typed is lost. */
 export function CheckoutProblem({ id, problem, currency }: { id: string; problem: Problem; currency: string }) {
@@ -9,11 +10,7 @@ export function CheckoutProblem({ id, problem, currency }: { id: string; problem
   function words(): string {
     if (problem.kind === 'outOfStock') return t('pay.outOfStock')
     if (problem.kind === 'offline') return t('checkout.problem.offline')
-    if (problem.kind === 'tooMany') {
-      return problem.seconds < 90
-        ? t('checkout.problem.tooManySeconds', { count: problem.seconds })
-        : t('checkout.problem.tooManyMinutes', { count: Math.ceil(problem.seconds / 60) })
-    }
+    if (problem.kind === 'tooMany') return waitWords(t, problem.seconds)
     return t.knows(problem.messageKey) ? t(problem.messageKey, { currency }) : t('pay.createFailed')
   }
 

@@ -1,28 +1,24 @@
 import { Mail } from 'lucide-react'
-import type { UseFormReturn } from 'react-hook-form'
 import { useWords } from '#platform/i18n/messages.ts'
+import { EMAIL_LENGTH } from '#shop/orders/limits.ts'
 import { TextField } from '#ui/text-field.tsx'
-import type { CheckoutValues } from './checkout-form.ts'
+import type { FormField } from '#ui/use-form.ts'
 
-export function EmailField({ form }: { form: UseFormReturn<CheckoutValues> }) {
+export function EmailField({ field }: { field: FormField }) {
   const t = useWords()
-  const { errors } = form.formState
-  const empty = !form.getValues('email')?.trim()
   return (
     <TextField
-      {...form.register('email')}
+      {...field}
       label={t('checkout.email.label')}
       hint={t('checkout.email.hint')}
-      error={errors.email && t(empty ? 'checkout.email.required' : 'checkout.email.format')}
       start={<Mail size={18} />}
       type="email"
       inputMode="email"
       autoComplete="email"
-      autoCapitalize="none"
       spellCheck={false}
       enterKeyHint="next"
       required
-      maxLength={100}
+      maxLength={EMAIL_LENGTH}
     />
   )
 }

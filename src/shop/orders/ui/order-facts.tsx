@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { fromMajor } from '#platform/money.ts'
 import { PosterCover } from '#shop/catalog/ui/poster-cover.tsx'
+import { productHref } from '#shop/catalog/ui/product-card.tsx'
 import type { OrderDetail } from '#shop/orders/contract.ts'
 import { Card } from '#ui/card.tsx'
+import { UiLink } from '#ui/link.tsx'
 import { Price } from '#ui/price.tsx'
 import { PriceSummary } from './price-summary.tsx'
 
@@ -41,7 +43,11 @@ export function OrderFacts({ order, amount, paid }: OrderFactsProps) {
               )}
             </span>
             <div className="min-w-0 flex-1">
-              <p className="leading-snug font-medium">{line.shortName}</p>
+              <p className="leading-snug font-medium">
+                <UiLink href={productHref(line)} className="rounded-mark hover:underline">
+                  {line.shortName}
+                </UiLink>
+              </p>
               <p className="text-sm text-muted">
                 {line.skuLabel || line.skuCode} <span className="figures">× {line.quantity}</span>
               </p>

@@ -3,12 +3,13 @@ import { formatMoney, fromMajor } from '#platform/money.ts'
 import type { OrderDetail, PaymentMethod } from '#shop/orders/contract.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { UiLink } from '#ui/link.tsx'
+import { BuyAgain } from './buy-again.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderKeys } from './order-keys.tsx'
 import type { OrderVisit } from './order-visit.ts'
 import { PayAgain } from './pay-again.tsx'
 import { ResultHeading } from './result-heading.tsx'
-import { PAYABLE, resultState } from './result-state.ts'
+import { PAYABLE, resultState, WITHDRAWABLE } from './result-state.ts'
 import { SupportLine } from './support-line.tsx'
 
 type OrderResultProps = {
@@ -33,6 +34,14 @@ export function OrderResult({ methods, visit, order, clockAhead, provider, reloa
         <UiLink href="/" className={buttonClass({ variant: payable ? 'ghost' : 'secondary' })}>
           {t('pay.result.home')}
         </UiLink>
+        {WITHDRAWABLE.includes(state) && (
+          <UiLink
+            href={`/withdraw?${new URLSearchParams({ order_no: order.orderNo })}`}
+            className={buttonClass({ variant: 'ghost' })}
+          >
+            {t('order.withdraw')}
+          </UiLink>
+        )}
       </p>
     </>
   )
@@ -40,6 +49,7 @@ export function OrderResult({ methods, visit, order, clockAhead, provider, reloa
   return (
     <div className="flex flex-col gap-5">
       <ResultHeading state={state} email={order.deliveryEmail} />
+      {(state === 'expired' || state === 'cancelled') && <BuyAgain goods={order.goods} />}
       {payable && (
         <PayAgain
           methods={methods}

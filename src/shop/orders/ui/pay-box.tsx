@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 
-type PayProps = { label: string; ready: boolean; sending: boolean }
+type PayProps = { label: string; ready: boolean; sending: boolean; updating: boolean }
 
 /** What happens on pressing, in words, and the button where there is no bar at the bottom. */
-export function PayBox({ label, ready, sending }: PayProps) {
+export function PayBox(pay: PayProps) {
   const t = useWords()
   return (
     <div className="mt-5 flex flex-col gap-3">
       <div className="hidden lg:block">
-        <PayButton label={label} ready={ready} sending={sending} />
+        <PayButton {...pay} />
       </div>
       <p className="text-sm text-muted">{t('checkout.obligation')}</p>
     </div>
@@ -22,12 +22,14 @@ export function PayBox({ label, ready, sending }: PayProps) {
 export function PayBar({ summary, known, ...pay }: PayProps & { summary: string; known: boolean }) {
   const bar = useRef<HTMLDivElement>(null)
 
-  // Toasts stay above it.
+  // Toasts stay above it, and so does what gets the focus.
   useEffect(() => {
     const { style } = document.documentElement
     style.setProperty('--toast-offset', `${bar.current?.offsetHeight ?? 0}px`)
+    style.setProperty('scroll-padding-block-end', 'calc(var(--notice-height, 0px) + var(--toast-offset))')
     return () => {
       style.removeProperty('--toast-offset')
+      style.removeProperty('scroll-padding-block-end')
     }
   }, [])
 
@@ -44,7 +46,7 @@ export function PayBar({ summary, known, ...pay }: PayProps & { summary: string;
   )
 }
 
-function PayButton({ label, ready, sending }: PayProps) {
+function PayButton({ label, ready, sending, updating }: PayProps) {
   const t = useWords()
   return (
     // Another button when the amount is known, instead of one whose words move.
@@ -55,8 +57,8 @@ function PayButton({ label, ready, sending }: PayProps) {
       size="lg"
       block
       disabled={!ready}
-      loading={sending}
-      loadingLabel={t('checkout.sending')}
+      loading={sending || updating}
+      loadingLabel={t(sending ? 'checkout.sending' : 'checkout.payUpdating')}
       icon={<Lock size={18} aria-hidden="true" />}
     >
       {label}

@@ -15,18 +15,24 @@ type PriceSummaryProps = {
   method: string
   /** Below how much the service charge applies, already formatted. */
   threshold?: string
+  /** Its code, where it is known. */
+  coupon?: string
 }
 
 /** Every part of the price with the reason for it; parts that are nothing are left out. */
-export function PriceSummary({ prices, count, amount, currency, method, threshold }: PriceSummaryProps) {
+export function PriceSummary({ prices, count, amount, currency, method, threshold, coupon }: PriceSummaryProps) {
   const t = useWords()
   const shown = (minor: number) => amount(toMajor(minor))
   if (!prices) return <SummarySkeleton />
   return (
     <dl className="flex flex-col gap-2.5">
       <Row label={t('checkout.goods')} hint={t('cart.items', { count })} value={shown(prices.goods)} />
-      {prices.discount > 0 && <Row label={t('checkout.discount')} value={shown(-prices.discount)} />}
-      {prices.coupon > 0 && <Row label={t('checkout.coupon')} value={shown(-prices.coupon)} />}
+      {prices.discount > 0 && (
+        <Row label={t('checkout.discount')} hint={t('checkout.discountHint')} value={shown(-prices.discount)} />
+      )}
+      {prices.coupon > 0 && (
+        <Row label={t('checkout.coupon')} hint={coupon && <bdi>{coupon}</bdi>} value={shown(-prices.coupon)} />
+      )}
       {prices.fee > 0 && (
         <Row label={t('checkout.fee')} hint={t('checkout.feeHint', { method })} value={shown(prices.fee)} />
       )}
@@ -43,7 +49,10 @@ export function PriceSummary({ prices, count, amount, currency, method, threshol
           {t('checkout.total')} <span className="text-sm font-normal text-muted">{currency}</span>
         </dt>
         <dd>
-          <Price amount={shown(prices.total)} size="lg" />
+          {/* Said when a count, a coupon or the method changes it. */}
+          <output>
+            <Price amount={shown(prices.total)} size="lg" />
+          </output>
         </dd>
       </div>
     </dl>

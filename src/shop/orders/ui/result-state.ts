@@ -44,3 +44,6 @@ export function resultState(orderStatus: string, provider: string | undefined): 
 
 /** States in which the order can still be paid. */
 export const PAYABLE: readonly ResultState[] = ['waiting', 'failed', 'abandoned', 'attemptExpired']
+
+/** States in which there is a contract to withdraw from. */
+export const WITHDRAWABLE: readonly ResultState[] = ['paid', 'processing', 'delivered']

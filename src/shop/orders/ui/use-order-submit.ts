@@ -6,12 +6,13 @@ import { CallRefused, call } from '#shop/calls.ts'
 import { useCart } from '#shop/cart/ui/cart-store.ts'
 import { noteStock, refreshFacts } from '#shop/cart/ui/line-facts.ts'
 import type { CartRow } from '#shop/cart/ui/use-cart-rows.ts'
-import type { FreshPrices, OutOfStock, PaymentStart } from '#shop/orders/contract.ts'
+import type { FreshPrices, OutOfStock, PaymentStart, Waiver } from '#shop/orders/contract.ts'
+import type { CheckoutValues } from '#shop/orders/forms.ts'
 import type { Breakdown } from '#shop/orders/rules.ts'
 import { attemptKey, finishAttempt } from './checkout-draft.ts'
-import type { CheckoutValues } from './checkout-form.ts'
 import { freshBreakdown, orderLines } from './checkout-prices.ts'
 import { resultAddress } from './result-address.ts'
+import type { AppliedCoupon } from './use-coupon.ts'
 
 interface OrderWish {
   values: CheckoutValues
@@ -19,6 +20,8 @@ interface OrderWish {
   prices: Breakdown
   methodId: number
   currencyId: number
+  coupon: AppliedCoupon | undefined
+  waiver: Waiver | null
 }
 
 /** Prices that the server named for exactly this content of the cart. */
@@ -37,10 +40,12 @@ export type Problem =
 type OrderSubmitOptions = {
   /** The order is made, and the browser on its way to this address. */
   onLeave: (address: string) => void
-  onEmailRefused: () => void
+  onEmailRefused: (message: string) => void
+  onCouponRefused: (error: CallRefused) => void
+  onWaiverRefused: (messageKey: string, waiver: Waiver) => void
 }
 
-export function useOrderSubmit({ onLeave, onEmailRefused }: OrderSubmitOptions) {
+export function useOrderSubmit(options: OrderSubmitOptions) {
   const router = useRouter()
   const cart = useCart()
   const busy = useRef(false)
@@ -67,7 +72,7 @@ export function useOrderSubmit({ onLeave, onEmailRefused }: OrderSubmitOptions) 
   function leave(start: PaymentStart) {
     finishAttempt({ orderId: start.orderId, orderNo: start.orderNo })
     const address = start.url ?? resultAddress(start)
-    onLeave(address)
+    options.onLeave(address)
     cart.clear()
     location.assign(address)
   }
@@ -93,8 +98,12 @@ export function useOrderSubmit({ onLeave, onEmailRefused }: OrderSubmitOptions) 
     }
     if (error.status === 429) return setProblem({ kind: 'tooMany', seconds: Math.max(1, error.retryAfterSeconds) })
     if (error.status === 0) return setProblem({ kind: 'offline' })
-    if (error.errors.some(({ path }) => path.endsWith('deliveryEmail'))) return onEmailRefused()
-    setProblem({ kind: 'refused', messageKey: error.message })
+    if (error.message.startsWith('pay.coupon')) return options.onCouponRefused(error)
+    if (error.message.startsWith('pay.waiver')) return options.onWaiverRefused(error.message, error.data as Waiver)
+    const email = error.errors.find(({ path }) => path.endsWith('deliveryEmail'))
+    if (email) return options.onEmailRefused(email.message)
+    const empty = error.errors.some(({ message }) => message === 'pay.productNull')
+    setProblem({ kind: 'refused', messageKey: empty ? 'pay.productNull' : error.message })
   }
 
   return {
@@ -107,12 +116,17 @@ export function useOrderSubmit({ onLeave, onEmailRefused }: OrderSubmitOptions) 
   }
 }
 
-/** What prices depend on: other lines, counts or another method make news about prices old. */
-export function contentOf({ rows, methodId, currencyId }: Pick<OrderWish, 'rows' | 'methodId' | 'currencyId'>): string {
-  return JSON.stringify([methodId, currencyId, rows.map(({ key, line }) => [key, line.productCount])])
+/** What prices depend on: other lines, counts, another method or coupon make news about prices old. */
+export function contentOf({
+  rows,
+  methodId,
+  currencyId,
+  coupon,
+}: Pick<OrderWish, 'rows' | 'methodId' | 'currencyId' | 'coupon'>): string {
+  return JSON.stringify([methodId, currencyId, coupon?.couponId, rows.map(({ key, line }) => [key, line.productCount])])
 }
 
-function send({ values, rows, prices, methodId, currencyId }: OrderWish): Promise<PaymentStart> {
+function send({ values, rows, prices, methodId, currencyId, coupon, waiver }: OrderWish): Promise<PaymentStart> {
   const body = {
     orderList: {
       deliveryEmail: values.email,
@@ -120,6 +134,9 @@ function send({ values, rows, prices, methodId, currencyId }: OrderWish): Promis
       paymentId: methodId,
       currencyId,
       realAmount: toMajor(prices.total),
+      couponId: coupon?.couponId,
+      couponAmount: coupon && toMajor(prices.coupon),
+      waiver: waiver ? { version: waiver.version, accepted: values.waiver === 'on' } : undefined,
     },
     ...orderLines(rows, prices),
     domain: location.hostname,

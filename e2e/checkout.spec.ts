@@ -1,0 +1,242 @@
+// The checkout's fields and messages: coupons, the waiver, the note, methods and currencies, what is kept over a reload.
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, inLanguage, test, wordsOf } from './support/fixtures.ts'
+
+const t = wordsOf('en-US')
+const GAME = '/rpg-games/baldurs-gate-3'
+const payButton = (page: Page) => page.getByRole('button', { name: /^Pay\s/ }).filter({ visible: true })
+const waiverBox = (page: Page) => page.getByRole('main').getByRole('checkbox')
+const couponField = (page: Page) => page.getByRole('textbox', { name: t('checkout.couponField.label') })
+
+async function toCheckout(page: Page, product = GAME, language: 'en-US' | 'ar' = 'en-US') {
+  await page.goto(inLanguage(product, language))
+  await page
+    .getByRole('button', { name: wordsOf(language)('product.buyNow'), exact: true })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/checkout/)
+}
+
+async function applyCoupon(page: Page, code: string) {
+  await couponField(page).fill(code)
+  await page.getByRole('button', { name: t('checkout.couponField.apply') }).click()
+}
+
+/** Amount on the Pay button, in dollars. */
+const toPay = async (page: Page) =>
+  Number(/([\d,.]+)\D*$/.exec((await payButton(page).textContent()) ?? '')![1]!.replace(',', ''))
+
+/** The browser reports refusals (422) as errors; here they are wanted. */
+const forgetRefusals = (troubles: string[]) => {
+  expect(troubles.filter((text) => !text.includes('422'))).toEqual([])
+  troubles.splice(0)
+}
+
+test('a coupon takes its part off, says so, survives a reload, follows the quantity, and can be removed', async ({
+  page,
+}) => {
+  await toCheckout(page)
+  await expect(payButton(page)).toBeEnabled()
+  const full = await toPay(page)
+  await applyCoupon(page, ' welcome10 ')
+  await expect(page.getByRole('status').filter({ hasText: t('checkout.couponField.success') })).toBeVisible()
+  const remove = page.getByRole('button', { name: /Remove coupon/ })
+  await expect(remove).toBeFocused()
+  await expect.poll(() => toPay(page)).toBeCloseTo(full - Math.round(full * 10) / 100, 2)
+  await page.reload()
+  await expect(remove).toBeVisible()
+  await page.getByRole('button', { name: /^One more of/ }).click()
+  await expect.poll(() => toPay(page)).toBeCloseTo(full * 2 - Math.round(full * 20) / 100, 2)
+  await remove.click()
+  await expect(couponField(page)).toBeFocused()
+  await expect.poll(() => toPay(page)).toBeCloseTo(full * 2, 2)
+})
+
+test('every refusal of a coupon is said beside its field, and takes nothing off', async ({ page, troubles }) => {
+  await toCheckout(page)
+  await expect(payButton(page)).toBeEnabled()
+  const full = await toPay(page)
+  const refusals: [string, string][] = [
+    ['NOSUCHCODE', t('pay.couponNotExist')],
+    ['SUMMER25', t('pay.couponExpired')],
+    ['GIFT3', t('pay.couponForbidden')],
+  ]
+  for (const [code, words] of refusals) {
+    await couponField(page).fill(code)
+    // Enter means the coupon, and not the order.
+    await couponField(page).press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+    await expect(couponField(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(couponField(page)).toBeFocused()
+    expect(await toPay(page)).toBe(full)
+  }
+  await couponField(page).fill('')
+  await page.getByRole('button', { name: t('checkout.couponField.apply') }).click()
+  await expect(page.getByText(t('checkout.couponField.empty'))).toBeVisible()
+  await expect(page).toHaveURL(/\/checkout/)
+  forgetRefusals(troubles)
+})
+
+test('a coupon that the order is refused for is taken off, and the order can be made without it', async ({
+  page,
+  troubles,
+}) => {
+  const email = `${randomUUID()}@example.com`
+  const order = async () => {
+    await toCheckout(page)
+    await applyCoupon(page, 'WELCOME10')
+    await expect(page.getByRole('button', { name: /Remove coupon/ })).toBeVisible()
+    await page
+      .getByRole('main')
+      .getByRole('textbox', { name: t('checkout.email.label') })
+      .fill(email)
+    await waiverBox(page).check()
+    await payButton(page).click()
+  }
+  await order()
+  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
+  // Once per member; guests are known by their address.
+  await order()
+  await expect(page.getByRole('alert').filter({ hasText: t('pay.couponForbidden') })).toBeVisible()
+  await expect(couponField(page)).toBeFocused()
+  await payButton(page).click()
+  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
+  forgetRefusals(troubles)
+})
+
+test('the waiver is never ticked beforehand, and nothing is ordered without it', async ({ page }) => {
+  await toCheckout(page)
+  await page
+    .getByRole('main')
+    .getByRole('textbox', { name: t('checkout.email.label') })
+    .fill(`${randomUUID()}@example.com`)
+  await expect(waiverBox(page)).not.toBeChecked()
+  await payButton(page).click()
+  await expect(page.getByText(t('pay.waiverRequired'))).toBeVisible()
+  await expect(waiverBox(page)).toBeFocused()
+  await expect(page).toHaveURL(/\/checkout/)
+  await waiverBox(page).press('Space')
+  await expect(page.getByText(t('pay.waiverRequired'))).toBeHidden()
+  await payButton(page).click()
+  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
+})
+
+test('a note is counted and kept, and leads to no order by itself', async ({ page }) => {
+  await toCheckout(page)
+  await page.getByText(t('checkout.note.title')).click()
+  const note = page.getByRole('textbox', { name: t('checkout.note.label') })
+  await note.fill('Please hurry')
+  await expect(page.getByText(t('checkout.note.count', { used: 12, limit: '1,000' }))).toBeVisible()
+  await expect(note).toHaveAttribute('maxlength', '1000')
+  await page.reload()
+  await page.getByText(t('checkout.note.title')).click()
+  await expect(note).toHaveValue('Please hurry')
+})
+
+test('a line is removed only after asking, and an empty cart says so', async ({ page }) => {
+  await toCheckout(page)
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('checkout.remove.keep') })
+    .click()
+  await expect(payButton(page)).toBeEnabled()
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('checkout.remove.confirm') })
+    .click()
+  await expect(page.getByRole('heading', { name: t('pay.productNull') })).toBeVisible()
+})
+
+test('a method that does not take the currency says so and cannot be chosen', async ({ page, context }) => {
+  await context.addCookies([{ name: 'currencyType', value: 'KRW', url: process.env.SHOP_URL! }])
+  await toCheckout(page)
+  await expect(payButton(page)).toBeEnabled()
+  const methods = page.getByRole('radio')
+  const refusing = page.getByText(t('pay.noSupport', { currency: 'KRW' }))
+  for (let i = 0; i < (await methods.count()); i++) {
+    const method = methods.nth(i)
+    const says = await method.evaluate((input) => input.closest('label')!.textContent)
+    if (says?.includes(t('pay.noSupport', { currency: 'KRW' }))) await expect(method).toBeDisabled()
+    else await expect(method).toBeEnabled()
+  }
+  expect(await refusing.count()).toBeLessThan(await methods.count())
+})
+
+test('an order that was cancelled is bought again with one press', async ({ page }) => {
+  await toCheckout(page)
+  await page
+    .getByRole('main')
+    .getByRole('textbox', { name: t('checkout.email.label') })
+    .fill(`${randomUUID()}@example.com`)
+  await waiverBox(page).check()
+  await payButton(page).click()
+  await page.locator('button[name=outcome][value=failed]').click()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await page.getByRole('button', { name: t('pay.cancel.button') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('pay.cancel.button') })
+    .click()
+  await page.getByRole('button', { name: t('order.buyAgain') }).click()
+  await expect(page).toHaveURL(/\/checkout/)
+  await expect(
+    page
+      .getByRole('link', { name: /Baldur/ })
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
+})
+
+test('back at the checkout while an order waits, its time left is counted down', async ({ page }) => {
+  await toCheckout(page)
+  await page
+    .getByRole('main')
+    .getByRole('textbox', { name: t('checkout.email.label') })
+    .fill(`${randomUUID()}@example.com`)
+  await waiverBox(page).check()
+  await payButton(page).click()
+  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
+  await page.goto('/checkout')
+  await expect(page.getByRole('timer')).toContainText(/\d+ min \d\d s/)
+})
+
+for (const [language, theme] of [
+  ['en-US', 'light'],
+  ['en-US', 'dark'],
+  ['ar', 'light'],
+] as const) {
+  test(`a full checkout, ${language}, ${theme}: nothing for axe to find`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await toCheckout(page, GAME, language)
+    await expect(waiverBox(page)).toBeVisible()
+    await expect(page.locator('aside button[type=button]').first()).toBeEnabled()
+    await page.locator('main form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)).toEqual([])
+  })
+}
+
+test('a full checkout fits a phone of 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await toCheckout(page)
+  await applyCoupon(page, 'WELCOME10')
+  await expect(page.getByRole('button', { name: /Remove coupon/ })).toBeVisible()
+  const { wide, client } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    client: document.documentElement.clientWidth,
+  }))
+  expect(wide).toBeLessThanOrEqual(client)
+})

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_delivery_email" ON "orders" USING btree (lower("delivery_email"));

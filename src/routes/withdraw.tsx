@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { translator } from '#platform/i18n/messages.ts'
+import { pageHead } from '#shop/discovery/page-head.ts'
+import { WithdrawPage } from '#shop/withdrawals/ui/withdraw-page.tsx'
+
+export const Route = createFileRoute('/withdraw')({
+  head: ({ match, matches }) => {
+    const t = translator(match.context.locale)
+    return pageHead(
+      { match, matches },
+      {
+        path: '/withdraw',
+        meta: [
+          { title: `${t('withdrawal.title')} · Latchkey` },
+          { name: 'description', content: t('withdrawal.intro') },
+        ],
+      },
+    )
+  },
+  component: WithdrawPage,
+})

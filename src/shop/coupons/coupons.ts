@@ -1,0 +1,94 @@
+// What a coupon is worth for the lines of a cart, and its use by an order. Whoever names a coupon names it by its code or
+// by the reference that this shop gave for the code: the number alone could be counted through.
+import { type Keyring, sameBytes } from '#platform/crypto.ts'
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { refused } from '#platform/http/errors.ts'
+import { type RateE8, toMajor } from '#platform/money.ts'
+import { branchOf, type Catalogue } from '#shop/catalog/live.ts'
+import type { PurchaseRow } from '#shop/catalog/store.ts'
+import type { RefusedCoupon } from './contract.ts'
+import { type CouponLine, judge, normalCode } from './rules.ts'
+import * as store from './store.ts'
+
+export type Coupons = ReturnType<typeof createCoupons>
+
+export function createCoupons({ keyring, catalogue }: { keyring: Keyring; catalogue: Catalogue }) {
+  const mark = (id: number) => keyring.fingerprint('coupon', String(id)).subarray(0, 12)
+
+  /** The coupon's number in the reference; undefined when we did not write it. */
+  function readReference(reference: string): number | undefined {
+    const [, id, text] = /^(\d{1,9})-([\w-]{16})$/.exec(reference) ?? []
+    return id && text && sameBytes(Buffer.from(text, 'base64url'), mark(Number(id))) ? Number(id) : undefined
+  }
+
+  /** What it takes off, in hundredths of the currency. Throws the refusals that the contract names. */
+  function worth(
+    coupon: store.CouponRow | undefined,
+    lines: { row: PurchaseRow; quantity: number }[],
+    rate: RateE8,
+  ): { id: number; discount: number } {
+    if (!coupon) throw refuse('pay.couponNotExist')
+    const verdict = judge(
+      coupon,
+      lines.map(
+        ({ row, quantity }): CouponLine => ({
+          productId: row.productId,
+          categoryIds: branchOf(row.categoryId, catalogue.shelves),
+          sellerId: row.sellerId,
+          unitUsdCents: row.priceCents,
+          quantity,
+        }),
+      ),
+      { rate, now: new Date() },
+    )
+    if (verdict.good) return { id: coupon.id, discount: verdict.discount }
+    if (verdict.why === 'expired') throw refuse('pay.couponExpired')
+    throw refuse('pay.couponForbidden', verdict.why === 'tooLittle' ? verdict.minimum : undefined)
+  }
+
+  return {
+    referenceOf: (id: number) => `${id}-${mark(id).toString('base64url')}`,
+
+    async byCode(db: Queryable, typed: string, lines: { row: PurchaseRow; quantity: number }[], rate: RateE8) {
+      return worth(await store.couponByCode(db, normalCode(typed)), lines, rate)
+    },
+
+    async byReference(db: Queryable, reference: string, lines: { row: PurchaseRow; quantity: number }[], rate: RateE8) {
+      const id = readReference(reference)
+      return worth(id === undefined ? undefined : await store.couponById(db, id), lines, rate)
+    },
+
+    /** In the transaction that makes the order, after everything else that it locks. Throws `pay.couponForbidden`. */
+    async reserve(tx: Transaction, use: { couponId: number; orderId: string; owner: string }): Promise<void> {
+      await store.lockCoupon(tx, use.couponId)
+      if (!(await store.reserveUse(tx, use))) throw refuse('pay.couponForbidden')
+    },
+  }
+}
+
+/**
+ * In the transaction that pays the order. False: its use had been given back and somebody else has the last one; the
+ * order keeps its price all the same (decision C4), and the count stays within its limit.
+ */
+export async function spendCouponUse(tx: Transaction, couponId: number, orderId: string): Promise<boolean> {
+  if (await store.markUsed(tx, orderId)) return true
+  await store.lockCoupon(tx, couponId)
+  return store.takeAgain(tx, couponId, orderId)
+}
+
+/** Guests are known by the address that their keys go to, however it is written. */
+export function ownerOf(deliveryEmail: string): string {
+  return deliveryEmail.toLowerCase()
+}
+
+/** `minimum` in hundredths of the currency: what the goods that the coupon is for must come to. */
+function refuse(key: 'pay.couponNotExist' | 'pay.couponForbidden' | 'pay.couponExpired', minimum?: number) {
+  const data: RefusedCoupon = {
+    not_exist: key === 'pay.couponNotExist',
+    is_forbidden: key !== 'pay.couponNotExist',
+    totalDiscount: 0,
+    couponId: null,
+    minimum: minimum === undefined ? undefined : toMajor(minimum),
+  }
+  return refused(key, data)
+}

@@ -1,0 +1,79 @@
+// Every SQL statement of coupons. `coupons.uses` counts the uses that are reserved or used; it changes in the statement
+// that writes the use, so that a limit is a condition of the update and never a look before it.
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+import type { CouponTerms } from './rules.ts'
+
+export interface CouponRow extends CouponTerms {
+  id: number
+}
+
+/** `code` as rules.ts writes it. One that is switched off is no coupon. */
+export function couponByCode(db: Queryable, code: string): Promise<CouponRow | undefined> {
+  return db.maybe<CouponRow>(sql`
+    select id, percent_bp as "percentBp", amount_usd_cents as "amountUsdCents", minimum_usd_cents as "minimumUsdCents",
+      valid_from as "validFrom", valid_until as "validUntil", total_uses as "totalUses", uses,
+      category_ids as "categoryIds", product_ids as "productIds", seller_ids as "sellerIds"
+    from coupons where code = ${code} and active`)
+}
+
+export function couponById(db: Queryable, id: number): Promise<CouponRow | undefined> {
+  return db.maybe<CouponRow>(sql`
+    select id, percent_bp as "percentBp", amount_usd_cents as "amountUsdCents", minimum_usd_cents as "minimumUsdCents",
+      valid_from as "validFrom", valid_until as "validUntil", total_uses as "totalUses", uses,
+      category_ids as "categoryIds", product_ids as "productIds", seller_ids as "sellerIds"
+    from coupons where id = ${id} and active`)
+}
+
+/** Nobody else takes or gives back a use of it until this transaction ends. */
+export function lockCoupon(tx: Transaction, couponId: number): Promise<number> {
+  return tx.run(sql`select 1 from coupons where id = ${couponId} for update`)
+}
+
+/**
+ * Reserves a use with its order. False: none is left, for all or for this owner. The coupon must be locked by an earlier
+ * statement: a statement that waits for the lock itself would count the owner's uses as they were before the wait.
+ */
+export async function reserveUse(
+  tx: Transaction,
+  use: { couponId: number; orderId: string; owner: string },
+): Promise<boolean> {
+  const reserved = await tx.run(sql`
+    with c as (
+      update coupons set uses = uses + 1
+      where id = ${use.couponId} and active and (valid_until is null or valid_until > now())
+        and (total_uses is null or uses < total_uses)
+        and (per_member_uses is null or per_member_uses > (
+          select count(*) from coupon_uses where coupon_id = ${use.couponId} and owner = ${use.owner} and state <> 'returned'))
+      returning id
+    )
+    insert into coupon_uses (order_id, coupon_id, owner, state)
+    select ${use.orderId}::uuid, id, ${use.owner}, 'reserved' from c`)
+  return reserved === 1
+}
+
+/** The order is paid. False: its use had been given back, or it has none. */
+export async function markUsed(tx: Transaction, orderId: string): Promise<boolean> {
+  return (
+    (await tx.run(sql`update coupon_uses set state = 'used' where order_id = ${orderId} and state = 'reserved'`)) === 1
+  )
+}
+
+/** A use that was given back is taken again, if the coupon has one left. The coupon must be locked. */
+export async function takeAgain(tx: Transaction, couponId: number, orderId: string): Promise<boolean> {
+  const taken = await tx.run(sql`
+    with c as (
+      update coupons set uses = uses + 1 where id = ${couponId} and (total_uses is null or uses < total_uses) returning id
+    )
+    update coupon_uses u set state = 'used' from c where u.order_id = ${orderId} and u.coupon_id = c.id`)
+  return taken === 1
+}
+
+/** The order will not be paid: others can have its use. */
+export function giveBackUse(tx: Transaction, orderId: string): Promise<number> {
+  return tx.run(sql`
+    with u as (
+      update coupon_uses set state = 'returned' where order_id = ${orderId} and state = 'reserved' returning coupon_id
+    )
+    update coupons c set uses = uses - 1 from u where c.id = u.coupon_id`)
+}

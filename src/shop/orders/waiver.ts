@@ -1,0 +1,42 @@
+// The shopper's consent to delivery at once and to losing the right of withdrawal by it (Directive 2011/83/EU Art. 16 (m);
+// docs/decisions/010). Its words are the server's, so that what is kept with the order is what was read.
+import { sha256 } from '#platform/crypto.ts'
+import { refused } from '#platform/http/errors.ts'
+import { serverWords } from '#platform/i18n/server-words.ts'
+
+export interface Waiver {
+  /** Changes with every letter of the text. */
+  version: string
+  text: string
+}
+
+/** As it is kept with the order. */
+export interface GivenWaiver extends Waiver {
+  locale: string
+  /** ISO 8601. */
+  at: string
+}
+
+export function currentWaiver(locale: string): Waiver {
+  const text = serverWords(locale)('waiver.text')
+  return { version: sha256(`${locale}\n${text}`).toString('base64url').slice(0, 12), text }
+}
+
+/** Whether this shop asks for it: setting `law.withdrawal`. */
+export function asksForWaiver(settings: ReadonlyMap<string, string>): boolean {
+  return settings.get('law.withdrawal') === '1'
+}
+
+/**
+ * What the order keeps. Throws `pay.waiverRequired` when it was not accepted, and `pay.waiverChanged` with the present
+ * text in data when another text was.
+ */
+export function waiverGiven(
+  sent: { version: string; accepted: boolean } | undefined,
+  from: { locale: string; at: Date },
+): GivenWaiver {
+  const waiver = currentWaiver(from.locale)
+  if (!sent?.accepted) throw refused('pay.waiverRequired', waiver)
+  if (sent.version !== waiver.version) throw refused('pay.waiverChanged', waiver)
+  return { ...waiver, locale: from.locale, at: from.at.toISOString() }
+}

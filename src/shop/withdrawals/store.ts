@@ -1,0 +1,37 @@
+// Every SQL statement of withdrawals.
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+
+export interface WithdrawalRow {
+  id: string
+  orderNo: string
+  orderId: string | null
+  fillName: string
+  email: string
+  scope: string
+  locale: string
+  receivedAt: Date
+}
+
+/**
+ * Keeps the declaration, with the order where number and address are one's. Order numbers are in capitals without blanks,
+ * addresses are told apart without regard to case. False: the very same was declared before.
+ */
+export async function insertWithdrawal(
+  tx: Transaction,
+  declared: Omit<WithdrawalRow, 'orderId' | 'receivedAt'>,
+): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into withdrawals (id, order_no, order_id, fill_name, email, scope, locale)
+    values (${declared.id}, ${declared.orderNo},
+      (select id from orders where order_no = upper(regexp_replace(${declared.orderNo}, '\\s', '', 'g')) and lower(delivery_email) = lower(${declared.email})),
+      ${declared.fillName}, ${declared.email}, ${declared.scope}, ${declared.locale})
+    on conflict (id) do nothing`)
+  return added === 1
+}
+
+export function withdrawalById(db: Queryable, id: string): Promise<WithdrawalRow> {
+  return db.one<WithdrawalRow & Record<string, unknown>>(sql`
+    select id, order_no as "orderNo", order_id as "orderId", fill_name as "fillName", email, scope, locale, received_at as "receivedAt"
+    from withdrawals where id = ${id}`)
+}
