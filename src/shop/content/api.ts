@@ -1,0 +1,72 @@
+// The calls of what the operator writes.
+import type { Database } from '#platform/database/database.ts'
+import { notFound } from '#platform/http/errors.ts'
+import { room } from '#platform/http/serve.ts'
+import { showing } from '#platform/request-scope.ts'
+import { contentContract, type NewsItem } from './contract.ts'
+import { markdownToHtml } from './markdown.ts'
+import { newsPicturePath } from './news-picture.ts'
+import { PAGE_TYPES } from './rules.ts'
+import { isSeoKey, type SiteTexts } from './site-texts.ts'
+import * as store from './store.ts'
+
+export function contentRoom(db: Database, texts: SiteTexts) {
+  return room(contentContract, {
+    'GET /api/website/info/{type}': async ({ params: { type } }, { locale }) => {
+      showing('content')
+      const row = await store.infoRow(db, type, locale)
+      if (!row) throw notFound()
+      const content = PAGE_TYPES.includes(type) ? markdownToHtml(row.content) : row.content
+      return { type, content, language: row.language, updatedAt: row.updatedAt.toISOString() }
+    },
+
+    'GET /api/website/shell': async (_, { locale }) => {
+      showing('content')
+      return texts.shell(locale)
+    },
+
+    'GET /api/bottom/news': async ({ query: { pageNum, pageSize } }, { locale }) => {
+      showing('content')
+      const [rows, total] = await Promise.all([
+        store.newsRows(db, locale, (pageNum - 1) * pageSize, pageSize),
+        store.newsCount(db),
+      ])
+      return { rows: rows.map(newsItem), total }
+    },
+
+    'GET /api/bottom/news/{id}': async ({ params: { id } }, { locale }) => {
+      showing('content')
+      const row = await store.newsDetailRow(db, id, locale)
+      if (!row) throw notFound()
+      const { seoTitle, seoKey, seoDec, previous, next } = row
+      return { ...newsItem(row), content: markdownToHtml(row.content), seoTitle, seoKey, seoDec, previous, next }
+    },
+
+    'POST /api/bottom/news/{id}/click': async ({ params: { id } }) => {
+      const comments = await store.countClick(db, id)
+      if (comments === undefined) throw notFound()
+      return { comments }
+    },
+
+    'GET /api/home/seo/seoIndex/{id}': async ({ params: { id } }, { locale }) => {
+      showing('content')
+      if (!isSeoKey(id)) throw notFound()
+      return texts.seo(id, locale)
+    },
+  })
+}
+
+function newsItem(row: store.NewsRow): NewsItem {
+  return {
+    id: row.id,
+    title: row.title,
+    imgUrl: newsPicturePath(row.id, row, false),
+    imgUrlRtl: newsPicturePath(row.id, row, true),
+    author: row.author,
+    comments: row.clicks,
+    createTime: row.publishedAt.toISOString(),
+    abstractInfo: row.abstractInfo,
+    isAlone: row.isAlone,
+    language: row.language,
+  }
+}

@@ -1,0 +1,108 @@
+// The calls of what the operator writes: pages, items, news and search texts (specification §7; decisions A4, A13, B5).
+import { z } from 'zod'
+import { defineContract } from '#platform/http/contract.ts'
+import { NEWS_PAGE_SIZE, SEO_KEYS } from './rules.ts'
+
+const id = z.coerce.number().int().min(1).max(2_147_483_647)
+/** Language code of a text: the one that was asked for, or en-US where there is no translation. */
+const language = z.string()
+/** ISO 8601, UTC. */
+const moment = z.string()
+
+const SeoTexts = z.object({ seoTitle: z.string(), seoKey: z.string(), seoDec: z.string() })
+export type SeoTexts = z.infer<typeof SeoTexts>
+
+export const WebsiteInfo = z.object({
+  type: z.number(),
+  /** HTML of a page, safe to be put into a document; plain text of an item. */
+  content: z.string(),
+  language,
+  updatedAt: moment,
+})
+export type WebsiteInfo = z.infer<typeof WebsiteInfo>
+
+const WebsiteShell = z.object({
+  email: z.string(),
+  phone: z.string().nullable(),
+  hours: z.string().nullable(),
+  company: z.string().nullable(),
+  /** Web addresses. */
+  chat: z.string().nullable(),
+  tracking: z.string().nullable(),
+  social: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** Website-info ids of the content pages that have a text. */
+  pages: z.array(z.number()),
+  /** By page key; only what the operator wrote. */
+  seo: z.partialRecord(z.enum(SEO_KEYS), SeoTexts),
+})
+export type WebsiteShell = z.infer<typeof WebsiteShell>
+
+export const NewsItem = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** Path of the picture, 21:9, 1680 wide; other widths and formats stand beside it. */
+  imgUrl: z.string(),
+  /** Mirrored picture, for right-to-left pages. */
+  imgUrlRtl: z.string(),
+  author: z.string(),
+  /** How often it was opened. */
+  comments: z.number(),
+  createTime: moment,
+  abstractInfo: z.string(),
+  isAlone: z.enum(['0', '1']),
+  language,
+})
+export type NewsItem = z.infer<typeof NewsItem>
+
+const NewsNeighbour = z.object({ id: z.number(), title: z.string() })
+
+export const NewsDetail = NewsItem.extend({
+  /** HTML, safe to be put into a document. */
+  content: z.string(),
+  ...SeoTexts.shape,
+  previous: NewsNeighbour.nullable(),
+  next: NewsNeighbour.nullable(),
+})
+export type NewsDetail = z.infer<typeof NewsDetail>
+
+export const contentContract = defineContract({
+  'GET /api/website/info/{type}': {
+    summary: 'A content page as HTML, or an item (phone, e-mail, address …) as plain text, by its website-info id.',
+    access: 'public',
+    params: z.object({ type: id }),
+    data: WebsiteInfo,
+  },
+  'GET /api/website/shell': {
+    summary: 'What stands around every page: contact items, links, which content pages exist, search texts.',
+    access: 'public',
+    data: WebsiteShell,
+  },
+  'GET /api/bottom/news': {
+    summary: 'News, newest first.',
+    access: 'public',
+    query: z.object({
+      pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(100).default(NEWS_PAGE_SIZE),
+    }),
+    rows: NewsItem,
+  },
+  'GET /api/bottom/news/{id}': {
+    summary: 'One piece of news, with the one before and the one after it.',
+    access: 'public',
+    params: z.object({ id }),
+    data: NewsDetail,
+  },
+  'POST /api/bottom/news/{id}/click': {
+    summary: 'Counts that a reader opened a piece of news; answers the count.',
+    access: 'public',
+    params: z.object({ id }),
+    data: z.object({ comments: z.number() }),
+    perMinute: 60,
+  },
+  'GET /api/home/seo/seoIndex/{id}': {
+    summary: 'Search texts of a page by its key; empty where the operator wrote none.',
+    access: 'public',
+    params: z.object({ id: z.string().max(60) }),
+    data: SeoTexts,
+  },
+})

@@ -1,0 +1,65 @@
+// What the numbers of website info mean (specification §2; 18 and 19 are ours), and small pure rules about them.
+
+export const PRIVACY_PAGE = { type: 2, name: 'privacy', path: '/privacy-policy' } as const
+
+/** Content pages in the order of their menu. `name` is their key in the interface's words. */
+export const CONTENT_PAGES = [
+  { type: 4, name: 'about', path: '/about-us' },
+  { type: 5, name: 'contact', path: '/contact-us' },
+  { type: 16, name: 'shipping', path: '/shipping' },
+  { type: 3, name: 'refunds', path: '/refund-policy' },
+  { type: 1, name: 'conditions', path: '/condition' },
+  PRIVACY_PAGE,
+  { type: 6, name: 'affiliate', path: '/affiliate' },
+  { type: 18, name: 'accessibility', path: '/accessibility' },
+] as const
+
+export type ContentPageName = (typeof CONTENT_PAGES)[number]['name']
+
+export const PAGE_TYPES: readonly number[] = CONTENT_PAGES.map(({ type }) => type)
+
+export const ITEM = { email: 11, chat: 12, hours: 13, phone: 15, company: 17, tracking: 19 } as const
+
+/** In the order in which they are shown. */
+export const SOCIAL_ITEMS: readonly number[] = [7, 8, 9, 10]
+
+/** Specification §7. */
+export const SEO_KEYS = [
+  'page_home',
+  'page_login',
+  'page_member_changepwd',
+  'page_pay_success',
+  'page_pay_paypal',
+  'page_pay_bill',
+  'page_product_list',
+  'page_checkout',
+] as const
+
+export type SeoKey = (typeof SEO_KEYS)[number]
+
+/** Specification §9. */
+export const NEWS_PAGE_SIZE = 12
+
+/** The address if a browser may be sent there: http or https; otherwise null. */
+export function webAddress(text: string | undefined): string | null {
+  const url = text ? URL.parse(text.trim()) : null
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null
+}
+
+// Whose own spelling a capital letter does not give.
+const SPELLED: Record<string, string> = {
+  bsky: 'Bluesky',
+  linkedin: 'LinkedIn',
+  t: 'Telegram',
+  tiktok: 'TikTok',
+  vk: 'VK',
+  youtu: 'YouTube',
+  youtube: 'YouTube',
+}
+
+/** What a network is called, by its address: `https://www.youtube.com/@latchkey` is YouTube. */
+export function networkName(address: string): string {
+  const label = new URL(address).hostname.split('.').at(-2) ?? ''
+  if (Object.hasOwn(SPELLED, label)) return SPELLED[label]!
+  return label.charAt(0).toUpperCase() + label.slice(1)
+}

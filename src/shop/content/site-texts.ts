@@ -1,0 +1,83 @@
+// The short texts around every page (contact items, search texts), kept in memory until the database says that something
+// changed: pages that are rendered for one visitor need them each time.
+import type { Database } from '#platform/database/database.ts'
+import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
+import type { Localized } from '../catalog/tables.ts'
+import type { SeoTexts, WebsiteShell } from './contract.ts'
+import { ITEM, networkName, PAGE_TYPES, SEO_KEYS, type SeoKey, SOCIAL_ITEMS, webAddress } from './rules.ts'
+import { filledTypes, itemRows, type SeoRow, seoRows } from './store.ts'
+
+export interface SiteTexts {
+  shell(locale: string): Promise<WebsiteShell>
+  /** Empty texts where the operator wrote none. */
+  seo(key: SeoKey, locale: string): Promise<SeoTexts>
+  /** To be called before the pages that show them are dropped. */
+  forget(): void
+}
+
+export function createSiteTexts(db: Database, supportEmail: string): SiteTexts {
+  const read = async () => {
+    const [items, pages, seo] = await Promise.all([
+      itemRows(db, [...Object.values(ITEM), ...SOCIAL_ITEMS]),
+      filledTypes(db, PAGE_TYPES),
+      seoRows(db),
+    ])
+    return { items: new Map(items.map((row) => [row.type, row.content])), pages, seo }
+  }
+  let kept: ReturnType<typeof read> | undefined
+  const current = () => {
+    if (!kept) {
+      const reading = read()
+      kept = reading
+      // A failure is told to whoever waits, and the next one tries again.
+      reading.catch(() => {
+        if (kept === reading) kept = undefined
+      })
+    }
+    return kept
+  }
+
+  return {
+    async shell(locale) {
+      const { items, pages, seo } = await current()
+      const item = (type: number) => textIn(items.get(type), locale) || null
+      const address = (type: number) => webAddress(textIn(items.get(type), locale))
+      return {
+        email: item(ITEM.email) ?? supportEmail,
+        phone: item(ITEM.phone),
+        hours: item(ITEM.hours),
+        company: item(ITEM.company),
+        chat: address(ITEM.chat),
+        tracking: address(ITEM.tracking),
+        social: SOCIAL_ITEMS.map(address)
+          .filter((url) => url !== null)
+          .map((url) => ({ name: networkName(url), url })),
+        pages,
+        seo: Object.fromEntries(
+          seo.filter(({ key }) => isSeoKey(key)).map((row) => [row.key, seoTexts(row, locale)]),
+        ) as WebsiteShell['seo'],
+      }
+    },
+    async seo(key, locale) {
+      const row = (await current()).seo.find((candidate) => candidate.key === key)
+      return row ? seoTexts(row, locale) : { seoTitle: '', seoKey: '', seoDec: '' }
+    },
+    forget() {
+      kept = undefined
+    },
+  }
+}
+
+export const isSeoKey = (key: string): key is SeoKey => (SEO_KEYS as readonly string[]).includes(key)
+
+function seoTexts(row: SeoRow, locale: string): SeoTexts {
+  return {
+    seoTitle: textIn(row.seoTitle, locale),
+    seoKey: textIn(row.seoKey, locale),
+    seoDec: textIn(row.seoDec, locale),
+  }
+}
+
+function textIn(texts: Localized | undefined, locale: string): string {
+  return (texts?.[locale] || texts?.[DEFAULT_LOCALE.code] || '').trim()
+}

@@ -1,0 +1,101 @@
+import { Await, getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useWords } from '#platform/i18n/messages.ts'
+import type { WebsiteInfo } from '#shop/content/contract.ts'
+import { CONTENT_PAGES, type ContentPageName } from '#shop/content/rules.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { cx } from '#ui/class-names.ts'
+import { UiLink } from '#ui/link.tsx'
+import { SkeletonGroup, SkeletonLine } from '#ui/skeleton.tsx'
+import type { ComingInfo } from './content-route.ts'
+import { longDate } from './long-date.ts'
+import { Prose } from './prose.tsx'
+
+const root = getRouteApi('__root__')
+
+type ContentPageProps = {
+  name: ContentPageName
+  info: ComingInfo
+  /** Stands above the text. */
+  children?: ReactNode
+}
+
+/** About us, terms, privacy …: the operator's text beside the menu of its sisters. */
+export function ContentPage({ name, info, children }: ContentPageProps) {
+  const t = useWords()
+  return (
+    <main className="shell pt-4 pb-16">
+      <Breadcrumb
+        label={t('content.breadcrumb')}
+        crumbs={[{ label: t('content.home'), href: '/' }, { label: t(`content.pages.${name}`) }]}
+      />
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-[14rem_minmax(0,1fr)] xl:gap-x-16">
+        <Menu current={name} />
+        <div className="min-w-0">
+          <h1 className="mb-6 text-2xl sm:text-3xl lg:mb-8">{t(`content.pages.${name}`)}</h1>
+          {children}
+          {'then' in info ? (
+            <Await promise={info} fallback={<Loading />}>
+              {(loaded) => <Text info={loaded} />}
+            </Await>
+          ) : (
+            <Text info={info} />
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** Beside the text; on small screens a row above it, scrolled sideways to the page's edge. */
+function Menu({ current }: { current: ContentPageName }) {
+  const t = useWords()
+  const { website } = root.useLoaderData()
+  const pages = CONTENT_PAGES.filter(({ type }) => website.pages.includes(type))
+  return (
+    <nav aria-label={t('content.menu')} className="mb-6 lg:pt-2">
+      <ul className="scrollbar-none -mx-4 flex gap-1 overflow-x-auto px-4 py-1 md:-mx-6 md:px-6 lg:overflow-visible lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:mx-0 lg:flex-col lg:px-0">
+        {pages.map(({ name, path }) => (
+          <li key={name} className="shrink-0">
+            <UiLink
+              href={path}
+              aria-current={name === current ? 'page' : undefined}
+              className={cx(
+                'touch-target flex min-h-10 items-center rounded-control px-3 py-1.5 transition-colors lg:-ms-3',
+                name === current ? 'bg-tint font-medium text-ink' : 'text-muted hover:bg-tint hover:text-ink',
+              )}
+            >
+              {t(`content.pages.${name}`)}
+            </UiLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Text({ info }: { info: WebsiteInfo }) {
+  const t = useWords()
+  return (
+    <>
+      <Prose html={info.content} language={info.language} />
+      <p className="mt-10 text-sm text-muted">{t('content.updated', { date: longDate(info.updatedAt, t.tag) })}</p>
+    </>
+  )
+}
+
+function Loading() {
+  const t = useWords()
+  return (
+    <SkeletonGroup label={t('content.loading')} className="block max-w-[68ch] space-y-1 leading-[1.65]">
+      <SkeletonLine />
+      <SkeletonLine />
+      <SkeletonLine width="long" />
+      <span className="block h-4" />
+      <SkeletonLine width="short" />
+      <SkeletonLine />
+      <SkeletonLine />
+      <SkeletonLine width="half" />
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,51 @@
+// What the routes of the content pages have in common.
+import { notFound } from '@tanstack/react-router'
+import { translator } from '#platform/i18n/messages.ts'
+import { call } from '#shop/calls.ts'
+import type { WebsiteInfo, WebsiteShell } from '#shop/content/contract.ts'
+import { CONTENT_PAGES, type ContentPageName } from '#shop/content/rules.ts'
+import { type HeadOf, pageHead } from '#shop/discovery/page-head.ts'
+
+/** At once in the server's HTML; a promise when the visitor comes from another page: the frame need not wait for it. */
+export type ComingInfo = WebsiteInfo | Promise<WebsiteInfo>
+
+export function contentPage(name: ContentPageName) {
+  return CONTENT_PAGES.find((page) => page.name === name)!
+}
+
+/** Loader of a content page; a page without a text does not exist. */
+export async function loadContent(
+  name: ContentPageName,
+  { parentMatchPromise, abortController: { signal } }: LoaderContext,
+): Promise<{ info: ComingInfo }> {
+  const { type } = contentPage(name)
+  const { website } = (await parentMatchPromise).loaderData ?? {}
+  if (website && !website.pages.includes(type)) throw notFound()
+  const coming = call('GET /api/website/info/{type}', { params: { type } }, { signal })
+  if (typeof document === 'undefined') return { info: await coming }
+  // Whoever shows it hears of a failure; until then nobody needs to.
+  coming.catch(() => {})
+  return { info: coming }
+}
+
+interface LoaderContext {
+  parentMatchPromise: Promise<{ loaderData?: { website: WebsiteShell } }>
+  abortController: AbortController
+}
+
+const TYPES: Partial<Record<ContentPageName, 'AboutPage' | 'ContactPage'>> = {
+  about: 'AboutPage',
+  contact: 'ContactPage',
+}
+
+export function contentHead(name: ContentPageName, of: HeadOf) {
+  const t = translator(of.match.context.locale)
+  return pageHead(of, {
+    path: contentPage(name).path,
+    meta: [
+      { title: t('content.headTitle', { name: t(`content.pages.${name}`) }) },
+      { name: 'description', content: t(`content.descriptions.${name}`) },
+    ],
+    about: { kind: 'page', type: TYPES[name], crumbs: [{ label: t(`content.pages.${name}`) }] },
+  })
+}
