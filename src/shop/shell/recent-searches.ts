@@ -1,5 +1,5 @@
-// What this browser searched for last, offered again in the empty search box.
-import { readList, writeList } from './browser-list.ts'
+// What this browser searched for last, offered again in the empty search box. Kept beyond the page with consent only.
+import { readList, writeList } from './consent.ts'
 
 const KEY = 'recentSearches'
 const MOST = 6

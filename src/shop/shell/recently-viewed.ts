@@ -1,6 +1,6 @@
-// The products that this browser looked at last. Without prices: those would be what was true then.
+// The products that this browser looked at last. Without prices: those would be what was true then. Kept beyond the page with consent only.
 import type { ProductCard } from '#shop/catalog/contract.ts'
-import { readList, writeList } from './browser-list.ts'
+import { readList, writeList } from './consent.ts'
 
 export type ViewedProduct = Pick<ProductCard, 'id' | 'name' | 'img' | 'urlName' | 'zhname'>
 

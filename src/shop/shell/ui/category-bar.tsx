@@ -1,25 +1,52 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useWords } from '#platform/i18n/messages.ts'
+import { UiLink } from '#ui/link.tsx'
+import { SERVICE_LINKS } from '../service-links.ts'
 import { CategoryMenu } from './category-menu.tsx'
+import { MoreCategories } from './more-categories.tsx'
 
 const root = getRouteApi('__root__')
+
+/** Specification §9: the header shows six at a time. */
+const SHOWN = 6
 
 /** Below the bar that stays. Phones have the drawer instead. */
 export function CategoryBar() {
   const t = useWords()
   const { navigation } = root.useLoaderData()
+  const shown = navigation.slice(0, SHOWN)
+  const others = navigation.slice(SHOWN)
   return (
-    <nav aria-label={t('shell.categories')} className="border-b border-line bg-surface max-lg:hidden">
-      <ul className="shell -ms-3 flex flex-wrap">
-        {navigation.map((category, index) => (
-          <CategoryMenu
-            key={category.id}
-            category={category}
-            // Panels of the second half open towards the middle, or they would leave the page.
-            align={index < navigation.length / 2 ? 'start' : 'end'}
-          />
-        ))}
-      </ul>
-    </nav>
+    <div className="border-b border-line bg-surface max-lg:hidden">
+      <div className="shell flex items-start justify-between gap-6">
+        <nav aria-label={t('shell.categories')}>
+          <ul className="-ms-3 flex flex-wrap">
+            {shown.map((category, index) => (
+              <CategoryMenu
+                key={category.id}
+                category={category}
+                // Panels of the second half open towards the middle, or they would leave the page.
+                align={index < 3 ? 'start' : 'end'}
+              />
+            ))}
+            {others.length > 0 && <MoreCategories categories={others} />}
+          </ul>
+        </nav>
+        <nav aria-label={t('shell.service')} className="max-xl:hidden">
+          <ul className="-me-3 flex">
+            {SERVICE_LINKS.map(({ name, href }) => (
+              <li key={name}>
+                <UiLink
+                  href={href}
+                  className="flex min-h-11 items-center rounded-control px-3 text-sm whitespace-nowrap text-muted transition-colors hover:text-ink"
+                >
+                  {t(`shell.${name}`)}
+                </UiLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </div>
   )
 }

@@ -77,9 +77,10 @@ export function CategoryMenu({ category, align }: CategoryMenuProps) {
           <div
             id={panelId}
             className={cx(
-              'absolute top-full z-20 opacity-0 transition-[opacity,visibility] delay-100',
+              'absolute top-full z-20 opacity-0 transition-[opacity,visibility]',
               align === 'start' ? 'start-0' : 'end-0',
-              pressed ? 'visible opacity-100' : 'invisible',
+              // Opened by a key it is there at once, for the Tab that follows.
+              pressed ? 'visible opacity-100' : 'invisible delay-100',
               !pressed && !dismissed && 'group-hover:visible group-hover:opacity-100',
             )}
           >

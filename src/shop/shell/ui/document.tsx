@@ -2,6 +2,7 @@ import { getRouteApi, HeadContent, Scripts } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { translator, WordsProvider } from '#platform/i18n/messages.ts'
+import { ServedTags } from '#shop/discovery/ui/served-tags.tsx'
 import { LinkProvider } from '#ui/link.tsx'
 import { RouterLink } from './router-link.tsx'
 
@@ -23,6 +24,7 @@ export function Document({ children }: { children: ReactNode }) {
     >
       <head>
         <HeadContent />
+        <ServedTags locale={locale} />
       </head>
       <body>
         <WordsProvider value={translator(locale)}>

@@ -1,8 +1,11 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
-import { CONTACT } from '#shop/shell/contact.ts'
-import { UiLink } from '#ui/link.tsx'
+import { CONTENT_PAGES } from '#shop/content/rules.ts'
+import { NewsletterForm } from '#shop/enquiries/ui/newsletter-form.tsx'
+import { show } from '../consent.ts'
+import { SERVICE_LINKS } from '../service-links.ts'
+import { FooterColumn, FooterLink, footerLinkClass } from './footer-column.tsx'
+import { FooterContact } from './footer-contact.tsx'
 import { Logo } from './logo.tsx'
 import { PaymentMarks } from './payment-marks.tsx'
 
@@ -12,84 +15,90 @@ const FIRST_YEAR = 2021
 
 export function Footer() {
   const t = useWords()
-  const { navigation, year } = root.useLoaderData()
-  // The home page has them already, with a heading of their own.
-  const marks = useLocation({ select: ({ pathname }) => pathname !== '/' })
+  const { navigation, website, year } = root.useLoaderData()
+  // These pages have it already, the home page with a heading of its own.
+  const [marks, newsletter] = useLocation({
+    select: ({ pathname }) => [pathname !== '/', pathname !== '/newsletter'] as const,
+    structuralSharing: true,
+  })
+  const years = year > FIRST_YEAR ? `${FIRST_YEAR}–${year}` : String(FIRST_YEAR)
+  const company = website.company?.split(/[,\n]/, 1)[0] ?? 'Latchkey'
+
   return (
-    <footer className="mt-16 border-t border-line bg-surface">
-      <div className="shell grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1.2fr_1fr] lg:py-14">
-        <div className="col-span-full lg:col-span-1">
-          <Logo />
-          <p className="mt-4 max-w-80 text-muted">{t('shell.footer.line')}</p>
+    <footer className="mt-16 border-t border-line bg-surface pb-(--notice-height)">
+      {newsletter && (
+        <section aria-labelledby="footer-newsletter" className="border-b border-line noscript:hidden">
+          <div className="shell grid gap-x-12 gap-y-4 py-8 lg:grid-cols-[1fr_minmax(0,28rem)] lg:items-center">
+            <div>
+              <h2 id="footer-newsletter" className="text-lg">
+                {t('newsletter.heading')}
+              </h2>
+              <p className="mt-1 text-muted">{t('newsletter.line')}</p>
+            </div>
+            <NewsletterForm />
+          </div>
+        </section>
+      )}
+      <div className="shell grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-3 lg:grid-cols-[1.7fr_1fr_1.1fr_1.3fr] lg:gap-x-10 lg:py-14">
+        <div className="col-span-full flex flex-col gap-5 lg:col-span-1">
+          <div>
+            <Logo />
+            <p className="mt-4 max-w-80 text-muted">{t('shell.footer.line')}</p>
+          </div>
+          <FooterContact website={website} />
         </div>
-        <Column title={t('shell.footer.shop')} id="categories">
+        <FooterColumn title={t('shell.footer.shop')} id="categories">
           <FooterLink href="/">{t('shell.footer.home')}</FooterLink>
           {navigation.map(({ id, name, urlName }) => (
             <FooterLink key={id} href={`/${urlName}`}>
               {name}
             </FooterLink>
           ))}
-        </Column>
-        <Column title={t('shell.footer.help')}>
-          <FooterLink href={`mailto:${CONTACT.email}`}>
-            <Email />
-          </FooterLink>
-          {CONTACT.chat && <FooterLink href={CONTACT.chat}>{t('shell.chat')}</FooterLink>}
-          <li className="py-1 text-muted">
-            {t('shell.footer.hours')}
-            <br />
-            {t('shell.footer.always')}
+        </FooterColumn>
+        <FooterColumn title={t('shell.footer.help')}>
+          {website.tracking && (
+            <FooterLink href={website.tracking} elsewhere>
+              {t('shell.footer.track')}
+            </FooterLink>
+          )}
+          <FooterLink href="/withdraw">{t('shell.footer.withdraw')}</FooterLink>
+          {SERVICE_LINKS.map(({ name, href }) => (
+            <FooterLink key={name} href={href}>
+              {t(`shell.${name}`)}
+            </FooterLink>
+          ))}
+        </FooterColumn>
+        <FooterColumn
+          title={t('shell.footer.information')}
+          className="max-md:col-span-full max-md:[&>ul]:columns-2 max-md:[&>ul]:gap-x-6"
+        >
+          {CONTENT_PAGES.filter(({ type }) => website.pages.includes(type)).map(({ name, path }) => (
+            <FooterLink key={name} href={path}>
+              {t(`content.pages.${name}`)}
+            </FooterLink>
+          ))}
+          <li className="noscript:hidden">
+            <button type="button" className={footerLinkClass} onClick={() => show('choosing')}>
+              {t('shell.footer.privacyChoices')}
+            </button>
           </li>
-          <li className="py-1 text-muted">{t('shell.footer.refunds')}</li>
-        </Column>
-        <Column title={t('shell.footer.developers')}>
           <FooterLink href="/prod-api/docs">{t('shell.footer.apiDocs')}</FooterLink>
-        </Column>
+        </FooterColumn>
       </div>
       <div className="border-t border-line">
         <div className="shell flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-6">
           <p className="text-sm text-muted">
-            <span dir="ltr" className="figures">
-              © {FIRST_YEAR}–{year} Latchkey.
-            </span>{' '}
+            <span dir="ltr" className="figures me-2 inline-block">
+              {t('shell.footer.copyright', { years, company })}
+            </span>
             {t('shell.footer.rights')}
           </p>
-          {marks && <PaymentMarks label={t('shell.payWith')} />}
+          {/* Hidden, not left out: the visitor may have gone on before this comes alive, and its HTML is of the page before. */}
+          <div hidden={!marks} suppressHydrationWarning>
+            <PaymentMarks label={t('shell.payWith')} />
+          </div>
         </div>
       </div>
     </footer>
-  )
-}
-
-/** Where it must break, it breaks before the @. */
-function Email() {
-  const [name, domain] = CONTACT.email.split('@')
-  return (
-    <bdi>
-      {name}
-      <wbr />@{domain}
-    </bdi>
-  )
-}
-
-function Column({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
-  return (
-    <section id={id} aria-label={title}>
-      <h2 className="mb-2 text-base">{title}</h2>
-      <ul>{children}</ul>
-    </section>
-  )
-}
-
-function FooterLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <li>
-      <UiLink
-        href={href}
-        className="inline-flex min-h-8 items-center py-1 text-muted underline-offset-4 transition-colors hover:text-ink hover:underline pointer-coarse:min-h-11"
-      >
-        {children}
-      </UiLink>
-    </li>
   )
 }

@@ -1,5 +1,6 @@
 import { getRouteApi, useHydrated, useLocation } from '@tanstack/react-router'
 import { ChevronDown, Globe } from 'lucide-react'
+import { useState } from 'react'
 import { findLocale } from '#platform/i18n/locales.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { keepLanguage, languageHref } from '#shop/shell/preferences.ts'
@@ -15,6 +16,8 @@ export function LanguagePicker() {
   const { locale } = root.useRouteContext()
   const { pathname, searchStr } = useLocation()
   const hydrated = useHydrated()
+  const [near, setNear] = useState(false)
+  const approach = () => setNear(true)
 
   function pick(code: string) {
     const language = languages.find((option) => option.domain === code)
@@ -29,6 +32,9 @@ export function LanguagePicker() {
           type="button"
           className={topBarButton}
           aria-label={t('shell.language', { language: locale.name })}
+          onPointerEnter={approach}
+          onFocus={approach}
+          onClick={approach}
         >
           <Globe size={16} aria-hidden="true" />
           <bdi className="max-md:hidden">{locale.name}</bdi>
@@ -40,7 +46,7 @@ export function LanguagePicker() {
         value: domain,
         label: name,
         lang: findLocale(domain)?.tag,
-        keywords: domain,
+        keywords: near ? `${domain} ${namesOf(domain, ['en', locale.tag])}` : domain,
         href: languageHref(pathname, searchStr, domain, !hydrated),
       }))}
       value={locale.code}
@@ -50,4 +56,10 @@ export function LanguagePicker() {
       align="end"
     />
   )
+}
+
+/** Who looks for "German" or "alemán" finds Deutsch. */
+function namesOf(code: string, languages: readonly string[]): string {
+  const tag = findLocale(code)?.tag ?? code
+  return languages.map((language) => new Intl.DisplayNames(language, { type: 'language' }).of(tag)).join(' ')
 }

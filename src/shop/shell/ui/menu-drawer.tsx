@@ -1,20 +1,22 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { House, Mail } from 'lucide-react'
+import { Handshake, House, Mail, MessageCircle, Newspaper, Star, Store } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
-import { CONTACT } from '#shop/shell/contact.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { MenuItem, MenuList } from '#ui/menu-list.tsx'
+import { SERVICE_LINKS } from '../service-links.ts'
 import { ThemePicker } from './theme-picker.tsx'
 
 const root = getRouteApi('__root__')
+
+const ICONS = { news: Newspaper, wholesale: Store, sellToUs: Handshake, feedback: Star }
 
 type MenuDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
   const t = useWords()
-  const { navigation } = root.useLoaderData()
+  const { navigation, website } = root.useLoaderData()
 
   function closeBehindLink(event: MouseEvent) {
     if (event.target instanceof Element && event.target.closest('a[href]')) onOpenChange(false)
@@ -54,9 +56,22 @@ export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
           <MenuItem href="/" icon={<House size={18} aria-hidden="true" />}>
             {t('shell.footer.home')}
           </MenuItem>
-          <MenuItem href={`mailto:${CONTACT.email}`} icon={<Mail size={18} aria-hidden="true" />}>
-            <bdi>{CONTACT.email}</bdi>
+          {SERVICE_LINKS.map(({ name, href }) => {
+            const Icon = ICONS[name]
+            return (
+              <MenuItem key={name} href={href} icon={<Icon size={18} aria-hidden="true" />}>
+                {t(`shell.${name}`)}
+              </MenuItem>
+            )
+          })}
+          <MenuItem href={`mailto:${website.email}`} icon={<Mail size={18} aria-hidden="true" />}>
+            <bdi className="min-w-0 wrap-anywhere">{website.email}</bdi>
           </MenuItem>
+          {website.chat && (
+            <MenuItem href={website.chat} icon={<MessageCircle size={18} aria-hidden="true" />}>
+              {t('shell.chat')}
+            </MenuItem>
+          )}
         </MenuList>
       </div>
     </Drawer>

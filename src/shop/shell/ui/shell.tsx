@@ -1,18 +1,21 @@
 import { Outlet } from '@tanstack/react-router'
 import { useWords } from '#platform/i18n/messages.ts'
 import { buttonClass } from '#ui/button-class.ts'
-import { ToastRegion } from '#ui/toast-region.tsx'
 import { Arrival, CONTENT_ID } from './arrival.tsx'
 import { CategoryBar } from './category-bar.tsx'
-import { Footer } from './footer.tsx'
+import { Consent } from './consent.tsx'
+import { FooterLater } from './footer-later.tsx'
 import { MainBar } from './main-bar.tsx'
+import { Messages } from './messages.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useVisitLog } from './use-visit-log.ts'
 
 /** What stands around every page. The page itself brings its <main>. */
 export function Shell() {
   const t = useWords()
+  useVisitLog()
   return (
     <>
       <a
@@ -31,10 +34,11 @@ export function Shell() {
       <div id={CONTENT_ID} tabIndex={-1} className="min-h-[60dvh] outline-none">
         <Outlet />
       </div>
-      <Footer />
+      <FooterLater />
+      <Consent />
       <Arrival />
       <OfflineNotice />
-      <ToastRegion label={t('shell.messages')} closeLabel={t('shell.close')} />
+      <Messages />
     </>
   )
 }

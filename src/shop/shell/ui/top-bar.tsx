@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Mail, MessageCircle } from 'lucide-react'
 import { useWords } from '#platform/i18n/messages.ts'
-import { CONTACT } from '#shop/shell/contact.ts'
 import { UiLink } from '#ui/link.tsx'
 import { CurrencyPicker } from './currency-picker.tsx'
 import { LanguagePicker } from './language-picker.tsx'
@@ -15,6 +14,7 @@ const root = getRouteApi('__root__')
 export function TopBar() {
   const t = useWords()
   const { mode } = root.useRouteContext()
+  const { website } = root.useLoaderData()
 
   return (
     <div className="border-line bg-surface lg:border-b">
@@ -26,15 +26,15 @@ export function TopBar() {
         </UiLink>
         <div className="ms-auto -me-2 flex items-center py-0.5">
           <a
-            href={`mailto:${CONTACT.email}`}
-            aria-label={t('shell.contactEmail', { email: CONTACT.email })}
+            href={`mailto:${website.email}`}
+            aria-label={t('shell.contactEmail', { email: website.email })}
             className={`${topBarButton} max-lg:hidden`}
           >
             <Mail size={16} aria-hidden="true" />
-            <bdi>{CONTACT.email}</bdi>
+            <bdi>{website.email}</bdi>
           </a>
-          {CONTACT.chat && (
-            <a href={CONTACT.chat} className={`${topBarButton} max-lg:hidden`}>
+          {website.chat && (
+            <a href={website.chat} className={`${topBarButton} max-lg:hidden`}>
               <MessageCircle size={16} aria-hidden="true" />
               {t('shell.chat')}
             </a>

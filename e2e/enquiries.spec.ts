@@ -1,0 +1,205 @@
+// Wholesale, sell to us and the newsletter: every message, what is kept, what is mailed.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test, wordsOf } from './support/fixtures.ts'
+
+const t = wordsOf('en-US')
+
+/** The newest mail to this address, as text. */
+async function mailTo(request: APIRequestContext, address: string): Promise<string> {
+  let text = ''
+  await expect(async () => {
+    const list = await (await request.get('/sandbox/mail')).text()
+    const id = new RegExp(`href="/sandbox/mail/([0-9a-f-]{36})"(?:(?!href).)*${address}`).exec(list)?.[1]
+    expect(id).toBeTruthy()
+    text = await (await request.get(`/sandbox/mail/${id}/text`)).text()
+  }).toPass()
+  return text
+}
+
+const newAddress = (name: string) => `${name}-${Math.random().toString(36).slice(2, 10)}@trade.example`
+
+const field = (page: Page, key: string) => page.getByRole('main').getByLabel(t(key), { exact: true })
+
+async function fillWholesale(page: Page, email: string) {
+  await field(page, 'enquiries.name').fill('Ada Lovelace')
+  await field(page, 'enquiries.email').fill(email)
+  await field(page, 'enquiries.confirmEmail').fill(email)
+  await field(page, 'enquiries.skype').fill('ada.l')
+  await field(page, 'enquiries.region').selectOption({ label: 'Germany' })
+  await field(page, 'enquiries.wholesale.message').fill('500 keys a month')
+}
+
+test('a wholesale enquiry reaches the operator and its sender, and a copy stays on the screen', async ({
+  page,
+  request,
+}) => {
+  const email = newAddress('ada')
+  await page.goto('/wholesale')
+  await fillWholesale(page, email)
+  await page.getByRole('button', { name: t('enquiries.wholesale.send') }).click()
+  const heading = page.getByRole('heading', { name: t('enquiries.sentTitle') })
+  await expect(heading).toBeFocused()
+  await expect(page.getByText(t('enquiries.sentLine', { email }))).toBeVisible()
+  for (const text of ['Ada Lovelace', 'ada.l', 'Germany', '500 keys a month'])
+    await expect(page.getByRole('definition').filter({ hasText: text })).toBeVisible()
+  expect(await mailTo(request, email)).toContain('Thank you for writing to us')
+  const operator = await mailTo(request, 'support@latchkey.example')
+  expect(operator).toContain('Ada Lovelace')
+  // What was sent is no draft any more.
+  await page.getByRole('button', { name: t('enquiries.another') }).click()
+  await expect(field(page, 'enquiries.name')).toBeFocused()
+  await expect(field(page, 'enquiries.name')).toHaveValue('')
+})
+
+test('pressing twice sends one wholesale enquiry', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/saveDeal') && sent.push(request.postData() ?? ''))
+  await page.goto('/wholesale')
+  await fillWholesale(page, newAddress('twice'))
+  await page.getByRole('button', { name: t('enquiries.wholesale.send') }).dblclick()
+  await expect(page.getByRole('heading', { name: t('enquiries.sentTitle') })).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('an offer to sell needs every field; errors stand beside them and the first gets the focus', async ({ page }) => {
+  await page.goto('/sale')
+  await page.getByRole('button', { name: t('enquiries.sale.send') }).click()
+  const errors: [string, string][] = [
+    ['enquiries.name', 'enquiries.error.name'],
+    ['enquiries.email', 'enquiries.error.email'],
+    ['enquiries.confirmEmail', 'enquiries.error.confirm'],
+    ['enquiries.region', 'enquiries.error.region'],
+    ['enquiries.sale.message', 'enquiries.error.description'],
+  ]
+  for (const [name, error] of errors) await expect(field(page, name)).toHaveAccessibleDescription(new RegExp(t(error)))
+  await expect(field(page, 'enquiries.name')).toBeFocused()
+
+  await field(page, 'enquiries.name').fill('A')
+  await expect(page.getByText(t('enquiries.error.nameShort'))).toBeVisible()
+  await field(page, 'enquiries.email').fill('grace@')
+  await expect(page.getByText(t('enquiries.error.emailFormat'))).toBeVisible()
+  await field(page, 'enquiries.email').fill('grace@supply.example')
+  await field(page, 'enquiries.confirmEmail').fill('other@supply.example')
+  await expect(page.getByText(t('enquiries.error.confirmDiffers'))).toBeVisible()
+  await field(page, 'enquiries.confirmEmail').fill('grace@supply.example')
+  await expect(page.getByText(t('enquiries.error.confirmDiffers'))).toBeHidden()
+})
+
+test('an offer to sell is sent', async ({ page }) => {
+  const email = newAddress('grace')
+  await page.goto('/sale')
+  await field(page, 'enquiries.name').fill('Grace Hopper')
+  await field(page, 'enquiries.email').fill(email)
+  await field(page, 'enquiries.confirmEmail').fill(email)
+  await field(page, 'enquiries.region').selectOption('US')
+  await field(page, 'enquiries.sale.message').fill('Steam keys of our own games')
+  await page.getByRole('button', { name: t('enquiries.sale.send') }).click()
+  await expect(page.getByRole('definition').filter({ hasText: 'Steam keys of our own games' })).toBeVisible()
+})
+
+test('the fields take no more characters than may be sent', async ({ page }) => {
+  for (const [path, name, most] of [
+    ['/wholesale', 'enquiries.name', 50],
+    ['/wholesale', 'enquiries.email', 50],
+    ['/wholesale', 'enquiries.skype', 50],
+    ['/wholesale', 'enquiries.wholesale.message', 150],
+    ['/sale', 'enquiries.sale.message', 1000],
+  ] as const) {
+    await page.goto(path)
+    await expect(field(page, name)).toHaveAttribute('maxlength', String(most))
+  }
+})
+
+test('what was typed survives a reload and a lost connection', async ({ page, context, troubles }) => {
+  const email = newAddress('lost')
+  await page.goto('/wholesale')
+  await fillWholesale(page, email)
+  await page.reload()
+  await expect(field(page, 'enquiries.email')).toHaveValue(email)
+  await expect(field(page, 'enquiries.region')).toHaveValue('DE')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: t('enquiries.wholesale.send') }).click()
+  await expect(page.getByRole('alert').filter({ hasText: t('error.offline') })).toBeVisible()
+  await expect(field(page, 'enquiries.wholesale.message')).toHaveValue('500 keys a month')
+  await context.setOffline(false)
+  troubles.splice(0)
+})
+
+test('a form sent before the page is alive is sent once it is', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/sale', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: t('enquiries.sale.send') }).click({ noWaitAfter: true })
+  release()
+  await expect(page.getByText(t('enquiries.error.name'))).toBeVisible()
+  await expect(page).toHaveURL(/\/sale$/)
+})
+
+test.describe('newsletter', () => {
+  const box = (page: Page) => page.getByRole('textbox', { name: t('newsletter.email') })
+  const button = (page: Page) => page.getByRole('button', { name: t('newsletter.subscribe') })
+
+  test('is asked for in the footer, confirmed by the mailed link, and left again', async ({ page, request }) => {
+    const email = newAddress('reader')
+    await page.goto('/')
+    await box(page).fill(email)
+    await button(page).click()
+    await expect(page.getByRole('status').filter({ hasText: t('newsletter.subscribed') })).toBeVisible()
+    await expect(box(page)).toHaveValue('')
+    const link = /https?:\/\/\S+(\/newsletter#token=\S+)/.exec(await mailTo(request, email))?.[1]
+    await page.goto(link!)
+    await page.getByRole('button', { name: t('newsletter.confirm') }).click()
+    await expect(page.getByRole('heading', { name: t('newsletter.confirmedTitle') })).toBeFocused()
+    await page.reload()
+    await page.getByRole('button', { name: t('newsletter.leave') }).click()
+    await expect(page.getByRole('heading', { name: t('newsletter.leftTitle') })).toBeFocused()
+  })
+
+  test('shows a wrong address without a message, on leaving the field and while typing', async ({ page }) => {
+    await page.goto('/')
+    await box(page).fill('reader@')
+    await expect(box(page)).not.toHaveAttribute('aria-invalid')
+    // The footer comes alive when somebody comes near it.
+    await expect(async () => {
+      await box(page).focus()
+      await box(page).blur()
+      await expect(box(page)).toHaveAttribute('aria-invalid', 'true', { timeout: 500 })
+    }).toPass()
+    await expect(box(page)).toHaveAccessibleDescription(t('newsletter.invalid'))
+    await box(page).fill('reader@news.example')
+    await expect(box(page)).not.toHaveAttribute('aria-invalid')
+    await box(page).fill('')
+    await button(page).click()
+    await expect(box(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(box(page)).toBeFocused()
+    await expect(box(page)).toHaveAttribute('maxlength', '50')
+  })
+
+  test('a failure empties the field, ends the loading, and says nothing', async ({ page, context, troubles }) => {
+    await page.goto('/')
+    // Refused once, so what checks and sends is there before the connection goes.
+    await button(page).click()
+    await expect(box(page)).toHaveAttribute('aria-invalid', 'true')
+    await box(page).fill('reader@news.example')
+    await context.setOffline(true)
+    await button(page).click()
+    await expect(box(page)).toHaveValue('')
+    await expect(button(page)).not.toHaveAttribute('aria-busy')
+    await expect(page.getByText(t('newsletter.subscribed'))).toBeHidden()
+    troubles.splice(0)
+  })
+
+  test('a link that is not ours is refused, and one can subscribe again', async ({ page, troubles }) => {
+    await page.goto('/newsletter#token=nonsense')
+    await page.getByRole('button', { name: t('newsletter.confirm') }).click()
+    await expect(page.getByText(t('newsletter.badLink'))).toBeVisible()
+    await expect(box(page)).toBeVisible()
+    troubles.splice(0)
+  })
+})

@@ -1,0 +1,199 @@
+// What stands around every page: header, footer, the visit log; and that it is of use without JavaScript.
+import type { Page } from '@playwright/test'
+import { expect, test, wordsOf } from './support/fixtures.ts'
+
+const t = wordsOf('en-US')
+const footer = (page: Page) => page.getByRole('contentinfo')
+
+test('the header stays at 48 px of scroll', async ({ page }) => {
+  await page.goto('/pc-games')
+  const search = page.getByRole('search')
+  const y = async () => (await search.boundingBox())!.y
+  const atTop = await y()
+  await page.evaluate(() => scrollTo(0, 48))
+  await expect.poll(y).toBeLessThan(atTop)
+  await page.evaluate(() => scrollTo(0, 120))
+  const stuck = await y()
+  await page.evaluate(() => scrollTo(0, 900))
+  await expect.poll(y).toBe(stuck)
+  await expect(search).toBeInViewport()
+})
+
+test('the header has the shop’s contact and the links to its other pages', async ({ page, isMobile }) => {
+  await page.goto('/')
+  if (isMobile) await page.getByRole('button', { name: t('shell.menu') }).click()
+  const place = isMobile ? page.getByRole('dialog', { name: t('shell.menu') }) : page.getByRole('banner')
+  for (const [key, href] of [
+    ['shell.news', '/news'],
+    ['shell.wholesale', '/wholesale'],
+    ['shell.sellToUs', '/sale'],
+    ['shell.feedback', '/feedback'],
+  ] as const)
+    await expect(place.getByRole('link', { name: t(key) })).toHaveAttribute('href', href)
+  await expect(place.locator('a[href="mailto:support@latchkey.example"]')).toBeVisible()
+  await expect(place.getByRole('link', { name: t('shell.chat') })).toHaveAttribute('href', /^https:/)
+  if (isMobile) return
+  await expect(place.getByText(t('shell.welcome'))).toBeVisible()
+  await expect(place.getByRole('navigation', { name: t('shell.categories') }).locator('> ul > li')).toHaveCount(5)
+})
+
+test('all 18 languages can be chosen, and found by their English names', async ({ page }) => {
+  await page.goto('/news')
+  await page.getByRole('button', { name: t('shell.language', { language: 'English' }) }).click()
+  const list = page.getByRole('listbox', { name: t('shell.chooseLanguage') })
+  await expect(list.getByRole('option')).toHaveCount(18)
+  await page.getByRole('combobox', { name: t('shell.findLanguage') }).fill('czech')
+  await expect(list.getByRole('option')).toHaveCount(1)
+  await list.getByRole('option').click()
+  await expect(page).toHaveURL(/lang=cz/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'cs')
+})
+
+test('ten suggestions at most, four in sight, fifty characters', async ({ page }) => {
+  await page.goto('/')
+  const box = page.getByRole('combobox', { name: t('search.label') })
+  await expect(box).toHaveAttribute('maxlength', '50')
+  await box.pressSequentially('s', { delay: 10 })
+  const list = page.getByRole('listbox', { name: t('search.suggestions') })
+  await expect(list.getByRole('option').first()).toBeVisible()
+  const count = await list.getByRole('option').count()
+  expect(count).toBeGreaterThan(4)
+  expect(count).toBeLessThanOrEqual(10)
+  const frame = (await list.boundingBox())!
+  const bottoms = await list
+    .getByRole('option')
+    .evaluateAll((options) => options.map((o) => o.getBoundingClientRect().bottom))
+  expect(bottoms.filter((bottom) => bottom <= frame.y + frame.height)).toHaveLength(4)
+})
+
+test('the cart: 400 px under the pointer, a drawer on phones, and only when something is in it', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/')
+  const button = page.getByRole('banner').locator('a[href="/checkout"]')
+  const panel = page.getByRole('region', { name: t('cart.title') })
+  await button.hover()
+  await page.waitForLoadState('networkidle')
+  await expect(panel).toBeHidden()
+  await page.goto('/rpg-games/elden-ring')
+  await page
+    .getByRole('button', { name: t('product.addToCart') })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page.getByRole('link', { name: t('cart.button_one', { count: 1 }) })).toBeVisible()
+  if (isMobile) {
+    await button.click()
+    await expect(page.getByRole('dialog', { name: t('cart.title') })).toBeVisible()
+  } else {
+    await page.mouse.move(600, 600)
+    await button.hover()
+    await expect(panel).toBeVisible()
+    await expect.poll(async () => (await panel.locator('> div').boundingBox())?.width).toBe(400)
+  }
+})
+
+test('the footer names the shop, its hours, its networks and every page there is', async ({ page, request }) => {
+  await page.goto('/')
+  const { data } = await (await request.get('/prod-api/api/website/shell')).json()
+  for (const text of [data.phone, data.hours, data.company, t('shell.footer.refunds')])
+    await expect(footer(page).getByText(text, { exact: true })).toBeVisible()
+  await expect(footer(page).locator(`a[href="mailto:${data.email}"]`)).toBeVisible()
+  for (const { name, url } of data.social)
+    await expect(footer(page).getByRole('link', { name: `${name} ${t('shell.footer.elsewhere')}` })).toHaveAttribute(
+      'href',
+      url,
+    )
+  await expect(
+    footer(page).getByRole('link', { name: `${t('shell.footer.track')} ${t('shell.footer.elsewhere')}` }),
+  ).toHaveAttribute('href', data.tracking)
+  await expect(footer(page).getByRole('link', { name: t('shell.footer.withdraw') })).toHaveAttribute(
+    'href',
+    '/withdraw',
+  )
+  await expect(footer(page).getByText(`© 2021–${new Date().getUTCFullYear()} Latchkey`)).toBeVisible()
+
+  const inside = await footer(page)
+    .locator('a[href^="/"]')
+    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')!))])
+  for (const path of [
+    '/about-us',
+    '/contact-us',
+    '/privacy-policy',
+    '/news',
+    '/wholesale',
+    '/sale',
+    '/feedback',
+    '/accessibility',
+  ])
+    expect(inside).toContain(path)
+  for (const path of inside) expect((await request.get(path)).status(), path).toBe(200)
+})
+
+test('payment marks are those of the connected providers', async ({ page, request }) => {
+  await page.goto('/pc-games')
+  const { data } = await (await request.get('/prod-api/api/check/paymentlist')).json()
+  const marks = footer(page).getByRole('list', { name: t('shell.payWith') })
+  for (const [type, mark] of [
+    ['stripe', 'Visa'],
+    ['payssion', 'Payssion'],
+  ])
+    await expect(marks.getByText(mark!, { exact: true })).toHaveCount(
+      data.some((method: { type: string }) => method.type === type) ? 1 : 0,
+    )
+})
+
+test('every page that is opened is told once, by its path alone, and never by a program', async ({ page }) => {
+  const visits: unknown[] = []
+  page.on('request', (request) => request.url().endsWith('/saveVisit') && visits.push(request.postDataJSON()))
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  expect(visits).toEqual([])
+  await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => false }))
+  await page.goto('/search?name=secret')
+  await expect.poll(() => visits).toEqual([{ toUrl: '/search', fromUrl: '' }])
+  await footer(page)
+    .getByRole('link', { name: t('shell.wholesale') })
+    .click()
+  await expect.poll(() => visits.slice(1)).toEqual([{ toUrl: '/wholesale', fromUrl: '/search' }])
+  await page.goBack()
+  await expect.poll(() => visits.slice(2)).toEqual([{ toUrl: '/search', fromUrl: '/wholesale' }])
+})
+
+test('who asked not to be followed is not', async ({ page }) => {
+  const visits: unknown[] = []
+  page.on('request', (request) => request.url().endsWith('/saveVisit') && visits.push(1))
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'webdriver', { get: () => false })
+    Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true })
+  })
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  expect(visits).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the links of header and footer lead where they say, and forms say what else one can do', async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto('/')
+    await footer(page)
+      .getByRole('link', { name: t('shell.wholesale') })
+      .click()
+    await expect(page).toHaveURL(/\/wholesale$/)
+    await expect(page.getByText(t('enquiries.noScript', { email: 'support@latchkey.example' }))).toBeVisible()
+    await expect(page.getByRole('textbox', { name: t('enquiries.name') })).toBeHidden()
+    await expect(footer(page).getByRole('textbox', { name: t('newsletter.email') })).toBeHidden()
+    await expect(footer(page).getByRole('button', { name: t('shell.footer.privacyChoices') })).toBeHidden()
+    if (isMobile) {
+      await page.getByRole('button', { name: t('shell.menu') }).click()
+      await expect(page).toHaveURL(/#categories$/)
+      await footer(page).getByRole('link', { name: 'Gift cards' }).click()
+    } else await page.getByRole('banner').getByRole('link', { name: 'Gift cards' }).click()
+    await expect(page).toHaveURL(/\/gift-cards$/)
+  })
+})

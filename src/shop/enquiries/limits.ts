@@ -1,0 +1,8 @@
+// What an enquiry is and how long it may be. Apart from the rules, which pages fetch later.
+
+/** Specification §3: the values of `type` (decision D5). */
+export const SELL_TO_US = '1'
+export const WHOLESALE = '2'
+
+/** Characters. The description of what somebody sells has no limit in the specification; a page of text is enough. */
+export const MOST = { line: 50, message: 150, description: 1000 }

@@ -1,0 +1,79 @@
+// Every SQL statement about enquiries and newsletter subscriptions.
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+
+export interface EnquiryRow {
+  id: string
+  /** 1 sell to us, 2 wholesale. */
+  type: number
+  fillName: string
+  email: string
+  contact: string
+  region: string
+  message: string
+  locale: string
+}
+
+/** 0: this enquiry is here already. */
+export function addEnquiry(tx: Transaction, row: EnquiryRow): Promise<number> {
+  return tx.run(sql`
+    insert into enquiries (id, type, fill_name, email, contact, region, message, locale)
+    values (${row.id}, ${row.type}, ${row.fillName}, ${row.email}, ${row.contact}, ${row.region}, ${row.message}, ${row.locale})
+    on conflict (id) do nothing`)
+}
+
+/** Until the transaction's end, enquiries from this address come one after the other. */
+export function queueUp(tx: Transaction, email: string): Promise<number> {
+  return tx.run(sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`)
+}
+
+/** Another enquiry from this address in the last ten minutes. */
+export async function wroteLately(tx: Transaction, { id, email }: Pick<EnquiryRow, 'id' | 'email'>): Promise<boolean> {
+  const { lately } = await tx.one<{ lately: boolean }>(sql`
+    select exists (
+      select from enquiries
+      where created_at > now() - interval '10 minutes' and lower(email) = lower(${email}) and id <> ${id}
+    ) as lately`)
+  return lately
+}
+
+export function enquiryById(db: Queryable, id: string): Promise<EnquiryRow> {
+  return db.one<EnquiryRow>(sql`
+    select id, type, fill_name as "fillName", email, contact, region, message, locale from enquiries where id = ${id}`)
+}
+
+/**
+ * Notes the wish for the newsletter. Answers the subscription that a confirmation is to be mailed for; none: it is
+ * confirmed already, or was asked for within the last hour. One statement, so that many at once are one.
+ */
+export function askForNewsletter(
+  tx: Transaction,
+  wish: { id: string; email: string; locale: string },
+): Promise<{ id: string } | undefined> {
+  return tx.maybe<{ id: string }>(sql`
+    insert into newsletter_subscriptions as s (id, email, locale, state) values (${wish.id}, ${wish.email}, ${wish.locale}, 'asked')
+    on conflict (email) do update set state = 'asked', locale = excluded.locale, asked_at = now()
+      where s.state <> 'confirmed' and s.asked_at <= now() - interval '1 hour'
+    returning id`)
+}
+
+/** 0: there is no such subscription (any more). */
+export function confirmSubscription(db: Queryable, id: string): Promise<number> {
+  return db.run(sql`
+    update newsletter_subscriptions
+    set state = 'confirmed', left_at = null, confirmed_at = case when state = 'confirmed' then confirmed_at else now() end
+    where id = ${id}`)
+}
+
+export function leaveNewsletter(db: Queryable, id: string): Promise<number> {
+  return db.run(sql`
+    update newsletter_subscriptions
+    set state = 'left', left_at = case when state = 'left' then left_at else now() end
+    where id = ${id}`)
+}
+
+/** Addresses that somebody typed and nobody confirmed within 30 days; the link in their mail ends with them. */
+export function forgetUnconfirmed(db: Queryable): Promise<number> {
+  return db.run(sql`
+    delete from newsletter_subscriptions where state = 'asked' and asked_at < now() - interval '30 days'`)
+}

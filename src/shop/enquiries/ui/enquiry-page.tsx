@@ -1,0 +1,71 @@
+// /wholesale and /sale: what the form is for, what happens next, and the form (specification §2).
+import { getRouteApi } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWords } from '#platform/i18n/messages.ts'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { EnquiryForm, type Kind, type RegionOption } from './enquiry-form.tsx'
+
+const root = getRouteApi('__root__')
+
+/** `regions`: countries in the page's language, made where the page is made so that both sides have the same. */
+export function EnquiryPage({ kind, regions }: { kind: Kind; regions: RegionOption[] }) {
+  const t = useWords()
+  const { website } = root.useLoaderData()
+  return (
+    <main className="shell py-8 md:py-12">
+      <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div>
+          <h1 className="text-3xl md:text-4xl">{t(`enquiries.${kind}.title`)}</h1>
+          <p className="mt-4 max-w-[36rem] text-lg text-muted">{t(`enquiries.${kind}.intro`)}</p>
+          <div className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-1">
+            <section>
+              <h2 className="text-lg">{t('enquiries.forYou')}</h2>
+              <ul className="mt-3 flex flex-col gap-2.5">
+                {(['forWhom', 'goods', 'terms'] as const).map((point) => (
+                  <li key={point} className="flex gap-2.5 text-pretty">
+                    <Check size={18} className="mt-0.5 text-muted" aria-hidden="true" />
+                    {t(`enquiries.${kind}.${point}`)}
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <section>
+              <h2 className="text-lg">{t('enquiries.next')}</h2>
+              <ol className="mt-3 flex flex-col gap-2.5">
+                {(['next1', 'next2', 'next3'] as const).map((step, index) => (
+                  <Step key={step} number={index + 1}>
+                    {t(`enquiries.${kind}.${step}`)}
+                  </Step>
+                ))}
+              </ol>
+            </section>
+          </div>
+        </div>
+        <Card padding="none" className="p-5 md:p-8">
+          <Notice tone="warn" className="hidden noscript:flex">
+            <p>{t('enquiries.noScript', { email: website.email })}</p>
+          </Notice>
+          <div className="noscript:hidden">
+            <EnquiryForm kind={kind} regions={regions} />
+          </div>
+        </Card>
+      </div>
+    </main>
+  )
+}
+
+function Step({ number, children }: { number: number; children: ReactNode }) {
+  return (
+    <li className="flex gap-2.5 text-pretty">
+      <span
+        aria-hidden="true"
+        className="figures grid size-6 shrink-0 place-items-center rounded-full bg-tint text-sm font-medium text-muted"
+      >
+        {number}
+      </span>
+      {children}
+    </li>
+  )
+}

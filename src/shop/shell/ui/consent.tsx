@@ -1,0 +1,12 @@
+// Where the question about remembering appears, and the dialog behind "Privacy choices". Both are fetched when wanted.
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { consentView } from '../consent.ts'
+
+const ConsentQuestion = lazy(() => import('./consent-question.tsx'))
+const ConsentDialog = lazy(() => import('./consent-dialog.tsx'))
+
+export function Consent() {
+  const view = useSyncExternalStore(consentView.subscribe, consentView.current, consentView.onServer)
+  if (view === 'quiet') return null
+  return <Suspense>{view === 'asking' ? <ConsentQuestion /> : <ConsentDialog />}</Suspense>
+}

@@ -1,0 +1,55 @@
+// Parts of a page whose HTML comes with it and whose code comes when somebody comes near or does anything at all: what a
+// first visit need not wait for. Until then links are plain links, and a press on a button is held back
+// (ui/early-clicks.ts).
+import { type ComponentType, lazy } from 'react'
+
+const SIGNS = ['pointerdown', 'keydown', 'focusin'] as const
+
+/**
+ * For the browser's side of `createIsomorphicFn`; to be shown within `<Suspense>`. `selector` finds the part in the page;
+ * where it is not there, because the server did not make this page, nothing is waited for.
+ */
+export function whenWanted<P>(selector: string, load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+  return lazy(async () => {
+    const part = document.querySelector(selector)
+    if (part) await Promise.race([firstSign(), inSight(part)])
+    return onceOnline(load)
+  }) as unknown as ComponentType<P>
+}
+
+/** Code that cannot be had for lack of a connection is asked for again when there is one; the page around it stays. */
+export async function onceOnline<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load()
+    } catch (error) {
+      if (navigator.onLine) throw error
+      await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    }
+  }
+}
+
+/** When somebody does anything at all. */
+export function firstSign(): Promise<void> {
+  return new Promise((resolve) => {
+    const come = () => {
+      for (const sign of SIGNS) removeEventListener(sign, come)
+      resolve()
+    }
+    for (const sign of SIGNS) addEventListener(sign, come, { passive: true })
+  })
+}
+
+function inSight(element: Element): Promise<void> {
+  return new Promise((resolve) => {
+    const watcher = new IntersectionObserver(
+      ([seen]) => {
+        if (!seen?.isIntersecting) return
+        watcher.disconnect()
+        resolve()
+      },
+      { rootMargin: '200px' },
+    )
+    watcher.observe(element)
+  })
+}

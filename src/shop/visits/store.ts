@@ -1,0 +1,26 @@
+// Every SQL statement of the visit log.
+import type { Queryable } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+
+export function addVisit(
+  db: Queryable,
+  visit: { page: string; referrer: string | null; locale: string; visitor: Buffer },
+): Promise<number> {
+  return db.run(sql`
+    insert into visits (page, referrer, locale, visitor)
+    values (${visit.page}, ${visit.referrer}, ${visit.locale}, ${visit.visitor})`)
+}
+
+/**
+ * Replaces the hashes of the days before today (16 bytes) by hashes of these hashes and of a salt that is then forgotten
+ * (8 bytes): visitors of a day can still be counted, and nobody can find out who they were.
+ */
+export function loseVisitors(db: Queryable, salt: Buffer): Promise<number> {
+  return db.run(sql`
+    update visits set visitor = substring(sha256(${salt}::bytea || visitor) from 1 for 8)
+    where at < date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' and octet_length(visitor) = 16`)
+}
+
+export function forgetOldVisits(db: Queryable): Promise<number> {
+  return db.run(sql`delete from visits where at < now() - interval '90 days'`)
+}
