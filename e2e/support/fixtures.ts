@@ -43,5 +43,7 @@ export { expect }
 
 /** The address of a page in a language. */
 export function inLanguage(path: string, language: Language): string {
-  return language === 'en-US' ? path : `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
+  if (language === 'en-US') return path
+  const [page, hash] = path.split('#')
+  return `${page}${page!.includes('?') ? '&' : '?'}lang=${language}${hash ? `#${hash}` : ''}`
 }

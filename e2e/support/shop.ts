@@ -15,6 +15,8 @@ export default async function globalSetup() {
       PORT: '0',
       LOG_LEVEL: 'warn',
       ORDERS_PER_MINUTE: '100000',
+      // Tests that are counted by address name their own.
+      TRUSTED_PROXIES: '127.0.0.1',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,0 +1,32 @@
+import { createIsomorphicFn } from '@tanstack/react-start'
+import type { ReactNode } from 'react'
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#platform/i18n/locales.ts'
+import { territory } from '../territory.ts'
+import { THEME_COLOURS } from '../theme-colours.ts'
+
+/**
+ * Tags of the head that are the same on every page of a language. The router keeps one tag of a name, and of these there
+ * are several. The browser has them from the server and never needs them again.
+ */
+export const ServedTags: (props: { locale: Locale }) => ReactNode = createIsomorphicFn()
+  .server(({ locale }: { locale: Locale }): ReactNode => {
+    const lang = locale === DEFAULT_LOCALE ? '' : `?lang=${locale.code}`
+    return (
+      <>
+        <meta
+          name="theme-color"
+          content={THEME_COLOURS.light}
+          media="(prefers-color-scheme: light)"
+          data-theme="light"
+        />
+        <meta name="theme-color" content={THEME_COLOURS.dark} media="(prefers-color-scheme: dark)" data-theme="dark" />
+        <link rel="manifest" href={`/manifest.webmanifest${lang}`} />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/media/icons/apple-180.png" />
+        {LOCALES.filter(({ code }) => code !== locale.code).map(({ code, tag }) => (
+          <meta key={code} property="og:locale:alternate" content={territory(tag)} />
+        ))}
+      </>
+    )
+  })
+  .client((_: { locale: Locale }): ReactNode => null)
