@@ -61,23 +61,3 @@ async function rawBody(origin: string): Promise<Buffer> {
       .end()
   })
 }
-
-/** Bytes that a first visit of the home page moves, as they travel: compressed. */
-export async function firstVisitBytes(origin: string): Promise<{ html: number; javascript: number; css: number }> {
-  const html = await (await fetch(origin, { headers: HEADERS })).text()
-  const paths = new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1]!))
-  const seen = new Map<string, number>()
-  // A module brings those that it imports statically, whether the page names them or not.
-  const visit = async (path: string) => {
-    if (seen.has(path)) return
-    seen.set(path, 0)
-    const [compressed, text] = [await rawBody(`${origin}${path}`), await (await fetch(`${origin}${path}`)).text()]
-    seen.set(path, compressed.length)
-    if (path.endsWith('.js'))
-      for (const [, to] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) await visit(`/assets/${to}`)
-  }
-  for (const path of paths) await visit(path)
-  const sum = (ending: string) =>
-    [...seen].filter(([path]) => path.endsWith(ending)).reduce((total, [, bytes]) => total + bytes, 0)
-  return { html: (await rawBody(origin)).length, javascript: sum('.js'), css: sum('.css') }
-}

@@ -46,12 +46,13 @@ export async function measurePurchases(bench: PurchaseBench): Promise<Purchases>
 
 async function buyMany(bench: PurchaseBench, count: number, delivered: Deliveries): Promise<number[]> {
   const times: number[] = []
+  const waiver = await readWaiver(bench.origin)
   let next = 0
   const shopper = async () => {
     while (next < count) {
       const goods = bench.goods[next++ % bench.goods.length]!
       const started = performance.now()
-      const orderId = await order(bench, goods)
+      const orderId = await order(bench, goods, waiver)
       await delivered.wait(orderId)
       times.push(performance.now() - started)
     }
@@ -60,7 +61,11 @@ async function buyMany(bench: PurchaseBench, count: number, delivered: Deliverie
   return times
 }
 
-async function order({ origin, providerControl }: PurchaseBench, goods: Sellable): Promise<string> {
+async function order(
+  { origin, providerControl }: PurchaseBench,
+  goods: Sellable,
+  waiver: AcceptedWaiver | undefined,
+): Promise<string> {
   const fee = Math.round((goods.priceCents * 150) / 10_000)
   const answer = await fetch(`${origin}/prod-api/api/check/createOrder`, {
     method: 'POST',
@@ -71,6 +76,7 @@ async function order({ origin, providerControl }: PurchaseBench, goods: Sellable
         paymentId: 1,
         currencyId: 1,
         realAmount: (goods.priceCents + fee) / 100,
+        waiver,
       },
       productId: [goods.productId],
       productCount: [1],
@@ -87,6 +93,18 @@ async function order({ origin, providerControl }: PurchaseBench, goods: Sellable
   const paid = await fetch(`${providerControl}/${data.url.split('/').at(-1)}`, { method: 'POST' })
   if (!paid.ok) throw new Error('the simulator did not pay')
   return data.orderId
+}
+
+interface AcceptedWaiver {
+  version: string
+  accepted: true
+}
+
+/** As the checkout page has it before anybody presses Pay. */
+async function readWaiver(origin: string): Promise<AcceptedWaiver | undefined> {
+  const answer = await fetch(`${origin}/prod-api/api/check/waiver`)
+  const { data } = (await answer.json()) as { data: { version: string } | null }
+  return data ? { version: data.version, accepted: true } : undefined
 }
 
 interface Deliveries {

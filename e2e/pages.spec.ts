@@ -8,8 +8,18 @@ const PAGES: [name: string, path: string][] = [
   ['search', '/search?name=witcher'],
   ['search without a result', '/search?name=zzzzqqqq'],
   ['product', '/rpg-games/elden-ring'],
+  ['feedback', '/feedback'],
   ['checkout, empty', '/checkout'],
   ['payment result without an order', '/success-payment'],
+  ['withdrawal', '/withdraw'],
+  ['wholesale', '/wholesale'],
+  ['sell to us', '/sale'],
+  ['newsletter', '/newsletter'],
+  ['content page', '/privacy-policy'],
+  ['contact', '/contact-us'],
+  ['news', '/news'],
+  ['news past their end', '/news?page=9'],
+  ['one piece of news', '/newsInfo?id=15'],
 ]
 const LOOKS: [Language, 'light' | 'dark'][] = [
   ['en-US', 'light'],

@@ -22,16 +22,29 @@ import { catalogRoom } from '#shop/catalog/api.ts'
 import { fillFirstStart } from '#shop/catalog/first-start.ts'
 import { openCatalogue } from '#shop/catalog/live.ts'
 import { createMedia } from '#shop/catalog/media.ts'
-import { createDelivery, type DeliveryOptions } from '#shop/delivery/deliver.ts'
+import { contentRoom } from '#shop/content/api.ts'
+import { newsFeed } from '#shop/content/rss.ts'
+import { createSiteTexts } from '#shop/content/site-texts.ts'
+import { couponsRoom } from '#shop/coupons/api.ts'
+import { createCoupons } from '#shop/coupons/coupons.ts'
+import { createDelivery } from '#shop/delivery/deliver.ts'
 import { sandboxMail } from '#shop/delivery/sandbox-mail.ts'
+import { discoveryResponders } from '#shop/discovery/respond.ts'
+import { enquiriesRoom } from '#shop/enquiries/api.ts'
+import { enquiryLetters } from '#shop/enquiries/letters.ts'
 import { createOrderAccess } from '#shop/orders/access.ts'
 import { ordersRoom } from '#shop/orders/api.ts'
 import { orderMailContent } from '#shop/orders/mail-content.ts'
 import { createSettling } from '#shop/orders/settle.ts'
+import { wasDeliveredTo } from '#shop/orders/store.ts'
 import { paymentsRoom } from '#shop/payments/api.ts'
 import { createMethods } from '#shop/payments/methods.ts'
 import { createPayments } from '#shop/payments/payments.ts'
 import { returnFromPayment } from '#shop/payments/return.ts'
+import { reviewsRoom } from '#shop/reviews/api.ts'
+import { visitsRoom } from '#shop/visits/api.ts'
+import { withdrawalsRoom } from '#shop/withdrawals/api.ts'
+import { withdrawalLetters } from '#shop/withdrawals/letters.ts'
 import { loadDemo } from './demo/load.ts'
 import { createFrontDoor } from './front-door.ts'
 import { createJobs, createTicks, SCHEDULE } from './jobs.ts'
@@ -78,7 +91,9 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     const simulators = await openSimulators(config, log)
     closing.push(() => simulators.close())
     const access = createOrderAccess(keyring, https)
-    const settling = createSettling({ mailDomain: () => new URL(origin).hostname, metrics })
+    const mailDomain = () => new URL(origin).hostname
+    const settling = createSettling({ mailDomain, metrics })
+    const coupons = createCoupons({ keyring, catalogue })
     const payments = createPayments({
       db,
       log,
@@ -92,13 +107,23 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       keyring,
       config,
       content: orderMailContent({ db, keyring, catalogue, access, origin: () => origin }),
-      letters: {} as DeliveryOptions['letters'],
+      letters: {
+        ...enquiryLetters({ db, keyring, origin: () => origin }),
+        ...withdrawalLetters(db),
+      },
     })
     closing.push(async () => delivery.close())
+    const siteTexts = createSiteTexts(db, config.supportEmail)
     const rooms = [
       catalogRoom(db, catalogue),
-      ordersRoom({ db, keyring, catalogue, payments, settling, access }),
+      contentRoom(db, siteTexts),
+      couponsRoom({ db, catalogue, coupons }),
+      ordersRoom({ db, keyring, catalogue, payments, settling, access, coupons }),
       paymentsRoom(db, payments),
+      withdrawalsRoom({ db, keyring, mailDomain, metrics }),
+      enquiriesRoom({ db, keyring, config, origin: () => origin }),
+      visitsRoom({ db, keyring, origin: () => origin }),
+      reviewsRoom({ db, setting: (key) => catalogue.shelves.settings.get(key), hasReceived: wasDeliveredTo }),
     ]
     const app = serveRooms(rooms, {
       log,
@@ -113,6 +138,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       mode: config.mode,
       origin: () => origin,
       isCurrency: (code) => catalogue.shelves.currencies.some((currency) => currency.code === code),
+      mixedCase: ['/newsInfo'],
       securityHeaders: headers,
       count: (how) => metrics.pages.inc({ cache: how }),
       log,
@@ -125,7 +151,10 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     })
 
     // Nothing heard for a while (null): anything may look different now.
-    listener.on('pages', (tags) => pages.drop(tags?.split(',') ?? ['all']))
+    listener.on('pages', (tags) => {
+      if (!tags || tags.split(',').includes('content')) siteTexts.forget()
+      pages.drop(tags?.split(',') ?? ['all'])
+    })
 
     const contracts = rooms.map((room) => room.contract)
     const title = `${config.shopName} API`
@@ -141,7 +170,16 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
           answer: async () =>
             new Response(docsPage(contracts, title), { headers: { 'content-type': 'text/html; charset=utf-8' } }),
         },
+        ...discoveryResponders({
+          db,
+          catalogue,
+          shopName: config.shopName,
+          dataDir: config.dataDir,
+          origin: () => origin,
+          log,
+        }),
         { prefix: '/media/', answer: createMedia({ db, catalogue, dataDir: config.dataDir, log }) },
+        { prefix: '/news/rss.xml', answer: newsFeed({ db, shopName: config.shopName, origin: () => origin }) },
         { prefix: '/pay-return/', answer: returnFromPayment },
         ...(config.mode === 'demo' ? [{ prefix: '/sandbox/mail', answer: sandboxMail(delivery) }] : []),
       ],

@@ -4,9 +4,16 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { fetchMessages } from '#platform/i18n/messages.ts'
+import { forgetServedHead } from '#shop/discovery/page-head.ts'
+import { reloadWhenChunksAreGone } from './reload.ts'
 import { getRouter } from './router.tsx'
 
+reloadWhenChunksAreGone()
 await fetchMessages(document.documentElement.dataset.locale ?? 'en-US')
+const router = getRouter()
+router.subscribe('onResolved', ({ pathChanged }) => {
+  if (pathChanged) forgetServedHead()
+})
 startTransition(() => {
-  hydrateRoot(document, <RouterClient router={getRouter()} />)
+  hydrateRoot(document, <RouterClient router={router} />)
 })

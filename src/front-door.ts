@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import sirv from 'sirv'
 import type { Config } from '#platform/config.ts'
 import type { Pages } from '#platform/http/pages.ts'
-import { NO_CONTENT_POLICY } from '#platform/http/security.ts'
+import { fileHeaders, NO_CONTENT_POLICY } from '#platform/http/security.ts'
 import type { Metrics } from '#platform/metrics.ts'
 
 /** Answers or says that the path is not its own. */
@@ -34,7 +34,8 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       brotli: true,
       gzip: true,
       etag: true,
-      setHeaders: (res) => setAll(res, securityHeaders),
+      // A first visit brings ten of them: what only a document heeds is left out.
+      setHeaders: (res) => setAll(res, fileHeaders(securityHeaders)),
     })
   const addressOf = clientAddress(config.trustedProxies)
   const api = getRequestListener(

@@ -4,8 +4,10 @@ import { forgetOldCounts } from '#platform/http/rate-limit.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Tick } from '#platform/jobs/ticks.ts'
 import type { Delivery } from '#shop/delivery/deliver.ts'
+import { forgetUnconfirmed } from '#shop/enquiries/store.ts'
 import type { Settling } from '#shop/orders/settle.ts'
 import type { Payments } from '#shop/payments/payments.ts'
+import { forgetVisits } from '#shop/visits/api.ts'
 
 export function createJobs(rooms: { db: Database; payments: Payments; settling: Settling; delivery: Delivery }): Jobs {
   const { db, payments, settling, delivery } = rooms
@@ -17,6 +19,8 @@ export function createJobs(rooms: { db: Database; payments: Payments; settling: 
     'payment.poll': () => payments.pollDue(),
     'mail.send': ({ mailId }: { mailId: string }) => delivery.send(mailId),
     'limits.forget': async () => void (await forgetOldCounts(db)),
+    'visits.forget': () => forgetVisits(db),
+    'newsletter.forgetUnconfirmed': async () => void (await forgetUnconfirmed(db)),
   }
 }
 
@@ -24,6 +28,8 @@ export const SCHEDULE = [
   { job: 'payment.poll', cron: '* * * * *' },
   { job: 'order.completeOld', cron: '17 * * * *' },
   { job: 'limits.forget', cron: '*/10 * * * *' },
+  { job: 'visits.forget', cron: '7 0 * * *' },
+  { job: 'newsletter.forgetUnconfirmed', cron: '23 3 * * *' },
 ]
 
 /** What is looked for again and again, too often for a row in the job queue each time. */

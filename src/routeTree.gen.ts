@@ -10,9 +10,24 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as AboutUsRouteImport } from './routes/about-us'
+import { Route as AccessibilityRouteImport } from './routes/accessibility'
+import { Route as AffiliateRouteImport } from './routes/affiliate'
 import { Route as CheckoutRouteImport } from './routes/checkout'
+import { Route as ConditionRouteImport } from './routes/condition'
+import { Route as ContactUsRouteImport } from './routes/contact-us'
+import { Route as FeedbackRouteImport } from './routes/feedback'
+import { Route as NewsRouteImport } from './routes/news'
+import { Route as NewsInfoRouteImport } from './routes/newsInfo'
+import { Route as NewsletterRouteImport } from './routes/newsletter'
+import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
+import { Route as RefundPolicyRouteImport } from './routes/refund-policy'
+import { Route as SaleRouteImport } from './routes/sale'
 import { Route as SearchRouteImport } from './routes/search'
+import { Route as ShippingRouteImport } from './routes/shipping'
 import { Route as SuccessPaymentRouteImport } from './routes/success-payment'
+import { Route as WholesaleRouteImport } from './routes/wholesale'
+import { Route as WithdrawRouteImport } from './routes/withdraw'
 import { Route as CategoryIndexRouteImport } from './routes/$category.index'
 import { Route as CategoryProductRouteImport } from './routes/$category.$product'
 
@@ -21,9 +36,69 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AboutUsRoute = AboutUsRouteImport.update({
+  id: '/about-us',
+  path: '/about-us',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccessibilityRoute = AccessibilityRouteImport.update({
+  id: '/accessibility',
+  path: '/accessibility',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AffiliateRoute = AffiliateRouteImport.update({
+  id: '/affiliate',
+  path: '/affiliate',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CheckoutRoute = CheckoutRouteImport.update({
   id: '/checkout',
   path: '/checkout',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConditionRoute = ConditionRouteImport.update({
+  id: '/condition',
+  path: '/condition',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ContactUsRoute = ContactUsRouteImport.update({
+  id: '/contact-us',
+  path: '/contact-us',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FeedbackRoute = FeedbackRouteImport.update({
+  id: '/feedback',
+  path: '/feedback',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsRoute = NewsRouteImport.update({
+  id: '/news',
+  path: '/news',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsInfoRoute = NewsInfoRouteImport.update({
+  id: '/newsInfo',
+  path: '/newsInfo',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsletterRoute = NewsletterRouteImport.update({
+  id: '/newsletter',
+  path: '/newsletter',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
+  id: '/privacy-policy',
+  path: '/privacy-policy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RefundPolicyRoute = RefundPolicyRouteImport.update({
+  id: '/refund-policy',
+  path: '/refund-policy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SaleRoute = SaleRouteImport.update({
+  id: '/sale',
+  path: '/sale',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SearchRoute = SearchRouteImport.update({
@@ -31,9 +106,24 @@ const SearchRoute = SearchRouteImport.update({
   path: '/search',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ShippingRoute = ShippingRouteImport.update({
+  id: '/shipping',
+  path: '/shipping',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SuccessPaymentRoute = SuccessPaymentRouteImport.update({
   id: '/success-payment',
   path: '/success-payment',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WholesaleRoute = WholesaleRouteImport.update({
+  id: '/wholesale',
+  path: '/wholesale',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WithdrawRoute = WithdrawRouteImport.update({
+  id: '/withdraw',
+  path: '/withdraw',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CategoryIndexRoute = CategoryIndexRouteImport.update({
@@ -49,26 +139,71 @@ const CategoryProductRoute = CategoryProductRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/about-us': typeof AboutUsRoute
+  '/accessibility': typeof AccessibilityRoute
+  '/affiliate': typeof AffiliateRoute
   '/checkout': typeof CheckoutRoute
+  '/condition': typeof ConditionRoute
+  '/contact-us': typeof ContactUsRoute
+  '/feedback': typeof FeedbackRoute
+  '/news': typeof NewsRoute
+  '/newsInfo': typeof NewsInfoRoute
+  '/newsletter': typeof NewsletterRoute
+  '/privacy-policy': typeof PrivacyPolicyRoute
+  '/refund-policy': typeof RefundPolicyRoute
+  '/sale': typeof SaleRoute
   '/search': typeof SearchRoute
+  '/shipping': typeof ShippingRoute
   '/success-payment': typeof SuccessPaymentRoute
+  '/wholesale': typeof WholesaleRoute
+  '/withdraw': typeof WithdrawRoute
   '/$category/$product': typeof CategoryProductRoute
   '/$category/': typeof CategoryIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/about-us': typeof AboutUsRoute
+  '/accessibility': typeof AccessibilityRoute
+  '/affiliate': typeof AffiliateRoute
   '/checkout': typeof CheckoutRoute
+  '/condition': typeof ConditionRoute
+  '/contact-us': typeof ContactUsRoute
+  '/feedback': typeof FeedbackRoute
+  '/news': typeof NewsRoute
+  '/newsInfo': typeof NewsInfoRoute
+  '/newsletter': typeof NewsletterRoute
+  '/privacy-policy': typeof PrivacyPolicyRoute
+  '/refund-policy': typeof RefundPolicyRoute
+  '/sale': typeof SaleRoute
   '/search': typeof SearchRoute
+  '/shipping': typeof ShippingRoute
   '/success-payment': typeof SuccessPaymentRoute
+  '/wholesale': typeof WholesaleRoute
+  '/withdraw': typeof WithdrawRoute
   '/$category/$product': typeof CategoryProductRoute
   '/$category': typeof CategoryIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/about-us': typeof AboutUsRoute
+  '/accessibility': typeof AccessibilityRoute
+  '/affiliate': typeof AffiliateRoute
   '/checkout': typeof CheckoutRoute
+  '/condition': typeof ConditionRoute
+  '/contact-us': typeof ContactUsRoute
+  '/feedback': typeof FeedbackRoute
+  '/news': typeof NewsRoute
+  '/newsInfo': typeof NewsInfoRoute
+  '/newsletter': typeof NewsletterRoute
+  '/privacy-policy': typeof PrivacyPolicyRoute
+  '/refund-policy': typeof RefundPolicyRoute
+  '/sale': typeof SaleRoute
   '/search': typeof SearchRoute
+  '/shipping': typeof ShippingRoute
   '/success-payment': typeof SuccessPaymentRoute
+  '/wholesale': typeof WholesaleRoute
+  '/withdraw': typeof WithdrawRoute
   '/$category/$product': typeof CategoryProductRoute
   '/$category/': typeof CategoryIndexRoute
 }
@@ -76,34 +211,94 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/about-us'
+    | '/accessibility'
+    | '/affiliate'
     | '/checkout'
+    | '/condition'
+    | '/contact-us'
+    | '/feedback'
+    | '/news'
+    | '/newsInfo'
+    | '/newsletter'
+    | '/privacy-policy'
+    | '/refund-policy'
+    | '/sale'
     | '/search'
+    | '/shipping'
     | '/success-payment'
+    | '/wholesale'
+    | '/withdraw'
     | '/$category/$product'
     | '/$category/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/about-us'
+    | '/accessibility'
+    | '/affiliate'
     | '/checkout'
+    | '/condition'
+    | '/contact-us'
+    | '/feedback'
+    | '/news'
+    | '/newsInfo'
+    | '/newsletter'
+    | '/privacy-policy'
+    | '/refund-policy'
+    | '/sale'
     | '/search'
+    | '/shipping'
     | '/success-payment'
+    | '/wholesale'
+    | '/withdraw'
     | '/$category/$product'
     | '/$category'
   id:
     | '__root__'
     | '/'
+    | '/about-us'
+    | '/accessibility'
+    | '/affiliate'
     | '/checkout'
+    | '/condition'
+    | '/contact-us'
+    | '/feedback'
+    | '/news'
+    | '/newsInfo'
+    | '/newsletter'
+    | '/privacy-policy'
+    | '/refund-policy'
+    | '/sale'
     | '/search'
+    | '/shipping'
     | '/success-payment'
+    | '/wholesale'
+    | '/withdraw'
     | '/$category/$product'
     | '/$category/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AboutUsRoute: typeof AboutUsRoute
+  AccessibilityRoute: typeof AccessibilityRoute
+  AffiliateRoute: typeof AffiliateRoute
   CheckoutRoute: typeof CheckoutRoute
+  ConditionRoute: typeof ConditionRoute
+  ContactUsRoute: typeof ContactUsRoute
+  FeedbackRoute: typeof FeedbackRoute
+  NewsRoute: typeof NewsRoute
+  NewsInfoRoute: typeof NewsInfoRoute
+  NewsletterRoute: typeof NewsletterRoute
+  PrivacyPolicyRoute: typeof PrivacyPolicyRoute
+  RefundPolicyRoute: typeof RefundPolicyRoute
+  SaleRoute: typeof SaleRoute
   SearchRoute: typeof SearchRoute
+  ShippingRoute: typeof ShippingRoute
   SuccessPaymentRoute: typeof SuccessPaymentRoute
+  WholesaleRoute: typeof WholesaleRoute
+  WithdrawRoute: typeof WithdrawRoute
   CategoryProductRoute: typeof CategoryProductRoute
   CategoryIndexRoute: typeof CategoryIndexRoute
 }
@@ -117,11 +312,95 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/about-us': {
+      id: '/about-us'
+      path: '/about-us'
+      fullPath: '/about-us'
+      preLoaderRoute: typeof AboutUsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/accessibility': {
+      id: '/accessibility'
+      path: '/accessibility'
+      fullPath: '/accessibility'
+      preLoaderRoute: typeof AccessibilityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/affiliate': {
+      id: '/affiliate'
+      path: '/affiliate'
+      fullPath: '/affiliate'
+      preLoaderRoute: typeof AffiliateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/checkout': {
       id: '/checkout'
       path: '/checkout'
       fullPath: '/checkout'
       preLoaderRoute: typeof CheckoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/condition': {
+      id: '/condition'
+      path: '/condition'
+      fullPath: '/condition'
+      preLoaderRoute: typeof ConditionRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/contact-us': {
+      id: '/contact-us'
+      path: '/contact-us'
+      fullPath: '/contact-us'
+      preLoaderRoute: typeof ContactUsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/feedback': {
+      id: '/feedback'
+      path: '/feedback'
+      fullPath: '/feedback'
+      preLoaderRoute: typeof FeedbackRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/news': {
+      id: '/news'
+      path: '/news'
+      fullPath: '/news'
+      preLoaderRoute: typeof NewsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/newsInfo': {
+      id: '/newsInfo'
+      path: '/newsInfo'
+      fullPath: '/newsInfo'
+      preLoaderRoute: typeof NewsInfoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/newsletter': {
+      id: '/newsletter'
+      path: '/newsletter'
+      fullPath: '/newsletter'
+      preLoaderRoute: typeof NewsletterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy-policy': {
+      id: '/privacy-policy'
+      path: '/privacy-policy'
+      fullPath: '/privacy-policy'
+      preLoaderRoute: typeof PrivacyPolicyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/refund-policy': {
+      id: '/refund-policy'
+      path: '/refund-policy'
+      fullPath: '/refund-policy'
+      preLoaderRoute: typeof RefundPolicyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sale': {
+      id: '/sale'
+      path: '/sale'
+      fullPath: '/sale'
+      preLoaderRoute: typeof SaleRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/search': {
@@ -131,11 +410,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SearchRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/shipping': {
+      id: '/shipping'
+      path: '/shipping'
+      fullPath: '/shipping'
+      preLoaderRoute: typeof ShippingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/success-payment': {
       id: '/success-payment'
       path: '/success-payment'
       fullPath: '/success-payment'
       preLoaderRoute: typeof SuccessPaymentRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/wholesale': {
+      id: '/wholesale'
+      path: '/wholesale'
+      fullPath: '/wholesale'
+      preLoaderRoute: typeof WholesaleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/withdraw': {
+      id: '/withdraw'
+      path: '/withdraw'
+      fullPath: '/withdraw'
+      preLoaderRoute: typeof WithdrawRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/$category/': {
@@ -157,9 +457,24 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AboutUsRoute: AboutUsRoute,
+  AccessibilityRoute: AccessibilityRoute,
+  AffiliateRoute: AffiliateRoute,
   CheckoutRoute: CheckoutRoute,
+  ConditionRoute: ConditionRoute,
+  ContactUsRoute: ContactUsRoute,
+  FeedbackRoute: FeedbackRoute,
+  NewsRoute: NewsRoute,
+  NewsInfoRoute: NewsInfoRoute,
+  NewsletterRoute: NewsletterRoute,
+  PrivacyPolicyRoute: PrivacyPolicyRoute,
+  RefundPolicyRoute: RefundPolicyRoute,
+  SaleRoute: SaleRoute,
   SearchRoute: SearchRoute,
+  ShippingRoute: ShippingRoute,
   SuccessPaymentRoute: SuccessPaymentRoute,
+  WholesaleRoute: WholesaleRoute,
+  WithdrawRoute: WithdrawRoute,
   CategoryProductRoute: CategoryProductRoute,
   CategoryIndexRoute: CategoryIndexRoute,
 }

@@ -4,6 +4,7 @@ import { DEFAULT_LOCALE, findLocale, type Locale } from '#platform/i18n/locales.
 import { requestScope } from '#platform/request-scope.ts'
 import { ErrorPage } from '#shop/shell/ui/error-page.tsx'
 import { NotFoundPage } from '#shop/shell/ui/not-found-page.tsx'
+import { PageSkeleton } from '#shop/shell/ui/page-skeleton.tsx'
 import { routeTree } from './routeTree.gen.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
@@ -38,8 +39,11 @@ const readContext = createIsomorphicFn()
     }
   })
 
+/** Another page's frame shows at once, unless the page itself is as quick. */
+const FRAME_AFTER_MS = 60
+
 export function getRouter() {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: readContext(),
     parseSearch,
@@ -48,9 +52,17 @@ export function getRouter() {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 30_000,
     defaultStaleTime: 30_000,
+    defaultPendingMs: FRAME_AFTER_MS,
+    defaultPendingMinMs: 200,
+    defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
   })
+  // The same page with other filters changes in place: what it showed stays, dimmed, until the rest is there.
+  router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+    router.options.defaultPendingMs = pathChanged ? FRAME_AFTER_MS : Number.POSITIVE_INFINITY
+  })
+  return router
 }
 
 declare module '@tanstack/react-router' {

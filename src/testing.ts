@@ -9,6 +9,7 @@ import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase } from '#platform/testing.ts'
+import { currentWaiver } from '#shop/orders/waiver.ts'
 import { depositKeys } from '#shop/vault/vault.ts'
 import { type PayssionSimulator, startPayssionSimulator } from '#simulators/payssion.ts'
 import { type StripeSimulator, startStripeSimulator } from '#simulators/stripe.ts'
@@ -179,10 +180,19 @@ export async function addKeys({ db, shop }: TestShop, offerId: number, count: nu
 export const STRIPE = 2
 export const PAYSSION = 1
 
-/** A createOrder body for products at their current price, paid by Stripe (no fee) in US dollars. */
+/**
+ * A createOrder body for products at their current price, paid by Stripe (no fee) in US dollars, with the waiver of its
+ * language accepted. `coupon`: what it takes off, in cents, and its reference.
+ */
 export function orderBody(
   lines: { product: TestProduct; count?: number }[],
-  more: { paymentId?: number; realAmount?: number; email?: string } = {},
+  more: {
+    paymentId?: number
+    realAmount?: number
+    email?: string
+    locale?: string
+    coupon?: { couponId: string; cents: number }
+  } = {},
 ) {
   const goods = lines.reduce((sum, { product, count = 1 }) => sum + product.priceCents * count, 0)
   const fee = more.paymentId === PAYSSION ? Math.round((goods * 150) / 10_000) : 0
@@ -192,7 +202,10 @@ export function orderBody(
       deliveryEmail: more.email ?? 'buyer@example.com',
       paymentId: more.paymentId ?? STRIPE,
       currencyId: 1,
-      realAmount: more.realAmount ?? (goods + fee + service) / 100,
+      realAmount: more.realAmount ?? (goods + fee + service - (more.coupon?.cents ?? 0)) / 100,
+      couponId: more.coupon?.couponId,
+      couponAmount: more.coupon && more.coupon.cents / 100,
+      waiver: { version: currentWaiver(more.locale ?? 'en-US').version, accepted: true },
     },
     productId: lines.map(({ product }) => product.productId),
     productCount: lines.map(({ count = 1 }) => count),

@@ -10,6 +10,10 @@ import { categories } from './catalogue/categories.ts'
 import { genres, languages, platforms, regions } from './catalogue/facets.ts'
 import { sellers } from './catalogue/sellers.ts'
 import type { DemoProduct } from './catalogue/types.ts'
+import { insertContent } from './content.ts'
+import { insertCoupons } from './coupons.ts'
+import { insertPriceHistory } from './price-history.ts'
+import { insertReviews } from './reviews/reviews.ts'
 
 type Ids = Map<string, number>
 
@@ -25,6 +29,10 @@ export async function loadDemo(db: Database, keyring: Keyring): Promise<boolean>
     const sellerIds = await insertSellers(tx)
     for (const product of products) await insertProduct(tx, keyring, product, categoryIds, facetIds, sellerIds)
     await insertBanners(tx)
+    await insertContent(tx)
+    await insertPriceHistory(tx)
+    await insertReviews(tx)
+    await insertCoupons(tx, categoryIds)
     return true
   })
 }

@@ -79,5 +79,5 @@ test('a notice of a region names it in each language’s own words', () => {
   })
   expect(content['zh-CN']).toContain('地区设置为美国的账户')
   for (const code of codes) expect(title[code] && content[code], code).not.toMatch(/[{}]/)
-  expect(notice('vrHeadset').title['zh-CN']).toBe('需要VR头显')
+  expect(notice('vrHeadset').title['zh-CN']).toBe('需要 VR 头显')
 })

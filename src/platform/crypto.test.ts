@@ -3,7 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Keyring, type Purpose, randomOrderNo, sameBytes } from './crypto.ts'
 
-const PURPOSES: Purpose[] = ['vault', 'vault-fingerprint', 'mail', 'order-access', 'visit']
+const PURPOSES: Purpose[] = [
+  'vault',
+  'vault-fingerprint',
+  'mail',
+  'order-access',
+  'visit',
+  'newsletter',
+  'coupon',
+  'withdrawal',
+]
 const [first, second] = [randomBytes(32), randomBytes(32)]
 const ring = new Keyring([first])
 const purpose = fc.constantFrom(...PURPOSES)

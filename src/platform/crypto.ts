@@ -12,7 +12,15 @@ import {
 import { chmod, mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export type Purpose = 'vault' | 'vault-fingerprint' | 'mail' | 'order-access' | 'visit'
+export type Purpose =
+  | 'vault'
+  | 'vault-fingerprint'
+  | 'mail'
+  | 'order-access'
+  | 'visit'
+  | 'coupon'
+  | 'withdrawal'
+  | 'newsletter'
 
 /** AES-256-GCM sealing with key rotation: the first key seals, every key opens. */
 export class Keyring {

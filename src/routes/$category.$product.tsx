@@ -3,6 +3,7 @@ import { CallRefused, call } from '#shop/calls.ts'
 import type { ProductDetail } from '#shop/catalog/contract.ts'
 import { productHead } from '#shop/catalog/ui/product-head.ts'
 import { ProductPage } from '#shop/catalog/ui/product-page.tsx'
+import { ProductSkeleton } from '#shop/catalog/ui/product-skeleton.tsx'
 import type { Recommendations } from '#shop/catalog/ui/recommended.tsx'
 
 export const Route = createFileRoute('/$category/$product')({
@@ -11,8 +12,8 @@ export const Route = createFileRoute('/$category/$product')({
     const sku = Number(raw.sku)
     return { sku: Number.isInteger(sku) && sku >= 1 && sku <= 2_147_483_647 ? sku : undefined }
   },
-  loader: async ({ params, location, abortController: { signal } }) => {
-    const detail = await findProduct(params.product, params.category, signal)
+  loader: async ({ params, location, context, abortController: { signal } }) => {
+    const detail = await findProduct(params.product, params.category, context.currency, signal)
     if (!detail) throw notFound()
     const { id, classId, urlName, zhname } = detail.iProductInfo
     if (urlName !== params.category || zhname !== params.product) {
@@ -23,7 +24,8 @@ export const Route = createFileRoute('/$category/$product')({
     const recommended: Recommendations = typeof document === 'undefined' ? await coming : coming
     return { detail, recommended }
   },
-  head: ({ loaderData, match: { context } }) => (loaderData ? productHead(loaderData.detail, context) : {}),
+  head: ({ loaderData, match, matches }) => (loaderData ? productHead(loaderData.detail, { match, matches }) : {}),
+  pendingComponent: ProductSkeleton,
   component: Product,
 })
 
@@ -36,10 +38,11 @@ function Product() {
 async function findProduct(
   zhname: string,
   categoryName: string,
+  currency: string,
   signal: AbortSignal,
 ): Promise<ProductDetail | undefined> {
   try {
-    return await call('GET /api/product/info', { query: { zhname, categoryName } }, { signal })
+    return await call('GET /api/product/info', { query: { zhname, categoryName, currency } }, { signal })
   } catch (error) {
     // 400: nothing can have such a name.
     if (error instanceof CallRefused && (error.status === 404 || error.status === 400)) return undefined

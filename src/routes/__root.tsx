@@ -5,23 +5,29 @@ import { Document } from '#shop/shell/ui/document.tsx'
 import icon from '#shop/shell/ui/icon.svg?url'
 import { Shell } from '#shop/shell/ui/shell.tsx'
 import { earlyClicksScript } from '#ui/early-clicks.ts'
-import { latinFontUrl } from '#ui/fonts.ts'
+import { preloadedFonts } from '#ui/fonts.ts'
 import theme from '#ui/theme.css?url'
 import { themeScript } from '#ui/theme.ts'
 import type { VisitorContext } from '../router.tsx'
 
-/** Languages that are written in letters which Inter draws; the others have faces of their own. */
-const DRAWN_BY_INTER = /^(?!zh|ja|ko|ar)/
-
 export const Route = createRootRouteWithContext<VisitorContext>()({
   loader: async () => {
-    const [navigation, currencies, languages] = await Promise.all([
+    const [navigation, currencies, languages, website, methods] = await Promise.all([
       call('GET /api/home/navigationBar', {}),
       call('GET /api/home/rate', {}),
       call('GET /api/home/language', {}),
+      call('GET /api/website/shell', {}),
+      call('GET /api/check/paymentlist', {}),
     ])
     // The server's year: a browser whose clock says otherwise still shows what it was sent.
-    return { navigation, currencies, languages, year: new Date().getUTCFullYear() }
+    return {
+      navigation,
+      currencies,
+      languages,
+      website,
+      providers: [...new Set(methods.map(({ type }) => type))],
+      year: new Date().getUTCFullYear(),
+    }
   },
   staleTime: Number.POSITIVE_INFINITY,
   head: ({ match: { context } }) => ({
@@ -29,15 +35,14 @@ export const Route = createRootRouteWithContext<VisitorContext>()({
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       { name: 'color-scheme', content: 'light dark' },
-      { title: 'Latchkey' },
     ],
     links: [
       { rel: 'stylesheet', href: theme },
       { rel: 'icon', type: 'image/svg+xml', href: icon },
       { rel: 'preload', href: messagesUrl(context.locale.code), as: 'fetch', crossOrigin: 'anonymous' },
-      ...(DRAWN_BY_INTER.test(context.locale.tag)
-        ? [{ rel: 'preload', href: latinFontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const }]
-        : []),
+      ...preloadedFonts(context.locale.tag).map((href) => {
+        return { rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const }
+      }),
     ],
     scripts: [{ children: themeScript }, { children: earlyClicksScript }],
   }),

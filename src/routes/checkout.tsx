@@ -1,27 +1,27 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
 import { call } from '#shop/calls.ts'
+import { headTexts } from '#shop/content/ui/page-head.ts'
+import { pageHead } from '#shop/discovery/page-head.ts'
 import { CheckoutPage } from '#shop/orders/ui/checkout-page.tsx'
 
 export const Route = createFileRoute('/checkout')({
   loader: async () => {
-    const [methods, threshold, charge] = await Promise.all([
+    const [methods, threshold, charge, waiver] = await Promise.all([
       call('GET /api/check/paymentlist', {}),
       call('GET /api/home/config/configKey/{key}', { params: { key: 'order.threshold.amount' } }),
       call('GET /api/home/config/configKey/{key}', { params: { key: 'order.service.charge' } }),
+      call('GET /api/check/waiver', {}),
     ])
-    return { methods, charges: { serviceThreshold: Number(threshold), serviceCharge: Number(charge) } }
+    return { methods, waiver, charges: { serviceThreshold: Number(threshold), serviceCharge: Number(charge) } }
   },
-  head: ({ match }) => {
-    const { locale } = match.context
-    return {
-      meta: [{ title: `${translator(locale)('checkout.title')} · Latchkey` }, { name: 'robots', content: 'noindex' }],
-    }
+  head: ({ match, matches }) => {
+    const title = `${translator(match.context.locale)('checkout.title')} · Latchkey`
+    return pageHead({ match, matches }, { meta: headTexts(matches, 'page_checkout', { title }) })
   },
   component: Checkout,
 })
 
 function Checkout() {
-  const { methods, charges } = Route.useLoaderData()
-  return <CheckoutPage methods={methods} charges={charges} />
+  return <CheckoutPage {...Route.useLoaderData()} />
 }

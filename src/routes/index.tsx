@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
 import { call } from '#shop/calls.ts'
-import { bannerPreload } from '#shop/catalog/ui/home-banners.tsx'
+import { bannerPreload } from '#shop/catalog/ui/banner-picture.ts'
 import { HomePage } from '#shop/catalog/ui/home-page.tsx'
-import { pageLinks } from '#shop/shell/page-links.ts'
+import { headTexts } from '#shop/content/ui/page-head.ts'
+import { pageHead } from '#shop/discovery/page-head.ts'
 
 export const Route = createFileRoute('/')({
   loader: async () => {
@@ -13,14 +14,19 @@ export const Route = createFileRoute('/')({
     ])
     return { lists, banners }
   },
-  head: ({ match, loaderData }) => {
-    const { context } = match
-    const t = translator(context.locale)
+  head: ({ loaderData, match, matches }) => {
+    const { locale } = match.context
+    const t = translator(locale)
     const first = loaderData?.banners[0]
-    return {
-      meta: [{ title: t('home.title') }, { name: 'description', content: t('home.description') }],
-      links: [...pageLinks(context, '/'), ...(first ? [bannerPreload(first, context.locale.dir)] : [])],
-    }
+    const head = pageHead(
+      { match, matches },
+      {
+        path: '/',
+        meta: headTexts(matches, 'page_home', { title: t('home.title'), description: t('home.description') }),
+        about: { kind: 'home', bestSellers: loaderData?.lists.bestSellersList ?? [] },
+      },
+    )
+    return { ...head, links: [...(first ? [bannerPreload(first, locale.dir)] : []), ...head.links] }
   },
   component: Home,
 })

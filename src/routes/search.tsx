@@ -1,23 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
 import { canonicalSearch, parseFilters } from '#shop/catalog/filters.ts'
+import { ListSkeleton } from '#shop/catalog/ui/list-skeleton.tsx'
 import { loadList } from '#shop/catalog/ui/load-list.ts'
 import { SearchPage } from '#shop/catalog/ui/search-page.tsx'
+import { pageHead } from '#shop/discovery/page-head.ts'
 
 export const Route = createFileRoute('/search')({
   validateSearch: canonicalSearch,
   loaderDeps: ({ search }) => canonicalSearch(search),
-  loader: async ({ deps, parentMatchPromise, abortController: { signal } }) => {
+  loader: async ({ deps, parentMatchPromise, cause, abortController }) => {
     const filters = parseFilters(deps)
     const { currencies = [] } = (await parentMatchPromise).loaderData ?? {}
-    return { filters, list: await loadList(filters, undefined, currencies, signal) }
+    return { filters, list: await loadList(filters, undefined, currencies, { cause, abortController }) }
   },
-  head: ({ loaderData, match: { context } }) => {
-    const t = translator(context.locale)
+  head: ({ loaderData, match, matches }) => {
+    const t = translator(match.context.locale)
     const name = loaderData?.filters.name
     const title = name ? t('list.head.search', { name }) : t('list.head.title', { name: t('list.search.all') })
-    return { meta: [{ title }, { name: 'robots', content: 'noindex' }] }
+    return pageHead({ match, matches }, { meta: [{ title }] })
   },
+  pendingComponent: ListSkeleton,
   component: Search,
 })
 

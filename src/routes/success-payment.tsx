@@ -1,20 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
 import { call } from '#shop/calls.ts'
+import { headTexts } from '#shop/content/ui/page-head.ts'
+import { pageHead } from '#shop/discovery/page-head.ts'
 import { ResultPage } from '#shop/orders/ui/result-page.tsx'
 
 // The query is read in the browser only: the page is the same for everybody until then.
 export const Route = createFileRoute('/success-payment')({
   loader: () => call('GET /api/check/paymentlist', {}),
-  head: ({ match }) => {
-    const { locale } = match.context
-    return {
-      meta: [
-        { title: `${translator(locale)('pay.result.pageTitle')} · Latchkey` },
-        { name: 'robots', content: 'noindex' },
-        { name: 'referrer', content: 'no-referrer' },
-      ],
-    }
+  head: ({ match, matches }) => {
+    const title = `${translator(match.context.locale)('pay.result.pageTitle')} · Latchkey`
+    const texts = headTexts(matches, 'page_pay_success', { title })
+    return pageHead({ match, matches }, { meta: [...texts, { name: 'referrer', content: 'no-referrer' }] })
   },
   component: Result,
 })

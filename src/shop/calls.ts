@@ -4,9 +4,22 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import type { CallInput, CallResult } from '#platform/http/contract.ts'
 import { requestScope } from '#platform/request-scope.ts'
 import type { catalogContract } from '#shop/catalog/contract.ts'
+import type { contentContract } from '#shop/content/contract.ts'
+import type { couponsContract } from '#shop/coupons/contract.ts'
+import type { enquiriesContract } from '#shop/enquiries/contract.ts'
 import type { ordersContract } from '#shop/orders/contract.ts'
+import type { reviewsContract } from '#shop/reviews/contract.ts'
+import type { visitsContract } from '#shop/visits/contract.ts'
+import type { withdrawalsContract } from '#shop/withdrawals/contract.ts'
 
-type Calls = typeof catalogContract & typeof ordersContract
+type Calls = typeof catalogContract &
+  typeof contentContract &
+  typeof couponsContract &
+  typeof ordersContract &
+  typeof withdrawalsContract &
+  typeof enquiriesContract &
+  typeof visitsContract &
+  typeof reviewsContract
 
 export type CallNames = keyof Calls
 

@@ -63,7 +63,7 @@ export function Carousel({ slides, labels, interval = 5000, className }: Carouse
         ))}
       </ul>
       {several && (
-        <div className="absolute end-3 bottom-3 flex forced-color-adjust-none items-center gap-0.5 rounded-full bg-picture-ground/75 p-1 text-on-picture backdrop-blur-sm">
+        <div className="absolute end-3 bottom-3 flex forced-color-adjust-none items-center gap-0.5 rounded-full bg-picture-ground/75 p-1 text-on-picture backdrop-blur-sm noscript:hidden">
           <button
             type="button"
             className={control}

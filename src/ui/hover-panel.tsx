@@ -15,7 +15,8 @@ export function HoverPanel({ trigger, children, label, className }: HoverPanelPr
   const [dismissed, setDismissed] = useState(false)
 
   function press(event: KeyboardEvent) {
-    if (event.key === 'Escape') setDismissed(true)
+    // A dialog that was opened from here closes alone.
+    if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node)) setDismissed(true)
   }
 
   return (

@@ -24,12 +24,12 @@ type PaginationProps = {
 export function Pagination({ page, pageCount, href, labels, className }: PaginationProps) {
   if (pageCount <= 1) return null
   return (
-    <nav aria-label={labels.nav} className={cx('flex items-center justify-center gap-1', className)}>
+    <nav aria-label={labels.nav} className={cx('flex flex-wrap items-center justify-center gap-1', className)}>
       <Step to={page > 1 ? href(page - 1) : undefined} label={labels.previous} rel="prev">
         <ChevronLeft size={18} className="flip-rtl" aria-hidden="true" />
       </Step>
       <p className="figures px-3 text-sm text-muted sm:hidden">{labels.position}</p>
-      <ol className="hidden items-center gap-1 sm:flex">
+      <ol className="hidden flex-wrap items-center gap-1 sm:flex">
         {pageWindow(page, pageCount).map((slot) => (
           <li key={slot}>
             {typeof slot !== 'number' ? (

@@ -46,7 +46,11 @@ export function QuantityStepper({
   }
 
   function press(event: KeyboardEvent) {
-    if (event.key === 'Enter') settle()
+    if (event.key === 'Enter') {
+      // It means the number, and not the form around it.
+      event.preventDefault()
+      settle()
+    }
   }
 
   return (
@@ -55,7 +59,7 @@ export function QuantityStepper({
       role="group"
       aria-label={labels.quantity}
       className={cx(
-        'inline-flex h-10 items-stretch rounded-control border transition-colors pointer-coarse:h-11.5',
+        'inline-flex h-10 max-w-full items-stretch rounded-control border transition-colors pointer-coarse:h-11.5',
         disabled ? 'border-line-strong bg-tint text-faint' : 'border-control bg-surface focus-within:border-muted',
         className,
       )}

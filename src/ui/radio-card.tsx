@@ -12,7 +12,7 @@ type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'title' | 'classNam
 /** One of several choices, each with room to explain itself. Give all the same `name`, inside a `<fieldset>` with a `<legend>`. */
 export function RadioCard({ title, description, end, className, id, ...input }: RadioCardProps) {
   const ownId = useId()
-  const descriptionId = `${id ?? ownId}-description`
+  const [titleId, descriptionId, endId] = ['title', 'description', 'end'].map((part) => `${id ?? ownId}-${part}`)
   return (
     <label
       className={cx(
@@ -28,17 +28,25 @@ export function RadioCard({ title, description, end, className, id, ...input }: 
         id={id ?? ownId}
         type="radio"
         className="tick outline-none"
-        aria-describedby={description ? descriptionId : undefined}
+        // Else the whole label would be its name, and the description heard twice.
+        aria-labelledby={titleId}
+        aria-describedby={cx(description && descriptionId, end && endId) || undefined}
       />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">{title}</span>
+        <span id={titleId} className="block font-medium">
+          {title}
+        </span>
         {description && (
           <span id={descriptionId} className="block text-sm text-muted">
             {description}
           </span>
         )}
       </span>
-      {end && <span className="figures shrink-0 text-sm text-muted">{end}</span>}
+      {end && (
+        <span id={endId} className="figures shrink-0 text-sm text-muted">
+          {end}
+        </span>
+      )}
     </label>
   )
 }

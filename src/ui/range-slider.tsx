@@ -12,7 +12,7 @@ type RangeSliderProps = {
   onChange: (value: Range) => void
   /** When it has come to rest, or a number has been typed. */
   onCommit: (value: Range) => void
-  /** Named so that a form carries them without JavaScript. */
+  /** Of the fields that a form sends without JavaScript; those that are left empty say nothing. */
   names: { from: string; to: string }
   labels: { from: string; to: string }
   /** As spoken, such as "$ 20.00". */
@@ -56,7 +56,7 @@ export function RangeSlider({
 
   return (
     <div className="flex flex-col gap-3">
-      <div className="relative h-8 pointer-coarse:h-11">
+      <div className="relative h-8 noscript:hidden pointer-coarse:h-11">
         {/* Drawn in attributes, not styles: right in the server's HTML under a strict content policy. */}
         <svg
           className="absolute inset-x-2.5 inset-y-0 my-auto h-1 w-[calc(100%-1.25rem)] overflow-visible rtl:-scale-x-100 pointer-coarse:inset-x-3.5 pointer-coarse:w-[calc(100%-1.75rem)]"
@@ -73,12 +73,11 @@ export function RangeSlider({
         />
         <input {...thumb('to')} className="range" onChange={(event) => slide('to', event.target.valueAsNumber)} />
       </div>
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2 noscript:hidden">
         {(['from', 'to'] as const).map((end, index) => (
           <Bound
             key={end}
             label={labels[end]}
-            name={names[end]}
             unit={unit}
             limits={limits}
             step={step}
@@ -91,13 +90,31 @@ export function RangeSlider({
           –
         </span>
       </div>
+      <noscript>
+        <div dir="ltr" className="grid grid-cols-2 gap-2">
+          {(['from', 'to'] as const).map((end, index) => (
+            <input
+              key={end}
+              type="number"
+              inputMode="decimal"
+              name={names[end]}
+              min={limits[0]}
+              max={limits[1]}
+              step="any"
+              aria-label={labels[end]}
+              placeholder={format(limits[index as 0 | 1])}
+              defaultValue={value[index as 0 | 1] === limits[index as 0 | 1] ? '' : value[index as 0 | 1]}
+              className="control no-spin figures"
+            />
+          ))}
+        </div>
+      </noscript>
     </div>
   )
 }
 
 type BoundProps = {
   label: string
-  name: string
   unit?: string
   limits: Range
   step: number
@@ -106,7 +123,7 @@ type BoundProps = {
   onCommit: (value: number) => void
 }
 
-function Bound({ label, name, unit, limits, step, value, className, onCommit }: BoundProps) {
+function Bound({ label, unit, limits, step, value, className, onCommit }: BoundProps) {
   const [draft, setDraft] = useState<string>()
 
   function settle() {
@@ -136,7 +153,6 @@ function Bound({ label, name, unit, limits, step, value, className, onCommit }: 
       <input
         type="number"
         inputMode="decimal"
-        name={name}
         min={limits[0]}
         max={limits[1]}
         step={step}

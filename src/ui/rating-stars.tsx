@@ -1,3 +1,5 @@
+import { starAt } from './star.ts'
+
 type RatingStarsProps = {
   /** 0 to 5; shown to the nearest half. */
   value: number
@@ -11,7 +13,7 @@ export function RatingStars({ value, label, size = 'md' }: RatingStarsProps) {
   const width = (Math.round(Math.min(5, Math.max(0, value)) * 2) / 2) * 20
   return (
     <svg role="img" aria-label={label} viewBox="0 0 100 20" className={`flip-rtl shrink-0 ${sizes[size]}`}>
-      <path className="fill-line-strong" d={stars} />
+      <path className="fill-line-strong forced-colors:fill-[GrayText]" d={stars} />
       {width > 0 && (
         <svg width={width} height="20" viewBox={`0 0 ${width} 20`} aria-hidden="true">
           <path className="fill-ink" d={stars} />
@@ -24,12 +26,3 @@ export function RatingStars({ value, label, size = 'md' }: RatingStarsProps) {
 const sizes = { sm: 'h-3.5 w-17.5', md: 'h-4.5 w-22.5', lg: 'h-6 w-30' }
 
 const stars = [0, 20, 40, 60, 80].map((x) => starAt(x)).join('')
-
-function starAt(x: number): string {
-  const points = Array.from({ length: 10 }, (_, index) => {
-    const radius = index % 2 === 0 ? 8.8 : 4.1
-    const angle = (Math.PI * index) / 5
-    return `${(x + 10 + radius * Math.sin(angle)).toFixed(2)} ${(10.6 - radius * Math.cos(angle)).toFixed(2)}`
-  })
-  return `M${points.join('L')}Z`
-}

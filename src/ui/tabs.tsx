@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { cx } from './class-names.ts'
 import { tabAfter } from './tab-keys.ts'
 
@@ -23,14 +24,31 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: readonly
   const shown = tabs.some((tab) => tab.id === active) ? active : first
 
   useEffect(() => {
+    const tabOf = (id: string) => list.current?.querySelector<HTMLElement>(`[href="#${CSS.escape(id)}"]`)
     function fromAddress() {
       const wanted = decodeURIComponent(location.hash.slice(1))
-      if (wanted && ids.split(' ').includes(wanted)) setActive(wanted)
+      if (!wanted || !ids.split(' ').includes(wanted)) return
+      setActive(wanted)
+      tabOf(wanted)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }
+    // A link elsewhere on the page, also to the panel that the address names already.
+    function fromLink(event: globalThis.MouseEvent) {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null
+      const wanted = link?.hash.slice(1) ?? ''
+      if (!link || list.current?.contains(link) || !ids.split(' ').includes(wanted)) return
+      event.preventDefault()
+      flushSync(() => setActive(wanted))
+      list.current?.scrollIntoView({ block: 'start' })
+      tabOf(wanted)?.focus({ preventScroll: true })
     }
     fromAddress()
     setScripted(true)
     addEventListener('hashchange', fromAddress)
-    return () => removeEventListener('hashchange', fromAddress)
+    addEventListener('click', fromLink)
+    return () => {
+      removeEventListener('hashchange', fromAddress)
+      removeEventListener('click', fromLink)
+    }
   }, [ids])
 
   function move(event: KeyboardEvent) {
@@ -52,7 +70,7 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: readonly
         ref={list}
         role={scripted ? 'tablist' : undefined}
         aria-label={label}
-        className="scrollbar-none relative -mx-1 flex gap-4 overflow-x-auto shadow-[inset_0_-1px_0_var(--color-line)]"
+        className="scrollbar-none relative scroll-mt-[calc(var(--header-height,0px)+1rem)] -mx-1 flex gap-4 overflow-x-auto shadow-[inset_0_-1px_0_var(--color-line)]"
         onKeyDown={scripted ? move : undefined}
       >
         {tabs.map((tab) => {
@@ -70,7 +88,9 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: readonly
               })}
               className={cx(
                 'flex min-h-11 shrink-0 items-center gap-1.5 border-b-2 px-1 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
-                chosen ? 'border-ink text-ink' : 'border-transparent text-muted hover:text-ink',
+                chosen
+                  ? 'border-ink text-ink'
+                  : 'border-transparent text-muted hover:text-ink forced-colors:border-[Canvas]',
               )}
               onClick={(event) => {
                 event.preventDefault()
@@ -91,7 +111,7 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: readonly
             role={scripted ? 'tabpanel' : undefined}
             aria-labelledby={`${tab.id}-tab`}
             data-shown={(scripted && tab.id === shown) || undefined}
-            className="pt-6"
+            className="scroll-mt-[calc(var(--header-height,0px)+4rem)] pt-6"
           >
             {tab.content}
           </section>

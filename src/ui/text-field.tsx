@@ -9,7 +9,7 @@ type TextFieldProps = FieldProps &
     end?: ReactNode
   }
 
-/** One line of text. Takes what react-hook-form's `register` returns. */
+/** One line of text. Takes what the `field` of use-form.ts returns. */
 export function TextField({
   label,
   hideLabel,

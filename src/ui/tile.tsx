@@ -40,7 +40,7 @@ export function Tile({ href, title, media, mark, meta, footer, action, headingLe
         <div className={metaLine}>{meta}</div>
         <div className={foot}>
           {footer}
-          {action && <div className="relative z-10 grid">{action}</div>}
+          {action && <div className="relative z-10 grid min-w-0 grid-cols-1 wrap-anywhere">{action}</div>}
         </div>
       </div>
     </article>
@@ -81,7 +81,9 @@ export function tileGridClass(narrow = false): string {
 
 const frame = 'relative flex h-full min-w-0 flex-col rounded-card border border-line bg-surface p-2'
 const body = '@container flex flex-1 flex-col px-1 pt-2.5 pb-1'
-const heading = 'min-h-[2lh] text-base leading-snug font-medium tracking-normal text-pretty'
-const metaLine = 'mt-1 min-h-lh truncate text-sm text-muted'
+const heading =
+  'min-h-[2lh] text-base leading-snug font-medium tracking-normal wrap-anywhere hyphens-manual text-pretty'
+// On the narrowest, also those of a reader's large letters, it takes a second line before anything is lost.
+const metaLine = 'mt-1 min-h-lh truncate text-sm text-muted @max-[9rem]:whitespace-normal'
 const foot =
   'mt-auto flex min-h-12 flex-col justify-end gap-2 pt-1 @min-[11rem]:flex-row @min-[11rem]:items-end @min-[11rem]:justify-between'

@@ -31,8 +31,10 @@ export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `newest` and `host` are the moments, not values used
   useEffect(() => {
     const element = region.current
-    if (element?.matches(':popover-open')) element.hidePopover()
-    element?.showPopover()
+    // Its dialog went together with what was asked in it; the effect above has found another place.
+    if (!element?.isConnected) return
+    if (element.matches(':popover-open')) element.hidePopover()
+    element.showPopover()
   }, [newest, host])
 
   if (!host) return null
@@ -41,7 +43,7 @@ export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
       ref={region}
       popover="manual"
       aria-label={label}
-      className="pointer-events-none fixed inset-x-4 top-auto bottom-[calc(1rem+var(--toast-offset,0px))] mx-auto w-auto max-w-md overflow-visible bg-transparent sm:bottom-[calc(1.5rem+var(--toast-offset,0px))]"
+      className="pointer-events-none fixed inset-x-4 top-auto bottom-[calc(1rem+var(--toast-offset,0px)+var(--notice-height,0px))] mx-auto w-auto max-w-md overflow-visible bg-transparent sm:bottom-[calc(1.5rem+var(--toast-offset,0px)+var(--notice-height,0px))]"
     >
       <ol aria-live="polite" className="flex flex-col gap-2">
         {toasts.map((toast) => (

@@ -1,16 +1,14 @@
 // One form, checked by the same schema as the server's call. The fields keep their own text (so what was typed before the
 // page came alive, or before an error, stays); a field is checked when it is left, from then on while typing, and all
-// are checked before sending. Ours, because the form libraries weigh 13 kB compressed and more (docs/decisions/009).
+// are checked before sending. Ours, because the form libraries weigh 13 kB compressed and more; and what checks is fetched
+// when somebody comes to the form, 9 kB that a first visit need not wait for (docs/decisions/009).
 import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import * as z from 'zod/mini'
-
-// In a browser zod would try whether it may compile code; the content policy forbids it and reports every try.
-if (typeof window !== 'undefined') z.config({ jitless: true })
-
-type Errors = Record<string, string>
+import type * as z from 'zod/mini'
+import type { FieldErrors } from './form-check.ts'
 
 interface FormOptions<S extends z.ZodMiniType> {
-  schema: S
+  /** Fetches the rules: `() => import('./forms.ts').then((forms) => forms.ReviewForm)`. */
+  schema: () => Promise<S>
   /** What a schema's message or the server's says to a person. */
   say: (message: string) => string
   /** Called with values that the schema accepts. What it throws is the caller's: catch it there. */
@@ -31,56 +29,62 @@ type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export function useForm<S extends z.ZodMiniType>({ schema, say, send, draft }: FormOptions<S>) {
   const element = useRef<HTMLFormElement>(null)
   const touched = useRef(new Set<string>())
-  const [errors, setErrors] = useState<Errors>({})
+  const underWay = useRef(false)
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [sending, setSending] = useState(false)
 
   useEffect(() => {
     if (draft && element.current) fill(element.current, readDraft(draft))
   }, [draft])
 
-  const check = () => checked(schema, valuesOf(element.current))
+  async function check() {
+    const [rules, { checked }] = await Promise.all([schema(), import('./form-check.ts')])
+    return checked(rules, valuesOf(element.current))
+  }
 
   /** Shows errors that only the server could know, and leads to the first of them. */
-  function refuse(found: Errors) {
+  function refuse(found: FieldErrors) {
     for (const name of Object.keys(found)) touched.current.add(name)
     setErrors(found)
     focusFirst(element.current, found)
   }
 
-  function showTouched() {
-    const { errors: found } = check()
+  async function showTouched() {
+    const { errors: found } = await check()
     setErrors(Object.fromEntries(Object.entries(found).filter(([name]) => touched.current.has(name))))
   }
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (sending) return
-    const { errors: found, values } = check()
-    if (values === undefined) return refuse(found)
-    setErrors({})
-    setSending(true)
+    if (underWay.current) return
+    underWay.current = true
     try {
+      const { errors: found, values } = await check()
+      if (values === undefined) return refuse(found)
+      setErrors({})
+      setSending(true)
       await send(values)
     } finally {
+      underWay.current = false
       setSending(false)
     }
   }
 
   return {
     /** For `<form {...form.props}>`. `post`, so that a form sent before the page is alive leaves nothing in the address. */
-    props: { ref: element, onSubmit, method: 'post' as const, noValidate: true },
+    props: { ref: element, onSubmit, onFocus: () => void check(), method: 'post' as const, noValidate: true },
     /** For a field: `<TextField {...form.field('email')} label=… />`. */
     field: (name: keyof z.input<S> & string): FormField => ({
       name,
       error: errors[name] === undefined ? undefined : say(errors[name]),
       onBlur: (event) => {
         // Passing through an empty field is no answer yet.
-        if (event.target.value !== '') touched.current.add(name)
-        showTouched()
+        if (isFilled(event.target)) touched.current.add(name)
+        void showTouched()
       },
       onChange: () => {
         if (draft) writeDraft(draft, valuesOf(element.current))
-        if (touched.current.has(name)) showTouched()
+        if (touched.current.has(name)) void showTouched()
       },
     }),
     sending,
@@ -95,25 +99,17 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, draft }: F
   }
 }
 
-/** The first complaint about each field, by its name; `values` only where there is none. */
-export function checked<S extends z.ZodMiniType>(
-  schema: S,
-  input: unknown,
-): { errors: Errors; values: z.output<S> | undefined } {
-  const parsed = schema.safeParse(input)
-  if (parsed.success) return { errors: {}, values: parsed.data }
-  const errors: Errors = {}
-  for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? '')] ??= issue.message
-  return { errors, values: undefined }
-}
-
 function valuesOf(form: HTMLFormElement | null): Record<string, string> {
   const values: Record<string, string> = {}
   if (form) for (const [name, value] of new FormData(form)) if (typeof value === 'string') values[name] = value
   return values
 }
 
-function focusFirst(form: HTMLFormElement | null, errors: Errors) {
+function isFilled(control: FormControl): boolean {
+  return control instanceof HTMLInputElement && control.type === 'checkbox' ? control.checked : control.value !== ''
+}
+
+function focusFirst(form: HTMLFormElement | null, errors: FieldErrors) {
   for (const control of form?.elements ?? []) {
     if (control instanceof HTMLElement && errors[(control as FormControl).name] !== undefined) return control.focus()
   }
@@ -127,6 +123,7 @@ function fill(form: HTMLFormElement, values: Record<string, string>) {
       (control instanceof HTMLInputElement && !/^(checkbox|radio|hidden)$/.test(control.type))
     if (isText && control.value === '') control.value = value
     if (control instanceof HTMLSelectElement && !control.value) control.value = value
+    if (control instanceof RadioNodeList) control.value = value
   }
 }
 

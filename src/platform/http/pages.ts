@@ -1,9 +1,10 @@
 // Pages: from the cache when they are the same for everybody, rendered in-process otherwise.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { chooseLocale, type Locale } from '../i18n/locales.ts'
+import { chooseLocale, findLocale, type Locale } from '../i18n/locales.ts'
 import type { Log } from '../log.ts'
 import { type RequestScope, requestScope } from '../request-scope.ts'
 import { readCookie } from './cookies.ts'
+import { properAddress } from './one-address.ts'
 import { type CachedPage, PageCache, type RenderedPage } from './page-cache.ts'
 import { contentSecurityPolicy } from './security.ts'
 
@@ -14,6 +15,8 @@ export interface PagesOptions {
   mode: RequestScope['mode']
   origin: () => string
   isCurrency: (code: string) => boolean
+  /** The paths that are written with capitals. */
+  mixedCase: readonly string[]
   securityHeaders: Record<string, string>
   count: (how: 'hit' | 'stale' | 'miss') => void
   log: Log
@@ -69,6 +72,7 @@ export function createPages(options: PagesOptions): Pages {
       tags: personal || location ? [] : [...tags],
       headers: {
         'content-type': 'text/html; charset=utf-8',
+        'content-language': findLocale(locale)?.tag ?? locale,
         'content-security-policy': contentSecurityPolicy(html),
         'cache-control': personal ? 'no-store' : 'public, max-age=0, must-revalidate',
         vary: 'accept-encoding, accept-language, cookie',
@@ -88,6 +92,12 @@ export function createPages(options: PagesOptions): Pages {
     drop: (tags) => (tags.includes('all') ? cache.clear() : cache.drop(tags)),
     serve(req, res) {
       const url = req.url!
+      const proper = properAddress(url, options.mixedCase)
+      if (proper) {
+        const headers = { location: proper, 'cache-control': 'public, max-age=3600', ...options.securityHeaders }
+        res.writeHead(301, headers).end()
+        return
+      }
       const locale = localeOf(req)
       const currency = currencyOf(req, locale, options.isCurrency)
       const key = `${locale.code} ${currency} ${url}`

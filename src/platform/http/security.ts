@@ -13,6 +13,12 @@ export function securityHeaders(https: boolean): Record<string, string> {
   }
 }
 
+/** What a script, a style sheet or a font needs of them. */
+export function fileHeaders(all: Record<string, string>): Record<string, string> {
+  const needed = ['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security']
+  return Object.fromEntries(Object.entries(all).filter(([name]) => needed.includes(name)))
+}
+
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
 
 /**

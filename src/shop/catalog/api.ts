@@ -5,6 +5,8 @@ import { type Caller, room } from '#platform/http/serve.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { toMajor } from '#platform/money.ts'
 import { showing } from '#platform/request-scope.ts'
+import { SHOWN } from '#shop/reviews/rules.ts'
+import { ratingsOf } from '#shop/reviews/store.ts'
 import { cardsOf } from './cards.ts'
 import { catalogContract } from './contract.ts'
 import { hottest } from './hottest.ts'
@@ -138,9 +140,15 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
         const known = once !== undefined || catalogue.shelves.categoryBySlug.has(query.categoryName)
         if (!known) throw notFound()
       }
-      showing(`d:${product.id}`, 'all')
-      const [skus, offers] = await Promise.all([store.skuRows(db, product.id), store.offerRows(db, product.id)])
-      return detailOf(product, skus, offers, catalogue.shelves, caller.locale)
+      showing(`d:${product.id}`, `r:${product.id}`, 'all')
+      const currency = catalogue.shelves.currencies.find((row) => row.code === query.currency)
+      const [skus, offers, ratings] = await Promise.all([
+        store.skuRows(db, product.id),
+        store.offerRows(db, product.id, currency?.id ?? 0),
+        ratingsOf(db, product.id, SHOWN),
+      ])
+      const rate = BigInt(currency?.rateE8 ?? 0)
+      return detailOf({ product, skus, offers, rate, ratings }, catalogue.shelves, caller.locale)
     },
 
     'POST /api/product/list': async ({ body }, caller) => {

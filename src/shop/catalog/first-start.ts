@@ -32,6 +32,8 @@ const SETTINGS: Record<string, string> = {
   'order.service.charge': '0.30',
   'order.payment.minutes': '30',
   'feedback.type': '0',
+  // 1: the checkout asks for the waiver of the right of withdrawal (decision record 010).
+  'law.withdrawal': '1',
 }
 
 /** Adds what is missing, changes nothing that is there: safe at every start and on every instance at once. */

@@ -1,5 +1,5 @@
 // Where a product's picture stands. The path carries a hash of what the picture shows, so it may be kept for ever.
-import { createHash } from 'node:crypto'
+import { drawingHash } from '#platform/posters/address.ts'
 
 export const POSTER_WIDTHS = [180, 240, 360, 480, 720] as const
 export const BANNER_WIDTHS = [840, 1260, 1680] as const
@@ -16,20 +16,10 @@ export interface PosterSubject {
   seed: string
 }
 
-// Raised when the drawing changes, so that browsers fetch the new pictures.
-const DRAWING = 1
-
 export function posterPath(productId: number, subject: PosterSubject): string {
-  return `/media/products/${productId}-${digest(subject)}/480.webp`
+  return `/media/products/${productId}-${drawingHash(subject)}/480.webp`
 }
 
 export function bannerPath(bannerId: number, subject: { genre: string; seed: string }, mirrored: boolean): string {
-  return `/media/banners/${bannerId}-${digest(subject)}${mirrored ? '-rtl' : ''}/1680.webp`
-}
-
-function digest(subject: object): string {
-  return createHash('sha1')
-    .update(JSON.stringify([DRAWING, subject]))
-    .digest('hex')
-    .slice(0, 10)
+  return `/media/banners/${bannerId}-${drawingHash(subject)}${mirrored ? '-rtl' : ''}/1680.webp`
 }

@@ -76,7 +76,7 @@ async function buy(options: {
 }): Promise<PlacedOrder & { keys: string[]; offerId: number }> {
   const product = await addProduct(shop, { name: options.name })
   const keys = options.keys > 0 ? await addKeys(shop, product.offerId, options.keys) : []
-  const body = orderBody([{ product, count: options.count ?? 1 }])
+  const body = orderBody([{ product, count: options.count ?? 1 }], { locale: options.locale })
   const order = await placeOrder(shop, body, options.locale ? { 'x-locale': options.locale } : {})
   return { ...order, keys, offerId: product.offerId }
 }

@@ -1,5 +1,6 @@
 // Writes a mail: the same content as text and as HTML, in the shopper's language and direction.
 import { escapeHtml } from '#platform/http/openapi.ts'
+import { formatMoment } from '#platform/i18n/moment.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { buttonStyle, mailPage } from './mail-page.ts'
 
@@ -15,6 +16,8 @@ export interface MailContent {
   total: string
   /** Opens the order without a login (decision C12). */
   link: string
+  /** The consent to delivery at once, repeated on a durable medium (Directive 2011/83/EU Art. 16 (m)). */
+  waiver: { text: string; at: string } | null
   lines: { name: string; quantity: number; keys: string[]; activation: string[] }[]
 }
 
@@ -32,6 +35,10 @@ export function writeOrderMail(mail: OrderMail): WrittenMail {
   const heading = t('mail.order', { orderNo: mail.orderNo })
   const total = t('mail.total', { total: mail.total })
   const support = t('mail.support', { email: mail.supportEmail })
+  const waiver = mail.waiver && {
+    heading: t('mail.waiver', { when: formatMoment(mail.waiver.at, mail.locale) }),
+    text: mail.waiver.text,
+  }
   const named = mail.lines.map((line) => ({
     ...line,
     title: t('mail.quantity', { name: line.name, count: line.quantity }),
@@ -57,6 +64,7 @@ export function writeOrderMail(mail: OrderMail): WrittenMail {
     key('keep'),
     `${t('mail.openOrder')}: ${mail.link}`,
     '',
+    ...(waiver ? [waiver.heading, waiver.text, ''] : []),
     support,
     mail.shopName,
   ].join('\n')
@@ -77,6 +85,9 @@ export function writeOrderMail(mail: OrderMail): WrittenMail {
     ),
     `<p>${e(total)}</p><p>${e(key('keep'))}</p>`,
     `<p><a href="${e(mail.link)}" style="${buttonStyle}">${e(t('mail.openOrder'))}</a></p>`,
+    waiver
+      ? `<p style="color:#5b6072;font-size:14px">${e(waiver.heading)}<br><q style="quotes:none">${e(waiver.text)}</q></p>`
+      : '',
     `<p style="color:#5b6072;font-size:14px">${e(support)}<br>${e(mail.shopName)}</p>`,
   ].join('')
   return { subject: key('subject'), text, html: mailPage(mail.locale, key('subject'), body) }

@@ -3,13 +3,14 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { ShoppingCart } from 'lucide-react'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
+import { onceOnline } from '#shop/shell/ui/when-wanted.ts'
 import { iconButtonClass } from '#ui/button-class.ts'
 import { HoverPanel } from '#ui/hover-panel.tsx'
 import { CornerCount } from '#ui/icon-button.tsx'
 import { useCart } from './cart-store.ts'
 
-const loadPanel = () => import('./cart-panel.tsx')
-const loadDrawer = () => import('./cart-drawer.tsx')
+const loadPanel = () => onceOnline(() => import('./cart-panel.tsx'))
+const loadDrawer = () => onceOnline(() => import('./cart-drawer.tsx'))
 const CartPanel = lazy(loadPanel)
 const CartDrawer = lazy(loadDrawer)
 

@@ -28,7 +28,10 @@ export function CartLines({ cart }: { cart: Cart }) {
     list.current?.focus()
     toast({
       message: t('cart.removed', { name: product?.productName || t('cart.unknownProduct') }),
-      action: { label: t('cart.undo'), onPress: () => putBack(line, position) },
+      action: {
+        label: t('cart.undo'),
+        onPress: () => void (putBack(line, position) || toast({ tone: 'bad', message: t('product.cartFull') })),
+      },
     })
   }
 
@@ -53,9 +56,9 @@ export function CartTotal({ cart, onLeave }: { cart: Cart; onLeave?: () => void 
   const { amount } = usePrice()
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex min-h-7 items-center justify-between gap-3">
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3">
         <span>{t('cart.total')}</span>
-        <output className="min-w-20 text-end" aria-live="polite">
+        <output className="ms-auto min-w-20 text-end" aria-live="polite">
           {cart.ready ? <Price amount={amount(toMajor(cart.total))} size="lg" /> : <SkeletonLine />}
         </output>
       </div>

@@ -1,10 +1,11 @@
 import { ShoppingCart } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { CartLines, CartTotal } from './cart-contents.tsx'
+import { ClearCart } from './clear-cart.tsx'
 import { useCartRows } from './use-cart-rows.ts'
 
 /** The cart on phones and wherever nothing can hover. */
@@ -13,6 +14,7 @@ export default function CartDrawer({ open, onOpenChange }: { open: boolean; onOp
   const cart = useCartRows()
   const close = () => onOpenChange(false)
   const footer = cart.rows.length > 0
+  const goOn = useRef<HTMLButtonElement>(null)
 
   // "Undo" does not lie on the way to the checkout.
   useEffect(() => {
@@ -21,6 +23,11 @@ export default function CartDrawer({ open, onOpenChange }: { open: boolean; onOp
     const before = style.getPropertyValue('--toast-offset')
     style.setProperty('--toast-offset', '8.5rem')
     return () => style.setProperty('--toast-offset', before)
+  }, [open, footer])
+
+  // What had the focus is gone with the last line.
+  useEffect(() => {
+    if (open && !footer) goOn.current?.focus()
   }, [open, footer])
 
   return (
@@ -32,13 +39,18 @@ export default function CartDrawer({ open, onOpenChange }: { open: boolean; onOp
       footer={footer && <CartTotal cart={cart} onLeave={close} />}
     >
       {cart.rows.length > 0 ? (
-        <CartLines cart={cart} />
+        <>
+          <CartLines cart={cart} />
+          <div className="mt-2 text-end">
+            <ClearCart />
+          </div>
+        </>
       ) : (
         <EmptyState
           icon={<ShoppingCart size={24} />}
           title={t('cart.emptyTitle')}
           action={
-            <Button variant="primary" onClick={close}>
+            <Button ref={goOn} variant="primary" onClick={close}>
               {t('cart.goOn')}
             </Button>
           }

@@ -28,11 +28,16 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
     <li className="@container py-4 first:pt-0 last:pb-0">
       <div className="flex gap-3">
         {product.exists ? (
-          <UiLink href={productHref(product)} tabIndex={-1} aria-hidden="true" className="w-14 shrink-0 @md:w-16">
+          <UiLink
+            href={productHref(product)}
+            tabIndex={-1}
+            aria-hidden="true"
+            className="w-14 shrink-0 @max-[13rem]:hidden @md:w-16"
+          >
             <PosterCover img={product.productImg} sizes="64px" className={state === 'soldOut' ? 'opacity-60' : ''} />
           </UiLink>
         ) : (
-          <span className="aspect-3/4 w-14 shrink-0 self-start rounded-control bg-tint @md:w-16" />
+          <span className="aspect-3/4 w-14 shrink-0 self-start rounded-control bg-tint @max-[13rem]:hidden @md:w-16" />
         )}
         <div className="flex min-w-0 flex-1 flex-col justify-between gap-2 @md:flex-row @md:items-center @md:gap-4">
           <div className="min-w-0 flex-1">
@@ -55,7 +60,7 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
                 <p className="mt-0.5 line-clamp-2 text-sm wrap-anywhere text-muted">
                   {product.skuLabel || product.skuCode}
                 </p>
-                <p className="truncate text-sm text-muted">{t('cart.soldBy', { seller: product.supplyName })}</p>
+                <p className="text-sm wrap-anywhere text-muted">{t('cart.soldBy', { seller: product.supplyName })}</p>
               </>
             )}
           </div>
@@ -112,7 +117,7 @@ export function CartLineSkeleton() {
   return (
     <li aria-hidden="true" className="@container py-4 first:pt-0 last:pb-0">
       <div className="flex gap-3">
-        <SkeletonBlock className="aspect-3/4 w-14 shrink-0 self-start @md:w-16" />
+        <SkeletonBlock className="aspect-3/4 w-14 shrink-0 self-start @max-[13rem]:hidden @md:w-16" />
         <div className="flex min-w-0 flex-1 flex-col justify-between gap-2 @md:flex-row @md:items-center @md:gap-4">
           <div className="min-w-0 flex-1">
             <SkeletonLine width="long" />

@@ -5,6 +5,7 @@ import {
   addLine,
   type CartLine,
   MAX_COUNT,
+  MAX_LINES,
   readCart,
   removeLine,
   sameLine,
@@ -45,10 +46,17 @@ export function addToCart(line: CartLine): boolean {
   return known ? known.productCount < MAX_COUNT : after.length > before.length
 }
 
-/** Takes back a removal: the line stands where it stood. */
-export function putBack(line: CartLine, position: number): void {
+/** Takes back a removal: the line stands where it stood. False: others have taken its room meanwhile. */
+export function putBack(line: CartLine, position: number): boolean {
   const others = removeLine(current(), line)
+  if (others.length >= MAX_LINES) return false
   replace([...others.slice(0, position), line, ...others.slice(position)])
+  return true
+}
+
+/** Takes back that the cart was cleared; what was added since then stays. */
+export function restore(before: CartLine[]): void {
+  replace(current().reduce(addLine, before))
 }
 
 /** What the lines cost and of which type the last one is, once the shop has said it; for the cookies of that name. */

@@ -12,13 +12,13 @@ type BuyBarProps = {
   offer: Offer
   count: number
   buying: Buying
-  disabled: boolean
+  refusal: { disabled: boolean; 'aria-describedby': string | undefined }
   /** The buttons that it stands in for. */
   children: ReactNode
 }
 
 /** On narrow screens, while the buttons are out of sight: the same two at the bottom edge, under the thumb. */
-export function BuyBar({ offer, count, buying, disabled, children }: BuyBarProps) {
+export function BuyBar({ offer, count, buying, refusal, children }: BuyBarProps) {
   const t = useWords()
   const { price } = usePrice()
   const buttons = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function BuyBar({ offer, count, buying, disabled, children }: BuyBarProps
     if (!away || !matchMedia('(width < 62rem)').matches) return
     const root = document.documentElement.style
     root.setProperty('--toast-offset', '4.5rem')
-    root.setProperty('scroll-padding-bottom', '5rem')
+    root.setProperty('scroll-padding-bottom', 'calc(5rem + var(--notice-height, 0px))')
     return () => {
       root.removeProperty('--toast-offset')
       root.removeProperty('scroll-padding-bottom')
@@ -57,12 +57,12 @@ export function BuyBar({ offer, count, buying, disabled, children }: BuyBarProps
           <IconButton
             variant="secondary"
             label={t('product.addToCart')}
-            disabled={disabled}
+            {...refusal}
             onClick={() => buying.add(offer, count)}
           >
             <ShoppingCart size={20} aria-hidden="true" />
           </IconButton>
-          <Button variant="primary" disabled={disabled} onClick={() => buying.buyNow(offer, count)}>
+          <Button variant="primary" {...refusal} onClick={() => buying.buyNow(offer, count)}>
             {count > 1 ? t('product.buyCount', { count }) : t('product.buyNow')}
           </Button>
         </section>

@@ -6,6 +6,7 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { UiLink } from '#ui/link.tsx'
+import { useShownCategory } from './load-category.ts'
 import type { LoadedList } from './load-list.ts'
 import { ProductList } from './product-list.tsx'
 
@@ -14,6 +15,7 @@ type CategoryPageProps = { category: CategoryInfo; filters: Filters; list: Loade
 export function CategoryPage({ category, filters, list }: CategoryPageProps) {
   const t = useWords()
   const { name, urlName, pName, pUrlName, children } = category
+  useShownCategory(category)
   const parent = pName && pUrlName ? [{ label: pName, href: `/${pUrlName}` }] : []
   return (
     <main className="shell pt-4 pb-16">

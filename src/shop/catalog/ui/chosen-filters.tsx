@@ -1,12 +1,12 @@
 import { useWords } from '#platform/i18n/messages.ts'
+import type { ProductConditions } from '#shop/catalog/contract.ts'
 import { FACETS, type Filters, isPriced, listHref, narrowed, toggled, withoutFilters } from '#shop/catalog/filters.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Chip } from '#ui/chip.tsx'
 import { UiLink } from '#ui/link.tsx'
-import type { LoadedList } from './load-list.ts'
 import { usePriceBounds } from './use-price-bounds.ts'
 
-type ChosenFiltersProps = { path: string; filters: Filters; conditions: LoadedList['conditions'] }
+type ChosenFiltersProps = { path: string; filters: Filters; conditions: ProductConditions }
 type Choice = { key: string; label: string; without: Filters }
 
 /** Each choice with a way to take it back. Links, so they work without JavaScript. */

@@ -1,21 +1,22 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
+import type { ProductConditions } from '#shop/catalog/contract.ts'
 import { countChosen, type Filters } from '#shop/catalog/filters.ts'
+import { onceOnline } from '#shop/shell/ui/when-wanted.ts'
 import { Button } from '#ui/button.tsx'
-import type { LoadedList } from './load-list.ts'
 
 export type FilterSheetProps = {
   path: string
   filters: Filters
-  conditions: LoadedList['conditions']
+  conditions: ProductConditions
   onChange: (next: Filters) => void
   total: number
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-const fetchSheet = () => import('./filter-sheet.tsx')
+const fetchSheet = () => onceOnline(() => import('./filter-sheet.tsx'))
 const FilterSheet = lazy(fetchSheet)
 
 /** Where there is no room for filters at the side. The sheet is fetched when somebody reaches for it. */

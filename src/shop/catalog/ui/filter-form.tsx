@@ -1,4 +1,5 @@
 import { useWords } from '#platform/i18n/messages.ts'
+import type { ProductConditions } from '#shop/catalog/contract.ts'
 import {
   countChosen,
   FACETS,
@@ -14,21 +15,22 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { UiLink } from '#ui/link.tsx'
 import { FacetFilter } from './facet-filter.tsx'
 import { FilterGroup } from './filter-group.tsx'
-import type { LoadedList } from './load-list.ts'
 import { PriceFilter } from './price-filter.tsx'
+import { useEarlyChoices } from './use-early-choices.ts'
 
 type FilterFormProps = {
   /** Selects elsewhere on the page name it in their `form`. */
   id: string
   path: string
   filters: Filters
-  conditions: LoadedList['conditions']
+  conditions: ProductConditions
   onChange: (next: Filters) => void
 }
 
 /** Every choice takes effect at once. Without JavaScript it is a form with a button that leads to the same address. */
 export function FilterForm({ id, path, filters, conditions, onChange }: FilterFormProps) {
   const t = useWords()
+  const form = useEarlyChoices(filters, onChange)
   const choices = {
     platform: conditions.plat_list,
     region: conditions.region_list,
@@ -52,7 +54,15 @@ export function FilterForm({ id, path, filters, conditions, onChange }: FilterFo
   }
 
   return (
-    <form id={id} action={path} method="get" noValidate onSubmit={(event) => event.preventDefault()}>
+    <form
+      ref={form}
+      id={id}
+      action={path}
+      method="get"
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => event.preventDefault()}
+    >
       {filters.name && <input type="hidden" name="name" value={filters.name} />}
       {conditions.max_price > 0 && (
         <PriceFilter filters={filters} maxPrice={conditions.max_price} onChange={onChange} />

@@ -18,11 +18,11 @@ export function HomeAdvantages() {
       <h2 id="advantages" className="sr-only">
         {t('home.advantages')}
       </h2>
-      <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid grid-cols-1 gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-4">
         {advantages.map(({ key, Icon }) => (
           <li key={key} className="flex gap-4 lg:flex-col lg:gap-3">
             <Icon size={24} className="mt-0.5 text-muted" aria-hidden="true" />
-            <div>
+            <div className="min-w-0">
               <h3 className="text-base">{t(`home.${key}`)}</h3>
               <p className="mt-1 text-sm text-muted">{t(`home.${key}Line`)}</p>
             </div>

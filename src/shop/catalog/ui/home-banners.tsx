@@ -5,6 +5,7 @@ import type { Banner } from '#shop/catalog/contract.ts'
 import { Carousel } from '#ui/carousel.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { UiLink } from '#ui/link.tsx'
+import { BANNER_SIZES, BANNER_WIDTHS, pictureOf } from './banner-picture.ts'
 import { pictureAt } from './poster-cover.tsx'
 
 const root = getRouteApi('__root__')
@@ -14,11 +15,6 @@ const INTERVAL = 5000
 
 /** Specification §9: so many are shown. */
 const MOST = 6
-
-const widths = [840, 1260, 1680] as const
-
-// Beside the side list; below that the whole column; on phones a crop, of which more than the box is drawn.
-const sizes = '(min-width: 82.5rem) 57rem, (min-width: 62rem) calc(100vw - 25rem), (min-width: 36rem) 100vw, 30rem'
 
 export function HomeBanners({ banners }: { banners: readonly Banner[] }) {
   const t = useWords()
@@ -44,19 +40,6 @@ export function HomeBanners({ banners }: { banners: readonly Banner[] }) {
   )
 }
 
-/** The first banner is the largest thing on the page: its picture is asked for before anything else is read. */
-export function bannerPreload(banner: Banner, dir: 'ltr' | 'rtl') {
-  const picture = pictureOf(banner, dir)
-  return {
-    rel: 'preload',
-    as: 'image',
-    type: 'image/avif',
-    imageSrcSet: widths.map((width) => `${pictureAt(picture, width, 'avif')} ${width}w`).join(', '),
-    imageSizes: sizes,
-    fetchPriority: 'high' as const,
-  }
-}
-
 type SlideProps = { banner: Banner; picture: string; first: boolean }
 
 function Slide({ banner, picture, first }: SlideProps) {
@@ -68,8 +51,8 @@ function Slide({ banner, picture, first }: SlideProps) {
     >
       <Cover
         src={(width, format) => pictureAt(picture, width, format)}
-        widths={widths}
-        sizes={sizes}
+        widths={BANNER_WIDTHS}
+        sizes={BANNER_SIZES}
         alt=""
         shape="banner"
         priority={first}
@@ -77,7 +60,7 @@ function Slide({ banner, picture, first }: SlideProps) {
         // The calm side is where the words stand; on phones the crop keeps it, and the edge of the art.
         className="max-sm:aspect-auto max-sm:size-full [&>img]:object-[32%_50%] rtl:[&>img]:object-[68%_50%]"
       />
-      <div className="absolute inset-y-0 start-0 flex w-[62%] flex-col justify-center gap-2 ps-5 pb-14 sm:w-[46%] sm:gap-3 sm:ps-8 sm:pb-4 xl:ps-12">
+      <div className="absolute inset-y-0 start-0 flex w-[68%] flex-col justify-center gap-2 ps-5 pb-14 sm:w-[46%] sm:gap-3 sm:ps-8 sm:pb-4 xl:ps-12">
         <h2 className="text-2xl leading-tight md:text-3xl xl:text-4xl">{banner.title}</h2>
         <p className="line-clamp-3 text-pretty opacity-90 xl:text-lg">{banner.line}</p>
         <span className="mt-1 inline-flex items-center gap-2 self-start rounded-control bg-on-picture px-3.5 py-1.5 text-sm font-medium text-picture-ground max-sm:hidden md:mt-2 md:px-4 md:py-2 md:text-base">
@@ -91,8 +74,4 @@ function Slide({ banner, picture, first }: SlideProps) {
       </div>
     </UiLink>
   )
-}
-
-function pictureOf(banner: Banner, dir: 'ltr' | 'rtl'): string {
-  return dir === 'rtl' ? banner.imgUrlRtl : banner.imgUrl
 }

@@ -1,14 +1,18 @@
+import { useLocation } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
 import { cx } from '#ui/class-names.ts'
 
 /** Specification §9: a list of the home page shows five until it is asked for all. */
 const FOLD = 5
 
-export function useFold<Item>(items: readonly Item[]) {
-  const [open, setOpen] = useState(false)
+/** `id`: the list's heading. Without JavaScript a list is unfolded by the address: /?open=best-sellers. */
+export function useFold<Item>(id: string, items: readonly Item[]) {
+  const asked = useLocation({ select: ({ search }) => (search as { open?: unknown }).open === id })
+  const [open, setOpen] = useState(asked)
   const section = useRef<HTMLElement>(null)
 
   function toggle() {
@@ -17,25 +21,38 @@ export function useFold<Item>(items: readonly Item[]) {
     if (open) section.current?.scrollIntoView({ block: 'start' })
   }
 
-  return { section: section as RefObject<HTMLElement>, open, shown: open ? items : items.slice(0, FOLD), toggle }
+  const shown = open ? items : items.slice(0, FOLD)
+  return { section: section as RefObject<HTMLElement>, open, shown, button: { id, count: items.length, open, toggle } }
 }
 
-type FoldButtonProps = { controls: string; count: number; open: boolean; onPress: () => void; className?: string }
+type FoldButtonProps = ReturnType<typeof useFold>['button'] & { className?: string }
 
-export function FoldButton({ controls, count, open, onPress, className }: FoldButtonProps) {
+export function FoldButton({ id, count, open, toggle, className }: FoldButtonProps) {
   const t = useWords()
   if (count <= FOLD) return null
-  return (
-    <Button
-      variant="ghost"
-      size="sm"
-      aria-expanded={open}
-      aria-controls={controls}
-      className={cx('noscript:hidden', className)}
-      onClick={onPress}
-    >
+  const label = (
+    <>
       {open ? t('home.showLess') : t('home.showMore', { count })}
       <ChevronDown size={16} aria-hidden="true" className={cx('transition-transform', open && 'rotate-180')} />
-    </Button>
+    </>
+  )
+  return (
+    <span className={cx('shrink-0', className)}>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        className="noscript:hidden"
+        onClick={toggle}
+      >
+        {label}
+      </Button>
+      <noscript>
+        <a href={open ? `/#${id}` : `/?open=${id}#${id}`} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          {label}
+        </a>
+      </noscript>
+    </span>
   )
 }

@@ -6,7 +6,7 @@ import { HomeRow } from './home-row.tsx'
 /** The chart: what is bought most, in order. */
 export function HomeRanking({ cards }: { cards: readonly ProductCard[] }) {
   const t = useWords()
-  const { section, open, shown, toggle } = useFold(cards)
+  const { section, shown, button } = useFold('hottest', cards)
   if (cards.length === 0) return null
   return (
     <section
@@ -14,20 +14,14 @@ export function HomeRanking({ cards }: { cards: readonly ProductCard[] }) {
       aria-labelledby="hottest"
       className="mt-12 grid scroll-mt-24 grid-cols-1 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10"
     >
-      <div className="flex items-start justify-between gap-4 lg:flex-col lg:justify-start lg:gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 lg:flex-col lg:justify-start lg:gap-3">
         <div className="min-w-0">
           <h2 id="hottest" className="text-xl md:text-2xl">
             {t('home.hottestGames')}
           </h2>
           <p className="mt-1 text-muted max-sm:hidden">{t('home.hottestLine')}</p>
         </div>
-        <FoldButton
-          controls="hottest-list"
-          count={cards.length}
-          open={open}
-          onPress={toggle}
-          className="max-lg:-me-2 max-lg:shrink-0 lg:-ms-3"
-        />
+        <FoldButton {...button} className="max-lg:-me-2 max-lg:ms-auto lg:-ms-3" />
       </div>
       <ol id="hottest-list" className="divide-y divide-line rounded-card border border-line bg-surface p-1.5">
         {shown.map((card, index) => (

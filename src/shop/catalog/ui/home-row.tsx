@@ -21,7 +21,7 @@ export function HomeRow({ card, rank }: HomeRowProps) {
   return (
     <article
       className={cx(
-        'group relative flex h-full items-center gap-3 rounded-control px-2 transition-colors hover:bg-tint',
+        'group relative flex h-full flex-wrap items-center gap-3 rounded-control px-2 transition-colors hover:bg-tint',
         ranked && 'py-3 sm:gap-4 sm:px-3',
       )}
     >
@@ -29,7 +29,7 @@ export function HomeRow({ card, rank }: HomeRowProps) {
         <span
           aria-hidden="true"
           className={cx(
-            'figures w-7 shrink-0 text-center text-2xl font-semibold',
+            'figures w-9 shrink-0 text-center text-2xl font-semibold whitespace-nowrap',
             rank <= 3 ? 'text-ink' : 'text-faint',
           )}
         >
@@ -39,7 +39,7 @@ export function HomeRow({ card, rank }: HomeRowProps) {
       <div data-cover="" className={cx('shrink-0', ranked ? 'w-12 sm:w-14' : 'w-11')}>
         <PosterCover img={card.img} sizes={ranked ? '56px' : '44px'} />
       </div>
-      <div className={cx('flex min-w-0 flex-1 gap-x-3', ranked ? 'max-sm:flex-col sm:items-center' : 'items-center')}>
+      <div className={cx('flex min-w-32 flex-1 gap-x-3', ranked ? 'max-sm:flex-col sm:items-center' : 'items-center')}>
         <div className="min-w-0 flex-1">
           <h3 className="line-clamp-2 text-base leading-snug font-medium tracking-normal">
             <UiLink

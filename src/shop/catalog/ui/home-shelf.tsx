@@ -7,21 +7,15 @@ type HomeShelfProps = { id: string; title: string; cards: readonly Card[] }
 
 /** Five in a row (on narrow screens a row that is swiped); all of them as a grid. */
 export function HomeShelf({ id, title, cards }: HomeShelfProps) {
-  const { section, open, shown, toggle } = useFold(cards)
+  const { section, open, shown, button } = useFold(id, cards)
   if (cards.length === 0) return null
   return (
     <section ref={section} aria-labelledby={id} className="mt-12 scroll-mt-24">
-      <div className="mb-4 flex items-center justify-between gap-4">
-        <h2 id={id} className="text-xl md:text-2xl">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={id} className="min-w-0 text-xl md:text-2xl">
           {title}
         </h2>
-        <FoldButton
-          controls={`${id}-list`}
-          count={cards.length}
-          open={open}
-          onPress={toggle}
-          className="-me-2 shrink-0"
-        />
+        <FoldButton {...button} className="-me-2 ms-auto" />
       </div>
       <ul
         id={`${id}-list`}

@@ -39,7 +39,7 @@ export function HomeSideList({ cards }: { cards: readonly ProductCard[] }) {
               >
                 <span
                   className={cx(
-                    'h-1.5 rounded-full transition-[width,background-color]',
+                    'h-1.5 rounded-full transition-[width,background-color] forced-colors:bg-[CanvasText]',
                     index === active ? 'w-4 bg-ink' : 'w-1.5 bg-control group-hover/dot:bg-muted',
                   )}
                 />

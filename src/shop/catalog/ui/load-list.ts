@@ -1,15 +1,48 @@
 import { rateFromDecimal } from '#platform/money.ts'
-import { call } from '#shop/calls.ts'
-import type { CurrencyOption } from '#shop/catalog/contract.ts'
+import { CallRefused, call } from '#shop/calls.ts'
+import type { CurrencyOption, ProductCard, ProductConditions } from '#shop/catalog/contract.ts'
 import { type Filters, usdBounds } from '#shop/catalog/filters.ts'
 
-/** A list and what it can be narrowed by, asked for at once. */
+/** Of a route's loader: whether somebody waits for the answer or only comes near a link, and how to call it off. */
+interface Asking {
+  cause: 'enter' | 'stay' | 'preload'
+  abortController: AbortController
+}
+
+/**
+ * A list and what it can be narrowed by, asked for at once. A browser that gets no answer gets a list that says so, since
+ * the page around it still stands; a page that the server renders is then an error, with its status.
+ */
 export async function loadList(
   filters: Filters,
   classId: number | undefined,
   currencies: CurrencyOption[],
+  { cause, abortController: { signal } }: Asking,
+): Promise<LoadedList> {
+  try {
+    return await askForList(filters, classId, currencies, signal)
+  } catch (error) {
+    // What was only fetched ahead is asked for again when it is wanted.
+    if (typeof document === 'undefined' || cause === 'preload' || !(error instanceof CallRefused)) throw error
+    return { rows: [], total: 0, failed: error.status === 0 ? 'offline' : 'unexpected' }
+  }
+}
+
+export interface LoadedList {
+  rows: ProductCard[]
+  total: number
+  /** Of a list that failed: undefined. */
+  conditions?: ProductConditions
+  /** There was no answer, because nobody could be reached or for another reason. */
+  failed?: 'offline' | 'unexpected'
+}
+
+async function askForList(
+  filters: Filters,
+  classId: number | undefined,
+  currencies: CurrencyOption[],
   signal: AbortSignal,
-) {
+): Promise<LoadedList> {
   const { name, stock, platform, region, genre, language, sort, size, page } = filters
   const common = {
     classId,
@@ -52,8 +85,6 @@ export async function loadList(
   ])
   return { rows: list.rows, total: list.total, conditions }
 }
-
-export type LoadedList = Awaited<ReturnType<typeof loadList>>
 
 /** Undefined: the address names a currency that the shop does not have. */
 export function rateOf(code: string, currencies: CurrencyOption[]): bigint | undefined {

@@ -1,4 +1,4 @@
-import { Mail, Store } from 'lucide-react'
+import { Mail, ScrollText, Store } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { convert, fromMajor, toMajor } from '#platform/money.ts'
@@ -6,9 +6,12 @@ import { MAX_COUNT } from '#shop/cart/rules.ts'
 import type { Offer } from '#shop/catalog/contract.ts'
 import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { Button } from '#ui/button.tsx'
+import { textLinkClass } from '#ui/button-class.ts'
+import { UiLink } from '#ui/link.tsx'
 import { Price } from '#ui/price.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { BuyBar } from './buy-bar.tsx'
+import { LowestPrice, OfferPrice } from './offer-price.tsx'
 import { StockMark } from './stock-mark.tsx'
 import type { Buying } from './use-buying.tsx'
 
@@ -22,7 +25,7 @@ type OfferBoxProps = {
 /** The cheapest way to buy what is chosen. On phones a bar at the bottom takes over while the buttons are out of sight. */
 export function OfferBox({ offer, buying, deliveryNote }: OfferBoxProps) {
   const t = useWords()
-  const { price, amount, rate } = usePrice()
+  const { amount, rate } = usePrice()
   const [count, setCount] = useState(1)
   const reasonId = useId()
   if (!offer) {
@@ -47,9 +50,10 @@ export function OfferBox({ offer, buying, deliveryNote }: OfferBoxProps) {
   return (
     <Frame>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Price amount={price(offer.price)} size="xl" />
+        <OfferPrice offer={offer} size="xl" />
         <StockMark stock={offer.stock} />
       </div>
+      <LowestPrice offer={offer} />
       <p className="mt-1.5 flex items-center gap-1.5 text-sm text-muted">
         <Store size={16} aria-hidden="true" />
         <span className="min-w-0">
@@ -75,7 +79,7 @@ export function OfferBox({ offer, buying, deliveryNote }: OfferBoxProps) {
           </p>
         )}
       </div>
-      <BuyBar offer={offer} count={count} buying={buying} disabled={refusal.disabled}>
+      <BuyBar offer={offer} count={count} buying={buying} refusal={refusal}>
         <div className="mt-4 grid gap-2 md:max-lg:grid-cols-2 noscript:hidden">
           <Button variant="primary" size="lg" block {...refusal} onClick={() => buying.buyNow(offer, count)}>
             {t('product.buyNow')}
@@ -88,10 +92,25 @@ export function OfferBox({ offer, buying, deliveryNote }: OfferBoxProps) {
       <p id={reasonId} role="status" className={reason && 'mt-3 text-sm font-medium text-bad'}>
         {reason}
       </p>
-      <p className="mt-4 flex items-start gap-2 border-t border-line pt-3 text-sm text-muted">
-        <Mail size={16} className="mt-0.5" aria-hidden="true" />
-        {deliveryNote}
-      </p>
+      <div className="mt-4 space-y-2 border-t border-line pt-3 text-sm text-muted">
+        <p className="flex items-start gap-2">
+          <Mail size={16} className="mt-0.5" aria-hidden="true" />
+          {deliveryNote}
+        </p>
+        {/* California, Business and Professions Code § 17500.6: said where one buys, with a link to the terms. */}
+        <p className="flex items-start gap-2">
+          <ScrollText size={16} className="mt-0.5" aria-hidden="true" />
+          <span>
+            {t('product.licence')}{' '}
+            <UiLink
+              href="/condition"
+              className={`${textLinkClass} inline-block pointer-coarse:-my-3 pointer-coarse:py-3`}
+            >
+              {t('product.licenceTerms')}
+            </UiLink>
+          </span>
+        </p>
+      </div>
       <noscript>
         <p className="mt-3 text-sm">{t('product.needsScript')}</p>
       </noscript>

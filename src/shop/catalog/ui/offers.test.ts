@@ -10,6 +10,7 @@ const offer = (id: number, price: number, stock: number, isShop = false): Offer 
   isShop,
   price,
   stock,
+  reduction: null,
 })
 
 const line = (id: number, over: Partial<SyncedLine>): SyncedLine => ({
@@ -28,6 +29,7 @@ const line = (id: number, over: Partial<SyncedLine>): SyncedLine => ({
   urlName: '',
   zhname: '',
   supplyName: '',
+  classId: 1,
   productType: '0',
   ...over,
 })
@@ -49,6 +51,13 @@ describe('offers', () => {
       [2, 5.5, 2],
       [1, 4, 0],
     ])
+  })
+
+  it('say nothing of a reduction once the price is another', () => {
+    const reduction = { priceBefore: 9, lowestPrice30: 8, percent: 50 }
+    const reduced = { ...offer(1, 4, 3), reduction }
+    expect(synced([reduced], [line(1, { productPrice: 4 })])[0]?.reduction).toEqual(reduction)
+    expect(synced([reduced], [line(1, { productPrice: 4.5 })])[0]?.reduction).toBeNull()
   })
 
   it('say how many are left only when there are few', () => {

@@ -17,7 +17,10 @@ export function synced(offers: readonly Offer[], lines: readonly SyncedLine[]): 
   const current = offers.flatMap((offer) => {
     const line = now.get(offer.id)
     if (!line) return [offer]
-    return line.exists ? [{ ...offer, price: line.productPrice, stock: line.stock }] : []
+    if (!line.exists) return []
+    // Of another price nothing is known but the price.
+    const reduction = line.productPrice === offer.price ? offer.reduction : null
+    return [{ ...offer, price: line.productPrice, stock: line.stock, reduction }]
   })
   return ranked(current)
 }

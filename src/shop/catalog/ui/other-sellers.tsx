@@ -1,9 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { Offer } from '#shop/catalog/contract.ts'
-import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { Button } from '#ui/button.tsx'
-import { Price } from '#ui/price.tsx'
+import { LowestPrice, OfferPrice } from './offer-price.tsx'
 import { StockMark } from './stock-mark.tsx'
 import type { Buying } from './use-buying.tsx'
 
@@ -35,7 +34,6 @@ export function OtherSellers({ offers, buying }: { offers: readonly Offer[]; buy
 
 function Rows({ offers, buying }: { offers: readonly Offer[]; buying: Buying }) {
   const t = useWords()
-  const { price } = usePrice()
   return (
     <ul className="divide-y divide-line">
       {offers.map((offer) => (
@@ -45,9 +43,10 @@ function Rows({ offers, buying }: { offers: readonly Offer[]; buying: Buying }) 
               <bdi>{offer.userName}</bdi>
             </p>
             <StockMark stock={offer.stock} />
+            <LowestPrice offer={offer} />
           </div>
           <div className="ms-auto flex items-center gap-4">
-            <Price amount={price(offer.price)} />
+            <OfferPrice offer={offer} />
             <Button
               disabled={offer.stock <= 0}
               aria-label={t('product.addFrom', { seller: offer.userName })}

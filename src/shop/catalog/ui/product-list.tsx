@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
+import type { ProductConditions } from '#shop/catalog/contract.ts'
 import { countChosen, type Filters, listHref } from '#shop/catalog/filters.ts'
+import { LoadError } from '#shop/shell/ui/load-error.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { cx } from '#ui/class-names.ts'
 import { UiLink } from '#ui/link.tsx'
@@ -30,15 +32,16 @@ const FORM = 'filters'
 export function ProductList({ path, filters: shown, list, empty }: ProductListProps) {
   const t = useWords()
   const { filters, updating, change } = useFilters(path, shown)
-  const { rows, total, conditions } = list
+  const { rows, total, failed } = list
+  const conditions = useLastConditions(path, list)
   const pageCount = Math.ceil(total / shown.size)
   const results = useFocusAfterChange(shown)
   // Nothing that could be narrowed or sorted.
-  if (total === 0 && countChosen(shown) === 0) return empty
+  if (total === 0 && countChosen(shown) === 0 && !failed) return empty
   return (
     <div className="grid gap-x-8 lg:grid-cols-[15rem_minmax(0,1fr)] xl:grid-cols-[16rem_minmax(0,1fr)]">
       <aside aria-label={t('list.filters')} className="hidden lg:block noscript:mb-8 noscript:block">
-        <FilterForm id={FORM} path={path} filters={filters} conditions={conditions} onChange={change} />
+        {conditions && <FilterForm id={FORM} path={path} filters={filters} conditions={conditions} onChange={change} />}
       </aside>
       <section aria-label={t('list.results')} aria-busy={updating} className="min-w-0">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -48,20 +51,24 @@ export function ProductList({ path, filters: shown, list, empty }: ProductListPr
             role="status"
             className="figures order-last w-full text-muted sm:order-none sm:w-auto"
           >
-            {t('list.found', { count: total })}
+            {!failed && t('list.found', { count: total })}
           </p>
-          <div className="flex min-w-0 flex-1 items-center gap-2 sm:flex-none">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 sm:flex-initial">
             <div className="lg:hidden noscript:hidden">
-              <FilterButton path={path} filters={filters} conditions={conditions} total={total} onChange={change} />
+              {conditions && (
+                <FilterButton path={path} filters={filters} conditions={conditions} total={total} onChange={change} />
+              )}
             </div>
             <SortSelect filters={filters} form={FORM} onChange={change} />
           </div>
         </div>
         <div className="mt-3 mb-4">
-          <ChosenFilters path={path} filters={filters} conditions={conditions} />
+          {conditions && <ChosenFilters path={path} filters={filters} conditions={conditions} />}
         </div>
         <div className={cx('transition-opacity', updating && 'opacity-50 delay-100')}>
-          {rows.length > 0 ? (
+          {failed ? (
+            <LoadError unreachable={failed === 'offline'} headingLevel={2} />
+          ) : rows.length > 0 ? (
             <ProductGrid
               narrow
               headingLevel={2}
@@ -103,6 +110,15 @@ export function ProductList({ path, filters: shown, list, empty }: ProductListPr
       </section>
     </div>
   )
+}
+
+/** A list that failed keeps the filters of the one before, so that the choice that led there can be taken back. */
+function useLastConditions(path: string, { conditions }: LoadedList): ProductConditions | undefined {
+  const last = useRef({ path, conditions })
+  useEffect(() => {
+    if (conditions) last.current = { path, conditions }
+  }, [path, conditions])
+  return conditions ?? (last.current.path === path ? last.current.conditions : undefined)
 }
 
 /**

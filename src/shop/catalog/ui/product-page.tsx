@@ -1,12 +1,14 @@
 import { KeyRound, UserRound, Zap } from 'lucide-react'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductDetail } from '#shop/catalog/contract.ts'
+import { RatingSummary } from '#shop/reviews/ui/rating-summary.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { CountryCheck } from './country-check.tsx'
 import { OfferBox } from './offer-box.tsx'
 import { OtherSellers } from './other-sellers.tsx'
 import { PosterCover } from './poster-cover.tsx'
+import { productAreas } from './product-areas.ts'
 import { COVER_SIZES } from './product-head.ts'
 import { ProductMarks } from './product-marks.tsx'
 import { ProductTabs } from './product-tabs.tsx'
@@ -51,7 +53,7 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
           { label: info.name },
         ]}
       />
-      <article className={areas}>
+      <article className={productAreas}>
         <div ref={cover} className="[grid-area:cover]" data-cover="">
           <PosterCover img={info.img} sizes={COVER_SIZES} priority />
         </div>
@@ -59,6 +61,9 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
           <h1 className="text-2xl break-words sm:text-3xl xl:text-4xl">
             <bdi>{info.name}</bdi>
           </h1>
+          <div className="mt-1.5">
+            <RatingSummary ratings={detail.ratings} href="#ratings" />
+          </div>
           {info.explanation && (
             <p dir="auto" className="mt-2 text-start text-muted md:text-lg">
               {info.explanation}
@@ -92,7 +97,7 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
         </div>
         <div className="flex min-w-0 flex-col gap-10 pt-4 [grid-area:more]">
           <OtherSellers offers={others} buying={buying} />
-          <ProductTabs key={info.id} detail={detail} />
+          <ProductTabs key={info.id} detail={detail} recommended={recommended} />
         </div>
       </article>
       <div className="mt-14">
@@ -102,12 +107,3 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
     </main>
   )
 }
-
-// Phones: a small cover beside the name, then one column. From 62rem on the offer stands beside the whole text.
-const areas = [
-  'mt-3 grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-5 sm:grid-cols-[10rem_minmax(0,1fr)] md:mt-5 md:gap-x-8',
-  "[grid-template-areas:'cover_head''detail_detail''offer_offer''more_more']",
-  "md:grid-cols-[14rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:[grid-template-areas:'cover_head''cover_detail''offer_offer''more_more']",
-  'lg:grid-cols-[13rem_minmax(0,1fr)_18rem] xl:grid-cols-[17rem_minmax(0,1fr)_20rem]',
-  "lg:[grid-template-areas:'cover_head_offer''cover_detail_offer''more_more_offer']",
-].join(' ')

@@ -1,24 +1,47 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductDetail } from '#shop/catalog/contract.ts'
+import { RatingsLater } from '#shop/reviews/ui/ratings-later.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { Paragraphs } from './paragraphs.tsx'
+import { ProductShare } from './product-share.tsx'
+import { type Recommendations, RecommendedRows } from './recommended.tsx'
 
 const root = getRouteApi('__root__')
 
-export function ProductTabs({ detail }: { detail: ProductDetail }) {
+type ProductTabsProps = { detail: ProductDetail; recommended: Recommendations }
+
+export function ProductTabs({ detail, recommended }: ProductTabsProps) {
   const t = useWords()
-  const { description, explanation, activation } = detail.iProductInfo
+  const { id, description, explanation, activation } = detail.iProductInfo
+  const { ratings } = detail
   const tabs = [
     {
       id: 'description',
       label: t('product.tabs.description'),
       content: <Paragraphs text={description || explanation || t('product.noDescription')} />,
     },
+    {
+      id: 'ratings',
+      label: t('product.tabs.ratings'),
+      count: ratings.count,
+      content: (
+        <>
+          <h2 className="sr-only">{t('feedback.heading')}</h2>
+          <RatingsLater pid={id} ratings={ratings} />
+        </>
+      ),
+    },
     ...(activation.length > 0
       ? [{ id: 'activation', label: t('product.tabs.activation'), content: <ActivationSteps steps={activation} /> }]
       : []),
+    {
+      id: 'recommendations',
+      label: t('product.tabs.recommendations'),
+      content: <RecommendedRows cards={recommended} />,
+    },
     { id: 'information', label: t('product.tabs.information'), content: <Information detail={detail} /> },
+    { id: 'share', label: t('product.tabs.share'), content: <ProductShare detail={detail} /> },
   ]
   return <Tabs label={t('product.tabs.label')} tabs={tabs} />
 }

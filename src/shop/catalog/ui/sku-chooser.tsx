@@ -21,11 +21,11 @@ export function SkuChooser({ detail, chosen, standard }: SkuChooserProps) {
   if (skus.length < 2) return null
   const labels = skuLabels(skus, t('product.standardEdition'))
   return (
-    <section aria-labelledby="sku-heading">
+    <section aria-labelledby="sku-heading" className="@container">
       <h2 id="sku-heading" className="mb-2 text-sm font-semibold tracking-normal">
         {t('product.chooseSku')}
       </h2>
-      <ul className="grid gap-2 sm:grid-cols-2">
+      <ul className="grid gap-2 sm:@min-[20rem]:grid-cols-2">
         {skus.map((sku) => {
           const { title, detail: more } = labels.get(sku.id) ?? { title: sku.skuCode, detail: '' }
           const current = sku.id === chosen
@@ -36,13 +36,13 @@ export function SkuChooser({ detail, chosen, standard }: SkuChooserProps) {
                 skuId={sku.id === standard ? undefined : sku.id}
                 aria-current={current ? 'true' : undefined}
                 className={cx(
-                  'flex h-full min-h-14 items-center gap-3 rounded-card border px-4 py-2.5 transition-colors',
+                  'flex h-full min-h-14 flex-wrap items-center gap-x-3 rounded-card border px-4 py-2.5 transition-colors',
                   current
-                    ? 'border-accent bg-accent-soft ring-1 ring-accent'
+                    ? 'border-accent bg-accent-soft ring-1 ring-accent forced-colors:border-[Highlight]'
                     : 'border-line-strong bg-surface hover:border-control',
                 )}
               >
-                <span className="min-w-0 flex-1">
+                <span className="min-w-24 flex-1">
                   <span className="block leading-snug font-medium">
                     <bdi>{title}</bdi>
                   </span>

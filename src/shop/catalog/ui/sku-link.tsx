@@ -20,6 +20,8 @@ export function SkuLink({ detail, skuId, ...rest }: SkuLinkProps) {
       to="/$category/$product"
       params={{ category: urlName, product: zhname }}
       search={{ sku: skuId }}
+      // Else the link without a SKU would be told as the current one beside the chosen one.
+      activeOptions={{ exact: true, explicitUndefined: true }}
       replace
       resetScroll={false}
       preload={false}

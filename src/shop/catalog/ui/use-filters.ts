@@ -1,4 +1,5 @@
 import { useLocation, useRouter, useRouterState } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { type Filters, listHref, parseFilters } from '#shop/catalog/filters.ts'
 
 /**
@@ -9,7 +10,13 @@ export function useFilters(path: string, shown: Filters) {
   const router = useRouter()
   const location = useLocation()
   const loading = useRouterState({ select: (state) => state.status === 'pending' })
-  const here = location.pathname === path
+  // The HTML shows what was loaded; the visitor may have gone a step back before it comes alive.
+  const alive = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+  const here = location.pathname === path && alive
   return {
     filters: here ? parseFilters(location.search) : shown,
     updating: here && loading,

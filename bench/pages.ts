@@ -1,0 +1,122 @@
+// The pages as a phone meets them, in a real browser: what a first visit downloads, and Lighthouse's mobile profile.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { ensureBrowser } from '../bin/browser.mjs'
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+export interface PageFigures {
+  name: string
+  /** Bytes on the wire of a first visit, until the network rests. */
+  bytes: { html: number; javascript: number; css: number; words: number }
+  /** Lighthouse's scores, 0 to 100, in the order of its categories. */
+  scores: number[]
+  lcpMs: number
+  cls: number
+  /** Whether the browser would keep the page for a step back. */
+  bfcache: boolean
+  /** Names of the audits that cost points. */
+  lost: string[]
+}
+
+/** Home, category, product, and the checkout with something in the cart. */
+export async function measurePages(origin: string): Promise<PageFigures[]> {
+  const pages = [
+    { name: 'home', path: '/' },
+    { name: 'category', path: '/rpg-games' },
+    { name: 'product', path: '/rpg-games/elden-ring' },
+    { name: 'checkout', path: '/checkout' },
+  ]
+  const figures: PageFigures[] = []
+  for (const { name, path } of pages) {
+    // A browser of its own each time: nothing is cached, nothing is left over.
+    const profile = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
+    const port = await freePort()
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: (await ensureBrowser()) || undefined,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`],
+    })
+    try {
+      if (name === 'checkout') await fillCart(context, origin)
+      figures.push({ name, bytes: await firstVisit(context, origin + path), ...(await audit(origin + path, port)) })
+    } finally {
+      await context.close()
+      await rm(profile, { recursive: true, force: true })
+    }
+  }
+  return figures
+}
+
+async function fillCart(context: BrowserContext, origin: string) {
+  const page = await context.newPage()
+  await page.goto(`${origin}/rpg-games/elden-ring`, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).first().click()
+  await page.waitForFunction(() => document.cookie.includes('cartList='))
+  await page.close()
+}
+
+async function firstVisit(context: BrowserContext, url: string): Promise<PageFigures['bytes']> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const bytes = { html: 0, javascript: 0, css: 0, words: 0 }
+  const kinds = new Map<string, keyof typeof bytes>()
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const kind = /^text\/html/.test(response.mimeType)
+      ? 'html'
+      : /javascript/.test(response.mimeType)
+        ? 'javascript'
+        : /css/.test(response.mimeType)
+          ? 'css'
+          : /\/assets\/[^/]+\.json$/.test(response.url)
+            ? 'words'
+            : undefined
+    if (kind) kinds.set(requestId, kind)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId)
+    if (kind) bytes[kind] += encodedDataLength
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.close()
+  return bytes
+}
+
+async function audit(url: string, port: number): Promise<Omit<PageFigures, 'name' | 'bytes'>> {
+  const result = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    onlyCategories: [...CATEGORIES],
+    disableStorageReset: true,
+  })
+  if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
+  const { categories, audits } = result.lhr
+  const lost = CATEGORIES.flatMap((category) =>
+    categories[category]!.auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.995).map(
+      ({ id }) => id,
+    ),
+  )
+  return {
+    scores: CATEGORIES.map((category) => Math.round((categories[category]?.score ?? 0) * 100)),
+    lcpMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+    cls: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    bfcache: audits['bf-cache']?.score === 1,
+    lost: [...new Set(lost)],
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,75 @@
+// From page to page: the next one's frame at once, the same one changed in place, a step back without loading.
+import { chromium, type Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+
+/** Holds every answer of the API back until the returned function is called. */
+async function holdAnswers(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/prod-api/**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('another page shows its frame before its content is there', async ({ page }) => {
+  await page.goto('/rpg-games', { waitUntil: 'networkidle' })
+  const release = await holdAnswers(page)
+  // Past the prefetching that a pointer sets off: as a tap on a slow line.
+  await page.getByRole('link', { name: 'Elden Ring' }).first().dispatchEvent('click')
+  await expect(page).toHaveURL(/elden-ring/)
+  await expect(page.locator('main [aria-busy=true]')).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Elden Ring' })).toBeVisible()
+})
+
+test('a filter keeps the old list in sight until the new one is there', async ({ page }) => {
+  await page.goto('/rpg-games', { waitUntil: 'networkidle' })
+  const before = await page.getByRole('region', { name: 'Products' }).getByRole('heading').allInnerTexts()
+  const release = await holdAnswers(page)
+  await page.getByLabel('Sort by').first().selectOption('3')
+  await expect(page.locator('section[aria-busy=true]')).toBeVisible()
+  expect(await page.getByRole('region', { name: 'Products' }).getByRole('heading').allInnerTexts()).toEqual(before)
+  release()
+  await expect(page).toHaveURL(/sort=3/)
+  await expect(page.locator('section[aria-busy=true]')).toHaveCount(0)
+})
+
+test('a step back comes from the browser’s back/forward cache', async ({ baseURL, viewport }) => {
+  // Playwright switches that cache off; a visitor's browser has it.
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM || undefined,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  try {
+    for (const path of ['/', '/rpg-games', '/rpg-games/elden-ring', '/checkout']) {
+      const context = await browser.newContext({ viewport, baseURL })
+      const [page, witness] = [await context.newPage(), await context.newPage()]
+      await witness.goto('/robots.txt')
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await page.evaluate(() => {
+        addEventListener('pageshow', (event) => localStorage.setItem('shownFromCache', String(event.persisted)))
+      })
+      await page.goto('/prod-api/docs')
+      // A page that comes back from the cache is out of the test's reach; what it wrote is not.
+      await page.evaluate(() => history.back()).catch(() => {})
+      await expect.poll(() => witness.evaluate(() => localStorage.getItem('shownFromCache')), path).toBe('true')
+      await context.close()
+    }
+  } finally {
+    await browser.close()
+  }
+})
+
+test('a page whose files were replaced by an update loads itself anew, once', async ({ page, troubles }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.route('**/assets/**.js', (route) => route.abort())
+  const reloaded = page.waitForEvent('framenavigated')
+  await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
+  await reloaded
+  // Within the same minute it stays, so that a file which stays lost ends in a message and not in a loop.
+  const stays = await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
+  expect(stays).toBe(true)
+  troubles.splice(0)
+})

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { translator } from '#platform/i18n/messages.ts'
+import { pageHead } from '#shop/discovery/page-head.ts'
+import { NewsletterPage } from '#shop/enquiries/ui/newsletter-page.tsx'
+
+export const Route = createFileRoute('/newsletter')({
+  head: ({ match, matches }) => {
+    const t = translator(match.context.locale)
+    return pageHead(
+      { match, matches },
+      {
+        meta: [
+          { title: `${t('newsletter.title')} | Latchkey` },
+          { name: 'description', content: t('newsletter.description') },
+        ],
+      },
+    )
+  },
+  component: NewsletterPage,
+})

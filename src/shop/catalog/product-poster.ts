@@ -1,0 +1,54 @@
+// The poster of a product as it would be drawn now.
+import type { Database } from '#platform/database/database.ts'
+import { posterSubject } from './cards.ts'
+import type { Catalogue, Shelves } from './live.ts'
+import { posterPath } from './pictures.ts'
+import { cardRows, type SkuRow, skuRows } from './store.ts'
+
+export interface ProductPoster {
+  /** The product's name in English, as posters say it. */
+  title: string
+  /** Where it stands today; an older address redirects there. */
+  path: string
+  /** Where the product can be played. */
+  platforms: string
+  svg(): Promise<string>
+}
+
+export async function productPoster(
+  db: Database,
+  catalogue: Catalogue,
+  id: number,
+): Promise<ProductPoster | undefined> {
+  const [row] = await cardRows(db, [id], 'en-US')
+  if (!row) return undefined
+  const subject = posterSubject(row, catalogue.shelves)
+  const skus = await skuRows(db, id)
+  return {
+    title: row.title,
+    path: posterPath(id, subject),
+    platforms: platformsOf(skus, catalogue.shelves),
+    svg: async () => {
+      const { posterSvg } = await import('#platform/posters/poster.ts')
+      return posterSvg({ ...subject, ...smallLines(row.type, skus, catalogue.shelves) })
+    },
+  }
+}
+
+/** Platforms under a game or account; on a card its region, if it has one, and its best-known amount. */
+function smallLines(type: number, skus: SkuRow[], shelves: Shelves): { subtitle?: string; figure?: string } {
+  if (type !== 1) return { subtitle: platformsOf(skus, shelves) }
+  const regions = [...new Set(skus.map((sku) => nameOf(sku.regionId, shelves)))]
+  const amounts = skus.map((sku) => sku.denomination).filter((amount) => amount !== null)
+  return {
+    subtitle: regions.length === 1 ? regions[0] : undefined,
+    figure: amounts[amounts.length > 2 ? 1 : 0]?.replace(/ months?$/, '\u00a0mo').replace(/ .*$/, ''),
+  }
+}
+
+function platformsOf(skus: SkuRow[], shelves: Shelves): string {
+  const platforms = [...new Set(skus.map((sku) => nameOf(sku.platformIds[0] ?? null, shelves)).filter(Boolean))]
+  return platforms.slice(0, 2).join(' · ')
+}
+
+const nameOf = (id: number | null, shelves: Shelves) => shelves.facets.get(id ?? -1)?.name['en-US']

@@ -1,0 +1,34 @@
+import { useWords } from '#platform/i18n/messages.ts'
+import type { Offer } from '#shop/catalog/contract.ts'
+import { usePrice } from '#shop/shell/ui/use-price.ts'
+import { Price } from '#ui/price.tsx'
+
+/** What the offer costs, beside what it cost before a reduction that may be announced. */
+export function OfferPrice({ offer, size }: { offer: Offer; size?: 'md' | 'xl' }) {
+  const t = useWords()
+  const { price, amount } = usePrice()
+  const { reduction } = offer
+  return (
+    <Price
+      amount={price(offer.price)}
+      size={size}
+      {...(reduction && { was: amount(reduction.priceBefore), wasLabel: t('product.wasPrice') })}
+    />
+  )
+}
+
+/** The lowest price of the 30 days before, with the percentage that counts from it (EU 98/6 Art. 6a). */
+export function LowestPrice({ offer }: { offer: Offer }) {
+  const t = useWords()
+  const { amount } = usePrice()
+  if (!offer.reduction) return null
+  const { lowestPrice30, percent } = offer.reduction
+  return (
+    <p className="mt-1 text-sm text-muted">
+      <span dir="ltr" className="figures me-1.5 rounded-mark bg-tint px-1.5 text-xs leading-5 font-medium text-ink">
+        {t('product.off', { percent })}
+      </span>
+      {t('product.lowest30', { price: amount(lowestPrice30) })}
+    </p>
+  )
+}

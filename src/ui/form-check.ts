@@ -1,0 +1,20 @@
+// What checks a form, apart from the form itself: see use-form.ts.
+import * as z from 'zod/mini'
+
+// In a browser zod would try whether it may compile code; the content policy forbids it and reports every try.
+if (typeof window !== 'undefined') z.config({ jitless: true })
+
+/** Message by the field's name. */
+export type FieldErrors = Record<string, string>
+
+/** The first complaint about each field, by its name; `values` only where there is none. */
+export function checked<S extends z.ZodMiniType>(
+  schema: S,
+  input: unknown,
+): { errors: FieldErrors; values: z.output<S> | undefined } {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return { errors: {}, values: parsed.data }
+  const errors: FieldErrors = {}
+  for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? '')] ??= issue.message
+  return { errors, values: undefined }
+}
