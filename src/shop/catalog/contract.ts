@@ -137,6 +137,9 @@ export const ProductDetail = z.object({
     zhname: z.string(),
     explanation: z.string(),
     description: z.string(),
+    /** Codes of the languages that the two are in: the visitor's, or en-US where they are not translated. */
+    explanationLanguage: z.string(),
+    descriptionLanguage: z.string(),
     developer: z.string().nullable(),
     releasedOn: z.string().nullable(),
     isConfirm: z.boolean(),

@@ -40,6 +40,16 @@ describe('texts are in the language of the request, and in English field by fiel
   ])('%s', async (_, headers, expected) => expect(await names(headers)).toEqual(expected))
 })
 
+test('each text of a product says which language it is in', async () => {
+  const path = `/api/product/info?zhname=${both.slug}&categoryName=games`
+  const { body } = await shop.call('GET', path, { headers: { 'x-locale': 'ar' } })
+  const { explanationLanguage, descriptionLanguage } = body.data.iProductInfo
+  expect({ explanationLanguage, descriptionLanguage }).toEqual({
+    explanationLanguage: 'en-US',
+    descriptionLanguage: 'ar',
+  })
+})
+
 test('lists, suggestions, carts and navigation say the same name', async () => {
   const headers = { 'x-locale': 'zh-CN' }
   const list = await shop.call('POST', '/api/product/list', { body: {}, headers })

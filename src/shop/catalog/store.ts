@@ -108,6 +108,9 @@ export interface DetailRow {
   title: string
   explanation: string | null
   description: string | null
+  /** Language codes: the visitor's, or English where there is no text in it (decision B5). */
+  explanationLanguage: string
+  descriptionLanguage: string
   activation: string | null
   confirmTitle: string | null
   confirmContent: string | null
@@ -124,6 +127,8 @@ export function detailRow(db: Queryable, slug: string, locale: string): Promise<
       coalesce(p.name ->> ${locale}, p.name ->> 'en-US') as name, p.name ->> 'en-US' as title,
       coalesce(p.explanation ->> ${locale}, p.explanation ->> 'en-US') as explanation,
       coalesce(p.description ->> ${locale}, p.description ->> 'en-US') as description,
+      case when p.explanation ->> ${locale} is null then 'en-US' else ${locale}::text end as "explanationLanguage",
+      case when p.description ->> ${locale} is null then 'en-US' else ${locale}::text end as "descriptionLanguage",
       p.activation,
       coalesce(p.confirm_title ->> ${locale}, p.confirm_title ->> 'en-US') as "confirmTitle",
       coalesce(p.confirm_content ->> ${locale}, p.confirm_content ->> 'en-US') as "confirmContent",

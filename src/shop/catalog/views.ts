@@ -119,6 +119,8 @@ export function detailOf(
       zhname: product.slug,
       explanation: product.explanation ?? '',
       description: product.description ?? '',
+      explanationLanguage: product.explanationLanguage,
+      descriptionLanguage: product.descriptionLanguage,
       developer: product.developer,
       releasedOn: product.releasedOn,
       isConfirm: Boolean(product.confirmContent),

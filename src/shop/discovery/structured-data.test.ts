@@ -29,6 +29,7 @@ const DETAIL: ProductDetail = {
   iProductInfo: {
     id: 7, classId: 3, parentClassId: 1, name: 'Star Road', img: '/media/products/7-0123456789/480.webp', type: '0',
     keyType: '0', urlName: 'rpg-games', zhname: 'star-road', explanation: 'Short.', description: 'Line one.\n\nLine two.',
+    explanationLanguage: 'en-US', descriptionLanguage: 'en-US',
     developer: 'Northlight', releasedOn: '2024-03-01', isConfirm: false, confirmTitle: '', confirmContent: '',
     superClassName: 'PC-Spiele', superClassUrlName: 'pc-games', className: 'Rollenspiele', activation: [],
   },

@@ -1,7 +1,8 @@
 /** Plain text as an operator writes it: an empty line begins a paragraph, other line breaks stay. */
-export function Paragraphs({ text }: { text: string }) {
+/** `lang`: where the text is not in the page's language. */
+export function Paragraphs({ text, lang }: { text: string; lang?: string }) {
   return (
-    <div className="max-w-[68ch] space-y-3">
+    <div lang={lang} className="max-w-[68ch] space-y-3">
       {text
         .split(/\n\s*\n/)
         .filter((paragraph) => paragraph.trim())

@@ -1,4 +1,5 @@
 import { KeyRound, UserRound, Zap } from 'lucide-react'
+import { findLocale } from '#platform/i18n/locales.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductDetail } from '#shop/catalog/contract.ts'
 import { RatingSummary } from '#shop/reviews/ui/rating-summary.tsx'
@@ -65,7 +66,11 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
             <RatingSummary ratings={detail.ratings} href="#ratings" />
           </div>
           {info.explanation && (
-            <p dir="auto" className="mt-2 text-start text-muted md:text-lg">
+            <p
+              dir="auto"
+              lang={findLocale(info.explanationLanguage)?.tag}
+              className="mt-2 text-start text-muted md:text-lg"
+            >
               {info.explanation}
             </p>
           )}

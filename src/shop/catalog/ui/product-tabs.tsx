@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { findLocale } from '#platform/i18n/locales.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductDetail } from '#shop/catalog/contract.ts'
 import { RatingsLater } from '#shop/reviews/ui/ratings-later.tsx'
@@ -13,13 +14,16 @@ type ProductTabsProps = { detail: ProductDetail; recommended: Recommendations }
 
 export function ProductTabs({ detail, recommended }: ProductTabsProps) {
   const t = useWords()
-  const { id, description, explanation, activation } = detail.iProductInfo
+  const { id, description, descriptionLanguage, explanation, explanationLanguage, activation } = detail.iProductInfo
+  const written = description ? descriptionLanguage : explanation ? explanationLanguage : undefined
   const { ratings } = detail
   const tabs = [
     {
       id: 'description',
       label: t('product.tabs.description'),
-      content: <Paragraphs text={description || explanation || t('product.noDescription')} />,
+      content: (
+        <Paragraphs text={description || explanation || t('product.noDescription')} lang={findLocale(written)?.tag} />
+      ),
     },
     {
       id: 'ratings',
