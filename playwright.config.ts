@@ -12,6 +12,9 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/shop.ts',
+  snapshotPathTemplate: 'e2e/visual/{projectName}/{arg}{ext}',
+  // Another version of the browser draws the edges of letters a little otherwise.
+  expect: { toHaveScreenshot: { maxDiffPixelRatio: 0.01, threshold: 0.2, animations: 'disabled', scale: 'css' } },
   use: {
     browserName: 'chromium',
     launchOptions: {

@@ -1,4 +1,5 @@
-// A Chromium to test with: the one that is there, else one installed the platform's way.
+// A Chromium to test with, and letters for every script: those that are there, else installed the platform's way.
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { NODE, ROOT, run } from './ensure.mjs'
@@ -13,21 +14,31 @@ const KNOWN = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ] // prettier-ignore
 
+/** Faces with which the pictures of e2e/visual were taken, and the Debian packages that bring them. */
+const FACES = { 'Noto Sans CJK SC': 'fonts-noto-cjk', 'Noto Sans Arabic': 'fonts-noto-core' }
+
+const installable = existsSync('/etc/debian_version') && process.getuid?.() === 0
+
 /** Path of a Chromium; the empty string stands for Playwright's own. Ends the process with instructions when there is none. */
 export async function ensureBrowser() {
-  const found = find()
-  if (found) return found
-  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    process.stderr.write('Installing Chromium …\n')
+  const path = find()
+  const faces = missingFaces()
+  if (installable && (path === undefined || faces.length > 0)) {
+    const packages = [...(path === undefined ? ['chromium'] : []), ...faces.map((face) => FACES[face])]
+    process.stderr.write(`Installing ${packages.join(', ')} …\n`)
     const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update', '-qq'], quiet)
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
-    const installed = find()
-    if (installed) return installed
-  } else if (
-    (await run(NODE, [join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium'])) === 0
-  )
-    return ''
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'fontconfig', ...packages], quiet)
+  }
+  const still = missingFaces()
+  if (still.length > 0)
+    process.stderr.write(
+      `${still.join(' and ')} not found: pages in Chinese and Arabic may look other than in e2e/visual (Debian: apt-get install ${still.map((face) => FACES[face]).join(' ')}).\n`,
+    )
+  const found = path ?? find()
+  if (found !== undefined) return found
+  const own = [join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium']
+  if (!installable && (await run(NODE, own)) === 0) return ''
   process.stderr.write(
     'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM to its path.\n',
   )
@@ -36,4 +47,10 @@ export async function ensureBrowser() {
 
 function find() {
   return [process.env.CHROMIUM, ...KNOWN].find((path) => path && existsSync(path))
+}
+
+/** Faces that fontconfig does not find; all of them where there is no fontconfig to ask (macOS, Windows). */
+function missingFaces() {
+  const { stdout } = spawnSync('fc-list', [':', 'family'], { encoding: 'utf8', maxBuffer: 16_000_000 })
+  return Object.keys(FACES).filter((face) => !stdout?.includes(face))
 }

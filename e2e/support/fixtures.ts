@@ -1,9 +1,15 @@
 // What every browser test has: the shop's address, the words of a language, and a page on which no error goes unheard.
 import { readFileSync } from 'node:fs'
 import { test as base, expect } from '@playwright/test'
+import { LOCALES } from '../../src/platform/i18n/locales.ts'
 
-export const LANGUAGES = ['en-US', 'zh-CN', 'ar'] as const
-export type Language = (typeof LANGUAGES)[number]
+/** All of them, by the codes that `?lang=` takes. */
+export const LANGUAGES: readonly string[] = LOCALES.map(({ code }) => code)
+
+/** What pages are looked at in: the first, one of long words, one of ideographs, one from right to left. */
+export const KEY_LANGUAGES = ['en-US', 'de', 'zh-CN', 'ar'] as const
+
+export type Language = string
 
 /** The interface's text for a dotted key, with its placeholders filled in. */
 export type Words = (key: string, values?: Record<string, string | number>) => string

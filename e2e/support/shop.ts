@@ -1,10 +1,12 @@
-// The demo shop as a process of its own, on a fresh data directory, for all browser tests of a run.
+// The demo shop as a process of its own, on a fresh data directory, for all browser tests of a run; or the one that runs at
+// SHOP_URL already, which is quicker while one writes a test.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export default async function globalSetup() {
+  if (process.env.SHOP_URL) return
   const dataDir = join(process.cwd(), 'data', `e2e-${process.pid}`)
   await mkdir(dataDir, { recursive: true })
   const child = spawn(process.execPath, ['src/main.ts'], {

@@ -37,11 +37,11 @@ export function IconButton({
 export function CornerCount({ count = 0 }: { count?: number }) {
   if (count <= 0) return null
   return (
+    // Drawn, not written: the label says the number, in the words of its language.
     <span
       aria-hidden="true"
-      className="figures absolute -end-0.5 -top-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-semibold text-on-accent ring-2 ring-surface"
-    >
-      {count > 99 ? '99+' : count}
-    </span>
+      data-count={count > 99 ? '99+' : count}
+      className="figures before:content-[attr(data-count)] absolute -end-0.5 -top-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-semibold text-on-accent ring-2 ring-surface"
+    />
   )
 }

@@ -1,0 +1,161 @@
+// The page as its reader needs it: larger text, wider spacing, no motion, few colours, fingers, long words.
+import type { Page } from '@playwright/test'
+import { cutTexts, settled, smallTargets, tooWide } from './support/checks.ts'
+import { expect, test, wordsOf } from './support/fixtures.ts'
+import { open, PAGES } from './support/pages.ts'
+import { fillCart } from './support/shopping.ts'
+
+const t = wordsOf('en-US')
+
+/** WCAG 1.4.12. By a stylesheet of the tester's, past the shop's content policy. */
+async function spaceText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-block-end:2em!important}',
+    )
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })
+}
+
+const enlarge = (page: Page, percent: number) =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = `${size}%`
+  }, percent)
+
+for (const shown of PAGES.filter(({ sister }) => !sister)) {
+  test(`${shown.name}: nothing is cut with text of 200 %, nor with the spacing that a reader may choose`, async ({
+    page,
+    isMobile,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, shown)
+    expect.soft(await smallTargets(page, 24), 'targets').toEqual([])
+    // Where fingers are the rule. The dots under the banners are not needed: there one swipes.
+    const narrow = isMobile ? await smallTargets(page, 44) : []
+    expect
+      .soft(
+        narrow.filter((target) => !/aria-label="\d of \d"/.test(target)),
+        'targets for fingers',
+      )
+      .toEqual([])
+    expect
+      .soft(await page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=viewport]')!.content))
+      .toBe('width=device-width, initial-scale=1')
+    await spaceText(page)
+    expect.soft(await tooWide(page), 'text spacing').toEqual([])
+    expect.soft(await cutTexts(page), 'text spacing').toEqual([])
+    await page.evaluate(() => {
+      document.adoptedStyleSheets = []
+    })
+    await enlarge(page, 200)
+    if (!isMobile) {
+      await settled(page)
+      expect.soft(await tooWide(page), '200 % of 1280 px').toEqual([])
+      expect.soft(await cutTexts(page), '200 % of 1280 px').toEqual([])
+    }
+    await page.setViewportSize({ width: 640, height: 900 })
+    await settled(page)
+    expect.soft(await tooWide(page), '200 % of 640 px').toEqual([])
+    expect.soft(await cutTexts(page), '200 % of 640 px').toEqual([])
+  })
+
+  for (const language of ['de', 'ru']) {
+    test(`${shown.name}, ${language}: nothing is cut`, async ({ page, isMobile }) => {
+      if (isMobile) await page.setViewportSize({ width: 320, height: 640 })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await open(page, shown, language)
+      expect.soft(await cutTexts(page)).toEqual([])
+      expect.soft(await tooWide(page)).toEqual([])
+    })
+  }
+}
+
+test('who wants no motion sees none', async ({ page, context, isMobile }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript(() => {
+    const long: string[] = []
+    const look = () => {
+      for (const animation of document.getAnimations()) {
+        const { duration = 0, iterations = 1 } = animation.effect?.getComputedTiming() ?? {}
+        const name = (animation as CSSTransition).transitionProperty ?? (animation as CSSAnimation).animationName
+        if (Number(duration) > 17 || Number(iterations) > 1) long.push(`${name} ${duration} ms × ${iterations}`)
+      }
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    Object.assign(window, { long })
+  })
+  const moved = () => page.evaluate(() => (window as unknown as { long: string[] }).long)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  // The banners wait to be asked.
+  await expect(page.getByRole('button', { name: t('home.playSlides') })).toBeVisible()
+  expect(await moved()).toEqual([])
+  await fillCart(context, { '/rpg-games/elden-ring': 1 })
+  await page.goto('/rpg-games/elden-ring', { waitUntil: 'networkidle' })
+  if (isMobile) await page.getByRole('button', { name: t('shell.menu') }).click()
+  else await page.getByRole('button', { name: t('shell.language', { language: 'English' }) }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab').nth(1).click()
+  await page
+    .getByRole('button', { name: t('product.addToCart'), exact: true })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: t('product.checkout') })).toBeVisible()
+  expect(await moved()).toEqual([])
+})
+
+test('few colours: what is focused, chosen or ticked is still told apart', async ({ page, context, isMobile }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  /** Whether two elements can be told apart by what forced colours leave: borders, outlines, system colours, drawings. */
+  const look = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { borderWidth, borderColor, backgroundColor, color, outlineStyle, textDecorationLine, fontWeight } =
+          getComputedStyle(element)
+        return JSON.stringify({
+          borderWidth,
+          borderColor,
+          backgroundColor,
+          color,
+          outlineStyle,
+          textDecorationLine,
+          fontWeight,
+        })
+      })
+
+  await page.goto('/rpg-games/baldurs-gate-3', { waitUntil: 'networkidle' })
+  const buy = page.getByRole('button', { name: t('product.buyNow'), exact: true }).first()
+  await buy.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(buy).toBeFocused()
+  await expect(buy).toHaveCSS('outline-style', 'solid')
+  await expect(buy).toHaveCSS('border-top-style', 'solid')
+  expect(await look('[role=tab][aria-selected=true]')).not.toBe(await look('[role=tab][aria-selected=false]'))
+  const versions = 'section[aria-labelledby=sku-heading] a'
+  expect(await look(`${versions}[aria-current]`)).not.toBe(await look(`${versions}:not([aria-current])`))
+
+  if (!isMobile) {
+    await page.getByRole('button', { name: t('shell.currency', { currency: 'USD' }) }).click()
+    await page.keyboard.press('ArrowDown')
+    const active = page.locator('[role=option].forced-colors\\:outline-2')
+    await expect(active).toHaveCSS('outline-style', 'solid')
+    await page.keyboard.press('Escape')
+  }
+
+  await page.goto('/pc-games', { waitUntil: 'networkidle' })
+  if (isMobile) await page.getByRole('button', { name: t('list.filters'), exact: true }).click()
+  const box = page.getByRole('checkbox', { name: t('list.inStock') }).filter({ visible: true })
+  const unticked = await box.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await box.check()
+  await settled(page)
+  expect(await box.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(unticked)
+
+  await fillCart(context, { '/rpg-games/elden-ring': 1 })
+  await page.goto('/checkout', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', { name: /^Pay\s/ }).filter({ visible: true })).toBeEnabled()
+  expect(await look('[type=radio]:checked')).not.toBe(await look('[type=radio]:not(:checked)'))
+})

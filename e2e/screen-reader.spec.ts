@@ -1,0 +1,325 @@
+// What is heard: names, roles, landmarks, headings, what is said without being asked, and in which language.
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { LOCALES } from '../src/platform/i18n/locales.ts'
+import { expect, inLanguage, LANGUAGES, test, wordsOf } from './support/fixtures.ts'
+import { fillCart, makeDeliveredOrder, makeOrder } from './support/shopping.ts'
+
+const t = wordsOf('en-US')
+const GAME = '/rpg-games/elden-ring'
+
+/** What live regions say from now on, in order; each text once until it changes. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const heard: string[] = []
+    const live = '[role=status], [role=alert], [role=log], output, [aria-live=polite], [aria-live=assertive]'
+    const last = new Map<Element, string>()
+    const textOf = (region: Element) => (region.textContent ?? '').replace(/\s+/g, ' ').trim()
+    for (const region of document.querySelectorAll(live)) last.set(region, textOf(region))
+    new MutationObserver(() => {
+      for (const region of document.querySelectorAll(live)) {
+        const text = textOf(region)
+        // A region that comes with its text is only heard where it interrupts.
+        const fresh = !last.has(region)
+        if (text !== (last.get(region) ?? '') && text && (!fresh || region.matches('[role=alert]'))) heard.push(text)
+        last.set(region, text)
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+    Object.assign(window, { heard })
+  })
+  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+}
+
+async function expectError(field: Locator, words: string) {
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+}
+
+test('each language is said in its own code and direction, with nothing left unsaid', async ({ request }) => {
+  for (const code of LANGUAGES) {
+    const { tag, dir } = LOCALES.find((locale) => locale.code === code)!
+    const html = await (await request.get(inLanguage('/pc-games', code))).text()
+    expect(html, code).toContain(`<html lang="${tag}" dir="${dir}"`)
+    const words = html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, '\n')
+    // A key that nobody translated would be read out.
+    expect(words.match(/^(shell|list|card|cart|search|newsletter)\.[a-zA-Z.]+$/gm), code).toBeNull()
+  }
+})
+
+test('what is in another language than the page says so', async ({ page, request }) => {
+  await page.goto(`${GAME}?lang=de#ratings`)
+  const review = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+  await expect(review('Maya R.').locator('p[lang]')).toHaveAttribute('lang', 'en-US')
+  await expect(review('小林').locator('p[lang]')).toHaveAttribute('lang', 'ja')
+  await page.getByRole('button', { name: wordsOf('de')('shell.language', { language: 'Deutsch' }) }).click()
+  await expect(page.getByRole('option', { name: '한국어' }).locator('[lang]')).toHaveAttribute('lang', 'ko')
+
+  // Texts of the shop that are not translated are shown in English, and marked.
+  const product = await (
+    await request.get('/prod-api/api/product/info?zhname=elden-ring&categoryName=rpg-games', {
+      headers: { 'x-locale': 'de' },
+    })
+  ).json()
+  const written = LOCALES.find(({ code }) => code === product.data.iProductInfo.descriptionLanguage)!.tag
+  await expect(page.locator('#description [lang]')).toHaveAttribute('lang', written)
+  const { data } = await (await request.get('/prod-api/api/website/info/2', { headers: { 'x-locale': 'hu' } })).json()
+  await page.goto('/privacy-policy?lang=hu')
+  const tag = LOCALES.find(({ code }) => code === data.language)!.tag
+  await expect(page.locator('main .prose')).toHaveAttribute('lang', tag)
+})
+
+test('results: the count is said after each choice, without moving', async ({ page, isMobile }) => {
+  await page.goto('/pc-games', { waitUntil: 'networkidle' })
+  const heard = await listen(page)
+  if (isMobile) await page.getByRole('button', { name: t('list.filters'), exact: true }).click()
+  await page
+    .getByRole('checkbox', { name: t('list.inStock') })
+    .filter({ visible: true })
+    .check()
+  await expect(page).toHaveURL(/stock=0/)
+  await expect
+    .poll(async () => (await heard()).some((text) => /^[\d,]+ /.test(text)), 'the new number of results')
+    .toBe(true)
+})
+
+test('the cart: adding, removing and putting back are said', async ({ page, context }) => {
+  await page.goto(GAME, { waitUntil: 'networkidle' })
+  const heard = await listen(page)
+  await page
+    .getByRole('button', { name: t('product.addToCart'), exact: true })
+    .first()
+    .click()
+  await expect.poll(heard).toContainEqual(expect.stringContaining(t('product.added', { name: 'Elden Ring' })))
+  await expect(page.getByRole('banner').getByRole('link', { name: t('cart.button_one', { count: 1 }) })).toBeVisible()
+
+  await context.clearCookies({ name: 'cartList' })
+  await fillCart(context, { [GAME]: 1 })
+  await page.goto('/checkout', { waitUntil: 'networkidle' })
+  const there = await listen(page)
+  await page
+    .getByRole('button', { name: /^One more of/ })
+    .filter({ visible: true })
+    .click()
+  await expect.poll(there, 'the new total').toContainEqual(expect.stringMatching(/\$\s[\d,]+\.\d\d/))
+})
+
+test('the checkout: what is wrong is said at its field; a coupon, its effect and its end are said', async ({
+  page,
+  context,
+  troubles,
+}) => {
+  await fillCart(context, { [GAME]: 1 })
+  await page.goto('/checkout', { waitUntil: 'networkidle' })
+  const pay = page.getByRole('button', { name: /^Pay\s/ }).filter({ visible: true })
+  await expect(pay).toBeEnabled()
+  const heard = await listen(page)
+  await pay.click()
+  const email = page.getByRole('main').getByRole('textbox', { name: t('checkout.email.label') })
+  await expect(email).toBeFocused()
+  await expectError(email, t('checkout.email.required'))
+  await expect.poll(heard).toContainEqual(t('checkout.email.required'))
+  await email.fill(`${randomUUID()}@example.com`)
+  await expect(email).not.toHaveAttribute('aria-invalid')
+
+  const coupon = page.getByRole('textbox', { name: t('checkout.couponField.label') })
+  await coupon.fill('NOSUCHCODE')
+  await coupon.press('Enter')
+  await expectError(coupon, t('pay.couponNotExist'))
+  await expect.poll(heard).toContainEqual(t('pay.couponNotExist'))
+  await coupon.fill('WELCOME10')
+  await coupon.press('Enter')
+  await expect.poll(heard).toContainEqual(t('checkout.couponField.success'))
+
+  await pay.click()
+  const waiver = page.getByRole('main').getByRole('checkbox')
+  await expectError(waiver, t('pay.waiverRequired'))
+  await expect(waiver).toHaveAttribute('required')
+  expect(troubles.splice(0).every((trouble) => trouble.includes('422'))).toBe(true)
+})
+
+test('an order: its state is said when it changes, its time is no chatter, its keys can be told apart', async ({
+  page,
+  context,
+}) => {
+  const { orderId, url } = await makeOrder(context, '/mobile-cards/apple-gift-card-united-states')
+  await page.goto(`/success-payment?order_id=${orderId}`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('timer')).not.toHaveAttribute('aria-live', /polite|assertive/)
+  const heard = await listen(page)
+  await context.request.post(url, { form: { outcome: 'completed' }, maxRedirects: 0 })
+  await expect.poll(heard, { timeout: 30_000 }).toContainEqual(expect.stringContaining(t('pay.state.delivered.title')))
+  await expect(page.getByRole('region', { name: t('order.keys.title') })).toBeVisible()
+  await expect(page.getByRole('button', { name: /copy.*key 1/i })).toBeVisible()
+  // A second by second countdown would drown everything else.
+  expect((await heard()).filter((text) => /\d+:\d\d|\d+ s/.test(text))).toEqual([])
+})
+
+test('forms: every field has its name, what is required says so, and each error is told', async ({ page }) => {
+  for (const path of ['/wholesale', '/sale', '/withdraw', '/feedback', '/newsletter']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const form = page.getByRole('main').locator('form').last()
+    await form.locator('button[type=submit]').click()
+    const first = form.locator('[aria-invalid=true]').first()
+    await expect(first, path).toBeFocused()
+    for (const field of await form.locator('[aria-invalid=true]').all()) {
+      await expect(field, path).toHaveAccessibleName(/\w/)
+      await expect(field, path).toHaveAccessibleDescription(/\w/)
+      await expect(field, path).toHaveAttribute('required')
+    }
+  }
+})
+
+// What is heard, in order; other things may stand between.
+test('the header, as it is heard', async ({ page, isMobile }) => {
+  await page.goto('/news', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('banner')).toMatchAriaSnapshot(
+    isMobile
+      ? `
+      - banner:
+        - paragraph: /Test mode/
+        - link "Latchkey, to the home page"
+        - 'button "Currency: USD"'
+        - 'button "Language: English"'
+        - button "Menu"
+        - search:
+          - combobox "Search games, cards and points"
+          - button "Search"
+          - status
+        - link "Cart, empty"
+    `
+      : `
+      - banner:
+        - paragraph: Welcome to Latchkey
+        - paragraph: /Test mode/
+        - link "Write to support@latchkey.example"
+        - link "Live chat"
+        - 'button "Currency: USD"'
+        - 'button "Language: English"'
+        - link "Latchkey, to the home page"
+        - search:
+          - combobox "Search games, cards and points"
+          - button "Search"
+          - status
+        - button "Appearance"
+        - link "Cart, empty"
+        - navigation "Categories":
+          - list:
+            - listitem:
+              - link "PC games"
+              - button "Sections of PC games"
+            - listitem:
+              - link "Console games"
+              - button "Sections of Console games"
+        - navigation "More from Latchkey":
+          - list:
+            - listitem:
+              - link "News"
+            - listitem:
+              - link "Wholesale"
+            - listitem:
+              - link "Sell to us"
+            - listitem:
+              - link "Feedback"
+    `,
+  )
+})
+
+test('an offer, as it is heard', async ({ page }) => {
+  await page.goto(GAME, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('region', { name: t('product.bestOffer') })).toMatchAriaSnapshot(`
+    - region "Best offer":
+      - text: /\\$ \\d+\\.\\d\\d Price before \\$ \\d+\\.\\d\\d In stock/
+      - paragraph: /Lowest price of the last 30 days/
+      - paragraph: /Sold by .+/
+      - group "Quantity":
+        - button "One fewer" [disabled]
+        - spinbutton "Quantity": "1"
+        - button "One more"
+      - button "Buy now"
+      - button "Add to cart"
+      - status
+      - paragraph: /The key is sent to your e-mail address/
+      - paragraph:
+        - text: /You buy a licence/
+        - link "Terms and conditions"
+  `)
+})
+
+test('the checkout, as it is heard', async ({ page, context }) => {
+  await fillCart(context, { [GAME]: 1 })
+  await page.goto('/checkout', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', { name: /^Pay\s/ }).filter({ visible: true })).toBeEnabled()
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Checkout" [level=1]
+      - region "Where do the keys go?":
+        - heading "Where do the keys go?" [level=2]
+        - textbox "E-mail address"
+        - paragraph: /Your keys and the receipt are sent here/
+      - region "How do you want to pay?":
+        - group "How do you want to pay?":
+          - radio "Card, Apple Pay, Google Pay (Stripe)" [checked]
+          - radio "Payssion"
+        - group: Add a note to the order
+      - region "What you are buying":
+        - list "What you are buying":
+          - listitem:
+            - paragraph:
+              - link "Elden Ring"
+            - group "Quantity of Elden Ring":
+              - button "One less of Elden Ring" [disabled]
+              - spinbutton "Quantity of Elden Ring": "1"
+              - button "One more of Elden Ring"
+            - button "Remove Elden Ring"
+      - complementary "What it costs":
+        - region "What it costs":
+          - term: Goods 1 item
+          - definition: /\\$ \\d+\\.\\d\\d/
+          - term: Delivery by e-mail
+          - definition: Free
+          - term: Total USD
+          - definition:
+            - status: /\\$ \\d+\\.\\d\\d/
+          - textbox "Coupon code"
+          - button "Apply"
+          - status
+          - checkbox /I expressly ask that delivery begins at once/
+  `)
+  await expect(page.getByRole('radio', { name: 'Payssion' })).toHaveAccessibleDescription(/Local wallets.*\$ \d+\.\d\d/)
+})
+
+test('an order with its keys, as it is heard', async ({ page, context }) => {
+  await page.goto(await makeDeliveredOrder(context, '/mobile-cards/apple-gift-card-united-states'))
+  await expect(
+    page
+      .getByRole('region', { name: t('order.keys.title') })
+      .getByRole('list')
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - status:
+        - heading "Your keys are here" [level=1]
+        - paragraph: /They were also sent to .*@example\\.com/
+      - region "Your keys":
+        - heading "Your keys" [level=2]
+        - list:
+          - listitem:
+            - heading /Apple Gift Card/ [level=3]
+            - list:
+              - listitem:
+                - text: /DEMO-\\w{4}-\\w{4}-\\w{4}/
+                - button "Copy key 1 of Apple Gift Card (United States)"
+                - status
+            - group:
+              - text: How to activate
+              - list:
+                - listitem: Open the App Store and tap your picture.
+      - region "Your order":
+        - heading "Your order" [level=2]
+        - term: Order number
+        - definition: /[0-9A-Z]{10}/
+      - paragraph:
+        - text: Questions about this order? Write to
+        - link "support@latchkey.example"
+  `)
+})

@@ -1,0 +1,69 @@
+// The way to the checkout and to a delivered order without clicking through it, for tests about what comes then.
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext } from '@playwright/test'
+import { type CartLine, totalCount, writeCart } from '../../src/shop/cart/rules.ts'
+import { expect } from './fixtures.ts'
+
+/** Puts the promoted offers of products, by their paths, into the browser's cart. */
+export async function fillCart(context: BrowserContext, wanted: Record<string, number>): Promise<CartLine[]> {
+  const lines: CartLine[] = []
+  for (const [path, productCount] of Object.entries(wanted)) {
+    const [, categoryName, zhname] = path.split('/')
+    const { iProductInfo, extInfo, offers } = await call(context, 'GET', '/api/product/info', { categoryName, zhname })
+    const offer = offers.find((one: { extId: number }) => one.extId === extInfo.id)
+    lines.push({ productId: iProductInfo.id, extId: extInfo.id, supplyProductId: offer.id, productCount })
+  }
+  await context.addCookies([
+    { name: 'cartList', value: writeCart(lines), url: process.env.SHOP_URL! },
+    { name: 'totalCount', value: String(totalCount(lines)), url: process.env.SHOP_URL! },
+  ])
+  return lines
+}
+
+/** An order of this browser that nobody has paid yet. `url`: where it is paid. */
+export async function makeOrder(
+  context: BrowserContext,
+  path: string,
+): Promise<{ orderId: string; orderNo: string; url: string }> {
+  const [line] = await fillCart(context, { [path]: 1 })
+  await context.clearCookies({ name: /^(cartList|totalCount)$/ })
+  const [method] = await call(context, 'GET', '/api/check/paymentlist')
+  const waiver = await call(context, 'GET', '/api/check/waiver')
+  const orderList = {
+    deliveryEmail: `${randomUUID()}@example.com`,
+    paymentId: method.id,
+    currencyId: 1,
+    realAmount: 0,
+    waiver: waiver && { version: waiver.version, accepted: true },
+  }
+  const body = {
+    orderList,
+    productId: [line!.productId],
+    productCount: [1],
+    supplyProductId: [line!.supplyProductId],
+    extId: [line!.extId],
+  }
+  // What it costs is said by the refusal of an order that costs nothing.
+  const { total } = await call(context, 'POST', '/api/check/createOrder', body)
+  orderList.realAmount = total
+  return call(context, 'POST', '/api/check/createOrder', body)
+}
+
+/** An order of this browser whose keys are there: the path of its page. */
+export async function makeDeliveredOrder(context: BrowserContext, path: string): Promise<string> {
+  const { orderId, url } = await makeOrder(context, path)
+  await context.request.post(url, { form: { outcome: 'completed' }, maxRedirects: 0 })
+  await expect
+    .poll(async () => (await call(context, 'GET', `/api/pay/detail/${orderId}`)).orderStatus)
+    .toBe('Delivered')
+  return `/success-payment?order_id=${orderId}`
+}
+
+async function call(context: BrowserContext, method: 'GET' | 'POST', path: string, content: object = {}) {
+  const address = `${process.env.SHOP_URL}/prod-api${path}`
+  const answer =
+    method === 'GET'
+      ? await context.request.get(address, { params: content as Record<string, string> })
+      : await context.request.post(address, { data: content })
+  return (await answer.json()).data
+}
