@@ -125,7 +125,7 @@ test('an older address of a picture leads to today’s, one of nothing does not'
     expect((await request.get(`/media/og/${path}`)).status(), path).toBe(404)
 })
 
-const HIDDEN = ['/search?name=witcher', '/checkout', '/success-payment?order_id=1', '/newsletter', '/pc-games?page=999']
+const HIDDEN = ['/search?name=witcher', '/success-payment?order_id=1', '/newsletter', '/pc-games?page=999']
 for (const path of HIDDEN) {
   test(`${path} asks search engines to leave it out, and can be shared all the same`, async ({ page, request }) => {
     const head = await headOf(page, await htmlOf(request, path))

@@ -16,8 +16,13 @@ export const Route = createFileRoute('/checkout')({
     return { methods, waiver, charges: { serviceThreshold: Number(threshold), serviceCharge: Number(charge) } }
   },
   head: ({ match, matches }) => {
-    const title = `${translator(match.context.locale)('checkout.title')} · Latchkey`
-    return pageHead({ match, matches }, { meta: headTexts(matches, 'page_checkout', { title }) })
+    const t = translator(match.context.locale)
+    const meta = headTexts(matches, 'page_checkout', {
+      title: `${t('checkout.title')} · Latchkey`,
+      description: t('shell.footer.line'),
+    })
+    // What the server sends of it is nobody's: the cart is filled in by the browser.
+    return pageHead({ match, matches }, { path: '/checkout', meta })
   },
   component: Checkout,
 })

@@ -14,5 +14,5 @@ const HIDDEN = [
   '/prod-api/',
   '/sandbox/',
   '/pay-return/',
-  ...['/search', '/checkout', '/success-payment'].flatMap((path) => [`${path}$`, `${path}?`]),
+  ...['/search', '/success-payment'].flatMap((path) => [`${path}$`, `${path}?`]),
 ]
