@@ -23,7 +23,7 @@ export function ContactFacts() {
         </Fact>
         {phone && (
           <Fact Icon={Phone} name={t('content.contact.phone')}>
-            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={`figures text-nowrap ${LINK}`}>
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={`figures ${LINK}`}>
               <bdi>{phone}</bdi>
             </a>
           </Fact>
