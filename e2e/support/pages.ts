@@ -1,6 +1,6 @@
 // Every kind of page that a visitor can reach, for the tests that look at all of them.
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, inLanguage } from './fixtures.ts'
 import { fillCart, makeDeliveredOrder, makeOrder } from './shopping.ts'
 
 export interface ShopPage {
@@ -61,8 +61,6 @@ const KEYS = '/mobile-cards/apple-gift-card-united-states'
 /** Opens a page in a language, and waits until it is alive and has what it asks for. */
 export async function open(page: Page, { path }: ShopPage, language = 'en-US'): Promise<void> {
   const address = typeof path === 'string' ? path : await path(page)
-  const [way, hash] = address.split('#')
-  const lang = language === 'en-US' ? '' : `${way!.includes('?') ? '&' : '?'}lang=${language}`
-  await page.goto(`${way}${lang}${hash ? `#${hash}` : ''}`, { waitUntil: 'networkidle' })
+  await page.goto(inLanguage(address, language), { waitUntil: 'networkidle' })
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
