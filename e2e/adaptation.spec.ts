@@ -94,7 +94,10 @@ test('who wants no motion sees none', async ({ page, context, isMobile }) => {
   await page.goto('/rpg-games/elden-ring', { waitUntil: 'networkidle' })
   if (isMobile) await page.getByRole('button', { name: t('shell.menu') }).click()
   else await page.getByRole('button', { name: t('shell.language', { language: 'English' }) }).click()
+  const opened = page.getByRole(isMobile ? 'dialog' : 'listbox').filter({ visible: true })
+  await expect(opened).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(opened).toHaveCount(0)
   await page.getByRole('tab').nth(1).click()
   await page
     .getByRole('button', { name: t('product.addToCart'), exact: true })

@@ -284,7 +284,9 @@ test('the checkout, as it is heard', async ({ page, context }) => {
           - status
           - checkbox /I expressly ask that delivery begins at once/
   `)
-  await expect(page.getByRole('radio', { name: 'Payssion' })).toHaveAccessibleDescription(/Local wallets.*\$ \d+\.\d\d/)
+  await expect(page.getByRole('radio', { name: 'Payssion' })).toHaveAccessibleDescription(
+    /Local wallets.*\$\s\d+\.\d\d/,
+  )
 })
 
 test('an order with its keys, as it is heard', async ({ page, context }) => {

@@ -1,12 +1,12 @@
 import { Outlet } from '@tanstack/react-router'
 import { useWords } from '#platform/i18n/messages.ts'
 import { buttonClass } from '#ui/button-class.ts'
+import { ToastRegion } from '#ui/toast-region.tsx'
 import { Arrival, CONTENT_ID } from './arrival.tsx'
 import { CategoryBar } from './category-bar.tsx'
 import { Consent } from './consent.tsx'
 import { FooterLater } from './footer-later.tsx'
 import { MainBar } from './main-bar.tsx'
-import { Messages } from './messages.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -38,7 +38,7 @@ export function Shell() {
       <Consent />
       <Arrival />
       <OfflineNotice />
-      <Messages />
+      <ToastRegion label={t('shell.messages')} closeLabel={t('shell.close')} />
     </>
   )
 }
