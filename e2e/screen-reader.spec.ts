@@ -269,7 +269,6 @@ test('the checkout, as it is heard', async ({ page, context }) => {
               - button "One less of Elden Ring" [disabled]
               - spinbutton "Quantity of Elden Ring": "1"
               - button "One more of Elden Ring"
-            - button "Remove Elden Ring"
       - complementary "What it costs":
         - region "What it costs":
           - term: Goods 1 item
