@@ -38,6 +38,8 @@ export async function measurePages(origin: string): Promise<PageFigures[]> {
     const port = await freePort()
     const context = await chromium.launchPersistentContext(profile, {
       executablePath: (await ensureBrowser()) || undefined,
+      // Playwright switches the back/forward cache off; a visitor's browser has it.
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`],
     })
     try {
