@@ -1,7 +1,7 @@
 // Everything that a pointer can do, by Tab, Enter, Space, Escape and the arrows alone.
 import { randomUUID } from 'node:crypto'
 import { expect, test, wordsOf } from './support/fixtures.ts'
-import { expectFocusSeen, tabTo, unseenFocus } from './support/keys.ts'
+import { expectFocusSeen, tabTo } from './support/keys.ts'
 import { fillCart } from './support/shopping.ts'
 
 const t = wordsOf('en-US')
@@ -266,7 +266,8 @@ test('filters, the price slider, the order and the page size change the list and
   await keys.press('Enter')
   await expect(page).not.toHaveURL(/stock=/)
   await expect(page.getByRole('main').getByRole('status').first()).toBeFocused()
-  await tabTo(page, page.getByRole('link', { name: t('list.pages.page', { page: 2 }) }))
+  const onward = isMobile ? t('list.pages.next') : t('list.pages.page', { page: 2 })
+  await tabTo(page, page.getByRole('link', { name: onward }))
   await keys.press('Enter')
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByRole('main').getByRole('status').first()).toBeFocused()
@@ -355,21 +356,17 @@ for (const path of WALKED) {
     if (path === '/checkout') await fillCart(context, { '/rpg-games/elden-ring': 1 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path, { waitUntil: 'networkidle' })
-    const faults: string[] = []
     let before = -1
     let stops = 0
     for (; stops < 300; stops++) {
       await page.keyboard.press('Tab')
-      const fault = await page.evaluate(unseenFocus)
       const place = await page.evaluate(() => [...document.querySelectorAll('*')].indexOf(document.activeElement!))
       if (place <= before) break
       before = place
-      if (fault) faults.push(fault)
+      await expectFocusSeen(page)
     }
     // Past the last stop it starts anew: no trap.
     expect(stops).toBeGreaterThan(20)
     expect(stops).toBeLessThan(300)
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    expect(faults).toEqual([])
   })
 }

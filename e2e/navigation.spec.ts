@@ -35,6 +35,24 @@ test('a filter keeps the old list in sight until the new one is there', async ({
   await expect(page.locator('section[aria-busy=true]')).toHaveCount(0)
 })
 
+/** In the page: follows a link of the header in the first task after it has come alive. */
+function leaveAtFirstSign() {
+  const channel = new MessageChannel()
+  channel.port1.onmessage = () => {
+    const link = document.querySelector<HTMLElement>('header a[href="/gift-cards"]')
+    if (link && Object.keys(link).some((key) => key.startsWith('__reactProps'))) link.click()
+    else channel.port2.postMessage('')
+  }
+  channel.port2.postMessage('')
+}
+
+test('who leaves a page before all of it has come alive arrives', async ({ page }) => {
+  await page.addInitScript(leaveAtFirstSign)
+  await page.goto('/rpg-games/elden-ring')
+  await expect(page).toHaveURL(/gift-cards/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Gift cards' })).toBeVisible()
+})
+
 test('a step back comes from the browser’s back/forward cache', async ({ baseURL, viewport }) => {
   // Playwright switches that cache off; a visitor's browser has it.
   const browser = await chromium.launch({

@@ -5,12 +5,16 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { fetchMessages } from '#platform/i18n/messages.ts'
 import { forgetServedHead } from '#shop/discovery/page-head.ts'
+import { pageIsAlive } from '#shop/shell/ui/page-main.tsx'
 import { reloadWhenChunksAreGone } from './reload.ts'
 import { getRouter } from './router.tsx'
 
 reloadWhenChunksAreGone()
 await fetchMessages(document.documentElement.dataset.locale ?? 'en-US')
 const router = getRouter()
+// Who leaves while the page is still coming alive leaves once it is: React cannot take over what has gone.
+const leave = router.history.block({ blockerFn: () => pageIsAlive.then(() => false), enableBeforeUnload: false })
+void pageIsAlive.then(leave)
 router.subscribe('onResolved', ({ pathChanged }) => {
   if (pathChanged) forgetServedHead()
 })

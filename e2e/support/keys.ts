@@ -23,7 +23,7 @@ export async function expectFocusSeen(page: Page): Promise<void> {
 }
 
 /** In the page: what is wrong with how the focus looks; empty where nothing is. */
-export function unseenFocus(): string {
+function unseenFocus(): string {
   const element = document.activeElement as HTMLElement
   const says = element.outerHTML.slice(0, 120)
   if (element === document.body) return 'nothing has the focus'

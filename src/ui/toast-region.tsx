@@ -15,30 +15,30 @@ const stay = { plain: 6000, good: 6000, bad: undefined }
  */
 export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, toastStore.onServer)
-  const [host, setHost] = useState<Element>()
+  const [dialog, setDialog] = useState<Element>()
   const region = useRef<HTMLElement>(null)
   const newest = toasts.at(-1)?.id
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is the moment to look for an open dialog
   useEffect(() => {
-    const settle = () => setHost([...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body)
+    const settle = () => setDialog([...document.querySelectorAll('dialog:modal')].at(-1))
     settle()
     document.addEventListener('close', settle, true)
     return () => document.removeEventListener('close', settle, true)
   }, [newest])
 
   // Shown anew for each message: what came last into the top layer is in front.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `newest` and `host` are the moments, not values used
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `newest` and `dialog` are the moments, not values used
   useEffect(() => {
     const element = region.current
     // Its dialog went together with what was asked in it; the effect above has found another place.
     if (!element?.isConnected) return
     if (element.matches(':popover-open')) element.hidePopover()
     element.showPopover()
-  }, [newest, host])
+  }, [newest, dialog])
 
-  if (!host) return null
-  return createPortal(
+  // In the page from the start: what comes together with its words is not heard.
+  const section = (
     <section
       ref={region}
       popover="manual"
@@ -50,9 +50,9 @@ export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
           <ToastItem key={toast.id} toast={toast} closeLabel={closeLabel} />
         ))}
       </ol>
-    </section>,
-    host,
+    </section>
   )
+  return dialog ? createPortal(section, dialog) : section
 }
 
 function ToastItem({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {

@@ -5,6 +5,7 @@ import type { Offer } from '#shop/catalog/contract.ts'
 import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { keepFocusClear } from '#ui/keep-focus-clear.ts'
 import { Price } from '#ui/price.tsx'
 import type { Buying } from './use-buying.tsx'
 
@@ -31,15 +32,16 @@ export function BuyBar({ offer, count, buying, refusal, children }: BuyBarProps)
     return () => watcher.disconnect()
   }, [])
 
-  // Toasts and the end of the page keep clear of it.
+  // Toasts, what has the focus and the end of the page keep clear of it.
   useEffect(() => {
     if (!away || !matchMedia('(width < 62rem)').matches) return
-    const root = document.documentElement.style
-    root.setProperty('--toast-offset', '4.5rem')
-    root.setProperty('scroll-padding-bottom', 'calc(5rem + var(--notice-height, 0px))')
+    const { style } = document.documentElement
+    style.setProperty('--bar-height', '4.5rem')
+    style.setProperty('--toast-offset', '4.5rem')
+    keepFocusClear()
     return () => {
-      root.removeProperty('--toast-offset')
-      root.removeProperty('scroll-padding-bottom')
+      style.removeProperty('--bar-height')
+      style.removeProperty('--toast-offset')
     }
   }, [away])
 

@@ -2,6 +2,7 @@ import { PackageOpen } from 'lucide-react'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { CategoryInfo } from '#shop/catalog/contract.ts'
 import type { Filters } from '#shop/catalog/filters.ts'
+import { PageMain } from '#shop/shell/ui/page-main.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -18,7 +19,7 @@ export function CategoryPage({ category, filters, list }: CategoryPageProps) {
   useShownCategory(category)
   const parent = pName && pUrlName ? [{ label: pName, href: `/${pUrlName}` }] : []
   return (
-    <main className="shell pt-4 pb-16">
+    <PageMain className="shell pt-4 pb-16">
       <Breadcrumb
         label={t('list.breadcrumb')}
         crumbs={[{ label: t('list.home'), href: '/' }, ...parent, { label: name }]}
@@ -58,6 +59,6 @@ export function CategoryPage({ category, filters, list }: CategoryPageProps) {
           }
         />
       </div>
-    </main>
+    </PageMain>
   )
 }

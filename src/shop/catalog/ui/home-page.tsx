@@ -1,6 +1,7 @@
 import { PackageOpen } from 'lucide-react'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { Banner, ProductCard } from '#shop/catalog/contract.ts'
+import { PageMain } from '#shop/shell/ui/page-main.tsx'
 import { PaymentMarks } from '#shop/shell/ui/payment-marks.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { HomeAdvantages } from './home-advantages.tsx'
@@ -21,7 +22,7 @@ export function HomePage({ lists, banners }: HomePageProps) {
   const empty = bestSellersList.length + latestReleasesList.length + hottestGamesList.length === 0
 
   return (
-    <main className="shell py-4 md:py-6">
+    <PageMain className="shell py-4 md:py-6">
       <h1 className="sr-only">{t('home.heading')}</h1>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-5">
         {banners.length > 0 && <HomeBanners banners={banners} />}
@@ -43,6 +44,6 @@ export function HomePage({ lists, banners }: HomePageProps) {
         <PaymentMarks label={t('home.payment')} />
       </section>
       <HomeRecent />
-    </main>
+    </PageMain>
   )
 }

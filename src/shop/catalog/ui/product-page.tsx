@@ -3,6 +3,7 @@ import { findLocale } from '#platform/i18n/locales.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductDetail } from '#shop/catalog/contract.ts'
 import { RatingSummary } from '#shop/reviews/ui/rating-summary.tsx'
+import { PageMain } from '#shop/shell/ui/page-main.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { CountryCheck } from './country-check.tsx'
@@ -44,7 +45,7 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
       ? [{ label: info.superClassName, href: `/${info.superClassUrlName}` }]
       : []
   return (
-    <main className="shell pt-4 pb-24 lg:pb-16">
+    <PageMain className="shell pt-4 pb-24 lg:pb-16">
       <Breadcrumb
         label={t('list.breadcrumb')}
         crumbs={[
@@ -109,6 +110,6 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
         <Recommended cards={recommended} />
       </div>
       {dialog}
-    </main>
+    </PageMain>
   )
 }

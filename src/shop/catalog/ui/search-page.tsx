@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { Filters } from '#shop/catalog/filters.ts'
+import { PageMain } from '#shop/shell/ui/page-main.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -17,7 +18,7 @@ export function SearchPage({ filters, list }: { filters: Filters; list: LoadedLi
   const { navigation } = root.useLoaderData()
   const { name } = filters
   return (
-    <main className="shell pt-4 pb-16">
+    <PageMain className="shell pt-4 pb-16">
       <Breadcrumb
         label={t('list.breadcrumb')}
         crumbs={[{ label: t('list.home'), href: '/' }, { label: t('list.search.crumb') }]}
@@ -52,6 +53,6 @@ export function SearchPage({ filters, list }: { filters: Filters; list: LoadedLi
           }
         />
       </div>
-    </main>
+    </PageMain>
   )
 }

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { NewsDetail } from '#shop/content/contract.ts'
+import { PageMain } from '#shop/shell/ui/page-main.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { cx } from '#ui/class-names.ts'
@@ -23,7 +24,7 @@ export function ArticlePage({ article }: { article: NewsDetail }) {
   const reads = useClickCount(article)
   const { title, author, createTime, content, language } = article
   return (
-    <main className="shell pt-4 pb-16">
+    <PageMain className="shell pt-4 pb-16">
       <Breadcrumb
         label={t('content.breadcrumb')}
         crumbs={[
@@ -50,7 +51,7 @@ export function ArticlePage({ article }: { article: NewsDetail }) {
         </article>
         <GoOn article={article} />
       </div>
-    </main>
+    </PageMain>
   )
 }
 
@@ -103,7 +104,7 @@ function Neighbour({ id, title, name, onward = false }: { id: number; title: str
 export function ArticleLoading() {
   const t = useWords()
   return (
-    <main className="shell pt-4 pb-16">
+    <PageMain className="shell pt-4 pb-16">
       <SkeletonGroup label={t('content.loading')} className="mx-auto block max-w-[45rem] pt-12 lg:pt-16">
         <span className="block text-3xl sm:text-4xl">
           <SkeletonLine width="long" />
@@ -118,6 +119,6 @@ export function ArticleLoading() {
           <SkeletonLine width="long" />
         </span>
       </SkeletonGroup>
-    </main>
+    </PageMain>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { WebsiteInfo } from '#shop/content/contract.ts'
 import { CONTENT_PAGES, type ContentPageName } from '#shop/content/rules.ts'
+import { PageMain } from '#shop/shell/ui/page-main.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { cx } from '#ui/class-names.ts'
 import { UiLink } from '#ui/link.tsx'
@@ -24,7 +25,7 @@ type ContentPageProps = {
 export function ContentPage({ name, info, children }: ContentPageProps) {
   const t = useWords()
   return (
-    <main className="shell pt-4 pb-16">
+    <PageMain className="shell pt-4 pb-16">
       <Breadcrumb
         label={t('content.breadcrumb')}
         crumbs={[{ label: t('content.home'), href: '/' }, { label: t(`content.pages.${name}`) }]}
@@ -43,7 +44,7 @@ export function ContentPage({ name, info, children }: ContentPageProps) {
           )}
         </div>
       </div>
-    </main>
+    </PageMain>
   )
 }
 

@@ -2,6 +2,7 @@ import { Await, getRouteApi } from '@tanstack/react-router'
 import { BookOpen, Newspaper, Rss } from 'lucide-react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { NEWS_PAGE_SIZE } from '#shop/content/rules.ts'
+import { PageMain } from '#shop/shell/ui/page-main.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { buttonClass, textLinkClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -18,7 +19,7 @@ export function NewsListPage({ page, news }: { page: number; news: ComingNews })
   const t = useWords()
   const { locale } = root.useRouteContext()
   return (
-    <main className="shell pt-4 pb-16">
+    <PageMain className="shell pt-4 pb-16">
       <Breadcrumb
         label={t('content.breadcrumb')}
         crumbs={[{ label: t('content.home'), href: '/' }, { label: t('content.news.title') }]}
@@ -41,7 +42,7 @@ export function NewsListPage({ page, news }: { page: number; news: ComingNews })
       ) : (
         <Found page={page} news={news} />
       )}
-    </main>
+    </PageMain>
   )
 }
 

@@ -1,8 +1,10 @@
 // /wholesale and /sale: what the form is for, what happens next, and the form (specification §2).
+
 import { getRouteApi } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
+import { PageMain } from '#shop/shell/ui/page-main.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { EnquiryForm, type Kind, type RegionOption } from './enquiry-form.tsx'
@@ -14,7 +16,7 @@ export function EnquiryPage({ kind, regions }: { kind: Kind; regions: RegionOpti
   const t = useWords()
   const { website } = root.useLoaderData()
   return (
-    <main className="shell py-8 md:py-12">
+    <PageMain className="shell py-8 md:py-12">
       <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div>
           <h1 className="text-3xl md:text-4xl">{t(`enquiries.${kind}.title`)}</h1>
@@ -52,7 +54,7 @@ export function EnquiryPage({ kind, regions }: { kind: Kind; regions: RegionOpti
           </div>
         </Card>
       </div>
-    </main>
+    </PageMain>
   )
 }
 

@@ -1,8 +1,10 @@
 // /newsletter: subscribe, and where the link of a newsletter mail leads. Opening the link changes nothing, because mail
 // programs open links too; the button does.
+
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { CallRefused, call } from '#shop/calls.ts'
+import { PageMain } from '#shop/shell/ui/page-main.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
@@ -35,7 +37,7 @@ export function NewsletterPage() {
   }
 
   return (
-    <main className="shell max-w-180 py-8 md:py-14">
+    <PageMain className="shell max-w-180 py-8 md:py-14">
       <h1 className="text-3xl md:text-4xl">{t('newsletter.title')}</h1>
       <p className="mt-4 text-lg text-muted">{t('newsletter.intro')}</p>
       <Card padding="none" className="mt-8 p-5 md:p-8">
@@ -56,7 +58,7 @@ export function NewsletterPage() {
           </>
         )}
       </Card>
-    </main>
+    </PageMain>
   )
 }
 

@@ -2,6 +2,7 @@ import { ShoppingCart } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { useCartRows } from '#shop/cart/ui/use-cart-rows.ts'
+import { PageMain } from '#shop/shell/ui/page-main.tsx'
 import { buttonClass, textLinkClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { UiLink } from '#ui/link.tsx'
@@ -27,7 +28,7 @@ export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charg
   }, [])
 
   return (
-    <main className="shell min-h-[calc(100dvh-6rem)] py-6 md:py-10">
+    <PageMain className="shell min-h-[calc(100dvh-6rem)] py-6 md:py-10">
       {leavingFor ? (
         <Leaving address={leavingFor} />
       ) : cart.known && cart.rows.length === 0 ? (
@@ -43,7 +44,7 @@ export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charg
           <CheckoutContent {...page} cart={cart} onLeave={setLeavingFor} />
         </>
       )}
-    </main>
+    </PageMain>
   )
 }
 

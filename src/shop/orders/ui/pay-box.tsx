@@ -26,10 +26,8 @@ export function PayBar({ summary, known, ...pay }: PayProps & { summary: string;
   useEffect(() => {
     const { style } = document.documentElement
     style.setProperty('--toast-offset', `${bar.current?.offsetHeight ?? 0}px`)
-    style.setProperty('scroll-padding-block-end', 'calc(var(--notice-height, 0px) + var(--toast-offset))')
     return () => {
       style.removeProperty('--toast-offset')
-      style.removeProperty('scroll-padding-block-end')
     }
   }, [])
 

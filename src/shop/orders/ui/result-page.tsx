@@ -1,6 +1,7 @@
 import { MailOpen, PackageX } from 'lucide-react'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { PaymentMethod } from '#shop/orders/contract.ts'
+import { PageMain } from '#shop/shell/ui/page-main.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -16,13 +17,13 @@ import { useOrder } from './use-order.ts'
 export function ResultPage({ methods }: { methods: PaymentMethod[] }) {
   const visit = useOrderVisit()
   return (
-    <main className="shell min-h-[calc(100dvh-6rem)] py-6 md:py-10">
+    <PageMain className="shell min-h-[calc(100dvh-6rem)] py-6 md:py-10">
       <div className="mx-auto max-w-2xl">
         {visit === undefined && <ResultSkeleton />}
         {visit === null && <NoOrder />}
         {visit && <VisitedOrder key={visit.orderId} visit={visit} methods={methods} />}
       </div>
-    </main>
+    </PageMain>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useWords } from '#platform/i18n/messages.ts'
 import type { Ratings as RatingsData } from '#shop/reviews/contract.ts'
+import { PageMain } from '#shop/shell/ui/page-main.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Ratings } from './ratings.tsx'
 import ReviewForm from './review-form.tsx'
@@ -8,7 +9,7 @@ import ReviewForm from './review-form.tsx'
 export function FeedbackPage({ ratings }: { ratings: RatingsData }) {
   const t = useWords()
   return (
-    <main className="shell pt-4 pb-16">
+    <PageMain className="shell pt-4 pb-16">
       <Breadcrumb
         label={t('list.breadcrumb')}
         crumbs={[{ label: t('list.home'), href: '/' }, { label: t('feedback.title') }]}
@@ -23,6 +24,6 @@ export function FeedbackPage({ ratings }: { ratings: RatingsData }) {
         </h2>
         <Ratings pid={0} ratings={ratings} form={ReviewForm} />
       </section>
-    </main>
+    </PageMain>
   )
 }

@@ -4,6 +4,7 @@ import { useWords } from '#platform/i18n/messages.ts'
 import { CONTENT_PAGES } from '#shop/content/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
+import { keepFocusClear } from '#ui/keep-focus-clear.ts'
 import { UiLink } from '#ui/link.tsx'
 import { answerConsent, show } from '../consent.ts'
 
@@ -26,6 +27,7 @@ export default function ConsentQuestion() {
     if (hidden || !panel.current) return
     const watcher = new ResizeObserver(() => {
       style.setProperty('--notice-height', `${(panel.current?.offsetHeight ?? 0) + 16}px`)
+      keepFocusClear()
     })
     watcher.observe(panel.current)
     return () => {

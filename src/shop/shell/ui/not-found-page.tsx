@@ -3,11 +3,12 @@ import { useWords } from '#platform/i18n/messages.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { UiLink } from '#ui/link.tsx'
+import { PageMain } from './page-main.tsx'
 
 export function NotFoundPage() {
   const t = useWords()
   return (
-    <main className="shell py-10">
+    <PageMain className="shell py-10">
       <title>{t('error.notFound')}</title>
       <EmptyState
         icon={<Compass size={24} />}
@@ -21,6 +22,6 @@ export function NotFoundPage() {
       >
         <p>{t('error.notFoundLine')}</p>
       </EmptyState>
-    </main>
+    </PageMain>
   )
 }

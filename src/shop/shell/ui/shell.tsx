@@ -12,7 +12,7 @@ import { OfflineNotice } from './offline-notice.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useVisitLog } from './use-visit-log.ts'
 
-/** What stands around every page. The page itself brings its <main>. */
+/** What stands around every page. The page itself brings its `PageMain`. */
 export function Shell() {
   const t = useWords()
   useVisitLog()

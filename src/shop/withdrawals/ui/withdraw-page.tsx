@@ -1,9 +1,11 @@
 // /withdraw: the online withdrawal function, in the two steps that the law describes (Directive 2011/83/EU Art. 11a): what
 // is withdrawn from and by whom, then the confirmation. Nothing else is asked, and no reason.
+
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { CallRefused, call } from '#shop/calls.ts'
+import { PageMain } from '#shop/shell/ui/page-main.tsx'
 import type { WithdrawalReceipt } from '#shop/withdrawals/contract.ts'
 import type { Withdrawal } from '#shop/withdrawals/forms.ts'
 import { Card } from '#ui/card.tsx'
@@ -59,7 +61,7 @@ export function WithdrawPage() {
   }
 
   return (
-    <main className="shell py-8 md:py-12">
+    <PageMain className="shell py-8 md:py-12">
       <div className="mx-auto max-w-2xl">
         <h1 className="text-3xl md:text-4xl">{t('withdrawal.title')}</h1>
         <p className="mt-4 text-lg text-muted">{t('withdrawal.intro')}</p>
@@ -96,7 +98,7 @@ export function WithdrawPage() {
         </Card>
         <p className="mt-6 text-sm text-muted">{t('withdrawal.note')}</p>
       </div>
-    </main>
+    </PageMain>
   )
 }
 
