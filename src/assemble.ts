@@ -123,7 +123,11 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       withdrawalsRoom({ db, keyring, mailDomain, metrics }),
       enquiriesRoom({ db, keyring, config, origin: () => origin }),
       visitsRoom({ db, keyring, origin: () => origin }),
-      reviewsRoom({ db, setting: (key) => catalogue.shelves.settings.get(key), hasReceived: wasDeliveredTo }),
+      reviewsRoom({
+        db,
+        setting: (key) => catalogue.shelves.settings.get(key),
+        hasReceived: (tx, caller, email, pid) => wasDeliveredTo(tx, access.held(caller), email, pid),
+      }),
     ]
     const app = serveRooms(rooms, {
       log,

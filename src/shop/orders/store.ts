@@ -253,12 +253,18 @@ export async function isHeld(tx: Queryable, orderId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether an order with a key of this product (0: any product) was ever delivered to this address, in lower case. */
-export async function wasDeliveredTo(db: Queryable, email: string, productId: number): Promise<boolean> {
+/** Whether one of these orders, with a key of this product (0: any product), was delivered to this address, in lower case. */
+export async function wasDeliveredTo(
+  db: Queryable,
+  orderIds: readonly string[],
+  email: string,
+  productId: number,
+): Promise<boolean> {
+  if (orderIds.length === 0) return false
   const { found } = await db.one<{ found: boolean }>(sql`
     select exists (
       select from orders o
-      where lower(o.delivery_email) = ${email} and o.delivered_at is not null
+      where o.id = any(${orderIds}::uuid[]) and lower(o.delivery_email) = ${email} and o.delivered_at is not null
         and (${productId}::int = 0 or exists (select from order_lines where order_id = o.id and product_id = ${productId}::int))
     ) as found`)
   return found

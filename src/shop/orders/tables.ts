@@ -58,8 +58,6 @@ export const orders = pgTable(
   (t) => [
     uniqueIndex().on(t.idempotencyKey),
     index().on(t.status, t.expiresAt),
-    // Who bought it? Asked for every review.
-    index('orders_delivery_email').on(sql`lower(${t.deliveryEmail})`),
     check('orders_status', sql.raw(`status in (${ORDER_STATUSES.map((s) => `'${s}'`).join(', ')})`)),
     check(
       'orders_total',

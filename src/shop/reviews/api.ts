@@ -2,7 +2,7 @@
 import type { Database, Queryable } from '#platform/database/database.ts'
 import { notFound, refused } from '#platform/http/errors.ts'
 import { takeTurn } from '#platform/http/rate-limit.ts'
-import { room } from '#platform/http/serve.ts'
+import { type Caller, room } from '#platform/http/serve.ts'
 import { showing } from '#platform/request-scope.ts'
 import { reviewsContract } from './contract.ts'
 import { refusalOf, SHOWN } from './rules.ts'
@@ -12,8 +12,8 @@ export interface ReviewsOptions {
   db: Database
   /** The shop's switches: `feedback.type` (specification §4) and `feedback.moderation`, '1': a review appears once it was checked. */
   setting: (key: string) => string | undefined
-  /** Whether a key of this product (0: any key) was delivered to this address. */
-  hasReceived: (db: Queryable, email: string, productId: number) => Promise<boolean>
+  /** Whether a key of this product (0: any key) was delivered to this address, by an order that the caller proves to be his. */
+  hasReceived: (db: Queryable, caller: Caller, email: string, productId: number) => Promise<boolean>
 }
 
 export function reviewsRoom({ db, setting, hasReceived }: ReviewsOptions) {
@@ -48,7 +48,7 @@ export function reviewsRoom({ db, setting, hasReceived }: ReviewsOptions) {
           content: body.content,
           score: body.score,
           locale: caller.locale,
-          verified: await hasReceived(tx, email, body.pid),
+          verified: await hasReceived(tx, caller, email, body.pid),
           state,
         })
         if (!written) throw notFound()

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { createOrderAccess } from '#shop/orders/access.ts'
 import { addProduct, openTestShop, type TestProduct, type TestShop } from '#src/testing.ts'
 
 let shop: TestShop
@@ -25,13 +26,13 @@ const somebody = () => {
 }
 
 const good = { fillName: 'Maya', content: 'Arrived at once.', score: 4 }
-type Writing = { address?: string; email?: string } & Record<string, unknown>
+type Writing = { address?: string; email?: string; cookie?: string } & Record<string, unknown>
 
-function write({ address, ...body }: Writing = {}) {
+function write({ address, cookie = '', ...body }: Writing = {}) {
   const who = somebody()
   return shop.call('POST', '/api/bottom/saveFeedbacks', {
     body: { pid: product.productId, email: who.email, ...good, ...body },
-    headers: { 'x-forwarded-for': address ?? who.address },
+    headers: { 'x-forwarded-for': address ?? who.address, cookie },
   })
 }
 
@@ -184,28 +185,45 @@ describe('a verified review', () => {
     await shop.db.run(sql`
       insert into order_lines (order_id, position, product_id, sku_id, offer_id, name, sku_code, quantity, unit_usd_cents, unit, total)
       values (${order.id}, 0, ${of.productId}, ${of.skuId}, ${of.offerId}, 'Game', 'CODE', 1, 1999, 1999, 1999)`)
+    return order.id
   }
+  /** What the browser that bought it, or opened the link of its mail, sends. */
+  const cookieOf = (orderId: string) =>
+    `order_${orderId}=${createOrderAccess(shop.shop.ground.keyring, false).linkToken(orderId)}`
   const newest = async (pid?: number) => (await summary(pid)).reviews[0].verified
 
-  test('is by an address that got a key of this very product; the answer to the writer says nothing of it', async () => {
+  test('is by a buyer of this very product; the answer to the writer says nothing of it', async () => {
     const other = await addProduct(shop)
-    await deliver('Buyer@example.com', product, true)
-    const known = await write({ email: 'buyer@EXAMPLE.com' })
+    const cookie = `lang=de; ${cookieOf(await deliver('Buyer@example.com', product, true))}; consent=1`
+    const known = await write({ email: 'buyer@EXAMPLE.com', cookie })
     expect(await newest()).toBe(true)
     const unknown = await write()
     expect(await newest()).toBe(false)
     expect(unknown.body).toEqual(known.body)
     await shop.db.run(sql`truncate rate_limits`)
-    await write({ email: 'buyer@example.com', pid: other.productId })
+    await write({ email: 'buyer@example.com', pid: other.productId, cookie })
     expect(await newest(other.productId)).toBe(false)
     await shop.db.run(sql`truncate rate_limits`)
-    await write({ email: 'buyer@example.com', pid: 0 })
+    await write({ email: 'buyer@example.com', pid: 0, cookie })
     expect(await newest(0)).toBe(true)
   })
 
+  test('is not by somebody who only knows the address, or the order, or has bought for another address', async () => {
+    const [theirs, mine] = [
+      await deliver('theirs@example.com', product, true),
+      await deliver('mine@example.com', product, true),
+    ]
+    const forged = `order_${theirs}=${cookieOf(mine).split('=')[1]}`
+    for (const cookie of ['', forged, `order_${theirs}=`, `order_${theirs}=${'A'.repeat(43)}`, cookieOf(mine)]) {
+      await write({ email: 'theirs@example.com', cookie })
+      expect(await newest(), cookie.replace(/=.*/, '')).toBe(false)
+      await shop.db.run(sql`truncate rate_limits`)
+    }
+  })
+
   test('is not one of an order that was never delivered', async () => {
-    await deliver('waiting@example.com', product, false)
-    await write({ email: 'waiting@example.com' })
+    const cookie = cookieOf(await deliver('waiting@example.com', product, false))
+    await write({ email: 'waiting@example.com', cookie })
     expect(await newest()).toBe(false)
   })
 })

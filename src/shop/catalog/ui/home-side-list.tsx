@@ -53,7 +53,7 @@ export function HomeSideList({ cards }: { cards: readonly ProductCard[] }) {
           <li key={page[0]?.id} aria-label={label(index)} className="p-1.5">
             <ul className="grid h-full auto-rows-fr">
               {page.map((card) => (
-                <li key={card.id} className="min-h-17">
+                <li key={card.id} className="min-h-19">
                   <HomeRow card={card} />
                 </li>
               ))}

@@ -1,1 +1,0 @@
-CREATE INDEX "orders_delivery_email" ON "orders" USING btree (lower("delivery_email"));
