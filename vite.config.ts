@@ -2,6 +2,9 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { subsetFonts } from './bin/subset-fonts.mjs'
+
+await subsetFonts()
 
 /**
  * What every page starts from: libraries, the routes' addresses, loaders and heads (without `?`: their components), the

@@ -23,7 +23,8 @@ for (const file of files) {
   const text = readFileSync(file, 'utf8')
   for (const [, typeOnly, staticTarget, dynamicTarget] of text.matchAll(IMPORT)) {
     const to = locate(file, staticTarget ?? dynamicTarget)
-    if (to) judge(from, to, Boolean(typeOnly))
+    // What the build has made belongs to whoever asks for it.
+    if (to && !to.startsWith('../.cache/')) judge(from, to, Boolean(typeOnly))
   }
 }
 for (const cycle of cycles())

@@ -1,6 +1,6 @@
 // What stands around every page: header, footer, the visit log; and that it is of use without JavaScript.
 import type { Page } from '@playwright/test'
-import { expect, test, wordsOf } from './support/fixtures.ts'
+import { expect, inLanguage, test, wordsOf } from './support/fixtures.ts'
 
 const t = wordsOf('en-US')
 const footer = (page: Page) => page.getByRole('contentinfo')
@@ -48,6 +48,22 @@ test('all 18 languages can be chosen, and found by their English names', async (
   await expect(page).toHaveURL(/lang=cz/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'cs')
 })
+
+for (const [language, faces] of Object.entries({
+  cz: ['central-europe', 'latin'],
+  fr: ['latin'],
+  ru: ['cyrillic', 'latin'],
+})) {
+  test(`a page in ${language} brings the letters it needs, and no more`, async ({ page }) => {
+    const names: string[] = []
+    page.on('response', (response) => {
+      const name = /\/inter-([a-z-]+?)(-wght-normal)?-[\w-]{8}\.woff2$/.exec(response.url())?.[1]
+      if (name) names.push(name)
+    })
+    await page.goto(inLanguage('/', language), { waitUntil: 'networkidle' })
+    expect(names.sort()).toEqual(faces)
+  })
+}
 
 test('ten suggestions at most, four in sight, fifty characters', async ({ page }) => {
   await page.goto('/')

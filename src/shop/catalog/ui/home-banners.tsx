@@ -61,7 +61,9 @@ function Slide({ banner, picture, first }: SlideProps) {
         className="max-sm:aspect-auto max-sm:size-full [&>img]:object-[32%_50%] rtl:[&>img]:object-[68%_50%]"
       />
       <div className="absolute inset-y-0 start-0 flex w-[68%] flex-col justify-center gap-2 ps-5 pb-14 sm:w-[46%] sm:gap-3 sm:ps-8 sm:pb-4 xl:ps-12">
-        <h2 className="text-[clamp(1.125rem,6vw,1.5rem)] leading-tight hyphens-auto md:text-3xl xl:text-4xl">{banner.title}</h2>
+        <h2 className="text-[clamp(1.125rem,6vw,1.5rem)] leading-tight hyphens-auto md:text-3xl xl:text-4xl">
+          {banner.title}
+        </h2>
         <p className="line-clamp-3 text-pretty opacity-90 xl:text-lg">{banner.line}</p>
         <span className="mt-1 inline-flex items-center gap-2 self-start rounded-control bg-on-picture px-3.5 py-1.5 text-sm font-medium text-picture-ground max-sm:hidden md:mt-2 md:px-4 md:py-2 md:text-base">
           {t('home.see')}
