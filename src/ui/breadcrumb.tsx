@@ -21,7 +21,6 @@ export function Breadcrumb({
           const last = index === crumbs.length - 1
           return (
             <li key={crumb.href ?? crumb.label} className={cx('flex items-center gap-1.5', last && 'min-w-0')}>
-              {index > 0 && <ChevronRight size={14} className="flip-rtl text-faint" aria-hidden="true" />}
               {crumb.href === undefined || last ? (
                 <span aria-current={last ? 'page' : undefined} className={cx('py-1', last && 'truncate text-ink')}>
                   {crumb.label}
@@ -34,6 +33,7 @@ export function Breadcrumb({
                   {crumb.label}
                 </UiLink>
               )}
+              {!last && <ChevronRight size={14} className="flip-rtl text-faint" aria-hidden="true" />}
             </li>
           )
         })}

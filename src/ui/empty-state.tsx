@@ -19,8 +19,8 @@ export function EmptyState({ icon, title, children, action, headingLevel = 2, cl
       <div aria-hidden="true" className="mb-4 grid size-14 place-items-center rounded-card bg-tint text-muted">
         {icon}
       </div>
-      <Heading className="text-xl">{title}</Heading>
-      {children && <div className="mt-2 text-muted">{children}</div>}
+      <Heading className={headingLevel === 1 ? 'text-2xl md:text-3xl' : 'text-xl'}>{title}</Heading>
+      {children && <div className="mt-2 text-muted [&_p]:text-balance">{children}</div>}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )

@@ -37,7 +37,7 @@ export function RadioCard({ title, description, end, className, id, ...input }: 
           {title}
         </span>
         {description && (
-          <span id={descriptionId} className="block text-sm text-muted">
+          <span id={descriptionId} className="block text-sm text-pretty text-muted">
             {description}
           </span>
         )}

@@ -29,7 +29,8 @@ export function Tile({ href, title, media, mark, meta, footer, action, headingLe
         {mark && <div className="absolute start-2 top-2 flex flex-wrap gap-1">{mark}</div>}
       </div>
       <div className={body}>
-        <Heading className={cx(heading, 'line-clamp-2')}>
+        {/* A name in Latin letters on an Arabic page: its marks and its dots stand at its own end. */}
+        <Heading dir="auto" className={cx(heading, 'line-clamp-2 text-match-parent @max-[9rem]:line-clamp-3')}>
           <UiLink
             href={href}
             className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
@@ -61,7 +62,7 @@ export function TileSkeleton({ action = false }: { action?: boolean }) {
           <SkeletonLine width="half" />
         </div>
         <div className={foot}>
-          <span className="w-20 pt-5">
+          <span className="w-20">
             <SkeletonLine />
           </span>
           {action && <SkeletonBlock className="h-8 @min-[11rem]:w-20 pointer-coarse:h-11" />}
@@ -81,9 +82,7 @@ export function tileGridClass(narrow = false): string {
 
 const frame = 'relative flex h-full min-w-0 flex-col rounded-card border border-line bg-surface p-2'
 const body = '@container flex flex-1 flex-col px-1 pt-2.5 pb-1'
-const heading =
-  'min-h-[2lh] text-base leading-snug font-medium tracking-normal wrap-anywhere hyphens-manual text-pretty'
-// On the narrowest, also those of a reader's large letters, it takes a second line before anything is lost.
-const metaLine = 'mt-1 min-h-lh truncate text-sm text-muted @max-[9rem]:whitespace-normal'
+const heading = 'min-h-[2lh] text-base leading-snug font-medium tracking-normal wrap-anywhere hyphens-manual'
+const metaLine = 'mt-1 min-h-lh text-sm text-muted'
 const foot =
-  'mt-auto flex min-h-12 flex-col justify-end gap-2 pt-1 @min-[11rem]:flex-row @min-[11rem]:items-end @min-[11rem]:justify-between'
+  'mt-auto flex min-h-9 flex-col justify-end gap-2 pt-2 @min-[11rem]:flex-row @min-[11rem]:items-center @min-[11rem]:justify-between'

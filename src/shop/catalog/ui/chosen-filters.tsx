@@ -59,7 +59,7 @@ export function ChosenFilters({ path, filters, conditions }: ChosenFiltersProps)
         <li>
           <UiLink
             href={listHref(path, withoutFilters(filters))}
-            className={`${textLinkClass} touch-target inline-flex items-center px-1 text-sm`}
+            className={`${textLinkClass} touch-target inline-flex items-center text-sm`}
           >
             {t('list.removeAll')}
           </UiLink>

@@ -74,7 +74,7 @@ export function CountryCheck({ countries, region, instead }: CountryCheckProps) 
         </SelectField>
       </div>
       {/* Two lines are kept free, so that the answer moves nothing. */}
-      <div role="status" className="mt-2.5 min-h-[2lh] pointer-coarse:min-h-[calc(1lh+2.75rem)]">
+      <div role="status" className="mt-2.5 min-h-[calc(2lh+0.125rem)] pointer-coarse:min-h-[calc(1lh+2.75rem)]">
         {country ? (
           <>
             <p className={cx('flex items-start gap-2 font-medium', fits ? 'text-good' : 'text-bad')}>
@@ -85,7 +85,9 @@ export function CountryCheck({ countries, region, instead }: CountryCheckProps) 
                 })}
               </span>
             </p>
-            <p className="text-sm">{(!fits && instead(country)) || <span className="text-muted">{onlyThere}</span>}</p>
+            <p className="mt-0.5 ps-6.5 text-sm">
+              {(!fits && instead(country)) || <span className="text-muted">{onlyThere}</span>}
+            </p>
           </>
         ) : (
           <p className="text-muted">{onlyThere}</p>

@@ -12,6 +12,7 @@ import {
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { cx } from '#ui/class-names.ts'
 import { UiLink } from '#ui/link.tsx'
 import { FacetFilter } from './facet-filter.tsx'
 import { FilterGroup } from './filter-group.tsx'
@@ -80,7 +81,12 @@ export function FilterForm({ id, path, filters, conditions, onChange }: FilterFo
           onToggle={(one) => onChange(toggled(filters, facet, one))}
         />
       ))}
-      <div className="flex flex-col gap-2 border-t border-line pt-4">
+      <div
+        className={cx(
+          'flex-col gap-2 border-t border-line pt-4',
+          countChosen(filters) > 0 ? 'flex' : 'hidden noscript:flex',
+        )}
+      >
         <div className="hidden noscript:block">
           <Button type="submit" variant="primary" block>
             {t('list.apply')}

@@ -22,7 +22,7 @@ export function HomePage({ lists, banners }: HomePageProps) {
   const empty = bestSellersList.length + latestReleasesList.length + hottestGamesList.length === 0
 
   return (
-    <PageMain className="shell py-4 md:py-6">
+    <PageMain className="shell pt-4 pb-12 md:pt-6">
       <h1 className="sr-only">{t('home.heading')}</h1>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-5">
         {banners.length > 0 && <HomeBanners banners={banners} />}

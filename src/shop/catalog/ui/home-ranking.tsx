@@ -21,7 +21,7 @@ export function HomeRanking({ cards }: { cards: readonly ProductCard[] }) {
           </h2>
           <p className="mt-1 text-muted max-sm:hidden">{t('home.hottestLine')}</p>
         </div>
-        <FoldButton {...button} className="max-lg:-me-2 max-lg:ms-auto lg:-ms-3" />
+        <FoldButton {...button} className="max-lg:-me-3 max-lg:ms-auto lg:-ms-3" />
       </div>
       <ol id="hottest-list" className="divide-y divide-line rounded-card border border-line bg-surface p-1.5">
         {shown.map((card, index) => (

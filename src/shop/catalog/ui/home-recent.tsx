@@ -25,7 +25,7 @@ export function HomeRecent() {
         <h2 id="recently-viewed" className="text-lg">
           {t('home.recentlyViewed')}
         </h2>
-        <Button variant="ghost" size="sm" className="-me-2" onClick={forget}>
+        <Button variant="ghost" size="sm" className="-me-3" onClick={forget}>
           {t('home.clearViewed')}
         </Button>
       </div>
@@ -34,7 +34,9 @@ export function HomeRecent() {
           <li key={product.id} className="w-28 shrink-0 snap-start">
             <UiLink href={productHref(product)} className="block rounded-control">
               <PosterCover img={product.img} sizes="112px" />
-              <span className="mt-1.5 line-clamp-2 text-sm leading-snug">{product.name}</span>
+              <span dir="auto" className="mt-1.5 line-clamp-2 text-match-parent text-sm leading-snug">
+                {product.name}
+              </span>
             </UiLink>
           </li>
         ))}

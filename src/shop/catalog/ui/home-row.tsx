@@ -22,7 +22,7 @@ export function HomeRow({ card, rank }: HomeRowProps) {
     <article
       className={cx(
         'group relative flex h-full flex-wrap items-center gap-3 rounded-control px-2 transition-colors hover:bg-tint',
-        ranked && 'py-3 sm:gap-4 sm:px-3',
+        ranked ? 'py-3 sm:gap-4 sm:px-3' : 'py-2',
       )}
     >
       {ranked && (
@@ -41,7 +41,7 @@ export function HomeRow({ card, rank }: HomeRowProps) {
       </div>
       <div className={cx('flex min-w-32 flex-1 gap-x-3', ranked ? 'max-sm:flex-col sm:items-center' : 'items-center')}>
         <div className="min-w-0 flex-1">
-          <h3 className="line-clamp-2 text-base leading-snug font-medium tracking-normal">
+          <h3 dir="auto" className="line-clamp-2 text-match-parent text-base leading-snug font-medium tracking-normal">
             <UiLink
               href={productHref(card)}
               className="outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
@@ -49,7 +49,7 @@ export function HomeRow({ card, rank }: HomeRowProps) {
               {card.name}
             </UiLink>
           </h3>
-          <p className="mt-0.5 truncate text-sm text-muted">
+          <p className="mt-0.5 text-sm text-muted">
             <Marks card={card} />
           </p>
         </div>

@@ -15,7 +15,7 @@ export function HomeShelf({ id, title, cards }: HomeShelfProps) {
         <h2 id={id} className="min-w-0 text-xl md:text-2xl">
           {title}
         </h2>
-        <FoldButton {...button} className="-me-2 ms-auto" />
+        <FoldButton {...button} className="-me-3 ms-auto" />
       </div>
       <ul
         id={`${id}-list`}

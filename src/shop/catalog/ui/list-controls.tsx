@@ -19,7 +19,7 @@ export function SortSelect({ filters, form, onChange }: ControlProps) {
       form={form}
       value={filters.sort}
       onChange={(event) => onChange(narrowed(filters, { sort: Number(event.target.value) as Sort }))}
-      className="min-w-32 flex-1 sm:w-56 sm:flex-none"
+      className="min-w-48 flex-1 sm:w-56 sm:flex-none"
     >
       {SORTS.map((sort) => (
         <option key={sort} value={sort}>
@@ -40,7 +40,7 @@ export function PageSizeSelect({ filters, form, onChange }: ControlProps) {
       form={form}
       value={filters.size}
       onChange={(event) => onChange(narrowed(filters, { size: Number(event.target.value) as PageSize }))}
-      className="w-40"
+      className="ms-auto w-40"
     >
       {PAGE_SIZES.map((size) => (
         <option key={size} value={size}>

@@ -25,10 +25,10 @@ export function LowestPrice({ offer }: { offer: Offer }) {
   const { lowestPrice30, percent } = offer.reduction
   return (
     <p className="mt-1 text-sm text-muted">
-      <span dir="ltr" className="figures me-1.5 rounded-mark bg-tint px-1.5 text-xs leading-5 font-medium text-ink">
-        {t('product.off', { percent })}
+      <span className="figures me-1.5 rounded-mark bg-tint px-1.5 text-xs leading-5 font-medium text-ink">
+        <bdi dir="ltr">{t('product.off', { percent })}</bdi>
       </span>
-      {t('product.lowest30', { price: amount(lowestPrice30) })}
+      {t('product.lowest30', { price: `\u2066${amount(lowestPrice30)}\u2069` })}
     </p>
   )
 }

@@ -1,5 +1,4 @@
-/** Plain text as an operator writes it: an empty line begins a paragraph, other line breaks stay. */
-/** `lang`: where the text is not in the page's language. */
+/** Plain text as an operator writes it: an empty line begins a paragraph, other line breaks stay. `lang`: where the text is not in the page's language. */
 export function Paragraphs({ text, lang }: { text: string; lang?: string }) {
   return (
     <div lang={lang} className="max-w-[68ch] space-y-3">
@@ -7,7 +6,7 @@ export function Paragraphs({ text, lang }: { text: string; lang?: string }) {
         .split(/\n\s*\n/)
         .filter((paragraph) => paragraph.trim())
         .map((paragraph) => (
-          <p key={paragraph} dir="auto" className="whitespace-pre-line">
+          <p key={paragraph} dir="auto" className="text-match-parent whitespace-pre-line">
             {paragraph.trim()}
           </p>
         ))}

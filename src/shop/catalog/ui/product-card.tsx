@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductCard as Card } from '#shop/catalog/contract.ts'
 import { usePrice } from '#shop/shell/ui/use-price.ts'
@@ -56,14 +56,28 @@ export function productHref({ urlName, zhname }: Pick<Card, 'urlName' | 'zhname'
   return `/${urlName}/${zhname}`
 }
 
-/** `Steam · Europe`: names of platforms are in Latin letters whatever the page is in. */
-export function Marks({ card }: { card: Pick<Card, 'platforms' | 'region'> }) {
+/**
+ * `Steam · Europe` on one line, of which the platforms are cut first: the region decides whether it is of any use. On the
+ * narrowest tiles, also those of a reader's large letters, it takes a second line before anything is lost.
+ */
+export function Marks({ card: { platforms, region } }: { card: Pick<Card, 'platforms' | 'region'> }) {
   return (
-    <>
-      {card.platforms.length > 0 && <bdi>{card.platforms.join(' / ')}</bdi>}
-      {card.platforms.length > 0 && card.region && <span aria-hidden="true"> · </span>}
-      {card.region && <bdi>{card.region}</bdi>}
-    </>
+    <span className="flex min-w-0 @max-[9rem]:block">
+      <span className="min-w-0 truncate @max-[9rem]:whitespace-normal">
+        {platforms.map((platform, index) => (
+          <Fragment key={platform}>
+            {index > 0 && ' / '}
+            <bdi>{platform}</bdi>
+          </Fragment>
+        ))}
+      </span>
+      {platforms.length > 0 && region && (
+        <span aria-hidden="true" className="whitespace-pre @max-[9rem]:whitespace-normal">
+          {'\u00a0· '}
+        </span>
+      )}
+      {region && <bdi className="max-w-3/4 shrink-0 truncate @max-[9rem]:whitespace-normal">{region}</bdi>}
+    </span>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductConditions } from '#shop/catalog/contract.ts'
-import { countChosen, type Filters, listHref } from '#shop/catalog/filters.ts'
+import { countChosen, type Filters, listHref, PAGE_SIZES } from '#shop/catalog/filters.ts'
 import { LoadError } from '#shop/shell/ui/load-error.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { cx } from '#ui/class-names.ts'
@@ -104,7 +104,7 @@ export function ProductList({ path, filters: shown, list, empty }: ProductListPr
                 position: t('list.pages.position', { page: shown.page, total: pageCount }),
               }}
             />
-            <PageSizeSelect filters={filters} form={FORM} onChange={change} />
+            {total > PAGE_SIZES[0] && <PageSizeSelect filters={filters} form={FORM} onChange={change} />}
           </div>
         )}
       </section>

@@ -33,7 +33,7 @@ export function SearchPage({ filters, list }: { filters: Filters; list: LoadedLi
           list={list}
           empty={
             <EmptyState icon={<SearchX size={24} />} title={t('list.search.none', { name })}>
-              <ul className="list-disc space-y-1 ps-5 text-start">
+              <ul className="mx-auto w-fit list-disc space-y-1 ps-5 text-start text-pretty">
                 <li>{t('list.search.tipSpelling')}</li>
                 <li>{t('list.search.tipFewer')}</li>
                 <li>{t('list.search.tipBrowse')}</li>

@@ -42,12 +42,12 @@ export function ArticlePage({ article }: { article: NewsDetail }) {
             <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
               <time dateTime={createTime}>{longDate(createTime, t.tag)}</time>
               <span>{t('content.news.by', { author })}</span>
-              <span className="figures">{t('content.news.reads', { count: reads })}</span>
+              <span>{t('content.news.reads', { count: reads })}</span>
             </p>
             <ShareButton title={title} />
           </div>
           <NewsPicture item={article} dir={locale.dir} sizes={ARTICLE_PICTURE_SIZES} priority />
-          <Prose html={content} language={language} className="mt-8 text-lg leading-[1.65]" />
+          <Prose html={content} language={language} className="mt-8 max-w-none! text-lg leading-[1.65]" />
         </article>
         <GoOn article={article} />
       </div>
@@ -94,9 +94,7 @@ function Neighbour({ id, title, name, onward = false }: { id: number; title: str
         <Arrow size={16} className="flip-rtl" aria-hidden="true" />
         {name}
       </span>
-      <span dir="auto" className="line-clamp-2 font-medium">
-        {title}
-      </span>
+      <span className="line-clamp-2 font-medium">{title}</span>
     </UiLink>
   )
 }

@@ -35,7 +35,7 @@ export function ContactFacts() {
         )}
         {company && (
           <Fact Icon={Building2} name={t('content.contact.company')}>
-            <bdi>{company}</bdi>
+            {company}
           </Fact>
         )}
         {chat && (

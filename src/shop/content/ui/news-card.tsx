@@ -25,7 +25,7 @@ export function NewsCard({ item, priority }: CardProps) {
         <time dateTime={item.createTime} lang={locale.tag} dir={locale.dir} className="text-sm text-muted">
           {longDate(item.createTime, t.tag)}
         </time>
-        <h2 className="line-clamp-2 text-lg leading-snug">
+        <h2 className="line-clamp-3 text-lg leading-snug">
           <UiLink href={articleHref(item.id)} className={WHOLE_CARD}>
             {item.title}
           </UiLink>
@@ -55,7 +55,10 @@ export function WideNewsCard({ item, priority }: CardProps) {
         <time dateTime={item.createTime} className="text-sm opacity-90">
           {longDate(item.createTime, t.tag)}
         </time>
-        <h2 {...languageOf(item.language)} className="line-clamp-4 text-2xl leading-tight md:text-3xl">
+        <h2
+          {...languageOf(item.language)}
+          className="line-clamp-5 text-xl leading-tight sm:line-clamp-4 sm:text-2xl md:text-3xl"
+        >
           <UiLink
             href={articleHref(item.id)}
             className={`pointer-events-auto ${WHOLE_CARD} focus-visible:after:outline-on-picture`}

@@ -152,7 +152,7 @@ export function EnquiryForm({ kind, regions }: { kind: Kind; regions: RegionOpti
           type="submit"
           variant="primary"
           size="lg"
-          className="sm:justify-self-start"
+          className="sm:self-start"
           loading={form.sending}
           loadingLabel={t('enquiries.sending')}
         >

@@ -26,8 +26,10 @@ export function EnquiryPage({ kind, regions }: { kind: Kind; regions: RegionOpti
               <h2 className="text-lg">{t('enquiries.forYou')}</h2>
               <ul className="mt-3 flex flex-col gap-2.5">
                 {(['forWhom', 'goods', 'terms'] as const).map((point) => (
-                  <li key={point} className="flex gap-2.5 text-pretty">
-                    <Check size={18} className="mt-0.5 text-muted" aria-hidden="true" />
+                  <li key={point} className="flex gap-2.5 text-balance">
+                    <span aria-hidden="true" className="grid size-6 shrink-0 place-items-center text-muted">
+                      <Check size={18} />
+                    </span>
                     {t(`enquiries.${kind}.${point}`)}
                   </li>
                 ))}
@@ -60,7 +62,7 @@ export function EnquiryPage({ kind, regions }: { kind: Kind; regions: RegionOpti
 
 function Step({ number, children }: { number: number; children: ReactNode }) {
   return (
-    <li className="flex gap-2.5 text-pretty">
+    <li className="flex gap-2.5 text-balance">
       <span
         aria-hidden="true"
         className="figures grid size-6 shrink-0 place-items-center rounded-full bg-tint text-sm font-medium text-muted"

@@ -39,7 +39,7 @@ export function NewsletterPage() {
   return (
     <PageMain className="shell max-w-180 py-8 md:py-14">
       <h1 className="text-3xl md:text-4xl">{t('newsletter.title')}</h1>
-      <p className="mt-4 text-lg text-muted">{t('newsletter.intro')}</p>
+      <p className="mt-4 text-lg text-balance text-muted">{t('newsletter.intro')}</p>
       <Card padding="none" className="mt-8 p-5 md:p-8">
         {answer ? (
           <Answered answer={answer} />

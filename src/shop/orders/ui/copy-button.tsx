@@ -44,7 +44,7 @@ export function CopyButton({ text, label, name, variant }: CopyButtonProps) {
       >
         {copied ? <Check size={16} className="text-good" aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
         {/* As wide as the longer of the two, so that nothing beside it moves. */}
-        <span className="grid *:[grid-area:1/1]">
+        <span className="grid justify-items-start *:[grid-area:1/1]">
           <span className={copied ? 'invisible' : undefined}>{label}</span>
           <span className={copied ? undefined : 'invisible'}>{t('order.keys.copied')}</span>
         </span>

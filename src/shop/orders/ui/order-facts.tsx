@@ -45,11 +45,12 @@ export function OrderFacts({ order, amount, paid }: OrderFactsProps) {
             <div className="min-w-0 flex-1">
               <p className="leading-snug font-medium">
                 <UiLink href={productHref(line)} className="rounded-mark hover:underline">
-                  {line.shortName}
+                  <bdi>{line.shortName}</bdi>
                 </UiLink>
               </p>
               <p className="text-sm text-muted">
-                {line.skuLabel || line.skuCode} <span className="figures">× {line.quantity}</span>
+                <bdi>{line.skuLabel || line.skuCode}</bdi>{' '}
+                <span className="figures whitespace-nowrap">× {line.quantity}</span>
               </p>
             </div>
             <Price amount={amount(line.total)} />

@@ -77,7 +77,7 @@ function KeyLine({ line }: { line: Keys[number] }) {
     <li>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h3 className="min-w-0 text-base">
-          {line.productName} <span className="text-sm font-normal text-muted">{line.skuLabel}</span>
+          <bdi>{line.productName}</bdi> <bdi className="text-sm font-normal text-muted">{line.skuLabel}</bdi>
         </h3>
         {line.keys.length > 1 && (
           <CopyButton
@@ -93,9 +93,9 @@ function KeyLine({ line }: { line: Keys[number] }) {
             key={key}
             className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-control border border-line bg-tint py-1.5 ps-4 pe-1.5"
           >
-            <bdi translate="no" className="min-w-44 flex-1 font-mono text-lg wrap-anywhere select-all">
-              {key}
-            </bdi>
+            <span className="min-w-44 flex-1 font-mono text-lg wrap-anywhere select-all">
+              <bdi translate="no">{key}</bdi>
+            </span>
             <CopyButton
               text={key}
               label={t('order.keys.copy')}

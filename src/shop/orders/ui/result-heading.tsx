@@ -12,7 +12,9 @@ export function ResultHeading({ state, email }: { state: ResultState; email: str
         <Icon size={28} />
       </span>
       <h1 className="text-2xl md:text-3xl">{t(`pay.state.${state}.title`)}</h1>
-      <p className="mt-2 max-w-lg text-muted">{t(`pay.state.${state}.text`, { email: `\u2068${email}\u2069` })}</p>
+      <p className="mt-2 max-w-lg text-balance text-muted">
+        {t(`pay.state.${state}.text`, { email: `\u2068${email}\u2069` })}
+      </p>
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function ReviewItem({ review }: { review: Review }) {
             {t('feedback.verified')}
           </Badge>
         )}
-        <time dateTime={createTime} className="ms-auto text-sm text-muted">
+        <time dateTime={createTime} className="text-sm sm:ms-auto text-muted">
           {dateText(createTime, t.tag)}
         </time>
       </header>
@@ -37,7 +37,7 @@ export function ReviewItem({ review }: { review: Review }) {
         dir="auto"
         lang={findLocale(locale)?.tag}
         className={cx(
-          'mt-2 max-w-[68ch] text-start break-words whitespace-pre-line',
+          'mt-2 max-w-[68ch] text-match-parent break-words whitespace-pre-line',
           long && !open && 'line-clamp-4 noscript:line-clamp-none',
         )}
       >

@@ -4,7 +4,7 @@ import { useWords } from '#platform/i18n/messages.ts'
 import { UiLink } from '#ui/link.tsx'
 
 export const footerLinkClass =
-  'inline-flex min-h-8 items-center gap-1 py-1 text-start wrap-anywhere text-muted underline-offset-4 transition-colors hover:text-ink hover:underline pointer-coarse:min-h-11'
+  'inline-flex min-h-8 items-center gap-1 py-1 text-start wrap-anywhere hyphens-auto text-muted underline-offset-4 transition-colors hover:text-ink hover:underline pointer-coarse:min-h-11'
 
 type FooterColumnProps = { title: string; id?: string; className?: string; children: ReactNode }
 
@@ -24,8 +24,10 @@ export function FooterLink({ href, elsewhere, children }: { href: string; elsewh
     <li>
       {elsewhere ? (
         <a href={href} rel="noopener" className={footerLinkClass}>
-          {children} <span className="sr-only">{t('shell.footer.elsewhere')}</span>
-          <ArrowUpRight size={14} className="flip-rtl" aria-hidden="true" />
+          <span>
+            {children} <span className="sr-only">{t('shell.footer.elsewhere')}</span>
+            <ArrowUpRight size={14} className="inline flip-rtl" aria-hidden="true" />
+          </span>
         </a>
       ) : (
         <UiLink href={href} className={footerLinkClass}>

@@ -35,18 +35,18 @@ export function FooterContact({ website }: { website: WebsiteShell }) {
             <bdi className="py-1.5">{hours ?? t('shell.footer.always')}</bdi>
           </Item>
           <Item icon={<Undo2 size={16} />}>
-            <span className="py-1.5">{t('shell.footer.refunds')}</span>
+            <span className="py-1.5 text-balance">{t('shell.footer.refunds')}</span>
           </Item>
           {company && (
             <Item icon={<Building2 size={16} />} name={t('shell.footer.company')}>
-              <bdi className="py-1.5 whitespace-pre-line">{company}</bdi>
+              <span className="py-1.5 whitespace-pre-line">{company}</span>
             </Item>
           )}
         </ul>
       </section>
       {social.length > 0 && (
         <section aria-label={t('shell.footer.social')}>
-          <ul className="flex flex-wrap gap-x-5">
+          <ul className="flex flex-wrap gap-x-4">
             {social.map(({ name, url }) => (
               <FooterLink key={url} href={url} elsewhere>
                 {name}

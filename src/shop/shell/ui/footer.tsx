@@ -22,10 +22,10 @@ export function Footer() {
     structuralSharing: true,
   })
   const years = year > FIRST_YEAR ? `${FIRST_YEAR}–${year}` : String(FIRST_YEAR)
-  const company = website.company?.split(/[,\n]/, 1)[0] ?? 'Latchkey'
+  const company = website.company?.split(/\s*[,،，、(（\n]/, 1)[0] ?? 'Latchkey'
 
   return (
-    <footer className="mt-16 border-t border-line bg-surface pb-[calc(var(--notice-height,0px)+var(--bar-height,0px))]">
+    <footer className="mt-6 border-t border-line bg-surface pb-[calc(var(--notice-height,0px)+var(--bar-height,0px))]">
       {newsletter && (
         <section aria-labelledby="footer-newsletter" className="border-b border-line noscript:hidden">
           <div className="shell grid gap-x-12 gap-y-4 py-8 lg:grid-cols-[1fr_minmax(0,28rem)] lg:items-center">
@@ -88,8 +88,10 @@ export function Footer() {
       <div className="border-t border-line">
         <div className="shell flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-6">
           <p className="text-sm text-muted">
-            <span dir="ltr" className="figures me-2 inline-block">
-              {t('shell.footer.copyright', { years, company })}
+            <span className="me-2 inline-block">
+              <bdi dir="ltr" className="figures">
+                {t('shell.footer.copyright', { years, company })}
+              </bdi>
             </span>
             {t('shell.footer.rights')}
           </p>

@@ -8,7 +8,7 @@ import { PageMain } from './page-main.tsx'
 export function NotFoundPage() {
   const t = useWords()
   return (
-    <PageMain className="shell py-10">
+    <PageMain className="shell py-6 md:py-10">
       <title>{t('error.notFound')}</title>
       <EmptyState
         icon={<Compass size={24} />}

@@ -14,12 +14,13 @@ const MARKS: Record<PaymentMethod['type'], readonly string[]> = {
 export function PaymentMarks({ label, className }: { label: string; className?: string }) {
   const { providers } = root.useLoaderData()
   return (
-    <ul aria-label={label} lang="en" dir="ltr" className={cx('flex flex-wrap gap-2', className)}>
+    <ul aria-label={label} lang="en" className={cx('flex flex-wrap gap-2', className)}>
       {providers
         .flatMap((provider) => MARKS[provider])
         .map((name) => (
           <li
             key={name}
+            dir="ltr"
             className="rounded-mark border border-line-strong bg-surface px-2.5 py-1 text-xs leading-5 font-semibold text-muted"
           >
             {name}

@@ -56,7 +56,7 @@ export function WithdrawFields({ form }: { form: ReturnType<typeof useForm<typeo
         maxLength={SCOPE_LENGTH}
         rows={2}
       />
-      <Button type="submit" variant="primary" size="lg">
+      <Button type="submit" variant="primary" size="lg" className="sm:justify-self-start">
         {t('withdrawal.next')}
       </Button>
     </div>
