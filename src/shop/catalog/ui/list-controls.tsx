@@ -19,7 +19,7 @@ export function SortSelect({ filters, form, onChange }: ControlProps) {
       form={form}
       value={filters.sort}
       onChange={(event) => onChange(narrowed(filters, { sort: Number(event.target.value) as Sort }))}
-      className="min-w-48 flex-1 sm:w-56 sm:flex-none"
+      className="min-w-[min(12rem,100%)] flex-1 sm:w-56 sm:flex-none"
     >
       {SORTS.map((sort) => (
         <option key={sort} value={sort}>
