@@ -1,6 +1,6 @@
 // `npm test`: unit and integration tests, then the browser's. Ends with the sum on a line of its own.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './ensure.mjs'
 
@@ -27,7 +27,16 @@ const codes = [
 
 const sum = { passed: 0, failed: 0, skipped: 0 }
 if (existsSync(unit)) {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(unit, 'utf8'))
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
+    readFileSync(unit, 'utf8'),
+  )
+  // Said again where it is seen: many lines of the browser's tests have come since.
+  for (const { name, message, assertionResults } of testResults) {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (message && failed.length === 0) failed.push({ fullName: '(the whole file)', failureMessages: [message] })
+    for (const { fullName, failureMessages } of failed)
+      process.stdout.write(`failed: ${relative(ROOT, name)}: ${fullName}\n${failureMessages.join('\n')}\n`)
+  }
   sum.passed += numPassedTests
   sum.failed += numFailedTests
   sum.skipped += numPendingTests + numTodoTests

@@ -19,6 +19,16 @@ async function toCheckout(page: Page, product = GAME, language: 'en-US' | 'ar' =
   await expect(page).toHaveURL(/\/checkout/)
 }
 
+/** In the header, by their codes. */
+async function chooseCurrency(page: Page, from: string, to: string) {
+  await page.getByRole('button', { name: t('shell.currency', { currency: from }) }).click()
+  await page
+    .getByRole('listbox', { name: t('shell.chooseCurrency') })
+    .getByRole('option', { name: to })
+    .click()
+  await expect(page.getByRole('button', { name: t('shell.currency', { currency: to }) })).toBeVisible()
+}
+
 async function applyCoupon(page: Page, code: string) {
   await couponField(page).fill(code)
   await page.getByRole('button', { name: t('checkout.couponField.apply') }).click()
@@ -157,19 +167,34 @@ test('a line is removed only after asking, and an empty cart says so', async ({ 
   await expect(page.getByRole('heading', { name: t('pay.productNull') })).toBeVisible()
 })
 
-test('a method that does not take the currency says so and cannot be chosen', async ({ page, context }) => {
+test('a method that does not take the currency says so beside it and cannot be chosen, until another currency is', async ({
+  page,
+  context,
+}) => {
   await context.addCookies([{ name: 'currencyType', value: 'KRW', url: process.env.SHOP_URL! }])
   await toCheckout(page)
   await expect(payButton(page)).toBeEnabled()
-  const methods = page.getByRole('radio')
-  const refusing = page.getByText(t('pay.noSupport', { currency: 'KRW' }))
-  for (let i = 0; i < (await methods.count()); i++) {
-    const method = methods.nth(i)
-    const says = await method.evaluate((input) => input.closest('label')!.textContent)
-    if (says?.includes(t('pay.noSupport', { currency: 'KRW' }))) await expect(method).toBeDisabled()
-    else await expect(method).toBeEnabled()
-  }
-  expect(await refusing.count()).toBeLessThan(await methods.count())
+  const [card, payssion] = [/Stripe/, 'Payssion'].map((name) => page.getByRole('radio', { name }))
+  const refusal = t('pay.noSupport', { currency: 'KRW' })
+  await expect(card!).toBeDisabled()
+  await expect(card!).not.toBeChecked()
+  await expect(card!).toHaveAccessibleDescription(refusal)
+  await expect(page.locator('label').filter({ has: card }).getByText(refusal)).toBeVisible()
+  await expect(page.getByText(refusal)).toHaveCount(1)
+  await expect(payssion!).toBeEnabled()
+  await expect(payssion!).toBeChecked()
+
+  await chooseCurrency(page, 'KRW', 'EUR')
+  await expect(card!).toBeEnabled()
+  await expect(card!).toHaveAccessibleDescription(new RegExp(`^${t('checkout.method.stripe')}`))
+  await expect(page.getByText(refusal)).toHaveCount(0)
+  await card!.check()
+
+  // What was chosen is given up when it no longer can be.
+  await chooseCurrency(page, 'EUR', 'JPY')
+  await expect(card!).toBeDisabled()
+  await expect(card!).toHaveAccessibleDescription(t('pay.noSupport', { currency: 'JPY' }))
+  await expect(payssion!).toBeChecked()
 })
 
 test('an order that was cancelled is bought again with one press', async ({ page }) => {

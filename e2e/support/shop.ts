@@ -1,13 +1,27 @@
-// The demo shop as a process of its own, on a fresh data directory, for all browser tests of a run; or the one that runs at
-// SHOP_URL already, which is quicker while one writes a test.
+// The demo shop as a process of its own, on a fresh data directory: for all browser tests of a run the one that runs at
+// SHOP_URL already, which is quicker while one writes a test, or else one that is started for them.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
+export interface ShopProcess {
+  origin: string
+  dataDir: string
+  /** Ends it and forgets its data. */
+  close(): Promise<void>
+}
+
 export default async function globalSetup() {
   if (process.env.SHOP_URL) return
-  const dataDir = join(process.cwd(), 'data', `e2e-${process.pid}`)
+  const shop = await startShop('e2e')
+  process.env.SHOP_URL = shop.origin
+  return shop.close
+}
+
+/** `name`: of its data directory, beside the number of the process that starts it. */
+export async function startShop(name: string): Promise<ShopProcess> {
+  const dataDir = join(process.cwd(), 'data', `${name}-${process.pid}`)
   await mkdir(dataDir, { recursive: true })
   const child = spawn(process.execPath, ['src/main.ts'], {
     env: {
@@ -22,11 +36,14 @@ export default async function globalSetup() {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  process.env.SHOP_URL = await addressOf(child)
-  return async () => {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-    await rm(dataDir, { recursive: true, force: true })
+  return {
+    origin: await addressOf(child),
+    dataDir,
+    async close() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }
 

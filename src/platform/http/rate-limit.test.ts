@@ -3,7 +3,7 @@ import { parseConfig } from '#platform/config.ts'
 import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { openShop, type Shop } from '#src/assemble.ts'
-import { callShop, openTestShop, type TestShop } from '#src/testing.ts'
+import { callShop, openTestShop, type TestShop, withinOneMinute } from '#src/testing.ts'
 import { CallError } from './errors.ts'
 import { countCall, forgetOldCounts } from './rate-limit.ts'
 
@@ -28,22 +28,8 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** A minute may end while we count; then counting begins anew, and so do we. */
-async function withinOneMinute(work: () => Promise<void>) {
-  const minute = async () => (await shop.db.one<{ m: Date }>(sql`select date_trunc('minute', now()) as m`)).m.getTime()
-  for (;;) {
-    await shop.db.run(sql`delete from rate_limits`)
-    const began = await minute()
-    try {
-      return await work()
-    } catch (error) {
-      if ((await minute()) === began) throw error
-    }
-  }
-}
-
 test('two instances count together, and over the limit the answer is 429 with the seconds to wait', async () => {
-  await withinOneMinute(async () => {
+  await withinOneMinute(shop, async () => {
     const order = (origin: string) => callShop(origin, 'POST', '/api/check/createOrder', { body: {} })
     const origins = [shop.shop.origin, second.origin, shop.shop.origin, second.origin, shop.shop.origin, second.origin]
     expect((await Promise.all(origins.map(order))).map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400])
@@ -61,7 +47,7 @@ test('two instances count together, and over the limit the answer is 429 with th
 })
 
 test('many at once are counted one by one', async () => {
-  await withinOneMinute(async () => {
+  await withinOneMinute(shop, async () => {
     const counted = await Promise.allSettled(
       Array.from({ length: 40 }, () => countCall(shop.db, 'x', '203.0.113.9', 25)),
     )
@@ -71,7 +57,7 @@ test('many at once are counted one by one', async () => {
 })
 
 test('an address is counted by itself, and kept only as a hash', async () => {
-  await withinOneMinute(async () => {
+  await withinOneMinute(shop, async () => {
     for (const address of ['203.0.113.9', '203.0.113.10']) await countCall(shop.db, 'y', address, 1)
     await expect(countCall(shop.db, 'y', '203.0.113.9', 1)).rejects.toThrow('error.tooMany')
     const rows = await shop.db.query<{ bucket: Buffer }>(sql`select bucket from rate_limits`)
@@ -81,7 +67,7 @@ test('an address is counted by itself, and kept only as a hash', async () => {
 })
 
 test('a new minute is a new allowance, and old counts are forgotten', async () => {
-  await withinOneMinute(async () => {
+  await withinOneMinute(shop, async () => {
     await countCall(shop.db, 'z', '203.0.113.9', 1)
     await expect(countCall(shop.db, 'z', '203.0.113.9', 1)).rejects.toThrow('error.tooMany')
     await shop.db.run(sql`update rate_limits set minute = minute - interval '1 minute'`)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
-import { openTestShop, type TestShop } from '#src/testing.ts'
+import { openTestShop, type TestShop, withinOneMinute } from '#src/testing.ts'
 import { forgetVisits } from './api.ts'
 import { pageOf, referrerOf } from './rules.ts'
 
@@ -41,6 +41,28 @@ test('a visit keeps page, referrer, language and a hash; nothing of who it was',
   const text = JSON.stringify(all)
   for (const trace of ['203.0.113.9', 'Firefox', 'secret', 'abc', 'Ada', 'w=me']) expect(text).not.toContain(trace)
   expect(Object.keys(all[0]!).sort()).toEqual(['at', 'id', 'locale', 'page', 'referrer', 'visitor'])
+})
+
+test('every navigation is one visit, a page that is opened again another', async () => {
+  const way = ['/', '/rpg-games', '/', '/rpg-games', '/rpg-games']
+  for (const [at, page] of way.entries()) await visit({ toUrl: page, fromUrl: way[at - 1] ?? '' })
+  const kept = (await rows()).map(({ page, referrer }) => [referrer, page])
+  expect(kept).toEqual(way.map((page, at) => [way[at - 1] ?? null, page]))
+})
+
+test('an address has 120 visits a minute; what is more is refused and not kept, and others are not held up', async () => {
+  await withinOneMinute(shop, async () => {
+    await shop.db.run(sql`truncate visits`)
+    const from = (address: string) => visit({ toUrl: '/' }, { 'x-forwarded-for': address })
+    const answers = await Promise.all(Array.from({ length: 125 }, () => from('203.0.113.9')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(120)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(5)
+    expect(refused[0]!.body).toEqual({ code: 429, msg: 'error.tooMany' })
+    expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await from('203.0.113.10')).status).toBe(200)
+    expect(await rows()).toHaveLength(121)
+  })
 })
 
 test('one visitor is one hash for a day; another address or browser is another', async () => {

@@ -4,10 +4,12 @@ import { PageMain } from '#shop/shell/ui/page-main.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Ratings } from './ratings.tsx'
 import ReviewForm from './review-form.tsx'
+import { useRefusal } from './use-refusal.ts'
 
 /** What shoppers say of the shop, and where they say it. */
 export function FeedbackPage({ ratings }: { ratings: RatingsData }) {
   const t = useWords()
+  const open = useRefusal() === undefined
   return (
     <PageMain className="shell pt-4 pb-16">
       <Breadcrumb
@@ -16,7 +18,7 @@ export function FeedbackPage({ ratings }: { ratings: RatingsData }) {
       />
       <header className="mt-3 mb-8 max-w-[68ch]">
         <h1 className="text-2xl sm:text-3xl">{t('feedback.title')}</h1>
-        <p className="mt-2 text-muted md:text-lg">{t('feedback.intro')}</p>
+        {open && <p className="mt-2 text-muted md:text-lg">{t('feedback.intro')}</p>}
       </header>
       <section aria-labelledby="ratings-heading">
         <h2 id="ratings-heading" className="mb-4 text-xl">

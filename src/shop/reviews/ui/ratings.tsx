@@ -7,6 +7,7 @@ import { Histogram } from './histogram.tsx'
 import type { ReviewFormProps } from './review-form.tsx'
 import { ReviewList } from './review-list.tsx'
 import { scoreText } from './score-text.ts'
+import { useRefusal } from './use-refusal.ts'
 import { WriteReview } from './write-review.tsx'
 
 export type RatingsProps = {
@@ -23,6 +24,8 @@ export function Ratings({ pid, ratings: loaded, form }: RatingsProps) {
   const [fresh, setFresh] = useState<RatingsData>()
   const ratings = fresh ?? loaded
   const { average, count, stars, reviews } = ratings
+  // Nobody is invited to write who may not.
+  const open = useRefusal() === undefined
 
   async function refresh() {
     try {
@@ -41,7 +44,7 @@ export function Ratings({ pid, ratings: loaded, form }: RatingsProps) {
         {average === null ? (
           <div>
             <p className="font-medium">{t('feedback.noneTitle')}</p>
-            <p className="mt-1 text-muted">{t(pid === 0 ? 'feedback.noneShop' : 'feedback.noneText')}</p>
+            {open && <p className="mt-1 text-muted">{t(pid === 0 ? 'feedback.noneShop' : 'feedback.noneText')}</p>}
           </div>
         ) : (
           <>
@@ -57,7 +60,10 @@ export function Ratings({ pid, ratings: loaded, form }: RatingsProps) {
             <Histogram stars={stars} />
           </>
         )}
-        <p className="text-sm text-muted">{t(pid === 0 ? 'feedback.howVerifiedShop' : 'feedback.howVerified')}</p>
+        <div className="text-sm text-muted">
+          {open && <p>{t('feedback.anyone')}</p>}
+          <p>{t(pid === 0 ? 'feedback.howVerifiedShop' : 'feedback.howVerified')}</p>
+        </div>
       </div>
       <div className="min-w-0">
         <WriteReview pid={pid} form={form} onPublished={refresh} />

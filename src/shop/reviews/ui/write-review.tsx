@@ -1,14 +1,11 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { PenLine } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
-import { refusalOf } from '#shop/reviews/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { ReviewFormProps } from './review-form.tsx'
-
-const root = getRouteApi('__root__')
+import { useRefusal } from './use-refusal.ts'
 
 // The form and its checks are fetched when somebody means to write.
 const fetchForm = () => import('./review-form.tsx')
@@ -25,10 +22,9 @@ type WriteReviewProps = {
 /** The form, or why there is none (specification §4: closed, or for members only). */
 export function WriteReview({ pid, form, onPublished }: WriteReviewProps) {
   const t = useWords()
-  const { languages } = root.useLoaderData()
   const [open, setOpen] = useState(form !== undefined)
   const [sent, setSent] = useState<'published' | 'pending'>()
-  const refusal = refusalOf(languages[0]?.feedbackType)
+  const refusal = useRefusal()
   if (refusal) return <Notice>{t(refusal)}</Notice>
   if (sent) {
     return (

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { NavigationCategory } from '#shop/catalog/contract.ts'
@@ -7,6 +8,7 @@ import { Popover } from '#ui/popover.tsx'
 /** The categories that the bar has no place for. */
 export function MoreCategories({ categories }: { categories: readonly NavigationCategory[] }) {
   const t = useWords()
+  const { pathname } = useLocation()
   return (
     <li>
       <Popover
@@ -24,7 +26,7 @@ export function MoreCategories({ categories }: { categories: readonly Navigation
       >
         <MenuList>
           {categories.map(({ id, name, urlName }) => (
-            <MenuItem key={id} href={`/${urlName}`}>
+            <MenuItem key={id} href={`/${urlName}`} current={pathname === `/${urlName}`}>
               {name}
             </MenuItem>
           ))}
