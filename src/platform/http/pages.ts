@@ -22,30 +22,19 @@ export interface PagesOptions {
   log: Log
 }
 
-/** Below these, what a page shows belongs to one visitor. */
-const PERSONAL = /^\/(checkout|success-payment)(\/|$)/
+/** Below this, what a page comes to show belongs to one visitor, and is left behind on no shared computer. */
+const PERSONAL = /^\/success-payment(\/|$)/
 
 export interface Pages {
   serve(req: IncomingMessage, res: ServerResponse): void
   drop(tags: string[]): void
 }
 
-// Accept-Language headers are few and long: each is negotiated once.
-const negotiated = new Map<string, Locale>()
-
 /** Decision D6: `?lang`, the cookie, Accept-Language, en-US. */
 export function localeOf(req: IncomingMessage): Locale {
   const lang = /[?&]lang=([\w-]{1,10})(?:&|$)/.exec(req.url ?? '')?.[1]
-  const { cookie } = req.headers
-  const acceptLanguage = req.headers['accept-language'] ?? ''
-  if (lang || cookie) return chooseLocale({ lang, cookie: readCookie(cookie, 'locale'), acceptLanguage })
-  let locale = negotiated.get(acceptLanguage)
-  if (!locale) {
-    locale = chooseLocale({ acceptLanguage })
-    if (negotiated.size > 500) negotiated.clear()
-    negotiated.set(acceptLanguage, locale)
-  }
-  return locale
+  const { cookie, 'accept-language': acceptLanguage } = req.headers
+  return chooseLocale({ lang, cookie: readCookie(cookie, 'locale'), acceptLanguage })
 }
 
 /** The visitor's choice, else what goes with the language (specification §4). */

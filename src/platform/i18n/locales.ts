@@ -43,13 +43,25 @@ export function chooseLocale(from: {
   cookie?: string | null
   acceptLanguage?: string | null
 }): Locale {
-  return findLocale(from.lang) ?? findLocale(from.cookie) ?? negotiate(from.acceptLanguage) ?? DEFAULT_LOCALE
+  return findLocale(from.lang) ?? findLocale(from.cookie) ?? negotiated(from.acceptLanguage ?? '') ?? DEFAULT_LOCALE
+}
+
+const KNOWN_HEADERS_MOST = 500
+const known = new Map<string, Locale | undefined>()
+
+/** Accept-Language headers are few: each is negotiated once. */
+function negotiated(header: string): Locale | undefined {
+  const short = header.slice(0, 1_000)
+  if (known.has(short)) return known.get(short)
+  const locale = negotiate(short)
+  if (known.size >= KNOWN_HEADERS_MOST) known.clear()
+  known.set(short, locale)
+  return locale
 }
 
 /** RFC 9110 §12.5.4: the wish with the largest weight that we have, by full tag first, then by language alone. */
-function negotiate(header: string | null | undefined): Locale | undefined {
-  const wishes = (header ?? '')
-    .slice(0, 1_000)
+function negotiate(header: string): Locale | undefined {
+  const wishes = header
     .split(',')
     .map((part) => {
       const [tag = '', ...params] = part.trim().toLowerCase().split(';')

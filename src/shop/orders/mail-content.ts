@@ -24,10 +24,9 @@ export function orderMailContent({ db, keyring, catalogue, access, origin }: Ord
     const order = await store.orderById(db, mail.data.orderId!)
     if (!order) throw new Error('a mail about an order that is not there')
     const withKeys = mail.template === 'delivery'
-    const [lines, keys, waiver] = await Promise.all([
+    const [lines, keys] = await Promise.all([
       store.orderLines(db, order.id),
       withKeys ? openKeys(db, keyring, order.id) : [],
-      withKeys ? store.waiverOf(db, order.id) : null,
     ])
     if (keys.length > 0) {
       await recordReveals(db, {
@@ -43,7 +42,7 @@ export function orderMailContent({ db, keyring, catalogue, access, origin }: Ord
       orderNo: order.orderNo,
       total: formatMoney(order.total, symbol),
       link: `${origin()}/success-payment?order_id=${order.id}&order_no=${order.orderNo}#access=${access.linkToken(order.id)}`,
-      waiver,
+      waiver: withKeys ? order.waiver : null,
       lines: lines.map((line) => ({
         name: [line.name, line.skuLabel].filter(Boolean).join(' – '),
         quantity: line.quantity,

@@ -95,10 +95,16 @@ export interface OrderRow {
   couponId: number | null
 }
 
-export function orderById(db: Queryable, id: string): Promise<OrderRow | undefined> {
-  return db.maybe<OrderRow>(sql`
+export interface KeptOrder extends OrderRow {
+  /** The consent that was given with the order, word for word. */
+  waiver: GivenWaiver | null
+}
+
+export function orderById(db: Queryable, id: string): Promise<KeptOrder | undefined> {
+  return db.maybe<KeptOrder>(sql`
     select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
-      locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId"
+      locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId",
+      waiver
     from orders where id = ${id}`)
 }
 
@@ -114,11 +120,6 @@ export function lockOrder(tx: Transaction, id: string): Promise<LockedOrder | un
       locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId",
       (select sum(quantity)::int from order_lines where order_id = ${id}) as wanted
     from orders where id = ${id} for update`)
-}
-
-/** The consent that was given with the order, word for word. */
-export async function waiverOf(db: Queryable, orderId: string): Promise<GivenWaiver | null> {
-  return (await db.one<{ waiver: GivenWaiver | null }>(sql`select waiver from orders where id = ${orderId}`)).waiver
 }
 
 export function orderByIdempotencyKey(
