@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sha256 } from '#platform/crypto.ts'
 import { sql } from '#platform/database/sql.ts'
 import { clientAddress } from '#src/front-door.ts'
-import { openTestShop, type TestShop } from '#src/testing.ts'
+import { openTestShop, type TestShop, withinOneMinute } from '#src/testing.ts'
 import { send } from './requests.testing.ts'
 
 const from = (trusted: string[], remoteAddress: string | undefined, forwarded?: string) =>
@@ -51,18 +51,19 @@ describe('in a shop', () => {
   })
   afterAll(() => shop.close())
 
-  test('forged headers do not multiply the calls that a client has', async () => {
-    const body = '{}'
-    for (let i = 0; i < 5; i++) {
-      const headers = {
-        'content-type': 'application/json',
-        'x-forwarded-for': `198.51.100.${i}`,
-        forwarded: `for=198.51.100.${i}`,
-        'x-real-ip': `198.51.100.${i}`,
+  test('forged headers do not multiply the calls that a client has', () =>
+    withinOneMinute(shop, async () => {
+      const body = '{}'
+      for (let i = 0; i < 5; i++) {
+        const headers = {
+          'content-type': 'application/json',
+          'x-forwarded-for': `198.51.100.${i}`,
+          forwarded: `for=198.51.100.${i}`,
+          'x-real-ip': `198.51.100.${i}`,
+        }
+        await send(shop.shop.origin, 'POST', '/prod-api/api/check/createOrder', { headers, body })
       }
-      await send(shop.shop.origin, 'POST', '/prod-api/api/check/createOrder', { headers, body })
-    }
-    const counts = await shop.db.query(sql`select bucket, sum(calls) as calls from rate_limits group by bucket`)
-    expect(counts).toEqual([{ bucket: sha256('POST /api/check/createOrder\n127.0.0.1'), calls: 5 }])
-  })
+      const counts = await shop.db.query(sql`select bucket, sum(calls) as calls from rate_limits group by bucket`)
+      expect(counts).toEqual([{ bucket: sha256('POST /api/check/createOrder\n127.0.0.1'), calls: 5 }])
+    }))
 })

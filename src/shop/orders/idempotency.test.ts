@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { addKeys, addProduct, openTestShop, orderBody, PAYSSION, STRIPE, type TestShop } from '#src/testing.ts'
+import {
+  addKeys,
+  addProduct,
+  openTestShop,
+  orderBody,
+  PAYSSION,
+  STRIPE,
+  type TestShop,
+  withinOneMinute,
+} from '#src/testing.ts'
 import { rowCounts, vaultOf } from './counting.testing.ts'
 
 let shop: TestShop
@@ -18,42 +27,43 @@ const METHODS = [
 
 const simulatorOf = (paymentId: number) => (paymentId === STRIPE ? shop.stripe : shop.payssion)
 
+const countedCalls = async () =>
+  (await shop.db.one<{ n: number }>(sql`select coalesce(sum(calls), 0) as n from rate_limits`)).n
+
 test.each(METHODS)(
   'the same request 20 times at once makes one order and one payment at %s, and answers all alike',
-  async (_, paymentId, path) => {
-    const product = await addProduct(shop, { keys: 30 })
-    const { requests } = simulatorOf(paymentId)
-    const [before, asked] = [await rowCounts(shop), requests.create]
-    // The provider takes its time: the others arrive while the first one is still being made.
-    const hold = simulatorOf(paymentId).hold(path)
-    const ask = () =>
-      shop.call('POST', '/api/check/createOrder', {
-        body: orderBody([{ product }], { paymentId }),
-        headers: { 'idempotency-key': 'twenty-at-once-'.concat(String(paymentId)) },
-      })
-    const calls = async () =>
-      (await shop.db.one<{ n: number }>(sql`select coalesce(sum(calls), 0) as n from rate_limits`)).n
-    const earlier = await calls()
-    const answers = Array.from({ length: 20 }, ask)
-    await hold.arrived
-    await until(async () => (await calls()) >= earlier + 20, 'all of them are here')
-    await shop.call('GET', '/api/check/paymentlist')
-    hold.release()
+  (_, paymentId, path) =>
+    withinOneMinute(shop, async () => {
+      const product = await addProduct(shop, { keys: 30 })
+      const { requests } = simulatorOf(paymentId)
+      const [before, asked] = [await rowCounts(shop), requests.create]
+      // The provider takes its time: the others arrive while the first one is still being made.
+      const hold = simulatorOf(paymentId).hold(path)
+      const headers = { 'idempotency-key': randomUUID() }
+      const body = orderBody([{ product }], { paymentId })
+      const answers = Array.from({ length: 20 }, () => shop.call('POST', '/api/check/createOrder', { body, headers }))
+      try {
+        await hold.arrived
+        await until(async () => (await countedCalls()) >= 20, 'all of them are here')
+        await shop.call('GET', '/api/check/paymentlist')
+      } finally {
+        hold.release()
+      }
 
-    const bodies = (await Promise.all(answers)).map((answer) => answer.body)
-    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
-    expect(bodies[0]).toMatchObject({ code: 200, data: { url: expect.stringMatching(/^http/) } })
-    expect(await rowCounts(shop)).toEqual({
-      ...before,
-      orders: before.orders! + 1,
-      lines: before.lines! + 1,
-      events: before.events! + 1,
-      payments: before.payments! + 1,
-      taken: before.taken! + 1,
-    })
-    expect(requests.create - asked).toBe(1)
-    expect(await vaultOf(shop, product.offerId)).toMatchObject({ available: 29, reserved: 1, stock: 29 })
-  },
+      const bodies = (await Promise.all(answers)).map((answer) => answer.body)
+      expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
+      expect(bodies[0]).toMatchObject({ code: 200, data: { url: expect.stringMatching(/^http/) } })
+      expect(await rowCounts(shop)).toEqual({
+        ...before,
+        orders: before.orders! + 1,
+        lines: before.lines! + 1,
+        events: before.events! + 1,
+        payments: before.payments! + 1,
+        taken: before.taken! + 1,
+      })
+      expect(requests.create - asked).toBe(1)
+      expect(await vaultOf(shop, product.offerId)).toMatchObject({ available: 29, reserved: 1, stock: 29 })
+    }),
 )
 
 test('a key that was used for one order is refused for another, and nothing is written', async () => {

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { alertsOf } from '#shop/orders/counting.testing.ts'
-import { addProduct, openTestShop, orderBody, type PlacedOrder, placeOrder, type TestShop } from '#src/testing.ts'
+import {
+  addProduct,
+  openTestShop,
+  orderBody,
+  type PlacedOrder,
+  placeOrder,
+  type TestShop,
+  withinOneMinute,
+} from '#src/testing.ts'
 
 let shop: TestShop
 let order: PlacedOrder
@@ -100,17 +108,17 @@ test.each<[string, object, string]>([
   expect(await rowsOf('Wrong')).toEqual([])
 })
 
-test('a mailbox is not filled by whoever types its address', async () => {
-  await forgetCounts()
-  const statuses = []
-  for (let i = 0; i < 4; i++) {
-    const body = {
-      orderNo: `NUMBER${i}`,
-      email: i % 2 ? 'Victim@example.com' : 'victim@example.com',
-      fillName: 'Many',
-      scope: '',
+test('a mailbox is not filled by whoever types its address', () =>
+  withinOneMinute(shop, async () => {
+    const statuses = []
+    for (let i = 0; i < 4; i++) {
+      const body = {
+        orderNo: `NUMBER${i}`,
+        email: i % 2 ? 'Victim@example.com' : 'victim@example.com',
+        fillName: 'Many',
+        scope: '',
+      }
+      statuses.push((await shop.call('POST', '/api/bottom/withdraw', { body })).status)
     }
-    statuses.push((await shop.call('POST', '/api/bottom/withdraw', { body })).status)
-  }
-  expect(statuses).toEqual([200, 200, 200, 429])
-})
+    expect(statuses).toEqual([200, 200, 200, 429])
+  }))
