@@ -29,6 +29,15 @@ for (const [path, name, heading] of PAGES) {
   })
 }
 
+for (const language of ['en-US', 'ar']) {
+  test(`in ${language} the menu shows which page this is, and the page stays at its top`, async ({ page }) => {
+    await page.goto(`/accessibility?lang=${language}`)
+    const menu = page.getByRole('main').getByRole('navigation').last()
+    await expect(menu.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+}
+
 test('from one page to the next, the frame is there before the text', async ({ page }) => {
   await page.goto('/about-us')
   await page.route('**/api/website/info/16', async (route) => {

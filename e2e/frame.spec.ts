@@ -1,6 +1,6 @@
 // What stands around every page: header, footer, the visit log; and that it is of use without JavaScript.
 import type { Page } from '@playwright/test'
-import { expect, inLanguage, test, wordsOf } from './support/fixtures.ts'
+import { expect, inLanguage, LANGUAGES, test, wordsOf } from './support/fixtures.ts'
 
 const t = wordsOf('en-US')
 const footer = (page: Page) => page.getByRole('contentinfo')
@@ -17,6 +17,22 @@ test('the header stays at 48 px of scroll', async ({ page }) => {
   await page.evaluate(() => scrollTo(0, 900))
   await expect.poll(y).toBe(stuck)
   await expect(search).toBeInViewport()
+})
+
+test('what the search field asks for is whole on the narrowest phone, in every language', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const language of LANGUAGES) {
+    await page.goto(inLanguage('/about-us', language))
+    const field = page.getByRole('search').getByRole('combobox')
+    const room = await field.evaluate((input: HTMLInputElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+      const paper = document.createElement('canvas').getContext('2d')!
+      paper.font = font
+      const inside = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return inside - paper.measureText(input.placeholder).width
+    })
+    expect.soft(room, language).toBeGreaterThanOrEqual(0)
+  }
 })
 
 test('the header has the shop’s contact and the links to its other pages', async ({ page, isMobile }) => {

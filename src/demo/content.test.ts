@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { posterGenres } from '#platform/posters/genre.ts'
@@ -9,6 +11,8 @@ import { contentLanguages, demoInfos, demoNews } from './content.ts'
 
 const infos = new Map(demoInfos().map(({ type, content }) => [type, content]))
 const news = demoNews()
+
+const LOCALES_FOLDER = join(import.meta.dirname, '..', 'locales')
 
 const ADDRESSES = new Set<string>([
   ...products.map(({ category, slug }) => `/${category}/${slug}`),
@@ -49,6 +53,15 @@ describe.each(contentLanguages)('the texts in %s', (language) => {
       for (const [, href = ''] of html.matchAll(/href="(\/[^"]*)"/g)) expect(ADDRESSES, name).toContain(href)
       expect(html.replace(/<[^>]*>/g, ''), name).not.toMatch(/\]\(|\*\*|^---$/m)
     }
+  })
+
+  test('call the states of an order what the order’s page calls them', () => {
+    const { state } = JSON.parse(readFileSync(join(LOCALES_FOLDER, `${language}.json`), 'utf8')).pay
+    const quoted = (name: string) => infos.get(CONTENT_PAGES.find((page) => page.name === name)!.type)?.[language] ?? ''
+    for (const { title } of [state.waiting, state.processing, state.delivered, state.expired]) {
+      expect(quoted('shipping')).toContain(`\n| ${title} |`)
+    }
+    expect(quoted('contact')).toContain(state.waiting.title)
   })
 
   test('have the headings, tables and links of the English ones', () => {

@@ -88,7 +88,7 @@ export function SearchField({
           maxLength={maxLength}
           autoComplete="off"
           enterKeyHint="search"
-          className="control ps-4 pe-18 pointer-coarse:pe-24 text-ellipsis"
+          className="control ps-4 pe-18 placeholder-shown:pe-11 pointer-coarse:pe-24 pointer-coarse:placeholder-shown:pe-13 text-ellipsis"
           value={value}
           onChange={(event) => {
             onValueChange(event.target.value)

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { posterSubject } from './cards.ts'
 import type { Catalogue, Shelves } from './live.ts'
 import { posterPath } from './pictures.ts'
-import { cardRows, type SkuRow, skuRows } from './store.ts'
+import { type CardRow, cardRows, type SkuRow, skuRows } from './store.ts'
 
 export interface ProductPoster {
   /** The product's name in English, as posters say it. */
@@ -30,18 +30,23 @@ export async function productPoster(
     platforms: platformsOf(skus, catalogue.shelves),
     svg: async () => {
       const { posterSvg } = await import('#platform/posters/poster.ts')
-      return posterSvg({ ...subject, ...smallLines(row.type, skus, catalogue.shelves) })
+      return posterSvg({ ...subject, ...smallLines(row, skus, catalogue.shelves) })
     },
   }
 }
 
-/** Platforms under a game or account; on a card its region, if it has one, and its best-known amount. */
-function smallLines(type: number, skus: SkuRow[], shelves: Shelves): { subtitle?: string; figure?: string } {
+/** Platforms under a game or account; on a card its one region, unless the title says it, and its best-known amount. */
+function smallLines(
+  { title, type }: Pick<CardRow, 'title' | 'type'>,
+  skus: SkuRow[],
+  shelves: Shelves,
+): { subtitle?: string; figure?: string } {
   if (type !== 1) return { subtitle: platformsOf(skus, shelves) }
   const regions = [...new Set(skus.map((sku) => nameOf(sku.regionId, shelves)))]
+  const [region] = regions
   const amounts = skus.map((sku) => sku.denomination).filter((amount) => amount !== null)
   return {
-    subtitle: regions.length === 1 ? regions[0] : undefined,
+    subtitle: regions.length === 1 && region && !title.includes(region) ? region : undefined,
     figure: amounts[amounts.length > 2 ? 1 : 0]?.replace(/ months?$/, '\u00a0mo').replace(/ .*$/, ''),
   }
 }

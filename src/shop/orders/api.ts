@@ -22,7 +22,7 @@ import type { Settling } from './settle.ts'
 import * as store from './store.ts'
 import { ORDER_STATUSES } from './tables.ts'
 import { asksForWaiver, currentWaiver } from './waiver.ts'
-import { statusName } from './words.ts'
+import { methodName, statusName } from './words.ts'
 
 // Specification §7: these and no others are answered.
 const CONFIG_KEYS = [
@@ -85,10 +85,10 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access,
   }
 
   return room(ordersContract, {
-    'GET /api/check/paymentlist': async () =>
+    'GET /api/check/paymentlist': async (_, caller) =>
       payments.methods.map((method) => ({
         id: method.id,
-        name: method.name,
+        name: methodName(method, caller.locale),
         fee: method.feeBp / 100,
         img: null,
         type: method.provider.id,
@@ -191,6 +191,7 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access,
   })
 
   async function detail(order: store.OrderRow, locale: string): Promise<OrderDetail> {
+    const method = methodById(order.paymentMethod)
     const lines = await store.orderLines(db, order.id)
     const rows = await purchaseRows(
       db,
@@ -212,7 +213,8 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access,
       currencyType: order.currency,
       currencyName: currency?.symbol ?? order.currency,
       amounts: amountsOf(order),
-      paymentName: methodById(order.paymentMethod)?.name ?? '',
+      paymentId: order.paymentMethod,
+      paymentName: method ? methodName(method, locale) : '',
       goods: lines.map((line) => ({
         id: line.id,
         productId: line.productId,

@@ -10,6 +10,7 @@ const money = z.number().min(0).max(1e10)
 
 export const PaymentMethod = z.object({
   id: z.number(),
+  /** In the caller's language. */
   name: z.string(),
   /** Percent of goods. */
   fee: z.number(),
@@ -111,6 +112,8 @@ export const OrderDetail = z.object({
   currencyType: z.string(),
   currencyName: z.string(),
   amounts: Amounts,
+  paymentId: z.number(),
+  /** Empty when the shop no longer offers the method. */
   paymentName: z.string(),
   goods: z.array(
     z.object({

@@ -42,3 +42,18 @@ test.each([
   await until(async () => (await mailsOf())[0]?.state === 'kept', 'the mail is written')
   expect(await mailsOf()).toEqual([{ recipient: 'buyer@example.com', state: 'kept' }])
 })
+
+test('a payment method is called in the shopper’s language, in the list and on the order', async () => {
+  const product = await addProduct(shop, { keys: 1 })
+  const order = await placeOrder(shop, orderBody([{ product }], { paymentId: STRIPE }))
+  const german = { 'x-locale': 'de' }
+  const list = await shop.call('GET', '/api/check/paymentlist', { headers: german })
+  expect(list.body.data.map(({ name }: { name: string }) => name)).toEqual([
+    'Karte, Apple Pay, Google Pay (Stripe)',
+    'Payssion',
+  ])
+  const detail = await shop.call('GET', `/api/pay/detail/${order.orderId}`, {
+    headers: { ...german, cookie: order.cookie },
+  })
+  expect(detail.body.data).toMatchObject({ paymentId: STRIPE, paymentName: 'Karte, Apple Pay, Google Pay (Stripe)' })
+})

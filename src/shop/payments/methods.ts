@@ -3,7 +3,6 @@ import type { PaymentProvider } from './providers/provider.ts'
 
 export interface Method {
   id: number
-  name: string
   /** Basis points of goods. */
   feeBp: number
   /** ISO 4217 codes, or `*` alone: any currency. */
@@ -35,13 +34,11 @@ export function createMethods(providers: { payssion?: PaymentProvider; stripe?: 
   if (providers.stripe)
     methods.push({
       id: 2,
-      name: 'Card, Apple Pay, Google Pay (Stripe)',
       feeBp: 0,
       currencies: STRIPE_CURRENCIES,
       provider: providers.stripe,
     })
-  if (providers.payssion)
-    methods.push({ id: 1, name: 'Payssion', feeBp: 150, currencies: ['*'], provider: providers.payssion })
+  if (providers.payssion) methods.push({ id: 1, feeBp: 150, currencies: ['*'], provider: providers.payssion })
   return methods
 }
 

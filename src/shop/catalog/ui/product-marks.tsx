@@ -26,7 +26,7 @@ export function ProductMarks({ detail }: { detail: ProductDetail }) {
         {folded.length > 0 && (
           // The fold's handle stays below what it has unfolded.
           <details className="group/all flex flex-col-reverse items-start open:basis-full">
-            <summary className="touch-target inline-flex min-h-6 pointer-coarse:-my-2.5 list-none items-center rounded-mark px-1 text-xs font-medium text-accent-ink hover:underline [&::-webkit-details-marker]:hidden">
+            <summary className="touch-target inline-flex min-h-6 pointer-coarse:-my-2.5 list-none items-center rounded-mark text-xs font-medium text-accent-ink hover:underline [&::-webkit-details-marker]:hidden">
               <span className="group-open/all:hidden">{t('product.seeAll', { count: folded.length })}</span>
               <span className="hidden group-open/all:inline">{t('product.seeFewer')}</span>
             </summary>

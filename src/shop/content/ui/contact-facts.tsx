@@ -3,28 +3,29 @@ import { Building2, Clock, type LucideIcon, Mail, MessageCircle, Phone, Share2 }
 import type { ReactNode } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { textLinkClass } from '#ui/button-class.ts'
+import { Email } from '#ui/email.tsx'
 
 const root = getRouteApi('__root__')
 
-// Room for a finger, and for a pointer beside its neighbours.
-const LINK = `inline-block max-w-full py-0.5 pointer-coarse:py-3 ${textLinkClass}`
+// Room for a finger, taken from the gaps around; for a pointer beside its neighbours.
+const LINK = `inline-block max-w-full py-0.5 pointer-coarse:-my-2.5 pointer-coarse:py-3 ${textLinkClass}`
 
 /** Every way to reach the shop that the operator has given. */
 export function ContactFacts() {
   const t = useWords()
   const { email, phone, hours, company, chat, social } = root.useLoaderData().website
   return (
-    <section aria-label={t('content.contact.title')} className="mb-10 max-w-3xl">
+    <section aria-label={t('content.contact.title')} className="mb-10 max-w-[68ch]">
       <dl className="grid gap-x-8 gap-y-6 rounded-card border border-line bg-surface p-5 sm:grid-cols-2 sm:p-6">
         <Fact Icon={Mail} name={t('content.contact.email')}>
           <a href={`mailto:${email}`} className={LINK}>
-            <bdi>{email}</bdi>
+            <Email address={email} />
           </a>
         </Fact>
         {phone && (
           <Fact Icon={Phone} name={t('content.contact.phone')}>
             <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={`figures ${LINK}`}>
-              <bdi>{phone}</bdi>
+              <bdi dir="ltr">{phone}</bdi>
             </a>
           </Fact>
         )}
@@ -47,7 +48,7 @@ export function ContactFacts() {
         )}
         {social.length > 0 && (
           <Fact Icon={Share2} name={t('content.contact.social')}>
-            <span className="flex flex-wrap gap-x-4">
+            <span className="grid w-fit grid-cols-2 gap-x-6 pointer-coarse:gap-y-5">
               {social.map(({ name, url }) => (
                 <a key={url} href={url} rel="noopener noreferrer" className={LINK}>
                   {name}
@@ -70,7 +71,7 @@ function Fact({ Icon, name, children }: { Icon: LucideIcon; name: string; childr
         </span>
         {name}
       </dt>
-      <dd className="wrap-anywhere">{children}</dd>
+      <dd className="text-balance wrap-anywhere">{children}</dd>
     </div>
   )
 }

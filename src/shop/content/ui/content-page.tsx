@@ -1,5 +1,5 @@
 import { Await, getRouteApi } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { WebsiteInfo } from '#shop/content/contract.ts'
 import { CONTENT_PAGES, type ContentPageName } from '#shop/content/rules.ts'
@@ -48,16 +48,32 @@ export function ContentPage({ name, info, children }: ContentPageProps) {
   )
 }
 
-/** Beside the text; on small screens a row above it, scrolled sideways to the page's edge. */
+/**
+ * Beside the text; on small screens a row above it, scrolled sideways to the page's edge, where it fades. The fade is as
+ * wide as the row's padding: it hides nothing at either end.
+ */
 function Menu({ current }: { current: ContentPageName }) {
   const t = useWords()
   const { website } = root.useLoaderData()
+  const row = useRef<HTMLUListElement>(null)
+  const here = useRef<HTMLLIElement>(null)
+
+  // Of the row only: scrollIntoView would move the page too, when it opens further down.
+  useLayoutEffect(() => {
+    if (!row.current || !here.current) return
+    const [all, one] = [row.current.getBoundingClientRect(), here.current.getBoundingClientRect()]
+    row.current.scrollBy({ left: (one.left + one.right - all.left - all.right) / 2, behavior: 'instant' })
+  }, [])
+
   const pages = CONTENT_PAGES.filter(({ type }) => website.pages.includes(type))
   return (
     <nav aria-label={t('content.menu')} className="mb-6 lg:pt-2">
-      <ul className="scrollbar-none -mx-4 flex gap-1 overflow-x-auto px-4 py-1 md:-mx-6 md:px-6 lg:overflow-visible lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:mx-0 lg:flex-col lg:px-0">
+      <ul
+        ref={row}
+        className="scrollbar-none -mx-4 flex scroll-px-4 gap-1 overflow-x-auto mask-x-from-[calc(100%-1rem)] px-4 py-1 md:-mx-6 md:scroll-px-6 md:mask-x-from-[calc(100%-1.5rem)] md:px-6 lg:mask-none lg:overflow-visible lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:mx-0 lg:flex-col lg:px-0"
+      >
         {pages.map(({ name, path }) => (
-          <li key={name} className="shrink-0">
+          <li key={name} ref={name === current ? here : undefined} className="shrink-0">
             <UiLink
               href={path}
               aria-current={name === current ? 'page' : undefined}

@@ -5,6 +5,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { PageMain } from '#shop/shell/ui/page-main.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { EnquiryForm, type Kind, type RegionOption } from './enquiry-form.tsx'
@@ -16,11 +17,15 @@ export function EnquiryPage({ kind, regions }: { kind: Kind; regions: RegionOpti
   const t = useWords()
   const { website } = root.useLoaderData()
   return (
-    <PageMain className="shell py-8 md:py-12">
-      <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <PageMain className="shell pt-4 pb-16">
+      <Breadcrumb
+        label={t('content.breadcrumb')}
+        crumbs={[{ label: t('content.home'), href: '/' }, { label: t(`enquiries.${kind}.title`) }]}
+      />
+      <div className="mt-3 grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div>
-          <h1 className="text-3xl md:text-4xl">{t(`enquiries.${kind}.title`)}</h1>
-          <p className="mt-4 max-w-[36rem] text-lg text-muted">{t(`enquiries.${kind}.intro`)}</p>
+          <h1 className="text-2xl sm:text-3xl">{t(`enquiries.${kind}.title`)}</h1>
+          <p className="mt-2 max-w-[36rem] text-muted md:text-lg">{t(`enquiries.${kind}.intro`)}</p>
           <div className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-1">
             <section>
               <h2 className="text-lg">{t('enquiries.forYou')}</h2>

@@ -7,8 +7,11 @@ import { cx } from '#ui/class-names.ts'
 
 const load = () => import('./newsletter-send.ts')
 
-/** A wrong address is shown, not talked about; a failure empties the field and says nothing (specification §5, §8). */
-export function NewsletterForm({ className }: { className?: string }) {
+/**
+ * A wrong address is shown, not talked about; a failure empties the field and says nothing (specification §5, §8).
+ * `primary`: where subscribing is what the page is for.
+ */
+export function NewsletterForm({ primary, className }: { primary?: boolean; className?: string }) {
   const t = useWords()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -83,7 +86,13 @@ export function NewsletterForm({ className }: { className?: string }) {
             </span>
           )}
         </div>
-        <Button type="submit" className="grow sm:grow-0" loading={busy} loadingLabel={t('newsletter.sending')}>
+        <Button
+          type="submit"
+          variant={primary ? 'primary' : undefined}
+          className="grow sm:grow-0"
+          loading={busy}
+          loadingLabel={t('newsletter.sending')}
+        >
           {t('newsletter.subscribe')}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { CallRefused, call } from '#shop/calls.ts'
 import { PageMain } from '#shop/shell/ui/page-main.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
@@ -37,10 +38,14 @@ export function NewsletterPage() {
   }
 
   return (
-    <PageMain className="shell max-w-180 py-8 md:py-14">
-      <h1 className="text-3xl md:text-4xl">{t('newsletter.title')}</h1>
-      <p className="mt-4 text-lg text-balance text-muted">{t('newsletter.intro')}</p>
-      <Card padding="none" className="mt-8 p-5 md:p-8">
+    <PageMain className="shell pt-4 pb-16">
+      <Breadcrumb
+        label={t('content.breadcrumb')}
+        crumbs={[{ label: t('content.home'), href: '/' }, { label: t('newsletter.title') }]}
+      />
+      <h1 className="mt-3 text-2xl sm:text-3xl">{t('newsletter.title')}</h1>
+      <p className="mt-2 max-w-2xl text-balance text-muted md:text-lg">{t('newsletter.intro')}</p>
+      <Card padding="none" className="mt-8 max-w-2xl p-5 md:p-8">
         {answer ? (
           <Answered answer={answer} />
         ) : token ? (
@@ -53,7 +58,7 @@ export function NewsletterPage() {
               </Notice>
             )}
             <h2 className="mb-4 text-lg">{t('newsletter.heading')}</h2>
-            <NewsletterForm />
+            <NewsletterForm primary />
             <p className="hidden text-muted noscript:block">{t('newsletter.noScript')}</p>
           </>
         )}

@@ -4,6 +4,7 @@ import { useWords } from '#platform/i18n/messages.ts'
 import { useCartRows } from '#shop/cart/ui/use-cart-rows.ts'
 import { PageMain } from '#shop/shell/ui/page-main.tsx'
 import { buttonClass, textLinkClass } from '#ui/button-class.ts'
+import { cx } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { UiLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -27,11 +28,16 @@ export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charg
     return () => window.removeEventListener('pageshow', returned)
   }, [])
 
+  const empty = cart.known && cart.rows.length === 0
+
+  // As high as the skeleton in every state, so that the footer stays; what is short stands in the middle.
   return (
-    <PageMain className="shell min-h-[calc(100dvh-6rem)] py-6 md:py-10">
+    <PageMain
+      className={cx('shell min-h-[calc(100dvh-6rem)] py-6 md:py-10', (leavingFor || empty) && 'grid content-center')}
+    >
       {leavingFor ? (
         <Leaving address={leavingFor} />
-      ) : cart.known && cart.rows.length === 0 ? (
+      ) : empty ? (
         <EmptyCart />
       ) : (
         <>
@@ -70,7 +76,7 @@ function EmptyCart() {
         </>
       }
     >
-      {t('cart.emptyText')}
+      <p>{t('cart.emptyText')}</p>
       {order && (
         <Suspense>
           <OpenOrder order={order} />
@@ -84,7 +90,7 @@ function EmptyCart() {
 function Leaving({ address }: { address: string }) {
   const t = useWords()
   return (
-    <div role="status" className="mx-auto flex max-w-md flex-col items-center gap-4 py-20 text-center">
+    <div role="status" className="mx-auto flex max-w-md flex-col items-center gap-4 text-center">
       <span className="text-2xl text-accent-ink">
         <Spinner />
       </span>

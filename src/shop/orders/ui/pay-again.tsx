@@ -54,7 +54,7 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
         <Disclosure summary={t('pay.again.otherMethod')} className="mt-4 border-t border-b-0">
           <PaymentPicker
             methods={methods}
-            chosen={(chosen ?? methods.find((method) => method.name === order.paymentName))?.id}
+            chosen={chosen?.id ?? order.paymentId}
             onChoose={(id) => choose(methods.find((method) => method.id === id))}
             currency={order.currencyType}
             goods={fromMajor(order.amounts.goods)}

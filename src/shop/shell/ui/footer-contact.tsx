@@ -2,6 +2,7 @@ import { Building2, Clock, Mail, MessageCircle, Phone, Undo2 } from 'lucide-reac
 import type { ReactNode } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { WebsiteShell } from '#shop/content/contract.ts'
+import { Email } from '#ui/email.tsx'
 import { FooterLink, footerLinkClass } from './footer-column.tsx'
 
 /** Who answers, when and how. What the operator has not filled in is not there. */
@@ -68,16 +69,5 @@ function Item({ icon, name, children }: { icon: ReactNode; name?: string; childr
       {name && <span className="sr-only">{name}:</span>}
       <span className="flex min-w-0 items-center wrap-anywhere pointer-coarse:min-h-11">{children}</span>
     </li>
-  )
-}
-
-/** Where it must break, it breaks before the @. */
-function Email({ address }: { address: string }) {
-  const [name, domain] = address.split('@')
-  return (
-    <bdi>
-      {name}
-      <wbr />@{domain}
-    </bdi>
   )
 }

@@ -8,6 +8,7 @@ import { CallRefused, call } from '#shop/calls.ts'
 import { PageMain } from '#shop/shell/ui/page-main.tsx'
 import type { WithdrawalReceipt } from '#shop/withdrawals/contract.ts'
 import type { Withdrawal } from '#shop/withdrawals/forms.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useForm } from '#ui/use-form.ts'
@@ -61,10 +62,14 @@ export function WithdrawPage() {
   }
 
   return (
-    <PageMain className="shell py-8 md:py-12">
-      <div className="mx-auto max-w-2xl">
-        <h1 className="text-3xl md:text-4xl">{t('withdrawal.title')}</h1>
-        <p className="mt-4 text-lg text-muted">{t('withdrawal.intro')}</p>
+    <PageMain className="shell pt-4 pb-16">
+      <Breadcrumb
+        label={t('content.breadcrumb')}
+        crumbs={[{ label: t('content.home'), href: '/' }, { label: t('withdrawal.title') }]}
+      />
+      <div className="mt-3 max-w-2xl">
+        <h1 className="text-2xl sm:text-3xl">{t('withdrawal.title')}</h1>
+        <p className="mt-2 text-muted md:text-lg">{t('withdrawal.intro')}</p>
         <noscript>
           <Notice tone="warn" className="mt-6">
             {t('withdrawal.noScript', { email: website.email })}
