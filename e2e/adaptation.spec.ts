@@ -1,7 +1,7 @@
 // The page as its reader needs it: larger text, wider spacing, no motion, few colours, fingers, long words.
 import type { Page } from '@playwright/test'
-import { cutTexts, settled, smallTargets, tooWide } from './support/checks.ts'
-import { expect, test, wordsOf } from './support/fixtures.ts'
+import { cutTexts, outOfReach, settled, smallTargets, tooWide } from './support/checks.ts'
+import { expect, inLanguage, test, type Words, wordsOf } from './support/fixtures.ts'
 import { open, PAGES } from './support/pages.ts'
 import { fillCart } from './support/shopping.ts'
 
@@ -66,6 +66,113 @@ for (const shown of PAGES.filter(({ sister }) => !sister)) {
       await open(page, shown, language)
       expect.soft(await cutTexts(page), language).toEqual([])
       expect.soft(await tooWide(page), language).toEqual([])
+    }
+  })
+}
+
+interface Part {
+  name: string
+  path: string
+  only?: 'phone' | 'desktop'
+  /** What it lies in once it is open. */
+  selector: string
+  open?: (page: Page, t: Words) => Promise<void>
+}
+
+const GAME = '/rpg-games/elden-ring'
+const WINDOWS = { phone: ['390×844', '320×640'], desktop: ['1280×900'] }
+
+/** What stands around a page, and what opens above it. */
+const PARTS: readonly Part[] = [
+  { name: 'header and footer', path: '/news', selector: 'header > *, footer' },
+  {
+    name: 'the choice of a language',
+    path: '/news',
+    selector: '.popover:popover-open',
+    // The first is the currency's.
+    open: (page) => page.getByRole('banner').locator('[popovertarget]').nth(1).click(),
+  },
+  {
+    name: 'the menu',
+    path: '/news',
+    only: 'phone',
+    selector: 'dialog[open]',
+    open: (page, t) => page.getByRole('button', { name: t('shell.menu') }).click(),
+  },
+  {
+    name: 'the cart as a drawer',
+    path: '/news',
+    only: 'phone',
+    selector: 'dialog[open]',
+    open: (page) => page.getByRole('banner').locator('a[href^="/checkout"]').click(),
+  },
+  {
+    name: 'the cart as a dropdown',
+    path: '/news',
+    only: 'desktop',
+    selector: '.hover-panel',
+    open: (page) => page.getByRole('banner').locator('a[href^="/checkout"]').hover(),
+  },
+  {
+    name: 'the filters',
+    path: '/pc-games',
+    only: 'phone',
+    selector: 'dialog[open]',
+    open: (page, t) => page.getByRole('button', { name: t('list.filters'), exact: true }).click(),
+  },
+  {
+    name: 'the question about remembering',
+    path: GAME,
+    selector: '[aria-labelledby=consent-question]',
+    open: (page) => page.keyboard.press('Shift'),
+  },
+  {
+    name: 'the privacy choices',
+    path: '/news',
+    selector: 'dialog[open]',
+    open: (page, t) => page.getByRole('button', { name: t('shell.footer.privacyChoices') }).click(),
+  },
+  {
+    name: 'a message',
+    path: GAME,
+    selector: '.toast',
+    open: async (page, t) => {
+      await page
+        .getByRole('button', { name: t('product.addToCart'), exact: true })
+        .first()
+        .click()
+      await page.locator('.toast').hover()
+    },
+  },
+]
+
+for (const { name, path, only, selector, open: openPart } of PARTS) {
+  test(`${name}: at 200 % nothing is cut or covered, and all of it is in reach`, async ({
+    page,
+    context,
+    isMobile,
+  }) => {
+    const device = isMobile ? 'phone' : 'desktop'
+    if (only && only !== device) return
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await fillCart(context, { '/strategy-games/stellaris': 2, [GAME]: 1 })
+    if (!selector.includes('consent'))
+      await context.addCookies([{ name: 'consent', value: '0', url: process.env.SHOP_URL! }])
+    for (const language of ['en-US', 'de', 'ar']) {
+      for (const size of WINDOWS[device]) {
+        const [width, height] = size.split('×').map(Number) as [number, number]
+        await page.setViewportSize({ width, height })
+        await page.goto(inLanguage(path, language), { waitUntil: 'networkidle' })
+        await enlarge(page, 200)
+        await openPart?.(page, wordsOf(language))
+        await expect(page.locator(selector).first()).toBeVisible()
+        await expect(page.locator(`:is(${selector}) [aria-busy=true]`)).toHaveCount(0)
+        await settled(page)
+        const place = `${language}, ${size}`
+        expect.soft(await tooWide(page), place).toEqual([])
+        expect.soft(await cutTexts(page), place).toEqual([])
+        expect.soft(await outOfReach(page, selector), place).toEqual([])
+      }
     }
   })
 }

@@ -79,7 +79,8 @@ test('refused means refused: nothing is kept, and nobody asks again', async ({ p
 })
 
 test('a search asks, too', async ({ page }) => {
-  await page.goto('/')
+  // What is searched for before the page is alive is not remembered, so nothing is asked.
+  await page.goto('/', { waitUntil: 'networkidle' })
   const box = page.getByRole('combobox', { name: t('search.label') })
   await box.fill('steam')
   await box.press('Enter')

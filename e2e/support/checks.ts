@@ -213,3 +213,40 @@ export function smallTargets(page: Page, pixels: number): Promise<string[]> {
       )
   }, pixels)
 }
+
+/**
+ * Controls within these elements that cannot be scrolled to, or under whose middle something else lies; and what of them
+ * is larger than the window, or scrolls sideways.
+ */
+export function outOfReach(page: Page, selector: string): Promise<string[]> {
+  return page.evaluate((within) => {
+    // Of a slider only its thumb can be met.
+    const CONTROLS =
+      ':is(a[href], button, input:not([type=range], [type=hidden]), select, textarea, summary):not(:disabled)'
+    const found: string[] = []
+    const say = (what: string, element: Element) =>
+      found.push(`${what}: ${element.outerHTML.replace(/ class="[^"]*"/, '').slice(0, 140)}`)
+    const places = [...document.querySelectorAll<HTMLElement>(within)].filter((place) => place.checkVisibility())
+    if (places.length === 0) found.push(`nothing is ${within}`)
+    for (const place of places) {
+      const { left, right, top, bottom, width } = place.getBoundingClientRect()
+      const floats = width > 0 && /fixed|absolute/.test(getComputedStyle(place).position)
+      if (floats && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1))
+        say('larger than the window', place)
+      for (const box of [place, ...place.querySelectorAll('*')])
+        if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth + 1)
+          say('scrolls sideways', box)
+      for (const control of place.querySelectorAll<HTMLElement>(CONTROLS)) {
+        if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+        if (control.matches('input') && control.scrollWidth > control.clientWidth + 1) say('cut', control)
+        control.scrollIntoView({ block: 'center', behavior: 'instant' })
+        const target = control.closest('label') ?? control
+        const met = [...target.getClientRects()].some((box) =>
+          target.contains(document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)),
+        )
+        if (!met) say('out of reach', control)
+      }
+    }
+    return found
+  }, selector)
+}

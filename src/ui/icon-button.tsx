@@ -41,7 +41,7 @@ export function CornerCount({ count = 0 }: { count?: number }) {
     <span
       aria-hidden="true"
       data-count={count > 99 ? '99+' : count}
-      className="figures before:content-[attr(data-count)] absolute -end-0.5 -top-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-semibold text-on-accent ring-2 ring-surface"
+      className="figures before:content-[attr(data-count)] absolute -end-0.5 -top-0.5 grid h-[1.64em] min-w-[1.64em] place-items-center rounded-full bg-accent px-1 text-[min(0.6875rem,--spacing(4))] leading-none font-semibold text-on-accent ring-2 ring-surface"
     />
   )
 }

@@ -75,4 +75,5 @@ function Step({ to, label, rel, children }: { to?: string; label: string; rel: s
   )
 }
 
-const place = 'figures touch-target inline-grid h-10 place-items-center rounded-control font-medium transition-colors'
+const place =
+  'figures touch-target inline-grid min-h-10 place-items-center rounded-control font-medium transition-colors'

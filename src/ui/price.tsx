@@ -21,7 +21,7 @@ export function Price({ amount, was, wasLabel, off, size = 'md', layout = 'line'
       <span dir="ltr" className={cx('font-semibold whitespace-nowrap text-ink', sizes[size])}>
         {amount}
       </span>
-      <span className={cx('flex h-5 items-baseline gap-2 text-sm', layout === 'line' && 'empty:hidden')}>
+      <span className={cx('flex h-[1.25rem] items-baseline gap-2 text-sm', layout === 'line' && 'empty:hidden')}>
         {was && (
           <s className="whitespace-nowrap text-muted">
             {wasLabel && <span className="sr-only">{wasLabel} </span>}
@@ -31,7 +31,7 @@ export function Price({ amount, was, wasLabel, off, size = 'md', layout = 'line'
         {off && (
           <span
             dir="ltr"
-            className="rounded-mark bg-tint px-1.5 text-xs leading-5 font-medium whitespace-nowrap text-ink"
+            className="rounded-mark bg-tint px-1.5 text-xs leading-[1.25rem] font-medium whitespace-nowrap text-ink"
           >
             {off}
           </span>

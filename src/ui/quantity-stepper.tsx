@@ -59,7 +59,7 @@ export function QuantityStepper({
       role="group"
       aria-label={labels.quantity}
       className={cx(
-        'inline-flex h-10 max-w-full items-stretch rounded-control border transition-colors pointer-coarse:h-11.5',
+        'inline-flex min-h-10 max-w-full items-stretch rounded-control border transition-colors pointer-coarse:min-h-11.5',
         disabled ? 'border-line-strong bg-tint text-faint' : 'border-control bg-surface focus-within:border-muted',
         className,
       )}
@@ -82,7 +82,7 @@ export function QuantityStepper({
         max={max}
         disabled={disabled}
         aria-label={labels.quantity}
-        className="no-spin figures w-12 min-w-0 rounded-mark bg-transparent text-center font-medium pointer-coarse:text-[1rem]"
+        className="no-spin figures w-[3rem] min-w-0 rounded-mark bg-transparent text-center font-medium pointer-coarse:text-[1rem]"
         value={draft ?? String(value)}
         onChange={(event) => type(event.target.value)}
         onBlur={settle}

@@ -73,7 +73,7 @@ export function RangeSlider({
         />
         <input {...thumb('to')} className="range" onChange={(event) => slide('to', event.target.valueAsNumber)} />
       </div>
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2 noscript:hidden">
+      <div className="flex flex-wrap items-center gap-2 noscript:hidden">
         {(['from', 'to'] as const).map((end, index) => (
           <Bound
             key={end}
@@ -141,7 +141,7 @@ function Bound({ label, unit, limits, step, value, className, onCommit }: BoundP
 
   return (
     // An amount runs left to right in Arabic too: symbol, then figures.
-    <span dir="ltr" className={cx('relative block', className)}>
+    <span dir="ltr" className={cx('relative block min-w-0 flex-[1_1_5rem]', className)}>
       {unit && (
         <span
           aria-hidden="true"
@@ -157,7 +157,10 @@ function Bound({ label, unit, limits, step, value, className, onCommit }: BoundP
         max={limits[1]}
         step={step}
         aria-label={label}
-        className={cx('control no-spin figures', unit && (unit.length > 1 ? 'ps-11' : 'ps-7'))}
+        className={cx(
+          'control no-spin figures',
+          unit && (unit.length > 1 ? 'ps-[calc(--spacing(3.25)+2em)]' : 'ps-[calc(--spacing(3.25)+1em)]'),
+        )}
         value={draft ?? String(value)}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={settle}

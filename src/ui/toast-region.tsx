@@ -43,7 +43,7 @@ export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
       ref={region}
       popover="manual"
       aria-label={label}
-      className="pointer-events-none fixed inset-x-4 top-auto bottom-[calc(1rem+var(--toast-offset,0px)+var(--notice-height,0px))] mx-auto w-auto max-w-md overflow-visible bg-transparent sm:bottom-[calc(1.5rem+var(--toast-offset,0px)+var(--notice-height,0px))]"
+      className="toasts pointer-events-none fixed inset-x-4 mx-auto w-auto max-w-md overflow-visible bg-transparent"
     >
       <ol aria-live="polite" className="flex flex-col gap-2">
         {toasts.map((toast) => (
@@ -69,14 +69,14 @@ function ToastItem({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   return (
     <li
       role={tone === 'bad' ? 'alert' : undefined}
-      className="toast pointer-events-auto flex items-center gap-1 rounded-card border border-line bg-float py-1 ps-4 pe-1 text-ink shadow-float"
+      className="toast pointer-events-auto flex flex-wrap items-center justify-end gap-x-1 rounded-card border border-line bg-float py-1 ps-4 pe-1 text-ink shadow-float"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
       <span aria-hidden="true" className={cx('me-2 size-2 shrink-0 rounded-full', dots[tone])} />
-      <p className="min-w-0 flex-1 py-2">{message}</p>
+      <p className="min-w-0 flex-[1_1_6rem] py-2">{message}</p>
       {action && (
         <button
           type="button"

@@ -13,6 +13,8 @@ interface FormOptions<S extends z.ZodMiniType> {
   say: (message: string) => string
   /** Called with values that the schema accepts. What it throws is the caller's: catch it there. */
   send: (values: z.output<S>) => Promise<void>
+  /** Says that nothing was sent, because what checks it could not be fetched. */
+  unreachable: () => void
   /** Keeps what was typed in this tab under this name until it was sent: a reload loses nothing. */
   draft?: string
 }
@@ -26,7 +28,7 @@ export interface FormField {
 
 type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-export function useForm<S extends z.ZodMiniType>({ schema, say, send, draft }: FormOptions<S>) {
+export function useForm<S extends z.ZodMiniType>({ schema, say, send, unreachable, draft }: FormOptions<S>) {
   const element = useRef<HTMLFormElement>(null)
   const touched = useRef(new Set<string>())
   const underWay = useRef(false)
@@ -37,9 +39,10 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, draft }: F
     if (draft && element.current) fill(element.current, readDraft(draft))
   }, [draft])
 
+  /** Undefined: what checks cannot be fetched, for now. It is asked for again at the next occasion. */
   async function check() {
-    const [rules, { checked }] = await Promise.all([schema(), import('./form-check.ts')])
-    return checked(rules, valuesOf(element.current))
+    const fetched = await Promise.all([schema(), import('./form-check.ts')]).catch(() => undefined)
+    return fetched?.[1].checked(fetched[0], valuesOf(element.current))
   }
 
   /** Shows errors that only the server could know, and leads to the first of them. */
@@ -50,8 +53,9 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, draft }: F
   }
 
   async function showTouched() {
-    const { errors: found } = await check()
-    setErrors(Object.fromEntries(Object.entries(found).filter(([name]) => touched.current.has(name))))
+    const outcome = await check()
+    if (outcome)
+      setErrors(Object.fromEntries(Object.entries(outcome.errors).filter(([name]) => touched.current.has(name))))
   }
 
   async function onSubmit(event: FormEvent) {
@@ -59,7 +63,9 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, draft }: F
     if (underWay.current) return
     underWay.current = true
     try {
-      const { errors: found, values } = await check()
+      const outcome = await check()
+      if (!outcome) return unreachable()
+      const { errors: found, values } = outcome
       if (values === undefined) return refuse(found)
       setErrors({})
       setSending(true)

@@ -19,7 +19,7 @@ export default function CartPanel() {
   }, [])
 
   return (
-    <div ref={panel} className="flex flex-col">
+    <div ref={panel} className="flex max-h-[calc(100dvb-9rem)] flex-col">
       <div className="flex min-h-13 items-center justify-between gap-3 ps-5 pe-2">
         <h2 className="flex flex-1 items-baseline gap-3 text-lg">
           {t('cart.title')}
@@ -29,7 +29,7 @@ export default function CartPanel() {
         </h2>
         <ClearCart />
       </div>
-      <div className="max-h-[min(26rem,60vh)] overflow-y-auto overscroll-contain border-y border-line p-5">
+      <div className="max-h-[26rem] min-h-0 overflow-y-auto overscroll-contain border-y border-line p-5">
         <CartLines cart={cart} />
       </div>
       <div className="p-5 pt-4">

@@ -51,9 +51,9 @@ export function BuyBar({ offer, count, buying, refusal, children }: BuyBarProps)
       {away && (
         <section
           aria-label={t('product.quickBuy')}
-          className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-float px-4 pt-2.5 md:px-6 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-float lg:hidden"
+          className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-3 border-t border-line bg-float px-4 pt-2.5 md:px-6 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-float lg:hidden"
         >
-          <div className="min-w-0 flex-1">
+          <div className="grow">
             <Price amount={price(offer.price)} size="lg" />
           </div>
           <IconButton

@@ -23,7 +23,7 @@ export function HomeBanners({ banners }: { banners: readonly Banner[] }) {
     <Carousel
       interval={INTERVAL}
       // 280 px on phones (specification §9), where 21:9 would leave no room for the words.
-      className="h-70 sm:aspect-21/9 sm:h-auto"
+      className="h-[17.5rem] sm:aspect-21/9 sm:h-auto"
       slides={banners.slice(0, MOST).map((banner, index) => ({
         id: String(banner.id),
         content: <Slide banner={banner} picture={pictureOf(banner, locale.dir)} first={index === 0} />,

@@ -25,7 +25,7 @@ export function LowestPrice({ offer }: { offer: Offer }) {
   const { lowestPrice30, percent } = offer.reduction
   return (
     <p className="mt-1 text-sm text-muted">
-      <span className="figures me-1.5 rounded-mark bg-tint px-1.5 text-xs leading-5 font-medium text-ink">
+      <span className="figures me-1.5 rounded-mark bg-tint px-1.5 text-xs leading-[1.25rem] font-medium text-ink">
         <bdi dir="ltr">{t('product.off', { percent })}</bdi>
       </span>
       {t('product.lowest30', { price: `\u2066${amount(lowestPrice30)}\u2069` })}

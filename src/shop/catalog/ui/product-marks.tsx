@@ -56,7 +56,7 @@ function MarkRow({
   if (marks.length === 0) return null
   return (
     <div className="contents">
-      <dt className="flex items-center gap-1.5 self-start text-sm leading-5.5 text-muted max-sm:min-h-5.5">
+      <dt className="flex items-center gap-1.5 self-start text-sm leading-[1.375rem] text-muted max-sm:min-h-5.5">
         {icon}
         {/* On phones the sign alone says enough to those who see it. */}
         <span className="max-sm:sr-only">{label}</span>

@@ -75,7 +75,7 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
               {info.explanation}
             </p>
           )}
-          <div className="mt-3 flex flex-wrap gap-1.5">
+          <div className="mt-3 flex flex-wrap gap-1.5 wrap-anywhere">
             <Badge icon={isAccount ? <UserRound size={14} /> : <KeyRound size={14} />}>
               {t(isAccount ? 'product.type.account' : 'product.type.key')}
             </Badge>

@@ -2,6 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { rememberSearch } from '#shop/shell/recent-searches.ts'
+import { onceOnline } from '#shop/shell/ui/when-wanted.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import type { SuggestionSource, Suggestions } from './search-box-suggestions.tsx'
 
@@ -23,7 +24,7 @@ export function SearchBox({ className }: { className?: string }) {
 
   function approach() {
     if (Source) return
-    import('./search-box-suggestions.tsx').then(
+    onceOnline(() => import('./search-box-suggestions.tsx')).then(
       (module) => setSource(() => module.SuggestionSource),
       () => undefined,
     )

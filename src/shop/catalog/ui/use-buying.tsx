@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { addToCart } from '#shop/cart/ui/cart-store.ts'
 import type { Offer, ProductDetail } from '#shop/catalog/contract.ts'
+import { onceOnline } from '#shop/shell/ui/when-wanted.ts'
 import { toast } from '#ui/toast.ts'
 
 export interface Buying {
@@ -12,8 +13,7 @@ export interface Buying {
 
 type Wish = { offer: Offer; count: number; pay: boolean }
 
-const fetchDialog = () => import('./confirm-dialog.tsx')
-const ConfirmDialog = lazy(fetchDialog)
+const ConfirmDialog = lazy(() => onceOnline(() => import('./confirm-dialog.tsx')))
 
 /** Puts offers into the cart. Where the product asks for it, the buyer agrees to its condition first, once. */
 export function useBuying(detail: ProductDetail): Buying & { dialog: ReactNode } {

@@ -41,7 +41,7 @@ export function WideNewsCard({ item, priority }: CardProps) {
   const t = useWords()
   const { locale } = root.useRouteContext()
   return (
-    <article className="group/news relative h-64 overflow-hidden rounded-card bg-picture-ground text-on-picture sm:aspect-21/9 sm:h-auto lg:aspect-auto lg:h-96">
+    <article className="group/news relative h-[16rem] overflow-hidden rounded-card bg-picture-ground text-on-picture sm:aspect-21/9 sm:h-auto lg:aspect-auto lg:h-96">
       <NewsPicture
         item={item}
         dir={locale.dir}

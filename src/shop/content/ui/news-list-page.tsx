@@ -82,7 +82,7 @@ function Found({ page, news: { rows, total } }: { page: number; news: NewsPage }
 }
 
 // Dense: a piece across the page leaves no hole before it.
-const GRID = 'grid grid-flow-dense gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3'
+const GRID = 'grid grid-flow-dense grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3'
 
 function NoNews() {
   const t = useWords()

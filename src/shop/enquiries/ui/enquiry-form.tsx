@@ -36,6 +36,7 @@ export function EnquiryForm({ kind, regions }: { kind: Kind; regions: RegionOpti
     },
     say: (message) => (t.knows(message) ? t(message) : t('error.unexpected')),
     draft: kind,
+    unreachable: () => setFailure(t('error.offline')),
     async send(values): Promise<void> {
       setFailure('')
       const body = { ...values, id: identify(values) }

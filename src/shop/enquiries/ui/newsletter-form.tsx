@@ -2,10 +2,11 @@
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
+import { onceOnline } from '#shop/shell/ui/when-wanted.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 
-const load = () => import('./newsletter-send.ts')
+const load = () => onceOnline(() => import('./newsletter-send.ts'))
 
 /**
  * A wrong address is shown, not talked about; a failure empties the field and says nothing (specification §5, §8).

@@ -8,6 +8,7 @@ import type { useCartRows } from '#shop/cart/ui/use-cart-rows.ts'
 import type { PaymentMethod, Waiver } from '#shop/orders/contract.ts'
 import type { CheckoutValues } from '#shop/orders/forms.ts'
 import { usePrice } from '#shop/shell/ui/use-price.ts'
+import { onceOnline } from '#shop/shell/ui/when-wanted.ts'
 import { readDraft, writeDraft } from './checkout-draft.ts'
 import { CheckoutLines } from './checkout-lines.tsx'
 import { type Charges, shownPrices, takesCurrency } from './checkout-prices.ts'
@@ -27,7 +28,7 @@ import { WaiverBox } from './waiver-box.tsx'
 
 const root = getRouteApi('__root__')
 const PriceChangeDialog = lazy(() =>
-  import('./price-change-dialog.tsx').then((module) => ({ default: module.PriceChangeDialog })),
+  onceOnline(() => import('./price-change-dialog.tsx')).then((module) => ({ default: module.PriceChangeDialog })),
 )
 
 export type CheckoutContentProps = {
@@ -46,7 +47,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   const { rate, amount, price, currency } = usePrice()
   const [method, chooseMethod] = useMethod(methods, code)
   const waiver = useWaiver(given)
-  const form = useCheckoutForm({ waiver: waiver.shown !== null, send: pay })
+  const form = useCheckoutForm({ waiver: waiver.shown !== null, send: pay, unreachable })
   const coupon = useCoupon({ rows: cart.rows, ready: cart.known && cart.ready, currencyId: currency?.id ?? 0 })
   const order = useOrderSubmit({
     onLeave,
@@ -73,6 +74,10 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
     // The first line that cannot be had as it is, else what is said about the order as a whole.
     if (order.problem) document.querySelector<HTMLElement>(`[id^="${LINE}"], #${PROBLEM}`)?.focus()
   }, [order.problem])
+
+  function unreachable() {
+    order.setProblem({ kind: 'offline' })
+  }
 
   async function pay(values: CheckoutValues) {
     if (rows.length === 0) return order.setProblem({ kind: 'refused', messageKey: 'pay.productNull' })

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { useCartRows } from '#shop/cart/ui/use-cart-rows.ts'
 import { PageMain } from '#shop/shell/ui/page-main.tsx'
+import { onceOnline } from '#shop/shell/ui/when-wanted.ts'
 import { buttonClass, textLinkClass } from '#ui/button-class.ts'
 import { cx } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -13,7 +14,9 @@ import { CheckoutContent, type CheckoutContentProps } from './checkout-content.t
 import { type LastOrder, readLastOrder } from './checkout-draft.ts'
 import { resultAddress } from './result-address.ts'
 
-const OpenOrder = lazy(() => import('./open-order.tsx').then((module) => ({ default: module.OpenOrder })))
+const OpenOrder = lazy(() =>
+  onceOnline(() => import('./open-order.tsx')).then((module) => ({ default: module.OpenOrder })),
+)
 
 /** The cart is the browser's: until the page is alive, everything that depends on it is a skeleton of its size. */
 export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charges' | 'waiver'>) {

@@ -7,13 +7,20 @@ import { NOTE_LENGTH } from '#shop/orders/limits.ts'
 import { useForm } from '#ui/use-form.ts'
 import { readDraft, writeDraft } from './checkout-draft.ts'
 
-export function useCheckoutForm(options: { waiver: boolean; send: (values: CheckoutValues) => Promise<void> }) {
+type CheckoutFormOptions = {
+  waiver: boolean
+  send: (values: CheckoutValues) => Promise<void>
+  unreachable: () => void
+}
+
+export function useCheckoutForm(options: CheckoutFormOptions) {
   const t = useWords()
   const [noteLength, setNoteLength] = useState(0)
   const form = useForm({
     schema: async () => (await import('#shop/orders/forms.ts')).checkoutForm(options.waiver),
     say: (message) => t(t.knows(message) ? message : 'error.unexpected', { limit: NOTE_LENGTH }),
     send: options.send,
+    unreachable: options.unreachable,
   })
   const { ref } = form.props
 

@@ -28,6 +28,7 @@ export default function ReviewForm({ pid, takesFocus, onSent, onCancel }: Review
     schema: async () => (await import('#shop/reviews/forms.ts')).ReviewForm,
     say,
     draft: `review-${pid}`,
+    unreachable: () => setProblem(t('error.offline')),
     async send(values): Promise<void> {
       setProblem(undefined)
       try {

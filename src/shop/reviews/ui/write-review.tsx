@@ -1,6 +1,7 @@
 import { PenLine } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
+import { onceOnline } from '#shop/shell/ui/when-wanted.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -8,7 +9,7 @@ import type { ReviewFormProps } from './review-form.tsx'
 import { useRefusal } from './use-refusal.ts'
 
 // The form and its checks are fetched when somebody means to write.
-const fetchForm = () => import('./review-form.tsx')
+const fetchForm = () => onceOnline(() => import('./review-form.tsx'))
 const LazyForm = lazy(fetchForm)
 
 type WriteReviewProps = {

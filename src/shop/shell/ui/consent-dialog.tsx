@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { answerConsent, readConsent, show } from '../consent.ts'
+import { ConsentAnswers } from './consent-answers.tsx'
 
 /** Everything that the shop keeps in a browser, and the one choice there is about it. */
 export default function ConsentDialog() {
@@ -26,12 +26,7 @@ export default function ConsentDialog() {
       onOpenChange={setOpen}
       title={t('shell.consent.title')}
       closeLabel={t('shell.close')}
-      footer={
-        <div className="grid grid-cols-2 gap-2">
-          <Button onClick={() => answer(false)}>{t('shell.consent.refuse')}</Button>
-          <Button onClick={() => answer(true)}>{t('shell.consent.allow')}</Button>
-        </div>
-      }
+      footer={<ConsentAnswers onAnswer={answer} />}
     >
       <div className="flex flex-col gap-5">
         <Topic title={t('shell.consent.memory')} text={t('shell.consent.memoryLine')}>

@@ -2,11 +2,11 @@ import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { CONTENT_PAGES } from '#shop/content/rules.ts'
-import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
 import { keepFocusClear } from '#ui/keep-focus-clear.ts'
 import { UiLink } from '#ui/link.tsx'
 import { answerConsent, show } from '../consent.ts'
+import { ConsentAnswers } from './consent-answers.tsx'
 
 const root = getRouteApi('__root__')
 
@@ -47,7 +47,7 @@ export default function ConsentQuestion() {
       ref={panel}
       aria-labelledby="consent-question"
       aria-describedby="consent-line"
-      className="notice-panel fixed inset-x-3 bottom-[calc(0.75rem+var(--toast-offset,0px))] z-20 rounded-card border border-line-strong bg-float p-4 shadow-float sm:inset-x-auto sm:start-5 sm:max-w-112 sm:p-5 lg:bottom-5"
+      className="notice-panel fixed inset-x-3 bottom-[calc(0.75rem+var(--toast-offset,0px))] z-20 max-h-[50dvb] overflow-y-auto rounded-card border border-line-strong bg-float p-4 shadow-float sm:inset-x-auto sm:start-5 sm:max-w-112 sm:p-5 lg:bottom-5"
     >
       <div role="status">
         <h2 id="consent-question" className="text-base">
@@ -62,10 +62,8 @@ export default function ConsentQuestion() {
           )}
         </p>
       </div>
-      {/* As wide and as loud as each other: refusing is as easy as agreeing. */}
-      <div className="mt-3 grid grid-cols-2 gap-2">
-        <Button onClick={() => answer(false)}>{t('shell.consent.refuse')}</Button>
-        <Button onClick={() => answer(true)}>{t('shell.consent.allow')}</Button>
+      <div className="mt-3">
+        <ConsentAnswers onAnswer={answer} />
       </div>
     </section>
   )

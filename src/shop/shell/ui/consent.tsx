@@ -1,9 +1,10 @@
 // Where the question about remembering appears, and the dialog behind "Privacy choices". Both are fetched when wanted.
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { consentView } from '../consent.ts'
+import { onceOnline } from './when-wanted.ts'
 
-const ConsentQuestion = lazy(() => import('./consent-question.tsx'))
-const ConsentDialog = lazy(() => import('./consent-dialog.tsx'))
+const ConsentQuestion = lazy(() => onceOnline(() => import('./consent-question.tsx')))
+const ConsentDialog = lazy(() => onceOnline(() => import('./consent-dialog.tsx')))
 
 export function Consent() {
   const view = useSyncExternalStore(consentView.subscribe, consentView.current, consentView.onServer)

@@ -18,7 +18,7 @@ export function Document({ children }: { children: ReactNode }) {
       data-locale={locale.code}
       data-currency={currency}
       data-mode={mode}
-      className="[--header-height:3.5rem] lg:[--header-height:4.25rem]"
+      className="[--header-height:--spacing(14)] lg:[--header-height:--spacing(17)]"
       // The theme script adds its attribute before React comes alive.
       suppressHydrationWarning
     >

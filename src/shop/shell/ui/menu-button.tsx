@@ -3,8 +3,10 @@ import { Menu } from 'lucide-react'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { iconButtonClass } from '#ui/button-class.ts'
+import { onceOnline } from './when-wanted.ts'
 
-const loadDrawer = () => import('./menu-drawer.tsx').then(({ MenuDrawer }) => ({ default: MenuDrawer }))
+const loadDrawer = () =>
+  onceOnline(() => import('./menu-drawer.tsx')).then(({ MenuDrawer }) => ({ default: MenuDrawer }))
 const MenuDrawer = lazy(loadDrawer)
 
 /** Without JavaScript it leads to the categories in the footer. */

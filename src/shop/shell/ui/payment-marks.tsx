@@ -21,7 +21,7 @@ export function PaymentMarks({ label, className }: { label: string; className?: 
           <li
             key={name}
             dir="ltr"
-            className="rounded-mark border border-line-strong bg-surface px-2.5 py-1 text-xs leading-5 font-semibold text-muted"
+            className="rounded-mark border border-line-strong bg-surface px-2.5 py-1 text-xs leading-[1.25rem] font-semibold text-muted"
           >
             {name}
           </li>

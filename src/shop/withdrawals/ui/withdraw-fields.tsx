@@ -3,12 +3,19 @@ import { useWords } from '#platform/i18n/messages.ts'
 import type { WithdrawalForm } from '#shop/withdrawals/forms.ts'
 import { EMAIL_LENGTH, NAME_LENGTH, ORDER_NO_LENGTH, SCOPE_LENGTH } from '#shop/withdrawals/limits.ts'
 import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { useForm } from '#ui/use-form.ts'
 
+type WithdrawFieldsProps = {
+  form: ReturnType<typeof useForm<typeof WithdrawalForm>>
+  /** Already in words. */
+  problem: string | undefined
+}
+
 /** Step 1. The address of the page may name the order, as the link on the order's own page does. */
-export function WithdrawFields({ form }: { form: ReturnType<typeof useForm<typeof WithdrawalForm>> }) {
+export function WithdrawFields({ form, problem }: WithdrawFieldsProps) {
   const t = useWords()
   const { ref } = form.props
 
@@ -56,6 +63,11 @@ export function WithdrawFields({ form }: { form: ReturnType<typeof useForm<typeo
         maxLength={SCOPE_LENGTH}
         rows={2}
       />
+      {problem && (
+        <Notice tone="bad" live>
+          {problem}
+        </Notice>
+      )}
       <Button type="submit" variant="primary" size="lg" className="sm:justify-self-start">
         {t('withdrawal.next')}
       </Button>

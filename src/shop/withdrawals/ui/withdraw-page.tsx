@@ -29,6 +29,7 @@ export function WithdrawPage() {
     schema: async () => (await import('#shop/withdrawals/forms.ts')).WithdrawalForm,
     say: (message) => t(t.knows(message) ? message : 'error.unexpected'),
     draft: 'withdraw',
+    unreachable: () => setProblem(t('error.offline')),
     send: async (values) => {
       setProblem(undefined)
       setDeclared(values)
@@ -54,6 +55,11 @@ export function WithdrawPage() {
     } finally {
       setSending(false)
     }
+  }
+
+  function back() {
+    setProblem(undefined)
+    setDeclared(undefined)
   }
 
   function wordsOf(error: CallRefused): string {
@@ -86,7 +92,7 @@ export function WithdrawPage() {
                 <Heading id="withdraw-1" ref={step === 1 ? heading : undefined}>
                   {t('withdrawal.fields')}
                 </Heading>
-                <WithdrawFields form={form} />
+                <WithdrawFields form={form} problem={problem} />
               </form>
               {declared && (
                 <WithdrawConfirm
@@ -94,7 +100,7 @@ export function WithdrawPage() {
                   declared={declared}
                   sending={sending}
                   problem={problem}
-                  onBack={() => setDeclared(undefined)}
+                  onBack={back}
                   onConfirm={() => confirm(declared)}
                 />
               )}

@@ -1,0 +1,198 @@
+// The connection goes just before code is fetched that a first visit did not bring: the page stays, nothing typed is lost,
+// and what was pressed comes with the connection.
+import type { Locator, Page } from '@playwright/test'
+import { expect, test, wordsOf } from './support/fixtures.ts'
+import { fillCart } from './support/shopping.ts'
+
+const t = wordsOf('en-US')
+const GAME = '/rpg-games/elden-ring'
+/** A page that opens at its footer, which is alive then. */
+const FOOTER = '/news#categories'
+
+const button = (key: string) => (page: Page) =>
+  page
+    .getByRole('button', { name: t(key), exact: true })
+    .filter({ visible: true })
+    .first()
+const dialog = (key: string) => (page: Page) => page.getByRole('dialog', { name: t(key) })
+const field = (page: Page, key: string) => page.getByRole('main').getByLabel(t(key), { exact: true })
+
+/** Until code was asked for in vain. */
+const codeLost = (page: Page) =>
+  page.waitForEvent('requestfailed', (request) => /\/assets\/.*\.js$/.test(request.url()))
+
+/** What the browser itself reports of the lost connection is wanted; an error that nobody caught is not. */
+function forgetLost(troubles: string[]) {
+  expect(troubles.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  troubles.splice(0)
+}
+
+interface Part {
+  name: string
+  path: string
+  only?: 'phone'
+  press: (page: Page) => Promise<void>
+  comes: (page: Page) => Locator
+}
+
+const PARTS: readonly Part[] = [
+  {
+    name: 'the menu',
+    path: '/news',
+    only: 'phone',
+    press: (page) => button('shell.menu')(page).click(),
+    comes: dialog('shell.menu'),
+  },
+  {
+    name: 'the filters',
+    path: '/pc-games',
+    only: 'phone',
+    press: (page) => button('list.filters')(page).click(),
+    comes: dialog('list.filters'),
+  },
+  {
+    name: 'the cart',
+    path: '/news',
+    only: 'phone',
+    press: (page) => page.getByRole('banner').locator('a[href="/checkout"]').click(),
+    comes: dialog('cart.title'),
+  },
+  {
+    name: 'the footer, with the privacy choices behind its button',
+    path: '/news',
+    press: (page) => button('shell.footer.privacyChoices')(page).click(),
+    comes: dialog('shell.consent.title'),
+  },
+  {
+    name: 'the privacy choices',
+    path: FOOTER,
+    press: (page) => button('shell.footer.privacyChoices')(page).click(),
+    comes: dialog('shell.consent.title'),
+  },
+  {
+    name: 'the question about remembering',
+    path: GAME,
+    press: (page) => page.keyboard.press('Shift'),
+    comes: (page) => page.getByRole('region', { name: t('shell.consent.question') }),
+  },
+  {
+    name: 'the condition of a product',
+    path: '/nintendo-cards/nintendo-eshop-card-japan',
+    press: (page) => button('product.addToCart')(page).click(),
+    comes: (page) => page.getByRole('dialog'),
+  },
+  {
+    name: 'the form for a review',
+    path: `${GAME}#ratings`,
+    press: (page) => button('feedback.write')(page).click(),
+    comes: (page) => page.getByRole('form', { name: t('feedback.formTitle') }),
+  },
+  {
+    name: 'suggestions',
+    path: '/news',
+    press: (page) => page.getByRole('combobox', { name: t('search.label') }).fill('elden'),
+    comes: (page) =>
+      page
+        .getByRole('listbox', { name: t('search.suggestions') })
+        .getByRole('option')
+        .first(),
+  },
+]
+
+for (const { name, path, only, press, comes } of PARTS) {
+  test(`${name}, wanted without a connection, comes with it`, async ({ page, context, isMobile, troubles }) => {
+    // Where there is room it is on the page.
+    if (only === 'phone' && !isMobile) return
+    await fillCart(context, { [GAME]: 1 })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const lost = codeLost(page)
+    await context.setOffline(true)
+    await press(page)
+    await lost
+    await expect(page.getByText(t('shell.offline'))).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(t('error.title'))
+    await expect(comes(page)).toBeHidden()
+    await context.setOffline(false)
+    await expect(comes(page)).toBeVisible()
+    forgetLost(troubles)
+  })
+}
+
+interface Form {
+  path: string
+  /** Labels, and what is typed. */
+  typed: Record<string, string>
+  send: (page: Page) => Locator
+  says?: string
+  /** What the next press leads to. */
+  goesOn: (page: Page) => Locator
+}
+
+const EMAIL = 'ada@trade.example'
+
+const FORMS: readonly Form[] = [
+  {
+    path: '/wholesale',
+    typed: { 'enquiries.name': 'Ada Lovelace', 'enquiries.email': EMAIL, 'enquiries.confirmEmail': EMAIL },
+    send: button('enquiries.wholesale.send'),
+    goesOn: (page) => page.getByRole('heading', { name: t('enquiries.sentTitle') }),
+  },
+  {
+    path: '/withdraw',
+    typed: {
+      'withdrawal.orderNo.label': 'V932JPD5Z7',
+      'withdrawal.email.label': EMAIL,
+      'withdrawal.name.label': 'Ada Lovelace',
+    },
+    send: button('withdrawal.next'),
+    goesOn: (page) => page.getByRole('heading', { name: t('withdrawal.review.title') }),
+  },
+  {
+    path: '/feedback',
+    typed: { 'feedback.name': 'Ada' },
+    send: button('feedback.send'),
+    goesOn: (page) => page.getByText(t('feedback.emailMissing')),
+  },
+  {
+    path: '/checkout',
+    typed: { 'checkout.email.label': EMAIL },
+    send: (page) => page.getByRole('button', { name: /^Pay\s/ }).filter({ visible: true }),
+    says: 'checkout.problem.offline',
+    goesOn: (page) => page.getByText(t('pay.waiverRequired')),
+  },
+]
+
+for (const { path, typed, send, says = 'error.offline', goesOn } of FORMS) {
+  test(`${path}: what checks cannot be fetched; the form says so, keeps what was typed, and goes on at the next press`, async ({
+    page,
+    context,
+    troubles,
+  }) => {
+    await fillCart(context, { [GAME]: 1 })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(send(page)).toBeEnabled()
+    await context.setOffline(true)
+    for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text)
+    await send(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: t(says) })).toBeVisible()
+    for (const [label, text] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(text)
+    await context.setOffline(false)
+    await send(page).click()
+    await expect(goesOn(page)).toBeVisible()
+    forgetLost(troubles)
+  })
+}
+
+test('the newsletter’s address waits for the connection and is sent then', async ({ page, context, troubles }) => {
+  await page.goto(FOOTER, { waitUntil: 'networkidle' })
+  const box = page.getByRole('textbox', { name: t('newsletter.email') })
+  const lost = codeLost(page)
+  await context.setOffline(true)
+  await box.fill(EMAIL)
+  await page.getByRole('button', { name: t('newsletter.subscribe') }).click()
+  await lost
+  await expect(box).toHaveValue(EMAIL)
+  await context.setOffline(false)
+  await expect(page.getByRole('status').filter({ hasText: t('newsletter.subscribed') })).toBeVisible()
+  forgetLost(troubles)
+})
