@@ -1,11 +1,12 @@
 // From page to page: the next one's frame at once, the same one changed in place, a step back without loading.
 import { chromium, type Page } from '@playwright/test'
+import { expectAlive } from './support/checks.ts'
 import { expect, test } from './support/fixtures.ts'
 
-/** Holds every answer of the API back until the returned function is called. */
-async function holdAnswers(page: Page): Promise<() => void> {
+/** Holds every answer back, of the API or at addresses like this, until the returned function is called. */
+async function holdAnswers(page: Page, addresses = '**/prod-api/**'): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/prod-api/**', async (route) => {
+  await page.route(addresses, async (route) => {
     await promise
     await route.continue()
   })
@@ -33,6 +34,29 @@ test('a filter keeps the old list in sight until the new one is there', async ({
   release()
   await expect(page).toHaveURL(/sort=3/)
   await expect(page.locator('section[aria-busy=true]')).toHaveCount(0)
+})
+
+test('who scrolls while the page comes alive stays there, and a reload comes back to it', async ({ page }) => {
+  const release = await holdAnswers(page, '**/assets/*.js')
+  await page.goto('/rpg-games', { waitUntil: 'commit' })
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await page.evaluate(() => scrollTo(0, 700))
+  release()
+  await expectAlive(page.getByRole('main'))
+  await page.waitForLoadState('networkidle')
+  const place = () => page.evaluate(() => scrollY)
+  // A line more or less above, in another font, moves the window along with what it shows.
+  const there = async () => Math.abs((await place()) - 700) < 60
+  expect(await there()).toBe(true)
+  await page.reload({ waitUntil: 'networkidle' })
+  await expectAlive(page.getByRole('main'))
+  expect(await there()).toBe(true)
+  // From there on another page begins at its top, and a step back leads to where one was.
+  await page.getByRole('main').getByRole('link', { name: 'Elden Ring' }).first().dispatchEvent('click')
+  await expect(page.getByRole('heading', { level: 1, name: 'Elden Ring' })).toBeVisible()
+  await expect.poll(place).toBe(0)
+  await page.goBack()
+  await expect.poll(there).toBe(true)
 })
 
 /** In the page: follows a link of the header in the first task after it has come alive. */

@@ -15,6 +15,16 @@ const router = getRouter()
 // Who leaves while the page is still coming alive leaves once it is: React cannot take over what has gone.
 const leave = router.history.block({ blockerFn: () => pageIsAlive.then(() => false), enableBeforeUnload: false })
 void pageIsAlive.then(leave)
+// The first page stands where it belongs since it was parsed: whoever has scrolled on meanwhile stays there.
+let hasMoved = false
+router.options.scrollRestoration = () => {
+  // The router remembers the places of what has told it that it scrolled.
+  if (!hasMoved) document.dispatchEvent(new Event('scroll'))
+  return hasMoved
+}
+router.subscribe('onBeforeLoad', ({ fromLocation }) => {
+  hasMoved ||= fromLocation !== undefined
+})
 router.subscribe('onResolved', ({ pathChanged }) => {
   if (pathChanged) forgetServedHead()
 })

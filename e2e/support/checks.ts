@@ -1,6 +1,6 @@
 // What every page is looked at for. Each answers what it found, in words, so that a failure says what to mend.
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Until nothing moves or fades any more; a colour on its way is nobody's contrast. */
 export function settled(page: Page): Promise<void> {
@@ -212,6 +212,12 @@ export function smallTargets(page: Page, pixels: number): Promise<string[]> {
           `${Math.round(box.width)}×${Math.round(box.height)}: ${element.outerHTML.replace(/ class="[^"]*"/, '').slice(0, 140)}`,
       )
   }, pixels)
+}
+
+/** Waits until React has taken the element over: from then on it hears what is done to it. */
+export async function expectAlive(element: Locator): Promise<void> {
+  const isAlive = (found: Element) => Object.keys(found).some((key) => key.startsWith('__reactProps'))
+  await expect.poll(() => element.evaluate(isAlive), 'the page is alive here').toBe(true)
 }
 
 /**

@@ -48,7 +48,7 @@ export function ContactFacts() {
         )}
         {social.length > 0 && (
           <Fact Icon={Share2} name={t('content.contact.social')}>
-            <span className="grid w-fit grid-cols-2 gap-x-6 pointer-coarse:gap-y-5">
+            <span className="grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-x-6 pointer-coarse:gap-y-5">
               {social.map(({ name, url }) => (
                 <a key={url} href={url} rel="noopener noreferrer" className={LINK}>
                   {name}

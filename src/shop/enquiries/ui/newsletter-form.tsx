@@ -1,6 +1,6 @@
 // In the footer of every page, so it is small: what checks and sends is fetched when somebody comes to the field.
 import { CircleAlert } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { onceOnline } from '#shop/shell/ui/when-wanted.ts'
 import { Button } from '#ui/button.tsx'
@@ -20,6 +20,19 @@ export function NewsletterForm({ primary, className }: { primary?: boolean; clas
   const [invalid, setInvalid] = useState(false)
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
   const busy = state === 'sending'
+
+  function leave({ value }: HTMLInputElement) {
+    // Passing through an empty field is no answer yet.
+    touched.current ||= value !== ''
+    if (touched.current) void check()
+  }
+
+  // It may have been filled in and left before the form came alive.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of what was there before
+  useEffect(() => {
+    const field = input.current
+    if (field && field !== document.activeElement) leave(field)
+  }, [])
 
   async function check() {
     const { readEmail } = await load()
@@ -71,11 +84,7 @@ export function NewsletterForm({ primary, className }: { primary?: boolean; clas
             placeholder={t('newsletter.placeholder')}
             className={cx('control', invalid && 'pe-10')}
             onFocus={load}
-            onBlur={(event) => {
-              // Passing through an empty field is no answer yet.
-              touched.current ||= event.target.value !== ''
-              if (touched.current) void check()
-            }}
+            onBlur={(event) => leave(event.target)}
             onChange={() => touched.current && void check()}
           />
           {invalid && (

@@ -12,7 +12,7 @@ const SIGNS = ['pointerdown', 'keydown', 'focusin'] as const
 export function whenWanted<P>(selector: string, load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   return lazy(async () => {
     const part = document.querySelector(selector)
-    if (part) await Promise.race([firstSign(), inSight(part)])
+    if (part && !part.contains(document.activeElement)) await Promise.race([firstSign(), inSight(part)])
     return onceOnline(load)
   }) as unknown as ComponentType<P>
 }
@@ -43,8 +43,8 @@ export function firstSign(): Promise<void> {
 function inSight(element: Element): Promise<void> {
   return new Promise((resolve) => {
     const watcher = new IntersectionObserver(
-      ([seen]) => {
-        if (!seen?.isIntersecting) return
+      (sightings) => {
+        if (!sightings.at(-1)?.isIntersecting) return
         watcher.disconnect()
         resolve()
       },
