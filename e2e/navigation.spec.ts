@@ -1,7 +1,9 @@
 // From page to page: the next one's frame at once, the same one changed in place, a step back without loading.
 import { chromium, type Page } from '@playwright/test'
 import { expectAlive } from './support/checks.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, test, wordsOf } from './support/fixtures.ts'
+
+const t = wordsOf('en-US')
 
 /** Holds every answer back, of the API or at addresses like this, until the returned function is called. */
 async function holdAnswers(page: Page, addresses = '**/prod-api/**'): Promise<() => void> {
@@ -57,6 +59,22 @@ test('who scrolls while the page comes alive stays there, and a reload comes bac
   await expect.poll(place).toBe(0)
   await page.goBack()
   await expect.poll(there).toBe(true)
+})
+
+test('what is typed before the page is alive counts: a search, and how many', async ({ page }) => {
+  const release = await holdAnswers(page, '**/assets/*.js')
+  await page.goto('/rpg-games/elden-ring', { waitUntil: 'commit' })
+  const box = page.getByRole('region', { name: t('product.bestOffer') })
+  const [search, quantity] = [page.getByRole('combobox', { name: t('search.label') }), box.getByRole('spinbutton')]
+  await search.fill('cyber')
+  await quantity.fill('500')
+  await quantity.blur()
+  release()
+  await expect(box.getByText(/only \d+ left/)).toBeVisible()
+  await expect(quantity).toHaveValue('500')
+  await expect(search).toHaveValue('cyber')
+  await search.press('Enter')
+  await expect(page).toHaveURL(/\/search\?name=cyber$/)
 })
 
 /** In the page: follows a link of the header in the first task after it has come alive. */

@@ -1,7 +1,8 @@
 import { Minus, Plus } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { cx } from './class-names.ts'
 import { clampQuantity, parseQuantity } from './quantity.ts'
+import { useTypedEarly } from './use-typed-early.ts'
 
 type QuantityStepperProps = {
   value: number
@@ -27,7 +28,9 @@ export function QuantityStepper({
   className,
   ...described
 }: QuantityStepperProps) {
+  const input = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState<string>()
+  useTypedEarly(input, String(value), (typed) => change(parseQuantity(typed) ?? value))
 
   function change(to: number) {
     setDraft(undefined)
@@ -75,6 +78,7 @@ export function QuantityStepper({
       </button>
       <input
         {...described}
+        ref={input}
         type="number"
         inputMode="numeric"
         name={name}

@@ -3,6 +3,7 @@ import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, us
 import { useActiveOption } from './active-option.ts'
 import { cx } from './class-names.ts'
 import { UiLink } from './link.tsx'
+import { useTypedEarly } from './use-typed-early.ts'
 
 export type Suggestion = { id: string; href: string; content: ReactNode }
 
@@ -47,6 +48,7 @@ export function SearchField({
   const [wanted, setWanted] = useState(false)
   const keys = useActiveOption(listId, suggestions.length, true)
   const open = wanted && suggestions.length > 0
+  useTypedEarly(input, value, onValueChange)
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { rememberSearch } from '#shop/shell/recent-searches.ts'
 import { onceOnline } from '#shop/shell/ui/when-wanted.ts'
@@ -20,7 +20,11 @@ export function SearchBox({ className }: { className?: string }) {
   const [suggestions, setSuggestions] = useState(NONE)
   const [Source, setSource] = useState<typeof SuggestionSource>()
 
-  useEffect(() => setName(searched), [searched])
+  const [before, setBefore] = useState(searched)
+  if (before !== searched) {
+    setBefore(searched)
+    setName(searched)
+  }
 
   function approach() {
     if (Source) return
