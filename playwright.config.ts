@@ -8,7 +8,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   retries: 0,
-  timeout: 120_000,
+  timeout: 60_000,
   reporter: [['list'], ['json']],
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/shop.ts',

@@ -8,7 +8,8 @@ await subsetFonts()
 
 /**
  * What every page starts from: libraries, the routes' addresses, loaders and heads (without `?`: their components), the
- * frame around every page with what it asks of bars and questions; and the small rules of the rooms, so that nobody who asks for a limit gets a library with it.
+ * frame around every page with what it asks of bars and questions; and the small rules of the rooms, so that nobody who
+ * asks for a limit gets a library with it.
  */
 const STARTS =
   /\/node_modules\/(react|react-dom|scheduler|@tanstack)\/|\/src\/(routes\/[^?]*|router|client|routeTree\.gen)\.tsx?$|\/src\/(shop\/\w+\/(limits|rules)|ui\/keep-focus-clear)\.ts$|preload-helper|rolldown-runtime/

@@ -15,6 +15,7 @@ import { generateProducts, stockGoods } from './data.ts'
 import { measureHome } from './home.ts'
 import { measurePages } from './pages.ts'
 import { measurePgBench, onDatabase } from './pgbench.ts'
+import { measurePosters } from './poster.ts'
 import { measureList, measureSuggestions } from './products.ts'
 import { measurePurchases } from './purchases.ts'
 import { runCommand, startShop } from './shop.ts'
@@ -88,6 +89,16 @@ try {
     })
   }
   await shop.stop()
+
+  say('posters')
+  const posters = await measurePosters()
+  rows.push({
+    figure: 'cover drawn as SVG',
+    value: posters.drawnMs,
+    unit: 'ms',
+    limit: { what: 'its AVIF, 360 px', value: posters.renderedMs },
+    reached: posters.drawnMs <= posters.renderedMs / 10,
+  })
 
   say('import')
   const config = parseConfig({ ...env, LOG_LEVEL: 'error' })

@@ -1,4 +1,5 @@
-// The pages as a phone meets them, in a real browser: what a first visit downloads, and Lighthouse's mobile profile.
+// The pages as a phone meets them, in a real browser: what a first visit downloads, and Lighthouse's mobile profile with
+// nothing in the browser's cache.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,6 +7,9 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { ensureBrowser } from '../bin/browser.mjs'
+
+/** One audit's blocking time depends on what the machine did meanwhile: the middle one counts. */
+const AUDITS = 3
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
@@ -44,7 +48,11 @@ export async function measurePages(origin: string): Promise<PageFigures[]> {
     })
     try {
       if (name === 'checkout') await fillCart(context, origin)
-      figures.push({ name, bytes: await firstVisit(context, origin + path), ...(await audit(origin + path, port)) })
+      const bytes = await firstVisit(context, origin + path)
+      const audits: Audit[] = []
+      for (let run = 0; run < AUDITS; run++) audits.push(await audit(origin + path, port))
+      audits.sort((a, b) => a.scores[0]! - b.scores[0]! || b.lcpMs - a.lcpMs)
+      figures.push({ name, bytes, ...audits[(AUDITS - 1) / 2]! })
     } finally {
       await context.close()
       await rm(profile, { recursive: true, force: true })
@@ -89,13 +97,11 @@ async function firstVisit(context: BrowserContext, url: string): Promise<PageFig
   return bytes
 }
 
-async function audit(url: string, port: number): Promise<Omit<PageFigures, 'name' | 'bytes'>> {
-  const result = await lighthouse(url, {
-    port,
-    logLevel: 'error',
-    onlyCategories: [...CATEGORIES],
-    disableStorageReset: true,
-  })
+type Audit = Omit<PageFigures, 'name' | 'bytes'>
+
+/** Lighthouse empties the cache first, and leaves the cookies: a cart stays full. */
+async function audit(url: string, port: number): Promise<Audit> {
+  const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] })
   if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
   const { categories, audits } = result.lhr
   const lost = CATEGORIES.flatMap((category) =>

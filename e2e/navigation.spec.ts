@@ -1,5 +1,5 @@
 // From page to page: the next one's frame at once, the same one changed in place, a step back without loading.
-import { chromium, type Page } from '@playwright/test'
+import { chromium, type Page, type Request } from '@playwright/test'
 import { expectAlive } from './support/checks.ts'
 import { expect, test, wordsOf } from './support/fixtures.ts'
 
@@ -125,11 +125,29 @@ test('a step back comes from the browser’s back/forward cache', async ({ baseU
 test('a page whose files were replaced by an update loads itself anew, once', async ({ page, troubles }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.route('**/assets/**.js', (route) => route.abort())
+  const lose = () => page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
+  const looks = (request: Request) => request.method() === 'HEAD' && request.url() === page.url()
   const reloaded = page.waitForEvent('framenavigated')
-  await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
+  await lose()
   await reloaded
+  await page.unroute('**/assets/**.js')
+  await page.reload({ waitUntil: 'networkidle' })
   // Within the same minute it stays, so that a file which stays lost ends in a message and not in a loop.
-  const stays = await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
-  expect(stays).toBe(true)
+  const again: Request[] = []
+  page.on('request', (request) => looks(request) && again.push(request))
+  await lose()
+  await page.evaluate(() => fetch('/robots.txt'))
+  expect(again).toEqual([])
+  // A minute later it looks whether the shop answers, and stays while it does not, whatever the browser says of its line.
+  await page.evaluate(() => sessionStorage.removeItem('reloadedAt'))
+  await page.route(page.url(), (route) => route.abort())
+  const unanswered = page.waitForEvent('requestfailed', looks)
+  await lose()
+  await unanswered
+  expect(await page.evaluate(() => sessionStorage.getItem('reloadedAt'))).toBeNull()
+  await page.unroute(page.url())
+  const answered = page.waitForEvent('framenavigated')
+  await lose()
+  await answered
   troubles.splice(0)
 })

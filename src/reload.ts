@@ -4,18 +4,30 @@ const KEY = 'reloadedAt'
 const MINUTE_MS = 60_000
 
 export function reloadWhenChunksAreGone(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    // Without a connection nothing can be loaded anew, and what is here would be lost.
-    if (!navigator.onLine) return
-    try {
-      const last = Number(sessionStorage.getItem(KEY) ?? 0)
-      if (Date.now() - last < MINUTE_MS) return
-      sessionStorage.setItem(KEY, String(Date.now()))
-    } catch {
-      // Without storage nothing would end the loop.
-      return
-    }
-    event.preventDefault()
+  let underWay = false
+  window.addEventListener('vite:preloadError', async () => {
+    if (underWay || justReloaded()) return
+    underWay = true
+    // What is here would be lost to a page that does not come. A browser may say that it is online when nothing answers.
+    underWay = await shopAnswers()
+    if (!underWay) return
+    sessionStorage.setItem(KEY, String(Date.now()))
     location.reload()
   })
+}
+
+function justReloaded(): boolean {
+  try {
+    return Date.now() - Number(sessionStorage.getItem(KEY) ?? 0) < MINUTE_MS
+  } catch {
+    // Without storage nothing would end the loop.
+    return true
+  }
+}
+
+function shopAnswers(): Promise<boolean> {
+  return fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
 }

@@ -36,7 +36,7 @@ const settled = async (product: TestProduct, of: { orders: number; keysEach: num
         () => false,
       ),
     'everything is delivered',
-    90_000,
+    30_000,
   ).catch(() => {})
   await expectAllDelivered(world, product, of)
 }

@@ -4,7 +4,7 @@ import { call } from '#shop/calls.ts'
 import { Document } from '#shop/shell/ui/document.tsx'
 import icon from '#shop/shell/ui/icon.svg?url'
 import { Shell } from '#shop/shell/ui/shell.tsx'
-import { earlyClicksScript } from '#ui/early-clicks.ts'
+import { earlyInputScript } from '#ui/early-input.ts'
 import { preloadedFonts } from '#ui/fonts.ts'
 import theme from '#ui/theme.css?url'
 import { themeScript } from '#ui/theme.ts'
@@ -44,7 +44,7 @@ export const Route = createRootRouteWithContext<VisitorContext>()({
         return { rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const }
       }),
     ],
-    scripts: [{ children: themeScript }, { children: earlyClicksScript }],
+    scripts: [{ children: themeScript }, { children: earlyInputScript }],
   }),
   shellComponent: Document,
   component: Shell,

@@ -1,6 +1,6 @@
-import cyrillic from '@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2?url'
-import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import centralEurope from '../../.cache/fonts/inter-central-europe.woff2?url'
+import cyrillic from '../../.cache/fonts/inter-cyrillic.woff2?url'
+import latin from '../../.cache/fonts/inter-latin.woff2?url'
 
 /** Languages with faces of their own, see base.css. */
 const OTHERS_FACES = /^(zh|ja|ko|ar)/

@@ -4,6 +4,7 @@ import { useActiveOption } from './active-option.ts'
 import { cx } from './class-names.ts'
 import { Popover, type PopoverTrigger } from './popover.tsx'
 import { matchesText } from './text-match.ts'
+import { useTypedEarly } from './use-typed-early.ts'
 
 export type PickerOption = {
   value: string
@@ -24,6 +25,8 @@ type PickerProps = {
   options: readonly PickerOption[]
   value: string
   onPick?: (value: string) => void
+  /** However it is opened: with a pointer that never came near, or before the page was alive. */
+  onOpen?: () => void
   filterLabel: string
   emptyText: string
   align?: 'start' | 'end'
@@ -33,7 +36,7 @@ type PickerProps = {
 const filterFrom = 8
 
 /** One of many, in a popover: typing filters, arrows move, Enter picks. */
-export function Picker({ trigger, label, options, value, onPick, filterLabel, emptyText, align }: PickerProps) {
+export function Picker({ trigger, label, options, value, onPick, onOpen, filterLabel, emptyText, align }: PickerProps) {
   const listId = useId()
   const [typed, setTyped] = useState('')
   const filter = useRef<HTMLInputElement>(null)
@@ -44,10 +47,11 @@ export function Picker({ trigger, label, options, value, onPick, filterLabel, em
   const keys = useActiveOption(listId, shown.length, false)
   const wiring = { 'aria-activedescendant': keys.activeId, onKeyDown: keys.onKeyDown }
   const filtered = options.length >= filterFrom
+  useTypedEarly(filter, typed, setTyped)
 
   function opened(open: boolean) {
-    setTyped('')
-    if (!open) return
+    if (!open) return setTyped('')
+    onOpen?.()
     keys.activate(options.findIndex((option) => option.value === value))
     // On a touch screen the keyboard would cover the list that it is meant to shorten.
     if (!filtered) list.current?.focus()

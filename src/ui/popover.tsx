@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { cx } from './class-names.ts'
 import { placePopover } from './popover-place.ts'
 
@@ -22,13 +22,17 @@ export function Popover({ trigger, children, label, align = 'start', onOpenChang
   const popover = useRef<HTMLDivElement>(null)
   const close = () => popover.current?.hidePopover()
 
-  function toggled(event: ToggleEvent<HTMLDivElement>) {
-    if (event.target !== event.currentTarget) return
-    const open = event.newState === 'open'
+  function changed(element: HTMLElement, open: boolean) {
     const anchor = document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(id)}"]`)
-    if (open && anchor) placePopover(event.currentTarget, anchor, align)
+    if (open && anchor) placePopover(element, anchor, align)
     onOpenChange?.(open)
   }
+
+  // It may have been opened before the page came alive.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of what was there before
+  useEffect(() => {
+    if (popover.current?.matches(':popover-open')) changed(popover.current, true)
+  }, [])
 
   return (
     <>
@@ -43,7 +47,9 @@ export function Popover({ trigger, children, label, align = 'start', onOpenChang
         aria-label={label}
         data-align={align}
         className={cx('popover', className)}
-        onToggle={toggled}
+        onToggle={(event) => {
+          if (event.target === event.currentTarget) changed(event.currentTarget, event.newState === 'open')
+        }}
         onClick={(event) => followsLink(event) && close()}
       >
         {typeof children === 'function' ? children(close) : children}

@@ -29,7 +29,7 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: readonly
       const wanted = decodeURIComponent(location.hash.slice(1))
       if (!wanted || !ids.split(' ').includes(wanted)) return
       setActive(wanted)
-      tabOf(wanted)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      if (list.current) revealIn(list.current, tabOf(wanted))
     }
     // A link elsewhere on the page, also to the panel that the address names already.
     function fromLink(event: globalThis.MouseEvent) {
@@ -119,4 +119,12 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: readonly
       </div>
     </div>
   )
+}
+
+/** Along the strip alone: whoever has scrolled down the page meanwhile stays there. */
+function revealIn(strip: HTMLElement, tab: HTMLElement | null | undefined) {
+  if (!tab) return
+  const [seen, wanted] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()]
+  if (wanted.left < seen.left) strip.scrollLeft += wanted.left - seen.left
+  else if (wanted.right > seen.right) strip.scrollLeft += wanted.right - seen.right
 }

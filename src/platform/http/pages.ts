@@ -6,6 +6,7 @@ import { type RequestScope, requestScope } from '../request-scope.ts'
 import { readCookie } from './cookies.ts'
 import { properAddress } from './one-address.ts'
 import { type CachedPage, PageCache, type RenderedPage } from './page-cache.ts'
+import { scriptsLater } from './scripts-later.ts'
 import { contentSecurityPolicy } from './security.ts'
 
 export interface PagesOptions {
@@ -52,7 +53,7 @@ export function createPages(options: PagesOptions): Pages {
     const origin = options.origin()
     const request = new Request(new URL(url, origin), { headers: { accept: 'text/html' } })
     const answer = await requestScope.run({ api, locale, currency, origin, mode, tags }, () => options.render(request))
-    const html = await answer.text()
+    const html = scriptsLater(await answer.text())
     const personal = PERSONAL.test(url.split('?', 1)[0]!)
     const location = answer.headers.get('location')
     return {

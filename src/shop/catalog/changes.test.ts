@@ -1,6 +1,7 @@
 // What somebody changes in the database, from wherever, is what the API and the kept pages say.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serverWords } from '#platform/i18n/server-words.ts'
 import { until } from '#platform/testing.ts'
 import { addKeys, addProduct, openTestShop, type TestProduct, type TestShop } from '#src/testing.ts'
 
@@ -96,6 +97,19 @@ test('a rate, a setting and a category’s name that change are soon what is sai
   const threshold = () => shop.call('GET', '/api/home/config/configKey/order.threshold.amount')
   await until(async () => (await threshold()).body.data === '7.5', 'the setting is known')
   await until(async () => (await page('/games')).includes('All games'), 'the page says the new name')
+})
+
+test('the kept checkout soon asks for what the shop asks for: its charge, and no waiver any more', async () => {
+  const waiver = serverWords('en-US')('waiver.text')
+  const before = await fetch(`${shop.shop.origin}/checkout`)
+  expect(before.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  expect(await before.text()).toContain(waiver)
+  await outside.query(`update settings set value = '0.85' where key = 'order.service.charge'`)
+  await outside.query(`update settings set value = '0' where key = 'law.withdrawal'`)
+  await until(async () => {
+    const html = await page('/checkout')
+    return html.includes('serviceCharge:0.85') && !html.includes(waiver)
+  }, 'the checkout has changed')
 })
 
 test('what a transaction takes back was never shown', async () => {

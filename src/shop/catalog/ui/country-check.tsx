@@ -15,6 +15,9 @@ type CountryCheckProps = {
 
 const KEY = 'country'
 
+/** As wide as a country's name mostly is. */
+const UNKNOWN = '\u2007'.repeat(13)
+
 /** Can I activate it in my country? Guessed from the browser once the page is alive, and kept when it is chosen. */
 export function CountryCheck({ countries, region, instead }: CountryCheckProps) {
   const t = useWords()
@@ -50,8 +53,21 @@ export function CountryCheck({ countries, region, instead }: CountryCheckProps) 
       ? [{ code: country, name: countryName(country, language) }]
       : []
   const fits = countries.includes(country)
-  const Mark = fits ? CircleCheck : CircleX
   const onlyThere = t('product.activation.only', { region: region ?? '' })
+
+  function answer(good: boolean, where: string, more: ReactNode) {
+    const Mark = good ? CircleCheck : CircleX
+    return (
+      <>
+        <p className={cx('flex items-start gap-2 font-medium', good ? 'text-good' : 'text-bad')}>
+          <Mark size={18} className="mt-0.5" aria-hidden="true" />
+          <span>{t(good ? 'product.activation.yes' : 'product.activation.no', { country: where })}</span>
+        </p>
+        <p className="mt-0.5 ps-6.5 text-sm">{more}</p>
+      </>
+    )
+  }
+
   return (
     <section className="rounded-card border border-line bg-surface p-4">
       <div className="noscript:hidden">
@@ -73,25 +89,22 @@ export function CountryCheck({ countries, region, instead }: CountryCheckProps) 
           ))}
         </SelectField>
       </div>
-      {/* Two lines are kept free, so that the answer moves nothing. */}
-      <div role="status" className="mt-2.5 min-h-[calc(2lh+0.125rem)] pointer-coarse:min-h-[calc(1lh+2.75rem)]">
-        {country ? (
-          <>
-            <p className={cx('flex items-start gap-2 font-medium', fits ? 'text-good' : 'text-bad')}>
-              <Mark size={18} className="mt-0.5" aria-hidden="true" />
-              <span>
-                {t(fits ? 'product.activation.yes' : 'product.activation.no', {
-                  country: countryName(country, language),
-                })}
-              </span>
-            </p>
-            <p className="mt-0.5 ps-6.5 text-sm">
-              {(!fits && instead(country)) || <span className="text-muted">{onlyThere}</span>}
-            </p>
-          </>
-        ) : (
-          <p className="text-muted">{onlyThere}</p>
-        )}
+      <div className="mt-2.5 grid *:[grid-area:1/1]">
+        {/* The room that the longer answer takes, so that none moves what is below. */}
+        <div aria-hidden="true" className="invisible">
+          {answer(false, UNKNOWN, instead('') || onlyThere)}
+        </div>
+        <div role="status">
+          {country ? (
+            answer(
+              fits,
+              countryName(country, language),
+              (!fits && instead(country)) || <span className="text-muted">{onlyThere}</span>,
+            )
+          ) : (
+            <p className="text-muted">{onlyThere}</p>
+          )}
+        </div>
       </div>
     </section>
   )

@@ -33,9 +33,7 @@ export function CurrencyPicker() {
           className={`${topBarButton} noscript:hidden`}
           aria-label={t('shell.currency', { currency: currency?.moneyType ?? '' })}
           onPointerEnter={approach}
-          onPointerDown={approach}
           onFocus={approach}
-          onClick={approach}
         >
           <bdi className="figures">
             {currency?.moneyStr === currency?.moneyType ? '' : `${currency?.moneyStr} `}
@@ -48,6 +46,7 @@ export function CurrencyPicker() {
       options={near ? currenciesIn(locale.tag, currencies) : []}
       value={currency?.moneyType ?? ''}
       onPick={pick}
+      onOpen={approach}
       filterLabel={t('shell.findCurrency')}
       emptyText={t('shell.noCurrency')}
       align="end"

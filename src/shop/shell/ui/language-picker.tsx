@@ -34,7 +34,6 @@ export function LanguagePicker() {
           aria-label={t('shell.language', { language: locale.name })}
           onPointerEnter={approach}
           onFocus={approach}
-          onClick={approach}
         >
           <Globe size={16} aria-hidden="true" />
           <bdi className="max-md:hidden">{locale.name}</bdi>
@@ -51,6 +50,7 @@ export function LanguagePicker() {
       }))}
       value={locale.code}
       onPick={pick}
+      onOpen={approach}
       filterLabel={t('shell.findLanguage')}
       emptyText={t('shell.noLanguage')}
       align="end"

@@ -1,6 +1,6 @@
 // Parts of a page whose HTML comes with it and whose code comes when somebody comes near or does anything at all: what a
 // first visit need not wait for. Until then links are plain links, and a press on a button is held back
-// (ui/early-clicks.ts).
+// (ui/early-input.ts).
 import { type ComponentType, lazy } from 'react'
 
 const SIGNS = ['pointerdown', 'keydown', 'focusin'] as const

@@ -1,0 +1,26 @@
+// What a page needs only to come alive waits until it has been drawn. Code and words are four times as heavy as what is
+// seen first (HTML, style, font, a picture): on a slow line they would share it, and the picture would come a second
+// later. Presses and input that come before are kept, see src/ui/early-input.ts.
+
+const FOR_SCRIPTS = /<link rel="(?:modulepreload"[^>]*|preload"[^>]* as="fetch"[^>]*)>/g
+const ENTRY = /<script type="module" async="" src="[^"]+"><\/script>/
+
+// Drawn: the first frame, and the pictures that the page calls urgent, unless they take longer than another second.
+// A tab in the background draws nothing: it comes alive at once. Without script the template stays what it is, nothing.
+const START = `(function(){var s=document.currentScript,t=s.previousSibling;s.remove();t.remove();
+function start(){document.head.append(t.content)}
+function frame(f){requestAnimationFrame(function(){setTimeout(f)})}
+if(document.hidden)start();else frame(function(){
+var urgent=[].map.call(document.querySelectorAll('img[fetchpriority=high]'),function(i){return i.decode()});
+Promise.race([Promise.allSettled(urgent),new Promise(function(f){setTimeout(f,1e3)})]).then(function(){frame(start)})})})()`.replaceAll(
+  '\n',
+  '',
+)
+
+/** The rendered page with its modules and words moved into a template, which a script opens once the page is drawn. */
+export function scriptsLater(html: string): string {
+  const links = html.match(FOR_SCRIPTS)?.join('') ?? ''
+  return html
+    .replace(FOR_SCRIPTS, '')
+    .replace(ENTRY, (entry) => `<template>${links}${entry}</template><script>${START}</script>`)
+}
