@@ -225,7 +225,7 @@ test('forced colours: the chosen dot and the other dots are drawn', async ({ pag
 
 for (const [language, fonts] of [
   ['en-US', ['latin']],
-  ['pl', ['latin']],
+  ['pl', ['latin', 'central-europe']],
   ['ru', ['cyrillic', 'latin']],
   ['ja', []],
   ['ar', []],

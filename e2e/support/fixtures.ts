@@ -31,6 +31,17 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
   baseURL: async ({}, use) => use(process.env.SHOP_URL),
+  // Who waits for a quiet line waits for a page that is alive: it is drawn first, and may be quiet before it asks for code.
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const { goto, reload } = page
+    const alive = async <T>(answer: T, options?: { waitUntil?: string }) => {
+      if (javaScriptEnabled && options?.waitUntil === 'networkidle') await page.waitForFunction(isAlive)
+      return answer
+    }
+    page.goto = async (url, options) => alive(await goto.call(page, url, options), options)
+    page.reload = async (options) => alive(await reload.call(page, options), options)
+    await use(page)
+  },
   troubles: [
     async ({ page }, use) => {
       const troubles: string[] = []
@@ -44,6 +55,12 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 })
+
+/** In the browser: whether this is no page of the shop, or one that React has taken over. */
+function isAlive(): boolean {
+  const main = document.querySelector('html[data-locale] main')
+  return !main || Object.keys(main).some((key) => key.startsWith('__reactProps'))
+}
 
 export { expect }
 

@@ -91,7 +91,7 @@ export function CountryCheck({ countries, region, instead }: CountryCheckProps) 
       </div>
       <div className="mt-2.5 grid *:[grid-area:1/1]">
         {/* The room that the longer answer takes, so that none moves what is below. */}
-        <div aria-hidden="true" className="invisible">
+        <div inert className="invisible">
           {answer(false, UNKNOWN, instead('') || onlyThere)}
         </div>
         <div role="status">
