@@ -52,7 +52,7 @@ export function Cover({
         height={Math.round((widest * down) / across)}
         alt={alt}
         loading={priority ? 'eager' : 'lazy'}
-        fetchPriority={priority ? 'high' : undefined}
+        fetchPriority={priority ? 'high' : 'low'}
         decoding={priority ? 'sync' : 'async'}
         className="size-full object-cover text-sm text-muted"
       />
