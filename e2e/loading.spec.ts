@@ -124,6 +124,16 @@ test.describe('what is done before the page is alive is done once it is', () => 
     expect(await page.evaluate(() => [scrollY, document.querySelector('main')!.offsetHeight])).toEqual([place, height])
   })
 
+  test('what is typed into a form survives a reload', async ({ page }) => {
+    await page.goto('/wholesale', { waitUntil: 'commit' })
+    const email = page.getByRole('main').getByLabel(t('enquiries.email'), { exact: true })
+    await email.fill('early@trade.example')
+    come()
+    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('early@trade.example')
+    await page.reload({ waitUntil: 'networkidle' })
+    await expect(email).toHaveValue('early@trade.example')
+  })
+
   test('more reviews come', async ({ page }) => {
     await page.goto('/rpg-games/elden-ring#ratings', { waitUntil: 'commit' })
     const reviews = page.getByRole('list', { name: t('feedback.list') }).getByRole('article')

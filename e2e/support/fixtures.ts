@@ -31,11 +31,12 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
   baseURL: async ({}, use) => use(process.env.SHOP_URL),
-  // Who waits for a quiet line waits for a page that is alive: it is drawn first, and may be quiet before it asks for code.
+  // A page is drawn first and asks for its code then: whoever waits for its load waits until it is alive. What happens
+  // before is tried where it is meant, by `waitUntil: 'commit'`.
   page: async ({ page, javaScriptEnabled }, use) => {
     const { goto, reload } = page
     const alive = async <T>(answer: T, options?: { waitUntil?: string }) => {
-      if (javaScriptEnabled && options?.waitUntil === 'networkidle') await page.waitForFunction(isAlive)
+      if (javaScriptEnabled && options?.waitUntil !== 'commit') await page.waitForFunction(isAlive, undefined, { polling: 50 })
       return answer
     }
     page.goto = async (url, options) => alive(await goto.call(page, url, options), options)

@@ -36,7 +36,10 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, unreachabl
   const [sending, setSending] = useState(false)
 
   useEffect(() => {
-    if (draft && element.current) fill(element.current, readDraft(draft))
+    if (!draft || !element.current) return
+    fill(element.current, readDraft(draft))
+    // With what was typed before the page was alive.
+    writeDraft(draft, valuesOf(element.current))
   }, [draft])
 
   /** Undefined: what checks cannot be fetched, for now. It is asked for again at the next occasion. */
