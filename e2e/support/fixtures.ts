@@ -36,7 +36,8 @@ export const test = base.extend<Fixtures>({
   page: async ({ page, javaScriptEnabled }, use) => {
     const { goto, reload } = page
     const alive = async <T>(answer: T, options?: { waitUntil?: string }) => {
-      if (javaScriptEnabled && options?.waitUntil !== 'commit') await page.waitForFunction(isAlive, undefined, { polling: 50 })
+      if (javaScriptEnabled && options?.waitUntil !== 'commit')
+        await page.waitForFunction(isAlive, undefined, { polling: 50 })
       return answer
     }
     page.goto = async (url, options) => alive(await goto.call(page, url, options), options)
