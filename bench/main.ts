@@ -51,7 +51,6 @@ try {
     reached: shop.readyAfterMs <= 3_000,
   })
 
-  // Before any load: a browser shares the machine with the shop, and with what the shop has still to tidy up.
   say('pages in a browser, Lighthouse')
   for (const page of await measurePages(shop.origin)) {
     const kb = (bytes: number) => `${Math.round(bytes / 1000)} kB`
@@ -73,6 +72,9 @@ try {
     })
   }
 
+  // Neither has to tidy up after the other.
+  await shop.stop()
+  shop = await startShop(env)
   say('home page')
   const home = await measureHome(shop.origin)
   rows.push({

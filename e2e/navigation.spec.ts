@@ -122,6 +122,37 @@ test('a step back comes from the browser’s back/forward cache', async ({ baseU
   }
 })
 
+test('a link to a page whose file was replaced by an update leads there all the same', async ({ page, troubles }) => {
+  await page.goto('/rpg-games', { waitUntil: 'networkidle' })
+  let missed = 0
+  await page.route('**/assets/_category._product-*.js', (route) => (missed++ === 0 ? route.abort() : route.continue()))
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('main').getByRole('link', { name: 'Elden Ring' }).first().dispatchEvent('click')
+  await loaded
+  await expect(page).toHaveURL(/elden-ring/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Elden Ring' })).toBeVisible()
+  await expectAlive(page.getByRole('main'))
+  expect(missed).toBeGreaterThan(1)
+  troubles.splice(0)
+})
+
+test('where no time can be noted, a page whose files are gone stays: nothing would end the loop', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error('full')
+    }
+  })
+  await page.goto('/news', { waitUntil: 'networkidle' })
+  const looked = page.waitForResponse((response) => response.request().method() === 'HEAD')
+  await page.evaluate(() => {
+    document.title = 'stays'
+    window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+  })
+  await (await looked).finished()
+  await page.evaluate(() => fetch('/robots.txt'))
+  await expect(page).toHaveTitle('stays')
+})
+
 test('a page whose files were replaced by an update loads itself anew, once', async ({ page, troubles }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.route('**/assets/**.js', (route) => route.abort())

@@ -9,10 +9,8 @@ export function reloadWhenChunksAreGone(): void {
     if (underWay || justReloaded()) return
     underWay = true
     // What is here would be lost to a page that does not come. A browser may say that it is online when nothing answers.
-    underWay = await shopAnswers()
-    if (!underWay) return
-    sessionStorage.setItem(KEY, String(Date.now()))
-    location.reload()
+    underWay = (await shopAnswers()) && noteReload()
+    if (underWay) location.reload()
   })
 }
 
@@ -20,8 +18,17 @@ function justReloaded(): boolean {
   try {
     return Date.now() - Number(sessionStorage.getItem(KEY) ?? 0) < MINUTE_MS
   } catch {
-    // Without storage nothing would end the loop.
     return true
+  }
+}
+
+/** False where nothing can be noted: without that nothing would end the loop. */
+function noteReload(): boolean {
+  try {
+    sessionStorage.setItem(KEY, String(Date.now()))
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -12,12 +12,13 @@ export function settled(page: Page): Promise<void> {
   })
 }
 
-/** WCAG 2.2 A and AA, and the habits that axe calls best practice. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** WCAG 2.2 A and AA, and the habits that axe calls best practice. */
 export async function axe(page: Page): Promise<string[]> {
   await settled(page)
-  // What passes is not told, and no second page is opened to gather what frames found: the shop has none. A quarter of the time.
+  // Only what is wrong is gathered, and no second page is opened to collect from frames: the shop has none. That takes a
+  // quarter of the time.
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] })
     .setLegacyMode()

@@ -13,7 +13,7 @@ export const earlyInputScript = `(function(){var pressed,early=new Map();
 function alive(e){return Object.keys(e).some(function(k){return k.startsWith('__reactProps')})}
 function later(e,wanted,redo){if(!early.size)requestAnimationFrame(look);early.set(e,[wanted,redo])}
 function look(){early.forEach(function(work,e){if(!e.isConnected||!work[0]())early.delete(e);
-else if(alive(e)){early.delete(e);requestAnimationFrame(work[1])}});if(early.size)requestAnimationFrame(look)}
+else if(alive(e)){early.delete(e);requestAnimationFrame(function(){work[0]()&&work[1]()})}});if(early.size)requestAnimationFrame(look)}
 function hold(event,e){event.preventDefault();event.stopPropagation();pressed=e;
 later(e,function(){return pressed==e},function(){e.requestSubmit?e.requestSubmit():e.click()})}
 addEventListener('click',function(event){var t=event.target,e=t.closest&&t.closest('button,[role=button]');

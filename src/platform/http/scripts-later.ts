@@ -1,6 +1,5 @@
-// What a page needs only to come alive waits until it has been drawn. Code and words are four times as heavy as what is
-// seen first (HTML, style, font, a picture): on a slow line they would share it, and the picture would come a second
-// later. Presses and input that come before are kept, see src/ui/early-input.ts.
+// What a page needs only to come alive waits until it has been drawn. Code and words are twice as heavy as what is seen
+// first (HTML, style, font, a picture): on a slow line they would share it, and the picture would come a second later. Presses and input that come before are kept, see src/ui/early-input.ts.
 
 const FOR_SCRIPTS = /<link rel="(?:modulepreload"[^>]*|preload"[^>]* as="fetch"[^>]*)>/g
 const ENTRY = /<script type="module" async="" src="[^"]+"><\/script>/
@@ -17,8 +16,12 @@ Promise.race([Promise.allSettled(urgent),new Promise(function(f){setTimeout(f,1e
   '',
 )
 
-/** The rendered page with its modules and words moved into a template, which a script opens once the page is drawn. */
+/**
+ * The rendered page with its modules and words moved into a template, which a script opens once the page is drawn; as it
+ * is where nothing is found that brings it to life.
+ */
 export function scriptsLater(html: string): string {
+  if (!ENTRY.test(html)) return html
   const links = html.match(FOR_SCRIPTS)?.join('') ?? ''
   return html
     .replace(FOR_SCRIPTS, '')
