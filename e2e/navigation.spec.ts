@@ -148,7 +148,7 @@ test('where no time can be noted, a page whose files are gone stays: nothing wou
     document.title = 'stays'
     window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
   })
-  await (await looked).finished()
+  await looked
   await page.evaluate(() => fetch('/robots.txt'))
   await expect(page).toHaveTitle('stays')
 })
