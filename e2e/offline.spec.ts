@@ -196,3 +196,41 @@ test('the newsletter’s address waits for the connection and is sent then', asy
   await expect(page.getByRole('status').filter({ hasText: t('newsletter.subscribed') })).toBeVisible()
   forgetLost(troubles)
 })
+
+test('a file that could not be had once, though the browser says that it is online, is asked for again; nothing typed is lost', async ({
+  page,
+  troubles,
+}) => {
+  await page.goto(FOOTER, { waitUntil: 'networkidle' })
+  let lost = 0
+  await page.route(/\/assets\/newsletter-send.*\.js$/, (route) =>
+    route.request().method() === 'GET' && lost++ === 0 ? route.abort('internetdisconnected') : route.continue(),
+  )
+  await page.evaluate(() => {
+    document.title = 'stays'
+  })
+  const box = page.getByRole('textbox', { name: t('newsletter.email') })
+  await box.fill(EMAIL)
+  await page.getByRole('button', { name: t('newsletter.subscribe') }).click()
+  await expect(page.getByRole('status').filter({ hasText: t('newsletter.subscribed') })).toBeVisible()
+  await expect(page).toHaveTitle('stays')
+  expect(lost).toBeGreaterThan(0)
+  forgetLost(troubles)
+})
+
+test('a file that is gone loads the page anew, and what was typed into a form is there again', async ({
+  page,
+  troubles,
+}) => {
+  await page.goto('/wholesale', { waitUntil: 'networkidle' })
+  await page.evaluate(() => {
+    document.title = 'goes'
+  })
+  await page.route(/\/assets\/form-check.*\.js$/, (route) => route.fulfill({ status: 404 }))
+  const reloaded = page.waitForEvent('load')
+  await field(page, 'enquiries.email').fill(EMAIL)
+  await reloaded
+  await expect(page).not.toHaveTitle('goes')
+  await expect(field(page, 'enquiries.email')).toHaveValue(EMAIL)
+  troubles.splice(0)
+})

@@ -17,14 +17,18 @@ export function whenWanted<P>(selector: string, load: () => Promise<{ default: C
   }) as unknown as ComponentType<P>
 }
 
-/** Code that cannot be had for lack of a connection is asked for again when there is one; the page around it stays. */
+/**
+ * Code that cannot be had for lack of a connection is asked for again when there is one; the page around it stays. The
+ * connection may be back before the failure is told: so a browser that is online asks once more before it gives up.
+ */
 export async function onceOnline<T>(load: () => Promise<T>): Promise<T> {
-  for (;;) {
+  for (let askedOnline = false; ; ) {
     try {
       return await load()
     } catch (error) {
-      if (navigator.onLine) throw error
-      await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+      if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+      else if (askedOnline) throw error
+      else askedOnline = true
     }
   }
 }
