@@ -16,7 +16,7 @@ export interface FrontDoorOptions {
   /** Folder of the built files; undefined while developing, when the pages bring them. */
   assets: string | undefined
   pages: Pages
-  api: (request: Request, env: { address: string }) => Promise<Response> | Response
+  api: (request: Request, env: { address: string; country?: string }) => Promise<Response> | Response
   /** Media, documents, sandbox: tried in order before pages. */
   responders: { prefix: string; answer: Responder }[]
   metrics: Metrics
@@ -38,10 +38,11 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       setHeaders: (res) => setAll(res, fileHeaders(securityHeaders)),
     })
   const addressOf = clientAddress(config.trustedProxies)
+  const countryOf = clientCountry(config.trustedProxies, config.countryHeader)
   const api = getRequestListener(
     async (request, env) => {
-      const address = addressOf((env as { incoming: IncomingMessage }).incoming)
-      const answer = await options.api(request, { address })
+      const { incoming } = env as { incoming: IncomingMessage }
+      const answer = await options.api(request, { address: addressOf(incoming), country: countryOf(incoming) })
       for (const [name, value] of Object.entries(securityHeaders)) answer.headers.set(name, value)
       answer.headers.set('content-security-policy', NO_CONTENT_POLICY)
       return answer
@@ -117,29 +118,48 @@ const isLoopback = (address: string) => address === '127.0.0.1' || address === '
 
 /** The client's address: the socket's, or the last hop that a listed proxy vouches for. Nobody else's header counts. */
 export function clientAddress(trusted: string[]): (req: IncomingMessage) => string {
-  const proxies = new BlockList()
-  for (const entry of trusted) {
-    const [address = '', bits] = entry.split('/')
-    const family = address.includes(':') ? 'ipv6' : 'ipv4'
-    if (bits) proxies.addSubnet(address, Number(bits), family)
-    else proxies.addAddress(address, family)
-  }
-  const isProxy = (address: string) => {
-    const plainAddress = address.replace(/^::ffff:/, '')
-    try {
-      return proxies.check(plainAddress, plainAddress.includes(':') ? 'ipv6' : 'ipv4')
-    } catch {
-      return false
-    }
-  }
+  const isProxy = among(trusted)
   return (req) => {
     let address = req.socket.remoteAddress ?? 'unknown'
-    if (trusted.length === 0 || !isProxy(address)) return address
+    if (!isProxy(address)) return address
     const hops = String(req.headers['x-forwarded-for'] ?? '')
       .split(',')
       .map((hop) => hop.trim())
       .filter(Boolean)
     while (hops.length > 0 && isProxy(address)) address = hops.pop()!
     return address
+  }
+}
+
+/** The country that a listed proxy names in the header of that name (decision A13): ISO 3166, two letters. */
+export function clientCountry(
+  trusted: string[],
+  header: string | undefined,
+): (req: IncomingMessage) => string | undefined {
+  const isProxy = among(trusted)
+  return (req) => {
+    if (!header || !isProxy(req.socket.remoteAddress ?? '')) return undefined
+    const code = String(req.headers[header] ?? '').toUpperCase()
+    // XX and T1 are what proxies say for "unknown" and for Tor.
+    return /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : undefined
+  }
+}
+
+function among(addresses: string[]): (address: string) => boolean {
+  if (addresses.length === 0) return () => false
+  const list = new BlockList()
+  for (const entry of addresses) {
+    const [address = '', bits] = entry.split('/')
+    const family = address.includes(':') ? 'ipv6' : 'ipv4'
+    if (bits) list.addSubnet(address, Number(bits), family)
+    else list.addAddress(address, family)
+  }
+  return (address) => {
+    const plainAddress = address.replace(/^::ffff:/, '')
+    try {
+      return list.check(plainAddress, plainAddress.includes(':') ? 'ipv6' : 'ipv4')
+    } catch {
+      return false
+    }
   }
 }

@@ -33,6 +33,11 @@ const Environment = z.object({
     .string()
     .refine(isProxyList, 'must be addresses or networks, like 10.0.0.1,10.1.0.0/16')
     .default(''),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[\w-]{1,60}$/, 'must be the name of a header, like cf-ipcountry')
+    .toLowerCase()
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PAYSSION_BASE_URL: webUrl.default('https://www.payssion.com'),
   PAYSSION_API_KEY: z.string().min(1).optional(),
@@ -91,6 +96,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     workerConcurrency: e.WORKER_CONCURRENCY,
     ordersPerMinute: e.ORDERS_PER_MINUTE,
     trustedProxies: listOf(e.TRUSTED_PROXIES),
+    countryHeader: e.COUNTRY_HEADER,
     logLevel: e.LOG_LEVEL,
     payssionPmId: e.PAYSSION_PM_ID,
     payssion:

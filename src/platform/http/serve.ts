@@ -16,6 +16,8 @@ export interface Caller {
   locale: string
   /** The client's address, from the socket or a trusted proxy. Never logged. */
   address: string
+  /** ISO 3166 code of the country that a trusted proxy names; nobody else's word counts. */
+  country: string | undefined
   headers: Headers
   /** Adds a `Set-Cookie` to the answer. */
   setCookie(cookie: string): void
@@ -44,6 +46,7 @@ export interface ServeOptions {
 
 export interface ApiEnv {
   address: string
+  country?: string
 }
 
 const BODY_LIMIT_BYTES = 256 * 1024
@@ -64,6 +67,7 @@ export function serveRooms(rooms: Room[], options: ServeOptions): Hono<{ Binding
           requestId,
           locale: localeOf(c.req.raw.headers),
           address: c.env?.address ?? 'in-process',
+          country: c.env?.country,
           headers: c.req.raw.headers,
           setCookie: (cookie) => cookies.push(cookie),
         }

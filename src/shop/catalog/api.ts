@@ -11,6 +11,7 @@ import { cardsOf } from './cards.ts'
 import { catalogContract } from './contract.ts'
 import { hottest } from './hottest.ts'
 import { type Catalogue, inLocale } from './live.ts'
+import { guessPlace } from './location.ts'
 import { bannerPath } from './pictures.ts'
 import type { CatalogQuery } from './search/catalog-index.ts'
 import * as store from './store.ts'
@@ -122,6 +123,13 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
           currencyRate: (currency?.rateE8 ?? 1e8) / 1e8,
         }
       })
+    },
+
+    'GET /api/home/location': async (_, caller) => {
+      const { country, locale, currency } = guessPlace(caller.country, caller.headers.get('accept-language'))
+      const { currencies } = catalogue.shelves
+      const id = (code: string) => currencies.find((row) => row.code === code)?.id
+      return { country, locale: locale.code, currencyId: id(currency) ?? id(locale.currency) ?? currencies[0]?.id ?? 1 }
     },
 
     'GET /api/home/queryProducts': async ({ query }, caller) => {

@@ -257,6 +257,17 @@ export const catalogContract = defineContract({
     access: 'public',
     data: z.array(LanguageOption),
   },
+  'GET /api/home/location': {
+    summary:
+      'Where the visitor probably is: country by a trusted proxy, else by Accept-Language; language and currency that go with it.',
+    access: 'public',
+    data: z.object({
+      /** ISO 3166; null: not known. */
+      country: z.string().nullable(),
+      locale: z.string(),
+      currencyId: z.number(),
+    }),
+  },
   'GET /api/home/queryProducts': {
     summary: 'Suggestions while typing: at most 10, by words, prefixes and small typing errors.',
     access: 'public',
