@@ -82,9 +82,11 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     await fillFirstStart(db)
     if (config.demo && (await loadDemo(db, keyring))) log.info('the demo shop was loaded')
 
-    const catalogue = await openCatalogue(db, listener, log)
-    closing.push(() => catalogue.close())
     const metrics = createMetrics()
+    const catalogue = await openCatalogue(db, listener, log, (since) =>
+      metrics.catalogueBehind.set(since ? since.getTime() / 1000 : 0),
+    )
+    closing.push(() => catalogue.close())
     let origin = config.publicUrl ?? ''
     const https = config.publicUrl?.startsWith('https://') ?? false
 

@@ -9,7 +9,7 @@ import { SHOWN } from '#shop/reviews/rules.ts'
 import { ratingsOf } from '#shop/reviews/store.ts'
 import { cardsOf } from './cards.ts'
 import { catalogContract } from './contract.ts'
-import { hottest } from './hottest.ts'
+import { homeLists } from './home-lists.ts'
 import { type Catalogue, inLocale } from './live.ts'
 import { guessPlace } from './location.ts'
 import { bannerPath } from './pictures.ts'
@@ -17,8 +17,6 @@ import type { CatalogQuery } from './search/catalog-index.ts'
 import * as store from './store.ts'
 import { categoryInfo, detailOf, GONE, syncedLine } from './views.ts'
 
-const HOME_LIST = 20
-const DAY_MS = 86_400_000
 const RECOMMENDED = 10
 const SUGGESTIONS = 10
 
@@ -42,22 +40,10 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
     limit,
   })
 
-  /** The first shelf's best sellers: candidates for the hottest list. */
-  const popularGames = (caller: Caller) => {
-    const { index, shelves } = catalogue
-    const { ids } = index.query({ ...everywhere(caller, 0, 200), categoryId: shelves.children.get(null)?.[0]?.id })
-    return ids.map((id) => index.get(id)).filter((product) => product !== undefined)
-  }
-
   return room(catalogContract, {
     'GET /api/home/products': async (_, caller) => {
       showing('all', 'c:home')
-      const { index } = catalogue
-      const [best, latest, hot] = [
-        index.query({ ...everywhere(caller, 0, HOME_LIST), stock: 'in' }).ids,
-        index.latest(HOME_LIST),
-        hottest(popularGames(caller), Math.floor(Date.now() / DAY_MS), HOME_LIST),
-      ]
+      const { best, latest, hot } = homeLists(catalogue.index, catalogue.shelves, Date.now())
       const { cards: rows } = await cards([...new Set([...best, ...latest, ...hot])], caller.locale)
       const byId = new Map(rows.map((row) => [row.id, row]))
       const pick = (ids: number[]) => ids.map((id) => byId.get(id)).filter((card) => card !== undefined)
@@ -161,7 +147,7 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
 
     'POST /api/product/list': async ({ body }, caller) => {
       const categoryId = body.classId ?? body.parentClassId ?? undefined
-      showing(categoryId ? `c:${categoryId}` : 'c:home', 'all')
+      showing(categoryId ? `c:${categoryId}` : 'c:every', 'all')
       return list({
         categoryId,
         lowPriceCents: body.lowerPrice == null ? undefined : Math.ceil(body.lowerPrice * 100 - 1e-6),
@@ -180,7 +166,7 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
     },
 
     'GET /api/product/condition/list': async ({ query }, caller) => {
-      showing(query.classId ? `c:${query.classId}` : 'c:home', 'all')
+      showing(query.classId ? `c:${query.classId}` : 'c:every', 'all')
       const counts = catalogue.index.facetCounts({
         categoryId: query.classId,
         lowPriceCents: query.lowerPrice === undefined ? undefined : Math.ceil(query.lowerPrice * 100 - 1e-6),

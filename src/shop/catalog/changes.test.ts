@@ -120,3 +120,57 @@ test('what a transaction takes back was never shown', async () => {
   await outside.query('rollback')
   expect((await info()).body.data.lowPrice).toBe(43.21)
 })
+
+test('a SKU that is deleted takes its platform out of the filters at once; one that moves gives it to the other product', async () => {
+  const [{ id: platformId }] = (
+    await outside.query(
+      `insert into facet_values (kind, code, name) values ('platform', 'moonbase', '{"en-US":"Moonbase"}') returning id`,
+    )
+  ).rows
+  const owner = await addProduct(shop, { name: 'Lunar' })
+  const { rows } = await outside.query(
+    `insert into skus (product_id, sku_code, platform_ids) values ($1, 'moon', $2) returning id`,
+    [owner.productId, [platformId]],
+  )
+  const listed = async () => {
+    const { body } = await shop.call('POST', '/api/product/list', { body: { plat_list: [platformId] } })
+    return body.rows.map((row: { id: number }) => row.id)
+  }
+  await until(async () => (await listed()).includes(owner.productId), 'the platform is known')
+  await outside.query('update skus set product_id = $1 where id = $2', [product.productId, rows[0].id])
+  await until(async () => String(await listed()) === String(product.productId), 'the other product has it alone')
+  await outside.query('delete from skus where id = $1', [rows[0].id])
+  await until(async () => (await listed()).length === 0, 'nothing has it')
+})
+
+test('a product that comes into stock or is newly made stands on the kept home page', async () => {
+  const quiet = await addProduct(shop, { name: 'Quietly waiting', priceCents: 700 })
+  await until(async () => (await page('/')).includes('Quietly waiting'), 'too few products: all are on the home page')
+  // 20 newer ones that sell better push it from every list.
+  await outside.query(`
+    insert into products (category_id, slug, name, popularity, released_on)
+    select category_id, 'crowd-' || n, jsonb_build_object('en-US', 'Crowd ' || n), 1000 + n, '2026-01-01' from products, generate_series(1, 25) n where id = ${product.productId}`)
+  await outside.query(`
+    insert into skus (product_id, sku_code) select id, slug from products where slug like 'crowd-%'`)
+  await outside.query(`
+    insert into offers (product_id, sku_id, seller_id, price_cents, backing, stock)
+    select product_id, id, 1, 1500, 'supplier', 5 from skus where sku_code like 'crowd-%'`)
+  await until(async () => !(await page('/')).includes('Quietly waiting'), 'it is on the home page no more')
+  await outside.query(`update products set popularity = 5000, released_on = '2026-02-01' where id = $1`, [
+    quiet.productId,
+  ])
+  await until(async () => (await page('/')).includes('Quietly waiting'), 'the hottest list has it')
+})
+
+test('a catalogue that could not be read again is read as soon as it can be, though nothing more is heard', async () => {
+  await outside.query('alter table banners rename to banners_away')
+  await outside.query(`update categories set name = '{"en-US":"Later games"}' where slug = 'games'`)
+  const behind = async () => {
+    const text = await page('/metrics')
+    return Number(/^latchkey_catalogue_behind_since_seconds (\S+)$/m.exec(text)?.[1])
+  }
+  await until(async () => (await behind()) > 0, 'the figures say that it is behind')
+  await outside.query('alter table banners_away rename to banners')
+  await until(async () => (await page('/games')).includes('Later games'), 'the page says the new name')
+  expect(await behind()).toBe(0)
+})

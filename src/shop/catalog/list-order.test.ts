@@ -33,3 +33,35 @@ test('a list that was asked for right after a change is sorted by what is true n
     )
   }
 })
+
+test('of two offers at one price the card shows the version that the shop itself sells', async () => {
+  const tied = await addProduct(shop, { name: 'Tied' })
+  await outside.query('delete from offers where id = $1', [tied.offerId])
+  await outside.query(
+    `insert into facet_values (kind, code, name) values ('region', 'here', '{"en-US":"Here"}'), ('region', 'there', '{"en-US":"There"}')`,
+  )
+  await outside.query(`insert into sellers (name) values ('Rival')`)
+  await outside.query(
+    `insert into skus (product_id, sku_code, region_id) values ($1, 'tied-there', (select id from facet_values where code = 'there'))`,
+    [tied.productId],
+  )
+  await outside.query(`update skus set region_id = (select id from facet_values where code = 'here') where id = $1`, [
+    tied.skuId,
+  ])
+  // The rival's offer is the older one.
+  for (const [seller, code] of [
+    ['not is_shop', 'tied-there'],
+    ['is_shop', tied.slug.toUpperCase()],
+  ])
+    await outside.query(
+      `insert into offers (product_id, sku_id, seller_id, price_cents, backing, stock)
+       select product_id, id, (select id from sellers where ${seller}), 1000, 'supplier', 3 from skus where sku_code = $1`,
+      [code],
+    )
+  const region = async () => {
+    const { body } = await shop.call('GET', '/api/home/queryProducts?name=tied')
+    return body.data[0]?.region
+  }
+  await until(async () => (await region()) !== undefined, 'it is found')
+  expect(await region()).toBe('Here')
+})

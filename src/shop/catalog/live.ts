@@ -5,11 +5,14 @@ import type { Database } from '#platform/database/database.ts'
 import type { Listener } from '#platform/database/listen.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
 import type { Log } from '#platform/log.ts'
+import { homeLists } from './home-lists.ts'
 import { CatalogIndex, type IndexedProduct } from './search/catalog-index.ts'
 import * as store from './store.ts'
 import type { Localized } from './tables.ts'
 
 const BATCH = 5_000
+/** How long a failed reading waits for its repetition: at first, and at most. */
+const RETRY_MS = { first: 100, most: 10_000 }
 
 /** The small tables, as one consistent picture. */
 export interface Shelves {
@@ -29,12 +32,23 @@ export interface Catalogue {
   readonly shelves: Shelves
   /** Reads these products again now; used when a page found the index behind the database. */
   refresh(ids: number[]): Promise<void>
-  /** Called with the page tags that no longer hold: `p:7` a product's card, `d:7` its detail, `c:3` a list, `all`. */
+  /** Since when the database could not be read again, although something changed; undefined: nothing waits to be read. */
+  readonly behindSince: Date | undefined
+  /**
+   * Called with the page tags that no longer hold: `p:7` a product's card, `d:7` its detail, `c:3` a category's list,
+   * `c:every` lists and searches of all categories, `c:home` the home page, `all`.
+   */
   onChange(receive: (tags: string[]) => void): void
   close(): Promise<void>
 }
 
-export async function openCatalogue(db: Database, listener: Listener, log: Log): Promise<Catalogue> {
+export async function openCatalogue(
+  db: Database,
+  listener: Listener,
+  log: Log,
+  /** Told when reading again begins to fail, and with undefined when it succeeds. */
+  onBehind: (since: Date | undefined) => void = () => {},
+): Promise<Catalogue> {
   const receivers: ((tags: string[]) => void)[] = []
   const tell = (tags: string[]) => {
     for (const receive of receivers) receive(tags)
@@ -46,6 +60,13 @@ export async function openCatalogue(db: Database, listener: Listener, log: Log):
   listener.on('catalog', hear)
   let shelves = await readShelves(db)
   let index = await buildIndex(db, shelves)
+  let home = homeIds()
+  let behindSince: Date | undefined
+  const closing = new AbortController()
+
+  function homeIds(): string {
+    return JSON.stringify(homeLists(index, shelves, Date.now()))
+  }
 
   async function refresh(ids: number[]) {
     const rows = await store.indexRowsOf(db, ids)
@@ -60,28 +81,58 @@ export async function openCatalogue(db: Database, listener: Listener, log: Log):
       const [before, after] = [earlier.get(id), index.get(id)]
       if (!sameCard(before, after)) {
         tags.add(`p:${id}`)
+        tags.add('c:every')
         for (const category of [...(before?.categoryIds ?? []), ...(after?.categoryIds ?? [])])
           tags.add(`c:${category}`)
       }
     }
+    const homeNow = homeIds()
+    if (homeNow !== home) tags.add('c:home')
+    home = homeNow
     tell([...tags])
   }
 
   async function catchUp() {
     // Changes that arrive while we read are read in the next round: nothing is taken for seen that was not.
-    while (everything || pending.size > 0) {
+    while ((everything || pending.size > 0) && !closing.signal.aborted) {
       const [all, ids] = [everything, [...pending]]
       everything = false
       pending = new Set()
       if (all) {
         const started = performance.now()
-        shelves = await readShelves(db)
-        index = await buildIndex(db, shelves)
+        const nextShelves = await readShelves(db)
+        index = await buildIndex(db, nextShelves)
+        shelves = nextShelves
+        home = homeIds()
         tell(['all'])
         // An import says "all" many times a second: reading it all again takes a third of our time at most.
-        if (everything) await pause((performance.now() - started) * 2)
+        if (everything) await wait((performance.now() - started) * 2)
       } else await refresh(ids)
     }
+  }
+
+  /** Tries until the database can be read: no later change may come to remind us of this one. */
+  async function catchUpSurely() {
+    for (let delay = RETRY_MS.first; !closing.signal.aborted; delay = Math.min(delay * 2, RETRY_MS.most)) {
+      try {
+        await catchUp()
+        if (behindSince) log.info({ behindSince }, 'the catalogue was read again')
+        behindSince = undefined
+        onBehind(undefined)
+        return
+      } catch (err) {
+        everything = true
+        behindSince ??= new Date()
+        onBehind(behindSince)
+        log.error({ err, behindSince }, 'the catalogue could not be read again; trying on')
+        await wait(delay)
+      }
+    }
+  }
+
+  /** Ends early when the shop closes. */
+  function wait(ms: number): Promise<void> {
+    return pause(ms, undefined, { signal: closing.signal }).catch(() => {})
   }
 
   function hear(payload: string | null) {
@@ -91,14 +142,9 @@ export async function openCatalogue(db: Database, listener: Listener, log: Log):
   }
 
   function start() {
-    return catchUp()
-      .catch((err) => {
-        everything = true
-        log.error({ err }, 'the catalogue could not be read again')
-      })
-      .finally(() => {
-        underWay = undefined
-      })
+    return catchUpSurely().finally(() => {
+      underWay = undefined
+    })
   }
   underWay = start()
 
@@ -109,9 +155,13 @@ export async function openCatalogue(db: Database, listener: Listener, log: Log):
     get shelves() {
       return shelves
     },
+    get behindSince() {
+      return behindSince
+    },
     refresh,
     onChange: (receive) => void receivers.push(receive),
     close: async () => {
+      closing.abort()
       await underWay
     },
   }

@@ -77,7 +77,7 @@ export interface CardRow {
 
 /**
  * Cards as they are now; in no order: the caller knows it. Platform and region are those of the version whose price is
- * shown: the cheapest in stock, or the cheapest of all when none is (decision B1).
+ * shown: the cheapest in stock, or the cheapest of all when none is; of equals the shop's own (decision B1).
  */
 export function cardRows(db: Queryable, ids: number[], locale: string): Promise<CardRow[]> {
   return db.query<CardRow>(sql`
@@ -87,9 +87,9 @@ export function cardRows(db: Queryable, ids: number[], locale: string): Promise<
       s.platform_ids as "platformIds", s.region_id as "regionId"
     from products p
     left join lateral (
-      select sku_id, price_cents, stock > 0 as in_stock
-      from offers where active and product_id = p.id
-      order by (stock > 0) desc, price_cents, id limit 1
+      select f.sku_id, f.price_cents, f.stock > 0 as in_stock
+      from offers f join sellers on sellers.id = f.seller_id where f.active and f.product_id = p.id
+      order by (f.stock > 0) desc, f.price_cents, sellers.is_shop desc, f.id limit 1
     ) o on true
     left join lateral (
       select platform_ids, region_id from skus
