@@ -18,6 +18,7 @@ import { startTicks } from '#platform/jobs/ticks.ts'
 import type { Log } from '#platform/log.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { type Ground, openGround } from '#platform/platform.ts'
+import { showOpenAlerts } from '#shop/alerts/figures.ts'
 import { catalogRoom } from '#shop/catalog/api.ts'
 import { fillFirstStart } from '#shop/catalog/first-start.ts'
 import { openCatalogue } from '#shop/catalog/live.ts'
@@ -83,6 +84,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     if (config.demo && (await loadDemo(db, keyring))) log.info('the demo shop was loaded')
 
     const metrics = createMetrics()
+    showOpenAlerts(metrics.registry, db)
     const catalogue = await openCatalogue(db, listener, log, (since) =>
       metrics.catalogueBehind.set(since ? since.getTime() / 1000 : 0),
     )
@@ -122,7 +124,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       couponsRoom({ db, catalogue, coupons }),
       ordersRoom({ db, keyring, catalogue, payments, settling, access, coupons }),
       paymentsRoom(db, payments),
-      withdrawalsRoom({ db, keyring, mailDomain, metrics }),
+      withdrawalsRoom({ db, keyring, mailDomain }),
       enquiriesRoom({ db, keyring, config, origin: () => origin }),
       visitsRoom({ db, keyring, origin: () => origin }),
       reviewsRoom({

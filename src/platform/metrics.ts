@@ -28,12 +28,6 @@ export function createMetrics() {
       labelNames: ['status'],
       registers,
     }),
-    alerts: new Counter({
-      name: 'latchkey_alerts_total',
-      help: 'Things an operator must look at',
-      labelNames: ['kind'],
-      registers,
-    }),
     products: new Gauge({ name: 'latchkey_products', help: 'Products in the catalogue index', registers }),
     catalogueBehind: new Gauge({
       name: 'latchkey_catalogue_behind_since_seconds',

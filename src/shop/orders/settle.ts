@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import type { Metrics } from '#platform/metrics.ts'
+import { raiseAlert } from '#shop/alerts/store.ts'
 import { spendCouponUse } from '#shop/coupons/coupons.ts'
 import { giveBackUse } from '#shop/coupons/store.ts'
 import { promiseMail, type Template } from '#shop/delivery/store.ts'
@@ -24,10 +25,6 @@ const EXPIRIES_AT_ONCE = 500
 export type Settling = ReturnType<typeof createSettling>
 
 export function createSettling({ mailDomain, metrics }: SettleOptions) {
-  async function alert(tx: Transaction, kind: string, orderId: string | null, details: object) {
-    if (await store.raiseAlert(tx, { kind, orderId, details })) tx.afterCommit(() => metrics.alerts.inc({ kind }))
-  }
-
   async function moveAlong(tx: Transaction, orderId: string, steps: [store.Step, ...store.Step[]]) {
     if (!(await store.move(tx, orderId, steps))) return
     tx.afterCommit(() => {
@@ -65,7 +62,7 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
       await promise(tx, order, 'delivery')
     } else if (paid) {
       await moveAlong(tx, order.id, [paid, { to: 'Processing', actor: 'system', reason: 'waiting for keys' }])
-      await alert(tx, 'order.waitingForKeys', order.id, {})
+      await raiseAlert(tx, { kind: 'order.waitingForKeys', subject: order.id, orderId: order.id, details: {} })
       await promise(tx, order, 'processing')
       // Keys that arrived while this was not yet to be seen looked for somebody waiting in vain.
       for (const offerId of owing) await serveSoon(tx, offerId)
@@ -76,7 +73,7 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
   /** The order is paid: its coupon is used up by it, also when the use had been given back (decision C4). */
   async function spendCoupon(tx: Transaction, { id, couponId }: store.OrderRow) {
     if (couponId === null || (await spendCouponUse(tx, couponId, id))) return
-    await alert(tx, 'coupon.overused', id, { couponId })
+    await raiseAlert(tx, { kind: 'coupon.overused', subject: id, orderId: id, details: { couponId } })
   }
 
   const settlement: Settlement = {
@@ -86,30 +83,54 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
     async paid(tx, order, payment) {
       if (!mayMove(order.status, 'Paid')) return
       const late = order.status !== 'Unpaid'
-      if (late) await alert(tx, 'payment.late', order.id, { status: order.status })
+      if (late)
+        await raiseAlert(tx, {
+          kind: 'payment.late',
+          subject: order.id,
+          orderId: order.id,
+          details: { status: order.status },
+          money: true,
+        })
       const reason = late ? `paid while ${order.status}` : 'paid'
       await deliver(tx, order, { to: 'Paid', actor: payment.provider, reason })
       await spendCoupon(tx, order)
     },
 
     async doubt(tx, payment, { reason, state }) {
-      await alert(tx, 'payment.doubt', payment.orderId, {
-        reason,
-        paymentId: payment.id,
-        state: state.rawState.slice(0, 60),
-        paid: state.amountMinor,
-        currency: state.currency.slice(0, 10),
+      await raiseAlert(tx, {
+        kind: 'payment.doubt',
+        subject: payment.id,
+        orderId: payment.orderId,
+        details: {
+          reason,
+          paymentId: payment.id,
+          state: state.rawState.slice(0, 60),
+          paid: state.amountMinor,
+          currency: state.currency.slice(0, 10),
+        },
+        money: true,
       })
     },
 
     async stray(tx, { provider, attemptId, providerRef }) {
-      await alert(tx, 'payment.unknown', null, { provider, attemptId, providerRef })
+      await raiseAlert(tx, {
+        kind: 'payment.unknown',
+        subject: `${provider} ${providerRef ?? attemptId}`,
+        details: { provider, attemptId, providerRef },
+        money: true,
+      })
     },
 
     async returned(tx, order, payment, state) {
       const to: OrderStatus = state === 'refunded' ? 'Refunded' : 'Disputed'
       if (mayMove(order.status, to)) await move(tx, order.id, to, `${state} at the provider`, payment.provider)
-      await alert(tx, `payment.${state}`, order.id, { paymentId: payment.id })
+      await raiseAlert(tx, {
+        kind: `payment.${state}`,
+        subject: payment.id,
+        orderId: order.id,
+        details: { paymentId: payment.id },
+        money: true,
+      })
     },
   }
 

@@ -231,21 +231,6 @@ export async function ordersToComplete(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** One alert per order and kind until somebody resolves it: a repetition adds nothing. Answers whether it is new. */
-export async function raiseAlert(
-  tx: Queryable,
-  alert: { kind: string; orderId: string | null; details: object },
-): Promise<boolean> {
-  const added = await tx.run(sql`
-    insert into alerts (kind, order_id, details)
-    select ${alert.kind}, ${alert.orderId}::uuid, ${JSON.stringify(alert.details)}::jsonb
-    where not exists (
-      select from alerts where kind = ${alert.kind} and order_id is not distinct from ${alert.orderId}::uuid and resolved_at is null
-        and (order_id is not null or details = ${JSON.stringify(alert.details)}::jsonb)
-    )`)
-  return added === 1
-}
-
 /** Whether money of this order is in doubt: it is then neither delivered nor given up (decision C4). */
 export async function isHeld(tx: Queryable, orderId: string): Promise<boolean> {
   const rows = await tx.query(

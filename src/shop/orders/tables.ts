@@ -113,17 +113,3 @@ export const orderEvents = pgTable(
   },
   (t) => [index().on(t.orderId, t.id)],
 )
-
-/** What an operator must look at: nothing is ever held or dropped in silence (C4). */
-export const alerts = pgTable(
-  'alerts',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: moment().notNull().defaultNow(),
-    kind: text().notNull(),
-    orderId: uuid().references(() => orders.id),
-    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    resolvedAt: moment(),
-  },
-  (t) => [index().on(t.orderId)],
-)

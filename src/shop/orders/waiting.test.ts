@@ -118,7 +118,9 @@ test('an order whose money is in doubt is not served', async () => {
   const [order] = orders as [(typeof orders)[number]]
   pay(shop, order)
   await reaches(shop, order, 'Processing')
-  await shop.db.run(sql`insert into alerts (kind, order_id) values ('payment.doubt', ${order.orderId})`)
+  await shop.db.run(
+    sql`insert into alerts (kind, subject, order_id) values ('payment.doubt', 'test', ${order.orderId})`,
+  )
   await arrive(product, 1)
   await quiet(shop)
   expect(await effectsOf(shop, order)).toMatchObject({ status: 'Processing', sold: 0 })

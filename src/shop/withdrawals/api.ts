@@ -4,9 +4,8 @@ import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { countCall } from '#platform/http/rate-limit.ts'
 import { room } from '#platform/http/serve.ts'
-import type { Metrics } from '#platform/metrics.ts'
+import { raiseAlert } from '#shop/alerts/store.ts'
 import { promiseMail } from '#shop/delivery/store.ts'
-import { raiseAlert } from '#shop/orders/store.ts'
 import { withdrawalsContract } from './contract.ts'
 import type { Withdrawal } from './forms.ts'
 import { referenceOf } from './reference.ts'
@@ -20,10 +19,9 @@ export interface WithdrawalsOptions {
   keyring: Keyring
   /** Right-hand side of message ids: the shop's host. */
   mailDomain: () => string
-  metrics: Metrics
 }
 
-export function withdrawalsRoom({ db, keyring, mailDomain, metrics }: WithdrawalsOptions) {
+export function withdrawalsRoom({ db, keyring, mailDomain }: WithdrawalsOptions) {
   /** The same declaration on the same day has the same id: pressing twice declares once. */
   function idOf(declared: Withdrawal): string {
     const day = new Date().toISOString().slice(0, 10)
@@ -52,9 +50,14 @@ export function withdrawalsRoom({ db, keyring, mailDomain, metrics }: Withdrawal
           data: { withdrawalId: id },
         })
         const { orderId } = declared
-        const kind = 'withdrawal.received'
-        if (orderId && (await raiseAlert(tx, { kind, orderId, details: { withdrawalId: id } })))
-          tx.afterCommit(() => metrics.alerts.inc({ kind }))
+        if (orderId)
+          await raiseAlert(tx, {
+            kind: 'withdrawal.received',
+            subject: id,
+            orderId,
+            details: { withdrawalId: id },
+            money: true,
+          })
         return declared
       })
       return { reference: referenceOf(id), receivedAt: receivedAt.toISOString() }
