@@ -5,27 +5,35 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkRuntime, RUNTIMES, runtimeOf } from './runtime.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const RUNTIME = runtimeOf(ROOT)
+if (!RUNTIME)
+  fail(`no Node is pinned for ${process.platform} on ${process.arch}; it runs on ${Object.keys(RUNTIMES).join(', ')}`)
 /** The runtime that the lockfile brings; the machine's own may be older. */
-export const NODE = join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+export const NODE = RUNTIME.path
 
 /** How the shop's process runs. The default young generation of this Node costs 55 MB more and brings 3 % more purchases. */
 export const SHOP_FLAGS = ['--max-semi-space-size=8']
 
 const INSTALLED = join(ROOT, 'node_modules', '.latchkey-installed')
+const CHECKED = join(ROOT, 'node_modules', '.latchkey-runtime')
 const BUILT = join(ROOT, 'dist', '.latchkey-built')
 
-/** Installs the packages when the lockfile is newer than what lies there. */
+/** Installs the packages when the lockfile is newer than what lies there, and looks whether the runtime is the right one. */
 export async function ensureInstalled() {
   const [major] = process.versions.node.split('.').map(Number)
   if (major < 20) fail(`Node 20 or later is needed, this is ${process.versions.node}`)
   const wanted = digest([join(ROOT, 'package-lock.json')])
-  if (existsSync(NODE) && read(INSTALLED) === wanted) return
-  process.stderr.write('Installing packages …\n')
-  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
-  if (code !== 0) fail('the packages could not be installed (see above); is the npm registry reachable?')
-  writeFileSync(INSTALLED, wanted)
+  if (!existsSync(NODE) || read(INSTALLED) !== wanted) {
+    process.stderr.write('Installing packages …\n')
+    const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    if (code !== 0) fail('the packages could not be installed (see above); is the npm registry reachable?')
+    writeFileSync(INSTALLED, wanted)
+  }
+  await checkRuntime(RUNTIME, CHECKED).catch((error) => fail(error.message))
 }
 
 /** Builds the pages when a source is newer than the build. */

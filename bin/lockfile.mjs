@@ -1,33 +1,45 @@
-// Completes package-lock.json after a change of packages: npm leaves out the builds for other platforms when it could not
-// look them up, and `npm ci` then refuses the file on every platform. What is added is what their names and their parents
-// say: version, system, processor, C library.
+// Completes package-lock.json after a change of packages: npm leaves out the builds for other platforms when their parent
+// stands in the file already, and `npm ci` then refuses the file on every platform. What is added is what the registry
+// says of them, its checksum included; a build that it does not have ends this with a failure, because a package without
+// a checksum could be any package. Then the parent needs another version.
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './ensure.mjs'
 
-const SYSTEMS = { android: 'android', darwin: 'darwin', linux: 'linux', linuxmusl: 'linux', win32: 'win32', windows: 'win32', freebsd: 'freebsd', netbsd: 'netbsd', openbsd: 'openbsd', sunos: 'sunos', aix: 'aix', openharmony: 'openharmony' } // biome-ignore format: a table
-const PROCESSORS = { x64: 'x64', arm64: 'arm64', arm: 'arm', ia32: 'ia32', riscv64: 'riscv64', ppc64: 'ppc64', ppc64le: 'ppc64', s390x: 's390x', loong64: 'loong64', mips64el: 'mips64el', wasm32: 'wasm32' } // biome-ignore format: a table
-
 const file = join(ROOT, 'package-lock.json')
 const lock = JSON.parse(readFileSync(file, 'utf8'))
+const missing = []
 let added = 0
 for (const [path, parent] of Object.entries(lock.packages)) {
   for (const [name, range] of Object.entries(parent.optionalDependencies ?? {})) {
     const version = range.replace(/^[\^~]/, '')
-    if (!/^\d/.test(version) || find(path, name)) continue
+    const known = find(path, name)
+    if (!/^\d/.test(version) || lock.packages[known]?.integrity) continue
+    const facts = ask(`${name}@${version}`)
+    if (!facts?.integrity) {
+      missing.push(`${name}@${version}`)
+      continue
+    }
     const root = `node_modules/${name}`
-    lock.packages[lock.packages[root] ? `${path}/node_modules/${name}` : root] = {
+    lock.packages[known ?? (lock.packages[root] ? `${path}/node_modules/${name}` : root)] = {
       version,
-      ...platformOf(name),
+      ...facts,
       optional: true,
       ...(parent.dev && { dev: true }),
     }
     added++
   }
 }
+const bare = Object.entries(lock.packages).filter(([path, entry]) => path && !entry.integrity && !entry.inBundle)
+if (missing.length > 0 || bare.length > 0) {
+  const names = new Set([...missing, ...bare.map(([path]) => path)])
+  process.stderr.write(`no checksum can be had of ${[...names].join(', ')}: take versions whose builds all exist\n`)
+  process.exit(1)
+}
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-process.stdout.write(`${added} builds for other platforms added\n`)
+process.stdout.write(`${added} builds for other platforms added, every package has its checksum\n`)
 
 /** As Node looks: beside, then in each folder above. */
 function find(path, name) {
@@ -38,16 +50,15 @@ function find(path, name) {
   }
 }
 
-function platformOf(name) {
-  const words = name.split('/').at(-1).split(/[-_.]/)
-  const system = words.map((word) => SYSTEMS[word]).find(Boolean)
-  const processor = words
-    .map((word) => PROCESSORS[word] ?? (/^arm(v\d|eabi|hf)?/.test(word) ? 'arm' : undefined))
-    .find(Boolean)
-  const musl = words.some((word) => word.includes('musl'))
-  return {
-    ...(system && { os: [system] }),
-    ...(processor && { cpu: [processor] }),
-    ...(system === 'linux' && (musl || words.includes('gnu')) && { libc: [musl ? 'musl' : 'glibc'] }),
+/** What npm writes of a package into the file, but for where it came from. */
+function ask(spec) {
+  try {
+    const fields = ['dist.integrity', 'license', 'os', 'cpu', 'libc', 'engines']
+    const quiet = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }
+    const answer = JSON.parse(execFileSync('npm', ['view', spec, ...fields, '--json'], quiet))
+    const { 'dist.integrity': integrity, ...rest } = answer
+    return { integrity, ...rest }
+  } catch {
+    return undefined
   }
 }

@@ -1,0 +1,61 @@
+// What is installed is what was released: every package by its checksum, the runtime by the sum of its program.
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkRuntime, RUNTIMES, runtimeOf } from '../bin/runtime.mjs'
+
+const ROOT = join(import.meta.dirname, '..')
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-packages-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const json = async (name: string) => JSON.parse(await readFile(join(ROOT, name), 'utf8'))
+
+test('every package of the lockfile carries a checksum, for every platform, and none says where it came from', async () => {
+  const { packages } = (await json('package-lock.json')) as {
+    packages: Record<string, { integrity?: string; resolved?: string; inBundle?: boolean }>
+  }
+  const installed = Object.entries(packages).filter(([path]) => path !== '')
+  // What lies in another package's archive is covered by that archive's sum.
+  const unsure = installed.filter(([, entry]) => !entry.inBundle && !entry.integrity?.startsWith('sha512-'))
+  expect(unsure.map(([path]) => path)).toEqual([])
+  expect(installed.filter(([, entry]) => entry.resolved).map(([path]) => path)).toEqual([])
+})
+
+test('the runtime comes without an install script, in one version, with a sum for each platform', async () => {
+  const { packages } = await json('package-lock.json')
+  const { optionalDependencies } = await json('package.json')
+  const names = Object.values(RUNTIMES).map(({ name }) => name)
+  expect(Object.keys(optionalDependencies).sort()).toEqual(names.toSorted())
+  expect(new Set(Object.values(optionalDependencies)).size).toBe(1)
+  for (const name of names) {
+    expect(packages[`node_modules/${name}`]).toMatchObject({ version: optionalDependencies[name], optional: true })
+    expect(packages[`node_modules/${name}`].hasInstallScript).toBeUndefined()
+  }
+  for (const { sha256 } of Object.values(RUNTIMES)) expect(sha256).toMatch(/^[0-9a-f]{64}$/)
+  expect(runtimeOf(ROOT, 'sunos-sparc')).toBeUndefined()
+})
+
+test('the runtime that this test runs on is the pinned one', async () => {
+  const runtime = runtimeOf(ROOT)!
+  await checkRuntime(runtime, join(folder, 'note'))
+  expect((await stat(process.execPath)).ino).toBe((await stat(runtime.path)).ino)
+})
+
+test('a runtime that was changed is not run, also when the one before it was found good', async () => {
+  const [path, note] = [join(folder, 'node'), join(folder, 'changed')]
+  const sha256 = createHash('sha256').update('released').digest('hex')
+  await writeFile(path, 'tampered')
+  await expect(checkRuntime({ path, sha256 }, note)).rejects.toThrow(
+    'is not the Node that this version was released with',
+  )
+  await writeFile(path, 'released')
+  await checkRuntime({ path, sha256 }, note)
+  await writeFile(path, 'tampered')
+  await utimes(path, 0, 0)
+  await expect(checkRuntime({ path, sha256 }, note)).rejects.toThrow('is not the Node')
+})
