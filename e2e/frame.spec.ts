@@ -1,5 +1,5 @@
 // What stands around every page: header, footer, the visit log; and that it is of use without JavaScript.
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expect, inLanguage, LANGUAGES, test, wordsOf } from './support/fixtures.ts'
 
 const t = wordsOf('en-US')
@@ -63,6 +63,61 @@ test('all 18 languages can be chosen, and found by their English names', async (
   await list.getByRole('option').click()
   await expect(page).toHaveURL(/lang=cz/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'cs')
+})
+
+const cookieOf = async (context: BrowserContext, name: string) =>
+  (await context.cookies()).find((cookie) => cookie.name === name)?.value
+
+/** Chooses by the list in the top bar; the page comes anew. */
+async function chooseLanguage(page: Page, from: string, search: string) {
+  const words = wordsOf(from)
+  const own = { 'en-US': 'English', de: 'Deutsch' }[from]!
+  await page.getByRole('button', { name: words('shell.language', { language: own }) }).click()
+  await page.getByRole('combobox', { name: words('shell.findLanguage') }).fill(search)
+  await page.getByRole('option').click()
+}
+
+test('a language brings its currency, the address says it, and in English the address is clean', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/news')
+  await chooseLanguage(page, 'en-US', 'german')
+  await expect(page).toHaveURL(/\/news\?lang=de$/)
+  await expect(page.locator('html')).toHaveAttribute('data-currency', 'EUR')
+  expect(await cookieOf(context, 'locale')).toBe('de')
+  expect(await cookieOf(context, 'currencyType')).toBe('EUR')
+  await expect(page.getByRole('button', { name: wordsOf('de')('shell.currency', { currency: 'EUR' }) })).toBeVisible()
+  await chooseLanguage(page, 'de', 'english')
+  await expect(page).toHaveURL(/\/news$/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  // It was kept with the first language, and a later one leaves it alone.
+  await expect(page.locator('html')).toHaveAttribute('data-currency', 'EUR')
+})
+
+test('a currency that was chosen stays in another language', async ({ page, context }) => {
+  await context.addCookies([{ name: 'currencyType', value: 'GBP', url: process.env.SHOP_URL! }])
+  await page.goto('/news')
+  await chooseLanguage(page, 'en-US', 'german')
+  await expect(page).toHaveURL(/lang=de/)
+  await expect(page.locator('html')).toHaveAttribute('data-currency', 'GBP')
+  expect(await cookieOf(context, 'currencyType')).toBe('GBP')
+})
+
+test('where in the categories one is stands in the cookie navIndex', async ({ page, context }) => {
+  await page.goto('/')
+  expect(await cookieOf(context, 'navIndex')).toBeUndefined()
+  const hrefs = await page
+    .getByRole('navigation', { name: t('shell.categories') })
+    .locator('li > a')
+    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))])
+  for (const path of ['/pc-games', '/nintendo-cards']) {
+    await page.goto(path)
+    await expect.poll(() => cookieOf(context, 'navIndex')).toMatch(/^[1-9]$/)
+  }
+  expect(hrefs).toContain('/pc-games')
+  await page.goto('/news')
+  await expect.poll(() => cookieOf(context, 'navIndex')).toBe('0')
 })
 
 for (const [language, faces] of Object.entries({
@@ -191,6 +246,11 @@ test('every page that is opened is told once, by its path alone, and never by a 
   await expect.poll(() => visits.slice(1)).toEqual([{ toUrl: '/wholesale', fromUrl: '/search' }])
   await page.goBack()
   await expect.poll(() => visits.slice(2)).toEqual([{ toUrl: '/search', fromUrl: '/wholesale' }])
+  // Another search is another navigation; a jump within the page is none.
+  const search = page.getByRole('search').getByRole('combobox')
+  await search.fill('ring')
+  await search.press('Enter')
+  await expect.poll(() => visits.slice(3)).toEqual([{ toUrl: '/search', fromUrl: '/search' }])
 })
 
 test('who asked not to be followed is not', async ({ page }) => {

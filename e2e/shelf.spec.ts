@@ -59,7 +59,7 @@ test('enter opens the results', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('steam')
 })
 
-test('the language changes everything and stays; back in English the address is clean', async ({ page, context }) => {
+test('the language of the address, and the one that was chosen, change everything', async ({ page, context }) => {
   await page.goto('/?lang=ar')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   await expect(page.getByRole('heading', { name: wordsOf('ar')('home.bestSellers') })).toBeVisible()

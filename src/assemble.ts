@@ -144,6 +144,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     const pagesOptions: Omit<PagesOptions, 'render'> = {
       api: async (request) => app.fetch(request, { address: 'in-process' }),
       mode: config.mode,
+      cookieDomain: config.cookieDomain,
       origin: () => origin,
       isCurrency: (code) => catalogue.shelves.currencies.some((currency) => currency.code === code),
       mixedCase: ['/newsInfo'],

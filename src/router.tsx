@@ -16,6 +16,8 @@ export interface VisitorContext {
   /** https://shop.example, for canonical addresses. */
   origin: string
   mode: 'demo' | 'live'
+  /** What language and currency are shared with; undefined: this host alone. */
+  cookieDomain: string | undefined
 }
 
 const readContext = createIsomorphicFn()
@@ -27,15 +29,17 @@ const readContext = createIsomorphicFn()
       currency: scope.currency,
       origin: scope.origin,
       mode: scope.mode,
+      cookieDomain: scope.cookieDomain,
     }
   })
   .client((): VisitorContext => {
-    const { locale, currency, mode } = document.documentElement.dataset
+    const { locale, currency, mode, cookieDomain } = document.documentElement.dataset
     return {
       locale: findLocale(locale) ?? DEFAULT_LOCALE,
       currency: currency ?? 'USD',
       origin: location.origin,
       mode: mode === 'live' ? 'live' : 'demo',
+      cookieDomain,
     }
   })
 

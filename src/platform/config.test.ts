@@ -54,6 +54,14 @@ const WRONG: Record<string, string> = {
   STRIPE_BASE_URL: 'nowhere',
 }
 
+test('cookies are shared with the domain of the public address or one above it, and with no other', () => {
+  const shared = { PUBLIC_URL: 'http://www.shop.example', COOKIE_DOMAIN: 'shop.example' }
+  expect(parseConfig(shared).cookieDomain).toBe('shop.example')
+  expect(namesOf({ ...shared, COOKIE_DOMAIN: 'op.example' })).toEqual(['COOKIE_DOMAIN'])
+  expect(namesOf({ COOKIE_DOMAIN: 'shop.example' })).toEqual(['COOKIE_DOMAIN'])
+  expect(namesOf({ ...shared, COOKIE_DOMAIN: 'shop.example; Path=/x' })).toEqual(['COOKIE_DOMAIN'])
+})
+
 test('every wrong value is named in one go, one line each, and none is shown', () => {
   const reasons = reasonsOf(WRONG)
   expect(reasons.map((reason) => reason.split(':')[0]).sort()).toEqual(Object.keys(WRONG).sort())

@@ -18,6 +18,10 @@ const Environment = z.object({
   SHOP_MODE: z.enum(['demo', 'live']).default('demo'),
   DEMO: onOff.default(true),
   PUBLIC_URL: webUrl.optional(),
+  COOKIE_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain, like shop.example')
+    .optional(),
   SHOP_NAME: z.string().min(1).max(60).default('Latchkey'),
   SUPPORT_EMAIL: z.email().default('support@latchkey.example'),
   MAIL_FROM: z.string().min(3).default('Latchkey <shop@latchkey.example>'),
@@ -77,6 +81,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
   if (halves.length > 0) {
     throw new ConfigError(halves.map(([a, b]) => `${a} and ${b} belong together: set both or neither`))
   }
+  if (e.COOKIE_DOMAIN && !isBelow(e.PUBLIC_URL, e.COOKIE_DOMAIN))
+    throw new ConfigError(['COOKIE_DOMAIN: must be the host of PUBLIC_URL or a domain above it'])
   const config = {
     host: e.HOST,
     port: e.PORT,
@@ -87,6 +93,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     mode: e.SHOP_MODE,
     demo: e.DEMO && e.SHOP_MODE === 'demo',
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    cookieDomain: e.COOKIE_DOMAIN,
     shopName: e.SHOP_NAME,
     supportEmail: e.SUPPORT_EMAIL,
     mailFrom: e.MAIL_FROM,
@@ -115,6 +122,12 @@ export function parseConfig(env: Record<string, string | undefined>) {
   }
   if (config.mode === 'live') refuseUnsafeLive(config, e)
   return config
+}
+
+/** Browsers drop a cookie for a domain that its page does not belong to. */
+function isBelow(publicUrl: string | undefined, domain: string): boolean {
+  const host = publicUrl ? new URL(publicUrl).hostname : ''
+  return host === domain || host.endsWith(`.${domain}`)
 }
 
 const listOf = (text: string) =>

@@ -12,6 +12,8 @@ export interface RequestScope {
   /** The page's address without a trailing slash: https://shop.example */
   origin: string
   mode: 'demo' | 'live'
+  /** The domain whose subdomains share language and currency; undefined: this host alone. */
+  cookieDomain: string | undefined
   /** Collects what the page shows, for the page cache. */
   tags: Set<string>
 }

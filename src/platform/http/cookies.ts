@@ -1,3 +1,15 @@
+/**
+ * What a page writes: for its own host, or for `domain` and everything below it (decision A8); for `maxAge` seconds, or
+ * until the browser is closed. Only in the browser.
+ */
+export function writeCookie(name: string, value: string, maxAge?: number, domain = ''): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const until = maxAge === undefined ? '' : `; Max-Age=${maxAge}`
+  const below = domain && `; Domain=${domain}`
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, and answers later
+  document.cookie = `${name}=${value}; Path=/${until}; SameSite=Lax${below}${secure}`
+}
+
 /** One cookie's value, decoded; undefined when it is missing or not decodable. */
 export function readCookie(header: string | null | undefined, name: string): string | undefined {
   for (const part of (header ?? '').split(';')) {

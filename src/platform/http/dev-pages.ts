@@ -34,6 +34,7 @@ export function createDevPages(options: Omit<PagesOptions, 'render'>, cacheDir: 
         currency: currencyOf(req, locale, options.isCurrency),
         origin: options.origin(),
         mode: options.mode,
+        cookieDomain: options.cookieDomain,
         tags: new Set<string>(),
       }
       requestScope.run(scope, () => vite?.middlewares(req, res))

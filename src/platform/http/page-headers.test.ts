@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '#platform/testing.ts'
-import { type RawAnswer, send } from '#src/security/requests.testing.ts'
+import { freePort, type RawAnswer, send } from '#src/security/requests.testing.ts'
 import { addProduct, openTestShop, type TestProduct, type TestShop } from '#src/testing.ts'
 
 let shop: TestShop
@@ -172,5 +172,22 @@ describe('a page is sent', () => {
     const other = await get('/games', { 'if-none-match': '"something else"' })
     expect(other.status).toBe(200)
     expect(other.text).toBe(whole.text)
+  })
+})
+
+describe('with subdomains that share language and currency', () => {
+  let shared: TestShop
+  let port: number
+  beforeAll(async () => {
+    port = await freePort()
+    const address = { PORT: String(port), PUBLIC_URL: 'http://www.shop.example', COOKIE_DOMAIN: 'shop.example' }
+    shared = await openTestShop({ WORKER: 'off', ...address })
+  })
+  afterAll(() => shared.close())
+
+  test('a language chosen by the address is kept for all of them, and the page knows their domain', async () => {
+    const answer = await send(`http://127.0.0.1:${port}`, 'GET', '/?lang=de', {})
+    expect(answer.headers['set-cookie']).toEqual([expect.stringContaining('Domain=shop.example')])
+    expect(answer.text).toContain('data-cookie-domain="shop.example"')
   })
 })

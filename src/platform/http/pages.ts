@@ -14,6 +14,7 @@ export interface PagesOptions {
   render: (request: Request) => Promise<Response>
   api: RequestScope['api']
   mode: RequestScope['mode']
+  cookieDomain: RequestScope['cookieDomain']
   origin: () => string
   isCurrency: (code: string) => boolean
   /** The paths that are written with capitals. */
@@ -49,10 +50,12 @@ export function createPages(options: PagesOptions): Pages {
 
   async function render(url: string, locale: string, currency: string): Promise<RenderedPage> {
     const tags = new Set<string>()
-    const { api, mode } = options
+    const { api, mode, cookieDomain } = options
     const origin = options.origin()
     const request = new Request(new URL(url, origin), { headers: { accept: 'text/html' } })
-    const answer = await requestScope.run({ api, locale, currency, origin, mode, tags }, () => options.render(request))
+    const answer = await requestScope.run({ api, locale, currency, origin, mode, cookieDomain, tags }, () =>
+      options.render(request),
+    )
     const html = scriptsLater(await answer.text())
     const personal = PERSONAL.test(url.split('?', 1)[0]!)
     const location = answer.headers.get('location')
@@ -94,7 +97,7 @@ export function createPages(options: PagesOptions): Pages {
       const now = Date.now()
       const work = () => cache.render(key, () => render(url, locale.code, currency), Date.now)
       const found = cache.peek(key, now)
-      keepLanguage(req, res, locale)
+      keepLanguage(req, res, locale, options.cookieDomain)
       if (found) {
         options.count(found.stale ? 'stale' : 'hit')
         send(req, res, found.page)
@@ -115,9 +118,10 @@ export function createPages(options: PagesOptions): Pages {
 }
 
 /** `?lang=` is a choice that lasts: the next pages, and the one after paying, are in the same language. */
-function keepLanguage(req: IncomingMessage, res: ServerResponse, locale: Locale) {
+function keepLanguage(req: IncomingMessage, res: ServerResponse, locale: Locale, cookieDomain: string | undefined) {
   if (!req.url?.includes('lang=') || readCookie(req.headers.cookie, 'locale') === locale.code) return
-  res.setHeader('set-cookie', `locale=${locale.code}; Path=/; Max-Age=31536000; SameSite=Lax`)
+  const domain = cookieDomain ? `; Domain=${cookieDomain}` : ''
+  res.setHeader('set-cookie', `locale=${locale.code}; Path=/; Max-Age=31536000; SameSite=Lax${domain}`)
 }
 
 // Named, and not with the weight 0, which refuses it (RFC 9110 §12.5.3).

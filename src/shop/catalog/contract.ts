@@ -72,6 +72,7 @@ const LanguageOption = z.object({
   currencyStr: z.string(),
   currencyRate: z.number(),
 })
+export type LanguageOption = z.infer<typeof LanguageOption>
 
 export const CategoryInfo = z.object({
   id: z.number(),

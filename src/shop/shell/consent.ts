@@ -1,6 +1,8 @@
 // Whether this browser may keep what its visitor viewed and searched for (docs/decisions/012). Until somebody says so it
 // stays in the page's memory. Small, because it is on every page; the question itself is fetched when it is asked.
 
+import { writeCookie } from '#platform/http/cookies.ts'
+
 /** Half a year in seconds: then it is asked anew, whatever the answer was. */
 const MAX_AGE = 15_552_000
 
@@ -23,9 +25,7 @@ export function readConsent(): boolean | undefined {
 
 /** Keeps the answer and does at once what it says: stores what is remembered so far, or deletes what was stored. */
 export function answerConsent(allowed: boolean): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, and answers later
-  document.cookie = `consent=${allowed ? 1 : 0}; Path=/; Max-Age=${MAX_AGE}; SameSite=Lax${secure}`
+  writeCookie('consent', allowed ? '1' : '0', MAX_AGE)
   for (const key of REMEMBERED) {
     const list = lists.get(key)
     if (!allowed) store(key, [])

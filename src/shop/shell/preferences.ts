@@ -1,6 +1,7 @@
 // What a visitor chooses for every page: language and currency, in cookies that the server reads (specification §4).
+import { readCookie, writeCookie } from '#platform/http/cookies.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
-import type { CurrencyOption } from '#shop/catalog/contract.ts'
+import type { CurrencyOption, LanguageOption } from '#shop/catalog/contract.ts'
 
 const YEAR_IN_SECONDS = 31_536_000
 
@@ -12,24 +13,50 @@ export function languageHref(pathname: string, search: string, code: string, exp
   return query.size > 0 ? `${pathname}?${query}` : pathname
 }
 
-/** Keeps the choice. The page is then loaded anew in that language. */
-export function keepLanguage(language: { id: number; domain: string; feedbackType: string }): void {
-  writeCookie('locale', language.domain)
-  writeCookie('siteId', String(language.id))
-  writeCookie('feedback', language.feedbackType)
+/**
+ * Keeps the choice, and the currency that goes with it where none was chosen (specification §4). The page is then loaded
+ * anew in that language.
+ */
+export function keepLanguage(language: LanguageOption): void {
+  share('locale', language.domain)
+  keep('siteId', String(language.id))
+  keep('feedback', language.feedbackType)
+  if (readCookie(document.cookie, 'currencyType') === undefined)
+    keepCurrency({
+      id: language.currencyId,
+      moneyStr: language.currencyStr,
+      moneyType: language.currencyName,
+      moneyRate: language.currencyRate,
+    })
 }
 
 /** Keeps the choice and loads the page anew with its prices. */
 export function chooseCurrency(currency: CurrencyOption): void {
-  writeCookie('currency', currency.moneyStr)
-  writeCookie('currencyType', currency.moneyType)
-  writeCookie('currencyId', String(currency.id))
-  writeCookie('currencyRate', String(currency.moneyRate))
+  keepCurrency(currency)
   location.reload()
 }
 
-function writeCookie(name: string, value: string): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, and answers later
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${YEAR_IN_SECONDS}; SameSite=Lax${secure}`
+/**
+ * Which entry of the category navigation one is in, from 1 on in their order; 0, which is not written down, for none.
+ * Goes with the browser's session: it says where one is, not who.
+ */
+export function keepNavIndex(index: number): void {
+  const kept = Number(readCookie(document.cookie, 'navIndex') ?? 0)
+  if (index !== kept) writeCookie('navIndex', String(index))
+}
+
+function keepCurrency(currency: Pick<CurrencyOption, 'id' | 'moneyStr' | 'moneyType' | 'moneyRate'>): void {
+  share('currency', currency.moneyStr)
+  share('currencyType', currency.moneyType)
+  share('currencyId', String(currency.id))
+  share('currencyRate', String(currency.moneyRate))
+}
+
+function keep(name: string, value: string): void {
+  writeCookie(name, encodeURIComponent(value), YEAR_IN_SECONDS)
+}
+
+/** With the subdomains, where the operator has some (specification §4). */
+function share(name: string, value: string): void {
+  writeCookie(name, encodeURIComponent(value), YEAR_IN_SECONDS, document.documentElement.dataset.cookieDomain)
 }

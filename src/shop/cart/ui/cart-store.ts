@@ -1,6 +1,6 @@
 // The cart of this browser: four cookies (specification §3) and what the open pages show of them, in every tab.
 import { useSyncExternalStore } from 'react'
-import { readCookie } from '#platform/http/cookies.ts'
+import { readCookie, writeCookie } from '#platform/http/cookies.ts'
 import {
   addLine,
   type CartLine,
@@ -62,8 +62,8 @@ export function restore(before: CartLine[]): void {
 /** What the lines cost and of which type the last one is, once the shop has said it; for the cookies of that name. */
 export function noteTotals(totalPrice: string, cartType: string): void {
   if (current().length === 0) return
-  writeCookie('totalPrice', totalPrice)
-  writeCookie('cartType', cartType)
+  writeCookie('totalPrice', totalPrice, THIRTY_DAYS)
+  writeCookie('cartType', cartType, THIRTY_DAYS)
 }
 
 function current(): CartLine[] {
@@ -74,8 +74,8 @@ function current(): CartLine[] {
 function replace(next: CartLine[]): void {
   lines = next
   if (next.length > 0) {
-    writeCookie('cartList', writeCart(next))
-    writeCookie('totalCount', String(totalCount(next)))
+    writeCookie('cartList', writeCart(next), THIRTY_DAYS)
+    writeCookie('totalCount', String(totalCount(next)), THIRTY_DAYS)
   } else {
     for (const name of ['cartList', 'totalCount', 'totalPrice', 'cartType']) writeCookie(name, '', 0)
   }
@@ -112,10 +112,4 @@ function reread(): void {
   if (writeCart(found) === writeCart(current())) return
   lines = found
   for (const listener of listeners) listener()
-}
-
-function writeCookie(name: string, value: string, maxAge = THIRTY_DAYS): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, and answers later
-  document.cookie = `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`
 }

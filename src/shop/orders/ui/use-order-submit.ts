@@ -97,6 +97,9 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
       return
     }
     if (error.status === 429) return setProblem({ kind: 'tooMany', seconds: Math.max(1, error.retryAfterSeconds) })
+    // A fault; 503 says itself that it passes.
+    if (error.status >= 500 && error.status !== 503)
+      return setProblem({ kind: 'refused', messageKey: 'pay.createFailed' })
     if (error.status === 0) return setProblem({ kind: 'offline' })
     if (error.message.startsWith('pay.coupon')) return options.onCouponRefused(error)
     if (error.message.startsWith('pay.waiver')) return options.onWaiverRefused(error.message, error.data as Waiver)

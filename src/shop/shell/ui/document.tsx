@@ -10,7 +10,7 @@ const root = getRouteApi('__root__')
 
 /** The HTML document, around whatever is shown: a page, or the news that there is none. */
 export function Document({ children }: { children: ReactNode }) {
-  const { locale, currency, mode } = root.useRouteContext()
+  const { locale, currency, mode, cookieDomain } = root.useRouteContext()
   return (
     <html
       lang={locale.tag}
@@ -18,6 +18,7 @@ export function Document({ children }: { children: ReactNode }) {
       data-locale={locale.code}
       data-currency={currency}
       data-mode={mode}
+      data-cookie-domain={cookieDomain}
       className="[--header-height:--spacing(14)] lg:[--header-height:--spacing(17)]"
       // The theme script adds its attribute before React comes alive.
       suppressHydrationWarning

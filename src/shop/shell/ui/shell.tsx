@@ -10,12 +10,14 @@ import { MainBar } from './main-bar.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useNavIndex } from './use-nav-index.ts'
 import { useVisitLog } from './use-visit-log.ts'
 
 /** What stands around every page. The page itself brings its `PageMain`. */
 export function Shell() {
   const t = useWords()
   useVisitLog()
+  useNavIndex()
   return (
     <>
       <a
