@@ -3,11 +3,11 @@ import { randomInt } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { fillFacets } from '#shop/catalog/first-start.ts'
 import { depositKeys } from '#shop/vault/vault.ts'
 import { banners } from './catalogue/banners.ts'
 import { products } from './catalogue/catalogue.ts'
 import { categories } from './catalogue/categories.ts'
-import { genres, languages, platforms, regions } from './catalogue/facets.ts'
 import { sellers } from './catalogue/sellers.ts'
 import type { DemoProduct } from './catalogue/types.ts'
 import { insertContent } from './content.ts'
@@ -25,7 +25,8 @@ export async function loadDemo(db: Database, keyring: Keyring): Promise<boolean>
     const { any } = await tx.one<{ any: boolean }>(sql`select exists (select from products) as any`)
     if (any) return false
     const categoryIds = await insertCategories(tx)
-    const facetIds = await insertFacets(tx)
+    await fillFacets(tx, 'all')
+    const facetIds = await readFacets(tx)
     const sellerIds = await insertSellers(tx)
     for (const product of products) await insertProduct(tx, keyring, product, categoryIds, facetIds, sellerIds)
     await insertBanners(tx)
@@ -50,19 +51,8 @@ async function insertCategories(tx: Transaction): Promise<Ids> {
   return ids
 }
 
-async function insertFacets(tx: Transaction): Promise<Ids> {
-  const all = [
-    ...platforms.map((facet) => ({ kind: 'platform', countries: null, ...facet })),
-    ...regions.map((facet) => ({ kind: 'region', ...facet })),
-    ...languages.map((facet) => ({ kind: 'language', countries: null, ...facet })),
-    ...genres.map((facet) => ({ kind: 'genre', countries: null, ...facet })),
-  ].map((facet, position) => ({ ...facet, position }))
-  const rows = await tx.query<{ id: number; kind: string; code: string }>(sql`
-    insert into facet_values (kind, code, name, countries, position)
-    select kind, code, name, countries, position
-    from jsonb_to_recordset(${json(all)}) as f(kind text, code text, name jsonb, countries text[], position int)
-    on conflict (kind, code) do update set name = excluded.name, countries = excluded.countries, position = excluded.position
-    returning id, kind, code`)
+async function readFacets(tx: Transaction): Promise<Ids> {
+  const rows = await tx.query<{ id: number; kind: string; code: string }>(sql`select id, kind, code from facet_values`)
   return new Map(rows.map((row) => [`${row.kind}:${row.code}`, row.id]))
 }
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#platform/i18n/locales.ts'
+import { regions } from '#shop/catalog/first-facets.ts'
 import { notice, regionNotice } from './catalogue/authoring.ts'
 import { banners } from './catalogue/banners.ts'
 import { categories } from './catalogue/categories.ts'
-import { genres, languages, platforms, regions } from './catalogue/facets.ts'
 import english from './words/en-US.json' with { type: 'json' }
 import { inEachLanguage } from './words.ts'
 
@@ -38,8 +38,6 @@ describe.each(codes)('the words in %s', (code) => {
 
   test('are given to everything that has a name', () => {
     for (const { slug, name } of categories) expect(name[code], slug).toBeTruthy()
-    for (const { code: facet, name } of [...platforms, ...regions, ...languages, ...genres])
-      expect(name[code], facet).toBeTruthy()
     for (const { slug, title, line } of banners) expect(title[code] && line[code], slug).toBeTruthy()
   })
 })
@@ -53,21 +51,17 @@ test('no word is left that nothing is called by', () => {
   const slugs = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug).sort()
   expect(Object.keys(english.categories).sort()).toEqual(slugs(categories))
   expect(Object.keys(english.banners).sort()).toEqual(slugs(banners))
-  expect(Object.keys(english.platforms).sort()).toEqual(named(platforms))
-  expect(Object.keys(english.regions).sort()).toEqual(named(regions))
-  expect(Object.keys(english.genres).sort()).toEqual(named(genres))
-  expect(Object.keys(english.languages).sort()).toEqual(named(languages))
   expect(named(regions)).toEqual(expect.arrayContaining(Object.keys(english.countries)))
 })
 
 test('a text comes in each language that has it; the others are left out, so that the shop falls back to English', () => {
-  expect(inEachLanguage((words) => words.genres?.story)).toMatchObject({
-    'en-US': 'Story-rich',
-    'zh-CN': '剧情',
-    ar: 'قصصية',
+  expect(inEachLanguage((words) => words.countries?.germany)).toMatchObject({
+    'en-US': 'Germany',
+    'zh-CN': '德国',
+    ar: 'ألمانيا',
   })
-  const onlyEnglish = inEachLanguage((words) => (words.genres?.story === 'Story-rich' ? 'Story-rich' : undefined))
-  expect(onlyEnglish).toEqual({ 'en-US': 'Story-rich' })
+  const onlyEnglish = inEachLanguage((words) => (words.countries?.germany === 'Germany' ? 'Germany' : undefined))
+  expect(onlyEnglish).toEqual({ 'en-US': 'Germany' })
 })
 
 test('a notice of a region names it in each language’s own words', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { POSTER_HEIGHT, POSTER_WIDTH, type PosterInput, posterSvg } from '#platform/posters/poster.ts'
+import { genres, languages, platforms, regions } from '#shop/catalog/first-facets.ts'
 import { activationGuide } from '#shop/content/guides.ts'
 import { banners } from './banners.ts'
 import { products } from './catalogue.ts'
 import { categories } from './categories.ts'
-import { genres, languages, platforms, regions } from './facets.ts'
 import { sellers } from './sellers.ts'
 import type { DemoProduct, Localized } from './types.ts'
 

@@ -1,6 +1,7 @@
 // The shape of the demo catalogue. Plain data: the loader decides how it becomes rows.
+
+import type { GenreCode, LanguageCode, PlatformCode, RegionCode } from '#shop/catalog/first-facets.ts'
 import type { ActivationCode } from '#shop/content/guides.ts'
-import type { GenreCode, LanguageCode, PlatformCode, RegionCode } from './facets.ts'
 import type { SellerCode } from './sellers.ts'
 
 /** A text per language; en-US is always there, the others fall back to it. */
@@ -64,16 +65,6 @@ export interface DemoOffer {
   priceCents: number
   /** How many keys the loader makes for this offer; 0 is out of stock. */
   keys: number
-}
-
-export interface DemoFacet<Code extends string = string> {
-  code: Code
-  name: Localized
-}
-
-export interface DemoRegion extends DemoFacet<RegionCode> {
-  /** ISO 3166-1 alpha-2 codes of the countries where a key activates; null is everywhere. */
-  countries: readonly string[] | null
 }
 
 export interface DemoBanner {

@@ -1,7 +1,9 @@
-// What a shop has before anybody configured anything: currencies with their rates, and the numbers of the specification.
-import type { Database } from '#platform/database/database.ts'
+// What a shop has before anybody configured anything: currencies with their rates, the numbers of the specification, and
+// what its products can be filtered by.
+import type { Database, Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { rateFromDecimal } from '#platform/money.ts'
+import { genres, languages, platforms, regions } from './first-facets.ts'
 
 // Units per US dollar, monthly averages of June 2026.
 const CURRENCIES: [code: string, symbol: string, name: string, perUsd: string][] = [
@@ -52,4 +54,27 @@ export async function fillFirstStart(db: Database): Promise<void> {
   await db.run(
     sql`insert into sellers (name, is_shop) select 'Latchkey', true where not exists (select 1 from sellers where is_shop) on conflict (name) do nothing`,
   )
+  await fillFacets(db)
+}
+
+/**
+ * A kind of which the shop has any value is its operator's, and nothing is added to it but by `all` (the demo names them
+ * all). The insert waits for a look: even an empty one would tell every running shop.
+ */
+export async function fillFacets(db: Queryable, which: 'missing kinds' | 'all' = 'missing kinds'): Promise<void> {
+  const known = which === 'all' ? [] : await db.query<{ kind: string }>(sql`select distinct kind from facet_values`)
+  const all = [
+    ...platforms.map((facet) => ({ kind: 'platform', countries: null, ...facet })),
+    ...regions.map((facet) => ({ kind: 'region', ...facet })),
+    ...languages.map((facet) => ({ kind: 'language', countries: null, ...facet })),
+    ...genres.map((facet) => ({ kind: 'genre', countries: null, ...facet })),
+  ].map((facet, position) => ({ ...facet, position }))
+  const missing = all.filter(({ kind }) => !known.some((row) => row.kind === kind))
+  if (missing.length === 0) return
+  await db.run(sql`
+    insert into facet_values (kind, code, name, countries, position)
+    select kind, code, name, countries, position
+    from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as f(kind text, code text, name jsonb, countries text[], position int)
+    order by position
+    on conflict (kind, code) do nothing`)
 }

@@ -1,6 +1,36 @@
-// What a product can be filtered by: platform, region, language, genre. Their names are in words/.
-import { inEachLanguage } from '../words.ts'
-import type { DemoFacet, DemoRegion } from './types.ts'
+// What products can be filtered by in every shop from its first start: platforms, regions with the countries where their
+// keys work, languages, genres. Names in all languages are in facet-names/, one file per language. Server only.
+import { readdirSync, readFileSync } from 'node:fs'
+import type english from './facet-names/en-US.json'
+import type { FacetRow } from './store.ts'
+
+interface Localized {
+  'en-US': string
+  [language: string]: string
+}
+
+export interface Facet<Code extends string = string> {
+  code: Code
+  name: Localized
+}
+
+export interface Region extends Facet<RegionCode> {
+  /** ISO 3166-1 alpha-2 codes of the countries where a key activates; null is everywhere. */
+  countries: readonly string[] | null
+}
+
+const FOLDER = new URL('./facet-names/', import.meta.url)
+const names: [language: string, names: typeof english][] = readdirSync(FOLDER).map((file) => [
+  file.replace(/\.json$/, ''),
+  JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')),
+])
+
+function nameOf(kind: FacetRow['kind'], code: string): Localized {
+  // English is among the files.
+  return Object.fromEntries(
+    names.map(([language, of]) => [language, (of[kind] as Record<string, string>)[code]!]),
+  ) as Localized
+}
 
 const PLATFORM_CODES = [
   'steam',
@@ -24,9 +54,9 @@ const PLATFORM_CODES = [
 
 export type PlatformCode = (typeof PLATFORM_CODES)[number]
 
-export const platforms: readonly DemoFacet<PlatformCode>[] = PLATFORM_CODES.map((code) => ({
+export const platforms: readonly Facet<PlatformCode>[] = PLATFORM_CODES.map((code) => ({
   code,
-  name: inEachLanguage((words) => words.platforms?.[code]),
+  name: nameOf('platform', code),
 }))
 
 const EUROPE = (
@@ -64,7 +94,7 @@ export type RegionCode =
   | 'saudi-arabia'
   | 'united-arab-emirates'
 
-export const regions: readonly DemoRegion[] = [
+export const regions: readonly Region[] = [
   region('global', null),
   region('europe', EUROPE),
   region('euro-area', EURO_AREA),
@@ -86,8 +116,8 @@ export const regions: readonly DemoRegion[] = [
   region('united-arab-emirates', ['AE']),
 ]
 
-function region(code: RegionCode, countries: DemoRegion['countries']): DemoRegion {
-  return { code, name: inEachLanguage((words) => words.regions?.[code]), countries }
+function region(code: RegionCode, countries: Region['countries']): Region {
+  return { code, name: nameOf('region', code), countries }
 }
 
 const LANGUAGE_CODES = [
@@ -124,9 +154,9 @@ const LANGUAGE_CODES = [
 /** BCP 47. */
 export type LanguageCode = (typeof LANGUAGE_CODES)[number]
 
-export const languages: readonly DemoFacet<LanguageCode>[] = LANGUAGE_CODES.map((code) => ({
+export const languages: readonly Facet<LanguageCode>[] = LANGUAGE_CODES.map((code) => ({
   code,
-  name: inEachLanguage((words) => words.languages?.[code]),
+  name: nameOf('language', code),
 }))
 
 const GENRE_CODES = [
@@ -153,7 +183,7 @@ const GENRE_CODES = [
 
 export type GenreCode = (typeof GENRE_CODES)[number]
 
-export const genres: readonly DemoFacet<GenreCode>[] = GENRE_CODES.map((code) => ({
+export const genres: readonly Facet<GenreCode>[] = GENRE_CODES.map((code) => ({
   code,
-  name: inEachLanguage((words) => words.genres?.[code]),
+  name: nameOf('genre', code),
 }))
