@@ -123,7 +123,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       contentRoom(db, siteTexts),
       couponsRoom({ db, catalogue, coupons }),
       ordersRoom({ db, keyring, catalogue, payments, settling, access, coupons }),
-      paymentsRoom(db, payments),
+      paymentsRoom(db, payments, () => origin),
       withdrawalsRoom({ db, keyring, mailDomain }),
       enquiriesRoom({ db, keyring, config, origin: () => origin }),
       visitsRoom({ db, keyring, origin: () => origin }),

@@ -14,7 +14,7 @@ export function createJobs(rooms: { db: Database; payments: Payments; settling: 
   return {
     'order.serveWaiting': ({ offerId }: { offerId: number }) => settling.serveWaiting(db, offerId),
     'order.completeOld': () => settling.completeOld(db),
-    'payment.event': ({ eventId }: { eventId: number }) => payments.handleEvent(eventId),
+    'payment.event': ({ eventId, asked }: { eventId: number; asked?: number }) => payments.handleEvent(eventId, asked),
     'payment.close': ({ orderId }: { orderId: string }) => payments.closeAttempts(orderId),
     'payment.poll': () => payments.pollDue(),
     'mail.send': ({ mailId }: { mailId: string }) => delivery.send(mailId),

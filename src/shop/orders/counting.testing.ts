@@ -34,14 +34,14 @@ export async function statusesOf({ db }: Db, offerId: number): Promise<Record<st
   return Object.fromEntries(rows.map(({ status, n }) => [status, n]))
 }
 
-/** Rows of everything that an order writes; for proving that nothing was written. */
+/** Rows of everything that an order writes, and jobs that are due; for proving that nothing was written. */
 export function rowCounts({ db }: Db): Promise<Record<string, number>> {
   return db.one(sql`
     select (select count(*) from orders) as orders, (select count(*) from order_lines) as lines,
       (select count(*) from order_events) as events, (select count(*) from payments) as payments,
       (select count(*) from payment_events) as notices, (select count(*) from mails) as mails,
       (select count(*) from alerts) as alerts, (select count(*) from vault_keys where state <> 'available') as taken,
-      (select count(*) from graphile_worker.jobs where task_identifier <> 'payment.poll') as jobs`)
+      (select count(*) from graphile_worker.jobs where task_identifier <> 'payment.poll' and run_at <= now()) as jobs`)
 }
 
 /** Waiting jobs of this name are due now, and the workers are told. */

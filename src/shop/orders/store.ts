@@ -67,8 +67,8 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Map
       insert into order_events (order_id, from_status, to_status, actor, reason)
       select id, null, 'Unpaid', 'shopper', 'placed' from o
     ), p as (
-      insert into payments (id, order_id, provider, amount, currency, poll_at)
-      select ${order.attempt.id}::uuid, id, ${order.attempt.provider}, total, currency, ${order.attempt.pollAt}::timestamptz from o where total > 0
+      insert into payments (id, order_id, provider, method, amount, fee, currency, poll_at)
+      select ${order.attempt.id}::uuid, id, ${order.attempt.provider}, ${order.paymentMethod}, total, ${order.fee}, currency, ${order.attempt.pollAt}::timestamptz from o where total > 0
     )
     select id, position from l`)
   return rows.length > 0 ? new Map(rows.map((row) => [row.position, row.id])) : undefined

@@ -8,7 +8,7 @@ import type { Payments } from './payments.ts'
 import { InvalidSignature } from './providers/provider.ts'
 import { storeEvent } from './store.ts'
 
-export function paymentsRoom(db: Database, payments: Payments) {
+export function paymentsRoom(db: Database, payments: Payments, origin: () => string) {
   return room(paymentsContract, {
     'POST /api/pay/notify/{provider}': async ({ params, body }, caller) => {
       const provider = payments.providerOf(params.provider)
@@ -16,7 +16,7 @@ export function paymentsRoom(db: Database, payments: Payments) {
       try {
         const notice = provider.verifyWebhook(body, caller.headers)
         failpoint('webhook received')
-        await storeEvent(db, provider.id, notice)
+        await storeEvent(db, provider.id, notice, notice.shop === '' || notice.shop === new URL(origin()).host)
         failpoint('webhook stored')
       } catch (error) {
         if (error instanceof InvalidSignature) throw new CallError(403, 'error.signature')

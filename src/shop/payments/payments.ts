@@ -4,10 +4,12 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { refused } from '#platform/http/errors.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { LockedOrder } from '#shop/orders/store.ts'
 import type { Method } from './methods.ts'
 import { isPaidInFull, type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
+import { confirms } from './rules.ts'
 import * as store from './store.ts'
 
 /** First question to the provider when no webhook came. */
@@ -19,6 +21,7 @@ export interface PayableOrder {
   deliveryEmail: string
   locale: string
   currency: string
+  fee: number
   total: number
   expiresAt: Date
 }
@@ -62,6 +65,8 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
     attemptId: string,
     provider: Method['provider'],
   ): Promise<string | undefined> {
+    // Not the result page itself: Payssion adds its own order_id, which is our attempt, to the address that it is given.
+    const returnUrl = `${origin()}/pay-return/${order.id}/${order.orderNo}`
     try {
       const created = await provider.create({
         attemptId,
@@ -71,8 +76,8 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
         description: `${shopName} ${order.orderNo}`,
         email: order.deliveryEmail,
         locale: order.locale,
-        // Not the result page itself: Payssion adds its own order_id, which is our attempt, to the address that it is given.
-        returnUrl: `${origin()}/pay-return/${order.id}/${order.orderNo}`,
+        returnUrl,
+        cancelUrl: `${returnUrl}?cancelled=1`,
         notifyUrl: `${origin()}/prod-api/api/pay/notify/${provider.id}`,
         expiresAt: order.expiresAt,
       })
@@ -128,7 +133,9 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
         id,
         orderId: order.id,
         provider: method.provider.id,
+        method: method.id,
         amount: order.total,
+        fee: order.fee,
         currency: order.currency,
         pollAt: new Date(Date.now() + FIRST_POLL_MS),
       })
@@ -137,25 +144,22 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
   }
 
   /**
-   * Asks the provider about one payment and lets the answer take effect, once however often it is asked. `providerRef`
-   * may come from a webhook when ours was lost. Throws ProviderUnreachable: ask again later.
+   * Asks the provider about one payment and lets the answer take effect, once however often it is asked. Notices that the
+   * answer agrees with are done then. `heardRef` may come from a webhook when our reference was lost. Throws
+   * ProviderUnreachable: ask again later.
    */
-  async function settle(
-    payment: store.PaymentRow,
-    event?: { id: number; providerRef: string | null },
-  ): Promise<PaymentState['state']> {
+  async function settle(payment: store.PaymentRow, heardRef: string | null = null): Promise<PaymentState['state']> {
     const provider = providerOf(payment.provider)
     if (!provider) throw new ProviderUnreachable(payment.provider as 'payssion', 'not_configured')
     for (let known = payment; ; known = (await store.paymentById(db, payment.id)) ?? known) {
-      const state = await provider.query({
-        providerRef: known.providerRef ?? event?.providerRef ?? null,
-        attemptId: known.id,
-      })
+      const claims = await store.openClaims(db, known.id)
+      const state = await provider.query({ providerRef: known.providerRef ?? heardRef, attemptId: known.id })
       failpoint('provider queried')
+      const confirmed = claims.filter(({ claim }) => confirms(state, claim)).map(({ id }) => id)
       const taken = await db.transaction(async (tx) => {
         const order = await settlement.lock(tx, known.orderId)
         if (!order) throw new Error('a payment of an order that is not there')
-        if (!(await take(tx, order, known, state, event?.id ?? null))) return false
+        if (!(await take(tx, order, known, state, confirmed))) return false
         failpoint('payment settled')
         return true
       })
@@ -170,16 +174,15 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
     order: LockedOrder,
     payment: store.PaymentRow,
     state: PaymentState,
-    eventId: number | null,
+    confirmed: number[],
   ): Promise<boolean> {
     const attempt = { attemptId: payment.id, amountMinor: payment.amount, currency: payment.currency }
     // An answer about another payment says nothing of this one.
     if (state.attemptId !== payment.id) {
       await settlement.doubt(tx, payment, { reason: 'another attempt', state })
-      if (eventId !== null) await store.markHandled(tx, eventId, state.state)
       return true
     }
-    const recorded = await store.recordState(tx, payment, state, eventId)
+    const recorded = await store.recordState(tx, payment, state, confirmed)
     if (!recorded) return false
     if (isPaidInFull(state, attempt)) {
       if (recorded.paidByAnother) await settlement.doubt(tx, payment, { reason: 'paid twice', state })
@@ -191,31 +194,48 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
     return true
   }
 
-  /** Job: a stored webhook. */
-  async function handleEvent(eventId: number): Promise<void> {
+  /**
+   * Job: a stored webhook. It is done when the provider's answer agrees with it. Providers announce what they answer
+   * some seconds later, so the question is put again soon; after that the payment's own clock asks on (`pollDue`).
+   */
+  async function handleEvent(eventId: number, asked = 0): Promise<void> {
     failpoint('job started')
     const event = await store.eventById(db, eventId)
     if (!event || event.handledAt) return
-    const payment = event.payment ?? (await findByQuery(event))
-    if (payment) await settle(payment, event)
-    else {
-      log.error({ eventId, provider: event.provider }, 'a notification names no payment of ours')
+    const found = event.payment ? { payment: event.payment, ours: true } : await findByQuery(event)
+    if (!found.payment) {
       await db.transaction(async (tx) => {
-        await settlement.stray(tx, event)
-        await store.markHandled(tx, event.id, 'no such payment')
+        if (found.ours) await settlement.stray(tx, event)
+        await store.markForeign(tx, event.id)
       })
+      if (found.ours) log.error({ eventId, provider: event.provider }, 'a notification names no payment of ours')
+      return
     }
+    await store.attachEvent(db, event.id, found.payment.id)
+    await settle(found.payment, event.providerRef)
+    const delay = ASK_AGAIN_MS[asked]
+    if (delay === undefined || (await store.eventById(db, eventId))?.handledAt) return
+    await enqueue(
+      db,
+      'payment.event',
+      { eventId, asked: asked + 1 },
+      { runAt: new Date(Date.now() + delay), key: `payment event ${eventId}` },
+    )
   }
 
-  /** A notice may name only what the provider calls it (a Stripe PaymentIntent): the provider knows which attempt that is. */
-  async function findByQuery(event: store.EventRow): Promise<store.PaymentRow | undefined> {
+  /**
+   * A notice may name only what the provider calls it (a Stripe PaymentIntent): the provider knows which attempt that is,
+   * and which shop made it.
+   */
+  async function findByQuery(event: store.EventRow): Promise<{ payment?: store.PaymentRow; ours: boolean }> {
     const provider = providerOf(event.provider)
-    if (!provider || !event.providerRef || event.attemptId) return undefined
+    if (!provider || !event.providerRef || event.attemptId) return { ours: event.ours }
     const state = await provider.query({ providerRef: event.providerRef, attemptId: '' }).catch((error) => {
       if (error instanceof ProviderRefused) return undefined
       throw error
     })
-    return state && UUID.test(state.attemptId) ? store.paymentById(db, state.attemptId) : undefined
+    const payment = state && UUID.test(state.attemptId) ? await store.paymentById(db, state.attemptId) : undefined
+    return { payment, ours: event.ours || state?.shop === new URL(origin()).host }
   }
 
   /** Job: an order was given up; its open attempts take no more money, where the provider can be told. */
@@ -237,11 +257,12 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
     }
   }
 
-  /** The latest attempt's state, asked now; for the shopper who came back. */
+  /** The latest attempt's state, asked now unless somebody has just asked; for the shopper who came back. */
   async function askLatest(orderId: string): Promise<PaymentState['state'] | undefined> {
     const [latest] = await store.paymentsOf(db, orderId)
     if (!latest) return undefined
-    if (latest.state !== 'created' && latest.state !== 'pending' && latest.state !== 'unknown') return latest.state
+    const known = latest.state === 'created' ? 'pending' : latest.state
+    if (!OPEN_STATES.includes(latest.state) || !(await store.claimAsking(db, latest.id))) return known
     return settle(latest).catch((err) => {
       log.warn({ err, provider: latest.provider }, 'a payment could not be asked about')
       return 'pending' as const
@@ -250,5 +271,11 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
 
   return { methods, providerOf, open, reopen, handleEvent, closeAttempts, pollDue, askLatest }
 }
+
+/** Something of the money is not decided: asking may tell more. */
+const OPEN_STATES: readonly store.PaymentRow['state'][] = ['created', 'pending', 'processing', 'unknown']
+
+/** Between a notice and the provider's answer that agrees with it. */
+const ASK_AGAIN_MS = [5_000, 10_000, 20_000]
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

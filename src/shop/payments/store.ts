@@ -1,7 +1,7 @@
 // Every SQL statement of payments.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import type { PaymentState, SettledState, WebhookNotice } from './providers/provider.ts'
+import type { Claim, PaymentState, SettledState, WebhookNotice } from './providers/provider.ts'
 
 export interface PaymentRow {
   id: string
@@ -13,6 +13,12 @@ export interface PaymentRow {
   state: SettledState | 'created'
   amount: number
   currency: string
+  /** The shopper's method and its fee. */
+  method: number
+  fee: number
+  refundedAmount: number
+  payableUntil: Date | null
+  underWaySince: Date | null
   createdAt: Date
   /** Changes whenever something of this row does: an answer that was asked for earlier is then not recorded. */
   version: string
@@ -21,11 +27,21 @@ export interface PaymentRow {
 /** Another attempt at the same order. */
 export function insertAttempt(
   tx: Queryable,
-  attempt: { id: string; orderId: string; provider: string; amount: number; currency: string; pollAt: Date },
+  attempt: {
+    id: string
+    orderId: string
+    provider: string
+    method: number
+    amount: number
+    fee: number
+    currency: string
+    pollAt: Date
+  },
 ): Promise<number> {
   return tx.run(sql`
-    insert into payments (id, order_id, provider, amount, currency, poll_at)
-    values (${attempt.id}, ${attempt.orderId}, ${attempt.provider}, ${attempt.amount}, ${attempt.currency}, ${attempt.pollAt})`)
+    insert into payments (id, order_id, provider, method, amount, fee, currency, poll_at)
+    values (${attempt.id}, ${attempt.orderId}, ${attempt.provider}, ${attempt.method}, ${attempt.amount}, ${attempt.fee}, ${attempt.currency},
+      ${attempt.pollAt})`)
 }
 
 export function recordCreated(
@@ -67,98 +83,129 @@ export function endOpening(db: Queryable, id: string): Promise<number> {
 
 export function paymentById(db: Queryable, id: string): Promise<PaymentRow | undefined> {
   return db.maybe<PaymentRow>(sql`
-    select id, order_id as "orderId", provider, provider_ref as "providerRef", redirect_url as "redirectUrl", state, amount, currency,
-      created_at as "createdAt", extract(epoch from updated_at)::text as version
+    select id, order_id as "orderId", provider, provider_ref as "providerRef", redirect_url as "redirectUrl", state, amount, currency, method, fee,
+      refunded_amount as "refundedAmount", payable_until as "payableUntil", under_way_since as "underWaySince", created_at as "createdAt",
+      extract(epoch from updated_at)::text as version
     from payments where id = ${id}`)
 }
 
 /** The attempts of an order, the newest first. */
 export function paymentsOf(db: Queryable, orderId: string): Promise<PaymentRow[]> {
   return db.query<PaymentRow>(sql`
-    select id, order_id as "orderId", provider, provider_ref as "providerRef", redirect_url as "redirectUrl", state, amount, currency,
-      created_at as "createdAt", extract(epoch from updated_at)::text as version
+    select id, order_id as "orderId", provider, provider_ref as "providerRef", redirect_url as "redirectUrl", state, amount, currency, method, fee,
+      refunded_amount as "refundedAmount", payable_until as "payableUntil", under_way_since as "underWaySince", created_at as "createdAt",
+      extract(epoch from updated_at)::text as version
     from payments where order_id = ${orderId} order by created_at desc, id limit 50`)
 }
 
 /**
- * Stores a webhook and enqueues its handling, both or neither; a repetition of the event stores and enqueues nothing
- * (decision C4). Answers whether it was new.
+ * Stores a webhook and enqueues the question that it gives reason for, both or neither (decision C4). A repetition stores
+ * nothing and asks again. What names no payment and not this shop is stored and nothing else.
  */
-export async function storeEvent(db: Queryable, provider: string, notice: WebhookNotice): Promise<boolean> {
-  const stored = await db.run(sql`
+export function storeEvent(db: Queryable, provider: string, notice: WebhookNotice, ours: boolean): Promise<number> {
+  const foreign = !ours && notice.attemptId === null && notice.providerRef === null
+  return db.run(sql`
     with e as (
-      insert into payment_events (provider, event_id, kind, provider_ref, attempt_id)
-      values (${provider}, ${notice.eventId}, ${notice.kind}, ${notice.providerRef}, ${notice.attemptId})
-      on conflict (provider, event_id) do nothing
-      returning id
+      insert into payment_events (provider, event_id, kind, provider_ref, attempt_id, claim, ours, handled_at, outcome)
+      values (${provider}, ${notice.eventId}, ${notice.kind}, ${notice.providerRef}, ${notice.attemptId}, ${JSON.stringify(notice.claim)}::jsonb, ${ours},
+        case when ${foreign} then now() end, case when ${foreign} then ${NOT_OURS} end)
+      on conflict (provider, event_id) do update set repeats = payment_events.repeats + 1, last_received_at = now(),
+        handled_at = case when payment_events.outcome = ${NOT_OURS} then payment_events.handled_at end
+      returning id, handled_at
     )
-    select graphile_worker.add_job('payment.event', json_build_object('eventId', id)) from e`)
-  return stored === 1
+    select graphile_worker.add_job('payment.event', json_build_object('eventId', id), job_key => 'payment event ' || id) from e where handled_at is null`)
 }
+
+const NOT_OURS = 'not about a payment of this shop'
 
 export interface EventRow {
   id: number
   provider: string
   providerRef: string | null
   attemptId: string | null
+  kind: string
+  claim: Claim
+  ours: boolean
   handledAt: Date | null
   payment: PaymentRow | null
 }
 
 /** A stored event with the payment that it is about, found by our own reference first. */
 export async function eventById(db: Queryable, id: number): Promise<EventRow | undefined> {
-  return db.maybe<EventRow>(sql`
-    select e.id, e.provider, e.provider_ref as "providerRef", e.attempt_id as "attemptId", e.handled_at as "handledAt",
-      case when p.id is null then null else json_build_object('id', p.id, 'orderId', p.order_id, 'provider', p.provider,
-        'providerRef', p.provider_ref, 'redirectUrl', p.redirect_url, 'state', p.state, 'amount', p.amount, 'currency', p.currency,
-        'version', extract(epoch from p.updated_at)::text) end as payment
+  const event = await db.maybe<EventRow & { paymentId: string | null }>(sql`
+    select e.id, e.provider, e.provider_ref as "providerRef", e.attempt_id as "attemptId", e.kind, e.claim, e.ours, e.handled_at as "handledAt",
+      coalesce(e.payment_id, p.id) as "paymentId"
     from payment_events e
     left join payments p on p.provider = e.provider and p.id = coalesce(
       -- What claims to be our reference may be anything.
       case when e.attempt_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.attempt_id::uuid end,
       (select id from payments where e.attempt_id is null and provider = e.provider and provider_ref = e.provider_ref))
     where e.id = ${id}`)
+  return event && { ...event, payment: (event.paymentId && (await paymentById(db, event.paymentId))) || null }
 }
 
-export function markHandled(db: Queryable, eventId: number, outcome: string): Promise<number> {
+/** The event is about this payment, which is asked about, sooner or later, until the answer agrees with it. */
+export function attachEvent(db: Queryable, eventId: number, paymentId: string): Promise<number> {
+  return db.run(sql`
+    with e as (update payment_events set payment_id = ${paymentId} where id = ${eventId} and handled_at is null returning payment_id)
+    update payments p set poll_at = least(coalesce(poll_at, 'infinity'), now() + interval '1 minute'), polls = 0 from e where p.id = e.payment_id`)
+}
+
+/** What notices say of a payment that its provider has not confirmed yet, the oldest first. */
+export function openClaims(db: Queryable, paymentId: string): Promise<{ id: number; kind: string; claim: Claim }[]> {
+  return db.query(sql`
+    select id, kind, claim from payment_events where payment_id = ${paymentId} and handled_at is null order by id limit 1000`)
+}
+
+/** Nothing that we have is meant. */
+export function markForeign(db: Queryable, eventId: number): Promise<number> {
   return db.run(
-    sql`update payment_events set handled_at = now(), outcome = ${outcome} where id = ${eventId} and handled_at is null`,
+    sql`update payment_events set handled_at = now(), outcome = ${NOT_OURS} where id = ${eventId} and handled_at is null`,
   )
 }
 
-const FINAL: SettledState[] = ['completed', 'failed', 'cancelled', 'expired', 'refunded', 'disputed']
+/** Nothing more happens by itself. A dispute is decided one day, and a state that nobody knows must become one. */
+const FINAL: SettledState[] = ['completed', 'failed', 'cancelled', 'expired', 'refunded', 'lost']
 
 /**
- * What the provider itself said when it was asked about `payment` as we knew it then, and that this event is handled by
- * it. The provider's reference is learned here when the answer to the creation was lost. Answers whether another attempt
- * than this one has been paid; undefined when somebody recorded another answer meanwhile: this one may be the older of
- * the two, so ask again.
+ * What the provider itself said when it was asked about `payment` as we knew it then, and that the notices are handled
+ * which it confirms. The provider's reference is learned here when the answer to the creation was lost. Answers whether
+ * another attempt than this one has been paid; undefined when somebody recorded another answer meanwhile: this one may be
+ * the older of the two, so ask again.
  */
 export function recordState(
   tx: Transaction,
   payment: Pick<PaymentRow, 'id' | 'version'>,
   state: PaymentState,
-  eventId: number | null,
+  confirmed: number[],
 ): Promise<{ paidByAnother: boolean } | undefined> {
+  const final = FINAL.includes(state.state) && state.refund !== 'pending'
   return tx.maybe<{ paidByAnother: boolean }>(sql`
     with p as (
-      update payments set state = ${state.state}, paid_amount = ${state.amountMinor}, provider_ref = coalesce(provider_ref, nullif(${state.providerRef}, '')),
-        poll_at = case when ${FINAL.includes(state.state)} then null else poll_at end,
-        updated_at = case when (state, paid_amount) is distinct from (${state.state}, ${state.amountMinor}::bigint) then clock_timestamp() else updated_at end
+      update payments set state = ${state.state}, raw_state = left(${state.rawState}, 200), paid_amount = ${state.amountMinor},
+        refunded_amount = ${state.refundedMinor}, provider_ref = coalesce(provider_ref, nullif(${state.providerRef}, '')),
+        payable_until = coalesce(${state.payableUntil ?? null}::timestamptz, payable_until),
+        under_way_since = case when ${state.state} = 'processing' then coalesce(under_way_since, now()) else under_way_since end,
+        poll_at = case
+          when ${final} and not exists (select from payment_events where payment_id = payments.id and handled_at is null and id <> all(${confirmed}::bigint[])) then null
+          else coalesce(poll_at, now() + interval '1 minute') end,
+        updated_at = case when (state, paid_amount, refunded_amount) is distinct from (${state.state}, ${state.amountMinor}::bigint, ${state.refundedMinor}::bigint)
+          then clock_timestamp() else updated_at end
       where id = ${payment.id} and extract(epoch from updated_at)::text = ${payment.version}
       returning id, order_id
     ), e as (
       update payment_events set handled_at = now(), outcome = ${state.state}
-      where id = ${eventId}::bigint and handled_at is null and exists (select from p)
+      where id = any(${confirmed}::bigint[]) and handled_at is null and exists (select from p)
     )
     select exists (
-      select from payments a where a.order_id = p.order_id and a.id <> p.id and a.state in ('completed', 'refunded', 'disputed')
+      select from payments a where a.order_id = p.order_id and a.id <> p.id and a.state in ('completed', 'refunded', 'disputed', 'lost')
     ) as "paidByAnother" from p`)
 }
 
 /**
- * Payments that are due to be asked about, put off at once so that no two instances ask for the same: 1, 2, 4 … 60
- * minutes apart, for two days after the attempt was made.
+ * Payments that are due to be asked about, put off at once so that no two instances ask for the same: 1, 2, 4 … minutes
+ * apart, an hour at most in the first two days, then six hours, after two weeks a day. There is no end as long as money
+ * may come, go back or be contested: for open pages 30 days, for what the provider has not decided or not confirmed half a year.
  */
 export async function takeDuePolls(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
@@ -166,9 +213,26 @@ export async function takeDuePolls(db: Queryable, limit: number): Promise<string
       select id from payments where poll_at <= now() order by poll_at, id for update skip locked limit ${limit}
     )
     update payments p set polls = polls + 1,
-      poll_at = case when p.created_at < now() - interval '2 days' then null
-        else now() + least(60, power(2, least(polls, 10))) * interval '1 minute' end
+      poll_at = case when now() < greatest(
+          case when p.provider_ref is null then p.created_at + interval '2 days' else p.created_at + interval '30 days' end,
+          p.payable_until + interval '7 days',
+          case when p.state in ('processing', 'disputed', 'unknown') then p.updated_at + interval '180 days' end,
+          (select max(last_received_at) + interval '180 days' from payment_events where payment_id = p.id and handled_at is null))
+        then now() + least(power(2, least(polls, 11)) * interval '1 minute', case
+          when p.created_at > now() - interval '2 days' then interval '1 hour'
+          when p.created_at > now() - interval '14 days' then interval '6 hours'
+          else interval '1 day' end) end
     from due where p.id = due.id
     returning p.id`)
   return rows.map((row) => row.id)
+}
+
+/** Shoppers may ask as often as they like: the provider is asked about a payment once in this time. */
+const ASK_SECONDS = 2
+
+/** Takes it on oneself to ask; false when somebody has just done so. */
+export async function claimAsking(db: Queryable, id: string): Promise<boolean> {
+  const claimed = await db.run(sql`
+    update payments set asked_at = now() where id = ${id} and (asked_at is null or asked_at < now() - ${ASK_SECONDS} * interval '1 second')`)
+  return claimed === 1
 }

@@ -1,7 +1,20 @@
 // Payment attempts and what providers said of them (decision C4).
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { orders } from '../orders/tables.ts'
+import type { Claim } from './providers/provider.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 
@@ -22,6 +35,19 @@ export const payments = pgTable(
     amount: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
     paidAmount: bigint({ mode: 'number' }),
+    /** What has gone back to the payer so far. */
+    refundedAmount: bigint({ mode: 'number' }).notNull().default(0),
+    /** The provider's own word. */
+    rawState: text(),
+    /** The method that the shopper chose, and its fee: the order takes both over from the attempt that pays it. */
+    method: integer(),
+    fee: bigint({ mode: 'number' }),
+    /** Until when a voucher can be paid. */
+    payableUntil: moment(),
+    /** Since when the provider says that only the bank still works (decision C2). It stays when that is over. */
+    underWaySince: moment(),
+    /** When a shopper last made us ask. */
+    askedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
     /** When to ask the provider again, webhook or not; null once its answer is final. The delay grows with `polls`. */
@@ -46,10 +72,23 @@ export const paymentEvents = pgTable(
     kind: text().notNull(),
     providerRef: text(),
     attemptId: text(),
+    /** The payment that it is about, once found. */
+    paymentId: uuid().references(() => payments.id),
+    /** What it says of the money. */
+    claim: jsonb().$type<Claim>().notNull().default({ says: 'nothing' }),
+    /** It names this shop. */
+    ours: boolean().notNull().default(false),
     receivedAt: moment().notNull().defaultNow(),
+    /** A repetition asks the provider anew. */
+    repeats: integer().notNull().default(0),
+    lastReceivedAt: moment().notNull().defaultNow(),
+    /** When the provider's own answer agreed with it. */
     handledAt: moment(),
     outcome: text(),
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
-  (t) => [uniqueIndex().on(t.provider, t.eventId)],
+  (t) => [
+    uniqueIndex().on(t.provider, t.eventId),
+    index('payment_events_open').on(t.paymentId).where(sql`handled_at is null`),
+  ],
 )

@@ -23,7 +23,7 @@ type OrderResultProps = {
 
 export function OrderResult({ methods, visit, order, clockAhead, provider, reload }: OrderResultProps) {
   const t = useWords()
-  const state = resultState(order.orderStatus, provider)
+  const state = resultState(order.orderStatus, provider, visit.cancelled)
   const payable = PAYABLE.includes(state)
   const amount = (major: number) => formatMoney(fromMajor(major), order.currencyName)
   const rest = (

@@ -5,6 +5,8 @@ export interface OrderVisit {
   orderId: string
   /** The provider sent the browser back from this payment. */
   transactionId: string | undefined
+  /** He came back by the provider's own "cancel": as long as nothing is paid, that is what he is told. */
+  cancelled: boolean
   /** From the link of the delivery mail; sent along as a header, kept nowhere. */
   access: string | undefined
 }
@@ -23,7 +25,13 @@ function readVisit(): OrderVisit | null {
   const access = /^#access=([\w-]{1,200})$/.exec(location.hash)?.[1]
   // Whoever looks at the screen or the history must not get it.
   if (access) history.replaceState(history.state, '', location.pathname + location.search)
-  return orderId ? { orderId, access, transactionId: query.get('transaction_id') ?? undefined } : null
+  if (!orderId) return null
+  return {
+    orderId,
+    access,
+    transactionId: query.get('transaction_id') ?? undefined,
+    cancelled: query.get('cancelled') === '1',
+  }
 }
 
 /** For every call about the order. */

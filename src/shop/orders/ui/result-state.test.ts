@@ -21,6 +21,19 @@ it.each([
   expect(resultState(status, provider)).toBe(state)
 })
 
+it.each([
+  ['Unpaid', 'pending', 'abandoned'],
+  ['Unpaid', undefined, 'abandoned'],
+  // He paid in another tab after all.
+  ['Unpaid', 'completed', 'waiting'],
+  ['Delivered', 'pending', 'delivered'],
+])(
+  'who came back by "cancel" from an order that is %s while the provider says %s sees %s',
+  (status, provider, state) => {
+    expect(resultState(status, provider, true)).toBe(state)
+  },
+)
+
 it('offers payment for unpaid orders only', () => {
   const offered = [
     'Unpaid',

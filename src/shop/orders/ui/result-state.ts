@@ -15,12 +15,15 @@ export type ResultState =
   | 'partlyRefunded'
   | 'disputed'
 
-export function resultState(orderStatus: string, provider: string | undefined): ResultState {
+/** `cancelled`: the shopper left the provider's page by its own way back. */
+export function resultState(orderStatus: string, provider: string | undefined, cancelled = false): ResultState {
   switch (orderStatus) {
     case 'Unpaid':
       if (provider === 'failed') return 'failed'
       if (provider === 'cancelled') return 'abandoned'
-      return provider === 'expired' ? 'attemptExpired' : 'waiting'
+      if (provider === 'expired') return 'attemptExpired'
+      // Stripe's page stays open behind somebody who left it.
+      return cancelled && (provider === undefined || provider === 'pending') ? 'abandoned' : 'waiting'
     case 'Paid':
       return 'paid'
     case 'Delivered':

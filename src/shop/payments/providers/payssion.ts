@@ -3,8 +3,10 @@
 // people's integrations (the shape of details, the languages) stands in one place each.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { idOfBytes, plainName } from '../rules.ts'
 import { send, TIMEOUT_MS } from './outgoing.ts'
 import {
+  type Claim,
   InvalidSignature,
   type PaymentProvider,
   ProviderRefused,
@@ -227,14 +229,33 @@ function readNotice(rawBody: Uint8Array, apiKey: string, secretKey: string): Web
   if (attemptId === null) return null
 
   // The signature covers neither transaction_id nor paid: the id only finds what is asked about, paid is not read.
-  const transactionId = field('transaction_id')
-  const isPlain = (value: string) => /^[\x21-\x7e]{1,128}$/.test(value)
-  if (!isPlain(transactionId) || !isPlain(state) || (attemptId !== '' && !isPlain(attemptId))) return null
+  const transactionId = plainName(field('transaction_id'))
+  const kind = plainName(state)
   return {
-    eventId: `${transactionId}:${state}`,
+    eventId: transactionId && kind ? `${transactionId}:${kind}` : idOfBytes(rawBody),
     providerRef: transactionId,
-    attemptId: attemptId === '' ? null : attemptId,
-    kind: state,
+    attemptId: plainName(attemptId),
+    kind: kind ?? 'unreadable',
+    claim: claimOf(state),
+    // The signature is made with this app's own keys.
+    shop: '',
+  }
+}
+
+function claimOf(word: string): Claim {
+  switch (STATES[word]) {
+    case 'completed':
+      return { says: 'paid' }
+    case 'failed':
+    case 'cancelled':
+    case 'expired':
+      return { says: 'notPaid' }
+    case 'refunded':
+      return { says: 'refunded', refundedMinor: null }
+    case 'disputed':
+      return { says: 'disputed' }
+    default:
+      return { says: 'nothing' }
   }
 }
 

@@ -16,6 +16,8 @@ export interface PaymentAttempt {
   locale: string
   /** The browser comes back here, paid or not. Nothing in that visit is ever believed. */
   returnUrl: string
+  /** The same for a provider that sends back differently who gave up. */
+  cancelUrl: string
   notifyUrl: string
   expiresAt: Date
 }
@@ -28,12 +30,18 @@ export interface CreatedPayment {
 /** `unknown` means: hold the order and tell the operator (decision C4). Money may have moved, or come back. */
 export type SettledState =
   | 'completed'
+  /** Money under way (decision C2): the payer has authorised it, and only the bank still works. */
+  | 'processing'
+  /** Not money: an open page, an unfinished sign-in at the bank, a voucher that nobody has paid. */
   | 'pending'
   | 'failed'
   | 'cancelled'
   | 'expired'
   | 'refunded'
+  /** Contested with the bank, and not decided. One that was won is 'completed' again. */
   | 'disputed'
+  /** The bank took the money back for good. */
+  | 'lost'
   | 'unknown'
 
 export interface PaymentState {
@@ -47,16 +55,39 @@ export interface PaymentState {
   currency: string
   /** The provider's own word, for the operator. */
   rawState: string
+  /** A refund that the provider has taken on but not made, or could not make. */
+  refund?: 'pending' | 'failed'
+  /** Until when a voucher can be paid. */
+  payableUntil?: Date
+  /** The provider's people look at it: it is paid, and not to be delivered yet. */
+  inReview?: boolean
+  /** The host of the shop that made the payment, where the provider's account may serve several. */
+  shop?: string
 }
 
+/**
+ * What a notice says of the money. It is a reason to ask: the notice is done only when the provider's own answer agrees
+ * with it (`confirms` in ../rules.ts).
+ */
+export type Claim =
+  | { says: 'open' | 'paid' | 'notPaid' | 'disputed' | 'disputeOver' | 'warning' | 'nothing' }
+  /** So much has gone back so far; null where the notice does not say. */
+  | { says: 'refunded'; refundedMinor: number | null }
+
 export interface WebhookNotice {
-  /** Unique per event of this provider, equal on every repetition: the key to handle an event once. */
+  /** Unique per event of this provider, equal on every repetition: the key to store an event once. */
   eventId: string
   /** May be a reference that only `query` understands (a Stripe PaymentIntent), and not be covered by the signature. */
   providerRef: string | null
   /** Our own reference where the notice carries it: prefer it over `providerRef` to find the payment. */
   attemptId: string | null
   kind: string
+  claim: Claim
+  /**
+   * The host of the shop that made the payment; '' where the account is one shop's alone; null: it names none. What names
+   * this shop and a payment that it does not have is an alert about money.
+   */
+  shop: string | null
 }
 
 export interface RefundOrder {
@@ -71,7 +102,10 @@ export interface PaymentProvider {
   id: 'payssion' | 'stripe'
   /** Opens a payment. Throws ProviderRefused (nothing was opened) or ProviderUnreachable (nobody knows: query). */
   create(attempt: PaymentAttempt): Promise<CreatedPayment>
-  /** Throws InvalidSignature and nothing else. What it returns is a reason to `query`, not a fact. */
+  /**
+   * Throws InvalidSignature and nothing else. Whatever is rightly signed is a notice, also one that cannot be read: what
+   * is refused is sent again for days, and the endpoint switched off at last.
+   */
   verifyWebhook(rawBody: Uint8Array, headers: Headers): WebhookNotice
   /** Asks the provider: the only answer that is ever believed. */
   query(ref: { providerRef: string | null; attemptId: string }): Promise<PaymentState>

@@ -1,5 +1,5 @@
 // Stripe: a hosted Checkout Session, signed events, and the session re-read as the only truth.
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { z } from 'zod'
 import {
   InvalidSignature,
@@ -8,14 +8,12 @@ import {
   ProviderRefused,
   ProviderUnreachable,
   type SettledState,
-  type WebhookNotice,
 } from './provider.ts'
 import { connect, type StripeConfig, translateError } from './stripe-connection.ts'
+import { readNotice } from './stripe-notice.ts'
 
 export type { StripeConfig }
 
-/** Stripe's own default; older signatures may be replays. */
-const SIGNATURE_TOLERANCE_S = 300
 /** Stripe closes sessions between 30 minutes and 24 hours after it made them. */
 const SHORTEST_SESSION_MS = 30 * 60_000
 const LONGEST_SESSION_MS = 24 * 3_600_000
@@ -50,7 +48,8 @@ export function createStripe(config: StripeConfig): PaymentProvider {
     // same call: same Idempotency-Key, same parameters, so nothing in here may depend on the time of the call.
     async create(attempt) {
       const currency = attempt.currency
-      const metadata = { attempt_id: attempt.attemptId, order_no: attempt.orderNo }
+      const shop = new URL(attempt.returnUrl).host
+      const metadata = { attempt_id: attempt.attemptId, order_no: attempt.orderNo, shop }
       // The order's time may be nearly over when a session starts, and Stripe wants 30 minutes: these are added.
       // `close` ends the session when the order really expires.
       const expiresAt = attempt.expiresAt.getTime() + SHORTEST_SESSION_MS
@@ -77,7 +76,7 @@ export function createStripe(config: StripeConfig): PaymentProvider {
         adaptive_pricing: { enabled: false },
         locale: stripeLocale(attempt.locale),
         success_url: attempt.returnUrl,
-        cancel_url: attempt.returnUrl,
+        cancel_url: attempt.cancelUrl,
         ...(fits && { expires_at: Math.floor(expiresAt / 1000) }),
       }
       const created = await ask(
@@ -140,6 +139,7 @@ const Session = z.object({
   status: z.string(),
   payment_status: z.string(),
   client_reference_id: z.string().nullable(),
+  metadata: z.object({ shop: z.string().optional() }).nullish(),
   currency: z.string().length(3),
   // Null until the shopper has chosen how to pay.
   payment_intent: PaymentIntent.nullable(),
@@ -160,6 +160,7 @@ function stateOf(session: Session): PaymentState {
     refundedMinor: fromWire(charge?.amount_refunded ?? 0, currency),
     currency,
     rawState: [session.status, session.payment_status, session.payment_intent?.status].filter(Boolean).join('/'),
+    shop: session.metadata?.shop,
   }
 }
 
@@ -175,41 +176,6 @@ function settledState({ status, payment_status, payment_intent }: Session): Sett
   if (payment_intent?.status === 'processing') return 'pending'
   if (payment_intent?.status === 'canceled') return 'cancelled'
   return payment_intent?.status === 'requires_payment_method' ? 'failed' : 'unknown'
-}
-
-const name = z.string().regex(/^[\x21-\x7e]{1,255}$/)
-const Event = z.object({ id: name, type: name, data: z.object({ object: z.looseObject({ id: name }) }) })
-const OurReference = z.object({ attempt_id: name })
-
-function readNotice(rawBody: Uint8Array, signature: string | null, config: StripeConfig): WebhookNotice | null {
-  if (config.webhookSecret.trim() === '' || !signature) return null
-  try {
-    const body = Buffer.from(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength)
-    const now = config.now?.() ?? Date.now()
-    Stripe.webhooks.signature!.verifyHeader(
-      body,
-      signature,
-      config.webhookSecret,
-      SIGNATURE_TOLERANCE_S,
-      undefined,
-      now,
-    )
-    const event = Event.parse(JSON.parse(body.toString('utf8')))
-    const { object } = event.data
-    const ofSession = event.type.startsWith('checkout.session.')
-    const reference = ofSession ? object.client_reference_id : undefined
-    // Stripe copies a PaymentIntent's metadata to its charges; disputes and reviews have only the PaymentIntent.
-    const metadata = OurReference.safeParse(object.metadata)
-    const intent = event.type.startsWith('payment_intent.') ? object.id : object.payment_intent
-    return {
-      eventId: event.id,
-      providerRef: ofSession ? object.id : typeof intent === 'string' && intent.startsWith('pi_') ? intent : null,
-      attemptId: name.safeParse(reference).data ?? metadata.data?.attempt_id ?? null,
-      kind: event.type,
-    }
-  } catch {
-    return null
-  }
 }
 
 // docs.stripe.com/currencies. UGX and ISK are whole numbers too, but travel with two zeros for old times' sake.

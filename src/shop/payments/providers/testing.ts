@@ -15,6 +15,7 @@ export function anAttempt(over: Partial<PaymentAttempt> = {}): PaymentAttempt {
     email: 'buyer@example.com',
     locale: 'en-US',
     returnUrl: 'http://127.0.0.1:9/pay/return?order_no=K7QX2M',
+    cancelUrl: 'http://127.0.0.1:9/pay/return?order_no=K7QX2M&cancelled=1',
     notifyUrl: 'http://127.0.0.1:9/notify',
     expiresAt: new Date(Date.now() + 1_800_000),
     ...over,

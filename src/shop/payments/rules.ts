@@ -1,0 +1,39 @@
+// When a notice of a provider is done (decision C4), and when its payment is asked about again: pure functions.
+import { createHash } from 'node:crypto'
+import type { Claim, PaymentState, SettledState } from './providers/provider.ts'
+
+/**
+ * Whether the provider's own answer agrees with what its notice said, or is later in the life of a payment than that.
+ * While it does not, the notice is not done, and the payment is asked about again.
+ */
+export function confirms(state: Pick<PaymentState, 'state' | 'refundedMinor'>, claim: Claim): boolean {
+  const answered = (...states: SettledState[]) => states.includes(state.state)
+  switch (claim.says) {
+    case 'paid':
+      return answered('completed', 'refunded', 'lost')
+    case 'notPaid':
+      return !answered('pending', 'processing', 'unknown')
+    case 'refunded':
+      return (
+        answered('refunded', 'lost') || (state.refundedMinor > 0 && state.refundedMinor >= (claim.refundedMinor ?? 0))
+      )
+    case 'disputed':
+      return answered('disputed', 'lost')
+    case 'disputeOver':
+      return !answered('disputed', 'unknown')
+    default:
+      return true
+  }
+}
+
+const PLAIN = /^[\x21-\x7e]{1,255}$/
+
+/** A name as providers give them; null for everything else: blanks, line breaks, NUL, objects, novels. */
+export function plainName(value: unknown): string | null {
+  return typeof value === 'string' && PLAIN.test(value) ? value : null
+}
+
+/** For a notice that is rightly signed and has no readable id of its own: the same bytes are the same event. */
+export function idOfBytes(rawBody: Uint8Array): string {
+  return `sha256:${createHash('sha256').update(rawBody).digest('hex')}`
+}
