@@ -8,8 +8,10 @@ import { migrate } from './database/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the maintenance database; the template is `latchkey_template`. */
+    /** Address of the maintenance database, as superuser; the template is `latchkey_template`. */
     databaseUrl: string
+    /** A database of the shop's own role, from which the addresses of test databases are made. */
+    shopDatabaseUrl: string
     dataDir: string
   }
 }
@@ -17,17 +19,19 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const dataDir = resolve(process.env.DATA_DIR ?? 'data', `test-${process.pid}`)
   const server = await startEmbedded(dataDir)
-  const url = server.url.replace(/latchkey$/, 'postgres')
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: server.adminUrl })
   await client.connect()
   // Nothing of a test run has to survive a power cut.
   await client.query(`alter system set fsync = off`)
   await client.query(`alter system set synchronous_commit = off`)
   await client.query(`select pg_reload_conf()`)
-  await client.query(`create database latchkey_template`)
+  // The shop runs with the rights that it has in operation; a test may look past a trigger.
+  await client.query(`grant set on parameter session_replication_role to latchkey`)
+  await client.query(`create database latchkey_template owner latchkey`)
   await client.end()
   await migrate(server.url.replace(/latchkey$/, 'latchkey_template'))
-  project.provide('databaseUrl', url)
+  project.provide('databaseUrl', server.adminUrl)
+  project.provide('shopDatabaseUrl', server.url)
   project.provide('dataDir', dataDir)
   return async () => {
     await server.stop()

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** A fresh, migrated database; `drop` it when done. */
+/** A fresh, migrated database, as the shop's role sees it; `drop` it when done. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const admin = inject('databaseUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -16,9 +16,9 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
       await client.end()
     }
   }
-  await run(`create database ${name} template latchkey_template`)
+  await run(`create database ${name} template latchkey_template owner latchkey`)
   return {
-    url: admin.replace(/\/postgres$/, `/${name}`),
+    url: inject('shopDatabaseUrl').replace(/\/latchkey$/, `/${name}`),
     drop: () => run(`drop database if exists ${name} with (force)`),
   }
 }

@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { readOrCreateSecret } from '../crypto.ts'
+import { prepareDatabase } from './embedded-role.ts'
 import { executor, findBinaries, initialise, lastLine, StartError, serverUser } from './server-programs.ts'
 
 /**
@@ -17,8 +18,10 @@ import { executor, findBinaries, initialise, lastLine, StartError, serverUser } 
 const USE_LOCK = 1_281_455_210
 
 export interface EmbeddedPostgres {
-  /** Over TCP on loopback: for tools. */
+  /** Over TCP on loopback, as the shop's role: for tools. */
   url: string
+  /** The same as superuser, to the maintenance database. */
+  adminUrl: string
   /** Over the server's Unix socket, a fifth cheaper per statement; `url` again where the path is too long for one. */
   socketUrl: string
   /** Starts the server again if it died (idempotent). */
@@ -55,7 +58,9 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   const home = join(dataDir, 'postgres')
   const binaries = await findBinaries()
   const as = await serverUser()
-  const password = await readOrCreateSecret(dataDir, 'postgres.password', () => randomBytes(24).toString('base64url'))
+  const secret = () => randomBytes(24).toString('base64url')
+  const password = await readOrCreateSecret(dataDir, 'postgres.password', secret)
+  const rolePassword = await readOrCreateSecret(dataDir, 'latchkey.password', secret)
 
   await mkdir(home, { recursive: true, mode: 0o700 })
   if (as) await chown(home, as.uid, as.gid)
@@ -132,12 +137,14 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   }
 
   await ensureRunning()
-  const url = await urlOf(home, password)
-  if (!url) throw new StartError('the embedded database has no address')
-  lastPort = Number(new URL(url).port)
-  await createDatabase(url)
+  const adminUrl = await urlOf(home, password)
+  if (!adminUrl) throw new StartError('the embedded database has no address')
+  lastPort = Number(new URL(adminUrl).port)
+  await prepareDatabase(adminUrl, rolePassword)
+  const url = `postgres://latchkey:${rolePassword}@127.0.0.1:${lastPort}/latchkey`
   return {
-    url: url.replace(/\/postgres$/, '/latchkey'),
+    url,
+    adminUrl,
     socketUrl: socketUrlOf(url, socketDirectory(home)),
     ensureRunning,
     stop,
@@ -151,8 +158,8 @@ function socketDirectory(home: string): string {
 
 function socketUrlOf(url: string, directory: string): string {
   const { password, port } = new URL(url)
-  if (!directory) return url.replace(/\/postgres$/, '/latchkey')
-  return `postgres://postgres:${password}@/latchkey?host=${encodeURIComponent(directory)}&port=${port}`
+  if (!directory) return url
+  return `postgres://latchkey:${password}@/latchkey?host=${encodeURIComponent(directory)}&port=${port}`
 }
 
 /** The running (or last) server's address, from the file that PostgreSQL keeps while it runs: line 4 is the port. */
@@ -202,20 +209,6 @@ async function holdServer(url: string | undefined, onLost: () => void): Promise<
   } catch {
     await client.end().catch(() => {})
     return undefined
-  }
-}
-
-async function createDatabase(url: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query(`select 1 from pg_database where datname = 'latchkey'`)
-    if (rows.length === 0) await client.query('create database latchkey')
-  } catch (error) {
-    // 42P04, 23505: a rival made it between the question and the answer.
-    if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error
-  } finally {
-    await client.end()
   }
 }
 
