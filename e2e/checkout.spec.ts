@@ -205,7 +205,7 @@ test('an order that was cancelled is bought again with one press', async ({ page
     .fill(`${randomUUID()}@example.com`)
   await waiverBox(page).check()
   await payButton(page).click()
-  await page.locator('button[name=outcome][value=failed]').click()
+  await page.locator('button[name=outcome][value=cancelled]').click()
   await expect(page.getByRole('timer')).toBeVisible()
   await page.getByRole('button', { name: t('pay.cancel.button') }).click()
   await page

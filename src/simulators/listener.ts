@@ -44,7 +44,7 @@ const MAX_BODY_BYTES = 256 * 1024
 export async function listen(options: {
   port?: number
   answer: (incoming: Incoming) => Answer
-  answerFault: () => Answer
+  answerFault: (incoming: Incoming) => Answer
 }): Promise<Listener> {
   const faults: Fault[] = []
   const holds = new Set<{ on: string; arrive(): void; released: Promise<void> }>()
@@ -79,19 +79,19 @@ export async function listen(options: {
     if (index < 0) return write(response, safely(incoming))
     const [fault] = faults.splice(index, 1)
     if (fault!.processed) safely(incoming)
-    misbehave(fault!.how, response)
+    misbehave(fault!.how, incoming, response)
   }
 
   function safely(incoming: Incoming): Answer {
     try {
       return options.answer(incoming)
     } catch {
-      return options.answerFault()
+      return options.answerFault(incoming)
     }
   }
 
-  function misbehave(how: FaultKind, response: ServerResponse) {
-    if (how === 'error') write(response, options.answerFault())
+  function misbehave(how: FaultKind, incoming: Incoming, response: ServerResponse) {
+    if (how === 'error') write(response, options.answerFault(incoming))
     else if (how === 'reset') response.socket?.resetAndDestroy()
     else if (how === 'garbage')
       write(response, { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>Maintenance</p>' })

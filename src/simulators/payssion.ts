@@ -50,6 +50,8 @@ export interface PayssionSimulator extends Omit<Listener, 'close'> {
     how: { outcome: PayssionState; amountMinor?: number; currency?: string; notify?: boolean; times?: number },
   ): void
   complete(ref: string): void
+  /** Somebody refunds at Payssion; without an amount all that is left. A part leaves the payment completed. */
+  refund(ref: string, how?: { amountMinor?: number; state?: PayssionState; notify?: boolean }): void
   /** The notification of the payment's present state, signed, to be posted by a test itself. */
   webhookFor(ref: string, overrides?: NoticeOverrides): Webhook
   /** Resolves when every notification has been accepted or given up. */
@@ -173,9 +175,7 @@ export async function startPayssionSimulator(options: PayssionSimulatorOptions):
     const amountMinor = hundredths(amount)
     if (!amountMinor || amountMinor > payment.paidMinor - payment.refundedMinor) return result(407)
     const state = simulator.refundsStayPending ? 'refund_pending' : 'refunded'
-    if (state === 'refunded') payment.refundedMinor += amountMinor
-    if (state !== 'refunded' || payment.refundedMinor === payment.paidMinor) settle(payment, state)
-    notify(payment)
+    simulator.refund(transactionId, { amountMinor, state })
     return result(200, {
       refund: {
         transaction_id: `R${randomBytes(10).toString('hex').toUpperCase()}`,
@@ -239,13 +239,20 @@ export async function startPayssionSimulator(options: PayssionSimulatorOptions):
     pay(ref, { outcome, amountMinor, currency, notify: tell = true, times = 1 }) {
       const payment = find(ref)
       const state = outcome === 'cancelled' ? 'cancelled_by_user' : outcome
-      if (PAID_STATES.has(state)) payment.paidMinor = amountMinor ?? payment.amountMinor
+      // What the risk check stops has been paid.
+      if (PAID_STATES.has(state) || state === 'blocked') payment.paidMinor = amountMinor ?? payment.amountMinor
       if (state === 'refunded') payment.refundedMinor = payment.paidMinor
       if (currency) payment.currency = currency
       settle(payment, state)
       if (tell) for (let i = 0; i < times; i++) notify(payment)
     },
     complete: (ref) => simulator.pay(ref, { outcome: 'completed' }),
+    refund(ref, { amountMinor, state = 'refunded', notify: tell = true } = {}) {
+      const payment = find(ref)
+      if (state === 'refunded') payment.refundedMinor += amountMinor ?? payment.paidMinor - payment.refundedMinor
+      if (state !== 'refunded' || payment.refundedMinor === payment.paidMinor) settle(payment, state)
+      if (tell) notify(payment)
+    },
     webhookFor: (ref, overrides = {}) => noticeOf(find(ref), merchantKeys, overrides),
     notified: delivery.idle,
     close() {

@@ -141,7 +141,11 @@ describe('the hosted page', () => {
     await press('completed')
     await press('failed')
     expect(simulator.payment(id)!.events.map((event) => event.type)).toEqual([
+      'payment_intent.created',
+      'payment_intent.processing',
       'checkout.session.completed',
+      'charge.succeeded',
+      'payment_intent.succeeded',
       'checkout.session.async_payment_succeeded',
     ])
   })

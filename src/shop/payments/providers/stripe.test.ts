@@ -37,7 +37,6 @@ describe('from create to settled', () => {
   test.each([
     ['completed', 'completed', 1234, 'checkout.session.completed'],
     ['pending', 'pending', 0, 'checkout.session.completed'],
-    ['failed', 'failed', 0, 'checkout.session.async_payment_failed'],
     ['expired', 'expired', 0, 'checkout.session.expired'],
   ])('a shopper who chooses %s: notified, verified, and the query says %s', async (outcome, state, paid, kind) => {
     const attempt = newAttempt()
@@ -76,6 +75,30 @@ describe('from create to settled', () => {
     await expect(adapter().close!({ providerRef: 'cs_unknown' })).rejects.toMatchObject({ code: 'resource_missing' })
   })
 
+  test('a declined card leaves the session open: another one may be tried', async () => {
+    const attempt = newAttempt()
+    const { providerRef, redirectUrl } = await adapter().create(attempt)
+    const declined = await post(redirectUrl, 'failed')
+    expect(declined.headers.get('location')).toBe(redirectUrl)
+    const query = () => adapter().query({ providerRef, attemptId: attempt.attemptId })
+    expect(await query()).toMatchObject({ state: 'pending', rawState: 'open/unpaid/requires_payment_method' })
+    await post(redirectUrl, 'completed')
+    expect(await query()).toMatchObject({ state: 'completed', amountMinor: 1234 })
+  })
+
+  test('a slow payment is pending, then failed', async () => {
+    const attempt = newAttempt()
+    const { providerRef, redirectUrl } = await adapter().create(attempt)
+    await post(redirectUrl, 'pending')
+    await post(redirectUrl, 'failed')
+    await simulator.notified()
+    expect(shop.received.map((webhook) => verify(webhook).kind).sort()).toEqual([
+      'checkout.session.async_payment_failed',
+      'checkout.session.completed',
+    ])
+    expect(await adapter().query({ providerRef, attemptId: attempt.attemptId })).toMatchObject({ state: 'failed' })
+  })
+
   test('a slow payment is pending, then completed', async () => {
     const attempt = newAttempt()
     const { providerRef, redirectUrl } = await adapter().create(attempt)
@@ -91,11 +114,20 @@ describe('from create to settled', () => {
 
   test('a lost answer comes back from the same create', async () => {
     const attempt = newAttempt()
-    simulator.failNext({ on: '/sessions', how: 'error', processed: true })
-    await expect(adapter().create(attempt)).rejects.toMatchObject({ name: 'ProviderUnreachable', code: 'http_500' })
+    simulator.failNext({ on: '/sessions', how: 'hang', processed: true })
+    const create = adapter({ timeoutMs: 500 }).create(attempt)
+    await expect(create).rejects.toMatchObject({ name: 'ProviderUnreachable', code: 'ETIMEDOUT' })
     const again = await adapter().create(attempt)
     expect(again.providerRef).toBe(simulator.payment(attempt.attemptId)!.id)
     expect(await adapter().create(attempt)).toEqual(again)
+  })
+
+  test('a 500 is kept under the attempt for good: only another attempt gets through', async () => {
+    const attempt = newAttempt()
+    simulator.failNext({ on: '/sessions', how: 'error' })
+    for (let i = 0; i < 2; i++)
+      await expect(adapter().create(attempt)).rejects.toMatchObject({ name: 'ProviderUnreachable', code: 'http_500' })
+    await expect(adapter().create(newAttempt())).resolves.toMatchObject({ providerRef: expect.stringMatching(/^cs_/) })
   })
 
   test('the session ends 30 minutes after the order, whenever it is asked for: a later repetition is the same', async () => {
@@ -188,7 +220,7 @@ describe('refunds and disputes', () => {
     simulator.pay(providerRef, { outcome: 'completed', notify: false })
     simulator.pay(providerRef, { outcome })
     await simulator.notified()
-    const notice = verify(shop.received[0]!)
+    const notice = shop.received.map((webhook) => verify(webhook)).find((one) => one.kind === kind)!
     // A dispute carries no metadata of ours; a charge carries its PaymentIntent's.
     expect(notice).toMatchObject({ kind, attemptId: outcome === 'refunded' ? attempt.attemptId : null })
     const state = await adapter().query({ providerRef: notice.providerRef, attemptId: '' })
