@@ -4,7 +4,7 @@
 import { BoundedMap, MAX_REMEMBERED } from './bounded-map.ts'
 import { type Incoming, type Listener, listen } from './listener.ts'
 import { createControls, type StripeControls } from './stripe-controls.ts'
-import { createEventLog, type EventOverrides, signedEvent, subjectObject, USUAL_EVENTS } from './stripe-events.ts'
+import { createEventLog, signedEvent, subjectObject, USUAL_EVENTS } from './stripe-events.ts'
 import { createIdempotency } from './stripe-idempotency.ts'
 import * as moves from './stripe-moves.ts'
 import { answerPage } from './stripe-page.ts'
@@ -14,8 +14,7 @@ import { failure, parseForm, StripeRefusal, success } from './stripe-wire.ts'
 import { write } from './stripe-writes.ts'
 import { createDelivery } from './webhook-delivery.ts'
 
-export type { StripeOutcome } from './stripe-controls.ts'
-export type { EventOverrides, StripePayment }
+export type { StripePayment }
 
 export interface StripeSimulatorOptions {
   /** 0 (the default) takes any free port. Always on loopback. */
