@@ -5,18 +5,24 @@ import { expect, inLanguage, LANGUAGES, test, wordsOf } from './support/fixtures
 const t = wordsOf('en-US')
 const footer = (page: Page) => page.getByRole('contentinfo')
 
-test('the header stays at 48 px of scroll', async ({ page }) => {
+test('the header stays from 48 px of scroll on, at every width', async ({ page }) => {
   await page.goto('/pc-games')
   const search = page.getByRole('search')
-  const y = async () => (await search.boundingBox())!.y
-  const atTop = await y()
-  await page.evaluate(() => scrollTo(0, 48))
-  await expect.poll(y).toBeLessThan(atTop)
-  await page.evaluate(() => scrollTo(0, 120))
-  const stuck = await y()
-  await page.evaluate(() => scrollTo(0, 900))
-  await expect.poll(y).toBe(stuck)
-  await expect(search).toBeInViewport()
+  const y = async (scroll: number) => {
+    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), scroll)
+    return (await search.boundingBox())!.y
+  }
+  for (const width of [390, 576, 768, 992, 1200, 1400]) {
+    await page.setViewportSize({ width, height: 800 })
+    const stuck = await y(900)
+    expect([await y(0), await y(47), await y(48), await y(49)], `${width} px`).toEqual([
+      stuck + 48,
+      stuck + 1,
+      stuck,
+      stuck,
+    ])
+    await expect(search).toBeInViewport()
+  }
 })
 
 test('what the search field asks for is whole on the narrowest phone, in every language', async ({ page }) => {
@@ -50,6 +56,12 @@ test('the header has the shop’s contact and the links to its other pages', asy
   await expect(place.getByRole('link', { name: t('shell.chat') })).toHaveAttribute('href', /^https:/)
   if (isMobile) return
   await expect(place.getByText(t('shell.welcome'))).toBeVisible()
+  // From 992 px on (specification §9), where a menu button was before.
+  for (const width of [992, 1199]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const key of ['shell.news', 'shell.wholesale', 'shell.sellToUs', 'shell.feedback'])
+      await expect(place.getByRole('link', { name: t(key) }), `${key} at ${width} px`).toBeVisible()
+  }
   await expect(place.getByRole('navigation', { name: t('shell.categories') }).locator('> ul > li')).toHaveCount(5)
 })
 

@@ -16,6 +16,8 @@ export interface RequestScope {
   cookieDomain: string | undefined
   /** Collects what the page shows, for the page cache. */
   tags: Set<string>
+  /** Something of the page could not be had: it is shown without, and not kept. */
+  incomplete?: boolean
 }
 
 const KEY = Symbol.for('latchkey.request-scope')

@@ -1,6 +1,7 @@
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { messagesUrl } from '#platform/i18n/messages.ts'
-import { call } from '#shop/calls.ts'
+import { callOr } from '#shop/calls.ts'
+import { NO_WEBSITE } from '#shop/content/rules.ts'
 import { Document } from '#shop/shell/ui/document.tsx'
 import icon from '#shop/shell/ui/icon.svg?url'
 import { Shell } from '#shop/shell/ui/shell.tsx'
@@ -13,11 +14,11 @@ import type { VisitorContext } from '../router.tsx'
 export const Route = createRootRouteWithContext<VisitorContext>()({
   loader: async () => {
     const [navigation, currencies, languages, website, methods] = await Promise.all([
-      call('GET /api/home/navigationBar', {}),
-      call('GET /api/home/rate', {}),
-      call('GET /api/home/language', {}),
-      call('GET /api/website/shell', {}),
-      call('GET /api/check/paymentlist', {}),
+      callOr('GET /api/home/navigationBar', {}, []),
+      callOr('GET /api/home/rate', {}, []),
+      callOr('GET /api/home/language', {}, []),
+      callOr('GET /api/website/shell', {}, NO_WEBSITE),
+      callOr('GET /api/check/paymentlist', {}, []),
     ])
     // The server's year: a browser whose clock says otherwise still shows what it was sent.
     return {

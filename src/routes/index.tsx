@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
-import { call } from '#shop/calls.ts'
+import { call, callOr } from '#shop/calls.ts'
 import { bannerPreload } from '#shop/catalog/ui/banner-picture.ts'
 import { HomePage } from '#shop/catalog/ui/home-page.tsx'
 import { headTexts } from '#shop/content/ui/page-head.ts'
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/')({
   loader: async () => {
     const [lists, banners] = await Promise.all([
       call('GET /api/home/products', {}),
-      call('GET /api/home/scrollPhoto', {}),
+      callOr('GET /api/home/scrollPhoto', {}, []),
     ])
     return { lists, banners }
   },

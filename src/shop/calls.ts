@@ -56,6 +56,35 @@ const transport = createIsomorphicFn()
     return fetch(`/prod-api${path}`, { ...init, headers })
   })
 
+/**
+ * What a page can be shown without: where the call fails, its last answer in this browser, else `instead`. What the
+ * server sends then is not kept, so that the next visitor gets the whole page.
+ */
+export async function callOr<N extends CallNames>(
+  name: N,
+  input: CallInput<Calls[N]>,
+  instead: CallResult<Calls[N]>,
+): Promise<CallResult<Calls[N]>> {
+  try {
+    const answer = await call(name, input)
+    noteAnswer(name, answer)
+    return answer
+  } catch (error) {
+    if (!(error instanceof CallRefused)) throw error
+    return (lastAnswer(name) as CallResult<Calls[N]> | undefined) ?? instead
+  }
+}
+
+const answers = new Map<string, unknown>()
+const noteAnswer = createIsomorphicFn().client((name: string, answer: unknown) => void answers.set(name, answer))
+const lastAnswer = createIsomorphicFn()
+  .server((_name: string): unknown => {
+    const scope = requestScope.getStore()
+    if (scope) scope.incomplete = true
+    return undefined
+  })
+  .client((name: string): unknown => answers.get(name))
+
 interface Extras {
   signal?: AbortSignal
   headers?: Record<string, string>

@@ -1,6 +1,7 @@
 // What every answer carries, and what each page allows its browser.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { freePort, type RawAnswer, send } from '#src/security/requests.testing.ts'
 import { addProduct, openTestShop, type TestProduct, type TestShop } from '#src/testing.ts'
@@ -190,4 +191,23 @@ describe('with subdomains that share language and currency', () => {
     expect(answer.headers['set-cookie']).toEqual([expect.stringContaining('Domain=shop.example')])
     expect(answer.text).toContain('data-cookie-domain="shop.example"')
   })
+})
+
+test('a call that fails for the frame takes nothing else away, and what was sent then is not kept', async () => {
+  await shop.db.run(sql`alter table website_infos rename to website_infos_gone`)
+  try {
+    await shop.db.run(sql`select pg_notify('pages', 'all,content')`)
+    const broken = await until(async () => {
+      const answer = await get(`/games/${product.slug}`)
+      return answer.headers['cache-control'] === 'no-store' ? answer : undefined
+    }, 'the page is made without the texts of its frame')
+    expect(broken.status).toBe(200)
+    expect(broken.text).toContain('<h1')
+    expect(broken.headers['surrogate-key']).toBeUndefined()
+  } finally {
+    await shop.db.run(sql`alter table website_infos_gone rename to website_infos`)
+  }
+  const whole = await get(`/games/${product.slug}`)
+  expect(whole.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  expect(whole.text).toContain('mailto:')
 })

@@ -53,25 +53,24 @@ export function createPages(options: PagesOptions): Pages {
     const { api, mode, cookieDomain } = options
     const origin = options.origin()
     const request = new Request(new URL(url, origin), { headers: { accept: 'text/html' } })
-    const answer = await requestScope.run({ api, locale, currency, origin, mode, cookieDomain, tags }, () =>
-      options.render(request),
-    )
+    const scope: RequestScope = { api, locale, currency, origin, mode, cookieDomain, tags }
+    const answer = await requestScope.run(scope, () => options.render(request))
     const html = scriptsLater(await answer.text())
-    const personal = PERSONAL.test(url.split('?', 1)[0]!)
+    const kept = !scope.incomplete && !PERSONAL.test(url.split('?', 1)[0]!)
     const location = answer.headers.get('location')
     return {
       status: answer.status,
       html,
-      tags: personal || location ? [] : [...tags],
+      tags: kept && !location ? [...tags] : [],
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'content-language': findLocale(locale)?.tag ?? locale,
         'content-security-policy': contentSecurityPolicy(html),
-        'cache-control': personal ? 'no-store' : 'public, max-age=0, must-revalidate',
+        'cache-control': kept ? 'public, max-age=0, must-revalidate' : 'no-store',
         vary: 'accept-encoding, accept-language, cookie',
         ...(location && { location }),
         // For a cache in front: kept five minutes, dropped by the same tags as here.
-        ...(!personal &&
+        ...(kept &&
           answer.status === 200 && {
             'surrogate-control': 'max-age=300',
             'surrogate-key': [...tags].slice(0, 200).join(' '),

@@ -1,5 +1,7 @@
 // What the numbers of website info mean (specification §2; 18 and 19 are ours), and small pure rules about them.
 
+import type { WebsiteShell } from './contract.ts'
+
 export const PRIVACY_PAGE = { type: 2, name: 'privacy', path: '/privacy-policy' } as const
 
 /** Content pages in the order of their menu. `name` is their key in the interface's words. */
@@ -39,6 +41,19 @@ export type SeoKey = (typeof SEO_KEYS)[number]
 
 /** Specification §9. */
 export const NEWS_PAGE_SIZE = 12
+
+/** For the frame of a page when its texts cannot be had. */
+export const NO_WEBSITE: WebsiteShell = {
+  email: '',
+  phone: null,
+  hours: null,
+  company: null,
+  chat: null,
+  tracking: null,
+  social: [],
+  pages: [],
+  seo: {},
+}
 
 /** The address if a browser may be sent there: http or https; otherwise null. */
 export function webAddress(text: string | undefined): string | null {

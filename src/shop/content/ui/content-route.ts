@@ -20,7 +20,8 @@ export async function loadContent(
 ): Promise<{ info: ComingInfo }> {
   const { type } = contentPage(name)
   const { website } = (await parentMatchPromise).loaderData ?? {}
-  if (website && !website.pages.includes(type)) throw notFound()
+  // None at all: it could not be had, or there is no such page either; the page's own call says which.
+  if (website && website.pages.length > 0 && !website.pages.includes(type)) throw notFound()
   const coming = call('GET /api/website/info/{type}', { params: { type } }, { signal })
   if (typeof document === 'undefined') return { info: await coming }
   // Whoever shows it hears of a failure; until then nobody needs to.

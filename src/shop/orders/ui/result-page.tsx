@@ -1,4 +1,6 @@
-import { MailOpen, PackageX } from 'lucide-react'
+import { useRouter } from '@tanstack/react-router'
+import { MailOpen } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { PaymentMethod } from '#shop/orders/contract.ts'
 import { PageMain } from '#shop/shell/ui/page-main.tsx'
@@ -7,6 +9,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { UiLink } from '#ui/link.tsx'
+import { toast } from '#ui/toast.ts'
 import { OrderResult } from './order-result.tsx'
 import { type OrderVisit, useOrderVisit } from './order-visit.ts'
 import { ResultSkeleton } from './result-skeleton.tsx'
@@ -62,19 +65,18 @@ function VisitedOrder({ visit, methods }: { visit: OrderVisit; methods: PaymentM
   )
 }
 
+/** Says so and returns home (specification §4, §8); the message goes along. */
 function NoOrder() {
   const t = useWords()
-  return (
-    <EmptyState
-      headingLevel={1}
-      icon={<PackageX size={24} />}
-      title={t('pay.payStatusError')}
-      action={<HomeLink primary />}
-    >
-      <p>{t('pay.result.noOrder')}</p>
-      <SupportLine />
-    </EmptyState>
-  )
+  const router = useRouter()
+  const left = useRef(false)
+  useEffect(() => {
+    if (left.current) return
+    left.current = true
+    toast({ tone: 'bad', message: t('pay.payStatusError') })
+    void router.navigate({ to: '/', replace: true })
+  }, [t, router])
+  return <ResultSkeleton />
 }
 
 function HomeLink({ primary = false }: { primary?: boolean }) {

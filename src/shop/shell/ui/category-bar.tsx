@@ -1,9 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useWords } from '#platform/i18n/messages.ts'
-import { UiLink } from '#ui/link.tsx'
-import { SERVICE_LINKS } from '../service-links.ts'
 import { CategoryMenu } from './category-menu.tsx'
 import { MoreCategories } from './more-categories.tsx'
+import { ServiceNav } from './service-nav.tsx'
 
 const root = getRouteApi('__root__')
 
@@ -32,20 +31,7 @@ export function CategoryBar() {
             {others.length > 0 && <MoreCategories categories={others} />}
           </ul>
         </nav>
-        <nav aria-label={t('shell.service')} className="max-xl:hidden">
-          <ul className="-me-3 flex">
-            {SERVICE_LINKS.map(({ name, href }) => (
-              <li key={name}>
-                <UiLink
-                  href={href}
-                  className="flex min-h-11 items-center rounded-control px-3 text-sm whitespace-nowrap text-muted transition-colors hover:text-ink"
-                >
-                  {t(`shell.${name}`)}
-                </UiLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <ServiceNav className="max-xl:hidden" />
       </div>
     </div>
   )

@@ -20,11 +20,13 @@ export function FooterContact({ website }: { website: WebsiteShell }) {
               </a>
             </Item>
           )}
-          <Item icon={<Mail size={16} />} name={t('shell.footer.email')}>
-            <a href={`mailto:${email}`} className={footerLinkClass}>
-              <Email address={email} />
-            </a>
-          </Item>
+          {email && (
+            <Item icon={<Mail size={16} />} name={t('shell.footer.email')}>
+              <a href={`mailto:${email}`} className={footerLinkClass}>
+                <Email address={email} />
+              </a>
+            </Item>
+          )}
           {chat && (
             <Item icon={<MessageCircle size={16} />}>
               <a href={chat} className={footerLinkClass}>

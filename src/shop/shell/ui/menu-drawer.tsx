@@ -64,9 +64,11 @@ export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
               </MenuItem>
             )
           })}
-          <MenuItem href={`mailto:${website.email}`} icon={<Mail size={18} aria-hidden="true" />}>
-            <bdi className="min-w-0 wrap-anywhere">{website.email}</bdi>
-          </MenuItem>
+          {website.email && (
+            <MenuItem href={`mailto:${website.email}`} icon={<Mail size={18} aria-hidden="true" />}>
+              <bdi className="min-w-0 wrap-anywhere">{website.email}</bdi>
+            </MenuItem>
+          )}
           {website.chat && (
             <MenuItem href={website.chat} icon={<MessageCircle size={18} aria-hidden="true" />}>
               {t('shell.chat')}

@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router'
+import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { useWords } from '#platform/i18n/messages.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
@@ -9,13 +9,17 @@ import { FooterLater } from './footer-later.tsx'
 import { MainBar } from './main-bar.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { TestNotice } from './test-notice.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useNavIndex } from './use-nav-index.ts'
 import { useVisitLog } from './use-visit-log.ts'
 
+const root = getRouteApi('__root__')
+
 /** What stands around every page. The page itself brings its `PageMain`. */
 export function Shell() {
   const t = useWords()
+  const { mode } = root.useRouteContext()
   useVisitLog()
   useNavIndex()
   return (
@@ -33,6 +37,7 @@ export function Shell() {
         <MainBar />
         <CategoryBar />
       </header>
+      {mode === 'demo' && <TestNotice />}
       <div id={CONTENT_ID} tabIndex={-1} className="min-h-[60dvh] outline-none">
         <Outlet />
       </div>

@@ -5,34 +5,35 @@ import { UiLink } from '#ui/link.tsx'
 import { CurrencyPicker } from './currency-picker.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import { Logo } from './logo.tsx'
-import { TestNotice } from './test-notice.tsx'
+import { ServiceNav } from './service-nav.tsx'
 import { topBarButton } from './top-bar-button.ts'
 
 const root = getRouteApi('__root__')
 
-/** Scrolls away with the page. On phones it carries the logo, so that the bar that stays is left to the search. */
+/** Scrolls away with the page: 48 px, after which the bar below it stays (specification §9). On phones it carries the logo, so that the bar that stays is left to the search. */
 export function TopBar() {
   const t = useWords()
-  const { mode } = root.useRouteContext()
   const { website } = root.useLoaderData()
 
   return (
-    <div className="border-line bg-surface lg:border-b">
+    <div className="flex min-h-12 border-line bg-surface lg:border-b">
       <div className="shell flex flex-wrap items-center gap-x-4">
         <p className="truncate text-sm text-muted max-xl:hidden">{t('shell.welcome')}</p>
-        {mode === 'demo' && <TestNotice />}
-        <UiLink href="/" aria-label={t('shell.homeLink')} className="py-2 lg:hidden">
+        <ServiceNav compact className="max-lg:hidden xl:hidden" />
+        <UiLink href="/" aria-label={t('shell.homeLink')} className="flex py-2 lg:hidden">
           <Logo />
         </UiLink>
         <div className="ms-auto -me-2 flex items-center py-0.5">
-          <a
-            href={`mailto:${website.email}`}
-            aria-label={t('shell.contactEmail', { email: website.email })}
-            className={`${topBarButton} max-lg:hidden`}
-          >
-            <Mail size={16} aria-hidden="true" />
-            <bdi>{website.email}</bdi>
-          </a>
+          {website.email && (
+            <a
+              href={`mailto:${website.email}`}
+              aria-label={t('shell.contactEmail', { email: website.email })}
+              className={`${topBarButton} max-lg:hidden`}
+            >
+              <Mail size={16} aria-hidden="true" />
+              <bdi>{website.email}</bdi>
+            </a>
+          )}
           {website.chat && (
             <a href={website.chat} className={`${topBarButton} max-lg:hidden`}>
               <MessageCircle size={16} aria-hidden="true" />
