@@ -94,7 +94,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
 
     const simulators = await openSimulators(config, log)
     closing.push(() => simulators.close())
-    const access = createOrderAccess(keyring, https)
+    const access = createOrderAccess({ db, keyring, https })
     const mailDomain = () => new URL(origin).hostname
     const settling = createSettling({ mailDomain, metrics })
     const coupons = createCoupons({ keyring, catalogue })
@@ -130,7 +130,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       reviewsRoom({
         db,
         setting: (key) => catalogue.shelves.settings.get(key),
-        hasReceived: (tx, caller, email, pid) => wasDeliveredTo(tx, access.held(caller), email, pid),
+        hasReceived: async (tx, caller, email, pid) => wasDeliveredTo(tx, await access.held(tx, caller), email, pid),
       }),
     ]
     const app = serveRooms(rooms, {

@@ -63,7 +63,9 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     ),
   }))
 
-  return createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 15_000 }, (req, res) => {
+  // As many cookies as a browser keeps must still be readable: those that are of no use any more can then be ended.
+  const bounds = { keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 15_000, maxHeaderSize: 32_768 }
+  return createServer(bounds, (req, res) => {
     const url = req.url ?? '/'
     const reading = req.method === 'GET' || req.method === 'HEAD'
     if (url.startsWith('/prod-api/')) {

@@ -5,6 +5,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Tick } from '#platform/jobs/ticks.ts'
 import type { Delivery } from '#shop/delivery/deliver.ts'
 import { forgetUnconfirmed } from '#shop/enquiries/store.ts'
+import { forgetRequests } from '#shop/orders/access-store.ts'
 import type { Settling } from '#shop/orders/settle.ts'
 import type { Payments } from '#shop/payments/payments.ts'
 import { forgetVisits } from '#shop/visits/api.ts'
@@ -18,6 +19,7 @@ export function createJobs(rooms: { db: Database; payments: Payments; settling: 
     'payment.close': ({ orderId }: { orderId: string }) => payments.closeAttempts(orderId),
     'payment.poll': () => payments.pollDue(),
     'mail.send': ({ mailId }: { mailId: string }) => delivery.send(mailId),
+    'order.forgetRequests': async () => void (await forgetRequests(db)),
     'limits.forget': async () => void (await forgetOldCounts(db)),
     'visits.forget': () => forgetVisits(db),
     'newsletter.forgetUnconfirmed': async () => void (await forgetUnconfirmed(db)),
@@ -27,6 +29,7 @@ export function createJobs(rooms: { db: Database; payments: Payments; settling: 
 export const SCHEDULE = [
   { job: 'payment.poll', cron: '* * * * *' },
   { job: 'order.completeOld', cron: '17 * * * *' },
+  { job: 'order.forgetRequests', cron: '41 * * * *' },
   { job: 'limits.forget', cron: '*/10 * * * *' },
   { job: 'visits.forget', cron: '7 0 * * *' },
   { job: 'newsletter.forgetUnconfirmed', cron: '23 3 * * *' },

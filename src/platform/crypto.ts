@@ -21,6 +21,8 @@ export type Purpose =
   | 'coupon'
   | 'withdrawal'
   | 'newsletter'
+  | 'idempotency'
+  | 'browser'
 
 /** AES-256-GCM sealing with key rotation: the first key seals, every key opens. */
 export class Keyring {
@@ -64,6 +66,20 @@ export class Keyring {
     return createHmac('sha256', this.#key(this.#masters.at(-1)!, purpose))
       .update(text)
       .digest()
+  }
+
+  /** Keyed hash that proves later that we wrote the text: made with the newest key, and good as long as that is in the ring. */
+  sign(purpose: Purpose, text: string): Buffer {
+    return createHmac('sha256', this.#key(this.#masters[0]!, purpose)).update(text).digest()
+  }
+
+  /** Whether `signature`, or its beginning of at least 16 bytes, was made by any key of the ring. */
+  verifies(purpose: Purpose, text: string, signature: Uint8Array): boolean {
+    if (signature.byteLength < 16) return false
+    return this.#masters.some((master) => {
+      const made = createHmac('sha256', this.#key(master, purpose)).update(text).digest()
+      return sameBytes(made.subarray(0, signature.byteLength), signature)
+    })
   }
 
   #key(master: { id: Buffer; key: Buffer }, purpose: Purpose): Buffer {

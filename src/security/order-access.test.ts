@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Keyring } from '#platform/crypto.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { Caller } from '#platform/http/serve.ts'
 import { until } from '#platform/testing.ts'
+import { createOrderAccess, type LinkValidity } from '#shop/orders/access.ts'
 import {
   addProduct,
   attemptOf,
@@ -32,8 +35,20 @@ afterAll(async () => {
   await shop.close()
 })
 
-const token = (order: PlacedOrder) => order.cookie.split('=')[1]!
-const cookieOf = (orderId: string, value: string) => ({ cookie: `order_${orderId}=${value}` })
+const cookieNamed = (name: string, cookie: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(cookie)?.[1] ?? ''
+/** What the browser's cookie holds of the order: its id and its token. */
+const token = (order: PlacedOrder) => cookieNamed('orders', order.cookie)
+const cookieOf = (value: string) => ({ cookie: `orders=${value}` })
+const access = () => createOrderAccess({ db: shop.db, keyring: shop.shop.ground.keyring, https: false })
+const link = (orderId: string, validity: LinkValidity = 'order', linkVersion = 1) =>
+  access().linkToken({ id: orderId, linkVersion }, validity)
+const setCookies = (answer: { headers: Headers }) =>
+  answer.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; ')
+const detail = async (orderId: string, headers: Record<string, string>) =>
+  (await shop.call('GET', `/api/pay/detail/${orderId}`, { headers })).status
 
 /** Every call that needs the order's token, about this order. */
 const calls = (orderId: string): [string, string, object?][] => [
@@ -43,6 +58,7 @@ const calls = (orderId: string): [string, string, object?][] => [
   ['GET', `/api/pay/cancel/${orderId}`],
   ['POST', '/api/pay/toPay', { orderId }],
   ['POST', '/api/pay/toPay', { orderId, paymentId: STRIPE }],
+  ['POST', `/api/profile/order/endLinks/${orderId}`],
 ]
 
 async function answersTo(orderId: string, headers: Record<string, string>) {
@@ -64,27 +80,36 @@ test('every call about an order is among those that strangers are tried at', () 
 })
 
 describe('a stranger with', () => {
-  const flipped = (text: string) => (text[5] === 'A' ? 'B' : 'A')
+  const idOf = (text: string) => text.slice(0, 22)
+  const flipped = (text: string) => (text[45] === 'A' ? 'B' : 'A')
+  const reversioned = (text: string) => {
+    const bytes = Buffer.from(text, 'base64url')
+    bytes.writeUInt32BE(2, 17)
+    return bytes.toString('base64url')
+  }
   test.each<[string, () => Record<string, string>]>([
     ['no cookie', () => ({})],
-    ['the cookie of another order', () => ({ cookie: other.cookie })],
-    ['another order’s token under this order’s name', () => cookieOf(own.orderId, token(other))],
-    ['another order’s token in the header', () => ({ 'order-access': token(other) })],
+    ['the cookies of another order', () => ({ cookie: other.cookie })],
+    ['another order’s token behind this order’s id', () => cookieOf(idOf(token(own)) + token(other).slice(22))],
+    ['another order’s link', () => ({ 'order-access': link(other.orderId) })],
+    ['this order’s link as a cookie', () => cookieOf(token(own).slice(0, 21) + link(own.orderId))],
+    ['the cookie’s token as a link', () => ({ 'order-access': token(own).slice(22) })],
     [
       'a token with one letter changed',
-      () => cookieOf(own.orderId, token(own).slice(0, 5) + flipped(token(own)) + token(own).slice(6)),
+      () => cookieOf(token(own).slice(0, 45) + flipped(token(own)) + token(own).slice(46)),
     ],
-    ['a token that was cut', () => cookieOf(own.orderId, token(own).slice(0, -2))],
-    ['a token that was lengthened', () => cookieOf(own.orderId, `${token(own)}AAAA`)],
-    ['an empty token', () => cookieOf(own.orderId, '')],
+    ['a token of another version', () => cookieOf(reversioned(token(own)))],
+    ['a token that was cut', () => cookieOf(token(own).slice(0, -4))],
+    ['a token that was lengthened', () => cookieOf(`${token(own)}AAAA`)],
+    ['an empty token', () => cookieOf('')],
     ['an empty header', () => ({ 'order-access': '' })],
-    ['the order’s id as the token', () => ({ ...cookieOf(own.orderId, own.orderId), 'order-access': own.orderId })],
+    ['the order’s id as the token', () => ({ ...cookieOf(own.orderId), 'order-access': own.orderId })],
     ['the order’s number as the token', () => ({ 'order-access': own.orderNo })],
     ['the token as a bearer token', () => ({ authorization: `Bearer ${token(own)}` })],
-    [
-      'the token under a name that only looks alike',
-      () => ({ cookie: `Order_${own.orderId}=${token(own)}; order_=${token(own)}` }),
-    ],
+    ['the token under a name that only looks alike', () => ({ cookie: `Orders=${token(own)}; order_=${token(own)}` })],
+    ['a browser’s cookie that somebody made up', () => ({ cookie: `checkout=${'A'.repeat(22)}` })],
+    ['a link that has ended', () => ({ 'order-access': link(own.orderId, { days: -1 }) })],
+    ['a link of a version that is not yet', () => ({ 'order-access': link(own.orderId, 'order', 2) })],
     ['a claim to be the shop', () => ({ 'x-forwarded-for': '127.0.0.1', 'x-user-id': '1', cookie: 'admin=true' })],
   ])('%s is told the same as of an order that does not exist, and changes nothing', async (_, headers) => {
     const before = await view.picture()
@@ -112,31 +137,195 @@ test('whoever placed the order sees it, and no other', async () => {
 })
 
 test('the token of a mail’s link opens the order and leaves the cookie that opens it again', async () => {
-  const first = await shop.call('GET', `/api/pay/detail/${own.orderId}`, { headers: { 'order-access': token(own) } })
-  expect(first.status).toBe(200)
-  const [cookie] = first.headers.getSetCookie()
-  expect(cookie).toContain(`order_${own.orderId}=${token(own)}`)
-  const again = await shop.call('GET', `/api/pay/detail/${own.orderId}`, {
-    headers: { cookie: cookie!.split(';')[0]! },
+  const first = await shop.call('GET', `/api/pay/detail/${own.orderId}`, {
+    headers: { 'order-access': link(own.orderId) },
   })
+  expect(first.status).toBe(200)
+  const again = await shop.call('GET', `/api/pay/detail/${own.orderId}`, { headers: { cookie: setCookies(first) } })
   expect(again.status).toBe(200)
   expect(again.headers.getSetCookie()).toEqual([])
 })
 
-test('the cookie is for the API alone, out of reach of scripts and of other sites’ requests', async () => {
+test('the cookies are for the API alone, out of reach of scripts and of other sites’ requests', async () => {
   const product = await addProduct(shop, { keys: 1 })
   const answer = await shop.call('POST', '/api/check/createOrder', { body: orderBody([{ product }]) })
-  const [cookie, ...more] = answer.headers.getSetCookie()
-  expect(more).toEqual([])
-  const [, ...attributes] = cookie!.split('; ')
-  expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/prod-api', 'SameSite=Lax'])
+  const cookies = answer.headers.getSetCookie()
+  expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual(['checkout', 'orders'])
+  for (const cookie of cookies)
+    expect(cookie.split('; ').slice(1).sort()).toEqual([
+      'HttpOnly',
+      'Max-Age=15552000',
+      'Path=/prod-api',
+      'SameSite=Lax',
+    ])
 })
 
 test('of two orders the tokens have nothing in common, and neither is in an answer’s body or in the address to pay at', async () => {
-  expect(token(own)).toMatch(/^[\w-]{43}$/)
-  expect(token(own)).not.toBe(token(other))
-  const detail = await shop.call('GET', `/api/pay/detail/${own.orderId}`, { headers: { cookie: own.cookie } })
-  for (const text of [JSON.stringify(detail.body), own.url]) expect(text).not.toContain(token(own))
+  expect(token(own)).toMatch(/^[\w-]{60}$/)
+  expect(token(own).slice(45)).not.toBe(token(other).slice(45))
+  const shown = await shop.call('GET', `/api/pay/detail/${own.orderId}`, { headers: { cookie: own.cookie } })
+  for (const text of [JSON.stringify(shown.body), own.url]) expect(text).not.toContain(token(own).slice(45))
+})
+
+describe('one cookie', () => {
+  test('opens all orders of a browser, the newest 50, and is never larger than browsers keep', async () => {
+    const product = await addProduct(shop, { keys: 60 })
+    let cookie = ''
+    const orders: PlacedOrder[] = []
+    for (let i = 0; i < 55; i++) {
+      const placed = await placeOrder(shop, orderBody([{ product }]), { cookie })
+      orders.push(placed)
+      cookie = `orders=${token(placed)}`
+    }
+    expect(cookie.length).toBeLessThan(4000)
+    expect(await Promise.all(orders.map(({ orderId }) => detail(orderId, { cookie })))).toEqual([
+      ...Array(5).fill(404),
+      ...Array(50).fill(200),
+    ])
+  })
+
+  test('that another tab’s answer overwrote costs nothing: the browser made both orders', async () => {
+    const product = await addProduct(shop, { keys: 2 })
+    const begun = await shop.call('POST', '/api/check/begin')
+    const checkout = { cookie: setCookies(begun) }
+    const [first, second] = await Promise.all([
+      placeOrder(shop, orderBody([{ product }]), checkout),
+      placeOrder(shop, orderBody([{ product }]), checkout),
+    ])
+    const cookie = `${checkout.cookie}; ${second.cookie}`
+    const found = await shop.call('GET', `/api/pay/detail/${first.orderId}`, { headers: { cookie } })
+    expect(found.status).toBe(200)
+    expect(setCookies(found)).toContain(token(first).slice(0, 22))
+  })
+
+  test('replaces 180 cookies of before, which made every request too large to be answered', async () => {
+    const { keyring } = shop.shop.ground
+    const old = (orderId: string) =>
+      `order_${orderId}=${keyring.fingerprint('order-access', orderId).toString('base64url')}`
+    let jar = [old(own.orderId), ...Array.from({ length: 179 }, () => old(randomUUID()))]
+    let current = ''
+    for (let visit = 0; visit < 20 && jar.length > 0; visit++) {
+      const cookie = [...jar, current].filter(Boolean).join('; ')
+      const answer = await shop.call('GET', `/api/pay/detail/${own.orderId}`, { headers: { cookie } })
+      expect(answer.status).toBe(200)
+      for (const said of answer.headers.getSetCookie()) {
+        const name = said.split('=')[0]!
+        if (said.includes('Max-Age=0')) jar = jar.filter((entry) => !entry.startsWith(`${name}=`))
+        else current = said.split(';')[0]!
+      }
+      if (answer.headers.getSetCookie().length === 0)
+        await shop.call('POST', '/api/check/begin', { headers: { cookie } })
+    }
+    expect(jar).toEqual([])
+    expect(await detail(own.orderId, { cookie: current })).toBe(200)
+  })
+})
+
+describe('tokens end', () => {
+  const closed = async (days: number) => {
+    const product = await addProduct(shop, { keys: 1 })
+    const order = await placeOrder(shop, orderBody([{ product }]))
+    await shop.call('GET', `/api/pay/cancel/${order.orderId}`, { headers: { cookie: order.cookie } })
+    await shop.db.run(sql`
+      update order_events set at = at - ${days} * interval '1 day' where order_id = ${order.orderId} and to_status = 'Cancelled'`)
+    return order
+  }
+  const opens = async (order: PlacedOrder) => [
+    await detail(order.orderId, cookieOf(token(order))),
+    await detail(order.orderId, { 'order-access': link(order.orderId) }),
+  ]
+
+  test('180 days after the order was closed, links and cookies alike', async () => {
+    expect(await opens(await closed(179))).toEqual([200, 200])
+    expect(await opens(await closed(181))).toEqual([404, 404])
+  })
+
+  test('never while it is not closed', async () => {
+    const product = await addProduct(shop, { keys: 1 })
+    const order = await placeOrder(shop, orderBody([{ product }]))
+    await shop.db.run(
+      sql`update orders set placed_at = placed_at - interval '800 days', expires_at = expires_at - interval '800 days' where id = ${order.orderId}`,
+    )
+    expect(await opens(order)).toEqual([200, 200])
+  })
+
+  test('a fresh link opens an old order for its 30 days, and the cookie that it leaves ends with it', async () => {
+    const order = await closed(700)
+    const fresh = await shop.call('GET', `/api/pay/detail/${order.orderId}`, {
+      headers: { 'order-access': link(order.orderId, { days: 30 }) },
+    })
+    expect(fresh.status).toBe(200)
+    const held = Buffer.from(cookieNamed('orders', setCookies(fresh)), 'base64url')
+    const end = held.readUInt32BE(16 + 9) - Date.now() / 1000
+    expect(Math.round(end / 86_400)).toBe(30)
+    expect(await detail(order.orderId, { cookie: setCookies(fresh) })).toBe(200)
+  })
+
+  test('when the links sent so far are ended: elsewhere at once, cookies that they left too; not this browser, not its later links', async () => {
+    const product = await addProduct(shop, { keys: 1 })
+    const order = await placeOrder(shop, orderBody([{ product }]))
+    const leaked = { 'order-access': link(order.orderId) }
+    const thief = await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers: leaked })
+    const ended = await shop.call('POST', `/api/profile/order/endLinks/${order.orderId}`, {
+      headers: { cookie: order.cookie },
+    })
+    expect(ended.status).toBe(200)
+    expect(await detail(order.orderId, leaked)).toBe(404)
+    expect(await detail(order.orderId, { cookie: setCookies(thief) })).toBe(404)
+    expect(await detail(order.orderId, cookieOf(token(order)))).toBe(200)
+    expect(await detail(order.orderId, { 'order-access': link(order.orderId, 'order', 2) })).toBe(200)
+  })
+
+  test('whoever came by a link and ends the links stays', async () => {
+    const product = await addProduct(shop, { keys: 1 })
+    const order = await placeOrder(shop, orderBody([{ product }]))
+    const came = await shop.call('GET', `/api/pay/detail/${order.orderId}`, {
+      headers: { 'order-access': link(order.orderId) },
+    })
+    const ended = await shop.call('POST', `/api/profile/order/endLinks/${order.orderId}`, {
+      headers: { cookie: setCookies(came) },
+    })
+    expect(await detail(order.orderId, { cookie: setCookies(came) })).toBe(404)
+    expect(await detail(order.orderId, { cookie: setCookies(ended) })).toBe(200)
+  })
+
+  test('when a computer is forgotten: all its orders, a copy of its cookies too; links in mails stay', async () => {
+    const product = await addProduct(shop, { keys: 2 })
+    const first = await placeOrder(shop, orderBody([{ product }]))
+    const second = await placeOrder(shop, orderBody([{ product }]), { cookie: first.cookie })
+    const cookie = `${cookieNamed('checkout', first.cookie) && first.cookie.split('; ').find((c) => c.startsWith('checkout='))}; ${second.cookie}`
+    expect(await detail(first.orderId, { cookie })).toBe(200)
+    const forgotten = await shop.call('POST', '/api/profile/order/forgetComputer', { headers: { cookie } })
+    expect(forgotten.headers.getSetCookie().map((text) => text.split(';')[0])).toEqual(['orders=', 'checkout='])
+    for (const { orderId } of [first, second]) {
+      expect(await detail(orderId, { cookie })).toBe(404)
+      expect(await detail(orderId, { 'order-access': link(orderId) })).toBe(200)
+    }
+  })
+
+  test('not when the vault’s key is rotated, also when the oldest is taken out', async () => {
+    const product = await addProduct(shop, { keys: 1 })
+    const order = await placeOrder(shop, orderBody([{ product }]))
+    const [now, later, latest] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer]
+    const by = (...keys: Buffer[]) => createOrderAccess({ db: shop.db, keyring: new Keyring(keys), https: false })
+    const text = by(now).linkToken({ id: order.orderId, linkVersion: 1 }, 'order')
+    const tries = (access: ReturnType<typeof by>) =>
+      access
+        .require(order.orderId, callerWith({ 'order-access': text }))
+        .then(() => 'open')
+        .catch((error: Error) => error.message)
+    expect(await tries(by(later, now))).toBe('open')
+    expect(await tries(by(latest, now, later))).toBe('open')
+    expect(await tries(by(latest, later))).toBe('error.notFound')
+  })
+
+  const callerWith = (headers: Record<string, string>): Caller => ({
+    requestId: '',
+    locale: 'en-US',
+    address: '127.0.0.1',
+    headers: new Headers(headers),
+    setCookie: () => {},
+  })
 })
 
 describe('a page of another site', () => {

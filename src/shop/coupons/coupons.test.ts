@@ -12,6 +12,7 @@ import {
   PAYSSION,
   type PlacedOrder,
   placeOrder,
+  STRIPE,
   statusOf,
   type TestProduct,
   type TestShop,
@@ -195,7 +196,7 @@ test('the same order sent twice reserves one use', async () => {
   const product = await addProduct(shop, { keys: 2 })
   const code = await addCoupon({ amountUsdCents: 100, totalUses: 5 })
   const body = orderBody([{ product }], { coupon: await applied(code, product) })
-  const headers = { 'idempotency-key': 'coupon-once-1' }
+  const headers = { 'idempotency-key': 'coupon-once-1-coupon-once' }
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => shop.call('POST', '/api/check/createOrder', { body, headers })),
   )
@@ -255,4 +256,30 @@ test('an order that a coupon pays in full is delivered at once, and no provider 
   expect(await statusOf(shop, placed.orderId)).toBe('Delivered')
   expect(await shop.db.query(sql`select 1 from payments where order_id = ${placed.orderId}`)).toEqual([])
   expect(await usesOf(code)).toEqual({ uses: 1, states: ['used'] })
+})
+
+test('an order that costs nothing with another method is paid by choosing it, once, whoever presses how often', async () => {
+  const product = await addProduct(shop, { keys: 2 })
+  const coupon = await applied(await addCoupon({ percentBp: 10_000 }), product)
+  const body = orderBody([{ product }], { coupon, paymentId: PAYSSION })
+  const placed = await placeOrder(shop, body)
+  expect(placed.amount).toBe(0.3)
+  const press = () =>
+    shop.call('POST', '/api/pay/toPay', {
+      body: { orderId: placed.orderId, paymentId: STRIPE },
+      headers: { cookie: placed.cookie },
+    })
+  const answers = await Promise.all([press(), press(), press()])
+  for (const { status, body: answer } of answers)
+    expect([
+      [200, 0],
+      [422, undefined],
+    ]).toContainEqual([status, answer.data?.amount])
+  expect(answers.some(({ status }) => status === 200)).toBe(true)
+  expect(await statusOf(shop, placed.orderId)).toBe('Delivered')
+  expect((await shop.db.query(sql`select 1 from mails where data ->> 'orderId' = ${placed.orderId}`)).length).toBe(1)
+  const keys = await shop.call('GET', `/api/profile/order/pointCode/${placed.orderId}`, {
+    headers: { cookie: placed.cookie },
+  })
+  expect(keys.body.data[0].keys).toHaveLength(1)
 })

@@ -1,9 +1,10 @@
 // The calls that make an order and show it.
 import type { Keyring } from '#platform/crypto.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { CallError, invalid, notFound, refused } from '#platform/http/errors.ts'
 import { isFromElsewhere } from '#platform/http/same-origin.ts'
 import { type Caller, room } from '#platform/http/serve.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
 import { share, toMajor } from '#platform/money.ts'
 import { posterSubject } from '#shop/catalog/cards.ts'
 import type { Catalogue } from '#shop/catalog/live.ts'
@@ -57,9 +58,27 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access,
     }
   }
 
+  /** Who knows the key may be whoever read it somewhere: only the browser that made the order gets it (decision A12). */
+  async function repeat(known: store.RepeatedOrder, caller: Caller): Promise<PaymentStart> {
+    const own = access.isBrowser(known.browserHash, caller) || (await access.held(db, caller)).includes(known.id)
+    if (!own && !known.payable) throw refused('pay.alreadyPaid')
+    const order = await store.orderById(db, known.id)
+    const method = order && methodById(order.paymentMethod)
+    if (!order || !method) throw notFound()
+    if (own) access.grant(order, caller)
+    return paymentStart(order, method, known.payable ? await payments.reopen(order, method) : undefined)
+  }
+
+  function idempotencyHash(key: string | null): Buffer | null {
+    if (key === null) return null
+    if (!/^[\w-]{22,100}$/.test(key))
+      throw invalid([{ path: 'Idempotency-Key', message: '22 to 100 letters, digits, _ or -' }])
+    return keyring.fingerprint('idempotency', key)
+  }
+
   /** Only whoever holds the order's token gets this far. */
   async function ownOrder(id: string, caller: Caller): Promise<store.OrderRow> {
-    access.require(id, caller)
+    await access.require(id, caller)
     const order = await store.orderById(db, id)
     if (!order) throw notFound()
     return order
@@ -71,16 +90,24 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access,
     return paymentStart(order, method, await payments.reopen(order, method))
   }
 
+  /** What was begun at a provider takes no more money. */
+  async function payNothing(tx: Transaction, orderId: string): Promise<void> {
+    await settling.payNothing(tx, orderId)
+    await enqueue(tx, 'payment.close', { orderId })
+  }
+
   /** Another method may have another fee; the order's parts change together, while it is unpaid. */
   async function changeMethod(order: store.OrderRow, method: Method): Promise<store.OrderRow> {
     if (method.id === order.paymentMethod) return order
     if (!takesCurrency(method, order.currency)) throw refused('pay.noSupport')
     const fee = share(order.goods, method.feeBp)
     const total = Math.max(0, order.goods - order.discount + fee - order.coupon + order.freight + order.service)
-    const changed = await db.transaction((tx) =>
-      store.changeMethod(tx, order.id, { paymentMethod: method.id, fee, total }),
-    )
-    if (changed === 0) throw refused('pay.notUnpaid')
+    await db.transaction(async (tx) => {
+      if ((await store.changeMethod(tx, order.id, { paymentMethod: method.id, fee, total })) === 0)
+        throw refused('pay.notUnpaid')
+      // Only the fee of the other method was left to pay: nobody would ever pay nothing.
+      if (total === 0) await payNothing(tx, order.id)
+    })
     return { ...order, paymentMethod: method.id, fee, total }
   }
 
@@ -114,26 +141,27 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access,
     'GET /api/check/waiver': async (_, caller) =>
       asksForWaiver(catalogue.shelves.settings) ? currentWaiver(caller.locale) : null,
 
+    'POST /api/check/begin': async (_, caller) => {
+      access.browser(caller).keep()
+      access.renewOld(caller)
+      return null
+    },
+
     'POST /api/check/createOrder': async ({ body }, caller) => {
-      const idempotencyKey = caller.headers.get('idempotency-key')
-      if (idempotencyKey !== null && !/^[\w-]{8,100}$/.test(idempotencyKey)) {
-        throw invalid([{ path: 'Idempotency-Key', message: '8 to 100 letters, digits, _ or -' }])
-      }
+      const browser = access.browser(caller)
       const made = await makeOrder(
         { db, catalogue, methods: payments.methods, coupons, payNothing: settling.payNothing },
         body,
-        { locale: caller.locale, idempotencyKey },
+        {
+          locale: caller.locale,
+          idempotencyHash: idempotencyHash(caller.headers.get('idempotency-key')),
+          browserHash: browser.hash,
+        },
       )
-      if ('repeated' in made) {
-        const order = await store.orderById(db, made.repeated)
-        const method = order && methodById(order.paymentMethod)
-        if (!order || !method) throw notFound()
-        access.grant(order.id, caller)
-        const payable = order.status === 'Unpaid' && order.expiresAt > new Date()
-        return paymentStart(order, method, payable ? await payments.reopen(order, method) : undefined)
-      }
+      if ('repeated' in made) return repeat(made.repeated, caller)
       const method = methodById(made.order.paymentMethod)!
-      access.grant(made.order.id, caller)
+      browser.keep()
+      access.grant({ id: made.order.id, cookieVersion: 1 }, caller)
       if (made.order.total === 0) return paymentStart(made.order, method, undefined)
       return paymentStart(made.order, method, await payments.open(made.order, made.attemptId, method.provider))
     },
@@ -143,7 +171,11 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access,
       const method = methodById(body.paymentId ?? order.paymentMethod)
       if (!method) throw invalid([{ path: 'paymentId', message: 'No such payment method' }])
       if (order.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: order.status })
-      return payAgain(await changeMethod(order, method), method)
+      const changed = await changeMethod(order, method)
+      if (changed.total > 0) return payAgain(changed, method)
+      // Also one that came to nothing before such orders were paid by that.
+      if (order.total === 0) await db.transaction((tx) => payNothing(tx, order.id))
+      return paymentStart(changed, method, undefined)
     },
 
     'GET /api/pay/cancel/{id}': async ({ params }, caller) => {
@@ -161,6 +193,17 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access,
     'GET /api/pay/detail/{orderId}': async ({ params }, caller) => {
       const order = await ownOrder(params.orderId, caller)
       return detail(order, caller.locale)
+    },
+
+    'POST /api/profile/order/forgetComputer': async (_, caller) => {
+      await access.forgetComputer(caller)
+      return null
+    },
+
+    'POST /api/profile/order/endLinks/{id}': async ({ params }, caller) => {
+      await ownOrder(params.id, caller)
+      await access.endLinks(params.id, caller)
+      return null
     },
 
     'GET /api/pay/payssion/state': async ({ query }, caller) => {

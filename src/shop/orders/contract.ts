@@ -179,16 +179,24 @@ export const ordersContract = defineContract({
     access: 'public',
     data: Waiver.nullable(),
   },
+  'POST /api/check/begin': {
+    summary:
+      'The first call of a checkout: leaves the cookie by which createOrder knows this browser again when it repeats a request.',
+    access: 'public',
+    perMinute: 120,
+    data: z.null(),
+  },
   'POST /api/check/createOrder': {
     summary:
-      'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.priceChanged (data: fresh amounts), pay.noSupport, those of useCoupon, pay.waiverRequired and pay.waiverChanged (data: the present waiver). Without lines it is invalid with the message pay.productNull. An Idempotency-Key header makes a repetition answer with the first order.',
+      'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.priceChanged (data: fresh amounts), pay.noSupport, those of useCoupon, pay.waiverRequired and pay.waiverChanged (data: the present waiver). Without lines it is invalid with the message pay.productNull. An Idempotency-Key header of 22 to 100 characters makes a repetition answer with the first order: in any status from the browser that made it; from elsewhere only while it is to be paid, else pay.alreadyPaid. With another body: error.idempotencyReused.',
     access: 'public',
     perMinute: 'orders',
     body: CreateOrderBody,
     data: PaymentStart,
   },
   'POST /api/pay/toPay': {
-    summary: 'Pays an unpaid order (again), with the same method or another.',
+    summary:
+      'Pays an unpaid order (again), with the same method or another. When nothing is left to pay with it, the order is paid by that: `amount` 0 and no address.',
     access: 'order',
     perMinute: 'orders',
     body: z.object({ orderId: OrderId, paymentId: id.optional() }),
@@ -206,6 +214,20 @@ export const ordersContract = defineContract({
     access: 'order',
     params: z.object({ orderId: OrderId }),
     data: OrderDetail,
+  },
+  'POST /api/profile/order/forgetComputer': {
+    summary:
+      'This browser opens none of its orders any more, and neither do copies of its cookies; links in mails still do.',
+    access: 'public',
+    perMinute: 30,
+    data: z.null(),
+  },
+  'POST /api/profile/order/endLinks/{id}': {
+    summary: 'The links to this order that were mailed so far end, with the cookies that they left on other computers.',
+    access: 'order',
+    perMinute: 30,
+    params: z.object({ id: OrderId }),
+    data: z.null(),
   },
   'GET /api/pay/payssion/state': {
     summary: 'What the provider itself says of the payment: completed, pending, failed, cancelled, expired.',

@@ -41,7 +41,7 @@ export function orderMailContent({ db, keyring, catalogue, access, origin }: Ord
     return {
       orderNo: order.orderNo,
       total: formatMoney(order.total, symbol),
-      link: `${origin()}/success-payment?order_id=${order.id}&order_no=${order.orderNo}#access=${access.linkToken(order.id)}`,
+      link: `${origin()}/success-payment?order_id=${order.id}&order_no=${order.orderNo}#access=${access.linkToken(order, 'order')}`,
       waiver: withKeys ? order.waiver : null,
       lines: lines.map((line) => ({
         name: [line.name, line.skuLabel].filter(Boolean).join(' – '),

@@ -26,6 +26,13 @@ export interface MadeOrder {
   attemptId: string
 }
 
+/** Where the request comes from. The hashes are keyed. */
+export interface Origin {
+  locale: string
+  idempotencyHash: Buffer | null
+  browserHash: Buffer
+}
+
 export interface MakeOptions {
   db: Database
   catalogue: Catalogue
@@ -55,8 +62,8 @@ export function priceNumbers({ shelves }: Catalogue) {
 export async function makeOrder(
   options: MakeOptions,
   body: Body,
-  from: { locale: string; idempotencyKey: string | null },
-): Promise<MadeOrder | { repeated: string }> {
+  from: Origin,
+): Promise<MadeOrder | { repeated: store.RepeatedOrder }> {
   const { db, catalogue, methods, coupons, payNothing } = options
   const { orderList } = body
   const method = methods.find((candidate) => candidate.id === orderList.paymentId)
@@ -80,11 +87,9 @@ export async function makeOrder(
   let patient = false
   for (;;) {
     const made = await db
-      .transaction(async (tx): Promise<MadeOrder | { repeated: string } | undefined> => {
-        if (from.idempotencyKey) {
-          const repeated = await findRepeated(tx, from.idempotencyKey, requestHash)
-          if (repeated) return repeated
-        }
+      .transaction(async (tx): Promise<MadeOrder | { repeated: store.RepeatedOrder } | undefined> => {
+        const repeated = await findRepeated(tx, from.idempotencyHash, requestHash)
+        if (repeated) return repeated
         const rows = await purchaseRows(
           tx,
           wanted.map((line) => line.offerId),
@@ -141,8 +146,9 @@ export async function makeOrder(
           rateE8: String(currency.rateE8),
           note: orderList.memberRemark,
           waiver,
-          idempotencyKey: from.idempotencyKey,
+          idempotencyHash: from.idempotencyHash,
           requestHash,
+          browserHash: from.browserHash,
           lines: lines.map(({ row, ...line }, i) => ({
             ...line,
             name: row.name,
@@ -158,7 +164,7 @@ export async function makeOrder(
             pollAt: new Date(placedAt.getTime() + FIRST_POLL_MS),
           },
         })
-        if (!lineIds) return from.idempotencyKey ? await findRepeated(tx, from.idempotencyKey, requestHash) : undefined
+        if (!lineIds) return await findRepeated(tx, from.idempotencyHash, requestHash)
         await reserve(tx, lines, lineIds, patient)
         if (coupon)
           await coupons.reserve(tx, {
@@ -183,12 +189,12 @@ export async function makeOrder(
 
 async function findRepeated(
   tx: Transaction,
-  key: string,
+  idempotencyHash: Buffer | null,
   requestHash: Buffer,
-): Promise<{ repeated: string } | undefined> {
-  const known = await store.orderByIdempotencyKey(tx, key)
+): Promise<{ repeated: store.RepeatedOrder } | undefined> {
+  const known = idempotencyHash && (await store.orderByIdempotencyHash(tx, idempotencyHash))
   if (known && !known.requestHash.equals(requestHash)) throw refused('error.idempotencyReused')
-  return known && { repeated: known.id }
+  return known ? { repeated: known } : undefined
 }
 
 /** The stock would suffice, but orders that are being made hold some of it; what becomes of them decides. */

@@ -158,6 +158,7 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
   async function payNothing(tx: Transaction, orderId: string): Promise<void> {
     const order = await store.lockOrder(tx, orderId)
     if (order?.total !== 0) throw new Error('only an order that costs nothing is paid by nothing')
+    if (order.status !== 'Unpaid') return
     await deliver(tx, order, { to: 'Paid', actor: 'system', reason: 'nothing to pay' })
     await spendCoupon(tx, order)
   }

@@ -24,8 +24,9 @@ export interface NewOrder {
   total: number
   couponId: number | null
   waiver: GivenWaiver | null
-  idempotencyKey: string | null
+  idempotencyHash: Buffer | null
   requestHash: Buffer
+  browserHash: Buffer | null
   lines: {
     position: number
     productId: number
@@ -50,11 +51,11 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Map
   const rows = await tx.query<{ id: number; position: number }>(sql`
     with o as (
       insert into orders (id, order_no, status, placed_at, expires_at, delivery_email, locale, currency, rate_e8, payment_method,
-        note, goods, discount, fee, coupon, freight, service, total, coupon_id, waiver, idempotency_key, request_hash)
+        note, goods, discount, fee, coupon, freight, service, total, coupon_id, waiver, idempotency_hash, request_hash, browser_hash)
       values (${order.id}, ${order.orderNo}, 'Unpaid', ${order.placedAt}, ${order.expiresAt}, ${order.deliveryEmail}, ${order.locale},
         ${order.currency}, ${order.rateE8}, ${order.paymentMethod}, ${order.note}, ${order.goods}, ${order.discount}, ${order.fee},
         ${order.coupon}, ${order.freight}, ${order.service}, ${order.total}, ${order.couponId}, ${order.waiver && JSON.stringify(order.waiver)}::jsonb,
-        ${order.idempotencyKey}, ${order.requestHash})
+        ${order.idempotencyHash}, ${order.requestHash}, ${order.browserHash})
       on conflict do nothing
       returning id, total, currency
     ), l as (
@@ -96,6 +97,8 @@ export interface OrderRow {
 }
 
 export interface KeptOrder extends OrderRow {
+  cookieVersion: number
+  linkVersion: number
   /** The consent that was given with the order, word for word. */
   waiver: GivenWaiver | null
 }
@@ -104,7 +107,7 @@ export function orderById(db: Queryable, id: string): Promise<KeptOrder | undefi
   return db.maybe<KeptOrder>(sql`
     select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
       locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId",
-      waiver
+      waiver, cookie_version as "cookieVersion", link_version as "linkVersion"
     from orders where id = ${id}`)
 }
 
@@ -122,11 +125,19 @@ export function lockOrder(tx: Transaction, id: string): Promise<LockedOrder | un
     from orders where id = ${id} for update`)
 }
 
-export function orderByIdempotencyKey(
-  db: Queryable,
-  key: string,
-): Promise<{ id: string; requestHash: Buffer } | undefined> {
-  return db.maybe(sql`select id, request_hash as "requestHash" from orders where idempotency_key = ${key}`)
+export interface RepeatedOrder {
+  id: string
+  requestHash: Buffer
+  browserHash: Buffer | null
+  /** What somebody else may be told: unpaid, still payable and younger than a day (decision A12). */
+  payable: boolean
+}
+
+export function orderByIdempotencyHash(db: Queryable, hash: Buffer): Promise<RepeatedOrder | undefined> {
+  return db.maybe<RepeatedOrder>(sql`
+    select id, request_hash as "requestHash", browser_hash as "browserHash",
+      status = 'Unpaid' and expires_at > now() and placed_at > now() - interval '1 day' as payable
+    from orders where idempotency_hash = ${hash}`)
 }
 
 export interface LineRow {

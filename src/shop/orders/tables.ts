@@ -51,12 +51,18 @@ export const orders = pgTable(
     couponId: integer(),
     /** The consent to immediate delivery, word for word as it was given (EU 2011/83 Art. 16 m). */
     waiver: jsonb().$type<{ version: string; locale: string; text: string; at: string }>(),
-    idempotencyKey: text(),
+    /** Keyed hash of the key, kept for 30 days: whoever reads the tables cannot repeat the request. */
+    idempotencyHash: bytea(),
     /** Hash of the request that the key was used with: the same key for another order is refused. */
     requestHash: bytea(),
+    /** Keyed hash of the cookie of the browser that made it, as long as the hash of the key. */
+    browserHash: bytea(),
+    /** Written into what opens the order; raised, they end every cookie, every link that was given out so far. */
+    cookieVersion: integer().notNull().default(1),
+    linkVersion: integer().notNull().default(1),
   },
   (t) => [
-    uniqueIndex().on(t.idempotencyKey),
+    uniqueIndex().on(t.idempotencyHash),
     index().on(t.status, t.expiresAt),
     check('orders_status', sql.raw(`status in (${ORDER_STATUSES.map((s) => `'${s}'`).join(', ')})`)),
     check(

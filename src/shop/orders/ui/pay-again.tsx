@@ -39,7 +39,9 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
       const body = { orderId: order.orderId, paymentId: chosen?.id }
       const start = await call('POST /api/pay/toPay', { body }, accessHeaders(visit))
       if (start.url !== null) return location.assign(start.url)
-      setProblem('pay.providerAway')
+      // With this method nothing was left to pay: the order is paid by that.
+      if (start.amount === 0) await reload()
+      else setProblem('pay.providerAway')
     } catch (error) {
       setProblem(error instanceof CallRefused ? error.message : 'pay.createFailed')
       reload()

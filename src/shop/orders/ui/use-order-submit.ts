@@ -1,6 +1,6 @@
 // Sending the order: what is sent, what may come back, and that nothing typed is ever lost.
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toMajor } from '#platform/money.ts'
 import { CallRefused, call } from '#shop/calls.ts'
 import { useCart } from '#shop/cart/ui/cart-store.ts'
@@ -53,12 +53,15 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
   const [problem, setProblem] = useState<Problem>()
   const [newPrices, setNewPrices] = useState<NewPrices>()
 
+  useEffect(() => void begin(), [])
+
   async function submit(wish: OrderWish): Promise<void> {
     if (busy.current) return
     busy.current = true
     setSending(true)
     setProblem(undefined)
     try {
+      await begin()
       leave(await send(wish))
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
@@ -117,6 +120,17 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
     newPrices,
     forgetPrices: () => setNewPrices(undefined),
   }
+}
+
+let begun: Promise<unknown> | undefined
+
+/** Leaves the cookie by which the shop knows this browser when an order is sent again after a lost answer. */
+function begin(): Promise<unknown> {
+  begun ??= call('POST /api/check/begin', {}).catch(() => {
+    // The order can do without; the next one tries again.
+    begun = undefined
+  })
+  return begun
 }
 
 /** What prices depend on: other lines, counts, another method or coupon make news about prices old. */

@@ -1,0 +1,56 @@
+// Every SQL statement about who may see an order.
+import type { Queryable } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+
+export interface AccessRow {
+  id: string
+  cookieVersion: number
+  linkVersion: number
+  browserHash: Buffer | null
+  /** What ends with the order itself has ended: it was closed more than `days` ago (decision F2). */
+  over: boolean
+  /** The database's clock, by which all ends are told. */
+  now: Date
+}
+
+export function accessRows(db: Queryable, orderIds: readonly string[], days: number): Promise<AccessRow[]> {
+  return db.query<AccessRow>(sql`
+    select o.id, o.cookie_version as "cookieVersion", o.link_version as "linkVersion", o.browser_hash as "browserHash", now() as now,
+      o.status in ('Completed', 'Refunded', 'Cancelled', 'Expired') and coalesce(
+        (select max(e.at) from order_events e where e.order_id = o.id and e.to_status = o.status), o.expires_at
+      ) < now() - ${days} * interval '1 day' as over
+    from orders o where o.id = any(${orderIds}::uuid[]) order by o.id limit 1000`)
+}
+
+/** The orders that a browser made, by the hash of its cookie: the newest. */
+export async function ordersOfBrowser(db: Queryable, browserHash: Buffer, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from orders where browser_hash = ${browserHash} order by placed_at desc, id limit ${limit}`)
+  return rows.map((row) => row.id)
+}
+
+/** Every cookie that opens these orders ends. */
+export function endCookies(db: Queryable, orderIds: readonly string[]): Promise<number> {
+  return db.run(sql`
+    with o as (select id from orders where id = any(${orderIds}::uuid[]) order by id for update)
+    update orders set cookie_version = cookie_version + 1, browser_hash = null from o where orders.id = o.id`)
+}
+
+/** Every link that opens the order ends, with the cookies that such a link has left. Answers the version of the next ones. */
+export async function endLinks(db: Queryable, orderId: string): Promise<number> {
+  const { version } = await db.one<{ version: number }>(
+    sql`update orders set link_version = link_version + 1 where id = ${orderId} returning link_version as version`,
+  )
+  return version
+}
+
+/** Keys of requests, and the browsers that made them, are forgotten after 30 days (decision A12). */
+export function forgetRequests(db: Queryable): Promise<number> {
+  return db.run(sql`
+    with old as (
+      select id from orders
+      where placed_at < now() - interval '30 days' and (idempotency_hash is not null or browser_hash is not null)
+      order by placed_at, id for update skip locked limit 10000
+    )
+    update orders set idempotency_hash = null, request_hash = null, browser_hash = null from old where orders.id = old.id`)
+}
