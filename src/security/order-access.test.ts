@@ -323,6 +323,7 @@ describe('tokens end', () => {
     requestId: '',
     locale: 'en-US',
     address: '127.0.0.1',
+    country: undefined,
     headers: new Headers(headers),
     setCookie: () => {},
   })

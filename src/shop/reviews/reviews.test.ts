@@ -193,7 +193,14 @@ describe('a verified review', () => {
     const { keyring } = shop.shop.ground
     createOrderAccess({ db: shop.db, keyring, https: false }).grant(
       { id: orderId, cookieVersion: 1 },
-      { requestId: '', locale: 'en-US', address: '', headers: new Headers(), setCookie: (text) => (cookie = text) },
+      {
+        requestId: '',
+        locale: 'en-US',
+        address: '',
+        country: undefined,
+        headers: new Headers(),
+        setCookie: (text) => (cookie = text),
+      },
     )
     return cookie.split(';')[0]!
   }
