@@ -18,6 +18,7 @@ export function createJobs(rooms: { db: Database; payments: Payments; settling: 
     'payment.event': ({ eventId, asked }: { eventId: number; asked?: number }) => payments.handleEvent(eventId, asked),
     'payment.close': ({ orderId }: { orderId: string }) => payments.closeAttempts(orderId),
     'payment.poll': () => payments.pollDue(),
+    'payment.ask': ({ paymentId }: { paymentId: string }) => payments.ask(paymentId),
     'mail.send': ({ mailId }: { mailId: string }) => delivery.send(mailId),
     'order.forgetRequests': async () => void (await forgetRequests(db)),
     'limits.forget': async () => void (await forgetOldCounts(db)),

@@ -31,7 +31,7 @@ const Environment = z.object({
     .regex(/^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/, 'must be one or more 32-byte keys in base64, the newest first')
     .optional(),
   WORKER: onOff.default(true),
-  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(6),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
   ORDERS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   TRUSTED_PROXIES: z
     .string()

@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import type { Listener } from '../database/listen.ts'
 import { sql } from '../database/sql.ts'
 import type { Log } from '../log.ts'
+import { limitOutside, outsideFlags } from './outside.ts'
 import { lockOfPool, releaseJobsOfTheDead } from './pools.ts'
 
 export type JobHandler = (payload: never) => Promise<void>
@@ -17,6 +18,8 @@ interface EnqueueOptions {
   key?: string
   /** Default 25, some three days with graphile-worker's growing delays. */
   maxAttempts?: number
+  /** The other machine that the job asks: one that hangs holds up no job of another. */
+  outside?: string
 }
 
 /** Payloads hold ids, never secrets: they lie in the database in the clear. */
@@ -27,7 +30,8 @@ export async function enqueue(
   options: EnqueueOptions = {},
 ): Promise<void> {
   await db.run(sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    run_at => ${options.runAt ?? null}::timestamptz, job_key => ${options.key ?? null}, max_attempts => ${options.maxAttempts ?? null}::int)`)
+    run_at => ${options.runAt ?? null}::timestamptz, job_key => ${options.key ?? null}, max_attempts => ${options.maxAttempts ?? null}::int,
+    flags => ${options.outside === undefined ? null : outsideFlags(options.outside)}::text[])`)
 }
 
 export interface Worker {
@@ -130,6 +134,7 @@ async function startPool({ db, listener, jobs, schedule, concurrency, log }: Wor
     taskList,
     noHandleSignals: true,
     events,
+    forbiddenFlags: limitOutside(events, concurrency),
     parsedCronItems: parseCronItems(
       schedule.map(({ job, cron }) => ({
         task: job,

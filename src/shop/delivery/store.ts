@@ -1,6 +1,7 @@
 // Every SQL statement of the outbox.
 import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { outsideFlags } from '#platform/jobs/outside.ts'
 
 const LETTERS = ['newsletterConfirm', 'enquiryReceived', 'enquiryForOperator', 'withdrawalReceived'] as const
 export type LetterTemplate = (typeof LETTERS)[number]
@@ -28,7 +29,7 @@ export function promiseMail(
       values (${mail.id}, ${mail.messageId}, ${mail.recipient}, ${mail.locale}, ${mail.template}, ${JSON.stringify(mail.data)}::jsonb)
       returning id
     )
-    select graphile_worker.add_job('mail.send', json_build_object('mailId', id)) from m`)
+    select graphile_worker.add_job('mail.send', json_build_object('mailId', id), flags => ${outsideFlags('mail')}::text[]) from m`)
 }
 
 export interface MailRow {

@@ -93,7 +93,7 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access,
   /** What was begun at a provider takes no more money. */
   async function payNothing(tx: Transaction, orderId: string): Promise<void> {
     await settling.payNothing(tx, orderId)
-    await enqueue(tx, 'payment.close', { orderId })
+    await enqueue(tx, 'payment.close', { orderId }, { outside: 'payment.close' })
   }
 
   /** Another method may have another fee; the order's parts change together, while it is unpaid. */

@@ -150,7 +150,7 @@ export function createSettling({ mailDomain, metrics }: SettleOptions) {
     for (const offerId of await store.awaitedOffersOf(tx, orderId)) await serveSoon(tx, offerId)
     await returnSupplierStock(tx, orderId)
     if (order.couponId !== null) await giveBackUse(tx, orderId)
-    await enqueue(tx, 'payment.close', { orderId })
+    await enqueue(tx, 'payment.close', { orderId }, { outside: 'payment.close' })
     return to
   }
 

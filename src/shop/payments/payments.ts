@@ -15,6 +15,8 @@ import * as store from './store.ts'
 /** First question to the provider when no webhook came. */
 export const FIRST_POLL_MS = 60_000
 
+const POLLS_AT_ONCE = 200
+
 export interface PayableOrder {
   id: string
   orderNo: string
@@ -219,7 +221,7 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
       db,
       'payment.event',
       { eventId, asked: asked + 1 },
-      { runAt: new Date(Date.now() + delay), key: `payment event ${eventId}` },
+      { runAt: new Date(Date.now() + delay), key: `payment event ${eventId}`, outside: event.provider },
     )
   }
 
@@ -246,15 +248,18 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
     }
   }
 
-  /** Job: asks about payments whose webhook may never come. */
+  /** Job: payments whose webhook may never come are asked about, each by a job of its own. */
   async function pollDue(): Promise<void> {
-    for (const id of await store.takeDuePolls(db, 200)) {
-      const payment = await store.paymentById(db, id)
-      if (!payment) continue
-      await settle(payment).catch((err) =>
-        log.warn({ err, provider: payment.provider }, 'a payment could not be asked about'),
-      )
-    }
+    while ((await store.enqueueDuePolls(db, POLLS_AT_ONCE)) === POLLS_AT_ONCE);
+  }
+
+  /** Job: asks about one payment. When the provider gives no answer, the next time is fixed already. */
+  async function ask(paymentId: string): Promise<void> {
+    const payment = await store.paymentById(db, paymentId)
+    if (!payment) return
+    await settle(payment).catch((err) =>
+      log.warn({ err, provider: payment.provider }, 'a payment could not be asked about'),
+    )
   }
 
   /** The latest attempt's state, asked now unless somebody has just asked; for the shopper who came back. */
@@ -269,7 +274,7 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
     })
   }
 
-  return { methods, providerOf, open, reopen, handleEvent, closeAttempts, pollDue, askLatest }
+  return { methods, providerOf, open, reopen, handleEvent, closeAttempts, pollDue, ask, askLatest }
 }
 
 /** Something of the money is not decided: asking may tell more. */

@@ -1,6 +1,7 @@
 // Every SQL statement of payments.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { outsideFlags } from '#platform/jobs/outside.ts'
 import type { Claim, PaymentState, SettledState, WebhookNotice } from './providers/provider.ts'
 
 export interface PaymentRow {
@@ -113,7 +114,8 @@ export function storeEvent(db: Queryable, provider: string, notice: WebhookNotic
         handled_at = case when payment_events.outcome = ${NOT_OURS} then payment_events.handled_at end
       returning id, handled_at
     )
-    select graphile_worker.add_job('payment.event', json_build_object('eventId', id), job_key => 'payment event ' || id) from e where handled_at is null`)
+    select graphile_worker.add_job('payment.event', json_build_object('eventId', id), job_key => 'payment event ' || id,
+      flags => ${outsideFlags(provider)}::text[]) from e where handled_at is null`)
 }
 
 const NOT_OURS = 'not about a payment of this shop'
@@ -203,28 +205,31 @@ export function recordState(
 }
 
 /**
- * Payments that are due to be asked about, put off at once so that no two instances ask for the same: 1, 2, 4 … minutes
- * apart, an hour at most in the first two days, then six hours, after two weeks a day. There is no end as long as money
- * may come, go back or be contested: for open pages 30 days, for what the provider has not decided or not confirmed half a year.
+ * Payments that are due to be asked about: each becomes a job of its own, and is put off in the same statement, so that no
+ * two instances ask for the same: 1, 2, 4 … minutes apart, an hour at most in the first two days, then six hours, after
+ * two weeks a day. There is no end as long as money may come, go back or be contested: for open pages 30 days, for what
+ * the provider has not decided or not confirmed half a year. Answers how many.
  */
-export async function takeDuePolls(db: Queryable, limit: number): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
+export function enqueueDuePolls(db: Queryable, limit: number): Promise<number> {
+  return db.run(sql`
     with due as (
       select id from payments where poll_at <= now() order by poll_at, id for update skip locked limit ${limit}
+    ), taken as (
+      update payments p set polls = polls + 1,
+        poll_at = case when now() < greatest(
+            case when p.provider_ref is null then p.created_at + interval '2 days' else p.created_at + interval '30 days' end,
+            p.payable_until + interval '7 days',
+            case when p.state in ('processing', 'disputed', 'unknown') then p.updated_at + interval '180 days' end,
+            (select max(last_received_at) + interval '180 days' from payment_events where payment_id = p.id and handled_at is null))
+          then now() + least(power(2, least(polls, 11)) * interval '1 minute', case
+            when p.created_at > now() - interval '2 days' then interval '1 hour'
+            when p.created_at > now() - interval '14 days' then interval '6 hours'
+            else interval '1 day' end) end
+      from due where p.id = due.id
+      returning p.id, p.provider
     )
-    update payments p set polls = polls + 1,
-      poll_at = case when now() < greatest(
-          case when p.provider_ref is null then p.created_at + interval '2 days' else p.created_at + interval '30 days' end,
-          p.payable_until + interval '7 days',
-          case when p.state in ('processing', 'disputed', 'unknown') then p.updated_at + interval '180 days' end,
-          (select max(last_received_at) + interval '180 days' from payment_events where payment_id = p.id and handled_at is null))
-        then now() + least(power(2, least(polls, 11)) * interval '1 minute', case
-          when p.created_at > now() - interval '2 days' then interval '1 hour'
-          when p.created_at > now() - interval '14 days' then interval '6 hours'
-          else interval '1 day' end) end
-    from due where p.id = due.id
-    returning p.id`)
-  return rows.map((row) => row.id)
+    select graphile_worker.add_job('payment.ask', json_build_object('paymentId', id), job_key => 'ask ' || id, max_attempts => 3,
+      flags => array['outside', 'outside:' || provider]) from taken`)
 }
 
 /** Shoppers may ask as often as they like: the provider is asked about a payment once in this time. */
