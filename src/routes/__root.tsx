@@ -3,12 +3,11 @@ import { messagesUrl } from '#platform/i18n/messages.ts'
 import { callOr } from '#shop/calls.ts'
 import { NO_WEBSITE } from '#shop/content/rules.ts'
 import { Document } from '#shop/shell/ui/document.tsx'
+import { headScripts } from '#shop/shell/ui/head-scripts.ts'
 import icon from '#shop/shell/ui/icon.svg?url'
 import { Shell } from '#shop/shell/ui/shell.tsx'
-import { earlyInputScript } from '#ui/early-input.ts'
 import { preloadedFonts } from '#ui/fonts.ts'
 import theme from '#ui/theme.css?url'
-import { themeScript } from '#ui/theme.ts'
 import type { VisitorContext } from '../router.tsx'
 
 export const Route = createRootRouteWithContext<VisitorContext>()({
@@ -45,7 +44,7 @@ export const Route = createRootRouteWithContext<VisitorContext>()({
         return { rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const }
       }),
     ],
-    scripts: [{ children: themeScript }, { children: earlyInputScript }],
+    scripts: headScripts(),
   }),
   shellComponent: Document,
   component: Shell,

@@ -220,6 +220,8 @@ export const SyncedLine = StockLine.extend({
   productName: z.string(),
   skuCode: z.string(),
   skuLabel: z.string(),
+  /** ISO 3166 codes where it can be activated; null: everywhere. */
+  countries: z.array(z.string()).nullable(),
   productImg: z.string(),
   productPrice: z.number(),
   stock: z.number(),

@@ -12,7 +12,7 @@ import type * as store from './store.ts'
 
 /** A line whose offer is no longer sold. */
 export const GONE = {
-  exists: false, productName: '', skuCode: '', skuLabel: '', productImg: '', productPrice: 0, stock: 0, available: false,
+  exists: false, productName: '', skuCode: '', skuLabel: '', countries: null, productImg: '', productPrice: 0, stock: 0, available: false,
   urlName: '', zhname: '', supplyName: '', productType: '0', classId: 0,
 } // biome-ignore format: a list of nothings
 
@@ -29,6 +29,7 @@ export function syncedLine<L extends { productCount: number }>(
     productName: row.name,
     skuCode: row.skuCode,
     skuLabel: skuLabel(row, shelves, locale),
+    countries: shelves.facets.get(row.regionId ?? -1)?.countries ?? null,
     productImg: posterPath(row.productId, posterSubject(row, shelves)),
     productPrice: toMajor(row.priceCents),
     stock: row.stock,

@@ -1,8 +1,9 @@
-import { Trash2 } from 'lucide-react'
+import { CircleAlert, Trash2 } from 'lucide-react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { toMajor } from '#platform/money.ts'
 import { PosterCover } from '#shop/catalog/ui/poster-cover.tsx'
 import { productHref } from '#shop/catalog/ui/product-card.tsx'
+import { activatesIn, notThere, useCountry } from '#shop/shell/ui/use-country.ts'
 import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { UiLink } from '#ui/link.tsx'
@@ -91,10 +92,24 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
           </span>
         </div>
       </div>
+      {product.exists && product.countries && <NotThere countries={product.countries} />}
       {state !== 'fine' && (
         <LineProblem id={problemId(row)} row={row} onTake={(count) => setCount(line, count)} onRemove={onRemove} />
       )}
     </li>
+  )
+}
+
+/** For a line that cannot be activated where its buyer is: he may know why he wants it, but he is told. */
+function NotThere({ countries }: { countries: readonly string[] }) {
+  const t = useWords()
+  const country = useCountry(true)
+  if (activatesIn(country, { countries })) return null
+  return (
+    <p className="mt-2 flex items-start gap-1.5 text-sm font-medium text-bad">
+      <CircleAlert size={16} className="mt-0.5" aria-hidden="true" />
+      <span role="status">{notThere(t, country)}</span>
+    </p>
   )
 }
 

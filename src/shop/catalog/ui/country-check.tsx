@@ -1,48 +1,39 @@
 import { CircleCheck, CircleX, Globe } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
+import { activatesIn, chooseCountry, countryName } from '#shop/shell/ui/use-country.ts'
 import { cx } from '#ui/class-names.ts'
 import { SelectField } from '#ui/select-field.tsx'
-import { COUNTRIES, countryName, countryOptions } from './countries.ts'
+import { countryOptions } from './countries.ts'
 
 type CountryCheckProps = {
+  /** ISO 3166; empty: not known yet. */
+  country: string
   /** ISO 3166 codes where the chosen SKU can be activated; null: everywhere. */
   countries: readonly string[] | null
   region: string | null
+  /** Some of the product's SKUs activate in some countries only. */
+  limited: boolean
   /** Another SKU that can be activated there, for when this one cannot. */
   instead: (country: string) => ReactNode
 }
 
-const KEY = 'country'
-
 /** As wide as a country's name mostly is. */
 const UNKNOWN = '\u2007'.repeat(13)
 
-/** Can I activate it in my country? Guessed from the browser once the page is alive, and kept when it is chosen. */
-export function CountryCheck({ countries, region, instead }: CountryCheckProps) {
+/** Can I activate it in my country? The same room whichever SKU is chosen and whatever the answer is. */
+export function CountryCheck({ country, countries, region, limited, instead }: CountryCheckProps) {
   const t = useWords()
   const language = t.tag
-  const [country, setCountry] = useState('')
   const [all, setAll] = useState(false)
 
-  useEffect(() => setCountry(guessCountry()), [])
-
-  if (!countries) {
+  if (!limited) {
     return (
       <p className="flex items-center gap-2 rounded-card bg-good-soft px-4 py-3 text-good">
         <Globe size={18} aria-hidden="true" />
         <span className="font-medium">{t('product.activation.everywhere')}</span>
       </p>
     )
-  }
-
-  function choose(code: string) {
-    setCountry(code)
-    try {
-      localStorage.setItem(KEY, code)
-    } catch {
-      // Without storage it is asked again on the next page.
-    }
   }
 
   // 250 names are only made when somebody opens the list.
@@ -52,8 +43,10 @@ export function CountryCheck({ countries, region, instead }: CountryCheckProps) 
     : country
       ? [{ code: country, name: countryName(country, language) }]
       : []
-  const fits = countries.includes(country)
-  const onlyThere = t('product.activation.only', { region: region ?? '' })
+  const fits = activatesIn(country, { countries })
+  const onlyThere = countries
+    ? t('product.activation.only', { region: region ?? '' })
+    : t('product.activation.everywhere')
 
   function answer(good: boolean, where: string, more: ReactNode) {
     const Mark = good ? CircleCheck : CircleX
@@ -77,7 +70,7 @@ export function CountryCheck({ countries, region, instead }: CountryCheckProps) 
           onPointerEnter={open}
           onPointerDown={open}
           onFocus={open}
-          onChange={(event) => choose(event.target.value)}
+          onChange={(event) => chooseCountry(event.target.value)}
         >
           <option value="" disabled>
             {t('product.activation.choose')}
@@ -108,18 +101,4 @@ export function CountryCheck({ countries, region, instead }: CountryCheckProps) 
       </div>
     </section>
   )
-}
-
-function guessCountry(): string {
-  try {
-    const kept = localStorage.getItem(KEY)
-    if (kept && COUNTRIES.includes(kept)) return kept
-  } catch {
-    // No storage: the browser's language is guess enough.
-  }
-  for (const tag of navigator.languages ?? []) {
-    const region = /-([A-Z]{2})(?:-|$)/.exec(tag)?.[1]
-    if (region && COUNTRIES.includes(region)) return region
-  }
-  return ''
 }

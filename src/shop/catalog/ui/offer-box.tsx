@@ -1,5 +1,5 @@
 import { Mail, ScrollText, Store } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { convert, fromMajor, toMajor } from '#platform/money.ts'
 import { MAX_COUNT } from '#shop/cart/rules.ts'
@@ -8,6 +8,7 @@ import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
 import { UiLink } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Price } from '#ui/price.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { BuyBar } from './buy-bar.tsx'
@@ -19,14 +20,19 @@ type OfferBoxProps = {
   /** The promoted offer of the chosen SKU; none: nobody sells it. */
   offer: Offer | undefined
   buying: Buying
+  /** Why the chosen SKU may be of no use to this visitor, and what to take instead. */
+  warning: Warning | undefined
+  count: number
+  onCount: (count: number) => void
   deliveryNote: string
 }
 
+export type Warning = { text: string; instead: ReactNode }
+
 /** The cheapest way to buy what is chosen. On phones a bar at the bottom takes over while the buttons are out of sight. */
-export function OfferBox({ offer, buying, deliveryNote }: OfferBoxProps) {
+export function OfferBox({ offer, buying, warning, count, onCount, deliveryNote }: OfferBoxProps) {
   const t = useWords()
   const { amount, rate } = usePrice()
-  const [count, setCount] = useState(1)
   const reasonId = useId()
   if (!offer) {
     return (
@@ -63,7 +69,7 @@ export function OfferBox({ offer, buying, deliveryNote }: OfferBoxProps) {
       <div className="mt-4 flex min-h-11.5 flex-wrap items-center justify-between gap-x-4 gap-y-2 noscript:hidden">
         <QuantityStepper
           value={count}
-          onChange={setCount}
+          onChange={onCount}
           max={MAX_COUNT}
           disabled={offer.stock <= 0}
           aria-describedby={reason ? reasonId : undefined}
@@ -79,7 +85,12 @@ export function OfferBox({ offer, buying, deliveryNote }: OfferBoxProps) {
           </p>
         )}
       </div>
-      <BuyBar offer={offer} count={count} buying={buying} refusal={refusal}>
+      {warning && (
+        <Notice tone="bad" title={warning.text} className="mt-4">
+          {warning.instead}
+        </Notice>
+      )}
+      <BuyBar offer={offer} count={count} buying={buying} warning={warning} refusal={refusal}>
         <div className="mt-4 grid gap-2 md:max-lg:grid-cols-2 noscript:hidden">
           <Button variant="primary" size="lg" block {...refusal} onClick={() => buying.buyNow(offer, count)}>
             {t('product.buyNow')}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Offer, SyncedLine } from '#shop/catalog/contract.ts'
-import { ranked, stockLevel, synced } from './offers.ts'
+import type { Offer, Sku, SyncedLine } from '#shop/catalog/contract.ts'
+import { cheapestFor, ranked, stockLevel, synced } from './offers.ts'
 
 const offer = (id: number, price: number, stock: number, isShop = false): Offer => ({
   id,
@@ -22,6 +22,7 @@ const line = (id: number, over: Partial<SyncedLine>): SyncedLine => ({
   productName: '',
   skuCode: '',
   skuLabel: '',
+  countries: null,
   productImg: '',
   productPrice: 5,
   stock: 5,
@@ -62,5 +63,38 @@ describe('offers', () => {
 
   it('say how many are left only when there are few', () => {
     expect([0, 1, 5, 6].map(stockLevel)).toEqual(['out', 'few', 'few', 'in'])
+  })
+})
+
+describe('the SKU for a country', () => {
+  const sku = (id: number, over: Partial<Sku>): Sku => ({
+    id,
+    skuCode: `sku ${id}`,
+    edition: null,
+    denomination: null,
+    platforms: ['Steam'],
+    region: 'Somewhere',
+    countries: null,
+    stock: 1,
+    lowPrice: 10,
+    ...over,
+  })
+
+  it('is the cheapest in stock that can be activated there', () => {
+    const skus = [
+      sku(1, { lowPrice: 1, countries: ['DE'] }),
+      sku(2, { lowPrice: 2, stock: 0 }),
+      sku(3, { lowPrice: 4, countries: ['JP', 'KR'] }),
+      sku(4, { lowPrice: 3 }),
+    ]
+    expect(cheapestFor('JP', skus)?.id).toBe(4)
+    expect(cheapestFor('DE', skus)?.id).toBe(1)
+    expect(cheapestFor('JP', [skus[0]!, skus[1]!])).toBeUndefined()
+  })
+
+  it('is of the same edition and denomination where there is one', () => {
+    const chosen = sku(1, { edition: 'Deluxe', countries: ['DE'] })
+    const skus = [chosen, sku(2, { lowPrice: 5 }), sku(3, { lowPrice: 9, edition: 'Deluxe' })]
+    expect(cheapestFor('JP', skus, chosen)?.id).toBe(3)
   })
 })

@@ -1,4 +1,5 @@
-import type { Offer, SyncedLine } from '#shop/catalog/contract.ts'
+import type { Offer, Sku, SyncedLine } from '#shop/catalog/contract.ts'
+import { activatesIn } from '#shop/shell/ui/use-country.ts'
 
 /** The promoted one first: in stock before out of stock, then cheapest, the shop first, older first (decision B1). */
 export function ranked(offers: readonly Offer[]): Offer[] {
@@ -23,6 +24,14 @@ export function synced(offers: readonly Offer[], lines: readonly SyncedLine[]): 
     return [{ ...offer, price: line.productPrice, stock: line.stock, reduction }]
   })
   return ranked(current)
+}
+
+/** The cheapest SKU in stock that can be activated there; one of the same edition and denomination goes first. */
+export function cheapestFor(country: string, skus: readonly Sku[], like?: Sku): Sku | undefined {
+  const other = (sku: Sku) => Number(sku.edition !== like?.edition || sku.denomination !== like?.denomination)
+  return skus
+    .filter((sku) => sku.stock > 0 && activatesIn(country, sku))
+    .sort((a, b) => other(a) - other(b) || (a.lowPrice ?? 0) - (b.lowPrice ?? 0) || a.id - b.id)[0]
 }
 
 /** Below this it is said how many are left. */

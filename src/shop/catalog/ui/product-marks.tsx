@@ -1,7 +1,7 @@
 import { Gamepad2, Globe, Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
-import type { ProductDetail } from '#shop/catalog/contract.ts'
+import type { ProductDetail, Sku } from '#shop/catalog/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 
 type Mark = ProductDetail['plat_img_list'][number]
@@ -9,10 +9,12 @@ type Mark = ProductDetail['plat_img_list'][number]
 /** Specification §9: more languages than this are folded. */
 const LANGUAGES = 5
 
-/** Platform, region and languages, small and quiet. */
-export function ProductMarks({ detail }: { detail: ProductDetail }) {
+/** Platform and region of the chosen SKU, and the product's languages; small and quiet. */
+export function ProductMarks({ detail, sku }: { detail: ProductDetail; sku: Sku | undefined }) {
   const t = useWords()
-  const { plat_img_list: platforms, region_img_list: regions, language_img_list: languages } = detail
+  const { language_img_list: languages } = detail
+  const platforms = detail.plat_img_list.filter(({ info }) => sku?.platforms.includes(info) ?? true)
+  const regions = detail.region_img_list.filter(({ info }) => !sku || info === sku.region)
   const folded = languages.slice(LANGUAGES)
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-2.5 sm:gap-x-4">

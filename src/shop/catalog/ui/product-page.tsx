@@ -1,13 +1,16 @@
 import { KeyRound, UserRound, Zap } from 'lucide-react'
+import { useState } from 'react'
 import { findLocale } from '#platform/i18n/locales.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductDetail } from '#shop/catalog/contract.ts'
 import { RatingSummary } from '#shop/reviews/ui/rating-summary.tsx'
 import { PageMain } from '#shop/shell/ui/page-main.tsx'
+import { activatesIn, notThere, useCountry } from '#shop/shell/ui/use-country.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { CountryCheck } from './country-check.tsx'
 import { OfferBox } from './offer-box.tsx'
+import { cheapestFor } from './offers.ts'
 import { OtherSellers } from './other-sellers.tsx'
 import { PosterCover } from './poster-cover.tsx'
 import { productAreas } from './product-areas.ts'
@@ -36,9 +39,22 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
   const cover = useArrivingCover(detail.iProductInfo.id)
   useRemembered(detail)
   const { iProductInfo: info, skus } = detail
-  const standard = detail.extInfo?.id ?? skus[0]?.id
-  const sku = skus.find((one) => one.id === skuId) ?? skus.find((one) => one.id === standard)
+  const limited = skus.some((one) => one.countries)
+  const country = useCountry(limited)
+  const promotedSku = skus.find((one) => one.id === detail.extInfo?.id) ?? skus[0]
+  // Who does not say which gets one that he can activate, as soon as his country is known.
+  const standard =
+    !promotedSku || activatesIn(country, promotedSku)
+      ? promotedSku
+      : (cheapestFor(country, skus, promotedSku) ?? promotedSku)
+  const sku = skus.find((one) => one.id === skuId) ?? standard
+  const instead = (where: string) =>
+    sku && <SkuInstead detail={detail} country={where} chosen={sku} standard={standard?.id} />
   const [promoted, ...others] = offers.filter((offer) => offer.extId === sku?.id)
+  const warning =
+    sku && !activatesIn(country, sku) ? { text: notThere(t, country), instead: instead(country) } : undefined
+  const [{ of, count: wanted }, setCount] = useState({ of: info.id, count: 1 })
+  const count = of === info.id ? wanted : 1
   const isAccount = info.keyType === '1'
   const parent =
     info.superClassName && info.superClassUrlName
@@ -83,21 +99,19 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
           </div>
         </header>
         <div className="flex min-w-0 flex-col gap-5 [grid-area:detail]">
-          <ProductMarks detail={detail} />
-          <SkuChooser detail={detail} chosen={sku?.id} standard={standard} />
-          {sku && (
-            <CountryCheck
-              countries={sku.countries}
-              region={sku.region}
-              instead={(country) => <SkuInstead detail={detail} country={country} standard={standard} />}
-            />
-          )}
+          <ProductMarks detail={detail} sku={sku} />
+          <SkuChooser detail={detail} chosen={sku?.id} standard={standard?.id} />
+          {sku && <CountryCheck {...sku} country={country} limited={limited} instead={instead} />}
         </div>
         <div className="min-w-0 [grid-area:offer]">
           <OfferBox
-            key={info.id}
+            // Replaced as a whole when the country decides, so that nothing in it moves.
+            key={`${info.id} ${standard?.id} ${Boolean(warning)}`}
             offer={promoted}
             buying={buying}
+            warning={warning}
+            count={count}
+            onCount={(next) => setCount({ of: info.id, count: next })}
             deliveryNote={t(isAccount ? 'product.delivery.account' : 'product.delivery.key')}
           />
         </div>

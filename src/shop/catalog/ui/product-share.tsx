@@ -20,14 +20,16 @@ const NETWORKS: [name: string, href: (url: string, text: string) => string][] = 
   ['Reddit', (url, text) => `https://www.reddit.com/submit?url=${url}&title=${text}`],
 ]
 
-export function ProductShare({ detail }: { detail: ProductDetail }) {
+export type ProductShareProps = { detail: ProductDetail }
+
+export function ProductShare({ detail }: ProductShareProps) {
   const t = useWords()
   const { origin } = root.useRouteContext()
   const { name } = detail.iProductInfo
   const url = `${origin}${productHref(detail.iProductInfo)}`
   const [address, title] = [encodeURIComponent(url), encodeURIComponent(name)]
   return (
-    <div className="max-w-[68ch]">
+    <div data-share="" className="max-w-[68ch]">
       <p className="text-muted">{t('product.share.text')}</p>
       <div className="mt-4 flex flex-wrap items-end gap-2">
         <TextField

@@ -5,7 +5,7 @@ import type { ProductDetail } from '#shop/catalog/contract.ts'
 import { RatingsLater } from '#shop/reviews/ui/ratings-later.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { Paragraphs } from './paragraphs.tsx'
-import { ProductShare } from './product-share.tsx'
+import { ProductShareLater } from './product-share-later.tsx'
 import { type Recommendations, RecommendedRows } from './recommended.tsx'
 
 const root = getRouteApi('__root__')
@@ -45,7 +45,7 @@ export function ProductTabs({ detail, recommended }: ProductTabsProps) {
       content: <RecommendedRows cards={recommended} />,
     },
     { id: 'information', label: t('product.tabs.information'), content: <Information detail={detail} /> },
-    { id: 'share', label: t('product.tabs.share'), content: <ProductShare detail={detail} /> },
+    { id: 'share', label: t('product.tabs.share'), content: <ProductShareLater detail={detail} /> },
   ]
   return <Tabs label={t('product.tabs.label')} tabs={tabs} />
 }

@@ -1,15 +1,16 @@
 import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductDetail, Sku } from '#shop/catalog/contract.ts'
 import { textLinkClass } from '#ui/button-class.ts'
+import { cheapestFor } from './offers.ts'
 import { skuLabels } from './sku-labels.ts'
 import { SkuLink } from './sku-link.tsx'
 
-type SkuInsteadProps = { detail: ProductDetail; country: string; standard: number | undefined }
+type SkuInsteadProps = { detail: ProductDetail; country: string; chosen: Sku; standard: number | undefined }
 
-/** The cheapest SKU in stock that can be activated in a country, for when the chosen one cannot. */
-export function SkuInstead({ detail, country, standard }: SkuInsteadProps) {
+/** The SKU to take where the chosen one cannot be activated. */
+export function SkuInstead({ detail, country, chosen, standard }: SkuInsteadProps) {
   const t = useWords()
-  const sku = cheapestFor(country, detail.skus)
+  const sku = cheapestFor(country, detail.skus, chosen)
   if (!sku) return <span className="text-muted">{t('product.activation.none')}</span>
   const { title, detail: more } = skuLabels(detail.skus, t('product.standardEdition')).get(sku.id) ?? { title: '' }
   return (
@@ -21,10 +22,4 @@ export function SkuInstead({ detail, country, standard }: SkuInsteadProps) {
       {t('product.activation.instead', { name: more ? `${title} · ${more}` : title })}
     </SkuLink>
   )
-}
-
-function cheapestFor(country: string, skus: readonly Sku[]): Sku | undefined {
-  return skus
-    .filter((sku) => sku.stock > 0 && (sku.countries?.includes(country) ?? true))
-    .sort((a, b) => (a.lowPrice ?? 0) - (b.lowPrice ?? 0))[0]
 }

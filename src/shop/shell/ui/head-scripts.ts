@@ -1,0 +1,8 @@
+import { createIsomorphicFn } from '@tanstack/react-start'
+import { earlyInputScript } from '#ui/early-input.ts'
+import { themeScript } from '#ui/theme.ts'
+
+/** What runs before a page is drawn. It has run when the browser's code comes, which therefore has no need of it. */
+export const headScripts = createIsomorphicFn()
+  .server((): { children: string }[] => [{ children: themeScript }, { children: earlyInputScript }])
+  .client((): { children: string }[] => [])
