@@ -313,6 +313,32 @@ for (const [place, path, opens] of [
   })
 }
 
+test('without stock neither button can be pressed, and the page says so', async ({ page, request }) => {
+  const list = await request.post('/prod-api/api/product/list', { data: { pageNum: 1, pageSize: 1, stock: '1' } })
+  const [{ urlName, zhname }] = (await list.json()).rows
+  await page.goto(`/${urlName}/${zhname}`)
+  const box = page.getByRole('region', { name: t('product.bestOffer') })
+  await expect(box.getByText(t('product.outOfStock')).first()).toBeVisible()
+  for (const name of [t('product.buyNow'), t('product.addToCart')])
+    await expect(box.getByRole('button', { name, exact: true }).first()).toBeDisabled()
+})
+
+test('the description stands in its tab, opened at once', async ({ page, request }) => {
+  const info = await request.get('/prod-api/api/product/info?zhname=elden-ring&categoryName=rpg-games')
+  const { description } = (await info.json()).data.iProductInfo
+  await page.goto(ELDEN_RING)
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(t('product.tabs.description'))
+  const shown = await page.getByRole('tabpanel', { name: t('product.tabs.description') }).innerText()
+  const words = (text: string) =>
+    text
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/&\w+;/g, ' ')
+      .replace(/[^\p{L}]+/gu, ' ')
+      .trim()
+  expect(words(shown).length).toBeGreaterThan(200)
+  expect(words(shown)).toContain(words(description).slice(0, 120))
+})
+
 test('the page is shared by its link, without anything of a network on it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const foreign: string[] = []

@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, inLanguage, KEY_LANGUAGES, type Language, test, type Words, wordsOf } from './support/fixtures.ts'
 
-async function buy(page: Page, language: Language, t: Words, method: RegExp, product: string) {
+/** `before`: what is looked at before the press on Pay. */
+async function buy(
+  page: Page,
+  language: Language,
+  t: Words,
+  method: RegExp,
+  product: string,
+  before: () => Promise<void> = async () => {},
+) {
   const email = `${randomUUID()}@example.com`
   await page.goto(inLanguage(product, language))
   await page
@@ -17,6 +25,7 @@ async function buy(page: Page, language: Language, t: Words, method: RegExp, pro
     .fill(email)
   await page.getByRole('radio', { name: method }).check()
   await page.getByRole('main').getByRole('checkbox').check()
+  await before()
   await page
     .getByRole('button', { name: new RegExp(t('checkout.pay', { amount: '.+' })) })
     .last()
@@ -45,6 +54,11 @@ for (const language of KEY_LANGUAGES) {
     const key = page.getByText(/^DEMO[0-9A-Z]-[0-9A-Z]{5}-[0-9A-Z]{5}$/)
     await expect(key).toHaveCount(1)
     const text = (await key.textContent())!
+    const orderNo = new URL(page.url()).searchParams.get('order_no')!
+    expect(orderNo).toMatch(/^[0-9A-Z]{10}$/)
+    const facts = page.getByRole('region', { name: t('order.title') })
+    await expect(facts.getByText(orderNo, { exact: true })).toBeVisible()
+    await expect(facts.getByText(email, { exact: true })).toBeVisible()
 
     const outbox = await context.newPage()
     await outbox.goto('/sandbox/mail')
@@ -76,8 +90,22 @@ test('paying by Payssion in euros shows the fee before, and the same total at th
 }) => {
   const t = wordsOf('en-US')
   await context.addCookies([{ name: 'currencyType', value: 'EUR', url: process.env.SHOP_URL! }])
-  await buy(page, 'en-US', t, /Payssion/, '/rpg-games/baldurs-gate-3')
-  await expect(page.getByText('EUR').first()).toBeVisible()
+  const cents = async (label: string) => {
+    const row = page
+      .getByRole('main')
+      .locator('dl > div')
+      .filter({ hasText: t(label) })
+      .last()
+    const [, whole, rest] = /€\D*(\d+)\.(\d\d)/.exec((await row.textContent()) ?? '') ?? []
+    return Number(`${whole}${rest}`)
+  }
+  const seen = { goods: 0, fee: 0, total: 0 }
+  await buy(page, 'en-US', t, /Payssion/, '/rpg-games/baldurs-gate-3', async () => {
+    for (const part of ['goods', 'fee', 'total'] as const) seen[part] = await cents(`checkout.${part}`)
+  })
+  expect(seen.fee).toBe(Math.round(seen.goods * 0.015))
+  expect(seen.total).toBe(seen.goods + seen.fee)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Pay ${(seen.total / 100).toFixed(2)} EUR`)
   await page.locator('button[name=outcome][value=completed]').click()
   await expect(page.getByRole('heading', { name: t('pay.state.delivered.title') })).toBeVisible()
 })
