@@ -2,6 +2,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#platform/config.ts'
 import { type Listener, listen } from '#platform/database/listen.ts'
@@ -61,14 +62,17 @@ export interface Shop {
   origin: string
   /** Every call that it serves. */
   contracts: Contract[]
-  /** Finishes what is under way (30 s at most) and closes everything. */
-  close(): Promise<void>
+  /** Finishes what is under way and closes everything. `drain`: says that it is not ready first, for DRAIN_SECONDS. */
+  close(options?: { drain?: boolean }): Promise<void>
 }
 
 export async function openShop(config: Config, log: Log, options: { dev?: boolean } = {}): Promise<Shop> {
   const ground = await openGround(config, log, 'shop')
   const closing: (() => Promise<unknown>)[] = [() => ground.close()]
-  const close = async () => {
+  let leaving = false
+  const close = async ({ drain = false } = {}) => {
+    leaving = true
+    if (drain) await pause(config.drainSeconds * 1_000)
     for (const step of closing.splice(0).reverse()) await step().catch((err) => log.error({ err }, 'closing failed'))
   }
   try {
@@ -193,14 +197,15 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
         ...(config.mode === 'demo' ? [{ prefix: '/sandbox/mail', answer: sandboxMail(delivery) }] : []),
       ],
       metrics,
-      isReady: async () => (await db.one<{ ok: number }>(sql`select 1 as ok`)).ok === 1,
+      isReady: async () => !leaving && (await db.one<{ ok: number }>(sql`select 1 as ok`)).ok === 1,
       securityHeaders: headers,
     })
     if (devPages) {
       await devPages.attach(server)
       closing.push(() => devPages.close())
     }
-    closing.push(() => stopServing(server))
+    const ending: (() => Promise<unknown>)[] = [() => stopServing(server)]
+    closing.push(() => Promise.all(ending.map((end) => end())))
     const address = await startServing(server, config)
     origin ||= `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
     simulators.sendWebhooksTo(origin)
@@ -214,7 +219,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
         log,
       })
       const ticks = startTicks(createTicks({ db, settling }), log)
-      closing.push(() => Promise.all([worker.stop(), ticks.stop()]))
+      ending.push(worker.stop, ticks.stop)
     }
     return { ground, origin, contracts, close }
   } catch (error) {
@@ -264,7 +269,7 @@ function startServing(server: Server, config: Config): Promise<AddressInfo> {
 
 function stopServing(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), 30_000)
+    const force = setTimeout(() => server.closeAllConnections(), 20_000)
     // A connection that gets its last answer is kept alive by its client, for another request that will not be served.
     const idle = setInterval(() => server.closeIdleConnections(), 20)
     server.close(() => {

@@ -2,9 +2,11 @@
 // and an exit code for everything that is the operator's to mend.
 import { resolve } from 'node:path'
 import { type Config, ConfigError, parseConfig } from './config.ts'
+import { stopEmbeddedNow } from './database/embedded.ts'
 import { StartError } from './database/server-programs.ts'
 import { createLog } from './log.ts'
 import { type Ground, openGround } from './platform.ts'
+import { onStopSignals } from './stop-signals.ts'
 
 /** The operator's to mend; shown as one line, without a stack. */
 export class CommandError extends Error {}
@@ -12,7 +14,7 @@ export class CommandError extends Error {}
 export interface Command {
   args: string[]
   config: Config
-  /** Aborted by the first SIGINT or SIGTERM: end after what is under way. */
+  /** Aborted by the first SIGINT, SIGTERM or SIGHUP: end after what is under way. */
   stopping: AbortSignal
   /** Opened when first asked for, closed when the command ends. */
   ground(): Promise<Ground>
@@ -30,7 +32,7 @@ export async function runCommand(name: string, work: (command: Command) => Promi
   const complain = (error: unknown) => {
     for (const line of explain(error)) process.stderr.write(`${name}: ${line}\n`)
   }
-  process.on('SIGINT', stop).on('SIGTERM', stop)
+  onStopSignals(stop, (code) => void stopEmbeddedNow().finally(() => process.exit(code)))
   try {
     const config = parseConfig(process.env)
     const open = () => {

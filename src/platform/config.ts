@@ -15,6 +15,7 @@ const Environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(20).optional(),
   SHOP_MODE: z.enum(['demo', 'live']).default('demo'),
   DEMO: onOff.default(true),
   PUBLIC_URL: webUrl.optional(),
@@ -90,6 +91,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     databaseUrl: e.DATABASE_URL,
     databaseDirectUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
+    // A balancer asks `readyz` every few seconds.
+    drainSeconds: e.DRAIN_SECONDS ?? (e.SHOP_MODE === 'live' ? 5 : 0),
     mode: e.SHOP_MODE,
     demo: e.DEMO && e.SHOP_MODE === 'demo',
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),

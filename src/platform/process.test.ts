@@ -211,6 +211,61 @@ test('a shop with its own database: it opens, says that it is well, keeps its fo
   expect(await serversIn(own)).toEqual([])
 })
 
+test('a database that the password beside it does not open is one line, and no server is left running', async () => {
+  const own = join(dataDir, 'locked')
+  const shop = start({ DATA_DIR: own })
+  await shop.open
+  shop.kill('SIGTERM')
+  await shop.ended
+  const file = join(own, 'secrets', 'postgres.password')
+  const password = await readFile(file, 'utf8')
+
+  await writeFile(file, 'another')
+  await expectRefusal({ DATA_DIR: own }, [/DATA_DIR: secrets\/postgres\.password does not open the database/])
+  expect(await serversIn(own)).toEqual([])
+
+  await rm(file)
+  await expectRefusal({ DATA_DIR: own }, [/.*postgres\.password is missing/])
+  expect(await serversIn(own)).toEqual([])
+
+  await writeFile(file, password)
+  const again = start({ DATA_DIR: own })
+  await again.open
+  again.kill('SIGTERM')
+  expect((await again.ended).code).toBe(0)
+})
+
+test('the log of the shop’s own database begins anew by day and size, and ten files of it are kept', async () => {
+  const own = join(dataDir, 'logs')
+  const first = start({ DATA_DIR: own })
+  await first.open
+  first.kill('SIGTERM')
+  await first.ended
+  const folder = join(own, 'postgres', 'log')
+  const old = Array.from({ length: 14 }, (_, i) => `server-202001${String(i + 10)}-000000.log`)
+  for (const name of old) await writeFile(join(folder, name), 'x')
+  const shop = start({ DATA_DIR: own })
+  await shop.open
+  const names = await readdir(folder)
+  shop.kill('SIGTERM')
+  expect((await shop.ended).code).toBe(0)
+  expect(names.length).toBeLessThanOrEqual(11)
+  expect(names).toContain(old.at(-1))
+  expect(names).not.toContain(old[0])
+})
+
+test('SIGTERM first says that it is not ready, and still serves while a balancer looks elsewhere', async () => {
+  const shop = start({ DATABASE_URL: database.url, DRAIN_SECONDS: '4' })
+  const origin = await shop.open
+  const status = async (path: string) => (await fetch(origin + path)).status
+  expect(await status('/readyz')).toBe(200)
+  shop.kill('SIGTERM')
+  await until(async () => (await status('/readyz')) === 503, 'it is not ready')
+  expect(await status('/healthz')).toBe(200)
+  expect(await status('/prod-api/api/home/language')).toBe(200)
+  expect((await shop.ended).code).toBe(0)
+})
+
 test('SIGTERM lets a request that is under way have its answer, and takes no new one', async () => {
   const shop = start({ DATABASE_URL: database.url })
   const origin = await shop.open

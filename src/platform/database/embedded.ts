@@ -2,9 +2,10 @@
 // (pg_ctl makes it a daemon), so a `kill -9` of the shop leaves an orphan, which the next start simply takes over.
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, chmod, chown, mkdir, readFile } from 'node:fs/promises'
+import { access, chmod, chown, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { readOrCreateSecret } from '../crypto.ts'
 import { prepareDatabase } from './embedded-role.ts'
@@ -52,6 +53,27 @@ const SETTINGS = {
   log_min_error_statement: 'panic',
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
+  // A client that is gone (its process was killed, its query given up) is noticed while its statement still runs.
+  client_connection_check_interval: '5s',
+  // Its log begins anew every day and every 10 MB; `dropOldLogs` keeps the newest ten.
+  logging_collector: 'on',
+  log_directory: 'log',
+  log_filename: 'server-%Y%m%d-%H%M%S.log',
+  log_rotation_age: '1d',
+  log_rotation_size: '10MB',
+}
+
+const LOGS_KEPT = 10
+const LOGS_LOOKED_AT_MS = 600_000
+
+const stoppers = new Set<() => Promise<void>>()
+
+/**
+ * Stops every server that this process uses and nobody else does, without waiting for its end: for a process that must
+ * go at once. Takes a second or two at most.
+ */
+export async function stopEmbeddedNow(): Promise<void> {
+  await Promise.allSettled([...stoppers].map((stop) => stop()))
 }
 
 export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
@@ -59,6 +81,11 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   const binaries = await findBinaries()
   const as = await serverUser()
   const secret = () => randomBytes(24).toString('base64url')
+  // A new password would not open what is there, and would hide that the old one is missing.
+  if ((await exists(join(home, 'PG_VERSION'))) && !(await exists(join(dataDir, 'secrets', 'postgres.password'))))
+    throw new StartError(
+      `${join(dataDir, 'secrets', 'postgres.password')} is missing: the database in ${home} does not open without it; bring it back from the backup`,
+    )
   const password = await readOrCreateSecret(dataDir, 'postgres.password', secret)
   const rolePassword = await readOrCreateSecret(dataDir, 'latchkey.password', secret)
 
@@ -73,10 +100,15 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   let lastPort: number | undefined
 
   let hold: pg.Client | undefined
+  /** Whether the server that runs was started by us; then it must not be left behind by a start that fails. */
+  let isOurs = false
+  let starting: Promise<void> = Promise.resolve()
+  let isLeft = false
 
   async function ensureRunning() {
     for (let attempt = 1; ; attempt++) {
-      await start()
+      starting = start()
+      await starting
       hold ??= await holdServer(await urlOf(home, password), () => {
         hold = undefined
       })
@@ -108,39 +140,71 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
           '-o',
           settings.join(' '),
         ])
+        isOurs = true
         return
       } catch (error) {
         // A rival starter may have won, or the children of a killed server may still be leaving the shared memory.
         if (attempt >= 40)
           throw new StartError(
-            `the embedded database does not start: see ${join(home, 'server.log')} (${lastLine(error)})`,
+            `the embedded database does not start: see ${join(home, 'server.log')} and ${join(home, 'log')} (${lastLine(error)})`,
           )
         await new Promise((resolve) => setTimeout(resolve, 250))
       }
     }
   }
 
+  const stopServer = () =>
+    exec(binaries.pg_ctl, ['stop', '-D', home, '-m', 'fast', '-w', '-t', '20', '-s']).catch((error) => {
+      throw new StartError(`the embedded database did not stop: ${lastLine(error)}`)
+    })
+
+  async function isUsedByOthers(own: pg.Client) {
+    await own.query('select pg_advisory_unlock_shared($1)', [USE_LOCK])
+    const { rows } = await own.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [USE_LOCK])
+    return !rows[0]?.alone
+  }
+
   async function stop() {
+    clearInterval(logs)
     const own = hold
     if (!own) return
     try {
-      await own.query('select pg_advisory_unlock_shared($1)', [USE_LOCK])
-      const { rows } = await own.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [USE_LOCK])
-      if (!rows[0]?.alone) return
+      isLeft = await isUsedByOthers(own)
       // Whoever starts now waits for the lock, loses its connection when the server stops, and starts it again.
-      await exec(binaries.pg_ctl, ['stop', '-D', home, '-m', 'fast', '-w', '-t', '30', '-s']).catch((error) => {
-        throw new StartError(`the embedded database did not stop: ${lastLine(error)}`)
-      })
+      if (!isLeft) await stopServer()
+      stoppers.delete(stopNow)
     } finally {
       await own.end().catch(() => {})
     }
   }
 
-  await ensureRunning()
-  const adminUrl = await urlOf(home, password)
-  if (!adminUrl) throw new StartError('the embedded database has no address')
-  lastPort = Number(new URL(adminUrl).port)
-  await prepareDatabase(adminUrl, rolePassword)
+  async function stopNow() {
+    await Promise.race([starting.catch(() => {}), pause(2_000)])
+    // No answer: nobody can use it, or it is stopping already.
+    if (hold && !isLeft) isLeft = await Promise.race([isUsedByOthers(hold), pause(1_000, false)]).catch(() => false)
+    if (isLeft || !(hold || isOurs)) return
+    const pid = Number((await readFile(join(home, 'postmaster.pid'), 'utf8')).split('\n')[0])
+    // PostgreSQL's word for: end all sessions and stop.
+    if (pid > 0) process.kill(pid, 'SIGINT')
+  }
+
+  stoppers.add(stopNow)
+  const logs = setInterval(() => void dropOldLogs(home), LOGS_LOOKED_AT_MS).unref()
+  await dropOldLogs(home)
+  let adminUrl: string | undefined
+  try {
+    await ensureRunning()
+    adminUrl = await urlOf(home, password)
+    if (!adminUrl) throw new StartError('the embedded database has no address')
+    lastPort = Number(new URL(adminUrl).port)
+    await prepareDatabase(adminUrl, rolePassword)
+  } catch (error) {
+    if (hold) await stop().catch(() => {})
+    else if (isOurs) await stopServer().catch(() => {})
+    clearInterval(logs)
+    stoppers.delete(stopNow)
+    throw error
+  }
   const url = `postgres://latchkey:${rolePassword}@127.0.0.1:${lastPort}/latchkey`
   return {
     url,
@@ -149,6 +213,13 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
     ensureRunning,
     stop,
   }
+}
+
+/** PostgreSQL begins new files and removes none. */
+async function dropOldLogs(home: string): Promise<void> {
+  const folder = join(home, 'log')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /^server-\d{8}-\d{6}\.log$/.test(name))
+  for (const name of names.sort().slice(0, -LOGS_KEPT)) await rm(join(folder, name), { force: true })
 }
 
 /** The address of a Unix socket has 107 bytes at most; a data directory deeper than that goes without. */
@@ -180,6 +251,11 @@ async function isReachable(url: string | undefined): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
+    // 28P01: it is there, and its password is not the one in our data directory.
+    if ((error as { code?: string }).code === '28P01')
+      throw new StartError(
+        'DATA_DIR: secrets/postgres.password does not open the database that lies in postgres/: bring back the two that belong together',
+      )
     // 57P03: it is starting up or replaying its log after a crash: it is there, and will answer in a moment.
     if ((error as { code?: string }).code === '57P03') {
       await new Promise((resolve) => setTimeout(resolve, 250))
@@ -199,6 +275,7 @@ async function holdServer(url: string | undefined, onLost: () => void): Promise<
     connectionTimeoutMillis: 3_000,
     application_name: 'latchkey hold',
     keepAlive: true,
+    query_timeout: 5_000,
   })
   client.on('error', onLost)
   client.on('end', onLost)

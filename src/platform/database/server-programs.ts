@@ -61,7 +61,8 @@ export async function executor(
   const spawnAs = (file: string, args: string[], ids: object) =>
     new Promise<void>((resolve, reject) => {
       // Output to no pipe of ours: a pipe that a daemon inherits is never closed, and waiting for it never ends.
-      const child = spawn(file, args, { ...options, ...ids, stdio: ['ignore', 'ignore', 'ignore'] })
+      // In a session of its own: what a terminal or a service manager sends to our group is for us, who end it in order.
+      const child = spawn(file, args, { ...options, ...ids, stdio: ['ignore', 'ignore', 'ignore'], detached: true })
       child.on('error', reject)
       child.on('exit', (code) =>
         code === 0 ? resolve() : reject(new Error(`${file.split('/').at(-1)} ended with ${code}`)),
