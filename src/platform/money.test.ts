@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { convert, formatMoney, fromMajor, rateFromDecimal, share, toMajor, toUsd, USD_RATE } from './money.ts'
+import {
+  convert,
+  exchangeInto,
+  formatMoney,
+  fromMajor,
+  rateFromDecimal,
+  sellingUnit,
+  share,
+  toMajor,
+  toUsd,
+  USD_RATE,
+} from './money.ts'
 
 /** n / d, half away from zero, by the schoolbook. */
 function reference(n: bigint, d: bigint): bigint {
@@ -11,11 +22,13 @@ function reference(n: bigint, d: bigint): bigint {
 
 const cents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })
 const rate = fc.bigInt({ min: 1n, max: 10_000_000_000_000n })
+const unit = fc.constantFrom(1, 100)
 
 test('a price in another currency is rounded half away from zero, never through a float', () => {
   fc.assert(
-    fc.property(cents, rate, (amount, perUsd) => {
-      expect(convert(amount, perUsd)).toBe(Number(reference(BigInt(amount) * perUsd, USD_RATE)))
+    fc.property(cents, rate, unit, (amount, perUsd, unit) => {
+      const units = reference(BigInt(amount) * perUsd, USD_RATE * BigInt(unit))
+      expect(convert(amount, { rate: perUsd, unit })).toBe(Number(units) * unit)
       expect(toUsd(amount, perUsd)).toBe(Number(reference(BigInt(amount) * USD_RATE, perUsd)))
     }),
     { numRuns: 1_000 },
@@ -30,12 +43,34 @@ test.each([
   [1999, 16_077_000_000n, 321_379],
   [1999, 86_840_000n, 1736],
   [0, 86_840_000n, 0],
-])('%i cents at %i e-8 are %i', (amount, perUsd, result) => expect(convert(amount, perUsd)).toBe(result))
+])('%i cents at %i e-8 are %i', (amount, perUsd, result) =>
+  expect(convert(amount, exchangeInto('EUR', perUsd))).toBe(result),
+)
+
+test.each([
+  ['JPY', 1999, '160.77', 321_400],
+  ['JPY', 1, '50', 100],
+  ['JPY', 1, '49.99999999', 0],
+  ['KRW', 1999, '1490.28', 2_979_100],
+  ['TWD', 1999, '32.15', 64_300],
+  ['HUF', 1999, '340.5', 680_700],
+  ['KWD', 1999, '0.30712345', 614],
+  ['USD', 1999, '1', 1999],
+])('%s: %i US cents at %s are %i hundredths, whole units where only these are sold', (code, cents, rate, price) =>
+  expect(convert(cents, exchangeInto(code, rateFromDecimal(rate)))).toBe(price),
+)
+
+test('the selling unit is ISO 4217’s, never finer than a hundredth, and whole for TWD and HUF', () => {
+  const whole = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF TWD HUF'
+  for (const code of whole.split(' ')) expect([code, sellingUnit(code)]).toEqual([code, 100])
+  const fine = 'BHD IQD JOD KWD LYD OMR TND USD EUR GBP CNY HKD BRL CAD AUD CHF SEK INR MXN SGD CZK PLN IDR THB AFN ALL'
+  for (const code of fine.split(' ')) expect([code, sellingUnit(code)]).toEqual([code, 1])
+})
 
 test('dollars are dollars, there and back', () => {
   fc.assert(
     fc.property(cents, (amount) => {
-      expect(convert(amount, USD_RATE)).toBe(amount)
+      expect(convert(amount, exchangeInto('USD', USD_RATE))).toBe(amount)
       expect(toUsd(amount, USD_RATE)).toBe(amount)
     }),
   )
@@ -43,10 +78,12 @@ test('dollars are dollars, there and back', () => {
 
 test('a share in basis points is rounded the same way; all of it is all, none is none', () => {
   fc.assert(
-    fc.property(cents, fc.integer({ min: 0, max: 10_000 }), (amount, points) => {
-      expect(share(amount, points)).toBe(Number(reference(BigInt(amount) * BigInt(points), 10_000n)))
-      expect(share(amount, 10_000)).toBe(amount)
-      expect(share(amount, 0)).toBe(0)
+    fc.property(cents, fc.integer({ min: 0, max: 10_000 }), unit, (count, points, unit) => {
+      const amount = count * unit
+      const units = reference(BigInt(amount) * BigInt(points), 10_000n * BigInt(unit))
+      expect(share(amount, points, unit)).toBe(Number(units) * unit)
+      expect(share(amount, 10_000, unit)).toBe(amount)
+      expect(share(amount, 0, unit) + 0).toBe(0)
     }),
   )
 })

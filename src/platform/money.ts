@@ -1,5 +1,6 @@
 // Money is integer minor units. Every currency of the shop counts in hundredths, whatever its own habit: the
-// specification shows all prices with two decimals.
+// specification shows all prices with two decimals. What can be asked for is a multiple of the currency's selling unit
+// (decision F15): a whole yen is 100, a cent is 1.
 
 /** Exchange rate of one US dollar, as an integer of 1e-8 (so that no float is ever multiplied). */
 export type RateE8 = bigint
@@ -13,9 +14,30 @@ export function rateFromDecimal(text: string): RateE8 {
   return BigInt(match[1]!) * 100_000_000n + BigInt((match[2] ?? '').padEnd(8, '0'))
 }
 
-/** USD cents → hundredths of the other currency, half away from zero (decision C6). */
-export function convert(usdCents: number, rate: RateE8): number {
-  return Number(divideRounded(BigInt(usdCents) * rate, USD_RATE))
+/** How US dollars become a currency's prices. */
+export interface Exchange {
+  rate: RateE8
+  /** The selling unit in hundredths: 1, or 100 where only whole amounts are sold. */
+  unit: number
+}
+
+// ISO 4217 (list one, minor unit 0), written down rather than asked of Intl: its tables are CLDR's, which differ from
+// ISO's (Afghani, Lek …) and from browser to browser, and server and browser must come to the same sum. TWD and HUF have
+// two decimals on paper and are neither priced nor paid out in them.
+const WHOLE_UNITS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF TWD HUF'.split(' '))
+
+/** ISO 4217 code → selling unit in hundredths; currencies with three decimals are sold to 0.01. */
+export function sellingUnit(currency: string): number {
+  return WHOLE_UNITS.has(currency) ? 100 : 1
+}
+
+export function exchangeInto(currency: string, rate: RateE8): Exchange {
+  return { rate, unit: sellingUnit(currency) }
+}
+
+/** USD cents → hundredths of the other currency, half away from zero to its selling unit (decisions C6, F15). */
+export function convert(usdCents: number, { rate, unit }: Exchange): number {
+  return Number(divideRounded(BigInt(usdCents) * rate, USD_RATE * BigInt(unit))) * unit
 }
 
 /** Hundredths of a currency → USD cents, half away from zero. */
@@ -23,9 +45,9 @@ export function toUsd(minor: number, rate: RateE8): number {
   return Number(divideRounded(BigInt(minor) * USD_RATE, rate))
 }
 
-/** `basisPoints` of an amount (100 = 1 %), half away from zero. */
-export function share(minor: number, basisPoints: number): number {
-  return Number(divideRounded(BigInt(minor) * BigInt(basisPoints), 10_000n))
+/** `basisPoints` of an amount (100 = 1 %), half away from zero to the currency's selling unit. */
+export function share(minor: number, basisPoints: number, unit: number): number {
+  return Number(divideRounded(BigInt(minor) * BigInt(basisPoints), 10_000n * BigInt(unit))) * unit
 }
 
 function divideRounded(dividend: bigint, divisor: bigint): bigint {

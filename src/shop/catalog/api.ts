@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { type Caller, room } from '#platform/http/serve.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
-import { toMajor } from '#platform/money.ts'
+import { exchangeInto, toMajor } from '#platform/money.ts'
 import { showing } from '#platform/request-scope.ts'
 import { SHOWN } from '#shop/reviews/rules.ts'
 import { ratingsOf } from '#shop/reviews/store.ts'
@@ -136,13 +136,13 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
       }
       showing(`d:${product.id}`, `r:${product.id}`, 'all')
       const currency = catalogue.shelves.currencies.find((row) => row.code === query.currency)
+      const exchange = exchangeInto(currency?.code ?? 'USD', BigInt(currency?.rateE8 ?? 0))
       const [skus, offers, ratings] = await Promise.all([
         store.skuRows(db, product.id),
-        store.offerRows(db, product.id, currency?.id ?? 0),
+        store.offerRows(db, product.id, currency?.id ?? 0, exchange.unit),
         ratingsOf(db, product.id, SHOWN),
       ])
-      const rate = BigInt(currency?.rateE8 ?? 0)
-      return detailOf({ product, skus, offers, rate, ratings }, catalogue.shelves, caller.locale)
+      return detailOf({ product, skus, offers, exchange, ratings }, catalogue.shelves, caller.locale)
     },
 
     'POST /api/product/list': async ({ body }, caller) => {

@@ -148,19 +148,22 @@ describe('choosing', () => {
 
 describe('a price range in dollars', () => {
   it('is itself for dollars', () => {
-    expect(usdBounds(parseFilters({ low: '9.99', high: 50 }), 100_000_000n)).toEqual({
+    expect(usdBounds(parseFilters({ low: '9.99', high: 50 }), { rate: 100_000_000n, unit: 1 })).toEqual({
       lowerPrice: 9.99,
       highPrice: 50,
     })
   })
 
   it('holds exactly the prices that are shown within it', () => {
-    const rate = fc.bigInt({ min: 1_000_000n, max: 2_000_000_000_000n })
+    const exchange = fc.record({
+      rate: fc.bigInt({ min: 1_000_000n, max: 2_000_000_000_000n }),
+      unit: fc.constantFrom(1, 100),
+    })
     const amount = fc.integer({ min: 1, max: 2_000_000 })
     fc.assert(
-      fc.property(rate, amount, amount, fc.integer({ min: 0, max: 1_000_000 }), (rate, low, high, cents) => {
-        const { lowerPrice = 0, highPrice = 0 } = usdBounds({ ...none, low, high }, rate)
-        const shown = convert(cents, rate)
+      fc.property(exchange, amount, amount, fc.integer({ min: 0, max: 1_000_000 }), (exchange, low, high, cents) => {
+        const { lowerPrice = 0, highPrice = 0 } = usdBounds({ ...none, low, high }, exchange)
+        const shown = convert(cents, exchange)
         fc.pre(lowerPrice < 1_000_000 && highPrice > 0 && highPrice < 1_000_000)
         expect(cents >= Math.round(lowerPrice * 100)).toBe(shown >= low)
         expect(cents <= Math.round(highPrice * 100)).toBe(shown <= high)

@@ -3,6 +3,7 @@
 // One state has one address: defaults are left out, keys stand in one order, ids are sorted and joined by a letter that no
 // address escapes. A price keeps the currency in which it was chosen (`in=EUR`, left out for dollars), so that a shared
 // link means the same amount to everybody, and the one who chose 50 euros sees 50 again and not 49.98.
+import type { Exchange } from '#platform/money.ts'
 
 export const PAGE_SIZES = [10, 20, 50] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
@@ -140,22 +141,26 @@ const E8 = 100_000_000n
 
 /**
  * The US dollars whose price in the filter's currency, rounded as it is shown (decision C6), lies within the bounds: who
- * asks for up to 50.00 sees everything that says 50.00 or less. `rateE8` is that currency's rate; without one (nobody
- * knows the currency) the bounds say nothing.
+ * asks for up to 50.00 sees everything that says 50.00 or less. Without an exchange (nobody knows the currency) the bounds
+ * say nothing.
  */
-export function usdBounds(filters: Filters, rateE8: bigint | undefined): { lowerPrice?: number; highPrice?: number } {
-  if (!rateE8 || rateE8 <= 0n) return {}
+export function usdBounds(
+  filters: Filters,
+  exchange: Exchange | undefined,
+): { lowerPrice?: number; highPrice?: number } {
+  if (!exchange || exchange.rate <= 0n) return {}
   const { low, high } = filters
   return {
-    lowerPrice: low === undefined ? undefined : dollars(firstReaching(low, rateE8)),
-    highPrice: high === undefined ? undefined : dollars(firstReaching(high + 1, rateE8) - 1n),
+    lowerPrice: low === undefined ? undefined : dollars(firstReaching(low, exchange)),
+    highPrice: high === undefined ? undefined : dollars(firstReaching(high + 1, exchange) - 1n),
   }
 }
 
-/** The fewest cents c for which c × rate, rounded half up, is at least `minor`. */
-function firstReaching(minor: number, rateE8: bigint): bigint {
-  const least = BigInt(minor) * E8 - E8 / 2n
-  return least <= 0n ? 0n : (least + rateE8 - 1n) / rateE8
+/** The fewest cents c for which c × rate, rounded half up to the selling unit, is at least `minor`. */
+function firstReaching(minor: number, { rate, unit }: Exchange): bigint {
+  const units = BigInt(Math.ceil(minor / unit))
+  const least = (units * E8 - E8 / 2n) * BigInt(unit)
+  return least <= 0n ? 0n : (least + rate - 1n) / rate
 }
 
 function dollars(cents: bigint): number {

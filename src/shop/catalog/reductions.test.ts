@@ -131,21 +131,29 @@ describe('in the shop', () => {
       sql`select rate_e8::text as rate from currencies where id = ${euro}`,
     )
     await fc.assert(
-      fc.asyncProperty(changes(1, 3000), changes(1, 500_000_000), async (prices, rates) => {
-        await history(prices, rates)
-        const [row] = await offerRows(shop.db, product.productId, euro)
-        const last = prices.toSorted((a, b) => a.hoursAgo - b.hoursAgo)[0]
-        const cut = last && last.hoursAgo < 720 && last.value > 1200 ? last.hoursAgo : undefined
-        const held = (past: Past[], at: number, now: number) =>
-          past.filter((p) => p.hoursAgo <= at).toSorted((a, b) => b.hoursAgo - a.hoursAgo)[0]?.value ?? now
-        const priceAt = (hoursAgo: number) =>
-          convert(held(prices, hoursAgo, 1200), BigInt(held(rates, hoursAgo, Number(rate))))
-        // A value held until its hour, that hour included: the window ends at the cut and begins right after 30 days before.
-        const seen = Array.from({ length: 720 }, (_, hour) => priceAt((cut ?? 0) + hour))
-        expect([row?.priceBefore, row?.lowestPrice]).toEqual(
-          cut === undefined ? [null, null] : [priceAt(cut), Math.min(...seen)],
-        )
-      }),
+      fc.asyncProperty(
+        changes(1, 3000),
+        changes(1, 500_000_000),
+        fc.constantFrom(1, 100),
+        async (prices, rates, unit) => {
+          await history(prices, rates)
+          const [row] = await offerRows(shop.db, product.productId, euro, unit)
+          const last = prices.toSorted((a, b) => a.hoursAgo - b.hoursAgo)[0]
+          const cut = last && last.hoursAgo < 720 && last.value > 1200 ? last.hoursAgo : undefined
+          const held = (past: Past[], at: number, now: number) =>
+            past.filter((p) => p.hoursAgo <= at).toSorted((a, b) => b.hoursAgo - a.hoursAgo)[0]?.value ?? now
+          const priceAt = (hoursAgo: number) =>
+            convert(held(prices, hoursAgo, 1200), {
+              rate: BigInt(held(rates, hoursAgo, Number(rate))),
+              unit,
+            })
+          // A value held until its hour, that hour included: the window ends at the cut and begins right after 30 days before.
+          const seen = Array.from({ length: 720 }, (_, hour) => priceAt((cut ?? 0) + hour))
+          expect([row?.priceBefore, row?.lowestPrice]).toEqual(
+            cut === undefined ? [null, null] : [priceAt(cut), Math.min(...seen)],
+          )
+        },
+      ),
       { numRuns: 60 },
     )
   })

@@ -168,9 +168,9 @@ export interface OfferRow {
 
 /**
  * The offers of a product, the promoted one first (decision B1). Past prices are converted at the rates of their time, as
- * decision C6 rounds: a price held from the one before until its own `until`, that moment included, and so did a rate.
+ * decisions C6 and F15 round, to the currency's selling `unit`: a price held from the one before until its own `until`, that moment included, and so did a rate.
  */
-export function offerRows(db: Queryable, productId: number, currencyId: number): Promise<OfferRow[]> {
+export function offerRows(db: Queryable, productId: number, currencyId: number, unit: number): Promise<OfferRow[]> {
   return db.query<OfferRow>(sql`
     with rates as materialized (
       select coalesce(lag(until) over (order by until), '-infinity') as since, until, rate_e8
@@ -180,7 +180,7 @@ export function offerRows(db: Queryable, productId: number, currencyId: number):
       from currencies where id = ${currencyId}
     )
     select o.id, o.sku_id as "skuId", s.name as seller, s.is_shop as "isShop", o.price_cents as "priceCents", o.stock,
-      (select round(cut.price_cents * rate_e8::numeric * 0.00000001)::bigint
+      (select (round(cut.price_cents * rate_e8::numeric * 0.00000001 * ${1 / unit}::numeric) * ${unit}::int)::bigint
         from rates where since < cut.at and until >= cut.at) as "priceBefore",
       low.price as "lowestPrice"
     from offers o join sellers s on s.id = o.seller_id
@@ -188,7 +188,7 @@ export function offerRows(db: Queryable, productId: number, currencyId: number):
       select until as at, price_cents from past_prices where offer_id = o.id order by until desc limit 1
     ) cut on cut.at > now() - interval '30 days' and cut.price_cents > o.price_cents
     left join lateral (
-      select min(round(held.price_cents * rates.rate_e8::numeric * 0.00000001))::bigint as price
+      select (min(round(held.price_cents * rates.rate_e8::numeric * 0.00000001 * ${1 / unit}::numeric)) * ${unit}::int)::bigint as price
       from (
         select greatest(lag(until) over (order by until), cut.at - interval '30 days') as since, until, price_cents
         from past_prices where offer_id = o.id and until > cut.at - interval '30 days'

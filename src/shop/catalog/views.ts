@@ -1,5 +1,5 @@
 // From rows to what the calls answer: a product in full, a category, a line of a cart.
-import { convert, type RateE8, toMajor } from '#platform/money.ts'
+import { convert, type Exchange, toMajor } from '#platform/money.ts'
 import { showing } from '#platform/request-scope.ts'
 import { activationSteps } from '#shop/content/activation.ts'
 import type { Ratings } from '#shop/reviews/contract.ts'
@@ -80,12 +80,12 @@ export interface DetailParts {
   skus: store.SkuRow[]
   offers: store.OfferRow[]
   /** Of the currency that reductions are told in. */
-  rate: RateE8
+  exchange: Exchange
   ratings: Ratings
 }
 
 export function detailOf(
-  { product, skus, offers, rate, ratings }: DetailParts,
+  { product, skus, offers, exchange, ratings }: DetailParts,
   shelves: Shelves,
   locale: string,
 ): ProductDetail {
@@ -164,15 +164,15 @@ export function detailOf(
       isShop: offer.isShop,
       price: toMajor(offer.priceCents),
       stock: offer.stock,
-      reduction: reductionIn(offer, rate),
+      reduction: reductionIn(offer, exchange),
     })),
     lowPrice: lowest(offers),
     ratings,
   }
 }
 
-function reductionIn({ priceCents, priceBefore, lowestPrice }: store.OfferRow, rate: RateE8) {
-  const found = reductionOf(convert(priceCents, rate), priceBefore, lowestPrice)
+function reductionIn({ priceCents, priceBefore, lowestPrice }: store.OfferRow, exchange: Exchange) {
+  const found = reductionOf(convert(priceCents, exchange), priceBefore, lowestPrice)
   return (
     found && {
       priceBefore: toMajor(found.before),

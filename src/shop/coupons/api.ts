@@ -2,7 +2,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { invalid } from '#platform/http/errors.ts'
 import { room } from '#platform/http/serve.ts'
-import { toMajor } from '#platform/money.ts'
+import { exchangeInto, toMajor } from '#platform/money.ts'
 import type { Catalogue } from '#shop/catalog/live.ts'
 import { purchaseRows } from '#shop/catalog/store.ts'
 import { couponsContract } from './contract.ts'
@@ -20,7 +20,12 @@ export function couponsRoom({ db, catalogue, coupons }: { db: Database; catalogu
         // What is no longer sold costs nothing and earns nothing.
         return row && row.productId === body.productId[i] ? [{ row, quantity: body.productCount[i]! }] : []
       })
-      const { id, discount } = await coupons.byCode(db, body.couponCode, lines, BigInt(currency.rateE8))
+      const { id, discount } = await coupons.byCode(
+        db,
+        body.couponCode,
+        lines,
+        exchangeInto(currency.code, BigInt(currency.rateE8)),
+      )
       return {
         not_exist: false,
         is_forbidden: false,

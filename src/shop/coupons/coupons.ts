@@ -3,7 +3,7 @@
 import { type Keyring, sameBytes } from '#platform/crypto.ts'
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
-import { type RateE8, toMajor } from '#platform/money.ts'
+import { type Exchange, toMajor } from '#platform/money.ts'
 import { branchOf, type Catalogue } from '#shop/catalog/live.ts'
 import type { PurchaseRow } from '#shop/catalog/store.ts'
 import type { RefusedCoupon } from './contract.ts'
@@ -25,7 +25,7 @@ export function createCoupons({ keyring, catalogue }: { keyring: Keyring; catalo
   function worth(
     coupon: store.CouponRow | undefined,
     lines: { row: PurchaseRow; quantity: number }[],
-    rate: RateE8,
+    exchange: Exchange,
   ): { id: number; discount: number } {
     if (!coupon) throw refuse('pay.couponNotExist')
     const verdict = judge(
@@ -39,7 +39,7 @@ export function createCoupons({ keyring, catalogue }: { keyring: Keyring; catalo
           quantity,
         }),
       ),
-      { rate, now: new Date() },
+      { exchange, now: new Date() },
     )
     if (verdict.good) return { id: coupon.id, discount: verdict.discount }
     if (verdict.why === 'expired') throw refuse('pay.couponExpired')
@@ -49,13 +49,18 @@ export function createCoupons({ keyring, catalogue }: { keyring: Keyring; catalo
   return {
     referenceOf: (id: number) => `${id}-${mark(id).toString('base64url')}`,
 
-    async byCode(db: Queryable, typed: string, lines: { row: PurchaseRow; quantity: number }[], rate: RateE8) {
-      return worth(await store.couponByCode(db, normalCode(typed)), lines, rate)
+    async byCode(db: Queryable, typed: string, lines: { row: PurchaseRow; quantity: number }[], exchange: Exchange) {
+      return worth(await store.couponByCode(db, normalCode(typed)), lines, exchange)
     },
 
-    async byReference(db: Queryable, reference: string, lines: { row: PurchaseRow; quantity: number }[], rate: RateE8) {
+    async byReference(
+      db: Queryable,
+      reference: string,
+      lines: { row: PurchaseRow; quantity: number }[],
+      exchange: Exchange,
+    ) {
       const id = readReference(reference)
-      return worth(id === undefined ? undefined : await store.couponById(db, id), lines, rate)
+      return worth(id === undefined ? undefined : await store.couponById(db, id), lines, exchange)
     },
 
     /** In the transaction that makes the order, after everything else that it locks. Throws `pay.couponForbidden`. */

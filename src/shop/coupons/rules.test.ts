@@ -18,9 +18,9 @@ const terms: CouponTerms = {
 }
 const line: CouponLine = { productId: 1, categoryIds: [11, 10], sellerId: 100, unitUsdCents: 2000, quantity: 1 }
 const other: CouponLine = { productId: 2, categoryIds: [12, 10], sellerId: 101, unitUsdCents: 500, quantity: 2 }
-const at = { rate: USD_RATE, now }
-const discountOf = (change: Partial<CouponTerms>, lines = [line, other], rate = USD_RATE) => {
-  const verdict = judge({ ...terms, ...change }, lines, { rate, now })
+const at = { exchange: { rate: USD_RATE, unit: 1 }, now }
+const discountOf = (change: Partial<CouponTerms>, lines = [line, other], rate = USD_RATE, unit = 1) => {
+  const verdict = judge({ ...terms, ...change }, lines, { exchange: { rate, unit }, now })
   return verdict.good ? verdict.discount : verdict.why
 }
 
@@ -58,11 +58,14 @@ describe('a coupon', () => {
     // Three units of 0.33 EUR are 0.99 EUR; 15 % of it is 0.1485.
     const three = [{ ...line, unitUsdCents: 36, quantity: 3 }]
     expect(discountOf({ percentBp: 1500 }, three, rateFromDecimal('0.92'))).toBe(15)
-    expect(discountOf({ percentBp: null, amountUsdCents: 500 }, [line], rateFromDecimal('160.77'))).toBe(80_385)
+    expect(discountOf({ percentBp: null, amountUsdCents: 500 }, [line], rateFromDecimal('160.77'), 100)).toBe(80_400)
   })
 
   it('says in the currency what is missing', () => {
-    const verdict = judge({ ...terms, minimumUsdCents: 5000 }, [line], { rate: rateFromDecimal('2'), now })
+    const verdict = judge({ ...terms, minimumUsdCents: 5000 }, [line], {
+      exchange: { rate: rateFromDecimal('2'), unit: 1 },
+      now,
+    })
     expect(verdict).toEqual({ good: false, why: 'tooLittle', minimum: 10_000 })
   })
 
@@ -98,16 +101,18 @@ const anyTerms: fc.Arbitrary<CouponTerms> = fc
   )
   .map(([kind, limits]) => ({ ...terms, ...kind, ...limits }))
 const anyRate = fc.bigInt({ min: 1_000n, max: 10n ** 12n })
+const anyUnit = fc.constantFrom(1, 100)
 
-it('never takes more than the goods that it is for cost, and never a fraction of a cent', () => {
+it('never takes more than the goods that it is for cost, and never a fraction of a cent or of a yen', () => {
   fc.assert(
-    fc.property(anyTerms, anyLines, anyRate, (coupon, lines, rate) => {
-      const verdict = judge(coupon, lines, { rate, now })
+    fc.property(anyTerms, anyLines, anyRate, anyUnit, (coupon, lines, rate, unit) => {
+      const verdict = judge(coupon, lines, { exchange: { rate, unit }, now })
       if (!verdict.good) return
       const goods = lines
-        .filter((each) => judge({ ...coupon, minimumUsdCents: 0 }, [each], { rate, now }).good)
-        .reduce((sum, each) => sum + convert(each.unitUsdCents, rate) * each.quantity, 0)
+        .filter((each) => judge({ ...coupon, minimumUsdCents: 0 }, [each], { exchange: { rate, unit }, now }).good)
+        .reduce((sum, each) => sum + convert(each.unitUsdCents, { rate, unit }) * each.quantity, 0)
       expect(Number.isSafeInteger(verdict.discount)).toBe(true)
+      expect(verdict.discount % unit).toBe(0)
       expect(verdict.discount).toBeGreaterThanOrEqual(0)
       expect(verdict.discount).toBeLessThanOrEqual(goods)
     }),
@@ -116,20 +121,20 @@ it('never takes more than the goods that it is for cost, and never a fraction of
 
 it('does not care about the order of lines, nor about lines that it is not for', () => {
   fc.assert(
-    fc.property(anyTerms, anyLines, anyRate, (coupon, lines, rate) => {
-      const verdict = judge(coupon, lines, { rate, now })
-      expect(judge(coupon, lines.toReversed(), { rate, now })).toEqual(verdict)
+    fc.property(anyTerms, anyLines, anyRate, anyUnit, (coupon, lines, rate, unit) => {
+      const verdict = judge(coupon, lines, { exchange: { rate, unit }, now })
+      expect(judge(coupon, lines.toReversed(), { exchange: { rate, unit }, now })).toEqual(verdict)
       if (coupon.productIds === null) return
-      expect(judge(coupon, [...lines, { ...line, productId: 9 }], { rate, now })).toEqual(verdict)
+      expect(judge(coupon, [...lines, { ...line, productId: 9 }], { exchange: { rate, unit }, now })).toEqual(verdict)
     }),
   )
 })
 
 it('takes no less off when more is bought', () => {
   fc.assert(
-    fc.property(anyTerms, anyLines, anyRate, (coupon, lines, rate) => {
-      const before = judge(coupon, lines, { rate, now })
-      const after = judge(coupon, [...lines, line], { rate, now })
+    fc.property(anyTerms, anyLines, anyRate, anyUnit, (coupon, lines, rate, unit) => {
+      const before = judge(coupon, lines, { exchange: { rate, unit }, now })
+      const after = judge(coupon, [...lines, line], { exchange: { rate, unit }, now })
       if (before.good && after.good) expect(after.discount).toBeGreaterThanOrEqual(before.discount)
       if (before.good) expect(after.good).toBe(true)
     }),

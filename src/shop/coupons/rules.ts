@@ -1,5 +1,5 @@
 // Whether a coupon is good for a cart, and what it takes off (decision C10): pure functions.
-import { convert, type RateE8, share } from '#platform/money.ts'
+import { convert, type Exchange, share } from '#platform/money.ts'
 
 /** Characters that a code has at most. */
 export const COUPON_LENGTH = 40
@@ -39,19 +39,22 @@ export type Verdict =
 
 /**
  * Percentages are of the goods that the coupon is for, in the order's currency; amounts are converted once and never take
- * more than those goods cost. Rounded once, half away from zero (decision C6).
+ * more than those goods cost. Rounded once, half away from zero to the currency's selling unit (decisions C6, F15).
  */
-export function judge(terms: CouponTerms, lines: CouponLine[], at: { rate: RateE8; now: Date }): Verdict {
+export function judge(terms: CouponTerms, lines: CouponLine[], at: { exchange: Exchange; now: Date }): Verdict {
   if (terms.validUntil && terms.validUntil <= at.now) return { good: false, why: 'expired' }
   if (terms.validFrom && terms.validFrom > at.now) return { good: false, why: 'forbidden' }
   if (terms.totalUses !== null && terms.uses >= terms.totalUses) return { good: false, why: 'forbidden' }
   const meant = lines.filter((line) => isFor(terms, line))
-  const goods = meant.reduce((sum, line) => sum + convert(line.unitUsdCents, at.rate) * line.quantity, 0)
+  const goods = meant.reduce((sum, line) => sum + convert(line.unitUsdCents, at.exchange) * line.quantity, 0)
   if (goods === 0) return { good: false, why: 'forbidden' }
   const goodsUsdCents = meant.reduce((sum, line) => sum + line.unitUsdCents * line.quantity, 0)
   if (goodsUsdCents < terms.minimumUsdCents)
-    return { good: false, why: 'tooLittle', minimum: convert(terms.minimumUsdCents, at.rate) }
-  const worth = terms.percentBp === null ? convert(terms.amountUsdCents ?? 0, at.rate) : share(goods, terms.percentBp)
+    return { good: false, why: 'tooLittle', minimum: convert(terms.minimumUsdCents, at.exchange) }
+  const worth =
+    terms.percentBp === null
+      ? convert(terms.amountUsdCents ?? 0, at.exchange)
+      : share(goods, terms.percentBp, at.exchange.unit)
   return { good: true, discount: Math.min(worth, goods) }
 }
 

@@ -2,7 +2,7 @@
 import type { Thing } from 'schema-dts'
 import { findLocale, LOCALES } from '#platform/i18n/locales.ts'
 import { translator } from '#platform/i18n/messages.ts'
-import { rateFromDecimal, USD_RATE } from '#platform/money.ts'
+import { exchangeInto, rateFromDecimal, USD_RATE } from '#platform/money.ts'
 import type { CurrencyOption } from '#shop/catalog/contract.ts'
 import type { WebsiteShell } from '#shop/content/contract.ts'
 import { alternateLinks, pageAddress } from '#shop/shell/page-links.ts'
@@ -163,6 +163,9 @@ const LOGO = '/media/icons/512.png'
 function pricing(code: string, currencies: CurrencyOption[]): facts.Pricing {
   const currency = currencies.find(({ moneyType }) => moneyType === code) ?? currencies[0]
   return currency
-    ? { currency: currency.moneyType, rate: rateFromDecimal(currency.moneyRate.toFixed(8)) }
-    : { currency: 'USD', rate: USD_RATE }
+    ? {
+        currency: currency.moneyType,
+        exchange: exchangeInto(currency.moneyType, rateFromDecimal(currency.moneyRate.toFixed(8))),
+      }
+    : { currency: 'USD', exchange: exchangeInto('USD', USD_RATE) }
 }

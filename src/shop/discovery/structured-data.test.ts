@@ -23,7 +23,7 @@ const PAGE: PageFacts = {
 }
 const IMAGE = 'https://shop.example/media/og/products/7-0123456789.jpg'
 const NO_RATINGS = { average: null, count: 0, stars: [0, 0, 0, 0, 0], reviews: [] }
-const EUR = { currency: 'EUR', rate: 92_000_000n }
+const EUR = { currency: 'EUR', exchange: { rate: 92_000_000n, unit: 1 } }
 
 const DETAIL: ProductDetail = {
   iProductInfo: {
@@ -132,7 +132,7 @@ describe('a product', () => {
 
   test('that is sold out says so, and a long list of offers is cut but counted', () => {
     const offers = Array.from({ length: 45 }, (_, n) => offer(n + 1, 11, 10 + n, 0, false))
-    const node = nodeOf({ ...DETAIL, offers, lowPrice: 10 }, { currency: 'USD', rate: USD_RATE })
+    const node = nodeOf({ ...DETAIL, offers, lowPrice: 10 }, { currency: 'USD', exchange: { rate: USD_RATE, unit: 1 } })
     expect(faultsOf(pageOf(node), 'product')).toEqual([])
     expect(node).toMatchObject({
       offers: { availability: 'https://schema.org/OutOfStock', offerCount: 45, lowPrice: '10.00', highPrice: '54.00' },

@@ -14,7 +14,7 @@ import type {
   WebPage,
   WebSite,
 } from 'schema-dts'
-import { convert, fromMajor, type RateE8, toMajor } from '#platform/money.ts'
+import { convert, type Exchange, fromMajor, toMajor } from '#platform/money.ts'
 import type { ProductCard, ProductDetail } from '#shop/catalog/contract.ts'
 import type { NewsDetail, WebsiteShell } from '#shop/content/contract.ts'
 import type { Ratings } from '#shop/reviews/contract.ts'
@@ -40,7 +40,7 @@ const MOST_REVIEWS = 5
 export interface Pricing {
   /** ISO 4217: the currency in which the page shows its prices. */
   currency: string
-  rate: RateE8
+  exchange: Exchange
 }
 
 /** The page itself: its language and to which site it belongs. */
@@ -184,11 +184,11 @@ function aggregateOffer(
   { offers, lowPrice, skus }: ProductDetail,
   url: string,
   origin: string,
-  { currency, rate }: Pricing,
+  { currency, exchange }: Pricing,
 ): AggregateOffer | undefined {
   if (lowPrice === null || offers.length === 0) return undefined
   // As the page shows it: in the page's currency, rounded once (decision C6).
-  const shown = (usd: number) => toMajor(convert(fromMajor(usd), rate)).toFixed(2)
+  const shown = (usd: number) => toMajor(convert(fromMajor(usd), exchange)).toFixed(2)
   const skuCodes = new Map(skus.map((sku) => [sku.id, sku.skuCode]))
   const withSku = (id: number) => `${url}${url.includes('?') ? '&' : '?'}sku=${id}`
   return {

@@ -5,7 +5,7 @@ import { CallError, invalid, notFound, refused } from '#platform/http/errors.ts'
 import { isFromElsewhere } from '#platform/http/same-origin.ts'
 import { type Caller, room } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
-import { share, toMajor } from '#platform/money.ts'
+import { sellingUnit, share, toMajor } from '#platform/money.ts'
 import { posterSubject } from '#shop/catalog/cards.ts'
 import type { Catalogue } from '#shop/catalog/live.ts'
 import { posterPath } from '#shop/catalog/pictures.ts'
@@ -100,7 +100,7 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access,
   async function changeMethod(order: store.OrderRow, method: Method): Promise<store.OrderRow> {
     if (method.id === order.paymentMethod) return order
     if (!takesCurrency(method, order.currency)) throw refused('pay.noSupport')
-    const fee = share(order.goods, method.feeBp)
+    const fee = share(order.goods, method.feeBp, sellingUnit(order.currency))
     const total = Math.max(0, order.goods - order.discount + fee - order.coupon + order.freight + order.service)
     await db.transaction(async (tx) => {
       if ((await store.changeMethod(tx, order.id, { paymentMethod: method.id, fee, total })) === 0)

@@ -5,7 +5,7 @@ import { randomOrderNo, sha256 } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { invalid, refused } from '#platform/http/errors.ts'
-import { fromMajor, toMajor } from '#platform/money.ts'
+import { exchangeInto, fromMajor, toMajor } from '#platform/money.ts'
 import type { Catalogue } from '#shop/catalog/live.ts'
 import { type PurchaseRow, purchaseRows } from '#shop/catalog/store.ts'
 import { skuLabel } from '#shop/catalog/views.ts'
@@ -115,12 +115,14 @@ export async function makeOrder(
         const waiver = asksForWaiver(catalogue.shelves.settings)
           ? waiverGiven(orderList.waiver, { locale: from.locale, at: placedAt })
           : null
-        const rate = BigInt(currency.rateE8)
-        const coupon = orderList.couponId ? await coupons.byReference(tx, orderList.couponId, lines, rate) : undefined
+        const exchange = exchangeInto(currency.code, BigInt(currency.rateE8))
+        const coupon = orderList.couponId
+          ? await coupons.byReference(tx, orderList.couponId, lines, exchange)
+          : undefined
         const { paymentMinutes, ...charges } = priceNumbers(catalogue)
         const sums = breakdown(
           lines.map(({ row, quantity }) => ({ unitUsdCents: row.priceCents, quantity })),
-          { rate, discountBp: 0, feeBp: method.feeBp, coupon: coupon?.discount ?? 0, ...charges },
+          { exchange, discountBp: 0, feeBp: method.feeBp, coupon: coupon?.discount ?? 0, ...charges },
         )
         const couponShown = orderList.couponAmount ?? toMajor(sums.coupon)
         if (readAmount(orderList.realAmount) !== sums.total || readAmount(couponShown) !== sums.coupon)

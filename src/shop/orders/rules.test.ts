@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rateFromDecimal, USD_RATE } from '#platform/money.ts'
+import { exchangeInto, rateFromDecimal, USD_RATE } from '#platform/money.ts'
 import { breakdown, inUsd, mayMove, type OrderStatus, type PriceRules, reachableFrom, remaining } from './rules.ts'
 
 const plain: PriceRules = {
-  rate: USD_RATE,
+  exchange: { rate: USD_RATE, unit: 1 },
   discountBp: 0,
   feeBp: 0,
   coupon: 0,
@@ -16,14 +16,17 @@ const anyLines = fc.array(
   fc.record({ unitUsdCents: fc.integer({ min: 0, max: 1_000_000 }), quantity: fc.integer({ min: 1, max: 1000 }) }),
   { maxLength: 100 },
 )
-const anyRules: fc.Arbitrary<PriceRules> = fc.record({
-  rate: fc.bigInt({ min: 1_000n, max: 10n ** 13n }),
-  discountBp: fc.integer({ min: 0, max: 10_000 }),
-  feeBp: fc.integer({ min: 0, max: 10_000 }),
-  coupon: fc.integer({ min: 0, max: 100_000_000 }),
-  serviceThresholdUsdCents: fc.integer({ min: 0, max: 100_000 }),
-  serviceUsdCents: fc.integer({ min: 0, max: 10_000 }),
-})
+const anyRules: fc.Arbitrary<PriceRules> = fc
+  .record({
+    exchange: fc.record({ rate: fc.bigInt({ min: 1_000n, max: 10n ** 13n }), unit: fc.constantFrom(1, 100) }),
+    discountBp: fc.integer({ min: 0, max: 10_000 }),
+    feeBp: fc.integer({ min: 0, max: 10_000 }),
+    coupon: fc.integer({ min: 0, max: 100_000_000 }),
+    serviceThresholdUsdCents: fc.integer({ min: 0, max: 100_000 }),
+    serviceUsdCents: fc.integer({ min: 0, max: 10_000 }),
+  })
+  // What a coupon takes off is rounded to the selling unit already.
+  .map((rules) => ({ ...rules, coupon: rules.coupon * rules.exchange.unit }))
 
 describe('the price of an order', () => {
   it('is goods − discount + fee − coupon + service charge', () => {
@@ -56,7 +59,7 @@ describe('the price of an order', () => {
     // 0.99 × 0.92345678 is 0.9142…: 0.91, three times, and not 2.74.
     const { units, goods } = breakdown([{ unitUsdCents: 99, quantity: 3 }], {
       ...plain,
-      rate: rateFromDecimal('0.92345678'),
+      exchange: exchangeInto('EUR', rateFromDecimal('0.92345678')),
     })
     expect(units).toEqual([91])
     expect(goods).toBe(273)
@@ -69,7 +72,10 @@ describe('the price of an order', () => {
     ['0.49999999', 1, 0],
     ['7.25', 2, 15],
   ])('rounds half away from zero: at a rate of %s, %d becomes %d', (rate, unitUsdCents, unit) => {
-    expect(breakdown([{ unitUsdCents, quantity: 1 }], { ...plain, rate: rateFromDecimal(rate) }).units).toEqual([unit])
+    expect(
+      breakdown([{ unitUsdCents, quantity: 1 }], { ...plain, exchange: exchangeInto('EUR', rateFromDecimal(rate)) })
+        .units,
+    ).toEqual([unit])
   })
 
   it('rounds half away from zero in shares of the goods too', () => {
@@ -88,7 +94,12 @@ describe('the price of an order', () => {
   })
 
   it('measures the threshold in US dollars and charges in the order’s currency', () => {
-    const rules = { ...plain, rate: rateFromDecimal('150'), serviceThresholdUsdCents: 500, serviceUsdCents: 30 }
+    const rules = {
+      ...plain,
+      exchange: exchangeInto('JPY', rateFromDecimal('150')),
+      serviceThresholdUsdCents: 500,
+      serviceUsdCents: 30,
+    }
     expect(breakdown([{ unitUsdCents: 400, quantity: 1 }], rules)).toMatchObject({ service: 4500, total: 64_500 })
     expect(breakdown([{ unitUsdCents: 500, quantity: 1 }], rules)).toMatchObject({ service: 0, total: 75_000 })
   })
@@ -112,6 +123,7 @@ describe('the price of an order', () => {
         const { units, lines: totals, goods, discount, fee, coupon, freight, service, total } = sums
         for (const part of [...units, ...totals, goods, discount, fee, coupon, freight, service, total]) {
           expect(Number.isSafeInteger(part) && part >= 0).toBe(true)
+          expect(part % rules.exchange.unit).toBe(0)
         }
         expect(totals).toEqual(lines.map((line, i) => units[i]! * line.quantity))
         expect(goods).toBe(totals.reduce((sum, line) => sum + line, 0))
@@ -138,7 +150,8 @@ describe('the price of an order', () => {
       fc.property(anyLines, fc.integer({ min: 0, max: 1_000_000 }), rules, (lines, unitUsdCents, any) => {
         const more = [...lines, { unitUsdCents, quantity: 1 }]
         // One unit of rounding in each of the two shares.
-        expect(breakdown(more, any).total).toBeGreaterThanOrEqual(breakdown(lines, any).total - 2)
+        const least = breakdown(lines, any).total - 2 * any.exchange.unit
+        expect(breakdown(more, any).total).toBeGreaterThanOrEqual(least)
       }),
     )
   })
@@ -147,7 +160,7 @@ describe('the price of an order', () => {
     const rate = rateFromDecimal('7.2486')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), (unitUsdCents) => {
-        const [unit = 0] = breakdown([{ unitUsdCents, quantity: 1 }], { ...plain, rate }).units
+        const [unit = 0] = breakdown([{ unitUsdCents, quantity: 1 }], { ...plain, exchange: { rate, unit: 1 } }).units
         expect(Math.abs(inUsd(unit, rate) - unitUsdCents)).toBeLessThanOrEqual(1)
       }),
     )

@@ -1,5 +1,5 @@
 // What an order costs and where it may go: pure functions, the same in the browser and on the server.
-import { convert, type RateE8, share, toUsd } from '#platform/money.ts'
+import { convert, type Exchange, type RateE8, share, toUsd } from '#platform/money.ts'
 
 export type OrderStatus =
   | 'Unpaid' | 'Paid' | 'Processing' | 'Delivered' | 'Completed'
@@ -35,12 +35,12 @@ export interface PricedLine {
 }
 
 export interface PriceRules {
-  rate: RateE8
+  exchange: Exchange
   /** Member discount in basis points of goods (100 = 1 %). */
   discountBp: number
   /** Payment fee in basis points of goods. */
   feeBp: number
-  /** Coupon, in hundredths of the order's currency. */
+  /** Coupon, in hundredths of the order's currency, a multiple of its selling unit. */
   coupon: number
   /** The service charge applies to goods below this, in US cents. */
   serviceThresholdUsdCents: number
@@ -62,19 +62,22 @@ export interface Breakdown {
 
 /**
  * goods − member discount + payment fee − coupon + freight + service charge, never below zero (specification §9,
- * decisions C6 and C7): each unit is converted and rounded, a line is unit × count, each part is rounded once.
+ * decisions C6, C7 and F15): each unit is converted and rounded to the currency's selling unit, a line is unit × count,
+ * each part is rounded once to it, so that every amount is a multiple of it.
  */
 export function breakdown(lines: PricedLine[], rules: PriceRules): Breakdown {
-  const units = lines.map((line) => convert(line.unitUsdCents, rules.rate))
+  const units = lines.map((line) => convert(line.unitUsdCents, rules.exchange))
   const totals = lines.map((line, i) => units[i]! * line.quantity)
   const goods = totals.reduce((sum, total) => sum + total, 0)
   const goodsUsdCents = lines.reduce((sum, line) => sum + line.unitUsdCents * line.quantity, 0)
-  const discount = share(goods, rules.discountBp)
-  const fee = share(goods, rules.feeBp)
+  const discount = share(goods, rules.discountBp, rules.exchange.unit)
+  const fee = share(goods, rules.feeBp, rules.exchange.unit)
   // Digital goods travel for nothing.
   const freight = 0
   const service =
-    goodsUsdCents < rules.serviceThresholdUsdCents && lines.length > 0 ? convert(rules.serviceUsdCents, rules.rate) : 0
+    goodsUsdCents < rules.serviceThresholdUsdCents && lines.length > 0
+      ? convert(rules.serviceUsdCents, rules.exchange)
+      : 0
   // Never more than what the goods still cost, so that the parts add up to a total that is not below zero.
   const coupon = Math.min(rules.coupon, goods - discount)
   const total = goods - discount + fee - coupon + freight + service

@@ -21,11 +21,11 @@ export interface CartRow {
 export function useCartRows() {
   const { lines, known, count } = useCart()
   const facts = useLineFacts(lines)
-  const { rate } = usePrice()
+  const { exchange } = usePrice()
 
   const rows = lines.map((line): CartRow => {
     const product = facts.known.get(lineKey(line))
-    const unit = product?.exists ? convert(fromMajor(product.productPrice), rate) : 0
+    const unit = product?.exists ? convert(fromMajor(product.productPrice), exchange) : 0
     return {
       key: lineKey(line),
       line,

@@ -1,4 +1,4 @@
-import { rateFromDecimal } from '#platform/money.ts'
+import { type Exchange, exchangeInto, rateFromDecimal } from '#platform/money.ts'
 import { CallRefused, call } from '#shop/calls.ts'
 import type { CurrencyOption, ProductCard, ProductConditions } from '#shop/catalog/contract.ts'
 import { type Filters, usdBounds } from '#shop/catalog/filters.ts'
@@ -48,7 +48,7 @@ async function askForList(
     classId,
     name: name || undefined,
     stock,
-    ...usdBounds(filters, rateOf(filters.currency, currencies)),
+    ...usdBounds(filters, exchangeOf(filters.currency, currencies)),
   }
   const [list, conditions] = await Promise.all([
     call(
@@ -87,9 +87,9 @@ async function askForList(
 }
 
 /** Undefined: the address names a currency that the shop does not have. */
-export function rateOf(code: string, currencies: CurrencyOption[]): bigint | undefined {
+export function exchangeOf(code: string, currencies: CurrencyOption[]): Exchange | undefined {
   const currency = currencies.find((option) => option.moneyType === code)
-  return currency && rateFromDecimal(currency.moneyRate.toFixed(8))
+  return currency && exchangeInto(code, rateFromDecimal(currency.moneyRate.toFixed(8)))
 }
 
 const commas = (ids: number[]) => (ids.length > 0 ? ids.join() : undefined)

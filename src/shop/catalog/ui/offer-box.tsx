@@ -32,7 +32,7 @@ export type Warning = { text: string; instead: ReactNode }
 /** The cheapest way to buy what is chosen. On phones a bar at the bottom takes over while the buttons are out of sight. */
 export function OfferBox({ offer, buying, warning, count, onCount, deliveryNote }: OfferBoxProps) {
   const t = useWords()
-  const { amount, rate } = usePrice()
+  const { amount, exchange } = usePrice()
   const reasonId = useId()
   if (!offer) {
     return (
@@ -51,7 +51,7 @@ export function OfferBox({ offer, buying, warning, count, onCount, deliveryNote 
         : undefined
   const refusal = { disabled: reason !== undefined, 'aria-describedby': reason ? reasonId : undefined }
   // Decision C6: the unit price is converted and rounded, then counted.
-  const total = toMajor(convert(fromMajor(offer.price), rate) * count)
+  const total = toMajor(convert(fromMajor(offer.price), exchange) * count)
 
   return (
     <Frame>

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { convert, fromMajor, toMajor, toUsd } from '#platform/money.ts'
 import type { Filters } from '#shop/catalog/filters.ts'
 import { usePrice } from '#shop/shell/ui/use-price.ts'
-import { rateOf } from './load-list.ts'
+import { exchangeOf } from './load-list.ts'
 
 const root = getRouteApi('__root__')
 
@@ -11,14 +11,14 @@ export type Bounds = readonly [from: number, to: number]
 /** The chosen price range in the visitor's currency (major units), whatever currency it was chosen in. */
 export function usePriceBounds(filters: Filters, maxPrice: number) {
   const { currencies } = root.useLoaderData()
-  const { currency, rate, symbol, amount } = usePrice()
+  const { currency, exchange, symbol, amount } = usePrice()
   const code = currency?.moneyType ?? 'USD'
-  const theirs = rateOf(filters.currency, currencies)
-  const top = Math.floor(toMajor(convert(fromMajor(maxPrice), rate))) + 1
+  const theirs = exchangeOf(filters.currency, currencies)
+  const top = Math.floor(toMajor(convert(fromMajor(maxPrice), exchange))) + 1
 
   function here(minor: number | undefined): number | undefined {
     if (minor === undefined || !theirs) return undefined
-    return toMajor(filters.currency === code ? minor : convert(toUsd(minor, theirs), rate))
+    return toMajor(filters.currency === code ? minor : convert(toUsd(minor, theirs.rate), exchange))
   }
 
   const low = here(filters.low)

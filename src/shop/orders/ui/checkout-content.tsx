@@ -44,7 +44,7 @@ export type CheckoutContentProps = {
 export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave }: CheckoutContentProps) {
   const t = useWords()
   const { currency: code } = root.useRouteContext()
-  const { rate, amount, price, currency } = usePrice()
+  const { exchange, amount, price, currency } = usePrice()
   const [method, chooseMethod] = useMethod(methods, code)
   const waiver = useWaiver(given)
   const form = useCheckoutForm({ waiver: waiver.shown !== null, send: pay, unreachable })
@@ -63,7 +63,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   const stuck = rows.find((row) => row.state !== 'fine')
   const computed =
     cart.known && rows.length > 0
-      ? shownPrices(rows, { rate, method, charges, coupon: applied?.discount ?? 0 })
+      ? shownPrices(rows, { exchange, method, charges, coupon: applied?.discount ?? 0 })
       : undefined
   const content = contentOf({ rows, methodId: method?.id ?? 0, currencyId: currency?.id ?? 0, coupon: applied })
   const news = order.newPrices?.content === content ? order.newPrices : undefined

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { fromMajor, rateFromDecimal } from '#platform/money.ts'
+import { exchangeInto, fromMajor, rateFromDecimal } from '#platform/money.ts'
 import type { CartRow } from '#shop/cart/ui/use-cart-rows.ts'
 import type { PaymentMethod } from '#shop/orders/contract.ts'
 import { freshBreakdown, orderLines, shownPrices, takesCurrency } from './checkout-prices.ts'
 
-const rate = rateFromDecimal('0.92')
+const exchange = exchangeInto('EUR', rateFromDecimal('0.92'))
 const charges = { serviceThreshold: 5, serviceCharge: 0.3 }
 const method: PaymentMethod = { id: 1, name: 'Wallet', fee: 1.5, img: null, type: 'payssion', currency: ['*'] }
 
@@ -15,7 +15,7 @@ function row(productPrice: number, productCount: number, exists = true): CartRow
 }
 
 it('shows what the server will reckon: units, lines, fee and service charge in the order’s currency', () => {
-  expect(shownPrices([row(1.99, 2)], { rate, method, charges, coupon: 0 })).toMatchObject({
+  expect(shownPrices([row(1.99, 2)], { exchange, method, charges, coupon: 0 })).toMatchObject({
     units: [183],
     lines: [366],
     goods: 366,
@@ -27,16 +27,16 @@ it('shows what the server will reckon: units, lines, fee and service charge in t
 
 it('shows nothing while a price is not known', () => {
   expect(
-    shownPrices([row(1.99, 2), { ...row(5, 1), product: undefined }], { rate, method, charges, coupon: 0 }),
+    shownPrices([row(1.99, 2), { ...row(5, 1), product: undefined }], { exchange, method, charges, coupon: 0 }),
   ).toBeUndefined()
 })
 
 it('counts nothing for what is no longer sold', () => {
-  expect(shownPrices([row(9, 1), row(0, 4, false)], { rate, method, charges, coupon: 0 })?.goods).toBe(828)
+  expect(shownPrices([row(9, 1), row(0, 4, false)], { exchange, method, charges, coupon: 0 })?.goods).toBe(828)
 })
 
 it('reads the server’s fresh prices into the same form', () => {
-  const prices = shownPrices([row(1.99, 2), row(20, 1)], { rate, method, charges, coupon: 0 })!
+  const prices = shownPrices([row(1.99, 2), row(20, 1)], { exchange, method, charges, coupon: 0 })!
   const { units, lines: _, ...parts } = prices
   const major = Object.fromEntries(Object.entries(parts).map(([part, minor]) => [part, minor / 100])) as Record<
     keyof typeof parts,
@@ -48,7 +48,7 @@ it('reads the server’s fresh prices into the same form', () => {
 
 it('sends lines in the order in which they are shown, with amounts of money', () => {
   const rows = [row(1.99, 2), row(20, 1)]
-  const sent = orderLines(rows, shownPrices(rows, { rate, method, charges, coupon: 0 })!)
+  const sent = orderLines(rows, shownPrices(rows, { exchange, method, charges, coupon: 0 })!)
   expect(sent.productCount).toEqual([2, 1])
   expect(sent.productRealPrice.map(fromMajor)).toEqual([183, 1840])
 })

@@ -1,5 +1,5 @@
 // The sum that the shopper is shown, by the very function that the server checks it with.
-import { fromMajor, type RateE8, toMajor } from '#platform/money.ts'
+import { type Exchange, fromMajor, toMajor } from '#platform/money.ts'
 import type { CartRow } from '#shop/cart/ui/use-cart-rows.ts'
 import type { FreshPrices, PaymentMethod } from '#shop/orders/contract.ts'
 import { type Breakdown, breakdown } from '#shop/orders/rules.ts'
@@ -13,7 +13,7 @@ export interface Charges {
 /** Of the lines that are sold; undefined while one of them is not known yet. */
 export function shownPrices(
   rows: CartRow[],
-  rules: { rate: RateE8; method: PaymentMethod | undefined; charges: Charges; coupon: number },
+  rules: { exchange: Exchange; method: PaymentMethod | undefined; charges: Charges; coupon: number },
 ): Breakdown | undefined {
   if (rows.some((row) => !row.product)) return undefined
   const lines = rows.map(({ product, line }) => ({
@@ -21,7 +21,7 @@ export function shownPrices(
     quantity: line.productCount,
   }))
   return breakdown(lines, {
-    rate: rules.rate,
+    exchange: rules.exchange,
     discountBp: 0,
     feeBp: basisPoints(rules.method?.fee ?? 0),
     coupon: rules.coupon,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
-import { fromMajor, share, toMajor } from '#platform/money.ts'
+import { fromMajor, sellingUnit, share, toMajor } from '#platform/money.ts'
 import { CallRefused, call } from '#shop/calls.ts'
 import type { OrderDetail, PaymentMethod } from '#shop/orders/contract.ts'
 import { Button } from '#ui/button.tsx'
@@ -86,7 +86,7 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
 }
 
 /** Only the fee is another's; the other parts of an order stay (decision C7). */
-function withFeeOf(method: PaymentMethod, { amounts }: OrderDetail): number {
-  const fee = share(fromMajor(amounts.goods), basisPoints(method.fee))
+function withFeeOf(method: PaymentMethod, { amounts, currencyType }: OrderDetail): number {
+  const fee = share(fromMajor(amounts.goods), basisPoints(method.fee), sellingUnit(currencyType))
   return toMajor(fromMajor(amounts.total) - fromMajor(amounts.fee) + fee)
 }

@@ -1,5 +1,5 @@
 import { useWords } from '#platform/i18n/messages.ts'
-import { share, toMajor } from '#platform/money.ts'
+import { sellingUnit, share, toMajor } from '#platform/money.ts'
 import type { PaymentMethod } from '#shop/orders/contract.ts'
 import { RadioCard } from '#ui/radio-card.tsx'
 import { basisPoints, takesCurrency } from './checkout-prices.ts'
@@ -23,7 +23,9 @@ export function PaymentPicker({ methods, chosen, onChoose, currency, goods, amou
   function feeOf({ fee }: PaymentMethod): string {
     if (fee === 0) return t('checkout.noFee')
     if (goods === undefined) return t('checkout.feePercent', { percent: fee })
-    return t('checkout.feeAmount', { amount: `\u2066+${amount(toMajor(share(goods, basisPoints(fee))))}\u2069` })
+    return t('checkout.feeAmount', {
+      amount: `\u2066+${amount(toMajor(share(goods, basisPoints(fee), sellingUnit(currency))))}\u2069`,
+    })
   }
 
   return (

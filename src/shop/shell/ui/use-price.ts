@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { convert, formatMoney, fromMajor, rateFromDecimal, USD_RATE } from '#platform/money.ts'
+import { convert, exchangeInto, formatMoney, fromMajor, rateFromDecimal, USD_RATE } from '#platform/money.ts'
 
 const root = getRouteApi('__root__')
 
@@ -8,14 +8,17 @@ export function usePrice() {
   const { currencies } = root.useLoaderData()
   const { currency: code } = root.useRouteContext()
   const currency = currencies.find((option) => option.moneyType === code) ?? currencies[0]
-  const rate = currency ? rateFromDecimal(currency.moneyRate.toFixed(8)) : USD_RATE
+  const exchange = exchangeInto(
+    currency?.moneyType ?? 'USD',
+    currency ? rateFromDecimal(currency.moneyRate.toFixed(8)) : USD_RATE,
+  )
   const symbol = currency?.moneyStr ?? '$'
   return {
     currency,
-    rate,
+    exchange,
     symbol,
     /** 12.34 (US dollars) → `€ 10.72`. */
-    price: (usd: number) => formatMoney(convert(fromMajor(usd), rate), symbol),
+    price: (usd: number) => formatMoney(convert(fromMajor(usd), exchange), symbol),
     /** 12.34 in the visitor's currency already → `€ 12.34`. */
     amount: (major: number) => formatMoney(fromMajor(major), symbol),
   }
