@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, inLanguage, test, wordsOf } from './support/fixtures.ts'
+import { fillCart } from './support/shopping.ts'
 
 const t = wordsOf('en-US')
 const GAME = '/rpg-games/baldurs-gate-3'
@@ -224,6 +225,51 @@ test('back at the checkout while an order waits, its time left is counted down',
   const first = await secondsLeft()
   expect(first).toBeLessThanOrEqual(30 * 60)
   await expect.poll(secondsLeft).toBeLessThan(first)
+})
+
+test('back from the provider without having paid, the checkout shows the order that waits', async ({ page }) => {
+  await toCheckout(page)
+  await page
+    .getByRole('main')
+    .getByRole('textbox', { name: t('checkout.email.label') })
+    .fill(`${randomUUID()}@example.com`)
+  await waiverBox(page).check()
+  await payButton(page).click()
+  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
+  await page.goto('/checkout')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: t('checkout.waiting.title') })).toBeVisible()
+  await expect(main.getByText(t('pay.productNull'))).toHaveCount(0)
+  await expect(main.getByRole('timer')).toHaveText(/\d+ min \d\d s/)
+  await expect(main.getByRole('link', { name: t('checkout.waiting.see') })).toHaveAttribute('href', /order_id=/)
+  // What is put into the cart meanwhile is another order; the one that waits stands above it.
+  await toCheckout(page, '/rpg-games/elden-ring')
+  await expect(main.getByRole('heading', { level: 2, name: t('checkout.waiting.title') })).toBeVisible()
+  await main
+    .getByRole('region', { name: t('checkout.waiting.title') })
+    .getByRole('button', { name: /^Pay/ })
+    .click()
+  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
+})
+
+test('what is sold out is no part of what is paid', async ({ page, context }) => {
+  const list = await context.request.post('/prod-api/api/product/list', { data: { stock: '1' } })
+  const [gone] = (await list.json()).rows as { urlName: string; zhname: string }[]
+  await fillCart(context, { [GAME]: 1 })
+  await page.goto('/checkout')
+  await expect(payButton(page)).toBeEnabled()
+  const alone = await toPay(page)
+  await fillCart(context, { [GAME]: 1, [`/${gone!.urlName}/${gone!.zhname}`]: 2 })
+  await page.reload()
+  await expect(page.getByText(t('cart.soldOut'))).toBeVisible()
+  expect(await toPay(page)).toBe(alone)
+  await page
+    .getByRole('main')
+    .getByRole('textbox', { name: t('checkout.email.label') })
+    .fill(`${randomUUID()}@example.com`)
+  await waiverBox(page).check()
+  await payButton(page).click()
+  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
 })
 
 for (const [language, theme] of [

@@ -120,8 +120,19 @@ test('a card has image, name, currency, lowest price and Buy now', async ({ page
   await expect(card.locator('img')).toBeVisible()
   await expect(card.getByRole('heading', { level: 2 })).not.toBeEmpty()
   await expect(card.getByText(/^\$\s\d+\.\d\d$/)).toBeVisible()
-  const href = await card.getByRole('link').first().getAttribute('href')
-  await expect(card.getByText(t('list.buyNow'))).toHaveAttribute('href', href!)
+  await expect(card.getByRole('button', { name: t('list.buyNow') })).toBeVisible()
+})
+
+test('Buy now on a card buys it: one, however often it is pressed, on the way to the payment', async ({ page }) => {
+  await page.goto('/rpg-games')
+  const card = results(page).getByRole('article').first()
+  const name = await card.getByRole('heading').innerText()
+  await card.getByRole('button', { name: t('list.buyNow') }).dblclick()
+  await expect(page).toHaveURL(/\/checkout/)
+  const line = page.getByRole('list', { name: t('checkout.lines') }).getByRole('listitem')
+  await expect(line).toHaveCount(1)
+  await expect(line).toContainText(name)
+  await expect(line.getByRole('spinbutton').or(line.getByRole('textbox'))).toHaveValue('1')
 })
 
 test('an unknown category leads home', async ({ page }) => {

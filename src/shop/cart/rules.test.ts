@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   addLine,
   type CartLine,
+  ensureLine,
   MAX_COUNT,
   MAX_LINES,
   readCart,
@@ -28,6 +29,13 @@ const anyCart = fc.uniqueArray(anyLine, { maxLength: MAX_LINES, comparator: same
 describe('a cart', () => {
   it('takes a new line at its end', () => {
     expect(addLine([elden], baldur)).toEqual([elden, baldur])
+  })
+
+  it('holds what is bought at once as often as it is wanted, however often that is pressed', () => {
+    expect(ensureLine([elden], baldur)).toEqual([elden, baldur])
+    expect(ensureLine(ensureLine([elden], baldur), baldur)).toEqual([elden, baldur])
+    expect(ensureLine([baldur], { ...baldur, productCount: 1 })).toEqual([baldur])
+    expect(ensureLine([elden], { ...elden, productCount: 4 })).toEqual([{ ...elden, productCount: 4 }])
   })
 
   it('counts a line that it has once more instead of taking it twice', () => {

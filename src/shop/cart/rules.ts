@@ -25,6 +25,12 @@ export function addLine(lines: CartLine[], line: CartLine): CartLine[] {
   return lines.length >= MAX_LINES ? lines : [...lines, { ...line, productCount: clampCount(line.productCount) }]
 }
 
+/** As many of it as are wanted, or more that were there: pressed twice, it still means the same cart. */
+export function ensureLine(lines: CartLine[], line: CartLine): CartLine[] {
+  const known = lines.find((other) => sameLine(other, line))
+  return known && known.productCount >= line.productCount ? lines : addLine(removeLine(lines, line), line)
+}
+
 export function setCount(lines: CartLine[], line: CartLine, count: number): CartLine[] {
   return lines.map((other) => (sameLine(other, line) ? { ...other, productCount: clampCount(count) } : other))
 }

@@ -78,8 +78,8 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
                 aria-describedby={state === 'fine' ? undefined : problemId(row)}
               />
               <div className="ms-auto flex flex-col items-end text-end @md:min-w-28">
-                <Price amount={amount(toMajor(row.total))} />
-                {line.productCount > 1 && (
+                {state !== 'soldOut' && <Price amount={amount(toMajor(row.total))} />}
+                {state !== 'soldOut' && line.productCount > 1 && (
                   <span className="figures text-sm text-muted">
                     {t('cart.each', { price: `\u2066${amount(toMajor(row.unit))}\u2069` })}
                   </span>

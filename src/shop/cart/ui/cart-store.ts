@@ -4,6 +4,7 @@ import { readCookie, writeCookie } from '#platform/http/cookies.ts'
 import {
   addLine,
   type CartLine,
+  ensureLine,
   MAX_COUNT,
   MAX_LINES,
   readCart,
@@ -44,6 +45,13 @@ export function addToCart(line: CartLine): boolean {
   const after = addLine(before, line)
   replace(after)
   return known ? known.productCount < MAX_COUNT : after.length > before.length
+}
+
+/** For "Buy now". False: there was no room for it. */
+export function putInCart(line: CartLine): boolean {
+  const after = ensureLine(current(), line)
+  replace(after)
+  return after.some((other) => sameLine(other, line))
 }
 
 /** Takes back a removal: the line stands where it stood. False: others have taken its room meanwhile. */

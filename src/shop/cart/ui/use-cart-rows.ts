@@ -36,7 +36,8 @@ export function useCartRows() {
     }
   })
   const ready = rows.every((row) => row.product)
-  const total = rows.reduce((sum, row) => sum + row.total, 0)
+  // What cannot be had costs nothing.
+  const total = rows.reduce((sum, row) => (row.state === 'soldOut' ? sum : sum + row.total), 0)
   const type = rows.at(-1)?.product?.productType
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { Offer, Sku, SyncedLine } from '#shop/catalog/contract.ts'
+import type { Offer, ProductDetail, Sku, SyncedLine } from '#shop/catalog/contract.ts'
 import { activatesIn } from '#shop/shell/ui/use-country.ts'
 
 /** The promoted one first: in stock before out of stock, then cheapest, the shop first, older first (decision B1). */
@@ -32,6 +32,15 @@ export function cheapestFor(country: string, skus: readonly Sku[], like?: Sku): 
   return skus
     .filter((sku) => sku.stock > 0 && activatesIn(country, sku))
     .sort((a, b) => other(a) - other(b) || (a.lowPrice ?? 0) - (b.lowPrice ?? 0) || a.id - b.id)[0]
+}
+
+/** Who does not say which SKU gets the promoted one, or one that he can activate instead. */
+export function standardSku(
+  { skus, extInfo }: Pick<ProductDetail, 'skus' | 'extInfo'>,
+  country: string,
+): Sku | undefined {
+  const promoted = skus.find((sku) => sku.id === extInfo?.id) ?? skus[0]
+  return promoted && !activatesIn(country, promoted) ? (cheapestFor(country, skus, promoted) ?? promoted) : promoted
 }
 
 /** Below this it is said how many are left. */

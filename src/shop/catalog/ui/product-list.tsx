@@ -3,17 +3,15 @@ import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductConditions } from '#shop/catalog/contract.ts'
 import { countChosen, type Filters, listHref, PAGE_SIZES } from '#shop/catalog/filters.ts'
 import { LoadError } from '#shop/shell/ui/load-error.tsx'
-import { buttonClass } from '#ui/button-class.ts'
 import { cx } from '#ui/class-names.ts'
-import { UiLink } from '#ui/link.tsx'
 import { Pagination } from '#ui/pagination.tsx'
+import { BuyNowButton } from './buy-now-button.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
 import { FilterButton } from './filter-button.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { PageSizeSelect, SortSelect } from './list-controls.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import type { LoadedList } from './load-list.ts'
-import { productHref } from './product-card.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { useFilters } from './use-filters.ts'
 
@@ -74,17 +72,7 @@ export function ProductList({ path, filters: shown, list, empty }: ProductListPr
               headingLevel={2}
               cards={rows}
               priorityCount={4}
-              action={(card) => (
-                // The name above leads to the same page: one stop is enough for the keyboard and for those who hear it.
-                <UiLink
-                  href={productHref(card)}
-                  tabIndex={-1}
-                  aria-hidden="true"
-                  className={buttonClass({ size: 'sm' })}
-                >
-                  {t('list.buyNow')}
-                </UiLink>
-              )}
+              action={(card) => card.inStock && <BuyNowButton card={card} />}
             />
           ) : (
             <ListEmpty path={path} filters={shown} total={total} pageCount={pageCount} />

@@ -10,7 +10,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { CountryCheck } from './country-check.tsx'
 import { OfferBox } from './offer-box.tsx'
-import { cheapestFor } from './offers.ts'
+import { standardSku } from './offers.ts'
 import { OtherSellers } from './other-sellers.tsx'
 import { PosterCover } from './poster-cover.tsx'
 import { productAreas } from './product-areas.ts'
@@ -41,12 +41,7 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
   const { iProductInfo: info, skus } = detail
   const limited = skus.some((one) => one.countries)
   const country = useCountry(limited)
-  const promotedSku = skus.find((one) => one.id === detail.extInfo?.id) ?? skus[0]
-  // Who does not say which gets one that he can activate, as soon as his country is known.
-  const standard =
-    !promotedSku || activatesIn(country, promotedSku)
-      ? promotedSku
-      : (cheapestFor(country, skus, promotedSku) ?? promotedSku)
+  const standard = standardSku(detail, country)
   const sku = skus.find((one) => one.id === skuId) ?? standard
   const instead = (where: string) =>
     sku && <SkuInstead detail={detail} country={where} chosen={sku} standard={standard?.id} />

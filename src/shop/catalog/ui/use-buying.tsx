@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
-import { addToCart } from '#shop/cart/ui/cart-store.ts'
+import { addToCart, putInCart } from '#shop/cart/ui/cart-store.ts'
 import type { Offer, ProductDetail } from '#shop/catalog/contract.ts'
 import { onceOnline } from '#shop/shell/ui/when-wanted.ts'
 import { toast } from '#ui/toast.ts'
@@ -25,7 +25,8 @@ export function useBuying(detail: ProductDetail): Buying & { dialog: ReactNode }
   const [open, setOpen] = useState(false)
 
   function fulfil({ offer, count, pay }: Wish) {
-    const added = addToCart({ productId: id, extId: offer.extId, supplyProductId: offer.id, productCount: count })
+    const line = { productId: id, extId: offer.extId, supplyProductId: offer.id, productCount: count }
+    const added = pay ? putInCart(line) : addToCart(line)
     if (!added) toast({ tone: 'bad', message: t('product.cartFull') })
     else if (!pay) toast({ tone: 'good', message: t('product.added', { name }), action: toCheckout })
     else toCheckout.onPress()

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { toMajor } from '#platform/money.ts'
+import { totalCount } from '#shop/cart/rules.ts'
 import { problemId } from '#shop/cart/ui/cart-line-row.tsx'
 import { refreshFacts } from '#shop/cart/ui/line-facts.ts'
 import type { useCartRows } from '#shop/cart/ui/use-cart-rows.ts'
@@ -48,7 +49,10 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   const [method, chooseMethod] = useMethod(methods, code)
   const waiver = useWaiver(given)
   const form = useCheckoutForm({ waiver: waiver.shown !== null, send: pay, unreachable })
-  const coupon = useCoupon({ rows: cart.rows, ready: cart.known && cart.ready, currencyId: currency?.id ?? 0 })
+  // What cannot be had at all is no part of the order: it is neither paid for nor in the way.
+  const rows = cart.rows.filter(({ state }) => state !== 'gone' && state !== 'soldOut')
+  const count = totalCount(rows.map(({ line }) => line))
+  const coupon = useCoupon({ rows, ready: cart.known && cart.ready, currencyId: currency?.id ?? 0 })
   const order = useOrderSubmit({
     onLeave,
     onEmailRefused: (message) => form.refuse({ email: message }),
@@ -58,7 +62,6 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
       form.refuse({ waiver: messageKey })
     },
   })
-  const { rows } = cart
   const { applied } = coupon
   const stuck = rows.find((row) => row.state !== 'fine')
   const computed =
@@ -115,7 +118,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
             />
             <NoteField field={form.field('note')} used={form.noteLength} />
           </CheckoutSection>
-          <CheckoutSection title={t('checkout.lines')} aside={cart.count > 0 && t('cart.items', { count: cart.count })}>
+          <CheckoutSection title={t('checkout.lines')} aside={count > 0 && t('cart.items', { count })}>
             <CheckoutLines cart={cart} />
           </CheckoutSection>
         </div>
@@ -127,7 +130,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
           <CheckoutSection key={String(prices !== undefined)} title={t('checkout.summary')} titleId="summary-title">
             <PriceSummary
               prices={prices}
-              count={cart.count}
+              count={count}
               amount={amount}
               currency={code}
               method={method?.name ?? ''}
@@ -149,7 +152,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
             <PayBox {...payment} />
           </CheckoutSection>
         </aside>
-        <PayBar {...payment} summary={t('cart.items', { count: cart.count })} known={cart.known} />
+        <PayBar {...payment} summary={t('cart.items', { count })} known={cart.known} />
       </form>
       {news && (
         <Suspense>

@@ -50,6 +50,7 @@ export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charg
               {t('checkout.noScript')}
             </Notice>
           </noscript>
+          <WaitingOrder />
           <CheckoutContent {...page} cart={cart} onLeave={setLeavingFor} />
         </>
       )}
@@ -57,10 +58,20 @@ export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charg
   )
 }
 
+/** Back from the provider without having paid, one finds the order, which has what was in the cart. */
 function EmptyCart() {
+  // Only ever shown in the browser: the cart is known there alone.
+  const [last] = useState(readLastOrder)
+  if (!last) return <NothingHere />
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <OpenOrder last={last} alone otherwise={<NothingHere last={last} />} />
+    </Suspense>
+  )
+}
+
+function NothingHere({ last }: { last?: LastOrder }) {
   const t = useWords()
-  const [order, setOrder] = useState<LastOrder>()
-  useEffect(() => setOrder(readLastOrder()), [])
   return (
     <EmptyState
       headingLevel={1}
@@ -71,21 +82,36 @@ function EmptyCart() {
           <UiLink href="/" className={buttonClass({ variant: 'primary' })}>
             {t('cart.browse')}
           </UiLink>
-          {order && (
-            <a href={resultAddress(order)} className={buttonClass()}>
-              {t('checkout.lastOrder', { orderNo: order.orderNo })}
+          {last && (
+            <a href={resultAddress(last)} className={buttonClass()}>
+              {t('checkout.lastOrder', { orderNo: last.orderNo })}
             </a>
           )}
         </>
       }
     >
       <p>{t('cart.emptyText')}</p>
-      {order && (
-        <Suspense>
-          <OpenOrder order={order} />
-        </Suspense>
-      )}
     </EmptyState>
+  )
+}
+
+/** Above a cart that was filled anew while an order still waits. */
+function WaitingOrder() {
+  const [last, setLast] = useState<LastOrder>()
+  useEffect(() => setLast(readLastOrder()), [])
+  if (!last) return null
+  return (
+    <Suspense>
+      <OpenOrder last={last} alone={false} otherwise={null} />
+    </Suspense>
+  )
+}
+
+function PageSpinner() {
+  return (
+    <p className="text-center text-2xl text-accent-ink">
+      <Spinner />
+    </p>
   )
 }
 

@@ -8,7 +8,7 @@ const KEY = 'country'
 
 const listeners = new Set<() => void>()
 let country = ''
-let asked = false
+let finding: Promise<void> | undefined
 
 /** ISO 3166; empty until it is known, and where it is not wanted. */
 export function useCountry(wanted: boolean): string {
@@ -17,6 +17,13 @@ export function useCountry(wanted: boolean): string {
     () => (wanted ? country : ''),
     () => '',
   )
+}
+
+/** The same, once it is known; empty where it cannot be. */
+export async function knownCountry(): Promise<string> {
+  finding ??= find()
+  await finding
+  return country
 }
 
 export function chooseCountry(code: string): void {
@@ -44,16 +51,13 @@ export function notThere(t: TranslateMessage, code: string): string {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  if (!asked) {
-    asked = true
-    find()
-  }
+  void knownCountry()
   return () => listeners.delete(listener)
 }
 
 const nothing = () => () => {}
 
-function find(): void {
+async function find(): Promise<void> {
   try {
     const kept = localStorage.getItem(KEY)
     if (kept && /^[A-Z]{2}$/.test(kept)) {
@@ -63,15 +67,13 @@ function find(): void {
   } catch {
     // No storage: the guess has to do.
   }
-  call('GET /api/home/location', {}).then(
+  try {
+    const guess = await call('GET /api/home/location', {})
     // Who has chosen meanwhile knows better.
-    (guess) => {
-      if (!country) publish(guess.country ?? '')
-    },
-    () => {
-      // Not known; the page asks, and what it sells names its region.
-    },
-  )
+    if (!country) publish(guess.country ?? '')
+  } catch {
+    // Not known; the page asks, and what it sells names its region.
+  }
 }
 
 function publish(code: string): void {
