@@ -1,10 +1,12 @@
 // Puts the shop together: ground, catalogue, rooms, worker, front door. Tests and the bench assemble the same shop.
+import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#platform/config.ts'
+import { isLocal } from '#platform/config-modes.ts'
 import { type Listener, listen } from '#platform/database/listen.ts'
 import { StartError } from '#platform/database/server-programs.ts'
 import { sql } from '#platform/database/sql.ts'
@@ -60,6 +62,8 @@ export interface Shop {
   ground: Ground
   /** Where it answers: http://127.0.0.1:3000 */
   origin: string
+  /** Where a demo shop shows its mails, with the token if one is needed. */
+  sandboxMail: string | undefined
   /** Every call that it serves. */
   contracts: Contract[]
   /** Finishes what is under way and closes everything. `drain`: says that it is not ready first, for DRAIN_SECONDS. */
@@ -169,6 +173,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       pages.drop(tags?.split(',') ?? ['all'])
     })
 
+    const sandboxToken = isReachable(config) ? randomBytes(18).toString('base64url') : undefined
     const contracts = rooms.map((room) => room.contract)
     const title = `${config.shopName} API`
     const server = createFrontDoor({
@@ -194,7 +199,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
         { prefix: '/media/', answer: createMedia({ db, catalogue, dataDir: config.dataDir, log }) },
         { prefix: '/news/rss.xml', answer: newsFeed({ db, shopName: config.shopName, origin: () => origin }) },
         { prefix: '/pay-return/', answer: returnFromPayment },
-        ...(config.mode === 'demo' ? [{ prefix: '/sandbox/mail', answer: sandboxMail(delivery) }] : []),
+        ...(config.mode === 'demo' ? [{ prefix: '/sandbox/mail', answer: sandboxMail(delivery, sandboxToken) }] : []),
       ],
       metrics,
       isReady: async () => !leaving && (await db.one<{ ok: number }>(sql`select 1 as ok`)).ok === 1,
@@ -221,11 +226,17 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       const ticks = startTicks(createTicks({ db, settling }), log)
       ending.push(worker.stop, ticks.stop)
     }
-    return { ground, origin, contracts, close }
+    const mailAddress = `${origin}/sandbox/mail${sandboxToken ? `?token=${sandboxToken}` : ''}`
+    return { ground, origin, sandboxMail: config.mode === 'demo' ? mailAddress : undefined, contracts, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** By others than whoever sits at this machine: it listens to the network, or stands behind an address of its own. */
+function isReachable({ host, publicUrl }: Config): boolean {
+  return !isLocal(host) || (publicUrl !== undefined && !isLocal(new URL(publicUrl).hostname))
 }
 
 async function takeDataDir({ config }: Ground, listener: Listener) {

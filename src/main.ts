@@ -29,6 +29,7 @@ try {
   process.on('unhandledRejection', (err) => log.error({ err }, 'a promise was rejected and nobody was there'))
   const shop = await opening
   process.stdout.write(`${config.shopName} is open at ${shop.origin}\n`)
+  if (shop.sandboxMail?.includes('?')) process.stdout.write(`Its mails, for you alone: ${shop.sandboxMail}\n`)
 } catch (error) {
   if (error instanceof ConfigError)
     for (const reason of error.reasons) process.stderr.write(`Latchkey cannot start: ${reason}\n`)

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { modeRefusals } from './config-modes.ts'
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -12,11 +13,12 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
   DATA_DIR: z.string().min(1).default('data'),
+  JOURNAL_DIR: z.string().min(1).optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(20).optional(),
-  SHOP_MODE: z.enum(['demo', 'live']).default('demo'),
+  SHOP_MODE: z.enum(['demo', 'live']).optional(),
   DEMO: onOff.default(true),
   PUBLIC_URL: webUrl.optional(),
   COOKIE_DOMAIN: z
@@ -36,8 +38,8 @@ const Environment = z.object({
   ORDERS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   TRUSTED_PROXIES: z
     .string()
-    .refine(isProxyList, 'must be addresses or networks, like 10.0.0.1,10.1.0.0/16')
-    .default(''),
+    .refine(isProxyList, 'must be addresses or networks, like 10.0.0.1,10.1.0.0/16, or none')
+    .optional(),
   COUNTRY_HEADER: z
     .string()
     .regex(/^[\w-]{1,60}$/, 'must be the name of a header, like cf-ipcountry')
@@ -84,17 +86,22 @@ export function parseConfig(env: Record<string, string | undefined>) {
   }
   if (e.COOKIE_DOMAIN && !isBelow(e.PUBLIC_URL, e.COOKIE_DOMAIN))
     throw new ConfigError(['COOKIE_DOMAIN: must be the host of PUBLIC_URL or a domain above it'])
-  const config = {
+  const refusals = modeRefusals(e)
+  if (refusals.length > 0) throw new ConfigError(refusals)
+  const mode = e.SHOP_MODE ?? 'demo'
+  return {
     host: e.HOST,
     port: e.PORT,
     dataDir: resolve(e.DATA_DIR),
+    /** Where the journal is written a second time, off the disk that may be lost. */
+    journalDir: e.JOURNAL_DIR && resolve(e.JOURNAL_DIR),
     databaseUrl: e.DATABASE_URL,
     databaseDirectUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
     // A balancer asks `readyz` every few seconds.
-    drainSeconds: e.DRAIN_SECONDS ?? (e.SHOP_MODE === 'live' ? 5 : 0),
-    mode: e.SHOP_MODE,
-    demo: e.DEMO && e.SHOP_MODE === 'demo',
+    drainSeconds: e.DRAIN_SECONDS ?? (mode === 'live' ? 5 : 0),
+    mode,
+    demo: e.DEMO && mode === 'demo',
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
     cookieDomain: e.COOKIE_DOMAIN,
     shopName: e.SHOP_NAME,
@@ -105,7 +112,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     worker: e.WORKER,
     workerConcurrency: e.WORKER_CONCURRENCY,
     ordersPerMinute: e.ORDERS_PER_MINUTE,
-    trustedProxies: listOf(e.TRUSTED_PROXIES),
+    trustedProxies: proxiesOf(e.TRUSTED_PROXIES),
     countryHeader: e.COUNTRY_HEADER,
     logLevel: e.LOG_LEVEL,
     payssionPmId: e.PAYSSION_PM_ID,
@@ -123,8 +130,6 @@ export function parseConfig(env: Record<string, string | undefined>) {
         ? { baseUrl: e.STRIPE_BASE_URL, secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET }
         : undefined,
   }
-  if (config.mode === 'live') refuseUnsafeLive(config, e)
-  return config
 }
 
 /** Browsers drop a cookie for a domain that its page does not belong to. */
@@ -139,34 +144,14 @@ const listOf = (text: string) =>
     .map((s) => s.trim())
     .filter(Boolean)
 
+/** `none` says that there are none, which live mode wants to hear. */
+const proxiesOf = (text = '') => (text.trim() === 'none' ? [] : listOf(text))
+
 /** A wrong one would otherwise show at the first request, or never. */
 function isProxyList(text: string): boolean {
-  return listOf(text).every((entry) => {
+  return proxiesOf(text).every((entry) => {
     const [address = '', bits, ...more] = entry.split('/')
     const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
     return more.length === 0 && (bits === undefined ? longest > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= longest)
   })
-}
-
-/** Decision E2: live mode refuses to start, naming each reason. */
-function refuseUnsafeLive(
-  config: { databaseUrl?: string; vaultKeys?: string[]; payssion?: object; stripe?: object; smtpUrl?: string },
-  e: { PUBLIC_URL?: string; PAYSSION_BASE_URL: string; STRIPE_BASE_URL: string; LATCHKEY_FAILPOINT?: string },
-) {
-  const reasons: string[] = []
-  if (!e.PUBLIC_URL) reasons.push('PUBLIC_URL: live mode needs the address that shoppers and payment providers use')
-  else if (!e.PUBLIC_URL.startsWith('https://')) reasons.push('PUBLIC_URL: live mode needs https')
-  if (!config.smtpUrl) reasons.push('SMTP_URL: live mode needs a mail server')
-  if (!config.payssion && !config.stripe)
-    reasons.push('PAYSSION_* or STRIPE_*: live mode needs a real payment provider, not a simulator')
-  if (config.payssion && new URL(e.PAYSSION_BASE_URL).origin !== 'https://www.payssion.com')
-    reasons.push('PAYSSION_BASE_URL: live mode needs the provider itself, not a simulator or sandbox')
-  if (config.stripe && e.STRIPE_BASE_URL !== 'https://api.stripe.com')
-    reasons.push('STRIPE_BASE_URL: live mode needs the provider itself, not a simulator')
-  if (config.databaseUrl && !config.vaultKeys)
-    reasons.push('VAULT_KEYS: with DATABASE_URL several instances may share the database and need the same key')
-  if (config.databaseUrl && /:\/\/[^@/]*:(postgres|password|admin|)@/.test(config.databaseUrl))
-    reasons.push('DATABASE_URL: live mode refuses a default or empty password')
-  if (e.LATCHKEY_FAILPOINT) reasons.push('LATCHKEY_FAILPOINT: live mode does not die on purpose')
-  if (reasons.length > 0) throw new ConfigError(reasons)
 }

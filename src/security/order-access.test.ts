@@ -372,7 +372,12 @@ test('whoever holds the order’s cookie can cancel it; then nobody can pay it',
 
 test('behind https the cookie is Secure and the browser is told to stay with https', async () => {
   const port = await freePort()
-  const secure = await openTestShop({ PUBLIC_URL: 'https://shop.example/', PORT: String(port), WORKER: 'off' })
+  const secure = await openTestShop({
+    SHOP_MODE: 'demo',
+    PUBLIC_URL: 'https://shop.example/',
+    PORT: String(port),
+    WORKER: 'off',
+  })
   try {
     const product = await addProduct(secure, { keys: 1 })
     const answer = await callShop(`http://127.0.0.1:${port}`, 'POST', '/api/check/createOrder', {

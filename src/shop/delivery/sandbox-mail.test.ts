@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { freePort } from '#src/security/requests.testing.ts'
@@ -80,6 +80,41 @@ describe('in demo mode the outbox can be read at /sandbox/mail', () => {
     const { n } = await shop.db.one<{ n: number }>(sql`select count(*) as n from key_reveals where via = 'mail'`)
     expect(n).toBe(1)
   })
+
+  test('on this machine alone no token is needed', () => {
+    expect(shop.shop.sandboxMail).toBe(`${shop.shop.origin}/sandbox/mail`)
+  })
+})
+
+test('a shop that others can reach shows its mails only to who has read the token at its start', async () => {
+  const port = await freePort()
+  const open = await openTestShop({ HOST: '0.0.0.0', PORT: String(port), WORKER: 'off' })
+  try {
+    const address = `http://127.0.0.1:${port}/sandbox/mail`
+    const get = (url: string, cookie = '') => fetch(url, { redirect: 'manual', headers: { cookie } })
+    const link = new URL(open.shop.sandboxMail!)
+    const token = link.searchParams.get('token')!
+    expect(token).toMatch(/^[\w-]{22,}$/)
+    for (const [url, cookie] of [
+      [address, ''],
+      [`${address}/${randomUUID()}`, ''],
+      [`${address}?token=`, ''],
+      [`${address}?token=${token}x`, ''],
+      [`${address}?token=${token.slice(1)}`, ''],
+      [address, 'sandbox=x'],
+    ] as const) {
+      const refused = await get(url, cookie)
+      expect([refused.status, refused.headers.getSetCookie()]).toEqual([403, []])
+    }
+    // The token leaves the address at once: what stands there gets into histories and logs.
+    const first = await get(`${address}?token=${token}`)
+    expect([first.status, first.headers.get('location')]).toEqual([303, '/sandbox/mail'])
+    const cookie = first.headers.getSetCookie()[0]!
+    expect(cookie).toMatch(/; Path=\/sandbox; HttpOnly; SameSite=Lax$/)
+    expect((await get(address, `other=1; ${cookie.split(';')[0]}`)).status).toBe(200)
+  } finally {
+    await open.close()
+  }
 })
 
 test('in live mode there is no sandbox, though there are mails', async () => {
@@ -91,7 +126,13 @@ test('in live mode there is no sandbox, though there are mails', async () => {
     SMTP_URL: 'smtp://127.0.0.1:9',
     // Live mode takes the providers themselves and nothing in their place; nobody is called here.
     PAYSSION_BASE_URL: '',
+    PAYSSION_PM_ID: 'alipay_cn',
     STRIPE_BASE_URL: '',
+    STRIPE_SECRET_KEY: 'sk_live_nobody',
+    SUPPORT_EMAIL: 'support@keys.shop',
+    MAIL_FROM: 'shop@keys.shop',
+    TRUSTED_PROXIES: 'none',
+    JOURNAL_DIR: inject('dataDir'),
     WORKER: 'off',
   })
   try {

@@ -1,4 +1,6 @@
 // `/sandbox/mail`: the outbox of a shop in demo mode, to read what a shopper would get. Plain pages, no script.
+import { sameBytes, sha256 } from '#platform/crypto.ts'
+import { readCookie } from '#platform/http/cookies.ts'
 import { escapeHtml as e } from '#platform/http/openapi.ts'
 import type { Delivery } from './deliver.ts'
 
@@ -8,12 +10,25 @@ const PAGE_HEADERS = {
   'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`,
   'x-frame-options': 'SAMEORIGIN',
 }
+const COOKIE = 'sandbox'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** GET /sandbox/mail, /sandbox/mail/{id}, …/{id}/html and …/{id}/text. */
-export function sandboxMail(delivery: Delivery): (request: Request) => Promise<Response | undefined> {
+/**
+ * GET /sandbox/mail, /sandbox/mail/{id}, …/{id}/html and …/{id}/text. Where strangers reach the shop the mails, which
+ * hold keys and links, are for whoever has the token that was printed at its start (decision E6).
+ */
+export function sandboxMail(
+  delivery: Delivery,
+  token: string | undefined,
+): (request: Request) => Promise<Response | undefined> {
   return async (request) => {
-    const [, , , id, part] = new URL(request.url).pathname.split('/')
+    const url = new URL(request.url)
+    if (token !== undefined) {
+      const { pathname, searchParams } = url
+      if (isToken(searchParams.get('token'), token)) return admit(pathname, token)
+      if (!isToken(readCookie(request.headers.get('cookie'), COOKIE), token)) return refuse()
+    }
+    const [, , , id, part] = url.pathname.split('/')
     if (!id) return new Response(await list(delivery), { headers: PAGE_HEADERS })
     const mail = UUID.test(id) ? await delivery.byId(id) : undefined
     if (!mail) return undefined
@@ -25,6 +40,21 @@ export function sandboxMail(delivery: Delivery): (request: Request) => Promise<R
     const body = `<p><a href="/sandbox/mail">All mail</a></p><h1 dir="auto">${e(words.subject)}</h1>${meta}<h2>HTML part</h2><iframe title="HTML part" src="/sandbox/mail/${id}/html" sandbox="allow-popups"></iframe><h2>Text part</h2><pre dir="auto">${e(words.text)}</pre>`
     return new Response(page(words.subject, body), { headers: PAGE_HEADERS })
   }
+}
+
+// Hashes have one length, so the comparison takes the same time whatever was given.
+const isToken = (given: string | null | undefined, token: string) =>
+  given !== null && given !== undefined && sameBytes(sha256(given), sha256(token))
+
+/** From the address into a cookie, at once. */
+function admit(pathname: string, token: string): Response {
+  const cookie = `${COOKIE}=${token}; Path=/sandbox; HttpOnly; SameSite=Lax`
+  return new Response(null, { status: 303, headers: { ...PAGE_HEADERS, location: pathname, 'set-cookie': cookie } })
+}
+
+function refuse(): Response {
+  const body = '<h1>Mail</h1><p>Others can reach this shop. Open the address that it printed at its start.</p>'
+  return new Response(page('Mail', body), { status: 403, headers: PAGE_HEADERS })
 }
 
 async function list(delivery: Delivery): Promise<string> {
