@@ -11,6 +11,7 @@ import {
 } from 'node:crypto'
 import { chmod, mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isTrivialKey } from './config-modes.ts'
 
 export type Purpose =
   | 'vault'
@@ -23,11 +24,13 @@ export type Purpose =
   | 'newsletter'
   | 'idempotency'
   | 'browser'
+  | 'fingerprint-key'
 
 /** AES-256-GCM sealing with key rotation: the first key seals, every key opens. */
 export class Keyring {
   #masters: { id: Buffer; key: Buffer }[]
   #derived = new Map<string, Buffer>()
+  #fixed = new Map<Purpose, Buffer>()
 
   constructor(masters: Buffer[]) {
     if (masters.length === 0 || masters.some((key) => key.length !== 32)) throw new Error('a master key is 32 bytes')
@@ -58,14 +61,36 @@ export class Keyring {
     return Buffer.concat([decipher.update(bytes.subarray(33)), decipher.final()]).toString('utf8')
   }
 
+  /** Short names of its keys, the newest first; every sealed text begins with the name of its key. */
+  get ids(): string[] {
+    return this.#masters.map(({ id }) => id.toString('hex'))
+  }
+
+  /** Whether somebody could guess a key of the ring. */
+  get isGuessable(): boolean {
+    return this.#masters.some(({ key }) => isTrivialKey(key))
+  }
+
+  /** Whether a key of the ring sealed this. */
+  knows(sealed: Uint8Array): boolean {
+    return this.ids.includes(Buffer.from(sealed.subarray(1, 5)).toString('hex'))
+  }
+
   /**
-   * Keyed hash for finding equal secrets without knowing them. Made with the *oldest* key: it must not change on
-   * rotation, or duplicates would no longer be found.
+   * Keyed hash for finding equal secrets without knowing them. It must not change on rotation, or duplicates would no
+   * longer be found: its key is the one that was fixed, and until then derived from the oldest of the ring.
    */
   fingerprint(purpose: Purpose, text: string): Buffer {
-    return createHmac('sha256', this.#key(this.#masters.at(-1)!, purpose))
-      .update(text)
-      .digest()
+    return createHmac('sha256', this.fingerprintKey(purpose)).update(text).digest()
+  }
+
+  fingerprintKey(purpose: Purpose): Buffer {
+    return this.#fixed.get(purpose) ?? this.#key(this.#masters.at(-1)!, purpose)
+  }
+
+  /** From now on `fingerprint` uses this key, whatever is put into the ring or dropped from it. */
+  fixFingerprints(purpose: Purpose, key: Buffer): void {
+    this.#fixed.set(purpose, key)
   }
 
   /** Keyed hash that proves later that we wrote the text: made with the newest key, and good as long as that is in the ring. */
@@ -96,13 +121,13 @@ export class Keyring {
 /** From the environment when given, else from the data directory, where the first start makes one (decision C5). */
 export async function loadKeyring(dataDir: string, fromEnvironment: string[] | undefined): Promise<Keyring> {
   if (fromEnvironment) return new Keyring(fromEnvironment.map((text) => Buffer.from(text, 'base64')))
-  const text = await readOrCreateSecret(dataDir, 'vault.keys', () => randomBytes(32).toString('base64'))
-  return new Keyring(
-    text
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map((line) => Buffer.from(line, 'base64')),
-  )
+  return parseKeyring(await readOrCreateSecret(dataDir, 'vault.keys', () => randomBytes(32).toString('base64')))
+}
+
+/** The text of `DATA_DIR/secrets/vault.keys`: keys in base64, the newest first. */
+export function parseKeyring(text: string): Keyring {
+  const lines = text.split(/[\s,]+/).filter(Boolean)
+  return new Keyring(lines.map((line) => Buffer.from(line, 'base64')))
 }
 
 /** A small secret file under `DATA_DIR/secrets`, made once; two processes that start at once end with the same one. */

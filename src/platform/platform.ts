@@ -1,12 +1,13 @@
 // What every room stands on, opened in order and closed in reverse.
 import { access, constants, mkdir, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
 import { type Keyring, loadKeyring } from './crypto.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { StartError } from './database/server-programs.ts'
+import { checkKeyring } from './keyring-check.ts'
 import type { Log } from './log.ts'
 
 export interface Ground {
@@ -29,7 +30,15 @@ export async function openGround(config: Config, log: Log, name: string): Promis
   try {
     await migrate(directUrl)
     const keyring = await loadKeyring(config.dataDir, config.vaultKeys)
+    if (config.mode === 'live' && keyring.isGuessable)
+      throw new StartError(
+        `${keysPlace(config)}: anybody could guess this key; make one with \`openssl rand -base64 32\``,
+      )
     const db = openDatabase(url, { log, size: config.databasePool, name: `latchkey ${name}` })
+    await checkKeyring(db, keyring, keysPlace(config)).catch(async (error) => {
+      await db.close()
+      throw error
+    })
     return {
       config,
       log,
@@ -47,6 +56,10 @@ export async function openGround(config: Config, log: Log, name: string): Promis
     throw explain(error)
   }
 }
+
+/** Where this shop's keys are, for who must put one back. */
+export const keysPlace = (config: Pick<Config, 'vaultKeys' | 'dataDir'>) =>
+  config.vaultKeys ? 'VAULT_KEYS' : join(config.dataDir, 'secrets', 'vault.keys')
 
 async function openDataDir(dataDir: string) {
   try {

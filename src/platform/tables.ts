@@ -1,5 +1,5 @@
 // Tables of the ground itself.
-import { customType, integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -8,4 +8,31 @@ export const rateLimits = pgTable('rate_limits', {
   bucket: bytea().primaryKey(),
   minute: timestamp({ withTimezone: true }).notNull(),
   calls: integer().notNull(),
+})
+
+/** Every key that ever sealed something here, by its short name: what must be in the keyring as long as it is needed. */
+export const keyringKeys = pgTable('keyring_keys', {
+  id: text().primaryKey(),
+  since: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
+
+/** The keys of fingerprints, which outlive the keyring's; sealed with its newest. */
+export const fingerprintKeys = pgTable('fingerprint_keys', {
+  purpose: text().primaryKey(),
+  sealed: bytea().notNull(),
+})
+
+/** What must not be forgotten by a restore to an earlier moment, until it stands in the journal's file (decision E8). */
+export const journalEntries = pgTable('journal_entries', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  kind: text().notNull(),
+  value: text().notNull(),
+  at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
+
+/** One row: whose journal it is, and how many batches were written to files. */
+export const journal = pgTable('journal', {
+  only: boolean().primaryKey().default(true),
+  shop: uuid().notNull().defaultRandom(),
+  batch: bigint({ mode: 'number' }).notNull().default(0),
 })

@@ -37,7 +37,11 @@ export const vaultKeys = pgTable(
     batchId: uuid()
       .notNull()
       .references(() => keyBatches.id),
-    state: text({ enum: ['available', 'reserved', 'sold'] })
+    /**
+     * After a restore to an earlier moment: `retired` was sold afterwards and is never sold again; `withheld` may have
+     * been, and waits for the operator (decision E8).
+     */
+    state: text({ enum: ['available', 'reserved', 'sold', 'withheld', 'retired'] })
       .notNull()
       .default('available'),
     /** Whose it is while reserved and for good once sold. */
@@ -52,8 +56,9 @@ export const vaultKeys = pgTable(
     // The claim reads the oldest available key of one offer; sold keys, the bulk in time, are not in this index.
     index('vault_keys_available').on(t.offerId, t.id).where(sql`state = 'available'`),
     index('vault_keys_line').on(t.orderLineId).where(sql`order_line_id is not null`),
-    check('vault_keys_owner', sql`(${t.state} = 'available') = (${t.orderLineId} is null)`),
-    check('vault_keys_state', sql`${t.state} in ('available', 'reserved', 'sold')`),
+    index('vault_keys_withheld').on(t.id).where(sql`state = 'withheld'`),
+    check('vault_keys_owner', sql`(${t.state} in ('reserved', 'sold')) = (${t.orderLineId} is not null)`),
+    check('vault_keys_state', sql`${t.state} in ('available', 'reserved', 'sold', 'withheld', 'retired')`),
   ],
 )
 

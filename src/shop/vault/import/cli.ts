@@ -1,4 +1,4 @@
-// `npm run keys -- import SKU FILE` and `npm run keys -- count SKU`: beside a running shop or without it.
+// `npm run keys -- import SKU FILE`, `count SKU`, `reseal` and `release`: beside a running shop or without it.
 
 import { access, constants } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -6,17 +6,23 @@ import { parseArgs } from 'node:util'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
 import type { Database } from '#platform/database/database.ts'
 import { openReport } from '#platform/report.ts'
+import { releaseKeys } from '../release.ts'
+import { reseal } from '../reseal.ts'
 import { importKeys, KEY_REASONS, type KeyReason } from './import.ts'
 import { nearCodes } from './near-codes.ts'
 import * as store from './store.ts'
 
 const USAGE = `npm run keys -- import SKU FILE [--offer-seller NAME] [--report FILE]
 npm run keys -- count SKU
+npm run keys -- reseal
+npm run keys -- release SKU | --all
 
   import          one key per line into stock for the shop's offer of the SKU: the whole file or nothing
   --offer-seller  for another seller's offer
   --report        lines that were refused and why, never a key, as CSV (FILE.csv) or JSON lines
-  count           how many keys are available, reserved and sold`
+  count           how many keys are available, reserved and sold
+  reseal          seals all keys and mails with the newest key of the keyring; then the older ones may be dropped
+  release         puts on sale again what a restore without its journal holds back, after you made sure of it`
 
 await runCommand('keys', async (command) => {
   const { values, positionals } = parseArgs({
@@ -25,6 +31,7 @@ await runCommand('keys', async (command) => {
     options: {
       'offer-seller': { type: 'string' },
       report: { type: 'string' },
+      all: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -36,8 +43,34 @@ await runCommand('keys', async (command) => {
   if (task === 'count' && sku !== undefined && file === undefined) return count(command, sku)
   if (task === 'import' && sku !== undefined && file !== undefined && more.length === 0)
     return bringIn(command, sku, file, values['offer-seller'] ?? null, values.report)
-  throw new CommandError(`this is no task of mine: ${USAGE.split('\n').slice(0, 2).join('  or  ')}`)
+  if (task === 'reseal' && sku === undefined) return resealAll(command)
+  if (task === 'release' && (sku === undefined) === values.all && file === undefined)
+    return release(command, sku ?? null)
+  throw new CommandError(`this is no task of mine: ${USAGE.split('\n').slice(0, 4).join('  or  ')}`)
 })
+
+async function resealAll({ ground, say, stopping }: Command): Promise<number> {
+  const { db, keyring } = await ground()
+  const { keys, mails, left } = await reseal(db, keyring, stopping)
+  const n = (count: number) => count.toLocaleString('en')
+  say(`${n(keys)} keys and ${n(mails)} mails were sealed anew with key ${keyring.ids[0]}`)
+  for (const { id, what, rows } of left) say(`  ${n(rows)} ${what} are still sealed with key ${id}`)
+  if (left.length > 0) {
+    say('A shop that does not know the newest key still seals: restart all of them and run this again.')
+    return 1
+  }
+  if (keyring.ids.length > 1) say(`Nothing needs ${keyring.ids.slice(1).join(', ')} any more: drop it, and restart.`)
+  return 0
+}
+
+async function release({ ground, say }: Command, sku: string | null): Promise<number> {
+  const { db } = await ground()
+  if (sku !== null) await mustExist(db, sku)
+  const offers = await releaseKeys(db, sku)
+  const keys = offers.reduce((sum, offer) => sum + offer.keys, 0)
+  say(keys === 0 ? 'No key was held back.' : `${keys.toLocaleString('en')} keys are on sale again.`)
+  return 0
+}
 
 async function bringIn(
   command: Command,
@@ -104,7 +137,10 @@ async function count({ ground, say }: Command, sku: string): Promise<number> {
   if (rows.length === 0) say(`${sku}: no offer, so no keys`)
   for (const row of rows) {
     if (row.backing === 'supplier') say(`${sku} (${row.seller}): stocked by its supplier, no keys here`)
-    else say(`${sku} (${row.seller}): ${row.available} available, ${row.reserved} reserved, ${row.sold} sold`)
+    else
+      say(
+        `${sku} (${row.seller}): ${row.available} available, ${row.reserved} reserved, ${row.sold} sold${row.withheld + row.retired > 0 ? `, ${row.withheld} held back, ${row.retired} retired after a restore` : ''}`,
+      )
   }
   return 0
 }

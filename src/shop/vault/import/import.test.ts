@@ -12,11 +12,13 @@ import { takeTurn } from './store.ts'
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url))
 
+/** The command runs in a process of its own, with the same key. */
+const VAULT_KEY = Buffer.alloc(32, 7).toString('base64')
 let shop: TestShop
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(inject('dataDir'), 'keys-'))
-  shop = await openTestShop()
+  shop = await openTestShop({ VAULT_KEYS: VAULT_KEY })
 })
 afterAll(async () => {
   await shop.close()
@@ -142,7 +144,7 @@ test('the command: what it says, in whose words, and never a key', async () => {
     PATH: process.env.PATH,
     DATA_DIR: folder,
     DATABASE_URL: shop.databaseUrl,
-    VAULT_KEYS: Buffer.alloc(32, 7).toString('base64'),
+    VAULT_KEYS: VAULT_KEY,
   }
   const run = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {

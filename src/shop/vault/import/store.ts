@@ -24,12 +24,15 @@ export interface KeyCount {
   available: number
   reserved: number
   sold: number
+  withheld: number
+  retired: number
 }
 
 export function countKeys(db: Queryable, skuCode: string): Promise<KeyCount[]> {
   return db.query<KeyCount>(sql`
     select s.name as seller, o.backing, count(v.id) filter (where v.state = 'available') as available,
-      count(v.id) filter (where v.state = 'reserved') as reserved, count(v.id) filter (where v.state = 'sold') as sold
+      count(v.id) filter (where v.state = 'reserved') as reserved, count(v.id) filter (where v.state = 'sold') as sold,
+      count(v.id) filter (where v.state = 'withheld') as withheld, count(v.id) filter (where v.state = 'retired') as retired
     from offers o join skus k on k.id = o.sku_id join sellers s on s.id = o.seller_id left join vault_keys v on v.offer_id = o.id
     where k.sku_code = ${skuCode}
     group by o.id, s.name, s.is_shop, o.backing order by s.is_shop desc, o.id`)
