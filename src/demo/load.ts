@@ -9,6 +9,7 @@ import { banners } from './catalogue/banners.ts'
 import { products } from './catalogue/catalogue.ts'
 import { categories } from './catalogue/categories.ts'
 import { sellers } from './catalogue/sellers.ts'
+import { synonyms } from './catalogue/synonyms.ts'
 import type { DemoProduct } from './catalogue/types.ts'
 import { insertContent } from './content.ts'
 import { insertCoupons } from './coupons.ts'
@@ -30,6 +31,7 @@ export async function loadDemo(db: Database, keyring: Keyring): Promise<boolean>
     const sellerIds = await insertSellers(tx)
     for (const product of products) await insertProduct(tx, keyring, product, categoryIds, facetIds, sellerIds)
     await insertBanners(tx)
+    await insertSynonyms(tx)
     await insertContent(tx)
     await insertPriceHistory(tx)
     await insertReviews(tx)
@@ -118,6 +120,13 @@ async function insertBanners(tx: Transaction) {
     from jsonb_to_recordset(${json(rows)})
       as b(position int, title jsonb, line jsonb, link text, genre text, seed text)
     order by position`)
+}
+
+async function insertSynonyms(tx: Transaction) {
+  await tx.run(sql`
+    insert into search_synonyms (words)
+    select array(select jsonb_array_elements_text(line)) from jsonb_array_elements(${json(synonyms)}::jsonb) with ordinality as s(line, n)
+    order by n`)
 }
 
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'

@@ -8,12 +8,12 @@ import { showing } from '#platform/request-scope.ts'
 import { SHOWN } from '#shop/reviews/rules.ts'
 import { ratingsOf } from '#shop/reviews/store.ts'
 import { cardsOf } from './cards.ts'
-import { catalogContract } from './contract.ts'
+import { catalogContract, type ProductCard } from './contract.ts'
 import { homeLists } from './home-lists.ts'
 import { type Catalogue, inLocale } from './live.ts'
 import { guessPlace } from './location.ts'
 import { bannerPath } from './pictures.ts'
-import type { CatalogQuery } from './search/catalog-index.ts'
+import type { CatalogQuery, Found } from './search/catalog-index.ts'
 import * as store from './store.ts'
 import { categoryInfo, detailOf, GONE, syncedLine } from './views.ts'
 
@@ -27,11 +27,14 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
   async function list(query: CatalogQuery) {
     const first = catalogue.index.query(query)
     const { cards: rows, outdated } = await cards(first.ids, query.locale)
-    if (outdated.length === 0) return { rows, total: first.total }
+    if (outdated.length === 0) return { rows: marked(rows, first), total: first.total }
     await catalogue.refresh(outdated)
     const again = catalogue.index.query(query)
-    return { rows: (await cards(again.ids, query.locale)).cards, total: again.total }
+    return { rows: marked((await cards(again.ids, query.locale)).cards, again), total: again.total }
   }
+
+  const marked = (rows: ProductCard[], { similar }: Found) =>
+    similar ? rows.map((row) => ({ ...row, similar })) : rows
 
   const everywhere = (caller: Caller, sort: CatalogQuery['sort'], limit: number) => ({
     locale: caller.locale,
@@ -119,8 +122,8 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
     },
 
     'GET /api/home/queryProducts': async ({ query }, caller) => {
-      const ids = catalogue.index.suggest(query.name, caller.locale, SUGGESTIONS)
-      return (await cards(ids, caller.locale)).cards
+      const found = catalogue.index.suggest(query.name, caller.locale, SUGGESTIONS)
+      return marked((await cards(found.ids, caller.locale)).cards, found)
     },
 
     'GET /api/product/info': async ({ query }, caller) => {

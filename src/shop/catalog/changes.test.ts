@@ -174,3 +174,32 @@ test('a catalogue that could not be read again is read as soon as it can be, tho
   await until(async () => (await page('/games')).includes('Later games'), 'the page says the new name')
   expect(await behind()).toBe(0)
 })
+
+test('what the operator says means the same is searched for at once; who made a game is found', async () => {
+  const made = await addProduct(shop, { name: 'Stoneworld IV', keys: 1 })
+  await outside.query(`update products set developer = 'Moss Foundry', publisher = 'Lichen House' where id = $1`, [
+    made.productId,
+  ])
+  const found = async (name: string) => {
+    const { body } = await shop.call('GET', `/api/home/queryProducts?name=${encodeURIComponent(name)}`)
+    return body.data.map((row: { id: number; similar?: boolean }) => [row.id, row.similar])
+  }
+  await until(async () => (await found('lichen')).length === 1, 'the publisher is known')
+  expect(await found('moss foundry stoneworld 4')).toEqual([[made.productId, undefined]])
+  expect(await found('sw4')).toEqual([])
+  await outside.query(`insert into search_synonyms (words) values ('{sw,stoneworld}')`)
+  await until(async () => (await found('sw4')).length === 1, 'the abbreviation is known')
+  await outside.query(`delete from search_synonyms`)
+  await until(async () => (await found('sw4')).length === 0, 'it is known no more')
+})
+
+test('where nothing has all words, list, page and suggestions have what comes close and say that it is similar', async () => {
+  const text = encodeURIComponent('stoneworld iv zebrafish')
+  const { body } = await shop.call('POST', '/api/product/list', { body: { name: 'stoneworld iv zebrafish' } })
+  expect(body.rows).toMatchObject([{ name: 'Stoneworld IV', similar: true }])
+  expect((await shop.call('GET', `/api/home/queryProducts?name=${text}`)).body.data).toMatchObject([{ similar: true }])
+  const html = await page(`/search?name=${text}`)
+  expect(html).toContain('Stoneworld IV')
+  expect(html).toContain('Nothing has all of these words')
+  expect(await page('/search?name=stoneworld')).not.toContain('Nothing has all of these words')
+})

@@ -32,6 +32,8 @@ export const ProductCard = z.object({
   zhname: z.string(),
   platforms: z.array(z.string()),
   region: z.string().nullable(),
+  /** In a search: nothing has all of the words that were typed; this has most of them. */
+  similar: z.boolean().optional(),
 })
 export type ProductCard = z.infer<typeof ProductCard>
 
@@ -272,7 +274,8 @@ export const catalogContract = defineContract({
     }),
   },
   'GET /api/home/queryProducts': {
-    summary: 'Suggestions while typing: at most 10, by words, prefixes and small typing errors.',
+    summary:
+      'Suggestions while typing: at most 10, by words, prefixes, synonyms and, where nothing has them, small typing errors or most of the words (similar).',
     access: 'public',
     query: z.object({ name: searchText }),
     data: z.array(ProductCard),

@@ -55,6 +55,7 @@ export async function openCatalogue(
   }
   let pending = new Set<number>()
   let everything = false
+  let synonyms = false
   // Listening comes before reading: what changes while we read is then read again, and nothing falls between.
   let underWay: Promise<void> | undefined = Promise.resolve()
   listener.on('catalog', hear)
@@ -94,9 +95,10 @@ export async function openCatalogue(
 
   async function catchUp() {
     // Changes that arrive while we read are read in the next round: nothing is taken for seen that was not.
-    while ((everything || pending.size > 0) && !closing.signal.aborted) {
-      const [all, ids] = [everything, [...pending]]
+    while ((everything || synonyms || pending.size > 0) && !closing.signal.aborted) {
+      const [all, ids, words] = [everything, [...pending], synonyms]
       everything = false
+      synonyms = false
       pending = new Set()
       if (all) {
         const started = performance.now()
@@ -107,7 +109,13 @@ export async function openCatalogue(
         tell(['all'])
         // An import says "all" many times a second: reading it all again takes a third of our time at most.
         if (everything) await wait((performance.now() - started) * 2)
-      } else await refresh(ids)
+        continue
+      }
+      if (words) {
+        index.setSynonyms(await readSynonyms(db))
+        tell(['c:every'])
+      }
+      if (ids.length > 0) await refresh(ids)
     }
   }
 
@@ -137,6 +145,7 @@ export async function openCatalogue(
 
   function hear(payload: string | null) {
     if (payload === null || payload === 'all') everything = true
+    else if (payload === 'synonyms') synonyms = true
     else for (const id of payload.split(',')) pending.add(Number(id))
     underWay ??= start()
   }
@@ -187,15 +196,28 @@ async function readShelves(db: Database): Promise<Shelves> {
   }
 }
 
-function buildIndex(db: Database, shelves: Shelves): Promise<CatalogIndex> {
-  return CatalogIndex.build(allProducts(db, shelves))
+async function buildIndex(db: Database, shelves: Shelves): Promise<CatalogIndex> {
+  const index = await CatalogIndex.build(allProducts(db, shelves))
+  index.setSynonyms(await readSynonyms(db))
+  return index
+}
+
+async function readSynonyms(db: Database): Promise<string[][]> {
+  return (await store.synonymRows(db)).map(({ words }) => words)
 }
 
 /** Batch by batch: the index keeps columns, and a catalogue of 200,000 never stands in memory as rows. */
 async function* allProducts(db: Database, shelves: Shelves): AsyncGenerator<IndexedProduct[]> {
+  // Who made one game mostly made others: one text for all of them.
+  const makers = new Map<string, string>()
   for (let after = 0; ; ) {
     const rows = await store.indexRowsAfter(db, after, BATCH)
     if (rows.length === 0) return
+    for (const row of rows) {
+      const known = makers.get(row.makers)
+      if (known === undefined) makers.set(row.makers, row.makers)
+      else row.makers = known
+    }
     yield rows.map((row) => toIndexed(row, shelves))
     after = rows.at(-1)!.id
   }
@@ -206,6 +228,7 @@ function toIndexed(row: store.IndexRow, shelves: Shelves): IndexedProduct {
     id: row.id,
     categoryIds: branchOf(row.categoryId, shelves),
     names: row.name as IndexedProduct['names'],
+    makers: row.makers,
     lowPriceCents: row.lowPriceCents,
     inStock: row.inStock,
     popularity: row.popularity,

@@ -8,6 +8,8 @@ export interface IndexRow {
   id: number
   categoryId: number
   name: Localized
+  /** Developer and publisher. */
+  makers: string
   popularity: number
   releasedOn: number | null
   genreIds: number[]
@@ -21,7 +23,8 @@ export interface IndexRow {
 /** What the index knows of products, in id order after `afterId`: the whole catalogue is read in such steps. */
 export function indexRowsAfter(db: Queryable, afterId: number, limit: number): Promise<IndexRow[]> {
   return db.query<IndexRow>(sql`
-    select p.id, p.category_id as "categoryId", p.name, p.popularity, p.released_on - date '1970-01-01' as "releasedOn",
+    select p.id, p.category_id as "categoryId", p.name,
+      concat_ws(E'\\n', p.developer, nullif(p.publisher, p.developer)) as makers, p.popularity, p.released_on - date '1970-01-01' as "releasedOn",
       p.genre_ids as "genreIds", p.language_ids as "languageIds",
       coalesce(s.platform_ids, '{}') as "platformIds", coalesce(s.region_ids, '{}') as "regionIds",
       o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock"
@@ -44,7 +47,8 @@ export function indexRowsAfter(db: Queryable, afterId: number, limit: number): P
 
 export function indexRowsOf(db: Queryable, ids: number[]): Promise<IndexRow[]> {
   return db.query<IndexRow>(sql`
-    select p.id, p.category_id as "categoryId", p.name, p.popularity, p.released_on - date '1970-01-01' as "releasedOn",
+    select p.id, p.category_id as "categoryId", p.name,
+      concat_ws(E'\\n', p.developer, nullif(p.publisher, p.developer)) as makers, p.popularity, p.released_on - date '1970-01-01' as "releasedOn",
       p.genre_ids as "genreIds", p.language_ids as "languageIds",
       coalesce(s.platform_ids, '{}') as "platformIds", coalesce(s.region_ids, '{}') as "regionIds",
       o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock"
@@ -283,6 +287,8 @@ export const currencyRows = (db: Queryable) =>
   )
 export const bannerRows = (db: Queryable) =>
   db.query<BannerRow>(sql`select id, title, line, link, genre, seed from banners order by position, id limit 24`)
+export const synonymRows = (db: Queryable) =>
+  db.query<{ words: string[] }>(sql`select words from search_synonyms order by id limit 5000`)
 export const settingRows = (db: Queryable) =>
   db.query<{ key: string; value: string }>(sql`select key, value from settings order by key limit 500`)
 

@@ -81,6 +81,13 @@ export const products = pgTable(
     confirmTitle: localized().default({}),
     confirmContent: localized().default({}),
     developer: text(),
+    publisher: text(),
+    /** What search engines are told of it; where empty, it is made from name and text. */
+    seoTitle: localized().default({}),
+    seoKeywords: localized().default({}),
+    seoDescription: localized().default({}),
+    /** A picture of the goods themselves beside the drawn cover: an https address. */
+    extImg: text(),
     popularity: integer().notNull().default(0),
     releasedOn: date({ mode: 'string' }),
     genreIds: integer().array().notNull().default([]),
@@ -170,6 +177,16 @@ export const slugRedirects = pgTable(
     targetId: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.kind, t.oldSlug] })],
+)
+
+/** Texts that mean the same to the search: `gta` and `grand theft auto`. The operator's; the search takes changes up at once. */
+export const searchSynonyms = pgTable(
+  'search_synonyms',
+  {
+    id: id(),
+    words: text().array().notNull(),
+  },
+  (t) => [check('search_synonyms_two_or_more', sql`cardinality(${t.words}) between 2 and 20`)],
 )
 
 export const banners = pgTable('banners', {

@@ -80,9 +80,13 @@ export class Scratch {
   #sets: Bits[] = []
   #taken = 0
   #words = 0
+  #numbers: Int32Array | undefined
 
   restart(words: number): void {
-    if (words !== this.#words) this.#sets = []
+    if (words !== this.#words) {
+      this.#sets = []
+      this.#numbers = undefined
+    }
     this.#words = words
     this.#taken = 0
   }
@@ -95,6 +99,12 @@ export class Scratch {
     const fresh = new Int32Array(this.#words)
     this.#sets.push(fresh)
     return fresh
+  }
+
+  /** A number for every slot; there is one such column, and what it holds is anybody's. */
+  get numbers(): Int32Array {
+    this.#numbers ??= new Int32Array(this.#words << 5)
+    return this.#numbers
   }
 
   copyOf(bits: Bits): Bits {

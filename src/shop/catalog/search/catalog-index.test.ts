@@ -9,6 +9,7 @@ const word = fc.constantFrom(
   'Portal', 'Mortal', 'Portals', 'Dark', 'Souls', 'Darksouls', 'Counter-Strike', 'Counterstrike', 'Strike', 'S.T.A.L.K.E.R.',
   'Half-Life', '2', '3', 'III', 'Åland', 'Zebra', 'Ångström', 'The', 'of', "Assassin's", 'Ведьмак', '巫师', '巫女', 'プラン', 'Witcher',
   'Witness', 'Straße', '™', '☆', '&', 'a', 'ab', 'Civilization', 'Civilisation', '-', 'é', 'e\u0301clair',
+  'ds', 'ds3', 'dsiii', 'cs', 'civ2', 'Valve', 'valv', 'VI', '6', 'portal2', 'game', 'key', 'buy',
 ) // biome-ignore format: a table
 const name = fc.oneof(
   { weight: 9, arbitrary: fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')) },
@@ -30,7 +31,14 @@ const product: fc.Arbitrary<IndexedProduct> = fc.record({
   regionIds: ids(4),
   languageIds: ids(4),
   genreIds: ids(40),
+  makers: fc.constantFrom('', 'Valve', 'Valve Software', 'Studio Dark, Portal Games', '巫师 Inc.'),
 })
+const SYNONYMS = [
+  ['ds', 'dark souls'],
+  ['cs', 'counter strike', 'Counterstrike'],
+  ['civ', 'civilization', '文明'],
+  ['', '!!', 'a'],
+]
 const typed = fc.oneof(
   { weight: 4, arbitrary: name },
   {
@@ -77,6 +85,7 @@ describe('the index answers as if it looked at every product', () => {
           const naive = new NaiveCatalog()
           naive.upsert(first)
           const index = await CatalogIndex.build(first)
+          for (const catalog of [naive, index]) catalog.setSynonyms(SYNONYMS)
           for (const next of steps) {
             if ('products' in next) {
               naive.upsert(next.products)
@@ -90,8 +99,8 @@ describe('the index answers as if it looked at every product', () => {
               expect(index.latest(next.asked.limit)).toEqual(naive.latest(next.asked.limit))
               if (next.asked.name?.trim()) {
                 const { name = '', locale, limit } = next.asked
-                const best = naive.query({ name, locale, limit, offset: 0, sort: 0 }).ids
-                expect(index.suggest(name, locale, limit)).toEqual(best)
+                const { ids, similar } = naive.query({ name, locale, limit, offset: 0, sort: 0 })
+                expect(index.suggest(name, locale, limit)).toEqual({ ids, similar })
               }
             }
             expect(index.size).toBe(naive.products.size)
@@ -108,6 +117,7 @@ describe('the index answers as if it looked at every product', () => {
     const first = some(1, 2500).map((p, i) => ({ ...p, id: 2 * i }))
     naive.upsert(first)
     const index = await CatalogIndex.build(inBatches(first, 700))
+    for (const catalog of [naive, index]) catalog.setSynonyms(SYNONYMS)
     const change = (act: (catalog: NaiveCatalog | CatalogIndex) => void) => {
       act(naive)
       act(index)
@@ -177,6 +187,8 @@ describe('products', () => {
     const index = await CatalogIndex.build([given])
     expect(index.get(7)).toEqual({ ...given, names: { 'en-US': 'Portal', 'zh-CN': '传送门' } })
     expect(index.get(8)).toBeUndefined()
+    index.upsert([{ ...given, makers: 'Valve' }])
+    expect(index.get(7)?.makers).toBe('Valve')
   })
 
   test('sold out a moment ago are not in stock any more', async () => {
@@ -226,7 +238,7 @@ describe('products', () => {
   test('of which there are none answer nothing', async () => {
     const index = await CatalogIndex.build([])
     expect(index.query(everything)).toEqual({ ids: [], total: 0 })
-    expect(index.suggest('portal', 'en-US', 8)).toEqual([])
+    expect(index.suggest('portal', 'en-US', 8)).toEqual({ ids: [] })
     expect(index.facetCounts({ locale: 'en-US' }).maxPriceCents).toBe(0)
   })
 

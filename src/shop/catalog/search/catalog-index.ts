@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Bits, count, dropIn, keepBetween, keepIn, Scratch, wordsFor } from './bitset.ts'
-import { ENOUGH, matches } from './matching.ts'
+import { type Matches, matches } from './matching.ts'
 import type { Order } from './order.ts'
 import { type Change, ENGLISH, FACETS, type Facet, type IndexedProduct, ProductTable } from './product-table.ts'
 import { SortOrders } from './sort-orders.ts'
-import { queryWords } from './text.ts'
+import { Synonyms } from './synonyms.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 export type { IndexedProduct } from './product-table.ts'
@@ -43,6 +43,12 @@ export type FacetCounts = Record<Facet, Map<number, number>> & {
 
 const HIGHEST_PRICE_CENTS = 2 ** 31 - 1
 
+export interface Found {
+  ids: number[]
+  /** Nothing has all of the words that were typed; these have most of them. */
+  similar?: true
+}
+
 /** Building gives way to requests at least this often. */
 const LONGEST_PAUSE_MS = 8
 
@@ -54,6 +60,8 @@ export class CatalogIndex {
   readonly #table = new ProductTable()
   readonly #orders = new SortOrders(this.#table)
   readonly #vocabularies = new Map<string, Vocabulary>()
+  readonly #makers = new Vocabulary()
+  #synonyms = new Synonyms([])
   readonly #scratch = new Scratch()
 
   /** Use `build`. */
@@ -91,9 +99,14 @@ export class CatalogIndex {
     }
   }
 
+  /** Groups of texts that mean the same; they take the place of the earlier ones. */
+  setSynonyms(groups: readonly (readonly string[])[]): void {
+    this.#synonyms = new Synonyms(groups)
+  }
+
   /** One page, and how many products there are on all pages. */
-  query(query: CatalogQuery): { ids: number[]; total: number } {
-    const ranks = this.#start(query)
+  query(query: CatalogQuery): Found & { total: number } {
+    const { ranks, similar } = this.#start(query)
     const found = this.#scratch.copyOf(ranks ? (ranks.at(-1) ?? this.#scratch.take()) : this.#table.live)
     this.#keepCategory(found, query.categoryId)
     for (const facet of FACETS) {
@@ -104,7 +117,7 @@ export class CatalogIndex {
     else if (query.stock === 'out') dropIn(found, this.#table.inStock)
     this.#keepPrices(found, query)
     const groups = query.sort === 0 && ranks ? this.#byRank(ranks, found) : undefined
-    return this.#page(groups ?? this.#stockGroups(found, query.sort), query)
+    return marked(this.#page(groups ?? this.#stockGroups(found, query.sort), query), similar)
   }
 
   /**
@@ -113,7 +126,7 @@ export class CatalogIndex {
    */
   facetCounts(query: CatalogFilter): FacetCounts {
     const scratch = this.#scratch
-    const ranks = this.#start(query)
+    const { ranks } = this.#start(query)
     const base = scratch.copyOf(ranks ? (ranks.at(-1) ?? scratch.take()) : this.#table.live)
     this.#keepCategory(base, query.categoryId)
     const maxPriceCents = this.#highestPrice(base)
@@ -145,12 +158,12 @@ export class CatalogIndex {
   }
 
   /** The best matches while somebody types, best first. */
-  suggest(text: string, locale: string, limit: number): number[] {
-    // More matches than are shown need not be found.
-    const ranks = this.#start({ name: text, locale }, Math.min(ENOUGH, limit))
+  suggest(text: string, locale: string, limit: number): Found {
+    const { ranks, similar } = this.#start({ name: text, locale })
     const widest = ranks?.at(-1)
-    if (!ranks || !widest) return []
-    return this.#page(this.#byRank(ranks, widest), { sort: 0, offset: 0, limit, locale }).ids
+    if (!ranks || !widest) return { ids: [] }
+    const { ids } = this.#page(this.#byRank(ranks, widest), { sort: 0, offset: 0, limit, locale })
+    return marked({ ids }, similar)
   }
 
   /** The newest releases that are in stock; when there are too few, the newest of the others after them. */
@@ -169,11 +182,16 @@ export class CatalogIndex {
 
   *#sort(): Generator<void, void> {
     for (const vocabulary of this.#vocabularies.values()) yield* vocabulary.sort()
+    yield* this.#makers.sort()
     yield* this.#orders.fill()
   }
 
   #changed(change: Change): void {
     this.#orders.changed(change)
+    if (change.makers) {
+      if (change.makers.before !== '') this.#makers.removeWords(change.makers.before, change.slot)
+      if (change.makers.after !== '') this.#makers.addWords(change.makers.after, change.slot)
+    }
     for (const { locale, before, after } of change.names) {
       let vocabulary = this.#vocabularies.get(locale)
       if (!vocabulary) {
@@ -185,13 +203,13 @@ export class CatalogIndex {
     }
   }
 
-  /** Readies the working sets and searches. @returns the matches by rank, widest last; none if nothing is searched. */
-  #start({ name, locale }: Pick<CatalogFilter, 'name' | 'locale'>, enough = ENOUGH): Bits[] | undefined {
+  /** Readies the working sets and searches. Without ranks nothing is searched. */
+  #start({ name, locale }: Pick<CatalogFilter, 'name' | 'locale'>): Partial<Matches> {
     this.#scratch.restart(wordsFor(this.#table.capacity))
-    if (name === undefined || name.trim() === '') return undefined
+    if (name === undefined || name.trim() === '') return {}
     const languages = locale === ENGLISH ? [ENGLISH] : [ENGLISH, locale]
-    const vocabularies = languages.flatMap((language) => this.#vocabularies.get(language) ?? [])
-    return matches(name, queryWords(name), vocabularies, enough, this.#scratch)
+    const names = languages.flatMap((language) => this.#vocabularies.get(language) ?? [])
+    return matches(name, { names, makers: this.#makers, synonyms: this.#synonyms }, this.size, this.#scratch)
   }
 
   #keepCategory(bits: Bits, categoryId: number | undefined): void {
@@ -283,6 +301,11 @@ export class CatalogIndex {
     if (sort === 4) return this.#orders.byName(locale, 'falling')
     return this.#orders.popularity
   }
+}
+
+/** What is not there is not similar to anything. */
+function marked<T extends Found>(found: T, similar: boolean | undefined): T {
+  return similar && found.ids.length > 0 ? { ...found, similar: true } : found
 }
 
 /** Does the work in pieces between which others work. */

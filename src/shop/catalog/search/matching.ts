@@ -1,55 +1,80 @@
-import { addFrom, type Bits, count, isEmpty, keepIn, type Scratch } from './bitset.ts'
-import type { QueryTerm, QueryWords } from './text.ts'
+import { addFrom, type Bits, count, has, isEmpty, keepIn, type Scratch, set } from './bitset.ts'
+import { SHOP_WORDS } from './shop-words.ts'
+import type { Synonyms } from './synonyms.ts'
+import { type QueryTerm, type QueryWords, queryWords } from './text.ts'
 import type { Vocabulary } from './vocabulary.ts'
-
-/**
- * Misspelt words count only where fewer products than this are found as typed. About one page: someone who typed "portal"
- * correctly and sorts by price must not be shown every "Mortal Kombat" first.
- */
-export const ENOUGH = 24
 
 /** The shortest second half of a run-together word that may be a beginning. */
 const SHORTEST_BEGINNING = 3
 
-/**
- * Which products the words find, from the best kind of match to the widest; each set contains the one before it:
- * nothing but these words in the name ("Worms" is not lost among better selling games with worms); every word whole; the last word as a beginning; any word as a beginning; and where those find too little, one typing
- * error per word; two.
- * @param text what was typed
- * @param query the same, taken apart
- * @param enough how many products make looking for misspelt words needless
- */
-export function matches(
-  text: string,
-  query: QueryWords,
-  vocabularies: readonly Vocabulary[],
-  enough: number,
-  scratch: Scratch,
-): Bits[] {
-  if (query.terms.length === 0) return []
-  const sets = new TermSets(query, vocabularies, scratch)
-  const last = query.terms.length - 1
-  const whole = inAll(query, (i) => sets.whole(i), scratch)
-  const named = scratch.take()
-  for (const vocabulary of vocabularies) vocabulary.wholeName(text, whole, named)
-  const found = [
-    named,
-    whole,
-    inAll(query, (i) => (i < last ? sets.whole(i) : sets.begun(i)), scratch),
-    inAll(query, (i) => sets.begun(i), scratch),
-  ]
-  if (count(found[3]!) < enough) {
-    found.push(inAll(query, (i) => sets.misspelt(i).near, scratch))
-    found.push(inAll(query, (i) => sets.misspelt(i).far, scratch))
-  }
-  return found
+export interface Words {
+  /** Of the names in the shopper's language and in English. */
+  names: readonly Vocabulary[]
+  /** Of developers and publishers. */
+  makers: Vocabulary
+  synonyms: Synonyms
 }
 
-/** Stops at the first term that leaves nothing, so that the sets of the others are not worked out. */
-function inAll({ terms }: QueryWords, setOf: (term: number) => Bits, scratch: Scratch): Bits {
-  const all = scratch.copyOf(setOf(0))
-  for (let i = 1; i < terms.length && !isEmpty(all); i++) keepIn(all, setOf(i))
-  return all
+export interface Matches {
+  /** From the best kind of match on; the last holds everything that is found. Empty: nothing was searched for. */
+  ranks: Bits[]
+  /** Nothing has all of the words; these have most of them. */
+  similar: boolean
+}
+
+/**
+ * Which products the words find, from the best kind of match to the widest: nothing but these words in the name ("Worms" is
+ * not lost among better selling games with worms); every word whole; the last word as a beginning; any word as a
+ * beginning; words of the name or of who made it, whole and begun. Only where all that finds nothing: one typing error per
+ * word; two. Someone who typed "portal" rightly and sorts by price must not be shown every "Mortal Kombat" first. Where
+ * even that finds nothing: what has most of the words.
+ * @param total how many products there are
+ */
+export function matches(text: string, words: Words, total: number, scratch: Scratch): Matches {
+  const typed = queryWords(text)
+  if (typed.terms.length === 0) return { ranks: [], similar: false }
+  const isWord = (word: string) => [...words.names, words.makers].some((vocabulary) => vocabulary.has(word))
+  const readings = [text, ...words.synonyms.readings(typed.terms, isWord)].map(
+    (reading) => new Reading(reading, words, scratch),
+  )
+  const exact = united(
+    readings.map((reading) => reading.exact()),
+    scratch,
+  )
+  if (!isEmpty(exact.at(-1)!)) return { ranks: exact, similar: false }
+  const near = united(
+    readings.map((reading) => reading.misspelt()),
+    scratch,
+  )
+  if (!isEmpty(near.at(-1)!)) return { ranks: near, similar: false }
+  return { ranks: mostOf(readings, total, scratch), similar: true }
+}
+
+/** By the reading of which some product has most: of "gta" and "grand theft auto" the one that names something. */
+function mostOf(readings: readonly Reading[], total: number, scratch: Scratch): Bits[] {
+  const best = readings.map((reading) => reading.score(total))
+  const most = Math.max(...best)
+  const [all, nearly] = [scratch.take(), scratch.take()]
+  if (most === 0) return [all, nearly]
+  const reading = readings[best.indexOf(most)]!
+  reading.score(total)
+  const scores = scratch.numbers
+  for (let slot = 0; slot < scores.length; slot++) {
+    const score = scores[slot]!
+    if (score === most) set(all, slot)
+    if (score > 0 && score * 4 >= most * 3) set(nearly, slot)
+  }
+  return [all, nearly]
+}
+
+/** Rank by rank together; the last rank holds all the others. */
+function united(readings: readonly Bits[][], scratch: Scratch): Bits[] {
+  const [first, ...others] = readings
+  const ranks = first!.map((rank) => scratch.copyOf(rank))
+  for (const other of others) for (const [i, rank] of other.entries()) addFrom(ranks[i]!, rank)
+  const last = ranks.at(-1)!
+  for (const rank of ranks) addFrom(last, rank)
+  return ranks
 }
 
 interface Misspelt {
@@ -59,89 +84,196 @@ interface Misspelt {
   far: Bits
 }
 
-/** The products that each term of a query finds, worked out when asked for, and once for each text: "s s s s s s" is one search. */
-class TermSets {
+/**
+ * One reading of a query. The products that each of its terms finds are worked out when asked for, and once for each text:
+ * "s s s s s s" is one search.
+ */
+class Reading {
+  readonly #text: string
   readonly #query: QueryWords
-  readonly #vocabularies: readonly Vocabulary[]
+  readonly #words: Words
   readonly #scratch: Scratch
   readonly #last: number
-  readonly #whole: Bits[]
-  readonly #begun: Bits[] = []
-  readonly #misspelt: Misspelt[] = []
+  readonly #whole = new Map<number, Bits>()
+  readonly #wholeOrMaker = new Map<number, Bits>()
+  readonly #begun = new Map<number, Bits>()
+  readonly #begunOrMaker = new Map<number, Bits>()
+  readonly #misspelt = new Map<number, Misspelt>()
   readonly #byBeginning = new Map<string, Bits>()
   readonly #byMisspelling = new Map<string, Misspelt>()
 
-  constructor(query: QueryWords, vocabularies: readonly Vocabulary[], scratch: Scratch) {
-    this.#query = query
-    this.#vocabularies = vocabularies
+  constructor(text: string, words: Words, scratch: Scratch) {
+    this.#text = text
+    this.#query = queryWords(text)
+    this.#words = words
     this.#scratch = scratch
-    this.#last = query.terms.length - 1
-    this.#whole = query.terms.map((term) => this.#exact(term.text))
-    for (const join of query.joins) {
-      const joined = this.#exact(join.text)
-      for (let i = join.from; i <= join.to; i++) addFrom(this.#whole[i]!, joined)
-    }
+    this.#last = this.#query.terms.length - 1
   }
 
-  whole(i: number): Bits {
-    return this.#whole[i]!
+  exact(): Bits[] {
+    const whole = this.#inAll((i) => this.#wholeIn(i))
+    const named = this.#scratch.take()
+    for (const vocabulary of this.#words.names) vocabulary.wholeName(this.#text, whole, named)
+    return [
+      named,
+      whole,
+      this.#inAll((i) => this.#wholeOrMakerIn(i)),
+      this.#inAll((i) => (i < this.#last ? this.#wholeIn(i) : this.#begunIn(i))),
+      this.#inAll((i) => this.#begunIn(i)),
+      this.#inAll((i) => this.#begunOrMakerIn(i)),
+    ]
   }
 
-  begun(i: number): Bits {
-    const known = this.#begun[i]
-    if (known) return known
-    const term = this.#query.terms[i]!
-    const found = this.#scratch.copyOf(this.#whole[i]!)
-    if (!term.gram) addFrom(found, this.#beginningWith(term.text))
-    for (const join of this.#query.joins) {
-      if (join.to === this.#last && join.from <= i) addFrom(found, this.#beginningWith(join.text))
+  misspelt(): Bits[] {
+    return [this.#inAll((i) => this.#misspeltIn(i).near), this.#inAll((i) => this.#misspeltIn(i).far)]
+  }
+
+  /**
+   * Weighs for every product, in the scratch's numbers, which of the words it has: the rarer, the heavier. Answers the most
+   * that any has; 0 when it is nothing worth showing.
+   */
+  score(total: number): number {
+    const { terms } = this.#query
+    const scores = this.#scratch.numbers.fill(0)
+    const named = this.#scratch.take()
+    let names = false
+    for (const [i, { text }] of terms.entries()) {
+      if (terms.findIndex((term) => term.text === text) < i) continue
+      const found = this.#anyIn(i)
+      addWeight(scores, found, SHOP_WORDS.has(text) ? 1 : weightOf(count(found), total))
+      if (!isWeak(text)) {
+        names = true
+        addFrom(named, found)
+      }
     }
-    this.#begun[i] = found
+    let most = 0
+    for (let slot = 0; slot < scores.length; slot++) {
+      // "asdfgh 4 game" asks for nothing that we have; a game that has 4 and "game" in its name is not like it.
+      if (names && scores[slot] !== 0 && !has(named, slot)) scores[slot] = 0
+      most = Math.max(most, scores[slot]!)
+    }
+    return most
+  }
+
+  /** Stops at the first term that leaves nothing, so that the sets of the others are not worked out. */
+  #inAll(setOf: (term: number) => Bits): Bits {
+    const { terms } = this.#query
+    if (terms.length === 0) return this.#scratch.take()
+    const all = this.#scratch.copyOf(setOf(0))
+    for (let i = 1; i < terms.length && !isEmpty(all); i++) keepIn(all, setOf(i))
+    return all
+  }
+
+  /** As typed, else begun so, else misspelt. */
+  #anyIn(i: number): Bits {
+    const whole = this.#wholeOrMakerIn(i)
+    if (!isEmpty(whole)) return whole
+    const begun = this.#begunOrMakerIn(i)
+    return isEmpty(begun) ? this.#misspeltIn(i).far : begun
+  }
+
+  #wholeIn(i: number): Bits {
+    return known(this.#whole, i, () => this.#exactIn(i, this.#words.names))
+  }
+
+  #wholeOrMakerIn(i: number): Bits {
+    return known(this.#wholeOrMaker, i, () => {
+      const found = this.#exactIn(i, [this.#words.makers])
+      addFrom(found, this.#wholeIn(i))
+      return found
+    })
+  }
+
+  #begunIn(i: number): Bits {
+    return known(this.#begun, i, () => this.#beginningIn(i, this.#wholeIn(i), 'names', this.#words.names))
+  }
+
+  #begunOrMakerIn(i: number): Bits {
+    return known(this.#begunOrMaker, i, () => {
+      const found = this.#beginningIn(i, this.#wholeOrMakerIn(i), 'makers', [this.#words.makers])
+      addFrom(found, this.#begunIn(i))
+      return found
+    })
+  }
+
+  #exactIn(i: number, vocabularies: readonly Vocabulary[]): Bits {
+    const found = this.#scratch.take()
+    const { terms, joins } = this.#query
+    for (const vocabulary of vocabularies) {
+      vocabulary.exact(terms[i]!.text, found)
+      for (const join of joins) if (join.from <= i && i <= join.to) vocabulary.exact(join.text, found)
+    }
     return found
   }
 
-  misspelt(i: number): Misspelt {
-    const known = this.#misspelt[i]
-    if (known) return known
-    const near = this.#scratch.copyOf(this.begun(i))
-    const far = this.#scratch.copyOf(near)
+  #beginningIn(i: number, whole: Bits, of: string, vocabularies: readonly Vocabulary[]): Bits {
     const term = this.#query.terms[i]!
-    if (!term.gram) {
-      const found = this.#misspellingsOf(term, i === this.#last)
-      addFrom(near, found.near)
-      addFrom(far, found.far)
+    const found = this.#scratch.copyOf(whole)
+    if (!term.gram) addFrom(found, this.#beginningWith(term.text, of, vocabularies))
+    for (const join of this.#query.joins) {
+      if (join.to === this.#last && join.from <= i) addFrom(found, this.#beginningWith(join.text, of, vocabularies))
     }
-    this.#misspelt[i] = { near, far }
-    return this.#misspelt[i]
+    return found
+  }
+
+  #beginningWith(text: string, of: string, vocabularies: readonly Vocabulary[]): Bits {
+    return known(this.#byBeginning, `${of} ${text}`, () => {
+      const found = this.#scratch.take()
+      for (const vocabulary of vocabularies) vocabulary.prefix(text, found)
+      return found
+    })
+  }
+
+  #misspeltIn(i: number): Misspelt {
+    return known(this.#misspelt, i, () => {
+      const near = this.#scratch.copyOf(this.#begunOrMakerIn(i))
+      const far = this.#scratch.copyOf(near)
+      const term = this.#query.terms[i]!
+      if (!term.gram) {
+        const found = this.#misspellingsOf(term, i === this.#last)
+        addFrom(near, found.near)
+        addFrom(far, found.far)
+      }
+      return { near, far }
+    })
   }
 
   #misspellingsOf({ text, typos }: QueryTerm, isLast: boolean): Misspelt {
-    const key = isLast ? `${text}…` : text
-    let found = this.#byMisspelling.get(key)
-    if (found) return found
-    found = { near: this.#scratch.take(), far: this.#scratch.take() }
-    addRunTogether(text, isLast, this.#vocabularies, found.near, this.#scratch)
-    if (typos > 0) {
-      for (const vocabulary of this.#vocabularies) vocabulary.misspelt(text, typos, isLast, found.near, found.far)
-    }
-    addFrom(found.far, found.near)
-    this.#byMisspelling.set(key, found)
-    return found
+    return known(this.#byMisspelling, isLast ? `${text}…` : text, () => {
+      const found = { near: this.#scratch.take(), far: this.#scratch.take() }
+      addRunTogether(text, isLast, this.#words.names, found.near, this.#scratch)
+      if (typos > 0) {
+        for (const vocabulary of this.#words.names) vocabulary.misspelt(text, typos, isLast, found.near, found.far)
+      }
+      addFrom(found.far, found.near)
+      return found
+    })
   }
+}
 
-  #beginningWith(text: string): Bits {
-    let found = this.#byBeginning.get(text)
-    if (found) return found
-    found = this.#scratch.take()
-    for (const vocabulary of this.#vocabularies) vocabulary.prefix(text, found)
-    this.#byBeginning.set(text, found)
-    return found
+function known<K, V>(kept: Map<K, V>, key: K, make: () => V): V {
+  let value = kept.get(key)
+  if (value === undefined) {
+    value = make()
+    kept.set(key, value)
   }
+  return value
+}
 
-  #exact(text: string): Bits {
-    const found = this.#scratch.take()
-    for (const vocabulary of this.#vocabularies) vocabulary.exact(text, found)
-    return found
+/** Whole numbers, so that sums do not depend on their order. What one product in a hundred has weighs half of what one in ten thousand has. */
+export function weightOf(found: number, total: number): number {
+  return 2 + Math.max(0, Math.round(64 * Math.log2((total + 1) / (found + 1))))
+}
+
+/** It tells games apart but names none: a number, or what is said of everything in a shop. */
+export function isWeak(word: string): boolean {
+  return SHOP_WORDS.has(word) || /^\p{N}+$/u.test(word)
+}
+
+function addWeight(scores: Int32Array, found: Bits, weight: number): void {
+  for (let w = 0; w < found.length; w++) {
+    if (found[w] === 0) continue
+    for (let slot = w << 5; slot < (w + 1) << 5; slot++) if (has(found, slot)) scores[slot]! += weight
   }
 }
 

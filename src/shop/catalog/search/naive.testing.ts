@@ -1,9 +1,27 @@
-import type { CatalogFilter, CatalogQuery, FacetCounts, IndexedProduct } from './catalog-index.ts'
+import type { CatalogFilter, CatalogQuery, FacetCounts, Found, IndexedProduct } from './catalog-index.ts'
+import { isWeak, weightOf } from './matching.ts'
+import { SHOP_WORDS } from './shop-words.ts'
+import { Synonyms } from './synonyms.ts'
 import { nameWords, queryWords } from './text.ts'
+
+/** As far as the words of one product match each term of a query. */
+interface Fit {
+  whole: boolean[]
+  wholeOrMaker: boolean[]
+  begun: boolean[]
+  begunOrMaker: boolean[]
+  near: boolean[]
+  far: boolean[]
+}
 
 /** What the index should answer, worked out slowly: every product looked at, everything sorted, nothing kept. */
 export class NaiveCatalog {
   readonly products = new Map<number, IndexedProduct>()
+  #synonyms = new Synonyms([])
+
+  setSynonyms(groups: readonly (readonly string[])[]): void {
+    this.#synonyms = new Synonyms(groups)
+  }
 
   upsert(products: readonly IndexedProduct[]): void {
     for (const product of products) this.products.set(product.id, product)
@@ -13,8 +31,8 @@ export class NaiveCatalog {
     for (const id of ids) this.products.delete(id)
   }
 
-  query(query: CatalogQuery): { ids: number[]; total: number } {
-    const ranks = this.#ranks(query)
+  query(query: CatalogQuery): Found & { total: number } {
+    const { ranks, similar } = this.#search(query)
     const found = [...this.products.values()].filter((p) => (!ranks || ranks.has(p.id)) && keeps(p, query))
     const locale = [...this.products.values()].some((p) => ownName(p, query.locale) !== undefined)
       ? query.locale
@@ -35,7 +53,8 @@ export class NaiveCatalog {
       (a: IndexedProduct, b: IndexedProduct) => Number(b.inStock) - Number(a.inStock) || selling(a, b),
     ][query.sort]!
     found.sort((a, b) => compare(a, b) || a.id - b.id)
-    return { ids: found.slice(query.offset, query.offset + query.limit).map((p) => p.id), total: found.length }
+    const ids = found.slice(query.offset, query.offset + query.limit).map((p) => p.id)
+    return { ids, total: found.length, ...(similar && ids.length > 0 && { similar: true }) }
   }
 
   latest(limit: number): number[] {
@@ -45,7 +64,7 @@ export class NaiveCatalog {
   }
 
   facetCounts(filter: CatalogFilter): FacetCounts {
-    const ranks = this.#ranks(filter)
+    const { ranks } = this.#search(filter)
     const searched = [...this.products.values()].filter((p) => !ranks || ranks.has(p.id))
     const countEach = (list: 'platformIds' | 'regionIds' | 'languageIds' | 'genreIds') => {
       const counts = new Map<number, number>()
@@ -66,54 +85,104 @@ export class NaiveCatalog {
     }
   }
 
-  /** How well each product that is found matches, 0 best; undefined if nothing is searched. */
-  #ranks({ name, locale }: CatalogFilter): Map<number, number> | undefined {
-    if (name === undefined || name.trim() === '') return undefined
-    const ranks = new Map<number, number>()
-    const query = queryWords(name)
-    if (query.terms.length === 0) return ranks
-    for (const product of this.products.values()) {
+  /** How well each product that is found matches, 0 best; no ranks if nothing is searched. */
+  #search({ name, locale }: CatalogFilter): { ranks?: Map<number, number>; similar?: boolean } {
+    if (name === undefined || name.trim() === '') return {}
+    const terms = queryWords(name).terms
+    if (terms.length === 0) return { ranks: new Map() }
+    const all = [...this.products.values()].map((product) => {
       const names = [product.names['en-US']!, ownName(product, locale) ?? ''].map(nameWords)
-      const named = names.some(({ letters }) => letters === nameWords(name).letters)
-      const rank = rankOf(
-        query,
-        names.flatMap(({ words }) => words),
-        named,
-      )
-      if (rank !== undefined) ranks.set(product.id, rank)
+      return {
+        id: product.id,
+        letters: names.map(({ letters }) => letters),
+        words: names.flatMap(({ words }) => words),
+        makers: nameWords(product.makers ?? '').words,
+      }
+    })
+    const known = new Set(all.flatMap(({ words, makers }) => [...words, ...makers]))
+    const readings = [name, ...this.#synonyms.readings(terms, (word) => known.has(word))].map((text) => {
+      const query = queryWords(text)
+      return { text, query, fits: all.map((one) => fitOf(query, one.words, one.makers)) }
+    })
+    const best = (rankOf: (fit: Fit, reading: string, letters: string[]) => number | undefined) => {
+      const ranks = new Map<number, number>()
+      for (const [n, { id, letters }] of all.entries()) {
+        const found = readings
+          .map(({ text, fits }) => rankOf(fits[n]!, text, letters))
+          .filter((rank) => rank !== undefined)
+        if (found.length > 0) ranks.set(id, Math.min(...found))
+      }
+      return ranks
     }
-    if ([...ranks.values()].filter((rank) => rank <= 3).length >= 24) {
-      for (const [id, rank] of ranks) if (rank > 3) ranks.delete(id)
+    const exact = best((fit, text, letters) => {
+      if (fit.whole.every(Boolean)) return letters.includes(nameWords(text).letters) ? 0 : 1
+      if (fit.wholeOrMaker.every(Boolean)) return 2
+      if (fit.whole.slice(0, -1).every(Boolean) && fit.begun.at(-1)) return 3
+      if (fit.begun.every(Boolean)) return 4
+      return fit.begunOrMaker.every(Boolean) ? 5 : undefined
+    })
+    if (exact.size > 0) return { ranks: exact }
+    const misspelt = best((fit) => (fit.near.every(Boolean) ? 0 : fit.far.every(Boolean) ? 1 : undefined))
+    if (misspelt.size > 0) return { ranks: misspelt }
+    const ranks = new Map<number, number>()
+    let most = 0
+    for (const { query, fits } of readings) {
+      const scores = scoresOf(query, fits)
+      const highest = Math.max(0, ...scores)
+      if (highest <= most) continue
+      most = highest
+      ranks.clear()
+      for (const [n, score] of scores.entries())
+        if (score > 0 && score * 4 >= highest * 3) ranks.set(all[n]!.id, score === highest ? 0 : 1)
     }
-    return ranks
+    return { ranks, similar: true }
   }
 }
 
-function rankOf({ terms, joins }: ReturnType<typeof queryWords>, words: string[], named: boolean): number | undefined {
+function scoresOf({ terms }: ReturnType<typeof queryWords>, fits: Fit[]): number[] {
+  const scores = fits.map(() => 0)
+  const named = fits.map(() => false)
+  const different = terms.map((_, i) => i).filter((i) => terms.findIndex(({ text }) => text === terms[i]!.text) === i)
+  for (const i of different) {
+    const level = (['wholeOrMaker', 'begunOrMaker', 'far'] as const).find((key) => fits.some((fit) => fit[key][i]))
+    const has = fits.map((fit) => level !== undefined && fit[level][i]!)
+    const weight = SHOP_WORDS.has(terms[i]!.text) ? 1 : weightOf(has.filter(Boolean).length, fits.length)
+    for (const [n, hasIt] of has.entries()) {
+      if (hasIt) scores[n]! += weight
+      if (hasIt && !isWeak(terms[i]!.text)) named[n] = true
+    }
+  }
+  const names = different.some((i) => !isWeak(terms[i]!.text))
+  return scores.map((score, n) => (names && !named[n] ? 0 : score))
+}
+
+function fitOf({ terms, joins }: ReturnType<typeof queryWords>, words: string[], makers: string[]): Fit {
   const last = terms.length - 1
-  const whole = terms.map(
-    (term, i) => words.includes(term.text) || joins.some((j) => j.from <= i && i <= j.to && words.includes(j.text)),
-  )
-  const begins = (text: string) => words.some((word) => word.startsWith(text))
-  const begun = terms.map(
-    (term, i) =>
-      whole[i]! ||
-      (!term.gram && begins(term.text)) ||
-      joins.some((j) => j.to === last && j.from <= i && i <= j.to && begins(j.text)),
-  )
-  const near = (errors: 1 | 2) =>
-    terms.every((term, i) => {
-      if (begun[i]) return true
+  const wholeIn = (among: string[]) =>
+    terms.map(
+      (term, i) => among.includes(term.text) || joins.some((j) => j.from <= i && i <= j.to && among.includes(j.text)),
+    )
+  const begunIn = (among: string[]) => {
+    const begins = (text: string) => among.some((word) => word.startsWith(text))
+    return terms.map(
+      (term, i) =>
+        (!term.gram && begins(term.text)) ||
+        joins.some((j) => j.to === last && j.from <= i && i <= j.to && begins(j.text)),
+    )
+  }
+  const either = (a: boolean[], b: boolean[]) => a.map((one, i) => one || b[i]!)
+  const whole = wholeIn(words)
+  const wholeOrMaker = either(whole, wholeIn(makers))
+  const begun = either(whole, begunIn(words))
+  const begunOrMaker = either(either(wholeOrMaker, begun), begunIn(makers))
+  const misspelt = (errors: 1 | 2) =>
+    terms.map((term, i) => {
+      if (begunOrMaker[i]) return true
       if (!term.gram && runTogether(term.text, i === last, words)) return true
       const most = Math.min(errors, term.typos)
       return most > 0 && words.some((word) => errorsBetween(term.text, word, i === last) <= most)
     })
-  if (whole.every(Boolean)) return named ? 0 : 1
-  if (whole.slice(0, last).every(Boolean) && begun[last]) return 2
-  if (begun.every(Boolean)) return 3
-  if (near(1)) return 4
-  if (near(2)) return 5
-  return undefined
+  return { whole, wholeOrMaker, begun, begunOrMaker, near: misspelt(1), far: misspelt(2) }
 }
 
 function runTogether(text: string, isLast: boolean, words: string[]): boolean {

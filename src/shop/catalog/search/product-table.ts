@@ -10,6 +10,8 @@ export interface IndexedProduct {
   categoryIds: readonly number[]
   /** By locale code; `en-US` always, others where they differ from it. */
   names: Readonly<Record<string, string>>
+  /** Developer and publisher, to be found by; the same in every language. */
+  makers?: string | undefined
   /** US cents, whole, from 0 to 2^31 - 1; null when nobody offers it. */
   lowPriceCents: number | null
   inStock: boolean
@@ -41,6 +43,8 @@ export interface Change {
   release: boolean
   /** Names of before and after, by locale, where they differ. */
   names: { locale: string; before: string | undefined; after: string | undefined }[]
+  /** Who made it, before and after, where they differ. */
+  makers: { before: string; after: string } | undefined
 }
 
 /** A tree of lists by their ids from left to right: three times as quick as joining the ids to a text. */
@@ -70,6 +74,7 @@ export class ProductTable {
   readonly #freeSlots: number[] = []
   #used = 0
   readonly #names = new Map<string, { bySlot: (string | undefined)[]; count: number }>()
+  readonly #makers: string[] = []
   readonly #lists = byList((): (readonly number[])[] => [])
   readonly #sharedLists: SharedLists = { list: NOTHING, longer: new Map() }
 
@@ -105,6 +110,7 @@ export class ProductTable {
     return {
       id,
       names,
+      ...(this.#makers[slot] !== '' && { makers: this.#makers[slot] }),
       lowPriceCents: this.prices[slot] === NO_PRICE ? null : this.prices[slot]!,
       inStock: has(this.inStock, slot),
       popularity: this.popularities[slot]!,
@@ -128,6 +134,7 @@ export class ProductTable {
       popularity: known === undefined || this.popularities[slot] !== product.popularity,
       release: known === undefined || this.releases[slot] !== product.releasedOn,
       names: this.#putNames(slot, product.names),
+      makers: this.#putMakers(slot, product.makers ?? ''),
     }
     this.prices[slot] = price
     this.popularities[slot] = product.popularity
@@ -142,12 +149,13 @@ export class ProductTable {
     const slot = this.#slots.get(id)
     if (slot === undefined) return undefined
     const names = this.#putNames(slot, {})
+    const makers = this.#putMakers(slot, '')
     for (const list of LISTS) this.#putList(list, slot, NOTHING)
     clear(this.live, slot)
     clear(this.inStock, slot)
     this.#slots.delete(id)
     this.#freeSlots.push(slot)
-    return { slot, presence: true, price: true, popularity: true, release: true, names }
+    return { slot, presence: true, price: true, popularity: true, release: true, names, makers }
   }
 
   /** Every slot that holds a product, ascending. */
@@ -190,6 +198,13 @@ export class ProductTable {
       column.count += (after === undefined ? 0 : 1) - (before === undefined ? 0 : 1)
     }
     return changes
+  }
+
+  #putMakers(slot: number, after: string): Change['makers'] {
+    while (this.#makers.length <= slot) this.#makers.push('')
+    const before = this.#makers[slot]!
+    this.#makers[slot] = after
+    return before === after ? undefined : { before, after }
   }
 
   #namesIn(locale: string) {

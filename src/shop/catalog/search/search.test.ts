@@ -20,8 +20,9 @@ async function shopWith(...names: (string | Record<string, string>)[]): Promise<
   )
 }
 
-const find = (shop: CatalogIndex, name: string, locale = 'en-US') =>
-  shop.query({ name, locale, sort: 0, offset: 0, limit: 100 }).ids
+const ask = (shop: CatalogIndex, name: string, locale = 'en-US') =>
+  shop.query({ name, locale, sort: 0, offset: 0, limit: 100 })
+const find = (shop: CatalogIndex, name: string, locale = 'en-US') => ask(shop, name, locale).ids
 
 describe('words', () => {
   test.each([
@@ -90,7 +91,7 @@ describe('a whole name', () => {
     const shop = await shopWith('Worms Revolution', 'Dark Souls', 'WORMS®', 'Souls, Dark')
     expect(find(shop, 'worms')).toEqual([3, 1])
     expect(find(shop, 'dark souls')).toEqual([2, 4])
-    expect(shop.suggest('worms', 'en-US', 1)).toEqual([3])
+    expect(shop.suggest('worms', 'en-US', 1).ids).toEqual([3])
   })
 })
 
@@ -127,18 +128,113 @@ describe('typing errors', () => {
     expect(find(shop, 'dooom')).toEqual([2])
     expect(find(shop, 'diim')).toEqual([])
     expect(find(shop, 'oru')).toEqual([])
-    expect(find(shop, 'fifa 2019')).toEqual([])
+    expect(ask(shop, 'fifa 2019')).toMatchObject({ ids: [4], similar: true })
+    expect(ask(shop, 'doom 2019')).toMatchObject({ ids: [2], similar: true })
   })
 
-  test('come after what was typed, the fewer the earlier', async () => {
+  test('count only where nothing is found as typed, the fewer the earlier', async () => {
     const shop = await shopWith('Civilixatiom', 'Civilixation', 'Civilizations', 'Civilization')
-    expect(find(shop, 'civilization')).toEqual([4, 3, 2, 1])
+    expect(find(shop, 'civilization')).toEqual([4, 3])
+    expect(find(shop, 'civilisation')).toEqual([2, 3, 4, 1])
   })
 
-  test('are not looked for where a page of products is found as typed', async () => {
-    const portals = Array.from({ length: 24 }, (_, i) => `Portal ${i}`)
-    expect(find(await shopWith('Mortal Kombat', ...portals.slice(1)), 'portal')).toHaveLength(24)
-    expect(find(await shopWith('Mortal Kombat', ...portals), 'portal')).not.toContain(1)
+  test('bring nothing to the head of a list that is sorted by price', async () => {
+    const shop = await shopWith('Mortal Kombat', 'Portal', 'Portal 2')
+    shop.upsert([{ ...shop.get(1)!, lowPriceCents: 1 }])
+    for (const sort of [0, 1, 2, 3, 4, 5] as const)
+      expect(shop.query({ name: 'portal', locale: 'en-US', sort, offset: 0, limit: 9 }).ids.sort()).toEqual([2, 3])
+  })
+})
+
+describe('numbers of sequels', () => {
+  test.each([
+    ['final fantasy 7', 'FINAL FANTASY VII'],
+    ['final fantasy vii', 'Final Fantasy 7'],
+    ['fallout iv', 'Fallout 4'],
+    ['civilization 6', 'Sid Meier’s Civilization® VI'],
+    ['dark souls 3', 'DARK SOULS™ Ⅲ'],
+  ])('"%s" finds "%s" as its whole name or words', async (typed, name) => {
+    expect(ask(await shopWith('Fantasy Souls of Fallout, a Dark Civilization', name), typed)).toEqual({
+      ids: [2],
+      total: 1,
+    })
+  })
+
+  test('are none at the beginning of a name', async () => {
+    const shop = await shopWith('X-COM', 'I, Zombie', 'V Rising')
+    for (const typed of ['10 com', '1 zombie', '5 rising']) expect(ask(shop, typed).similar).toBe(true)
+  })
+})
+
+describe('synonyms', () => {
+  const withSynonyms = async () => {
+    const shop = await shopWith(
+      'Cod Fishing',
+      'Grand Theft Auto V',
+      'Call of Duty 2',
+      'Grand Theft Auto IV',
+      'GTA Radio',
+    )
+    shop.setSynonyms([
+      ['gta', 'Grand Theft Auto'],
+      ['c.o.d.', 'Call of Duty', 'duty calls'],
+    ])
+    return shop
+  }
+
+  test.each([
+    ['gta', [2, 4, 5]],
+    ['GTA 5', [2]],
+    ['gta5', [2]],
+    ['gtav', [2]],
+    ['gtaiv', [4]],
+    ['grand theft auto', [2, 4, 5]],
+    ['cod', [1, 3]],
+    ['c o d 2', [3]],
+    ['cod2', [3]],
+    ['duty calls 2', [3]],
+  ] as const)('"%s" finds %j', async (typed, ids) => {
+    const found = ask(await withSynonyms(), typed)
+    expect(found.ids.toSorted()).toEqual(ids)
+    expect(found.similar).toBeUndefined()
+  })
+
+  test('that are taken back mean nothing any more', async () => {
+    const shop = await withSynonyms()
+    shop.setSynonyms([])
+    expect(find(shop, 'gta')).toEqual([5])
+  })
+})
+
+describe('who made it', () => {
+  test('is found after the names that say so themselves, and together with words of the name', async () => {
+    const shop = await shopWith('Portal', 'Valve Tycoon', 'Doom', 'Rival Ventures')
+    shop.upsert([
+      { ...shop.get(1)!, makers: 'Valve Corporation\nValve' },
+      { ...shop.get(3)!, makers: 'id Software' },
+    ])
+    expect(find(shop, 'valve')).toEqual([2, 1])
+    expect(find(shop, 'valve portal')).toEqual([1])
+    expect(find(shop, 'id soft')).toEqual([3])
+    shop.upsert([{ ...shop.get(1)!, makers: undefined }])
+    expect(find(shop, 'valve')).toEqual([2])
+  })
+})
+
+describe('words too many', () => {
+  test('are left out where nothing has them all, and what is found then is called similar', async () => {
+    const shop = await shopWith('Half-Life', 'Stardew Valley', 'Steam Valley Key', 'Valley')
+    expect(ask(shop, 'buy stardew valley steam key')).toMatchObject({ ids: [2], similar: true })
+    expect(ask(shop, 'half life alyx')).toMatchObject({ ids: [1], similar: true })
+    expect(shop.suggest('half life alyx', 'en-US', 8)).toEqual({ ids: [1], similar: true })
+    expect(ask(shop, 'stardew valley').similar).toBeUndefined()
+  })
+
+  test('leave nothing where no word but those of shops is known', async () => {
+    const shop = await shopWith('Key Master', 'The Game 4')
+    expect(ask(shop, 'zxqwv game key')).toEqual({ ids: [], total: 0 })
+    expect(ask(shop, 'zxqwv4')).toEqual({ ids: [], total: 0 })
+    expect(ask(shop, 'zxqwv')).toEqual({ ids: [], total: 0 })
   })
 })
 
@@ -173,7 +269,7 @@ describe('hostile input', () => {
     async (typed) => {
       const shop = await shopWith('Rock and Roll', 'A', '\ud800', '☆')
       expect(find(shop, typed)).toEqual([])
-      expect(shop.suggest(typed, 'en-US', 8)).toEqual([])
+      expect(shop.suggest(typed, 'en-US', 8)).toEqual({ ids: [] })
     },
   )
 
@@ -204,6 +300,6 @@ describe('hostile input', () => {
     const shop = await shopWith('Portal', 'Doom')
     expect(find(shop, '')).toEqual([1, 2])
     expect(find(shop, ' \t')).toEqual([1, 2])
-    expect(shop.suggest(' ', 'en-US', 8)).toEqual([])
+    expect(shop.suggest(' ', 'en-US', 8)).toEqual({ ids: [] })
   })
 })

@@ -39,6 +39,12 @@ const SPACELESS =
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const DIGIT = /\p{N}/u
 
+/** Numbers of sequels, as two shops write them. A name that holds one is found by the other. */
+const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ')
+const ARABIC_OF = new Map(ROMAN.map((roman, i) => [roman, String(i + 1)]))
+const ROMAN_OF = new Map(ROMAN.map((roman, i) => [String(i + 1), roman]))
+const LETTERS_OR_DIGITS = /\p{N}+|\P{N}+/gu
+
 export interface QueryTerm {
   text: string
   /** One or two characters of a script without spaces: found exactly or not at all. */
@@ -62,7 +68,7 @@ export interface QueryWords {
 export interface NameWords {
   /** Every word under which the name is found; each once. */
   words: string[]
-  /** All its letters and digits: the same for two texts that differ only in case, spaces and punctuation. */
+  /** All its letters and digits: the same for two texts that differ only in case, spaces, punctuation and Roman numbers. */
   letters: string
 }
 
@@ -75,11 +81,16 @@ export function nameWords(name: string): NameWords {
   // Two stretches of a script without spaces may be typed as one: "スター・ウォーズ" without the dot, Korean without its spaces.
   let before = ''
   let letters = ''
+  let first = true
   for (const chunk of chunks(fold(name))) {
     let joined = ''
     let parts = 0
     for (const run of chunk) {
-      letters += run
+      // No name begins with the number of a sequel: "I, Zombie", "V Rising" and "X-COM" mean what they say.
+      const twin = first ? undefined : (ARABIC_OF.get(run) ?? ROMAN_OF.get(run))
+      if (twin !== undefined) add(twin)
+      letters += first ? run : (ARABIC_OF.get(run) ?? run)
+      first = false
       if (isSpaceless(run)) {
         const characters = [...run]
         for (let i = 0; i < characters.length; i++) {
@@ -119,6 +130,18 @@ export function queryWords(text: string): QueryWords {
     if (!terms[i]!.gram && !terms[i - 1]!.gram) joins.push(join(terms, i - 1, i))
   }
   return { terms, joins }
+}
+
+/** One word taken apart where letters and digits meet: `left4dead2` → `left`, `4`, `dead`, `2`. */
+export function lettersAndDigits(word: string): string[] {
+  return word.match(LETTERS_OR_DIGITS) ?? []
+}
+
+/** `ffvii` → `ff`, `vii`: every way in which a word ends in a Roman number, the longest first. */
+export function romanEndings(word: string): [beginning: string, numeral: string][] {
+  return ROMAN.filter((roman) => word.length > roman.length + 1 && word.endsWith(roman))
+    .sort((a, b) => b.length - a.length)
+    .map((roman) => [word.slice(0, -roman.length), roman])
 }
 
 function join(terms: readonly QueryTerm[], from: number, to: number): QueryJoin {

@@ -1,7 +1,7 @@
 import { type Bits, set } from './bitset.ts'
 import { Postings } from './postings.ts'
 import { finish, sortSlots } from './sorting.ts'
-import { nameWords } from './text.ts'
+import { type NameWords, nameWords } from './text.ts'
 import { eachMisspelt } from './typing-errors.ts'
 
 /**
@@ -21,8 +21,7 @@ export class Vocabulary {
 
   /** Makes a product known by its name. It must have none in this language yet. */
   addName(name: string, slot: number): void {
-    const { words, letters } = nameWords(name)
-    for (const word of words) this.add(word, slot)
+    const { letters } = this.addWords(name, slot)
     if (slot >= this.#wholeNames.length) {
       const longer = new Int32Array(slot + (slot >> 2) + 1024)
       longer.set(this.#wholeNames)
@@ -32,8 +31,19 @@ export class Vocabulary {
   }
 
   removeName(name: string, slot: number): void {
-    for (const word of nameWords(name).words) this.remove(word, slot)
+    this.removeWords(name, slot)
     this.#wholeNames[slot] = 0
+  }
+
+  /** Makes a product known by the words of a text that is not its name. */
+  addWords(text: string, slot: number): NameWords {
+    const found = nameWords(text)
+    for (const word of found.words) this.add(word, slot)
+    return found
+  }
+
+  removeWords(text: string, slot: number): void {
+    for (const word of nameWords(text).words) this.remove(word, slot)
   }
 
   /** Adds those of `candidates` that have exactly this name. */

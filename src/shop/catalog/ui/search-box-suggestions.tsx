@@ -73,6 +73,7 @@ export function SuggestionSource({ name, onFound }: SuggestionSourceProps) {
     } else if (found && found.cards.length > 0) {
       onFound({
         count: found.cards.length,
+        heading: found.cards[0]?.similar && t('search.similar'),
         items: found.cards.map((card) => ({
           id: String(card.id),
           href: productHref(card),

@@ -26,6 +26,7 @@ export function SearchPage({ filters, list }: { filters: Filters; list: LoadedLi
       <h1 className="mt-3 text-2xl break-words sm:text-3xl">
         {name ? t('list.search.title', { name, count: list.total }) : t('list.search.all')}
       </h1>
+      {list.rows[0]?.similar && <p className="mt-2 text-muted">{t('search.similar')}</p>}
       <div className="mt-6">
         <ProductList
           path="/search"
