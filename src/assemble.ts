@@ -10,6 +10,7 @@ import { isLocal } from '#platform/config-modes.ts'
 import { type Listener, listen } from '#platform/database/listen.ts'
 import { StartError } from '#platform/database/server-programs.ts'
 import { sql } from '#platform/database/sql.ts'
+import { clientAddress, clientCountry, clientNetwork } from '#platform/http/client-address.ts'
 import type { Contract } from '#platform/http/contract.ts'
 import { docsPage, openApiDocument } from '#platform/http/openapi.ts'
 import { createPages, type PagesOptions } from '#platform/http/pages.ts'
@@ -52,6 +53,7 @@ import { withdrawalLetters } from '#shop/withdrawals/letters.ts'
 import { loadDemo } from './demo/load.ts'
 import { createFrontDoor } from './front-door.ts'
 import { createJobs, createTicks, SCHEDULE } from './jobs.ts'
+import { servedQuery } from './page-search.ts'
 import { createProviders, openSimulators } from './providers.ts'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
@@ -60,10 +62,12 @@ const DATA_DIR_LOCK = 1_281_455_212
 
 export interface Shop {
   ground: Ground
-  /** Where it answers: http://127.0.0.1:3000 */
+  /** Where shoppers find it: http://127.0.0.1:3000 */
   origin: string
   /** Where a demo shop shows its mails, with the token if one is needed. */
   sandboxMail: string | undefined
+  /** Where this process listens, as an address on this machine. */
+  address: string
   /** Every call that it serves. */
   contracts: Contract[]
   /** Finishes what is under way and closes everything. `drain`: says that it is not ready first, for DRAIN_SECONDS. */
@@ -144,11 +148,12 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     const app = serveRooms(rooms, {
       log,
       limit: (call, address, perMinute) =>
-        countCall(db, call, address, perMinute === 'orders' ? config.ordersPerMinute : perMinute),
+        countCall(db, call, clientNetwork(address), perMinute === 'orders' ? config.ordersPerMinute : perMinute),
       observe: (call, status, seconds) => metrics.calls.observe({ call, status: String(status) }, seconds),
     })
 
     const headers = securityHeaders(https)
+    const addressOf = clientAddress(config.trustedProxies)
     const pagesOptions: Omit<PagesOptions, 'render'> = {
       api: async (request) => app.fetch(request, { address: 'in-process' }),
       mode: config.mode,
@@ -156,6 +161,9 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       origin: () => origin,
       isCurrency: (code) => catalogue.shelves.currencies.some((currency) => currency.code === code),
       mixedCase: ['/newsInfo'],
+      knownQuery: servedQuery,
+      rendersPerMinute: config.rendersPerMinute,
+      addressOf,
       securityHeaders: headers,
       count: (how) => metrics.pages.inc({ cache: how }),
       log,
@@ -177,7 +185,8 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     const contracts = rooms.map((room) => room.contract)
     const title = `${config.shopName} API`
     const server = createFrontDoor({
-      config,
+      addressOf,
+      countryOf: clientCountry(config.trustedProxies, config.countryHeader),
       assets: devPages ? undefined : join(DIST, 'client'),
       pages,
       api: (request, env) => app.fetch(request, env),
@@ -212,7 +221,8 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     const ending: (() => Promise<unknown>)[] = [() => stopServing(server)]
     closing.push(() => Promise.all(ending.map((end) => end())))
     const address = await startServing(server, config)
-    origin ||= `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
+    const listening = `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
+    origin ||= listening
     simulators.sendWebhooksTo(origin)
     if (config.worker) {
       const worker = await startWorker({
@@ -227,7 +237,14 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       ending.push(worker.stop, ticks.stop)
     }
     const mailAddress = `${origin}/sandbox/mail${sandboxToken ? `?token=${sandboxToken}` : ''}`
-    return { ground, origin, sandboxMail: config.mode === 'demo' ? mailAddress : undefined, contracts, close }
+    return {
+      ground,
+      origin,
+      address: listening,
+      sandboxMail: config.mode === 'demo' ? mailAddress : undefined,
+      contracts,
+      close,
+    }
   } catch (error) {
     await close()
     throw error

@@ -49,6 +49,8 @@ const FRAME_AFTER_MS = 60
 export function getRouter() {
   const router = createRouter({
     routeTree,
+    // Marks the scripts that the renderer makes itself; taken out again before the page is sent (http/trusted-scripts.ts).
+    ssr: { nonce: requestScope.getStore()?.nonce },
     context: readContext(),
     parseSearch,
     stringifySearch,

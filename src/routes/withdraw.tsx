@@ -2,8 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
 import { pageHead } from '#shop/discovery/page-head.ts'
 import { WithdrawPage } from '#shop/withdrawals/ui/withdraw-page.tsx'
+import { withdrawSearch } from '../page-search.ts'
 
 export const Route = createFileRoute('/withdraw')({
+  validateSearch: withdrawSearch,
   head: ({ match, matches }) => {
     const t = translator(match.context.locale)
     return pageHead(

@@ -1,9 +1,10 @@
-import { getRouteApi, useHydrated, useLocation } from '@tanstack/react-router'
+import { getRouteApi, useHydrated, useLocation, useMatches } from '@tanstack/react-router'
 import { ChevronDown, Globe } from 'lucide-react'
 import { useState } from 'react'
 import { findLocale } from '#platform/i18n/locales.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { keepLanguage, languageHref } from '#shop/shell/preferences.ts'
+import { stringifySearch } from '#src/search-params.ts'
 import { Picker } from '#ui/picker.tsx'
 import { topBarButton } from './top-bar-button.ts'
 
@@ -14,7 +15,9 @@ export function LanguagePicker() {
   const t = useWords()
   const { languages } = root.useLoaderData()
   const { locale } = root.useRouteContext()
-  const { pathname, searchStr } = useLocation()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // What this page makes of its query; what came along with a campaign's link stays behind.
+  const search = useMatches({ select: (matches) => stringifySearch(matches.at(-1)?._strictSearch ?? {}) })
   const hydrated = useHydrated()
   const [near, setNear] = useState(false)
   const approach = () => setNear(true)
@@ -46,7 +49,7 @@ export function LanguagePicker() {
         label: name,
         lang: findLocale(domain)?.tag,
         keywords: near ? `${domain} ${namesOf(domain, ['en', locale.tag])}` : domain,
-        href: languageHref(pathname, searchStr, domain, !hydrated),
+        href: languageHref(pathname, search, domain, !hydrated),
       }))}
       value={locale.code}
       onPick={pick}
