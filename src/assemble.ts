@@ -12,6 +12,7 @@ import { StartError } from '#platform/database/server-programs.ts'
 import { sql } from '#platform/database/sql.ts'
 import { clientAddress, clientCountry, clientNetwork } from '#platform/http/client-address.ts'
 import type { Contract } from '#platform/http/contract.ts'
+import { openFiguresPort } from '#platform/http/figures.ts'
 import { docsPage, openApiDocument } from '#platform/http/openapi.ts'
 import { createPages, type PagesOptions } from '#platform/http/pages.ts'
 import { countCall } from '#platform/http/rate-limit.ts'
@@ -20,6 +21,7 @@ import { serveRooms } from '#platform/http/serve.ts'
 import { startWorker } from '#platform/jobs/jobs.ts'
 import { startTicks } from '#platform/jobs/ticks.ts'
 import type { Log } from '#platform/log.ts'
+import { logSeldom } from '#platform/log-seldom.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { type Ground, openGround } from '#platform/platform.ts'
 import { showOpenAlerts } from '#shop/alerts/figures.ts'
@@ -145,10 +147,19 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
         hasReceived: async (tx, caller, email, pid) => wasDeliveredTo(tx, await access.held(tx, caller), email, pid),
       }),
     ]
+    const warnSeldom = logSeldom(log)
     const app = serveRooms(rooms, {
       log,
       limit: (call, address, perMinute) =>
         countCall(db, call, clientNetwork(address), perMinute === 'orders' ? config.ordersPerMinute : perMinute),
+      suspicious: (call, reason) => {
+        metrics.suspicious.inc({ call, reason })
+        warnSeldom(
+          `${call} ${reason}`,
+          { call, reason },
+          'a request was refused that no page and no provider of ours sends',
+        )
+      },
       observe: (call, status, seconds) => metrics.calls.observe({ call, status: String(status) }, seconds),
     })
 
@@ -211,6 +222,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
         ...(config.mode === 'demo' ? [{ prefix: '/sandbox/mail', answer: sandboxMail(delivery, sandboxToken) }] : []),
       ],
       metrics,
+      metricsToken: config.metricsToken,
       isReady: async () => !leaving && (await db.one<{ ok: number }>(sql`select 1 as ok`)).ok === 1,
       securityHeaders: headers,
     })
@@ -220,6 +232,10 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     }
     const ending: (() => Promise<unknown>)[] = [() => stopServing(server)]
     closing.push(() => Promise.all(ending.map((end) => end())))
+    if (config.metricsPort !== undefined) {
+      const figures = await openFiguresPort(metrics, { port: config.metricsPort, host: config.metricsHost })
+      closing.push(() => figures.close())
+    }
     const address = await startServing(server, config)
     const listening = `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
     origin ||= listening

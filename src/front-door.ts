@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import sirv from 'sirv'
+import { mayReadFigures, sendFigures } from '#platform/http/figures.ts'
 import { LONGEST_TARGET } from '#platform/http/one-address.ts'
 import type { Pages } from '#platform/http/pages.ts'
 import { fileHeaders, NO_CONTENT_POLICY } from '#platform/http/security.ts'
@@ -20,6 +21,7 @@ export interface FrontDoorOptions {
   /** Media, documents, sandbox: tried in order before pages. */
   responders: { prefix: string; answer: Responder }[]
   metrics: Metrics
+  metricsToken: string | undefined
   isReady: () => Promise<boolean>
   securityHeaders: Record<string, string>
 }
@@ -101,11 +103,8 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
   }
 
   async function figures(req: IncomingMessage, res: ServerResponse) {
-    // For a collector on this machine or in front of no proxy; a shopper has no business with them.
-    if (req.headers['x-forwarded-for'] || !isLoopback(req.socket.remoteAddress ?? ''))
-      return plain(res, 404, 'Not found')
-    const text = await options.metrics.registry.metrics()
-    res.writeHead(200, { 'content-type': options.metrics.registry.contentType }).end(text)
+    if (!mayReadFigures(req, options.metricsToken)) return plain(res, 404, 'Not found')
+    await sendFigures(options.metrics, res)
   }
 
   function plain(res: ServerResponse, status: number, text: string, headers: Record<string, string> = {}) {
@@ -125,5 +124,3 @@ function setAll(res: ServerResponse, headers: Record<string, string>) {
 
 // `//host/…` and `http://host/…` name another host to whoever resolves them later; no name and no search holds a NUL.
 const isPath = (url: string) => /^\/(?![/\\])/.test(url) && !url.includes('%00')
-
-const isLoopback = (address: string) => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'

@@ -43,6 +43,10 @@ const readContext = createIsomorphicFn()
     }
   })
 
+const readNonce = createIsomorphicFn()
+  .server(() => requestScope.getStore()?.nonce)
+  .client((): string | undefined => undefined)
+
 /** Another page's frame shows at once, unless the page itself is as quick. */
 const FRAME_AFTER_MS = 60
 
@@ -50,7 +54,7 @@ export function getRouter() {
   const router = createRouter({
     routeTree,
     // Marks the scripts that the renderer makes itself; taken out again before the page is sent (http/trusted-scripts.ts).
-    ssr: { nonce: requestScope.getStore()?.nonce },
+    ssr: { nonce: readNonce() },
     context: readContext(),
     parseSearch,
     stringifySearch,
