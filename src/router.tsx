@@ -76,6 +76,10 @@ export function getRouter() {
 }
 
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The server's page is the same whatever the query says: only the browser reads it. */
+    searchOfBrowser?: true
+  }
   interface Register {
     router: ReturnType<typeof getRouter>
   }

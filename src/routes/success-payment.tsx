@@ -9,6 +9,7 @@ import { resultSearch } from '../page-search.ts'
 // The query is read in the browser only: the page is the same for everybody until then.
 export const Route = createFileRoute('/success-payment')({
   validateSearch: resultSearch,
+  staticData: { searchOfBrowser: true },
   loader: () => call('GET /api/check/paymentlist', {}),
   head: ({ match, matches }) => {
     const title = `${translator(match.context.locale)('pay.result.pageTitle')} · Latchkey`

@@ -6,6 +6,7 @@ import { withdrawSearch } from '../page-search.ts'
 
 export const Route = createFileRoute('/withdraw')({
   validateSearch: withdrawSearch,
+  staticData: { searchOfBrowser: true },
   head: ({ match, matches }) => {
     const t = translator(match.context.locale)
     return pageHead(

@@ -17,8 +17,14 @@ export function LanguagePicker() {
   const { locale } = root.useRouteContext()
   const pathname = useLocation({ select: (location) => location.pathname })
   // What this page makes of its query; what came along with a campaign's link stays behind.
-  const search = useMatches({ select: (matches) => stringifySearch(matches.at(-1)?._strictSearch ?? {}) })
   const hydrated = useHydrated()
+  const search = useMatches({
+    select: (matches) => {
+      const page = matches.at(-1)
+      // What the browser alone reads was not there when the server wrote the links.
+      return page && (hydrated || !page.staticData.searchOfBrowser) ? stringifySearch(page._strictSearch) : ''
+    },
+  })
   const [near, setNear] = useState(false)
   const approach = () => setNear(true)
 
