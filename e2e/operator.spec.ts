@@ -8,6 +8,7 @@ import { expect, wordsOf } from './support/fixtures.ts'
 import { headOf, htmlOf } from './support/html.ts'
 import { tabTo } from './support/keys.ts'
 import { test } from './support/operator.ts'
+import { fillCart } from './support/shopping.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -215,4 +216,32 @@ test('of eight categories the bar shows six and has the others under More; phone
   await expectWellMade(page)
   await expect(others.getByRole('link', { name: 'Board games' })).toHaveAttribute('aria-current', 'page')
   await expect(others.getByRole('link', { name: 'Merchandise' })).not.toHaveAttribute('aria-current')
+})
+
+test('a method that does not take the currency says so beside it and cannot be chosen, until another currency is', async ({
+  page,
+  context,
+  request,
+  operated: { db, origin },
+}) => {
+  // Stripe charges no Cuban peso.
+  await db.run(sql`
+    insert into currencies (code, symbol, name, rate_e8, position) values ('CUP', '₱', 'Cuban peso', 2400000000, 99)
+    on conflict (code) do nothing`)
+  await expectSent(request, '/news', 'CUP')
+  await fillCart(context, { '/rpg-games/baldurs-gate-3': 1 }, origin)
+  await context.addCookies([{ name: 'currencyType', value: 'CUP', url: origin }])
+  await page.goto('/checkout')
+  const [card, payssion] = [/Stripe/, 'Payssion'].map((name) => page.getByRole('radio', { name }))
+  const refusal = t('pay.noSupport', { currency: 'CUP' })
+  await expect(payssion!).toBeChecked()
+  await expect(card!).toBeDisabled()
+  await expect(card!).toHaveAccessibleDescription(refusal)
+  await expect(page.locator('label').filter({ has: card }).getByText(refusal)).toBeVisible()
+
+  await context.addCookies([{ name: 'currencyType', value: 'EUR', url: origin }])
+  await page.reload()
+  await expect(card!).toBeEnabled()
+  await expect(page.getByText(refusal)).toHaveCount(0)
+  await expectWellMade(page)
 })

@@ -10,9 +10,7 @@ import { isLocal } from '#platform/config-modes.ts'
 import { type Listener, listen } from '#platform/database/listen.ts'
 import { StartError } from '#platform/database/server-programs.ts'
 import { sql } from '#platform/database/sql.ts'
-import { clientAddress, clientCountry, clientNetwork } from '#platform/http/client-address.ts'
 import type { Contract } from '#platform/http/contract.ts'
-import { openFiguresPort } from '#platform/http/figures.ts'
 import { docsPage, openApiDocument } from '#platform/http/openapi.ts'
 import { createPages, type PagesOptions } from '#platform/http/pages.ts'
 import { countCall } from '#platform/http/rate-limit.ts'
@@ -21,7 +19,6 @@ import { serveRooms } from '#platform/http/serve.ts'
 import { startWorker } from '#platform/jobs/jobs.ts'
 import { startTicks } from '#platform/jobs/ticks.ts'
 import type { Log } from '#platform/log.ts'
-import { logSeldom } from '#platform/log-seldom.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { type Ground, openGround } from '#platform/platform.ts'
 import { showOpenAlerts } from '#shop/alerts/figures.ts'
@@ -31,6 +28,7 @@ import { openCatalogue } from '#shop/catalog/live.ts'
 import { createMedia } from '#shop/catalog/media.ts'
 import { contentRoom } from '#shop/content/api.ts'
 import { newsFeed } from '#shop/content/rss.ts'
+import { siteFactsOf } from '#shop/content/rules.ts'
 import { createSiteTexts } from '#shop/content/site-texts.ts'
 import { couponsRoom } from '#shop/coupons/api.ts'
 import { createCoupons } from '#shop/coupons/coupons.ts'
@@ -43,7 +41,7 @@ import { createOrderAccess } from '#shop/orders/access.ts'
 import { ordersRoom } from '#shop/orders/api.ts'
 import { orderMailContent } from '#shop/orders/mail-content.ts'
 import { createSettling } from '#shop/orders/settle.ts'
-import { wasDeliveredTo } from '#shop/orders/store.ts'
+import { deliveredTo } from '#shop/orders/store.ts'
 import { paymentsRoom } from '#shop/payments/api.ts'
 import { createMethods } from '#shop/payments/methods.ts'
 import { createPayments } from '#shop/payments/payments.ts'
@@ -55,7 +53,6 @@ import { withdrawalLetters } from '#shop/withdrawals/letters.ts'
 import { loadDemo } from './demo/load.ts'
 import { createFrontDoor } from './front-door.ts'
 import { createJobs, createTicks, SCHEDULE } from './jobs.ts'
-import { servedQuery } from './page-search.ts'
 import { createProviders, openSimulators } from './providers.ts'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
@@ -64,12 +61,10 @@ const DATA_DIR_LOCK = 1_281_455_212
 
 export interface Shop {
   ground: Ground
-  /** Where shoppers find it: http://127.0.0.1:3000 */
+  /** Where it answers: http://127.0.0.1:3000 */
   origin: string
   /** Where a demo shop shows its mails, with the token if one is needed. */
   sandboxMail: string | undefined
-  /** Where this process listens, as an address on this machine. */
-  address: string
   /** Every call that it serves. */
   contracts: Contract[]
   /** Finishes what is under way and closes everything. `drain`: says that it is not ready first, for DRAIN_SECONDS. */
@@ -94,8 +89,8 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     closing.push(() => listener.close())
     if (ground.embedded) await takeDataDir(ground, listener)
 
-    await fillFirstStart(db)
-    if (config.demo && (await loadDemo(db, keyring))) log.info('the demo shop was loaded')
+    await fillFirstStart(db, config.shopName)
+    if (config.demo && (await loadDemo(db, keyring, config))) log.info('the demo shop was loaded')
 
     const metrics = createMetrics()
     showOpenAlerts(metrics.registry, db)
@@ -144,37 +139,25 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       reviewsRoom({
         db,
         setting: (key) => catalogue.shelves.settings.get(key),
-        hasReceived: async (tx, caller, email, pid) => wasDeliveredTo(tx, await access.held(tx, caller), email, pid),
+        receivedBy: async (tx, caller, email, pid) => deliveredTo(tx, await access.held(tx, caller), email, pid),
       }),
     ]
-    const warnSeldom = logSeldom(log)
     const app = serveRooms(rooms, {
       log,
       limit: (call, address, perMinute) =>
-        countCall(db, call, clientNetwork(address), perMinute === 'orders' ? config.ordersPerMinute : perMinute),
-      suspicious: (call, reason) => {
-        metrics.suspicious.inc({ call, reason })
-        warnSeldom(
-          `${call} ${reason}`,
-          { call, reason },
-          'a request was refused that no page and no provider of ours sends',
-        )
-      },
+        countCall(db, call, address, perMinute === 'orders' ? config.ordersPerMinute : perMinute),
       observe: (call, status, seconds) => metrics.calls.observe({ call, status: String(status) }, seconds),
     })
 
     const headers = securityHeaders(https)
-    const addressOf = clientAddress(config.trustedProxies)
     const pagesOptions: Omit<PagesOptions, 'render'> = {
       api: async (request) => app.fetch(request, { address: 'in-process' }),
       mode: config.mode,
       cookieDomain: config.cookieDomain,
+      site: () => siteFactsOf(config.shopName, catalogue.shelves.settings),
       origin: () => origin,
       isCurrency: (code) => catalogue.shelves.currencies.some((currency) => currency.code === code),
       mixedCase: ['/newsInfo'],
-      knownQuery: servedQuery,
-      rendersPerMinute: config.rendersPerMinute,
-      addressOf,
       securityHeaders: headers,
       count: (how) => metrics.pages.inc({ cache: how }),
       log,
@@ -196,8 +179,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     const contracts = rooms.map((room) => room.contract)
     const title = `${config.shopName} API`
     const server = createFrontDoor({
-      addressOf,
-      countryOf: clientCountry(config.trustedProxies, config.countryHeader),
+      config,
       assets: devPages ? undefined : join(DIST, 'client'),
       pages,
       api: (request, env) => app.fetch(request, env),
@@ -222,7 +204,6 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
         ...(config.mode === 'demo' ? [{ prefix: '/sandbox/mail', answer: sandboxMail(delivery, sandboxToken) }] : []),
       ],
       metrics,
-      metricsToken: config.metricsToken,
       isReady: async () => !leaving && (await db.one<{ ok: number }>(sql`select 1 as ok`)).ok === 1,
       securityHeaders: headers,
     })
@@ -232,13 +213,8 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     }
     const ending: (() => Promise<unknown>)[] = [() => stopServing(server)]
     closing.push(() => Promise.all(ending.map((end) => end())))
-    if (config.metricsPort !== undefined) {
-      const figures = await openFiguresPort(metrics, { port: config.metricsPort, host: config.metricsHost })
-      closing.push(() => figures.close())
-    }
     const address = await startServing(server, config)
-    const listening = `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
-    origin ||= listening
+    origin ||= `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
     simulators.sendWebhooksTo(origin)
     if (config.worker) {
       const worker = await startWorker({
@@ -253,14 +229,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       ending.push(worker.stop, ticks.stop)
     }
     const mailAddress = `${origin}/sandbox/mail${sandboxToken ? `?token=${sandboxToken}` : ''}`
-    return {
-      ground,
-      origin,
-      address: listening,
-      sandboxMail: config.mode === 'demo' ? mailAddress : undefined,
-      contracts,
-      close,
-    }
+    return { ground, origin, sandboxMail: config.mode === 'demo' ? mailAddress : undefined, contracts, close }
   } catch (error) {
     await close()
     throw error

@@ -16,10 +16,17 @@ export type Words = (key: string, values?: Record<string, string | number>) => s
 
 export function wordsOf(language: Language): Words {
   const messages = JSON.parse(readFileSync(`src/locales/${language}.json`, 'utf8'))
+  const { tag } = LOCALES.find(({ code }) => code === language)!
+  // The demo shop's name and promise, which stand in many texts.
+  const standing = {
+    shop: 'Latchkey',
+    within: messages.promise[`within_${new Intl.PluralRules(tag).select(2)}`].replace('{{count}}', '2'),
+  }
   return (key, values = {}) => {
     const text = key.split('.').reduce((at, part) => at?.[part], messages)
     if (typeof text !== 'string') throw new Error(`there is no text ${key} in ${language}`)
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
+    const said = text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String({ ...standing, ...values }[name]))
+    return text.startsWith('{{within}}') ? said.charAt(0).toLocaleUpperCase(tag) + said.slice(1) : said
   }
 }
 

@@ -5,17 +5,27 @@ import { type CartLine, totalCount, writeCart } from '../../src/shop/cart/rules.
 import { expect } from './fixtures.ts'
 
 /** Puts the promoted offers of products, by their paths, into the browser's cart. */
-export async function fillCart(context: BrowserContext, wanted: Record<string, number>): Promise<CartLine[]> {
+export async function fillCart(
+  context: BrowserContext,
+  wanted: Record<string, number>,
+  shop = process.env.SHOP_URL!,
+): Promise<CartLine[]> {
   const lines: CartLine[] = []
   for (const [path, productCount] of Object.entries(wanted)) {
     const [, categoryName, zhname] = path.split('/')
-    const { iProductInfo, extInfo, offers } = await call(context, 'GET', '/api/product/info', { categoryName, zhname })
+    const { iProductInfo, extInfo, offers } = await call(
+      context,
+      'GET',
+      '/api/product/info',
+      { categoryName, zhname },
+      shop,
+    )
     const offer = offers.find((one: { extId: number }) => one.extId === extInfo.id)
     lines.push({ productId: iProductInfo.id, extId: extInfo.id, supplyProductId: offer.id, productCount })
   }
   await context.addCookies([
-    { name: 'cartList', value: writeCart(lines), url: process.env.SHOP_URL! },
-    { name: 'totalCount', value: String(totalCount(lines)), url: process.env.SHOP_URL! },
+    { name: 'cartList', value: writeCart(lines), url: shop },
+    { name: 'totalCount', value: String(totalCount(lines)), url: shop },
   ])
   return lines
 }
@@ -59,8 +69,14 @@ export async function makeDeliveredOrder(context: BrowserContext, path: string):
   return `/success-payment?order_id=${orderId}`
 }
 
-async function call(context: BrowserContext, method: 'GET' | 'POST', path: string, content: object = {}) {
-  const address = `${process.env.SHOP_URL}/prod-api${path}`
+async function call(
+  context: BrowserContext,
+  method: 'GET' | 'POST',
+  path: string,
+  content: object = {},
+  shop = process.env.SHOP_URL!,
+) {
+  const address = `${shop}/prod-api${path}`
   const answer =
     method === 'GET'
       ? await context.request.get(address, { params: content as Record<string, string> })

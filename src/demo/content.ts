@@ -45,7 +45,7 @@ export function demoInfos(): { type: number; content: Localized }[] {
       type,
       content: inEachLanguage((language) => items.get(language)?.[name]),
     })),
-  ]
+  ].filter(({ content }) => Object.keys(content).length > 0)
 }
 
 /** The oldest first, so that ids rise with time. */
@@ -71,16 +71,25 @@ export function demoNews(): DemoNews[] {
 }
 
 /** What the operator has written already stays. */
-export async function insertContent(tx: Transaction): Promise<void> {
+export async function insertContent(
+  tx: Transaction,
+  { shopName, supportEmail }: { shopName: string; supportEmail: string },
+): Promise<void> {
+  // The texts are written for a shop of that name and address.
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
+  const named = (texts: object) =>
+    JSON.stringify(texts)
+      .replaceAll('Latchkey', () => inJson(shopName))
+      .replaceAll('support@latchkey.example', () => inJson(supportEmail))
   await tx.run(sql`
     insert into website_infos (type, content)
-    select type, content from jsonb_to_recordset(${JSON.stringify(demoInfos())}) as i(type int, content jsonb)
+    select type, content from jsonb_to_recordset(${named(demoInfos())}) as i(type int, content jsonb)
     on conflict (type) do nothing`)
   await tx.run(sql`
     insert into news (title, abstract_info, content, author, genre, seed, is_alone, published_at)
     select title, "abstractInfo", content, author, genre, seed, "isAlone",
       date_trunc('day', now() at time zone 'utc') at time zone 'utc' - make_interval(days => "daysAgo") + interval '9 hours'
-    from jsonb_to_recordset(${JSON.stringify(demoNews())})
+    from jsonb_to_recordset(${named(demoNews())})
       as n(title jsonb, "abstractInfo" jsonb, content jsonb, author text, genre text, seed text, "isAlone" text, "daysAgo" int)
     order by "daysAgo" desc`)
 }

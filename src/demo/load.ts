@@ -1,5 +1,6 @@
 // Puts the demo shop into an empty database: all of it or nothing, once, whoever starts at the same time.
 import { randomInt } from 'node:crypto'
+import type { Config } from '#platform/config.ts'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
@@ -18,8 +19,11 @@ import { insertReviews } from './reviews/reviews.ts'
 
 type Ids = Map<string, number>
 
+/** Under what name it goes, and who is written to. */
+export type DemoShop = Pick<Config, 'shopName' | 'supportEmail'>
+
 /** Answers whether it loaded; a shop that has a product already is left alone. */
-export async function loadDemo(db: Database, keyring: Keyring): Promise<boolean> {
+export async function loadDemo(db: Database, keyring: Keyring, shop: DemoShop): Promise<boolean> {
   return db.transaction(async (tx) => {
     // The table lock makes "is it empty?" and the loading one act; it is held for the second that this takes, once.
     await tx.run(sql`lock table products in share row exclusive mode`)
@@ -28,16 +32,25 @@ export async function loadDemo(db: Database, keyring: Keyring): Promise<boolean>
     const categoryIds = await insertCategories(tx)
     await fillFacets(tx, 'all')
     const facetIds = await readFacets(tx)
-    const sellerIds = await insertSellers(tx)
+    const sellerIds = await insertSellers(tx, shop.shopName)
     for (const product of products) await insertProduct(tx, keyring, product, categoryIds, facetIds, sellerIds)
     await insertBanners(tx)
     await insertSynonyms(tx)
-    await insertContent(tx)
+    await insertContent(tx, shop)
+    await insertSettings(tx)
     await insertPriceHistory(tx)
     await insertReviews(tx)
     await insertCoupons(tx, categoryIds)
     return true
   })
+}
+
+/** The demo shop has been there since 2021, answers day and night, and shows a review to whoever tries to write one. */
+async function insertSettings(tx: Transaction) {
+  const values = { 'shop.since': '2021', 'promise.alwaysOpen': '1', 'feedback.moderation': '0' }
+  await tx.run(sql`
+    update settings set value = v.value
+    from unnest(${Object.keys(values)}::text[], ${Object.values(values)}::text[]) as v(key, value) where settings.key = v.key`)
 }
 
 async function insertCategories(tx: Transaction): Promise<Ids> {
@@ -58,14 +71,15 @@ async function readFacets(tx: Transaction): Promise<Ids> {
   return new Map(rows.map((row) => [`${row.kind}:${row.code}`, row.id]))
 }
 
-async function insertSellers(tx: Transaction): Promise<Ids> {
+async function insertSellers(tx: Transaction, shopName: string): Promise<Ids> {
+  const named = sellers.map((seller) => (seller.own ? { ...seller, name: shopName } : seller))
   const rows = await tx.query<{ id: number; name: string }>(sql`
     insert into sellers (name, is_shop)
-    select name, own from jsonb_to_recordset(${json(sellers)}) as s(name text, own boolean)
+    select name, own from jsonb_to_recordset(${json(named)}) as s(name text, own boolean)
     on conflict (name) do update set is_shop = excluded.is_shop
     returning id, name`)
   const byName = new Map(rows.map((row) => [row.name, row.id]))
-  return new Map(sellers.map((seller) => [seller.code, byName.get(seller.name)!]))
+  return new Map(named.map((seller) => [seller.code, byName.get(seller.name)!]))
 }
 
 async function insertProduct(

@@ -34,7 +34,8 @@ function flat(tree: WordTree | string[], prefix = ''): Map<string, string> {
   return texts
 }
 
-const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
+/** The shop's own name stands in every text that has a place for it; a language may need it more often, or less. */
+const placeholders = (text: string) => (text.match(/\{\{(?!shop\}\})\w+\}\}/g) ?? []).sort()
 const stem = (key: string) => key.replace(PLURAL, '')
 
 /** The keys that a language must have, from the English ones: each plural in the forms of its own rules. */

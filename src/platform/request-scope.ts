@@ -2,6 +2,17 @@
 // front door runs from source, so the two meet at one AsyncLocalStorage under a global symbol.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
+/** What the operator says of his site, repeated in many places. */
+export interface SiteFacts {
+  name: string
+  /** Working days within which enquiries are answered. */
+  answerDays: number
+  /** Whether support is there day and night. */
+  alwaysOpen: boolean
+  /** The year in which it began. */
+  since: number
+}
+
 export interface RequestScope {
   /** The API, called in-process: the same handlers as over HTTP, without the network (decision A1). */
   api: (request: Request) => Promise<Response>
@@ -12,10 +23,9 @@ export interface RequestScope {
   /** The page's address without a trailing slash: https://shop.example */
   origin: string
   mode: 'demo' | 'live'
+  site: SiteFacts
   /** The domain whose subdomains share language and currency; undefined: this host alone. */
   cookieDomain: string | undefined
-  /** The mark of this rendering's own scripts; absent where no policy stands (development). */
-  nonce?: string
   /** Collects what the page shows, for the page cache. */
   tags: Set<string>
   /** Something of the page could not be had: it is shown without, and not kept. */

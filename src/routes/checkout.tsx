@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
+import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { call } from '#shop/calls.ts'
 import { headTexts } from '#shop/content/ui/page-head.ts'
 import { pageHead } from '#shop/discovery/page-head.ts'
@@ -18,11 +19,11 @@ export const Route = createFileRoute('/checkout')({
   head: ({ match, matches }) => {
     const t = translator(match.context.locale)
     const meta = headTexts(matches, 'page_checkout', {
-      title: `${t('checkout.title')} · Latchkey`,
+      title: `${t('checkout.title')} · ${siteFacts().name}`,
       description: t('shell.footer.line'),
     })
-    // Nothing to be found: what it shows is in one visitor's cart.
-    return pageHead({ match, matches }, { meta })
+    // What the server sends of it is nobody's: the cart is filled in by the browser.
+    return pageHead({ match, matches }, { path: '/checkout', meta })
   },
   component: Checkout,
 })

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
+import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { pageHead } from '#shop/discovery/page-head.ts'
 import { NewsletterPage } from '#shop/enquiries/ui/newsletter-page.tsx'
 
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/newsletter')({
       { match, matches },
       {
         meta: [
-          { title: `${t('newsletter.title')} | Latchkey` },
+          { title: `${t('newsletter.title')} | ${siteFacts().name}` },
           { name: 'description', content: t('newsletter.description') },
         ],
       },

@@ -35,6 +35,7 @@ export function createDevPages(options: Omit<PagesOptions, 'render'>, cacheDir: 
         origin: options.origin(),
         mode: options.mode,
         cookieDomain: options.cookieDomain,
+        site: options.site(),
         tags: new Set<string>(),
       }
       requestScope.run(scope, () => vite?.middlewares(req, res))

@@ -3,6 +3,7 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { createContext, useContext } from 'react'
 import type english from '../../locales/en-US.json'
+import { siteFacts } from './site-facts.ts'
 import { createTranslate, type KeysOf, type Translate, type WordTree } from './words.ts'
 
 export type MessageKey = KeysOf<typeof english>
@@ -37,7 +38,10 @@ const translators = new Map<string, TranslateMessage>()
 export function translator({ code, tag }: { code: string; tag: string }): TranslateMessage {
   let translate = translators.get(code)
   if (!translate) {
-    translate = createTranslate(tag, readMessages(code))
+    translate = createTranslate(tag, [readMessages(code)], (name, say) => {
+      if (name === 'shop') return siteFacts().name
+      return name === 'within' ? say('promise.within', { count: siteFacts().answerDays }) : undefined
+    })
     translators.set(code, translate)
   }
   return translate

@@ -29,8 +29,15 @@ export interface Translate<Key extends string> {
   tag: string
 }
 
+/** A placeholder that no value was given for: what stands there in every text, such as the shop's name. */
+type Standing = (name: string, translate: (key: string, values?: Values) => string) => string | undefined
+
 /** `words` are tried in their order: a language, then the one that it falls back to. A key without words answers itself. */
-export function createTranslate<Key extends string>(tag: string, ...words: WordTree[]): Translate<Key> {
+export function createTranslate<Key extends string>(
+  tag: string,
+  words: readonly WordTree[],
+  standing: Standing = () => undefined,
+): Translate<Key> {
   const plurals = new Intl.PluralRules(tag)
   const numbers = new Intl.NumberFormat(tag, { numberingSystem: 'latn' })
   const find = (key: string, count: number | undefined) => {
@@ -42,18 +49,26 @@ export function createTranslate<Key extends string>(tag: string, ...words: WordT
       if (found !== undefined) return found
     }
   }
-  const translate = (key: string, values: Values = {}) => {
+  const translate = (key: string, values: Values = {}): string => {
     const count = typeof values.count === 'number' ? values.count : undefined
-    return (find(key, count) ?? key).replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
-      const value = values[name]
-      return typeof value === 'number' ? numbers.format(value) : (value ?? placeholder)
-    })
+    return (find(key, count) ?? key).replace(
+      /\{\{(\w+)\}\}/g,
+      (placeholder, name: string, at: number, text: string) => {
+        const value = values[name]
+        if (typeof value === 'number') return numbers.format(value)
+        if (value !== undefined) return value
+        const said = standing(name, translate) ?? placeholder
+        return name === 'within' && /(^|[.!?] )$/.test(text.slice(0, at)) ? capital(said, tag) : said
+      },
+    )
   }
   return Object.assign(translate, {
     knows: (key: string): key is Key => find(key, undefined) !== undefined,
     tag,
   })
 }
+
+const capital = (text: string, tag: string) => text.charAt(0).toLocaleUpperCase(tag) + text.slice(1)
 
 function textAt(tree: WordTree, key: string): string | undefined {
   const found = key

@@ -30,7 +30,7 @@ test('a shop that has nothing else knows platforms, regions with their countries
 test('what the operator took out stays out, and starting again writes nothing', async () => {
   await shop.db.pool.query(`delete from facet_values where code in ('gog', 'asia')`)
   const before = await known()
-  await fillFirstStart(shop.db)
+  await fillFirstStart(shop.db, 'Latchkey')
   expect(await known()).toEqual(before)
 })
 

@@ -36,10 +36,17 @@ const SETTINGS: Record<string, string> = {
   'feedback.type': '0',
   // 1: the checkout asks for the waiver of the right of withdrawal (decision record 010).
   'law.withdrawal': '1',
+  // 0: reviews appear at once, without anybody having read them (decision D4).
+  'feedback.moderation': '1',
+  // What the pages promise: working days within which somebody answers; 1: support is there day and night.
+  'promise.answerDays': '2',
+  'promise.alwaysOpen': '0',
+  // The year with which © begins.
+  'shop.since': String(new Date().getUTCFullYear()),
 }
 
 /** Adds what is missing, changes nothing that is there: safe at every start and on every instance at once. */
-export async function fillFirstStart(db: Database): Promise<void> {
+export async function fillFirstStart(db: Database, shopName: string): Promise<void> {
   await db.run(sql`
     insert into currencies (code, symbol, name, rate_e8, position)
     select code, symbol, name, rate, position
@@ -52,8 +59,12 @@ export async function fillFirstStart(db: Database): Promise<void> {
     select key, value from unnest(${Object.keys(SETTINGS)}::text[], ${Object.values(SETTINGS)}::text[]) as s(key, value)
     on conflict (key) do nothing`)
   await db.run(
-    sql`insert into sellers (name, is_shop) select 'Latchkey', true where not exists (select 1 from sellers where is_shop) on conflict (name) do nothing`,
+    sql`insert into sellers (name, is_shop) select ${shopName}, true where not exists (select 1 from sellers where is_shop) on conflict (name) do nothing`,
   )
+  // The shop sells under its own name, also when that has changed; a name that another seller has stays his.
+  await db.run(sql`
+    update sellers set name = ${shopName}
+    where is_shop and name <> ${shopName} and not exists (select from sellers where name = ${shopName})`)
   await fillFacets(db)
 }
 

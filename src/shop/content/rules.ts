@@ -1,5 +1,6 @@
 // What the numbers of website info mean (specification §2; 18 and 19 are ours), and small pure rules about them.
 
+import type { SiteFacts } from '#platform/request-scope.ts'
 import type { WebsiteShell } from './contract.ts'
 
 export const PRIVACY_PAGE = { type: 2, name: 'privacy', path: '/privacy-policy' } as const
@@ -41,6 +42,20 @@ export type SeoKey = (typeof SEO_KEYS)[number]
 
 /** Specification §9. */
 export const NEWS_PAGE_SIZE = 12
+
+/** What the settings say of the shop, with what the specification says where they are silent or wrong. */
+export function siteFactsOf(name: string, settings: ReadonlyMap<string, string>): SiteFacts {
+  const number = (key: string, least: number, most: number, fallback: number) => {
+    const value = Number(settings.get(key))
+    return Number.isInteger(value) && value >= least && value <= most ? value : fallback
+  }
+  return {
+    name,
+    answerDays: number('promise.answerDays', 1, 30, 2),
+    alwaysOpen: settings.get('promise.alwaysOpen') === '1',
+    since: number('shop.since', 1990, 2200, 2021),
+  }
+}
 
 /** For the frame of a page when its texts cannot be had. */
 export const NO_WEBSITE: WebsiteShell = {

@@ -2,6 +2,7 @@
 import type { Thing } from 'schema-dts'
 import { findLocale, LOCALES } from '#platform/i18n/locales.ts'
 import { translator } from '#platform/i18n/messages.ts'
+import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { exchangeInto, rateFromDecimal, USD_RATE } from '#platform/money.ts'
 import type { CurrencyOption } from '#shop/catalog/contract.ts'
 import type { WebsiteShell } from '#shop/content/contract.ts'
@@ -11,7 +12,6 @@ import { categoryShare, newsShare, productShare, shopShare } from './share-pictu
 import * as facts from './structured-data.ts'
 import { territory } from './territory.ts'
 
-const SHOP = 'Latchkey'
 const PICTURE = { width: 1200, height: 630 }
 
 export function servedHead(
@@ -22,14 +22,14 @@ export function servedHead(
   about: About,
 ) {
   const { origin, locale } = visitor
-  const title = texts.flatMap((tag) => ('title' in tag ? [tag.title] : []))[0] ?? SHOP
+  const title = texts.flatMap((tag) => ('title' in tag ? [tag.title] : []))[0] ?? siteFacts().name
   const description = texts.flatMap((tag) => ('name' in tag && tag.name === 'description' ? [tag.content] : []))[0]
   const url = path === undefined ? undefined : pageAddress(origin, path, locale.code)
   const picture = pictureOf(about, visitor)
   const property = (name: string, content: string) => ({ property: `og:${name}`, content })
   return {
     meta: [
-      property('site_name', SHOP),
+      property('site_name', siteFacts().name),
       property('type', about.kind === 'news' ? 'article' : about.kind === 'product' ? 'product' : 'website'),
       property('title', nameOf(about) ?? title),
       ...(description ? [property('description', description)] : []),
@@ -76,7 +76,7 @@ function pictureOf(about: About, { locale }: Visitor): { path: string; alt: stri
     }
     default: {
       const line = translator(locale)('home.heading')
-      return { path: shopShare(line, locale.code), alt: `${SHOP}: ${line}` }
+      return { path: shopShare(line, locale.code), alt: `${siteFacts().name}: ${line}` }
     }
   }
 }
@@ -103,9 +103,9 @@ function graphOf(page: facts.PageFacts, visitor: Visitor, matches: readonly { lo
       case 'home':
         return [
           facts.webPage(page),
-          facts.site(page, SHOP),
+          facts.site(page, siteFacts().name),
           facts.shop(page, {
-            name: SHOP,
+            name: siteFacts().name,
             logo: `${origin}${LOGO}`,
             languages: LOCALES.map(({ tag }) => tag),
             shell: website,

@@ -250,19 +250,18 @@ export async function isHeld(tx: Queryable, orderId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether one of these orders, with a key of this product (0: any product), was delivered to this address, in lower case. */
-export async function wasDeliveredTo(
+/** Those of these orders, with a key of this product (0: any product), that were delivered to this address, in lower case; the oldest first. */
+export async function deliveredTo(
   db: Queryable,
   orderIds: readonly string[],
   email: string,
   productId: number,
-): Promise<boolean> {
-  if (orderIds.length === 0) return false
-  const { found } = await db.one<{ found: boolean }>(sql`
-    select exists (
-      select from orders o
-      where o.id = any(${orderIds}::uuid[]) and lower(o.delivery_email) = ${email} and o.delivered_at is not null
-        and (${productId}::int = 0 or exists (select from order_lines where order_id = o.id and product_id = ${productId}::int))
-    ) as found`)
-  return found
+): Promise<string[]> {
+  if (orderIds.length === 0) return []
+  const rows = await db.query<{ id: string }>(sql`
+    select o.id from orders o
+    where o.id = any(${orderIds}::uuid[]) and lower(o.delivery_email) = ${email} and o.delivered_at is not null
+      and (${productId}::int = 0 or exists (select from order_lines where order_id = o.id and product_id = ${productId}::int))
+    order by o.delivered_at, o.id`)
+  return rows.map(({ id }) => id)
 }

@@ -12,11 +12,11 @@ export interface ReviewsOptions {
   db: Database
   /** The shop's switches: `feedback.type` (specification §4) and `feedback.moderation`, '1': a review appears once it was checked. */
   setting: (key: string) => string | undefined
-  /** Whether a key of this product (0: any key) was delivered to this address, by an order that the caller proves to be his. */
-  hasReceived: (db: Queryable, caller: Caller, email: string, productId: number) => Promise<boolean>
+  /** The orders, proven by the caller to be his, by which a key of this product (0: any key) was delivered to this address. */
+  receivedBy: (db: Queryable, caller: Caller, email: string, productId: number) => Promise<string[]>
 }
 
-export function reviewsRoom({ db, setting, hasReceived }: ReviewsOptions) {
+export function reviewsRoom({ db, setting, receivedBy }: ReviewsOptions) {
   return room(reviewsContract, {
     'GET /api/bottom/feedbacks': async ({ query: { pid, pageNum, pageSize } }) => {
       showing(`r:${pid}`)
@@ -48,10 +48,11 @@ export function reviewsRoom({ db, setting, hasReceived }: ReviewsOptions) {
           content: body.content,
           score: body.score,
           locale: caller.locale,
-          verified: await hasReceived(tx, caller, email, body.pid),
+          orderIds: await receivedBy(tx, caller, email, body.pid),
           state,
         })
-        if (!written) throw notFound()
+        if (written === 'no product') throw notFound()
+        if (written === 'again') throw refused('feedback.once')
       })
       return { state }
     },

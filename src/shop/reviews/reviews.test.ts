@@ -12,6 +12,8 @@ beforeAll(async () => {
   // Tests speak from many addresses, as if through a proxy.
   shop = await openTestShop({ WORKER: 'off', TRUSTED_PROXIES: '127.0.0.1' })
   product = await addProduct(shop, { keys: 3 })
+  await setting('feedback.moderation', '0')
+  await until(async () => (await write()).body.data.state === 'published', 'reviews are published at once')
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
@@ -204,6 +206,24 @@ describe('a verified review', () => {
     )
     return cookie.split(';')[0]!
   }
+  test('is one for each order and product, also of twenty at the same moment', async () => {
+    const first = cookieOf(await deliver('twice@example.com', product, true))
+    const write20 = (cookie: string) =>
+      Promise.all(
+        Array.from({ length: 20 }, () =>
+          shop.db.run(sql`delete from rate_limits`).then(() => write({ email: 'twice@example.com', cookie })),
+        ),
+      )
+    const answers = await write20(first)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await summary()).reviews.filter((review: { verified: boolean }) => review.verified)).toHaveLength(1)
+    await shop.db.run(sql`truncate rate_limits`)
+    const again = await write({ email: 'twice@example.com', cookie: first })
+    expect(again.status).toBe(422)
+    expect(again.body).toMatchObject({ code: 500, msg: 'feedback.once' })
+    expect((await summary()).count).toBe(1)
+  })
+
   const newest = async (pid?: number) => (await summary(pid)).reviews[0].verified
 
   test('is by a buyer of this very product; the answer to the writer says nothing of it', async () => {

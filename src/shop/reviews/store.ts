@@ -63,16 +63,30 @@ export interface NewReview {
   content: string
   score: number
   locale: string
-  verified: boolean
+  /** Those that make it a verified one; it takes the first that no review of this product has taken. */
+  orderIds: string[]
   state: 'published' | 'pending'
 }
 
-/** Answers whether it was written: there is no such product otherwise. */
-export async function insertReview(db: Queryable, review: NewReview): Promise<boolean> {
-  const written = await db.run(sql`
-    insert into reviews (product_id, fill_name, email, content, score, locale, verified, state)
-    select nullif(${review.productId}::int, 0), ${review.fillName}, ${review.email}, ${review.content}, ${review.score}::smallint,
-      ${review.locale}, ${review.verified}::boolean, ${review.state}
-    where ${review.productId}::int = 0 or exists (select from products where id = ${review.productId}::int)`)
-  return written === 1
+/** One review of a product for each order of it (decision D4). `again`: each of these orders has one already. */
+export async function insertReview(db: Queryable, review: NewReview): Promise<'written' | 'again' | 'no product'> {
+  const { known, written } = await db.one<{ known: boolean; written: number }>(sql`
+    with product as (
+      select nullif(${review.productId}::int, 0) as id
+      where ${review.productId}::int = 0 or exists (select from products where id = ${review.productId}::int)
+    ), bought as (
+      select o.id from product p, unnest(${review.orderIds}::uuid[]) with ordinality as o(id, n)
+      where not exists (select from reviews r where r.order_id = o.id and r.product_id is not distinct from p.id)
+      order by o.n limit 1
+    ), w as (
+      insert into reviews (product_id, fill_name, email, content, score, locale, verified, order_id, state)
+      select p.id, ${review.fillName}, ${review.email}, ${review.content}, ${review.score}::smallint, ${review.locale},
+        b.id is not null, b.id, ${review.state}
+      from product p left join bought b on true
+      where b.id is not null or cardinality(${review.orderIds}::uuid[]) = 0
+      on conflict do nothing
+      returning 1
+    )
+    select exists (select from product) as known, (select count(*) from w) as written`)
+  return written === 1 ? 'written' : known ? 'again' : 'no product'
 }

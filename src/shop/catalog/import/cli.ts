@@ -46,10 +46,10 @@ await runCommand('import', async ({ args, ground, say, path, stopping }) => {
     throw new CommandError('--report would overwrite what is read')
 
   const begun = performance.now()
-  const { db } = await ground()
+  const { db, config } = await ground()
   // A shop that never ran has no currencies and no seller yet. Asked first: filling in tells every running shop.
   const ready = (await store.currencyRates(db)).length > 0 && (await store.sellerId(db, null, true)) !== undefined
-  if (!ready) await fillFirstStart(db)
+  if (!ready) await fillFirstStart(db, config.shopName)
   const report = await openReport(reportPath)
   const bar = process.stderr.isTTY
     ? new SingleBar({ format: '{bar} {percentage} %  {eta_formatted}', clearOnComplete: true, hideCursor: true })

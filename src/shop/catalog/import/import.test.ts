@@ -54,7 +54,7 @@ beforeEach(async () => {
   const database = await createTestDatabase()
   url = database.url
   db = openDatabase(url, { log: createLog('silent'), size: 6, name: 'latchkey test' })
-  await fillFirstStart(db)
+  await fillFirstStart(db, 'Latchkey')
   drop = async () => {
     await db.close()
     await database.drop()

@@ -1,5 +1,6 @@
 import { Globe2, Headset, MailCheck, ReceiptText } from 'lucide-react'
 import { useWords } from '#platform/i18n/messages.ts'
+import { siteFacts } from '#platform/i18n/site-facts.ts'
 
 const advantages = [
   { key: 'instant', Icon: MailCheck },
@@ -24,7 +25,9 @@ export function HomeAdvantages() {
             <Icon size={24} className="mt-0.5 text-muted" aria-hidden="true" />
             <div className="min-w-0">
               <h3 className="text-base">{t(`home.${key}`)}</h3>
-              <p className="mt-1 text-sm text-muted">{t(`home.${key}Line`)}</p>
+              <p className="mt-1 text-sm text-muted">
+                {t(key === 'care' && !siteFacts().alwaysOpen ? 'shell.footer.refunds' : `home.${key}Line`)}
+              </p>
             </div>
           </li>
         ))}

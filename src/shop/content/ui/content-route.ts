@@ -1,6 +1,7 @@
 // What the routes of the content pages have in common.
 import { notFound } from '@tanstack/react-router'
-import { translator } from '#platform/i18n/messages.ts'
+import { type TranslateMessage, translator } from '#platform/i18n/messages.ts'
+import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { call } from '#shop/calls.ts'
 import type { WebsiteInfo, WebsiteShell } from '#shop/content/contract.ts'
 import { CONTENT_PAGES, type ContentPageName } from '#shop/content/rules.ts'
@@ -39,13 +40,18 @@ const TYPES: Partial<Record<ContentPageName, 'AboutPage' | 'ContactPage'>> = {
   contact: 'ContactPage',
 }
 
+function describe(t: TranslateMessage, name: ContentPageName): string {
+  const text = t(`content.descriptions.${name}`)
+  return name === 'contact' && siteFacts().alwaysOpen ? `${text} ${t('content.descriptions.contactAlways')}` : text
+}
+
 export function contentHead(name: ContentPageName, of: HeadOf) {
   const t = translator(of.match.context.locale)
   return pageHead(of, {
     path: contentPage(name).path,
     meta: [
       { title: t('content.headTitle', { name: t(`content.pages.${name}`) }) },
-      { name: 'description', content: t(`content.descriptions.${name}`) },
+      { name: 'description', content: describe(t, name) },
     ],
     about: { kind: 'page', type: TYPES[name], crumbs: [{ label: t(`content.pages.${name}`) }] },
   })

@@ -2,6 +2,7 @@ import { getRouteApi, HeadContent, Scripts } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { translator, WordsProvider } from '#platform/i18n/messages.ts'
+import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { ServedTags } from '#shop/discovery/ui/served-tags.tsx'
 import { LinkProvider } from '#ui/link.tsx'
 import { RouterLink } from './router-link.tsx'
@@ -19,6 +20,7 @@ export function Document({ children }: { children: ReactNode }) {
       data-currency={currency}
       data-mode={mode}
       data-cookie-domain={cookieDomain}
+      data-site={JSON.stringify(siteFacts())}
       className="[--header-height:--spacing(14)] lg:[--header-height:--spacing(17)]"
       // The theme script adds its attribute before React comes alive.
       suppressHydrationWarning

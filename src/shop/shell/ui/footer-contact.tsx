@@ -1,6 +1,7 @@
 import { Building2, Clock, Mail, MessageCircle, Phone, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
+import { siteFacts } from '#platform/i18n/site-facts.ts'
 import type { WebsiteShell } from '#shop/content/contract.ts'
 import { Email } from '#ui/email.tsx'
 import { FooterLink, footerLinkClass } from './footer-column.tsx'
@@ -8,7 +9,8 @@ import { FooterLink, footerLinkClass } from './footer-column.tsx'
 /** Who answers, when and how. What the operator has not filled in is not there. */
 export function FooterContact({ website }: { website: WebsiteShell }) {
   const t = useWords()
-  const { phone, email, hours, company, chat, social } = website
+  const said = website.hours ?? (siteFacts().alwaysOpen ? t('shell.footer.always') : null)
+  const { phone, email, company, chat, social } = website
   return (
     <>
       <section aria-label={t('shell.footer.contact')}>
@@ -34,9 +36,11 @@ export function FooterContact({ website }: { website: WebsiteShell }) {
               </a>
             </Item>
           )}
-          <Item icon={<Clock size={16} />} name={t('shell.footer.hours')}>
-            <bdi className="py-1.5">{hours ?? t('shell.footer.always')}</bdi>
-          </Item>
+          {said && (
+            <Item icon={<Clock size={16} />} name={t('shell.footer.hours')}>
+              <bdi className="py-1.5">{said}</bdi>
+            </Item>
+          )}
           <Item icon={<Undo2 size={16} />}>
             <span className="py-1.5 text-balance">{t('shell.footer.refunds')}</span>
           </Item>

@@ -1,5 +1,6 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useWords } from '#platform/i18n/messages.ts'
+import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { CONTENT_PAGES } from '#shop/content/rules.ts'
 import { NewsletterForm } from '#shop/enquiries/ui/newsletter-form.tsx'
 import { show } from '../consent.ts'
@@ -11,8 +12,6 @@ import { PaymentMarks } from './payment-marks.tsx'
 
 const root = getRouteApi('__root__')
 
-const FIRST_YEAR = 2021
-
 export function Footer() {
   const t = useWords()
   const { navigation, website, year } = root.useLoaderData()
@@ -21,8 +20,9 @@ export function Footer() {
     select: ({ pathname }) => [pathname !== '/', pathname !== '/newsletter'] as const,
     structuralSharing: true,
   })
-  const years = year > FIRST_YEAR ? `${FIRST_YEAR}–${year}` : String(FIRST_YEAR)
-  const company = website.company?.split(/\s*[,،，、(（\n]/, 1)[0] ?? 'Latchkey'
+  const { name, since } = siteFacts()
+  const years = year > since ? `${since}–${year}` : String(year)
+  const company = website.company?.split(/\s*[,،，、(（\n]/, 1)[0] ?? name
 
   return (
     <footer className="mt-6 border-t border-line bg-surface pb-[calc(var(--notice-height,0px)+var(--bar-height,0px))]">

@@ -1,3 +1,4 @@
+import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { cx } from '#ui/class-names.ts'
 
 /** A key that stands upright is an L: bow, shaft, and the bit as its foot. */
@@ -17,7 +18,7 @@ export function Logo({ className }: { className?: string }) {
   return (
     <span dir="ltr" lang="en" className={cx('inline-flex items-center gap-2.5', className)}>
       <LogoMark className="size-8" />
-      <span className="text-xl font-semibold tracking-tight">Latchkey</span>
+      <span className="text-xl font-semibold tracking-tight">{siteFacts().name}</span>
     </span>
   )
 }

@@ -36,8 +36,8 @@ export function Shell() {
         <TopBar />
         <MainBar />
         <CategoryBar />
+        {mode === 'demo' && <TestNotice />}
       </header>
-      {mode === 'demo' && <TestNotice />}
       <div id={CONTENT_ID} tabIndex={-1} className="min-h-[60dvh] outline-none">
         <Outlet />
       </div>
