@@ -20,16 +20,6 @@ async function toCheckout(page: Page, product = GAME, language: 'en-US' | 'ar' =
   await expect(page).toHaveURL(/\/checkout/)
 }
 
-/** In the header, by their codes. */
-async function chooseCurrency(page: Page, from: string, to: string) {
-  await page.getByRole('button', { name: t('shell.currency', { currency: from }) }).click()
-  await page
-    .getByRole('listbox', { name: t('shell.chooseCurrency') })
-    .getByRole('option', { name: to })
-    .click()
-  await expect(page.getByRole('button', { name: t('shell.currency', { currency: to }) })).toBeVisible()
-}
-
 async function applyCoupon(page: Page, code: string) {
   await couponField(page).fill(code)
   await page.getByRole('button', { name: t('checkout.couponField.apply') }).click()
@@ -168,17 +158,49 @@ test('a line is removed only after asking, and an empty cart says so', async ({ 
   await expect(page.getByRole('heading', { name: t('pay.productNull') })).toBeVisible()
 })
 
-test('yen and won are asked for in whole units, by card as well', async ({ page, context }) => {
-  await context.addCookies([{ name: 'currencyType', value: 'KRW', url: process.env.SHOP_URL! }])
+for (const [code, amount] of [
+  ['KRW', /₩\s[\d,]+\.00/],
+  ['JPY', /¥\s[\d,]+\.00/],
+] as const)
+  test(`${code} is asked for in whole units, by card as well`, async ({ page, context }) => {
+    await context.addCookies([{ name: 'currencyType', value: code, url: process.env.SHOP_URL! }])
+    await toCheckout(page)
+    await expect(payButton(page)).toHaveText(amount)
+    await expect(page.getByRole('radio', { name: /Stripe/ })).toBeChecked()
+    await page.getByRole('radio', { name: 'Payssion' }).check()
+    await expect(payButton(page)).toHaveText(amount)
+  })
+
+test('a method that does not take so little, or not this currency, says so beside it and cannot be chosen', async ({
+  page,
+  context,
+}) => {
+  await context.addCookies([{ name: 'currencyType', value: 'EUR', url: process.env.SHOP_URL! }])
+  let change: (method: { type: string; currency: string[]; minimum: Record<string, number> }) => void
+  await page.route('**/api/check/paymentlist', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    body.data.forEach(change)
+    await route.fulfill({ response: answer, json: body })
+  })
+  const [card, payssion] = [page.getByRole('radio', { name: /Stripe/ }), page.getByRole('radio', { name: 'Payssion' })]
+
+  change = ({ type, minimum }) => {
+    if (type === 'stripe') minimum.EUR = 10_000
+  }
   await toCheckout(page)
+  await expect(payssion).toBeChecked()
+  await expect(card).toBeDisabled()
+  await expect(card).toHaveAccessibleDescription(/For payments of .*10,000\.00.* or more/)
   await expect(payButton(page)).toBeEnabled()
-  const card = page.getByRole('radio', { name: /Stripe/ })
-  await expect(card).toBeEnabled()
-  await expect(payButton(page)).toHaveText(/₩\s[\d,]+\.00/)
-  await page.getByRole('radio', { name: 'Payssion' }).check()
-  await expect(payButton(page)).toHaveText(/₩\s[\d,]+\.00/)
-  await chooseCurrency(page, 'KRW', 'JPY')
-  await expect(payButton(page)).toHaveText(/¥\s[\d,]+\.00/)
+
+  change = (method) => {
+    if (method.type === 'payssion') method.currency = ['USD']
+  }
+  await toCheckout(page)
+  await expect(card).toBeChecked()
+  await expect(payssion).toBeDisabled()
+  await expect(payssion).toHaveAccessibleDescription(t('pay.noSupport', { currency: 'EUR' }))
 })
 
 test('an order that was cancelled is bought again with one press', async ({ page }) => {

@@ -43,6 +43,7 @@ import { orderMailContent } from '#shop/orders/mail-content.ts'
 import { createSettling } from '#shop/orders/settle.ts'
 import { deliveredTo } from '#shop/orders/store.ts'
 import { paymentsRoom } from '#shop/payments/api.ts'
+import { watchMethods } from '#shop/payments/method-health.ts'
 import { createMethods } from '#shop/payments/methods.ts'
 import { createPayments } from '#shop/payments/payments.ts'
 import { returnFromPayment } from '#shop/payments/return.ts'
@@ -107,10 +108,11 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     const mailDomain = () => new URL(origin).hostname
     const settling = createSettling({ mailDomain, metrics })
     const coupons = createCoupons({ keyring, catalogue })
+    const methodHealth = watchMethods({ db, log, methods: createMethods(createProviders(config, simulators)) })
     const payments = createPayments({
       db,
       log,
-      methods: createMethods(createProviders(config, simulators)),
+      methods: methodHealth.methods,
       shopName: config.shopName,
       origin: () => origin,
       settlement: settling.settlement,
@@ -131,7 +133,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       catalogRoom(db, catalogue),
       contentRoom(db, siteTexts),
       couponsRoom({ db, catalogue, coupons }),
-      ordersRoom({ db, keyring, catalogue, payments, settling, access, coupons }),
+      ordersRoom({ offers: methodHealth.offers, db, keyring, catalogue, payments, settling, access, coupons }),
       paymentsRoom(db, payments, () => origin),
       withdrawalsRoom({ db, keyring, mailDomain }),
       enquiriesRoom({ db, keyring, config, origin: () => origin }),

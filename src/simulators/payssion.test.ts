@@ -53,7 +53,9 @@ describe('the API', () => {
       [{ amount: '-1' }, 407],
       [{ amount: '1.234' }, 407],
       [{ return_url: 'javascript:alert(1)' }, 409],
-      [{ notify_url: '' }, 409],
+      [{ notify_url: 'nowhere' }, 409],
+      [{ language: 'xx' }, 408],
+      [{ country: 'Germany' }, 414],
       [{ order_id: '' }, 400],
     ]
     for (const [over, code] of cases) expect([over, (await create(over)).result_code]).toEqual([over, code])

@@ -4,34 +4,28 @@ import { randomBytes } from 'node:crypto'
 import { BoundedMap, MAX_REMEMBERED } from './bounded-map.ts'
 import { isOutcome, OUTCOMES, paymentPage, seeOther, unknownPaymentPage } from './hosted-page.ts'
 import { type Answer, type Incoming, type Listener, listen } from './listener.ts'
+import { bankAccount, newPayment, type PayssionMethod } from './payssion-create.ts'
 import {
-  CURRENCIES,
-  decimal,
-  type Field,
-  hundredths,
-  isWebAddress,
-  md5,
   type NoticeOverrides,
   noticeOf,
-  PAID_STATES,
   type PayssionPayment,
   type PayssionState,
-  readFields,
-  result,
   returnAddress,
-} from './payssion-wire.ts'
+  transactionOf,
+} from './payssion-payment.ts'
+import { decimal, type Field, hundredths, md5, readFields, result } from './payssion-wire.ts'
 import { createDelivery, type Webhook } from './webhook-delivery.ts'
-
-export type { NoticeOverrides, PayssionPayment, PayssionState }
 
 export interface PayssionSimulatorOptions {
   /** 0 (the default) takes any free port. Always on loopback. */
   port?: number
   apiKey: string
   secretKey: string
-  /** Methods the merchant has; others are refused with 405. */
-  pmIds?: string[]
+  /** Methods that Payssion has, by pm_id; `payssion_test` without limits unless said otherwise. */
+  methods?: Record<string, PayssionMethod>
   merchant?: string
+  /** The app's own address for notifications, where a payment names none. */
+  notifyUrl?: string
   /** Where browsers reach the hosted page, when that is not the simulator itself (a proxy in front of it). */
   publicUrl?: string
   notifyRetryDelays?: readonly number[]
@@ -40,6 +34,8 @@ export interface PayssionSimulatorOptions {
   /** How many payments are remembered. */
   remember?: number
 }
+
+const PAID_STATES = new Set(['completed', 'paid_partial', 'paid_more'])
 
 export interface PayssionSimulator extends Omit<Listener, 'close'> {
   /** By transaction id or by order id. */
@@ -56,6 +52,8 @@ export interface PayssionSimulator extends Omit<Listener, 'close'> {
   webhookFor(ref: string, overrides?: NoticeOverrides): Webhook
   /** Resolves when every notification has been accepted or given up. */
   notified(): Promise<void>
+  /** The next calls of create answer this result_code; without one nothing is refused any more. */
+  refuseNext(code?: number, times?: number): void
   /** Refunds stay refund_pending. */
   refundsStayPending: boolean
   requests: { create: number; details: number; refunds: number; page: number; outcome: number }
@@ -67,7 +65,8 @@ export async function startPayssionSimulator(options: PayssionSimulatorOptions):
   const { apiKey, secretKey, merchant = 'Demo merchant', clock = Date.now } = options
   if (!apiKey || !secretKey) throw new Error('the Payssion simulator needs an api key and a secret key')
   const merchantKeys = { apiKey, secretKey, merchant }
-  const pmIds = new Set(options.pmIds ?? ['payssion_test'])
+  const methods = options.methods ?? { payssion_test: {} }
+  const refusing: number[] = []
   const byOrder = new Map<string, PayssionPayment>()
   const payments = new BoundedMap<string, PayssionPayment>(options.remember ?? MAX_REMEMBERED, (oldest) =>
     byOrder.delete(oldest.orderId),
@@ -80,6 +79,7 @@ export async function startPayssionSimulator(options: PayssionSimulatorOptions):
 
   function answer(incoming: Incoming): Answer {
     if (incoming.path.startsWith('/pay/')) return page(incoming)
+    if (incoming.path === '/payment/create.html') return createByBrowser(incoming)
     const call = { '/api/v1/payment/create': create, '/api/v1/payment/details': details, '/api/v1/refunds': refunds }[
       incoming.path
     ]
@@ -91,51 +91,53 @@ export async function startPayssionSimulator(options: PayssionSimulatorOptions):
     return call(field)
   }
 
-  function create(field: Field): Answer {
+  function begin(field: Field): PayssionPayment | number {
     requests.create++
-    const [pmId, amount, currency, orderId] = [field('pm_id'), field('amount'), field('currency'), field('order_id')]
-    if (!orderId || orderId.length > 255) return result(400)
-    if (field('api_sig') !== md5(apiKey, pmId, amount, currency, orderId, secretKey)) return result(402)
-    if (!pmIds.has(pmId)) return result(405)
-    if (!CURRENCIES.has(currency)) return result(406)
-    const amountMinor = hundredths(amount)
-    if (!amountMinor) return result(407)
-    if (!isWebAddress(field('return_url')) || !isWebAddress(field('notify_url'))) return result(409)
-    if (byOrder.has(orderId)) return result(413)
-
+    const refusal = refusing.shift()
+    if (refusal !== undefined) return refusal
     const now = Math.floor(clock() / 1000)
-    const payment: PayssionPayment = {
-      transactionId: `T${randomBytes(10).toString('hex').toUpperCase()}`,
-      orderId,
-      pmId,
-      amountMinor,
-      paidMinor: 0,
-      refundedMinor: 0,
-      currency,
-      description: field('description').slice(0, 255),
-      state: 'pending',
-      returnUrl: field('return_url'),
-      notifyUrl: field('notify_url'),
-      created: now,
-      updated: now,
-    }
+    const payment = newPayment(field, { ...merchantKeys, methods, now, isKnown: (orderId) => byOrder.has(orderId) })
+    if (typeof payment === 'number') return payment
+    payment.notifyUrl ??= options.notifyUrl ?? null
     payments.set(payment.transactionId, payment)
-    byOrder.set(orderId, payment)
+    byOrder.set(payment.orderId, payment)
+    return payment
+  }
+
+  const pageUrl = ({ transactionId }: PayssionPayment) => `${publicUrl}/pay/${transactionId}`
+
+  function create(field: Field): Answer {
+    const payment = begin(field)
+    if (typeof payment === 'number') return result(payment)
+    const { todo = 'redirect' } = methods[payment.pmId]!
+    const { transaction_id, state, amount, currency, pm_id, order_id, amount_local, currency_local } = transactionOf(
+      payment,
+      merchant,
+    )
     return result(200, {
       transaction: {
-        transaction_id: payment.transactionId,
-        state: payment.state,
+        transaction_id,
+        state,
         amount,
         currency,
-        pm_id: pmId,
-        pm_name: pmId,
-        order_id: orderId,
-        amount_local: amount,
-        currency_local: currency,
+        pm_id,
+        pm_name: pm_id,
+        order_id,
+        amount_local,
+        currency_local,
       },
-      todo: 'redirect',
-      redirect_url: `${publicUrl}/pay/${payment.transactionId}`,
+      todo,
+      ...(todo.includes('instruct') && { bankaccount: bankAccount(payment) }),
+      ...(todo.includes('redirect') && { redirect_url: pageUrl(payment) }),
     })
+  }
+
+  /** The older way: the shopper's browser brings the signed fields, in the address or a form, and goes on to the page. */
+  function createByBrowser(incoming: Incoming): Answer {
+    const field = readFields(incoming)
+    const payment = !field ? 400 : field('api_key') === apiKey ? begin(field) : 401
+    if (typeof payment !== 'number') return seeOther(pageUrl(payment))
+    return { status: 200, headers: { 'content-type': 'text/html' }, body: `<p>Error ${payment}</p>` }
   }
 
   function details(field: Field): Answer {
@@ -144,25 +146,7 @@ export async function startPayssionSimulator(options: PayssionSimulatorOptions):
     if (field('api_sig') !== md5(apiKey, transactionId, orderId, secretKey)) return result(402)
     const payment = transactionId ? payments.get(transactionId) : byOrder.get(orderId)
     if (!payment || (orderId && payment.orderId !== orderId)) return result(412)
-    return result(200, {
-      transaction: {
-        transaction_id: payment.transactionId,
-        app_name: merchant,
-        pm_id: payment.pmId,
-        amount: decimal(payment.amountMinor),
-        currency: payment.currency,
-        order_id: payment.orderId,
-        paid: decimal(payment.paidMinor),
-        net: decimal(payment.paidMinor),
-        state: payment.state,
-        fees: '0.00',
-        fees_add: '0.00',
-        refund: decimal(payment.refundedMinor),
-        refund_fees: '0.00',
-        created: payment.created,
-        updated: payment.updated,
-      },
-    })
+    return result(200, { transaction: transactionOf(payment, merchant) })
   }
 
   function refunds(field: Field): Answer {
@@ -191,6 +175,7 @@ export async function startPayssionSimulator(options: PayssionSimulatorOptions):
     const payment = payments.get(incoming.path.slice('/pay/'.length))
     if (!payment) return unknownPaymentPage()
     const isOpen = payment.state === 'pending' || payment.state === 'awaiting_confirm'
+    const back = returnAddress(payment)
     if (incoming.method !== 'POST') {
       requests.page++
       return paymentPage({
@@ -202,7 +187,7 @@ export async function startPayssionSimulator(options: PayssionSimulatorOptions):
         description: payment.description,
         state: payment.state,
         choices: isOpen ? OUTCOMES : [],
-        returnUrls: [returnAddress(payment)],
+        returnUrls: back ? [back] : [],
       })
     }
     requests.outcome++
@@ -210,7 +195,7 @@ export async function startPayssionSimulator(options: PayssionSimulatorOptions):
     if (!isOutcome(outcome)) return { ...result(400), status: 400 }
     // A second press of a button, or the browser's Back, changes nothing.
     if (isOpen) simulator.pay(payment.transactionId, { outcome })
-    return seeOther(returnAddress(payment))
+    return seeOther(back ?? pageUrl(payment))
   }
 
   function find(ref: string): PayssionPayment {
@@ -226,6 +211,7 @@ export async function startPayssionSimulator(options: PayssionSimulatorOptions):
 
   function notify(payment: PayssionPayment) {
     // What is told is the state now, even when it is heard of later.
+    if (payment.notifyUrl === null) return
     const webhook = noticeOf(payment, merchantKeys)
     delivery.send(() => webhook)
   }
@@ -234,6 +220,10 @@ export async function startPayssionSimulator(options: PayssionSimulatorOptions):
     ...listener,
     requests,
     webhooks: delivery.counts,
+    refuseNext(code, times = 1) {
+      refusing.splice(0)
+      if (code !== undefined) refusing.push(...Array<number>(times).fill(code))
+    },
     refundsStayPending: false,
     payment: (ref) => payments.get(ref) ?? byOrder.get(ref),
     pay(ref, { outcome, amountMinor, currency, notify: tell = true, times = 1 }) {

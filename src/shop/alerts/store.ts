@@ -26,6 +26,13 @@ export async function raiseAlert(tx: Queryable, alert: Alert): Promise<void> {
       told_at = case when a.details = excluded.details then a.told_at end`)
 }
 
+/** What it was about has mended itself. */
+export async function resolveAlert(tx: Queryable, { kind, subject }: Pick<Alert, 'kind' | 'subject'>): Promise<void> {
+  await tx.run(
+    sql`update alerts set resolved_at = now() where kind = ${kind} and subject = ${subject} and resolved_at is null`,
+  )
+}
+
 /** Open alerts by kind; for the figures. */
 export function openAlerts(db: Queryable): Promise<{ kind: string; open: number }[]> {
   return db.query(sql`

@@ -12,7 +12,8 @@ import { posterPath } from '#shop/catalog/pictures.ts'
 import { purchaseRows } from '#shop/catalog/store.ts'
 import { activationSteps } from '#shop/content/activation.ts'
 import type { Coupons } from '#shop/coupons/coupons.ts'
-import { type Method, takesCurrency } from '#shop/payments/methods.ts'
+import type { Offers } from '#shop/payments/method-health.ts'
+import type { Method } from '#shop/payments/methods.ts'
 import type { Payments } from '#shop/payments/payments.ts'
 import { recordReveals } from '#shop/vault/store.ts'
 import { openKeys } from '#shop/vault/vault.ts'
@@ -39,12 +40,13 @@ export interface OrdersOptions {
   keyring: Keyring
   catalogue: Catalogue
   payments: Payments
+  offers: () => Promise<Offers>
   settling: Settling
   access: OrderAccess
   coupons: Coupons
 }
 
-export function ordersRoom({ db, keyring, catalogue, payments, settling, access, coupons }: OrdersOptions) {
+export function ordersRoom({ db, keyring, catalogue, payments, offers, settling, access, coupons }: OrdersOptions) {
   const methodById = (id: number) => payments.methods.find((method) => method.id === id)
 
   function paymentStart(order: store.OrderRow, method: Method, url: string | undefined): PaymentStart {
@@ -98,10 +100,11 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access,
 
   /** Another method may have another fee; the order's parts change together, while it is unpaid. */
   async function changeMethod(order: store.OrderRow, method: Method): Promise<store.OrderRow> {
-    if (method.id === order.paymentMethod) return order
-    if (!takesCurrency(method, order.currency)) throw refused('pay.noSupport')
     const fee = share(order.goods, method.feeBp, sellingUnit(order.currency))
     const total = Math.max(0, order.goods - order.discount + fee - order.coupon + order.freight + order.service)
+    const refusal = (await offers()).refusal(method, order.currency, total)
+    if (refusal) throw refused(refusal)
+    if (method.id === order.paymentMethod) return order
     await db.transaction(async (tx) => {
       if ((await store.changeMethod(tx, order.id, { paymentMethod: method.id, fee, total })) === 0)
         throw refused('pay.notUnpaid')
@@ -113,14 +116,17 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access,
 
   return room(ordersContract, {
     'GET /api/check/paymentlist': async (_, caller) =>
-      payments.methods.map((method) => ({
-        id: method.id,
-        name: methodName(method, caller.locale),
-        fee: method.feeBp / 100,
-        img: null,
-        type: method.provider.id,
-        currency: method.currencies,
-      })),
+      (await offers())
+        .list(catalogue.shelves.currencies.map(({ code }) => code))
+        .map(({ method, currencies, minimum }) => ({
+          id: method.id,
+          name: methodName(method, caller.locale),
+          fee: method.feeBp / 100,
+          img: null,
+          type: method.provider.id,
+          currency: currencies,
+          minimum: Object.fromEntries(Object.entries(minimum).map(([code, least]) => [code, toMajor(least)])),
+        })),
 
     'GET /api/bottom/deliverylist': async () => [{ id: 1, name: 'E-mail', freight: 0 }],
 
@@ -150,7 +156,7 @@ export function ordersRoom({ db, keyring, catalogue, payments, settling, access,
     'POST /api/check/createOrder': async ({ body }, caller) => {
       const browser = access.browser(caller)
       const made = await makeOrder(
-        { db, catalogue, methods: payments.methods, coupons, payNothing: settling.payNothing },
+        { db, catalogue, methods: payments.methods, offers: await offers(), coupons, payNothing: settling.payNothing },
         body,
         {
           locale: caller.locale,

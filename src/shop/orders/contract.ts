@@ -18,6 +18,8 @@ export const PaymentMethod = z.object({
   type: z.enum(['payssion', 'stripe']),
   /** ISO 4217 codes, or `*` alone: any currency. */
   currency: z.array(z.string()),
+  /** ISO 4217 code → the least that is taken, in that currency; what is not named has none. */
+  minimum: z.record(z.string(), z.number()),
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
@@ -188,7 +190,7 @@ export const ordersContract = defineContract({
   },
   'POST /api/check/createOrder': {
     summary:
-      'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.priceChanged (data: fresh amounts), pay.noSupport, those of useCoupon, pay.waiverRequired and pay.waiverChanged (data: the present waiver). Without lines it is invalid with the message pay.productNull. An Idempotency-Key header of 22 to 100 characters makes a repetition answer with the first order: in any status from the browser that made it; from elsewhere only while it is to be paid, else pay.alreadyPaid. With another body: error.idempotencyReused.',
+      'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.priceChanged (data: fresh amounts), pay.noSupport, pay.belowMinimum, pay.methodAway, those of useCoupon, pay.waiverRequired and pay.waiverChanged (data: the present waiver). Without lines it is invalid with the message pay.productNull. An Idempotency-Key header of 22 to 100 characters makes a repetition answer with the first order: in any status from the browser that made it; from elsewhere only while it is to be paid, else pay.alreadyPaid. With another body: error.idempotencyReused.',
     access: 'public',
     perMinute: 'orders',
     body: CreateOrderBody,

@@ -10,7 +10,8 @@ import type { Catalogue } from '#shop/catalog/live.ts'
 import { type PurchaseRow, purchaseRows } from '#shop/catalog/store.ts'
 import { skuLabel } from '#shop/catalog/views.ts'
 import { type Coupons, ownerOf } from '#shop/coupons/coupons.ts'
-import { type Method, takesCurrency } from '#shop/payments/methods.ts'
+import type { Offers } from '#shop/payments/method-health.ts'
+import type { Method } from '#shop/payments/methods.ts'
 import { FIRST_POLL_MS } from '#shop/payments/payments.ts'
 import { takeSupplierStock } from '#shop/vault/store.ts'
 import { reserveKeys } from '#shop/vault/vault.ts'
@@ -37,6 +38,7 @@ export interface MakeOptions {
   db: Database
   catalogue: Catalogue
   methods: Method[]
+  offers: Offers
   coupons: Coupons
   /** Settles an order that costs nothing, in the transaction that makes it. */
   payNothing(tx: Transaction, orderId: string): Promise<void>
@@ -64,13 +66,14 @@ export async function makeOrder(
   body: Body,
   from: Origin,
 ): Promise<MadeOrder | { repeated: store.RepeatedOrder }> {
-  const { db, catalogue, methods, coupons, payNothing } = options
+  const { db, catalogue, methods, offers, coupons, payNothing } = options
   const { orderList } = body
   const method = methods.find((candidate) => candidate.id === orderList.paymentId)
   const currency = catalogue.shelves.currencies.find((candidate) => candidate.id === orderList.currencyId)
   if (!currency) throw invalid([{ path: 'orderList.currencyId', message: 'No such currency' }])
   if (!method) throw invalid([{ path: 'orderList.paymentId', message: 'No such payment method' }])
-  if (!takesCurrency(method, currency.code)) throw refused('pay.noSupport')
+  const refusal = offers.refusal(method, currency.code)
+  if (refusal) throw refused(refusal)
   const requestHash = sha256(JSON.stringify(body))
   const wanted = body.productId.map((productId, position) => ({
     position,
@@ -127,6 +130,8 @@ export async function makeOrder(
         const couponShown = orderList.couponAmount ?? toMajor(sums.coupon)
         if (readAmount(orderList.realAmount) !== sums.total || readAmount(couponShown) !== sums.coupon)
           throw refused('pay.priceChanged', freshPrices(sums, currency.code))
+        const tooLittle = offers.refusal(method, currency.code, sums.total)
+        if (tooLittle) throw refused(tooLittle)
 
         const order: store.OrderRow = {
           id: randomUUID(),

@@ -7,11 +7,34 @@ export interface Method {
   feeBp: number
   /** ISO 4217 codes, or `*` alone: any currency. */
   currencies: string[]
+  /** ISO 4217 code → the least that the provider takes, in hundredths. */
+  minimum: Record<string, number>
   provider: PaymentProvider
 }
 
-/** What Stripe charges of the currencies that a shop begins with; all of theirs in docs.stripe.com/currencies. */
-const STRIPE_CURRENCIES = 'USD EUR GBP CNY JPY KRW HKD TWD BRL CAD AUD CHF SEK INR MXN SGD'.split(' ')
+/**
+ * What Stripe charges of the currencies that a shop begins with, and the least of each in hundredths
+ * (docs.stripe.com/currencies, minimum charge amounts). What it lists no minimum for (CNY, KRW, TWD) must be worth half a
+ * US dollar in the account's own currency: twice that is asked here, so that no rate of theirs comes below it.
+ */
+const STRIPE_MINIMUM: Record<string, number> = {
+  USD: 50,
+  EUR: 50,
+  GBP: 30,
+  CNY: 700,
+  JPY: 5000,
+  KRW: 150_000,
+  HKD: 400,
+  TWD: 3200,
+  BRL: 50,
+  CAD: 50,
+  AUD: 50,
+  CHF: 50,
+  SEK: 300,
+  INR: 50,
+  MXN: 1000,
+  SGD: 50,
+}
 
 export function createMethods(providers: { payssion?: PaymentProvider; stripe?: PaymentProvider }): Method[] {
   const methods: Method[] = []
@@ -19,10 +42,13 @@ export function createMethods(providers: { payssion?: PaymentProvider; stripe?: 
     methods.push({
       id: 2,
       feeBp: 0,
-      currencies: STRIPE_CURRENCIES,
+      currencies: Object.keys(STRIPE_MINIMUM),
+      minimum: STRIPE_MINIMUM,
       provider: providers.stripe,
     })
-  if (providers.payssion) methods.push({ id: 1, feeBp: 150, currencies: ['*'], provider: providers.payssion })
+  // Payssion's minimum is each payment method's own and published nowhere: it is learned when one is refused (417).
+  if (providers.payssion)
+    methods.push({ id: 1, feeBp: 150, currencies: ['*'], minimum: {}, provider: providers.payssion })
   return methods
 }
 

@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -91,4 +92,23 @@ export const paymentEvents = pgTable(
     uniqueIndex().on(t.provider, t.eventId),
     index('payment_events_open').on(t.paymentId).where(sql`handled_at is null`),
   ],
+)
+
+/** What a provider refuses that it was set up to do; while it does, checkout does not offer it (decision E7). */
+export const methodRefusals = pgTable(
+  'method_refusals',
+  {
+    method: integer().notNull(),
+    /** ISO 4217; empty: every currency. */
+    currency: text().notNull().default(''),
+    code: text().notNull(),
+    /** The question that was refused; answered well, it ends the refusal. */
+    call: text().notNull(),
+    /** The least that is taken, in hundredths; null: nothing is. */
+    minimum: bigint({ mode: 'number' }),
+    since: moment().notNull().defaultNow(),
+    times: integer().notNull().default(1),
+    retryAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.method, t.currency] })],
 )

@@ -12,7 +12,7 @@ import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { onceOnline } from '#shop/shell/ui/when-wanted.ts'
 import { readDraft, writeDraft } from './checkout-draft.ts'
 import { CheckoutLines } from './checkout-lines.tsx'
-import { type Charges, shownPrices, takesCurrency } from './checkout-prices.ts'
+import { type Charges, refusalOf, shownPrices } from './checkout-prices.ts'
 import { CheckoutProblem } from './checkout-problem.tsx'
 import { CheckoutSection } from './checkout-section.tsx'
 import { CouponField } from './coupon-field.tsx'
@@ -46,7 +46,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   const t = useWords()
   const { currency: code } = root.useRouteContext()
   const { exchange, amount, price, currency } = usePrice()
-  const [method, chooseMethod] = useMethod(methods, code)
+  const [wanted, chooseMethod] = useWantedMethod()
   const waiver = useWaiver(given)
   const form = useCheckoutForm({ waiver: waiver.shown !== null, send: pay, unreachable })
   // What cannot be had at all is no part of the order: it is neither paid for nor in the way.
@@ -64,10 +64,15 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   })
   const { applied } = coupon
   const stuck = rows.find((row) => row.state !== 'fine')
-  const computed =
+  const pricesBy = (method: PaymentMethod | undefined) =>
     cart.known && rows.length > 0
       ? shownPrices(rows, { exchange, method, charges, coupon: applied?.discount ?? 0 })
       : undefined
+  const totalBy = (method: PaymentMethod) => pricesBy(method)?.total
+  // The one that was chosen in this tab, else the first that takes this currency and so much of it.
+  const possible = methods.filter((method) => refusalOf(method, code, totalBy(method)) === undefined)
+  const method = possible.find(({ id }) => id === wanted) ?? possible[0]
+  const computed = pricesBy(method)
   const content = contentOf({ rows, methodId: method?.id ?? 0, currencyId: currency?.id ?? 0, coupon: applied })
   const news = order.newPrices?.content === content ? order.newPrices : undefined
   const prices = news?.now ?? computed
@@ -85,7 +90,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   async function pay(values: CheckoutValues) {
     if (rows.length === 0) return order.setProblem({ kind: 'refused', messageKey: 'pay.productNull' })
     if (!prices || coupon.checking) return
-    if (!method || !currency) return order.setProblem({ kind: 'refused', messageKey: 'pay.noSupport' })
+    if (!method || !currency) return order.setProblem({ kind: 'refused', messageKey: whyNone(methods, code, totalBy) })
     if (stuck) {
       refreshFacts(rows.map((row) => row.line))
       return order.setProblem({ kind: 'outOfStock' })
@@ -113,6 +118,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
               onChoose={chooseMethod}
               currency={code}
               goods={prices?.goods}
+              totalBy={totalBy}
               amount={amount}
               legend={t('checkout.method.title')}
             />
@@ -174,15 +180,19 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
 const PROBLEM = 'order-problem'
 const LINE = problemId({ key: '' })
 
-/** The method that was chosen in this tab, else the first that takes the currency. */
-function useMethod(methods: PaymentMethod[], currency: string) {
+function useWantedMethod() {
   const [id, setId] = useState<number>()
   useEffect(() => setId((now) => now ?? readDraft().method), [])
-  const possible = methods.filter((method) => takesCurrency(method, currency))
-  const chosen = possible.find((method) => method.id === id) ?? possible[0]
   function choose(next: number) {
     setId(next)
     writeDraft({ method: next })
   }
-  return [chosen, choose] as const
+  return [id, choose] as const
+}
+
+/** Nothing can be chosen: what would have to be another way. */
+function whyNone(methods: PaymentMethod[], currency: string, totalBy: (method: PaymentMethod) => number | undefined) {
+  if (methods.length === 0) return 'pay.methodAway'
+  const reasons = methods.map((method) => refusalOf(method, currency, totalBy(method)))
+  return reasons.find((reason) => reason === 'pay.belowMinimum') ?? 'pay.noSupport'
 }

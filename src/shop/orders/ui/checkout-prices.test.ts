@@ -2,11 +2,19 @@ import { expect, it } from 'vitest'
 import { exchangeInto, fromMajor, rateFromDecimal } from '#platform/money.ts'
 import type { CartRow } from '#shop/cart/ui/use-cart-rows.ts'
 import type { PaymentMethod } from '#shop/orders/contract.ts'
-import { freshBreakdown, orderLines, shownPrices, takesCurrency } from './checkout-prices.ts'
+import { freshBreakdown, orderLines, refusalOf, shownPrices } from './checkout-prices.ts'
 
 const exchange = exchangeInto('EUR', rateFromDecimal('0.92'))
 const charges = { serviceThreshold: 5, serviceCharge: 0.3 }
-const method: PaymentMethod = { id: 1, name: 'Wallet', fee: 1.5, img: null, type: 'payssion', currency: ['*'] }
+const method: PaymentMethod = {
+  id: 1,
+  name: 'Wallet',
+  fee: 1.5,
+  img: null,
+  type: 'payssion',
+  currency: ['*'],
+  minimum: {},
+}
 
 function row(productPrice: number, productCount: number, exists = true): CartRow {
   const line = { productId: 1, extId: 2, supplyProductId: productPrice, productCount }
@@ -54,10 +62,19 @@ it('sends lines in the order in which they are shown, with amounts of money', ()
 })
 
 it.each([
-  [['*'], 'ISK', true],
-  [['USD', 'EUR'], 'EUR', true],
-  [['USD', 'EUR'], 'JPY', false],
-  [[], 'USD', false],
-])('a method of %j takes %s: %j', (currency, code, taken) => {
-  expect(takesCurrency({ ...method, currency }, code)).toBe(taken)
-})
+  [['*'], {}, 'ISK', 1, undefined],
+  [['USD', 'EUR'], {}, 'EUR', 1, undefined],
+  [['USD', 'EUR'], {}, 'JPY', 1, 'pay.noSupport'],
+  [[], {}, 'USD', undefined, 'pay.noSupport'],
+  [['*'], { JPY: 50 }, 'JPY', 4900, 'pay.belowMinimum'],
+  [['*'], { JPY: 50 }, 'JPY', 5000, undefined],
+  [['*'], { JPY: 50 }, 'USD', 1, undefined],
+  // Not known yet, and nothing to pay.
+  [['*'], { USD: 0.5 }, 'USD', undefined, undefined],
+  [['*'], { USD: 0.5 }, 'USD', 0, undefined],
+] as const)(
+  'a method of %j with the minimum %j, asked for %s and %j hundredths: %j',
+  (currency, minimum, code, total, refusal) => {
+    expect(refusalOf({ ...method, currency: [...currency], minimum }, code, total)).toBe(refusal)
+  },
+)

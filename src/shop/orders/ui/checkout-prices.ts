@@ -51,8 +51,14 @@ export function basisPoints(percent: number): number {
   return Math.round(percent * 100)
 }
 
-export function takesCurrency(method: PaymentMethod, currency: string): boolean {
-  return method.currency.includes('*') || method.currency.includes(currency)
+/** Why a total (hundredths; undefined: not known yet) can't be paid by this method; the server says the same. */
+export function refusalOf(
+  method: PaymentMethod,
+  currency: string,
+  total: number | undefined,
+): 'pay.noSupport' | 'pay.belowMinimum' | undefined {
+  if (!method.currency.includes('*') && !method.currency.includes(currency)) return 'pay.noSupport'
+  return total && total < fromMajor(method.minimum[currency] ?? 0) ? 'pay.belowMinimum' : undefined
 }
 
 /** The body of POST /api/check/createOrder, without the shopper's own words. */

@@ -60,6 +60,7 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
             onChoose={(id) => choose(methods.find((method) => method.id === id))}
             currency={order.currencyType}
             goods={fromMajor(order.amounts.goods)}
+            totalBy={(method) => fromMajor(withFeeOf(method, order))}
             amount={amount}
             legend={t('pay.again.otherMethod')}
           />

@@ -2,7 +2,7 @@ import { useWords } from '#platform/i18n/messages.ts'
 import { sellingUnit, share, toMajor } from '#platform/money.ts'
 import type { PaymentMethod } from '#shop/orders/contract.ts'
 import { RadioCard } from '#ui/radio-card.tsx'
-import { basisPoints, takesCurrency } from './checkout-prices.ts'
+import { basisPoints, refusalOf } from './checkout-prices.ts'
 
 type PaymentPickerProps = {
   methods: PaymentMethod[]
@@ -12,12 +12,23 @@ type PaymentPickerProps = {
   currency: string
   /** In hundredths of the currency; undefined while the cart's prices are being asked for. */
   goods: number | undefined
+  /** What would be paid by a method, as `goods`. */
+  totalBy: (method: PaymentMethod) => number | undefined
   amount: (major: number) => string
   legend: string
 }
 
-/** Each method with what it costs in money; one that does not take the currency says so and cannot be chosen. */
-export function PaymentPicker({ methods, chosen, onChoose, currency, goods, amount, legend }: PaymentPickerProps) {
+/** Each method with what it costs in money; one that does not take the currency or so little says so and cannot be chosen. */
+export function PaymentPicker({
+  methods,
+  chosen,
+  onChoose,
+  currency,
+  goods,
+  totalBy,
+  amount,
+  legend,
+}: PaymentPickerProps) {
   const t = useWords()
 
   function feeOf({ fee }: PaymentMethod): string {
@@ -33,8 +44,13 @@ export function PaymentPicker({ methods, chosen, onChoose, currency, goods, amou
       <legend className="sr-only">{legend}</legend>
       <div className="flex flex-col gap-2 p-px">
         {methods.map((method) => {
-          const taken = takesCurrency(method, currency)
-          const words = t(taken ? `checkout.method.${method.type}` : 'pay.noSupport', { currency })
+          const refusal = refusalOf(method, currency, totalBy(method))
+          const taken = refusal === undefined
+          const minimum = `\u2066${amount(method.minimum[currency] ?? 0)}\u2069`
+          const words =
+            refusal === 'pay.belowMinimum'
+              ? t('checkout.method.minimum', { amount: minimum })
+              : t(refusal ?? `checkout.method.${method.type}`, { currency })
           return (
             <RadioCard
               key={method.id}

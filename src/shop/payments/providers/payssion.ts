@@ -11,6 +11,7 @@ import {
   type PaymentProvider,
   ProviderRefused,
   ProviderUnreachable,
+  type RefusedFor,
   type SettledState,
   type WebhookNotice,
 } from './provider.ts'
@@ -139,6 +140,15 @@ const REASONS: Record<string, string> = {
   491: 'payment method not enabled',
 }
 
+// What would meet the next shopper too: keys, app and method; and language, address and type are ours, not the shopper's.
+const OF_THE_METHOD = new Set([401, 402, 403, 405, 408, 409, 411, 415, 441, 491])
+
+function refusedFor(code: number): RefusedFor {
+  if (code === 406) return 'currency'
+  if (code === 417) return 'minimum'
+  return OF_THE_METHOD.has(code) ? 'method' : 'payment'
+}
+
 // Ids come as strings, amounts as strings with two decimals; numbers are taken too.
 const text = z.union([z.string(), z.number()]).transform(String).pipe(z.string().max(255))
 const id = text.pipe(z.string().min(1))
@@ -171,7 +181,7 @@ function caller(config: PayssionConfig) {
   const prefix = base.pathname.replace(/\/+$/, '')
   return async (path: string, fields: Record<string, string>): Promise<unknown> => {
     if (config.apiKey.trim() === '' || config.secretKey.trim() === '')
-      throw new ProviderRefused('payssion', 'unconfigured')
+      throw new ProviderRefused('payssion', 'unconfigured', undefined, 'method')
     const body = new URLSearchParams(fields).toString()
     const answer = await send({
       provider: 'payssion',
@@ -192,7 +202,8 @@ function caller(config: PayssionConfig) {
     const result = Result.safeParse(json)
     const code = result.success ? result.data.result_code : null
     if (code === 200 && answer.status === 200) return json
-    if (code !== null && code >= 400 && code < 500) throw new ProviderRefused('payssion', String(code), REASONS[code])
+    if (code !== null && code >= 400 && code < 500)
+      throw new ProviderRefused('payssion', String(code), REASONS[code], refusedFor(code))
     if (code === null && answer.status >= 300 && answer.status < 500 && answer.status !== 429)
       throw new ProviderRefused('payssion', `http_${answer.status}`)
     throw new ProviderUnreachable('payssion', answer.status === 200 ? `result_${code}` : `http_${answer.status}`)

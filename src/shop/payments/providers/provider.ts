@@ -140,16 +140,24 @@ export class InvalidSignature extends Error {
   }
 }
 
+/**
+ * What a refusal is about: this one payment; or what the method is set up with (keys, permissions, the method itself);
+ * the currency; or an amount below the least that is taken. All but the first come again with the next shopper.
+ */
+export type RefusedFor = 'payment' | 'method' | 'currency' | 'minimum'
+
 /** The provider understood and said no. `code` is the provider's (Payssion result_code, Stripe error code). */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
   provider: ProviderId
   code: string
+  about: RefusedFor
   /** `detail` is for the operator's log and comes from a fixed list or is a request id: never a provider's free text, never a secret. */
-  constructor(provider: ProviderId, code: string, detail?: string) {
+  constructor(provider: ProviderId, code: string, detail?: string, about: RefusedFor = 'payment') {
     super(`${provider} refused: ${code}${detail ? ` (${detail})` : ''}`)
     this.provider = provider
     this.code = code
+    this.about = about
   }
 }
 

@@ -1,7 +1,7 @@
 // The official SDK over our own HTTP: what may leave (no telemetry), how long it may take, and what its errors mean.
 import Stripe from 'stripe'
 import { send, TIMEOUT_MS } from './outgoing.ts'
-import { ProviderRefused, ProviderUnreachable } from './provider.ts'
+import { ProviderRefused, ProviderUnreachable, type RefusedFor } from './provider.ts'
 
 export interface StripeConfig {
   secretKey: string
@@ -59,5 +59,17 @@ export function translateError(error: unknown): never {
   if (status < 400 || status >= 500 || status === 409 || status === 429)
     throw new ProviderUnreachable('stripe', status === 0 ? 'unreadable' : `http_${status}`)
   const detail = [error.param, error.requestId].filter(Boolean).join(' ')
-  throw new ProviderRefused('stripe', error.code ?? error.rawType ?? `http_${status}`, detail)
+  const code = error.code ?? NAMES[status] ?? error.rawType ?? `http_${status}`
+  throw new ProviderRefused('stripe', code, detail, refusedFor(status, code, error.param))
+}
+
+/** Stripe gives these no code of their own. */
+const NAMES: Record<number, string> = { 401: 'authentication', 403: 'permission' }
+/** Codes that say something of the account: it, its keys, or its capabilities. */
+const ACCOUNT = /^(account_|api_key_|platform_|livemode_|testmode_|secret_key_|country_unsupported)/
+
+function refusedFor(status: number, code: string, param: string | undefined): RefusedFor {
+  if (status === 401 || status === 403 || ACCOUNT.test(code)) return 'method'
+  if (code === 'amount_too_small') return 'minimum'
+  return param?.includes('currency') ? 'currency' : 'payment'
 }

@@ -175,7 +175,7 @@ describe('money on the wire', () => {
   test.each([
     ['USD', 1234, 1234],
     ['JPY', 150_000, 1500],
-    ['KRW', 100, 1],
+    ['KRW', 100_000, 1000],
     ['KWD', 1234, 12_340],
   ])('%s: %i hundredths are %i for Stripe and come back the same', async (currency, amountMinor, wire) => {
     const attempt = newAttempt({ currency, amountMinor })
@@ -185,6 +185,19 @@ describe('money on the wire', () => {
     const state = await adapter().query({ providerRef, attemptId: attempt.attemptId })
     expect(state).toMatchObject({ amountMinor, currency })
     expect(isPaidInFull(state, attempt)).toBe(true)
+  })
+
+  test('what is below Stripe’s minimum is refused as that, an unknown currency as one', async () => {
+    const create = (currency: string, amountMinor: number) => adapter().create(newAttempt({ currency, amountMinor }))
+    await expect(create('USD', 49)).rejects.toMatchObject({ code: 'amount_too_small', about: 'minimum' })
+    await expect(create('JPY', 4900)).rejects.toMatchObject({ code: 'amount_too_small', about: 'minimum' })
+    await expect(create('XTS', 1000)).rejects.toMatchObject({ about: 'currency' })
+    for (const [currency, least] of [
+      ['USD', 50],
+      ['JPY', 5000],
+      ['GBP', 30],
+    ] as const)
+      await expect(create(currency, least)).resolves.toMatchObject({ redirectUrl: expect.any(String) })
   })
 
   test('half a yen is refused, not rounded', async () => {
@@ -247,8 +260,11 @@ describe('when Stripe does not answer as it should', () => {
     await expect(query('cs_unknown')).rejects.toMatchObject({ name: 'ProviderRefused', code: 'resource_missing' })
     await expect(query('pi_unknown')).rejects.toMatchObject({ name: 'ProviderRefused', code: 'resource_missing' })
     await expect(query(null)).rejects.toMatchObject({ name: 'ProviderRefused', code: 'resource_missing' })
-    await expect(query('cs_1', { secretKey: 'sk_x' })).rejects.toMatchObject({ code: 'invalid_request_error' })
-    await expect(query('cs_1', { secretKey: '' })).rejects.toMatchObject({ code: 'unconfigured' })
+    await expect(query('cs_1', { secretKey: 'sk_x' })).rejects.toMatchObject({
+      code: 'authentication',
+      about: 'method',
+    })
+    await expect(query('cs_1', { secretKey: '' })).rejects.toMatchObject({ code: 'unconfigured', about: 'method' })
   })
 
   test('no error carries the key or the shopper', async () => {

@@ -21,7 +21,7 @@ const LONGEST_SESSION_MS = 24 * 3_600_000
 export function createStripe(config: StripeConfig): PaymentProvider {
   const stripe = config.secretKey.trim() === '' ? null : connect(config)
   const ask = async <T>(call: (stripe: Stripe) => Promise<unknown>, schema: z.ZodType<T>): Promise<T> => {
-    if (!stripe) throw new ProviderRefused('stripe', 'unconfigured')
+    if (!stripe) throw new ProviderRefused('stripe', 'unconfigured', undefined, 'method')
     let answer: unknown
     try {
       answer = await call(stripe)
