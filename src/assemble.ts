@@ -18,6 +18,7 @@ import { securityHeaders } from '#platform/http/security.ts'
 import { serveRooms } from '#platform/http/serve.ts'
 import { startWorker } from '#platform/jobs/jobs.ts'
 import { startTicks } from '#platform/jobs/ticks.ts'
+import { journalFolders, openJournal } from '#platform/journal.ts'
 import type { Log } from '#platform/log.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { type Ground, openGround } from '#platform/platform.ts'
@@ -213,12 +214,14 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       await devPages.attach(server)
       closing.push(() => devPages.close())
     }
+    const journal = config.worker ? await openJournal(db, journalFolders(config)) : undefined
+    closing.push(async () => journal?.close())
     const ending: (() => Promise<unknown>)[] = [() => stopServing(server)]
     closing.push(() => Promise.all(ending.map((end) => end())))
     const address = await startServing(server, config)
     origin ||= `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
     simulators.sendWebhooksTo(origin)
-    if (config.worker) {
+    if (journal) {
       const worker = await startWorker({
         db,
         listener,
@@ -227,7 +230,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
         concurrency: config.workerConcurrency,
         log,
       })
-      const ticks = startTicks(createTicks({ db, settling }), log)
+      const ticks = startTicks(createTicks({ db, settling, journal }), log)
       ending.push(worker.stop, ticks.stop)
     }
     const mailAddress = `${origin}/sandbox/mail${sandboxToken ? `?token=${sandboxToken}` : ''}`

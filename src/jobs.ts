@@ -3,6 +3,8 @@ import type { Database } from '#platform/database/database.ts'
 import { forgetOldCounts } from '#platform/http/rate-limit.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Tick } from '#platform/jobs/ticks.ts'
+import type { Journal } from '#platform/journal.ts'
+import { raiseAlert } from '#shop/alerts/store.ts'
 import type { Delivery } from '#shop/delivery/deliver.ts'
 import { forgetUnconfirmed } from '#shop/enquiries/store.ts'
 import { forgetRequests } from '#shop/orders/access-store.ts'
@@ -37,6 +39,22 @@ export const SCHEDULE = [
 ]
 
 /** What is looked for again and again, too often for a row in the job queue each time. */
-export function createTicks({ db, settling }: { db: Database; settling: Settling }): Tick[] {
-  return [{ name: 'order.expireOverdue', everyMs: 1_000, run: () => settling.expireOverdue(db, new Date()) }]
+export function createTicks(rooms: { db: Database; settling: Settling; journal: Journal }): Tick[] {
+  const { db, settling, journal } = rooms
+  return [
+    { name: 'order.expireOverdue', everyMs: 1_000, run: () => settling.expireOverdue(db, new Date()) },
+    // In the files within a second of the sale (decision E8).
+    { name: 'journal.write', everyMs: 250, run: () => writeJournal(db, journal) },
+  ]
+}
+
+/** A disk that takes no more is the operator's to mend: after the next restore these sales would be unknown. */
+async function writeJournal(db: Database, journal: Journal): Promise<void> {
+  try {
+    await journal.write()
+  } catch (error) {
+    const details = { code: (error as NodeJS.ErrnoException).code ?? 'unknown' }
+    await raiseAlert(db, { kind: 'journal.notWritten', subject: 'journal', details })
+    throw error
+  }
 }

@@ -124,8 +124,17 @@ export async function loadKeyring(dataDir: string, fromEnvironment: string[] | u
   return parseKeyring(await readOrCreateSecret(dataDir, 'vault.keys', () => randomBytes(32).toString('base64')))
 }
 
+/** The same where a shop was already: undefined when its keys are not there, and none is made. */
+export async function findKeyring(
+  dataDir: string,
+  fromEnvironment: string[] | undefined,
+): Promise<Keyring | undefined> {
+  const text = await readFile(join(dataDir, 'secrets', 'vault.keys'), 'utf8').catch(() => '')
+  return fromEnvironment || text.trim() ? loadKeyring(dataDir, fromEnvironment) : undefined
+}
+
 /** The text of `DATA_DIR/secrets/vault.keys`: keys in base64, the newest first. */
-export function parseKeyring(text: string): Keyring {
+function parseKeyring(text: string): Keyring {
   const lines = text.split(/[\s,]+/).filter(Boolean)
   return new Keyring(lines.map((line) => Buffer.from(line, 'base64')))
 }

@@ -21,12 +21,17 @@ export interface Ground {
   close(): Promise<void>
 }
 
-/** Data directory, database (embedded unless DATABASE_URL names another), schema, keys. Throws StartError for the operator. */
-export async function openGround(config: Config, log: Log, name: string): Promise<Ground> {
+/** Data directory and database server as they are, without looking into the database. */
+export async function openServer(config: Config) {
   await openDataDir(config.dataDir)
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
   const url = config.databaseUrl ?? embedded!.socketUrl
-  const directUrl = config.databaseDirectUrl ?? url
+  return { embedded, url, directUrl: config.databaseDirectUrl ?? url }
+}
+
+/** Data directory, database (embedded unless DATABASE_URL names another), schema, keys. Throws StartError for the operator. */
+export async function openGround(config: Config, log: Log, name: string): Promise<Ground> {
+  const { embedded, url, directUrl } = await openServer(config)
   try {
     await migrate(directUrl)
     const keyring = await loadKeyring(config.dataDir, config.vaultKeys)

@@ -188,3 +188,29 @@ export function releaseWithheld(tx: Transaction, skuCode: string | null): Promis
     )
     select offer_id as "offerId", count(*)::int as keys from freed group by offer_id order by offer_id`)
 }
+
+/**
+ * After a restore: what the journal says was sold since is never sold again. A key that was reserved for the very order
+ * that bought it stays that order's, as sold; every other one is retired. Answers how many.
+ */
+export function retireSold(tx: Transaction, fingerprints: string[], orderIds: string[]): Promise<number> {
+  return tx.run(sql`
+    with told as (
+      select decode(f, 'hex') as fingerprint, array_agg(o::uuid) as orders
+      from unnest(${fingerprints}::text[], ${orderIds}::text[]) as t(f, o) group by f
+    ), mine as (
+      select k.id, coalesce(l.order_id = any(t.orders), false) as own
+      from vault_keys k join told t on t.fingerprint = k.fingerprint left join order_lines l on l.id = k.order_line_id
+      where k.state in ('available', 'reserved', 'withheld') order by k.id for update of k
+    )
+    update vault_keys k set state = case when m.own then 'sold' else 'retired' end,
+      order_line_id = case when m.own then k.order_line_id end, sold_at = now()
+    from mine m where k.id = m.id`)
+}
+
+/** After a restore without a whole journal: whatever may have been sold since waits for the operator, reserved or free. */
+export function withholdFree(tx: Transaction): Promise<number> {
+  return tx.run(sql`
+    with free as (select id from vault_keys where state in ('available', 'reserved') order by id for update)
+    update vault_keys k set state = 'withheld', order_line_id = null from free f where k.id = f.id`)
+}

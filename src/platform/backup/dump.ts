@@ -1,0 +1,111 @@
+// A backup of our own, by COPY: PostgreSQL's tools are not part of the embedded server, and those of the machine may be
+// older than the database. One snapshot for everything, so the shop goes on selling meanwhile.
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { StartError } from '../database/server-programs.ts'
+import { JOBS, MANIFEST, type Manifest, tableFile } from './manifest.ts'
+
+/** Writes the backup into a folder that must not be there yet, or be empty; it has its name only once it is whole. */
+export async function dump(url: string, folder: string): Promise<Manifest> {
+  if ((await readdir(folder).catch(() => [])).length > 0)
+    throw new StartError(`${folder} is not empty: a backup needs a folder of its own`)
+  const draft = `${folder}.part-${process.pid}`
+  // It holds names and addresses of people.
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  const client = new pg.Client({ connectionString: url, application_name: 'latchkey backup', statement_timeout: 0 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query(`set local timezone = 'UTC'`)
+    const manifest = await write(client, draft)
+    await client.query('commit')
+    await writeSynced(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
+    await rm(folder, { recursive: true, force: true })
+    await rename(draft, folder)
+    return manifest
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+async function write(client: pg.Client, folder: string): Promise<Manifest> {
+  const rows = async <R extends object>(text: string) => (await client.query<R>(text)).rows
+  const [journal] = await rows<{ shop: string; batch: string; at: Date; postgres: string }>(
+    `select shop, batch, now() as at, current_setting('server_version') as postgres from journal`,
+  )
+  const tables = await rows<{ name: string; columns: string[] }>(`
+    select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.relname order by c.relname`)
+  const manifest: Manifest = {
+    format: 1,
+    takenAt: journal!.at.toISOString(),
+    shop: journal!.shop,
+    batch: Number(journal!.batch),
+    postgres: journal!.postgres,
+    migrations: (
+      await rows<{ hash: string; at: string }>(
+        'select hash, created_at as at from drizzle.__drizzle_migrations order by created_at, id',
+      )
+    ).map(({ hash, at }) => ({ hash, createdAt: Number(at) })),
+    keyring: (
+      await rows<{ id: string; what: string; rows: string }>(
+        'select id, what, rows from sealed_rows() order by id, what',
+      )
+    ).map((row) => ({ ...row, rows: Number(row.rows) })),
+    tables: [],
+    sequences: await rows(
+      `select sequencename::text as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`,
+    ),
+    jobs: { rows: 0, sha256: '' },
+  }
+  for (const { name, columns } of tables) {
+    const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+    const stream = client.query(copyTo(`copy (select ${list} from public.${pg.escapeIdentifier(name)}) to stdout`))
+    const sha256 = await keep(stream, join(folder, tableFile(name)))
+    manifest.tables.push({ name, columns, rows: stream.rowCount, sha256 })
+  }
+  const jobs = await rows<Record<string, unknown>>(JOBS_NOW)
+  manifest.jobs.rows = jobs.length
+  manifest.jobs.sha256 = await keep(Readable.from(jobs.map((job) => `${JSON.stringify(job)}\n`)), join(folder, JOBS))
+  return manifest
+}
+
+// By the library's own words for a job, not by its tables, which another version may have otherwise.
+const JOBS_NOW = `
+  select t.identifier, j.payload, q.queue_name as queue, j.run_at as "runAt", j.max_attempts as "maxAttempts", j.key,
+    j.priority, array(select jsonb_object_keys(j.flags)) as flags
+  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+  order by j.id`
+
+/** Compressed, on the disk, with the checksum of what lies there. */
+async function keep(from: Readable, path: string): Promise<string> {
+  const hash = createHash('sha256')
+  const hashing = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  await pipeline(from, createGzip({ level: 3 }), hashing, createWriteStream(path, { mode: 0o600 }))
+  const file = await open(path, 'r+')
+  await file.sync().finally(() => file.close())
+  return hash.digest('hex')
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  await writeFile(path, text, { mode: 0o600, flush: true })
+}

@@ -1,0 +1,78 @@
+// `npm run backup -- FOLDER` and `npm run restore -- FOLDER`, for the embedded database and any other.
+import { parseArgs } from 'node:util'
+import { dump } from '#platform/backup/dump.ts'
+import { type Command, CommandError, runCommand } from '#platform/command.ts'
+import { createLog } from '#platform/log.ts'
+import { openServer } from '#platform/platform.ts'
+import { restore } from './restore.ts'
+
+const USAGE = `npm run backup -- FOLDER
+npm run restore -- FOLDER [--force] [--journal FOLDER]… [--trust-journal]
+
+  backup           the database as it is at one moment, into a new folder, while the shop sells
+  restore          a backup into the database; the shop must be stopped
+  --force          replace what is in the database
+  --journal        a further folder with files of the journal; DATA_DIR/journal and JOURNAL_DIR are always read
+  --trust-journal  the journal is whole although it ends without an orderly stop`
+
+const n = (count: number) => count.toLocaleString('en')
+
+await runCommand('backup', async (command) => {
+  const { values, positionals } = parseArgs({
+    args: command.args,
+    allowPositionals: true,
+    options: {
+      force: { type: 'boolean', default: false },
+      journal: { type: 'string', multiple: true, default: [] },
+      'trust-journal': { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  const [task, folder, ...more] = positionals
+  if (values.help) {
+    command.say(USAGE)
+    return 0
+  }
+  if (folder === undefined || more.length > 0)
+    throw new CommandError(`which folder? ${USAGE.split('\n').slice(0, 2).join('  or  ')}`)
+  if (task === 'backup') return take(command, command.path(folder))
+  return bringBack(command, command.path(folder), values.force, values.journal, values['trust-journal'])
+})
+
+async function take({ config, say }: Command, folder: string): Promise<number> {
+  const { directUrl, embedded } = await openServer(config)
+  try {
+    const manifest = await dump(directUrl, folder)
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    say(
+      `${n(rows)} rows of ${manifest.tables.length} tables and ${n(manifest.jobs.rows)} jobs, as of ${manifest.takenAt}, are in ${folder}`,
+    )
+    if (manifest.keyring.length > 0)
+      say(
+        `They open only with ${[...new Set(manifest.keyring.map(({ id }) => `key ${id}`))].join(', ')} of the keyring, which is not in it.`,
+      )
+    return 0
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+async function bringBack(
+  { config, say, path }: Command,
+  folder: string,
+  force: boolean,
+  journals: string[],
+  trustJournal: boolean,
+): Promise<number> {
+  const options = { folder, force, journals: journals.map(path), trustJournal }
+  const { manifest, journal, retired, withheld } = await restore(config, createLog('silent'), options)
+  say(`The shop is as it was at ${manifest.takenAt}.`)
+  if (journal.files > 0)
+    say(`The journal tells of ${n(retired)} keys that were sold afterwards: they are not sold again.`)
+  if (journal.gap !== undefined) say(`The journal is not whole: ${journal.gap}.`)
+  if (withheld > 0)
+    say(
+      `${n(withheld)} keys that were free then are held back: nobody knows which were sold since. Make sure, then put them on sale with: npm run keys -- release SKU, or --all`,
+    )
+  return 0
+}
