@@ -10,7 +10,9 @@ import { isLocal } from '#platform/config-modes.ts'
 import { type Listener, listen } from '#platform/database/listen.ts'
 import { StartError } from '#platform/database/server-programs.ts'
 import { sql } from '#platform/database/sql.ts'
+import { clientAddress, clientCountry, clientNetwork } from '#platform/http/client-address.ts'
 import type { Contract } from '#platform/http/contract.ts'
+import { openFiguresPort } from '#platform/http/figures.ts'
 import { docsPage, openApiDocument } from '#platform/http/openapi.ts'
 import { createPages, type PagesOptions } from '#platform/http/pages.ts'
 import { countCall } from '#platform/http/rate-limit.ts'
@@ -20,6 +22,7 @@ import { startWorker } from '#platform/jobs/jobs.ts'
 import { startTicks } from '#platform/jobs/ticks.ts'
 import { journalFolders, openJournal } from '#platform/journal.ts'
 import type { Log } from '#platform/log.ts'
+import { logSeldom } from '#platform/log-seldom.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { type Ground, openGround } from '#platform/platform.ts'
 import { showOpenAlerts } from '#shop/alerts/figures.ts'
@@ -55,6 +58,7 @@ import { withdrawalLetters } from '#shop/withdrawals/letters.ts'
 import { loadDemo } from './demo/load.ts'
 import { createFrontDoor } from './front-door.ts'
 import { createJobs, createTicks, SCHEDULE } from './jobs.ts'
+import { servedQuery } from './page-search.ts'
 import { createProviders, openSimulators } from './providers.ts'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
@@ -63,10 +67,12 @@ const DATA_DIR_LOCK = 1_281_455_212
 
 export interface Shop {
   ground: Ground
-  /** Where it answers: http://127.0.0.1:3000 */
+  /** Where shoppers find it: http://127.0.0.1:3000 */
   origin: string
   /** Where a demo shop shows its mails, with the token if one is needed. */
   sandboxMail: string | undefined
+  /** Where this process listens, as an address on this machine. */
+  address: string
   /** Every call that it serves. */
   contracts: Contract[]
   /** Finishes what is under way and closes everything. `drain`: says that it is not ready first, for DRAIN_SECONDS. */
@@ -145,14 +151,24 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
         receivedBy: async (tx, caller, email, pid) => deliveredTo(tx, await access.held(tx, caller), email, pid),
       }),
     ]
+    const warnSeldom = logSeldom(log)
     const app = serveRooms(rooms, {
       log,
       limit: (call, address, perMinute) =>
-        countCall(db, call, address, perMinute === 'orders' ? config.ordersPerMinute : perMinute),
+        countCall(db, call, clientNetwork(address), perMinute === 'orders' ? config.ordersPerMinute : perMinute),
+      suspicious: (call, reason) => {
+        metrics.suspicious.inc({ call, reason })
+        warnSeldom(
+          `${call} ${reason}`,
+          { call, reason },
+          'a request was refused that no page and no provider of ours sends',
+        )
+      },
       observe: (call, status, seconds) => metrics.calls.observe({ call, status: String(status) }, seconds),
     })
 
     const headers = securityHeaders(https)
+    const addressOf = clientAddress(config.trustedProxies)
     const pagesOptions: Omit<PagesOptions, 'render'> = {
       api: async (request) => app.fetch(request, { address: 'in-process' }),
       mode: config.mode,
@@ -161,6 +177,9 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       origin: () => origin,
       isCurrency: (code) => catalogue.shelves.currencies.some((currency) => currency.code === code),
       mixedCase: ['/newsInfo'],
+      knownQuery: servedQuery,
+      rendersPerMinute: config.rendersPerMinute,
+      addressOf,
       securityHeaders: headers,
       count: (how) => metrics.pages.inc({ cache: how }),
       log,
@@ -182,7 +201,8 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     const contracts = rooms.map((room) => room.contract)
     const title = `${config.shopName} API`
     const server = createFrontDoor({
-      config,
+      addressOf,
+      countryOf: clientCountry(config.trustedProxies, config.countryHeader),
       assets: devPages ? undefined : join(DIST, 'client'),
       pages,
       api: (request, env) => app.fetch(request, env),
@@ -207,6 +227,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
         ...(config.mode === 'demo' ? [{ prefix: '/sandbox/mail', answer: sandboxMail(delivery, sandboxToken) }] : []),
       ],
       metrics,
+      metricsToken: config.metricsToken,
       isReady: async () => !leaving && (await db.one<{ ok: number }>(sql`select 1 as ok`)).ok === 1,
       securityHeaders: headers,
     })
@@ -218,8 +239,13 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     closing.push(async () => journal?.close())
     const ending: (() => Promise<unknown>)[] = [() => stopServing(server)]
     closing.push(() => Promise.all(ending.map((end) => end())))
+    if (config.metricsPort !== undefined) {
+      const figures = await openFiguresPort(metrics, { port: config.metricsPort, host: config.metricsHost })
+      closing.push(() => figures.close())
+    }
     const address = await startServing(server, config)
-    origin ||= `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
+    const listening = `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
+    origin ||= listening
     simulators.sendWebhooksTo(origin)
     if (journal) {
       const worker = await startWorker({
@@ -234,7 +260,14 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       ending.push(worker.stop, ticks.stop)
     }
     const mailAddress = `${origin}/sandbox/mail${sandboxToken ? `?token=${sandboxToken}` : ''}`
-    return { ground, origin, sandboxMail: config.mode === 'demo' ? mailAddress : undefined, contracts, close }
+    return {
+      ground,
+      origin,
+      address: listening,
+      sandboxMail: config.mode === 'demo' ? mailAddress : undefined,
+      contracts,
+      close,
+    }
   } catch (error) {
     await close()
     throw error

@@ -1,9 +1,9 @@
 // The front door: static file → media → API → page. Nothing else listens.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { BlockList } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import sirv from 'sirv'
-import type { Config } from '#platform/config.ts'
+import { mayReadFigures, sendFigures } from '#platform/http/figures.ts'
+import { LONGEST_TARGET } from '#platform/http/one-address.ts'
 import type { Pages } from '#platform/http/pages.ts'
 import { fileHeaders, NO_CONTENT_POLICY } from '#platform/http/security.ts'
 import type { Metrics } from '#platform/metrics.ts'
@@ -12,20 +12,22 @@ import type { Metrics } from '#platform/metrics.ts'
 export type Responder = (request: Request) => Promise<Response | undefined>
 
 export interface FrontDoorOptions {
-  config: Config
   /** Folder of the built files; undefined while developing, when the pages bring them. */
   assets: string | undefined
   pages: Pages
+  addressOf: (req: IncomingMessage) => string
+  countryOf: (req: IncomingMessage) => string | undefined
   api: (request: Request, env: { address: string; country?: string }) => Promise<Response> | Response
   /** Media, documents, sandbox: tried in order before pages. */
   responders: { prefix: string; answer: Responder }[]
   metrics: Metrics
+  metricsToken: string | undefined
   isReady: () => Promise<boolean>
   securityHeaders: Record<string, string>
 }
 
 export function createFrontDoor(options: FrontDoorOptions): Server {
-  const { config, securityHeaders } = options
+  const { addressOf, countryOf, securityHeaders } = options
   const assets =
     options.assets &&
     sirv(options.assets, {
@@ -37,8 +39,6 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       // A first visit brings ten of them: what only a document heeds is left out.
       setHeaders: (res) => setAll(res, fileHeaders(securityHeaders)),
     })
-  const addressOf = clientAddress(config.trustedProxies)
-  const countryOf = clientCountry(config.trustedProxies, config.countryHeader)
   const api = getRequestListener(
     async (request, env) => {
       const { incoming } = env as { incoming: IncomingMessage }
@@ -69,12 +69,14 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     const url = req.url ?? '/'
     const reading = req.method === 'GET' || req.method === 'HEAD'
     if (url.startsWith('/prod-api/')) {
+      if (url.length > LONGEST_TARGET) return tooLong(res)
       req.url = url.slice('/prod-api'.length)
       const document = responders.find(({ prefix }) => url.startsWith(prefix))
       void (document && reading ? document.listen(req, res) : api(req, res))
       return
     }
-    if (!isPath(url)) return plain(res, 400, 'This is no address of this shop')
+    // The pages say in words what is wrong with an address.
+    if (url.length > LONGEST_TARGET || !isPath(url)) return options.pages.serve(req, res)
     if (!reading) return plain(res, 405, 'This address can only be read', { allow: 'GET, HEAD' })
     if (assets && url.startsWith('/assets/')) return assets(req, res, () => plain(res, 404, 'Not found'))
     if (url === '/healthz') return plain(res, 200, 'alive')
@@ -85,17 +87,24 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     options.pages.serve(req, res)
   })
 
+  function tooLong(res: ServerResponse) {
+    res.writeHead(414, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': NO_CONTENT_POLICY,
+      ...securityHeaders,
+    })
+    res.end(JSON.stringify({ code: 414, msg: 'error.addressTooLong' }))
+  }
+
   async function ready(res: ServerResponse) {
     const ok = await options.isReady().catch(() => false)
     plain(res, ok ? 200 : 503, ok ? 'ready' : 'not ready')
   }
 
   async function figures(req: IncomingMessage, res: ServerResponse) {
-    // For a collector on this machine or in front of no proxy; a shopper has no business with them.
-    if (req.headers['x-forwarded-for'] || !isLoopback(req.socket.remoteAddress ?? ''))
-      return plain(res, 404, 'Not found')
-    const text = await options.metrics.registry.metrics()
-    res.writeHead(200, { 'content-type': options.metrics.registry.contentType }).end(text)
+    if (!mayReadFigures(req, options.metricsToken)) return plain(res, 404, 'Not found')
+    await sendFigures(options.metrics, res)
   }
 
   function plain(res: ServerResponse, status: number, text: string, headers: Record<string, string> = {}) {
@@ -114,54 +123,4 @@ function setAll(res: ServerResponse, headers: Record<string, string>) {
 }
 
 // `//host/…` and `http://host/…` name another host to whoever resolves them later; no name and no search holds a NUL.
-const isPath = (url: string) => url.startsWith('/') && !url.startsWith('//') && !url.includes('%00')
-
-const isLoopback = (address: string) => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
-
-/** The client's address: the socket's, or the last hop that a listed proxy vouches for. Nobody else's header counts. */
-export function clientAddress(trusted: string[]): (req: IncomingMessage) => string {
-  const isProxy = among(trusted)
-  return (req) => {
-    let address = req.socket.remoteAddress ?? 'unknown'
-    if (!isProxy(address)) return address
-    const hops = String(req.headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .map((hop) => hop.trim())
-      .filter(Boolean)
-    while (hops.length > 0 && isProxy(address)) address = hops.pop()!
-    return address
-  }
-}
-
-/** The country that a listed proxy names in the header of that name (decision A13): ISO 3166, two letters. */
-export function clientCountry(
-  trusted: string[],
-  header: string | undefined,
-): (req: IncomingMessage) => string | undefined {
-  const isProxy = among(trusted)
-  return (req) => {
-    if (!header || !isProxy(req.socket.remoteAddress ?? '')) return undefined
-    const code = String(req.headers[header] ?? '').toUpperCase()
-    // XX and T1 are what proxies say for "unknown" and for Tor.
-    return /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : undefined
-  }
-}
-
-function among(addresses: string[]): (address: string) => boolean {
-  if (addresses.length === 0) return () => false
-  const list = new BlockList()
-  for (const entry of addresses) {
-    const [address = '', bits] = entry.split('/')
-    const family = address.includes(':') ? 'ipv6' : 'ipv4'
-    if (bits) list.addSubnet(address, Number(bits), family)
-    else list.addAddress(address, family)
-  }
-  return (address) => {
-    const plainAddress = address.replace(/^::ffff:/, '')
-    try {
-      return list.check(plainAddress, plainAddress.includes(':') ? 'ipv6' : 'ipv4')
-    } catch {
-      return false
-    }
-  }
-}
+const isPath = (url: string) => /^\/(?![/\\])/.test(url) && !url.includes('%00')

@@ -43,12 +43,18 @@ const readContext = createIsomorphicFn()
     }
   })
 
+const readNonce = createIsomorphicFn()
+  .server(() => requestScope.getStore()?.nonce)
+  .client((): string | undefined => undefined)
+
 /** Another page's frame shows at once, unless the page itself is as quick. */
 const FRAME_AFTER_MS = 60
 
 export function getRouter() {
   const router = createRouter({
     routeTree,
+    // Marks the scripts that the renderer makes itself; taken out again before the page is sent (http/trusted-scripts.ts).
+    ssr: { nonce: readNonce() },
     context: readContext(),
     parseSearch,
     stringifySearch,
@@ -70,6 +76,10 @@ export function getRouter() {
 }
 
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The server's page is the same whatever the query says: only the browser reads it. */
+    searchOfBrowser?: true
+  }
   interface Register {
     router: ReturnType<typeof getRouter>
   }

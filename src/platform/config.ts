@@ -35,6 +35,10 @@ const Environment = z.object({
     .optional(),
   WORKER: onOff.default(true),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  RENDERS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   ORDERS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   TRUSTED_PROXIES: z
     .string()
@@ -111,6 +115,10 @@ export function parseConfig(env: Record<string, string | undefined>) {
     vaultKeys: e.VAULT_KEYS?.split(','),
     worker: e.WORKER,
     workerConcurrency: e.WORKER_CONCURRENCY,
+    metricsToken: e.METRICS_TOKEN,
+    metricsPort: e.METRICS_PORT,
+    metricsHost: e.METRICS_HOST,
+    rendersPerMinute: e.RENDERS_PER_MINUTE,
     ordersPerMinute: e.ORDERS_PER_MINUTE,
     trustedProxies: proxiesOf(e.TRUSTED_PROXIES),
     countryHeader: e.COUNTRY_HEADER,

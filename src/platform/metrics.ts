@@ -22,6 +22,12 @@ export function createMetrics() {
       labelNames: ['cache'],
       registers,
     }),
+    suspicious: new Counter({
+      name: 'latchkey_suspicious_requests_total',
+      help: 'Requests refused because no page of the shop and no provider sends such: foreign origins, forged notices',
+      labelNames: ['call', 'reason'],
+      registers,
+    }),
     orders: new Counter({
       name: 'latchkey_order_moves_total',
       help: 'Orders that entered a status',

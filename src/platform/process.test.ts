@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { freePort } from '#src/security/requests.testing.ts'
 import { createTestDatabase, until } from './testing.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -180,7 +181,8 @@ describe('an address that cannot be had is one line:', () => {
 
 test('a shop with its own database: it opens, says that it is well, keeps its folder to itself, and ends cleanly', async () => {
   const own = join(dataDir, 'own')
-  const shop = start({ DATA_DIR: own })
+  const metricsPort = await freePort()
+  const shop = start({ DATA_DIR: own, METRICS_TOKEN: 'a-token-of-the-test', METRICS_PORT: String(metricsPort) })
   const origin = await shop.open
   try {
     expect(await serversIn(own)).not.toEqual([])
@@ -190,10 +192,16 @@ test('a shop with its own database: it opens, says that it is well, keeps its fo
     }
     expect(await text('/healthz')).toEqual([200, 'alive'])
     expect(await text('/readyz')).toEqual([200, 'ready'])
-    const [status, figures] = await text('/metrics')
+    const figuresOf = { authorization: 'Bearer a-token-of-the-test' }
+    const [status, figures] = await text('/metrics', figuresOf)
     expect(status).toBe(200)
     expect(figures).toContain('latchkey_products 0')
-    expect(await text('/metrics', { 'x-forwarded-for': '203.0.113.7' })).toEqual([404, 'Not found'])
+    // Behind a proxy on this machine every shopper comes from 127.0.0.1, with or without a header that says so.
+    for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { authorization: 'Bearer another-token-of-it' }])
+      expect(await text('/metrics', headers as Record<string, string>)).toEqual([404, 'Not found'])
+    const figuresAlone = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+    expect(await figuresAlone.text()).toContain('latchkey_products 0')
+    expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404)
 
     await expectRefusal({ DATA_DIR: own }, [`DATA_DIR: another shop is running with ${own}`])
     // The second one did not stop the first one's database when it left.

@@ -26,6 +26,8 @@ export interface RequestScope {
   site: SiteFacts
   /** The domain whose subdomains share language and currency; undefined: this host alone. */
   cookieDomain: string | undefined
+  /** The mark of this rendering's own scripts; absent where no policy stands (development). */
+  nonce?: string
   /** Collects what the page shows, for the page cache. */
   tags: Set<string>
   /** Something of the page could not be had: it is shown without, and not kept. */

@@ -5,13 +5,10 @@ import { productHead } from '#shop/catalog/ui/product-head.ts'
 import { ProductPage } from '#shop/catalog/ui/product-page.tsx'
 import { ProductSkeleton } from '#shop/catalog/ui/product-skeleton.tsx'
 import type { Recommendations } from '#shop/catalog/ui/recommended.tsx'
+import { productSearch } from '../page-search.ts'
 
 export const Route = createFileRoute('/$category/$product')({
-  // Which SKU is chosen; the page shows the same product whichever it is.
-  validateSearch: (raw: Record<string, unknown>): { sku?: number } => {
-    const sku = Number(raw.sku)
-    return { sku: Number.isInteger(sku) && sku >= 1 && sku <= 2_147_483_647 ? sku : undefined }
-  },
+  validateSearch: productSearch,
   loader: async ({ params, location, context, abortController: { signal } }) => {
     const detail = await findProduct(params.product, params.category, context.currency, signal)
     if (!detail) throw notFound()

@@ -22,8 +22,8 @@ export const Route = createFileRoute('/checkout')({
       title: `${t('checkout.title')} · ${siteFacts().name}`,
       description: t('shell.footer.line'),
     })
-    // What the server sends of it is nobody's: the cart is filled in by the browser.
-    return pageHead({ match, matches }, { path: '/checkout', meta })
+    // Nothing to be found: what it shows is in one visitor's cart.
+    return pageHead({ match, matches }, { meta })
   },
   component: Checkout,
 })

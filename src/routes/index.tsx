@@ -5,8 +5,10 @@ import { bannerPreload } from '#shop/catalog/ui/banner-picture.ts'
 import { HomePage } from '#shop/catalog/ui/home-page.tsx'
 import { headTexts } from '#shop/content/ui/page-head.ts'
 import { pageHead } from '#shop/discovery/page-head.ts'
+import { homeSearch } from '../page-search.ts'
 
 export const Route = createFileRoute('/')({
+  validateSearch: homeSearch,
   loader: async () => {
     const [lists, banners] = await Promise.all([
       call('GET /api/home/products', {}),

@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NewsListPage } from '#shop/content/ui/news-list-page.tsx'
 import { loadNews, newsHead, pageOf } from '#shop/content/ui/news-route.ts'
+import { newsSearch } from '../page-search.ts'
 
 export const Route = createFileRoute('/news')({
-  validateSearch: (raw: Record<string, unknown>): { page?: string } => {
-    const page = pageOf(raw.page)
-    return { page: page > 1 ? String(page) : undefined }
-  },
+  validateSearch: newsSearch,
   loaderDeps: ({ search }) => ({ page: pageOf(search.page) }),
   loader: ({ deps, abortController: { signal } }) => loadNews(deps.page, signal),
   head: ({ loaderData, match, matches }) => newsHead(loaderData ?? { page: 1 }, { match, matches }),

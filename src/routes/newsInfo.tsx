@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ArticleLoading, ArticlePage } from '#shop/content/ui/article-page.tsx'
 import { articleHead, loadArticle } from '#shop/content/ui/news-route.ts'
+import { articleSearch } from '../page-search.ts'
 
 export const Route = createFileRoute('/newsInfo')({
   // The frame comes with the page's own file, not with every first visit.
   codeSplitGroupings: [['component', 'pendingComponent']],
-  validateSearch: (raw: Record<string, unknown>): { id?: string } => ({
-    id: typeof raw.id === 'string' ? raw.id : undefined,
-  }),
+  validateSearch: articleSearch,
   loaderDeps: ({ search }) => ({ id: search.id }),
   loader: ({ deps: { id }, abortController: { signal } }) => loadArticle(id, signal),
   head: ({ loaderData, match, matches }) => (loaderData ? articleHead(loaderData, { match, matches }) : {}),

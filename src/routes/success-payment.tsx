@@ -5,9 +5,12 @@ import { call } from '#shop/calls.ts'
 import { headTexts } from '#shop/content/ui/page-head.ts'
 import { pageHead } from '#shop/discovery/page-head.ts'
 import { ResultPage } from '#shop/orders/ui/result-page.tsx'
+import { resultSearch } from '../page-search.ts'
 
 // The query is read in the browser only: the page is the same for everybody until then.
 export const Route = createFileRoute('/success-payment')({
+  validateSearch: resultSearch,
+  staticData: { searchOfBrowser: true },
   loader: () => call('GET /api/check/paymentlist', {}),
   head: ({ match, matches }) => {
     const title = `${translator(match.context.locale)('pay.result.pageTitle')} · ${siteFacts().name}`

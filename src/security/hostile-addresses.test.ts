@@ -50,15 +50,17 @@ test.each(ODD)('%s is answered below 500, tells nothing of our insides and leads
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('an address of 8 kB is read as any other; one that HTTP does not allow is refused', async () => {
-  // Specification §8: an unknown category leads home.
-  expect(await get(`/${'a'.repeat(8_000)}`)).toMatchObject({ status: 302, headers: { location: '/' } })
-  expect((await get(`/games/${'a'.repeat(8_000)}`)).status).toBe(404)
-  for (const query of [`/search?name=${'a'.repeat(8_000)}`, `/games?x=${'%41'.repeat(2_600)}`]) {
-    const answer = await get(query)
-    expect(answer.status).toBeLessThan(400)
-    expectStaysHere(answer.headers.location)
+test('an address above 2 kB is too long, for a page as for a call; one that HTTP does not allow is refused', async () => {
+  for (const path of [`/${'a'.repeat(2_048)}`, `/games/${'a'.repeat(8_000)}`, `/?q=${'a'.repeat(15_000)}`]) {
+    const answer = await get(path)
+    expect(answer.status).toBe(414)
+    expect(answer.text.length).toBeLessThan(1_000)
   }
+  const call = await get(`/prod-api/api/home/rate?x=${'%41'.repeat(2_600)}`)
+  expect(call).toMatchObject({ status: 414, text: '{"code":414,"msg":"error.addressTooLong"}' })
+  // Specification §8: an unknown category leads home.
+  expect(await get(`/${'a'.repeat(1_900)}`)).toMatchObject({ status: 302, headers: { location: '/' } })
+  expect((await get(`/search?name=${'a'.repeat(1_900)}`)).status).toBe(200)
   expect((await get(`/${'a'.repeat(70_000)}`)).status).toBe(431)
 })
 

@@ -31,6 +31,8 @@ const UNSOLD = 'PLANTED-UNSOLD-8R3Y0-WPBN4'
 const EMAIL = 'planted.buyer.5k1@example.com'
 const NOTE = 'planted note zebra umbrella'
 
+const METRICS_TOKEN = 'a-token-of-the-test'
+
 const secrets = makeSecrets()
 let dataDir: string
 let shop: TestShop
@@ -48,6 +50,7 @@ beforeAll(async () => {
   const env = {
     ...shopEnvironment({ databaseUrl: database.url, dataDir, payssion, stripe, secrets }),
     LOG_LEVEL: 'trace',
+    METRICS_TOKEN,
   }
   const sink = new Writable({
     write(chunk, _, done) {
@@ -143,7 +146,9 @@ async function livesThroughEverything() {
     '/checkout',
     '/nothing',
   ])
-    answers.push(`${path} ${await (await fetch(shop.shop.origin + path)).text()}`)
+    answers.push(
+      `${path} ${await (await fetch(shop.shop.origin + path, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()}`,
+    )
 }
 
 /** Each of these, and the forms in which it could slip through. */

@@ -2,6 +2,9 @@
 // OpenAPI document is generated from it (decision A1).
 import type { z } from 'zod'
 
+/** What a form of the shop needs: its longest text in letters of three bytes. */
+export const BODY_BYTES = 32 * 1024
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** `METHOD /path/{param}` below /prod-api. */
@@ -18,6 +21,10 @@ interface CallBase {
   body?: z.ZodType
   /** The body is wanted as the bytes that were sent, whatever their type: a signature covers them. `body` is absent. */
   raw?: true
+  /** The longest body that is read, in bytes; longer: 413. Absent: BODY_BYTES. */
+  maxBodyBytes?: number
+  /** A GET that changes something (decision A8): by GET alone, from the shop's own pages or with a token in a header. */
+  changes?: true
   /** Calls per minute and address; over it: 429 (decision A9). */
   perMinute?: number | 'orders'
 }

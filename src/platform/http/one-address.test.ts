@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { properAddress } from './one-address.ts'
+import { readAddress } from './one-address.ts'
 
 const MIXED = ['/newsInfo']
 
@@ -13,9 +13,14 @@ test.each([
   ['/?lang=xx', '/'],
   ['/pc-games?page=2&lang=klingon&sort=1', '/pc-games?page=2&sort=1'],
   ['/search?name=A&lang=', '/search?name=A'],
+  ['/%73uccess-payment?order_id=1', '/success-payment?order_id=1'],
+  ['/%53%55ccess%2Dpayment', '/success-payment'],
+  ['/games/../checkout', '/checkout'],
+  ['/games/%2e%2E/%2e/checkout', '/checkout'],
+  ['/..', '/'],
 ])('%s stands at %s, and there nowhere else', (url, proper) => {
-  expect(properAddress(url, MIXED)).toBe(proper)
-  expect(properAddress(proper, MIXED)).toBeUndefined()
+  expect(readAddress(url, MIXED)).toEqual({ moved: proper })
+  expect(readAddress(proper, MIXED)).toMatchObject({ path: proper.split('?')[0] })
 })
 
 test.each([
@@ -28,8 +33,32 @@ test.each([
   '/a%2Fb%c3%9f',
   // Their query says `lang` only in passing.
   '/search?name=slang=xx',
-])('%s is where it belongs', (url) => expect(properAddress(url, MIXED)).toBeUndefined())
+  '/search?name=%ff%zz',
+  `/games?x=${'a'.repeat(2_000)}`,
+])('%s is where it belongs', (url) => {
+  const [path, query] = url.split(/(?=\?)/)
+  expect(readAddress(url, MIXED)).toEqual({ path, plainPath: decodeURIComponent(path!), query: query ?? '' })
+})
 
-test.each(['/\\Evil.example/', '/x\\..\\Y/'])('%s is sent nowhere: a browser might read it as another host', (url) =>
-  expect(properAddress(url, MIXED)).toBeUndefined(),
-)
+test.each([
+  // A browser reads them as another host.
+  '/\\Evil.example/',
+  '/x\\..\\Y/',
+  '/%5Cevil.example',
+  '//evil.example',
+  'http://evil.example/',
+  '*',
+  // They say nothing.
+  '/%',
+  '/%zz',
+  '/%ff',
+  '/games/%E0%A4%A',
+  '/%00',
+  '/a%0d%0ab',
+  '/games?name=%00',
+])('%s is no address', (url) => expect(readAddress(url, MIXED)).toEqual({ refused: 400 }))
+
+test('a target above 2 kB is too long, whatever it says', () => {
+  expect(readAddress(`/${'a'.repeat(2_048)}`, MIXED)).toEqual({ refused: 414 })
+  expect(readAddress(`/?q=${'%'.repeat(15_000)}`, MIXED)).toEqual({ refused: 414 })
+})

@@ -1,23 +1,79 @@
-// One page, one address: what differs only by habit (a slash at the end, capitals) leads there for good.
+// One page, one address: what differs only by habit (a slash at the end, capitals, escapes that need not be) leads there
+// for good, and what is no address of a page is told so before anything else looks at it.
 import { findLocale } from '../i18n/locales.ts'
 
-/**
- * Where a page stands that was asked for as `url` (path and query); undefined: there already. `mixedCase` are the paths
- * that are written with capitals; all others are lower case.
- */
-export function properAddress(url: string, mixedCase: readonly string[]): string | undefined {
-  const [, path = '/', query = ''] = /^([^?]*)(\?.*)?$/s.exec(url) ?? []
-  // A browser reads `/\host` as another host: such a path is nowhere sent on to.
-  if (path.includes('\\')) return undefined
-  const proper = properPath(path, mixedCase) + properQuery(query)
-  return proper === url ? undefined : proper
+/** The longest request target that is read. The shop's own stay below 1 kB. */
+export const LONGEST_TARGET = 2048
+
+export interface PageAddress {
+  /** Normal form, still escaped. */
+  path: string
+  /** Decoded: what rules about paths are held against. */
+  plainPath: string
+  /** As it was sent, with its question mark, or empty. */
+  query: string
 }
 
-function properPath(path: string, mixedCase: readonly string[]): string {
-  const plain = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+/** 414: too long. 400: no path, or its escapes say nothing, or a browser would read it as another host. */
+export type Refusal = 400 | 414
+
+// What nearly every request is for: nothing in it needs a second look.
+const ORDINARY = /^(?:\/|(?:\/[a-z0-9_-]+)+)$/
+
+/**
+ * Reads the target of a request. `moved` is where the page really stands; `mixedCase` are the paths that are written with
+ * capitals, all others are lower case.
+ */
+export function readAddress(
+  target: string,
+  mixedCase: readonly string[],
+): PageAddress | { moved: string } | { refused: Refusal } {
+  if (target.length > LONGEST_TARGET) return { refused: 414 }
+  const cut = target.indexOf('?')
+  const path = cut < 0 ? target : target.slice(0, cut)
+  const query = cut < 0 ? '' : target.slice(cut)
+  if (!ORDINARY.test(path) || mixedCase.some((known) => known.toLowerCase() === path)) {
+    const proper = isPath(path) ? properPath(path, mixedCase) : undefined
+    if (proper === undefined) return { refused: 400 }
+    if (proper !== path) return { moved: proper + properQuery(query) }
+  }
+  if (query.includes('%00')) return { refused: 400 }
+  const kept = properQuery(query)
+  if (kept !== query) return { moved: path + kept }
+  return { path, plainPath: path.includes('%') ? decodeURIComponent(path) : path, query }
+}
+
+/** `//host/…`, `/\host` and `http://host/…` name another host to whoever resolves them later; no name holds a control character. */
+function isPath(path: string): boolean {
+  if (!path.startsWith('/') || path.startsWith('//')) return false
+  try {
+    return !/[\p{Cc}\\]/u.test(decodeURIComponent(path))
+  } catch {
+    return false
+  }
+}
+
+function properPath(path: string, mixedCase: readonly string[]): string | undefined {
+  // RFC 3986 §6.2.2.2: letters, digits and -._~ mean the same with and without an escape.
+  const unescaped = path.replace(/%[0-9a-f]{2}/gi, (part) => {
+    const character = String.fromCharCode(Number.parseInt(part.slice(1), 16))
+    return /[\w.~-]/.test(character) ? character : part
+  })
+  const straight = withoutDots(unescaped)
+  const plain = straight.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
   // Escapes keep their case: %2F and %2f are the same, and none of our addresses has any.
   const lower = plain.replace(/%[0-9a-f]{2}|[A-Z]/gi, (part) => (part.length > 1 ? part : part.toLowerCase()))
   return mixedCase.find((known) => known.toLowerCase() === lower) ?? lower
+}
+
+function withoutDots(path: string): string {
+  if (!/\/\.\.?(?:\/|$)/.test(path)) return path
+  const kept: string[] = []
+  for (const segment of path.split('/').slice(1)) {
+    if (segment === '..') kept.pop()
+    else if (segment !== '.') kept.push(segment)
+  }
+  return `/${kept.join('/')}`
 }
 
 /** Without a language that the shop does not speak. */

@@ -12,7 +12,7 @@ const page = (html: string, tags: string[] = ['p:1'], status = 200): RenderedPag
 const now = () => 1_000
 
 function cacheOf(maxBytes = 1_000_000) {
-  return new PageCache({ maxBytes, maxAgeMs: 500 })
+  return new PageCache({ maxBytes, maxAgeMs: 500, otherMaxBytes: 100_000, otherMaxAgeMs: 50 })
 }
 
 test('of many who ask for the same page at once one renders, and all get it', async () => {
@@ -30,7 +30,7 @@ test('of many who ask for the same page at once one renders, and all get it', as
   const pages = await Promise.all(waiting)
   expect(renders).toBe(1)
   expect(new Set(pages).size).toBe(1)
-  expect((await other).plain.toString()).toBe('other')
+  expect((await other).plain.body.toString()).toBe('other')
 })
 
 test('a page that was dropped while it was rendered is not kept, and who comes after the drop does not get it', async () => {
@@ -40,9 +40,9 @@ test('a page that was dropped while it was rendered is not kept, and who comes a
   cache.drop(['p:1'])
   const late = cache.render('a', async () => page('new'), now)
   gate.resolve()
-  expect((await early).plain.toString()).toBe('old')
-  expect((await late).plain.toString()).toBe('new')
-  expect(cache.peek('a', 1_000)?.page.plain.toString()).toBe('new')
+  expect((await early).plain.body.toString()).toBe('old')
+  expect((await late).plain.body.toString()).toBe('new')
+  expect(cache.peek('a', 1_000)?.page.plain.body.toString()).toBe('new')
 })
 
 test('the same holds for a clearing', async () => {
@@ -66,7 +66,7 @@ test('a page past its age is still there, and said to be stale', async () => {
     () => 1_501,
   )
   expect(cache.peek('a', 1_501)).toMatchObject({ stale: false })
-  expect(cache.peek('a', 1_501)?.page.plain.toString()).toBe('y')
+  expect(cache.peek('a', 1_501)?.page.plain.body.toString()).toBe('y')
 })
 
 test('a drop takes every page with one of the tags and no other', async () => {
@@ -83,12 +83,63 @@ test('a drop takes every page with one of the tags and no other', async () => {
   expect(['one', 'two', 'three'].map((key) => Boolean(cache.peek(key, 1_000)))).toEqual([false, false, true])
 })
 
-test('a page without tags, or that is no success, is never kept', async () => {
+test('a page without tags is never kept, a failure neither', async () => {
   const cache = cacheOf()
   await cache.render('personal', async () => page('x', []), now)
-  await cache.render('missing', async () => page('x', ['p:1'], 404), now)
-  await cache.render('moved', async () => page('x', ['p:1'], 301), now)
-  for (const key of ['personal', 'missing', 'moved']) expect(cache.peek(key, 1_000)).toBeUndefined()
+  await cache.render('failed', async () => page('x', ['p:1'], 500), now)
+  for (const key of ['personal', 'failed']) expect(cache.peek(key, 1_000)).toBeUndefined()
+})
+
+test('what is no page is kept briefly, and only until something changes', async () => {
+  const cache = cacheOf()
+  const keep = async () => {
+    await cache.render('missing', async () => page('x', ['all'], 404), now)
+    await cache.render('moved', async () => page('x', ['all'], 301), now)
+  }
+  await keep()
+  for (const key of ['missing', 'moved']) {
+    expect(cache.peek(key, 1_050)).toMatchObject({ stale: false })
+    expect(cache.peek(key, 1_051)).toBeUndefined()
+  }
+  await keep()
+  cache.drop(['p:77'])
+  for (const key of ['missing', 'moved']) expect(cache.peek(key, 1_000)).toBeUndefined()
+})
+
+test('addresses that somebody makes up drive out no page', async () => {
+  const cache = cacheOf(500_000)
+  await cache.render('home', async () => page(randomBytes(50_000).toString('hex')), now)
+  const bytes = cache.bytes
+  for (let i = 0; i < 40; i++)
+    await cache.render(`x${i}`, async () => page(randomBytes(10_000).toString('hex'), ['all'], 404), now)
+  expect(cache.peek('home', 1_000)).toBeDefined()
+  expect(cache.bytes - bytes).toBeLessThanOrEqual(100_000)
+})
+
+test('what is asked for stays, what is not goes first', async () => {
+  const cache = cacheOf(100_000)
+  const bulk = () => randomBytes(8_000).toString('hex')
+  await cache.render('hot', async () => page(bulk()), now)
+  for (let i = 0; i < 12; i++) {
+    await cache.render(`cold${i}`, async () => page(bulk()), now)
+    expect(cache.peek('hot', 1_000)).toBeDefined()
+  }
+  expect(cache.peek('cold0', 1_000)).toBeUndefined()
+})
+
+test('an outdated page is last known until there is another, and counts against the bytes', async () => {
+  const cache = cacheOf()
+  await cache.render('a', async () => page('old'), now)
+  const { bytes } = cache
+  cache.drop(['p:1'])
+  expect(cache.peek('a', 1_000)).toBeUndefined()
+  expect(cache.lastKnown('a')?.plain.body.toString()).toBe('old')
+  expect(cache.bytes).toBe(bytes)
+  await cache.render('a', async () => page('new'), now)
+  expect(cache.lastKnown('a')?.plain.body.toString()).toBe('new')
+  cache.clear()
+  expect(cache.peek('a', 1_000)).toBeUndefined()
+  expect(cache.lastKnown('a')?.plain.body.toString()).toBe('new')
 })
 
 test('a rendering that fails fails for those who waited, and the next one starts anew', async () => {
@@ -98,7 +149,7 @@ test('a rendering that fails fails for those who waited, and the next one starts
     { status: 'rejected' },
     { status: 'rejected' },
   ])
-  expect((await cache.render('a', async () => page('yes'), now)).plain.toString()).toBe('yes')
+  expect((await cache.render('a', async () => page('yes'), now)).plain.body.toString()).toBe('yes')
 })
 
 test('the oldest pages go when the bytes of all, compressed forms included, would be too many', async () => {
@@ -106,7 +157,7 @@ test('the oldest pages go when the bytes of all, compressed forms included, woul
   const bulk = () => randomBytes(10_000).toString('hex')
   for (let i = 0; i < 12; i++) await cache.render(`k${i}`, async () => page(bulk(), [`p:${i}`]), now)
   const kept = Array.from({ length: 12 }, (_, i) => cache.peek(`k${i}`, 1_000)?.page).filter((one) => one !== undefined)
-  const bytes = kept.reduce((sum, one) => sum + one.plain.length + one.gzip!.length + one.br!.length, 0)
+  const bytes = kept.reduce((sum, one) => sum + one.plain.body.length + one.gzip!.body.length + one.br!.body.length, 0)
   expect(bytes).toBeLessThanOrEqual(100_000)
   expect(kept.length).toBeGreaterThan(0)
   expect(cache.peek('k0', 1_000)).toBeUndefined()
@@ -120,16 +171,19 @@ test('the oldest pages go when the bytes of all, compressed forms included, woul
 
 test('a page larger than the whole cache is served and not kept', async () => {
   const cache = cacheOf(1_000)
-  expect((await cache.render('a', async () => page('x'.repeat(5_000)), now)).plain).toHaveLength(5_000)
+  expect((await cache.render('a', async () => page('x'.repeat(5_000)), now)).plain.body).toHaveLength(5_000)
   expect(cache.peek('a', 1_000)).toBeUndefined()
 })
 
 test('the three forms are the same page, and the validator changes with it', async () => {
   const cache = cacheOf()
   const html = '<p>héllo 你好</p>'.repeat(50)
-  const { plain, br, gzip, etag } = await cache.render('a', async () => page(html), now)
-  for (const text of [plain, brotliDecompressSync(br!), gunzipSync(gzip!)]) expect(text.toString()).toBe(html)
+  const { plain, br, gzip } = await cache.render('a', async () => page(html), now)
+  for (const text of [plain.body, brotliDecompressSync(br!.body), gunzipSync(gzip!.body)])
+    expect(text.toString()).toBe(html)
+  const { etag } = plain
+  expect(new Set([etag, br!.etag, gzip!.etag]).size).toBe(3)
   expect(etag).toMatch(/^"[\w-]+"$/)
-  expect((await cache.render('b', async () => page(html), now)).etag).toBe(etag)
-  expect((await cache.render('c', async () => page(`${html} `), now)).etag).not.toBe(etag)
+  expect((await cache.render('b', async () => page(html), now)).plain.etag).toBe(etag)
+  expect((await cache.render('c', async () => page(`${html} `), now)).plain.etag).not.toBe(etag)
 })

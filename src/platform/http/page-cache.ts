@@ -1,5 +1,5 @@
-// Rendered pages for visitors, kept in memory: the same URL, language and currency is the same page for everybody.
-// Entries carry tags of what they show and are dropped when that changes; an entry past its age is still served once
+// Rendered pages for visitors, kept in memory: the same address, language and currency is the same page for everybody.
+// Entries carry tags of what they show and are outdated when that changes; an entry past its age is still served once
 // more while a fresh one is rendered behind the request. One render at a time per key.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -16,41 +16,73 @@ export interface RenderedPage {
   tags: string[]
 }
 
+/** One form of a page as it goes out. */
+export interface PageForm {
+  body: Buffer
+  etag: string
+  /** Absent: as it is. */
+  encoding?: 'br' | 'gzip'
+}
+
 export interface CachedPage {
   status: number
   headers: Record<string, string>
-  etag: string
-  plain: Buffer
-  gzip?: Buffer
-  br?: Buffer
+  plain: PageForm
+  gzip?: PageForm
+  br?: PageForm
   tags: string[]
   bytes: number
   freshUntil: number
 }
 
+interface Entry {
+  page: CachedPage
+  /** What it shows has changed since: served to nobody, unless no other can be had. */
+  outdated: boolean
+}
+
 export interface PageCacheOptions {
   maxBytes: number
   maxAgeMs: number
+  /** For what is no page (not found, moved): kept apart, so that nobody drives out pages with addresses that he makes up. */
+  otherMaxBytes: number
+  otherMaxAgeMs: number
 }
 
+/** What an entry weighs beside its bytes and letters: objects, map slots. Measured at some 1.3 kB. */
+const ENTRY_BYTES = 1_500
+
 export class PageCache {
-  #entries = new Map<string, CachedPage>()
-  #keysByTag = new Map<string, Set<string>>()
+  #pages: Shelf
+  #others: Shelf
   #rendering = new Map<string, Promise<CachedPage>>()
-  #bytes = 0
   // Counts drops: a render that began before a drop may show what was dropped, and is not kept.
   #epoch = 0
   #options: PageCacheOptions
 
   constructor(options: PageCacheOptions) {
     this.#options = options
+    this.#pages = new Shelf(options.maxBytes)
+    this.#others = new Shelf(options.otherMaxBytes)
+  }
+
+  /** Of everything that is kept. */
+  get bytes(): number {
+    return this.#pages.bytes + this.#others.bytes
   }
 
   /** The entry as it lies there, or undefined. Nothing is rendered, nothing waits: the fast path of the front door. */
   peek(key: string, now: number): { page: CachedPage; stale: boolean } | undefined {
-    const page = this.#entries.get(key)
-    if (!page) return undefined
-    return { page, stale: page.freshUntil < now }
+    const page = this.#pages.take(key)
+    if (page) return { page, stale: page.freshUntil < now }
+    const other = this.#others.take(key)
+    // There may be a page by now: what is no page is not served past its age.
+    return other && other.freshUntil >= now ? { page: other, stale: false } : undefined
+  }
+
+  /** The page as it was last known, outdated or not: for when a fresh one cannot be had (the database is away). */
+  lastKnown(key: string): CachedPage | undefined {
+    return this.#pages.lastKnown(key)
   }
 
   /** Renders unless somebody is rendering this key already, keeps the result when it may be kept. */
@@ -59,8 +91,14 @@ export class PageCache {
     if (underWay) return underWay
     const epoch = this.#epoch
     const work = (async () => {
-      const page = await prepare(await render(), now() + this.#options.maxAgeMs)
-      if (page.tags.length > 0 && page.status === 200 && epoch === this.#epoch) this.#keep(key, page)
+      const rendered = await render()
+      const isPage = rendered.status === 200
+      const { maxAgeMs, otherMaxAgeMs } = this.#options
+      const page = await prepare(rendered, now() + (isPage ? maxAgeMs : otherMaxAgeMs), key)
+      if (page.tags.length > 0 && page.status < 500 && epoch === this.#epoch) {
+        if (isPage) this.#pages.keep(key, page)
+        else this.#others.keep(key, page)
+      }
       return page
     })()
     this.#rendering.set(key, work)
@@ -71,44 +109,88 @@ export class PageCache {
     }
   }
 
-  /** Drops every page that carries one of the tags. */
+  /** Whether somebody renders this key at this moment. */
+  isRendering(key: string): boolean {
+    return this.#rendering.has(key)
+  }
+
+  /** Every page that carries one of the tags is outdated; and what was no page may be one now. */
   drop(tags: string[]): void {
+    this.#begin()
+    this.#pages.outdate(tags)
+  }
+
+  /** Every page is outdated. */
+  clear(): void {
+    this.#begin()
+    this.#pages.outdateAll()
+  }
+
+  #begin() {
     this.#epoch++
     // A render under way started from the old state: the next visitor starts a new one instead of joining it.
     this.#rendering.clear()
-    for (const tag of tags) for (const key of this.#keysByTag.get(tag) ?? []) this.#remove(key)
+    this.#others.outdateAll()
+  }
+}
+
+/** Entries up to a number of bytes; beyond it those that were not asked for longest go. */
+class Shelf {
+  bytes = 0
+  /** The least recently asked for first. */
+  #entries = new Map<string, Entry>()
+  #keysByTag = new Map<string, Set<string>>()
+  #maxBytes: number
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
   }
 
-  clear(): void {
-    this.#epoch++
-    this.#rendering.clear()
-    this.#entries.clear()
-    this.#keysByTag.clear()
-    this.#bytes = 0
+  take(key: string): CachedPage | undefined {
+    const entry = this.#entries.get(key)
+    if (!entry || entry.outdated) return undefined
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    return entry.page
   }
 
-  #keep(key: string, page: CachedPage) {
+  lastKnown(key: string): CachedPage | undefined {
+    return this.#entries.get(key)?.page
+  }
+
+  keep(key: string, page: CachedPage) {
     this.#remove(key)
-    this.#entries.set(key, page)
-    this.#bytes += page.bytes
+    this.#entries.set(key, { page, outdated: false })
+    this.bytes += page.bytes
     for (const tag of page.tags) {
       const keys = this.#keysByTag.get(tag)
       if (keys) keys.add(key)
       else this.#keysByTag.set(tag, new Set([key]))
     }
-    // Oldest first: Map keeps insertion order, and a refreshed page is inserted anew.
     for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.#options.maxBytes) break
+      if (this.bytes <= this.#maxBytes) break
       this.#remove(oldest)
     }
   }
 
+  outdate(tags: string[]) {
+    for (const tag of tags)
+      for (const key of this.#keysByTag.get(tag) ?? []) {
+        const entry = this.#entries.get(key)
+        if (entry) entry.outdated = true
+      }
+  }
+
+  outdateAll() {
+    for (const entry of this.#entries.values()) entry.outdated = true
+  }
+
   #remove(key: string) {
-    const page = this.#entries.get(key)
-    if (!page) return
+    const entry = this.#entries.get(key)
+    if (!entry) return
     this.#entries.delete(key)
-    this.#bytes -= page.bytes
-    for (const tag of page.tags) {
+    this.bytes -= entry.page.bytes
+    for (const tag of entry.page.tags) {
       const keys = this.#keysByTag.get(tag)
       keys?.delete(key)
       if (keys?.size === 0) this.#keysByTag.delete(tag)
@@ -116,7 +198,7 @@ export class PageCache {
   }
 }
 
-async function prepare(page: RenderedPage, freshUntil: number): Promise<CachedPage> {
+async function prepare(page: RenderedPage, freshUntil: number, key: string): Promise<CachedPage> {
   const plain = Buffer.from(page.html)
   // Quality 5 costs 2 ms on a home page where 11 costs 100. A redirect has nothing to compress.
   const [br, gz] =
@@ -128,15 +210,26 @@ async function prepare(page: RenderedPage, freshUntil: number): Promise<CachedPa
           compressGzip(plain, { level: 6 }),
         ])
       : []
+  const digest = createHash('sha1').update(plain).digest('base64url')
+  // One page has three forms: a validator that is to tell them apart names the form (RFC 9110 §8.8.3.3).
+  const form = (body: Buffer, encoding: 'br' | 'gzip'): PageForm => ({
+    body,
+    etag: `"${digest}-${encoding}"`,
+    encoding,
+  })
+  const letters = [key, ...Object.entries(page.headers).flat(), ...page.tags].reduce(
+    (sum, text) => sum + text.length,
+    0,
+  )
   return {
     status: page.status,
     headers: page.headers,
-    etag: `"${createHash('sha1').update(plain).digest('base64url')}"`,
-    plain,
-    br,
-    gzip: gz,
+    plain: { body: plain, etag: `"${digest}"` },
+    br: br && form(br, 'br'),
+    gzip: gz && form(gz, 'gzip'),
     tags: page.tags,
-    bytes: plain.length + (br?.length ?? 0) + (gz?.length ?? 0),
+    // The key stands in one set per tag too, as a reference.
+    bytes: plain.length + (br?.length ?? 0) + (gz?.length ?? 0) + letters + page.tags.length * 64 + ENTRY_BYTES,
     freshUntil,
   }
 }

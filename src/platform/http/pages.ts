@@ -1,13 +1,19 @@
-// Pages: from the cache when they are the same for everybody, rendered in-process otherwise.
+// Pages: from the cache when they are the same for everybody, rendered in-process otherwise. Hits cost nothing and are
+// never refused; renders are few at a time, shared fairly between clients, and bounded.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { FairQueue, NobodyWaits, QueueFull } from '../fair-queue.ts'
 import { chooseLocale, findLocale, type Locale } from '../i18n/locales.ts'
 import type { Log } from '../log.ts'
 import { type RequestScope, requestScope } from '../request-scope.ts'
+import { clientNetwork } from './client-address.ts'
+import { ClientLimit } from './client-limit.ts'
 import { readCookie } from './cookies.ts'
-import { properAddress } from './one-address.ts'
+import { type PageAddress, type Refusal, readAddress } from './one-address.ts'
 import { type CachedPage, PageCache, type RenderedPage } from './page-cache.ts'
-import { scriptsLater } from './scripts-later.ts'
+import { START_SCRIPT, scriptsLater } from './scripts-later.ts'
 import { contentSecurityPolicy } from './security.ts'
+import { drawNonce, hashOf, trustedScripts } from './trusted-scripts.ts'
+import { isUnchanged } from './validators.ts'
 
 export interface PagesOptions {
   /** The built renderer. */
@@ -20,13 +26,29 @@ export interface PagesOptions {
   isCurrency: (code: string) => boolean
   /** The paths that are written with capitals. */
   mixedCase: readonly string[]
+  /** What the page at this path makes of its query: its canonical form with `?`, or empty. What it does not know is left out. */
+  knownQuery: (path: string, query: URLSearchParams) => string
   securityHeaders: Record<string, string>
-  count: (how: 'hit' | 'stale' | 'miss') => void
+  /** Pages that one client may have rendered for him in a minute. */
+  rendersPerMinute: number
+  addressOf: (req: IncomingMessage) => string
+  count: (how: 'hit' | 'stale' | 'miss' | 'refused') => void
   log: Log
 }
 
 /** Below this, what a page comes to show belongs to one visitor, and is left behind on no shared computer. */
 const PERSONAL = /^\/success-payment(\/|$)/
+
+/** The pages and their three forms that are kept in memory. */
+const CACHE = {
+  maxBytes: 48 * 1024 * 1024,
+  maxAgeMs: 60_000,
+  otherMaxBytes: 4 * 1024 * 1024,
+  otherMaxAgeMs: 10_000,
+}
+
+/** A render takes some 20 ms of one core and waits for the database in between; a client's own line is 16 × 20 ms long. */
+const RENDERS = { atOnce: 4, atOncePerClient: 2, waiting: 64, waitingPerClient: 16 }
 
 export interface Pages {
   serve(req: IncomingMessage, res: ServerResponse): void
@@ -47,74 +69,148 @@ export function currencyOf(req: IncomingMessage, locale: Locale, isCurrency: (co
 }
 
 export function createPages(options: PagesOptions): Pages {
-  const cache = new PageCache({ maxBytes: 48 * 1024 * 1024, maxAgeMs: 60_000 })
+  const cache = new PageCache(CACHE)
+  const queue = new FairQueue(RENDERS)
+  const limit = new ClientLimit(options.rendersPerMinute)
+  const startScriptHash = hashOf(START_SCRIPT)
 
-  async function render(url: string, locale: string, currency: string): Promise<RenderedPage> {
+  async function render(url: string, plainPath: string, locale: string, currency: string): Promise<RenderedPage> {
     const tags = new Set<string>()
     const { api, mode, cookieDomain } = options
     const origin = options.origin()
+    const nonce = drawNonce()
     const request = new Request(new URL(url, origin), { headers: { accept: 'text/html' } })
     const site = options.site()
-    const scope: RequestScope = { api, locale, currency, origin, mode, cookieDomain, site, tags }
+    const scope: RequestScope = { api, locale, currency, origin, mode, cookieDomain, site, nonce, tags }
     const answer = await requestScope.run(scope, () => options.render(request))
-    const html = scriptsLater(await answer.text())
-    const kept = !scope.incomplete && !PERSONAL.test(url.split('?', 1)[0]!)
+    const own = trustedScripts(withoutClock(await answer.text()), nonce)
+    const html = scriptsLater(own.html)
+    const personal = PERSONAL.test(plainPath)
     const location = answer.headers.get('location')
     return {
       status: answer.status,
       html,
-      tags: kept && !location ? [...tags] : [],
+      tags: scope.incomplete ? [] : [...tags],
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'content-language': findLocale(locale)?.tag ?? locale,
-        'content-security-policy': contentSecurityPolicy(html),
-        'cache-control': kept ? 'public, max-age=0, must-revalidate' : 'no-store',
+        'content-security-policy': contentSecurityPolicy(
+          html === own.html ? own.hashes : [...own.hashes, startScriptHash],
+        ),
+        ...(personal || scope.incomplete ? FOR_ONE : forAll(answer.status, [...tags])),
         vary: 'accept-encoding, accept-language, cookie',
         ...(location && { location }),
-        // For a cache in front: kept five minutes, dropped by the same tags as here.
-        ...(kept &&
-          answer.status === 200 && {
-            'surrogate-control': 'max-age=300',
-            'surrogate-key': [...tags].slice(0, 200).join(' '),
-          }),
         ...options.securityHeaders,
       },
     }
   }
 
+  function miss(req: IncomingMessage, res: ServerResponse, key: string, work: () => Promise<RenderedPage>) {
+    const address = options.addressOf(req)
+    if (!cache.isRendering(key)) {
+      const seconds = limit.count(address, Date.now())
+      if (seconds > 0) return busy(req, res, key, 429, seconds)
+    }
+    options.count('miss')
+    const gone = new AbortController()
+    res.once('close', () => gone.abort())
+    const rendered = cache.render(key, () => queue.run(clientNetwork(address), work, gone.signal), Date.now)
+    rendered.then(
+      (page) => send(req, res, page.status >= 500 ? (cache.lastKnown(key) ?? page) : page),
+      (err) => {
+        if (err instanceof QueueFull) return busy(req, res, key, err.whose === 'client' ? 429 : 503, 2)
+        // He who asked first has gone; whoever asked for the same meanwhile asks for himself.
+        if (err instanceof NobodyWaits) return res.destroyed ? undefined : miss(req, res, key, work)
+        const last = cache.lastKnown(key)
+        options.log.error({ err }, 'a page could not be rendered')
+        if (last) send(req, res, last)
+        else say(res, 500, LAST_RESORT)
+      },
+    )
+  }
+
+  /** An outdated page is better than none. */
+  function busy(req: IncomingMessage, res: ServerResponse, key: string, status: 429 | 503, seconds: number) {
+    options.count('refused')
+    const last = cache.lastKnown(key)
+    if (last) send(req, res, last)
+    else say(res, status, BUSY, { 'retry-after': String(seconds) })
+  }
+
+  function say(res: ServerResponse, status: number, html: string, headers: Record<string, string> = {}) {
+    res.writeHead(status, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy([]),
+      'cache-control': 'no-store',
+      ...options.securityHeaders,
+      ...headers,
+    })
+    res.end(html)
+  }
+
+  function elsewhere(res: ServerResponse, location: string) {
+    const headers = { location, 'cache-control': 'public, max-age=3600', ...options.securityHeaders }
+    res.writeHead(301, headers).end()
+  }
+
   return {
     drop: (tags) => (tags.includes('all') ? cache.clear() : cache.drop(tags)),
     serve(req, res) {
-      const url = req.url!
-      const proper = properAddress(url, options.mixedCase)
-      if (proper) {
-        const headers = { location: proper, 'cache-control': 'public, max-age=3600', ...options.securityHeaders }
-        res.writeHead(301, headers).end()
-        return
-      }
+      const address = readAddress(req.url!, options.mixedCase)
+      if ('refused' in address) return say(res, address.refused, REFUSALS[address.refused])
+      if ('moved' in address) return elsewhere(res, address.moved)
       const locale = localeOf(req)
       const currency = currencyOf(req, locale, options.isCurrency)
+      const url = canonicalUrl(address, options.knownQuery)
       const key = `${locale.code} ${currency} ${url}`
-      const now = Date.now()
-      const work = () => cache.render(key, () => render(url, locale.code, currency), Date.now)
-      const found = cache.peek(key, now)
+      const found = cache.peek(key, Date.now())
       keepLanguage(req, res, locale, options.cookieDomain)
-      if (found) {
-        options.count(found.stale ? 'stale' : 'hit')
-        send(req, res, found.page)
-        if (found.stale) work().catch((err) => options.log.error({ err }, 'a page could not be refreshed'))
-        return
-      }
-      options.count('miss')
-      work().then(
-        (page) => send(req, res, page),
-        (err) => {
-          options.log.error({ err }, 'a page could not be rendered')
-          res.writeHead(500, { 'content-type': 'text/html; charset=utf-8', ...options.securityHeaders })
-          res.end(LAST_RESORT)
-        },
-      )
+      const work = () => render(url, address.plainPath, locale.code, currency)
+      if (!found) return miss(req, res, key, work)
+      options.count(found.stale ? 'stale' : 'hit')
+      send(req, res, found.page)
+      // In the shop's own name: the visitor has his page, and a crawler who came by waits for nothing.
+      if (found.stale && !cache.isRendering(key))
+        cache
+          .render(key, () => queue.run('the shop', work), Date.now)
+          .catch((err) => {
+            if (!(err instanceof QueueFull)) options.log.error({ err }, 'a page could not be refreshed')
+          })
     },
+  }
+}
+
+/** What the page's content depends on: unknown parameters of an address make no page of their own. */
+function canonicalUrl({ path, query }: PageAddress, knownQuery: PagesOptions['knownQuery']): string {
+  if (query === '' || query === '?') return path
+  const said = new URLSearchParams(query)
+  const known = knownQuery(path, said)
+  const lang = said.get('lang')
+  // Where the page leads on to its new address, the language goes with it.
+  return path + (lang ? `${known}${known ? '&' : '?'}lang=${lang}` : known)
+}
+
+/** The renderer notes when it loaded what; the browser counts from when it got it, and the same content is the same bytes. */
+function withoutClock(html: string): string {
+  // Quotes within a text of the page are escaped there: `s:"` stands only where the renderer wrote it.
+  return html.replace(/,u:\d{13},s:"/g, ',u:Date.now(),s:"')
+}
+
+const FOR_ONE = { 'cache-control': 'no-store', 'x-accel-expires': '0' }
+
+// A key list longer than this is cut by caches in front, and then a change would not reach them.
+const MOST_KEYS = 200
+
+/** For a browser: ask again each time. For a cache in front: five minutes, dropped by the same tags as here. */
+function forAll(status: number, tags: string[]): Record<string, string> {
+  return {
+    'cache-control': 'public, max-age=0, must-revalidate',
+    ...(status === 200 &&
+      tags.length <= MOST_KEYS && {
+        'cdn-cache-control': 'max-age=300',
+        'surrogate-control': 'max-age=300',
+        'surrogate-key': tags.join(' '),
+      }),
   }
 }
 
@@ -130,17 +226,14 @@ const BROTLI = /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[;,]|$)/i
 const GZIP = /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[;,]|$)/i
 
 function send(req: IncomingMessage, res: ServerResponse, page: CachedPage) {
+  if (res.destroyed) return
   const accepts = req.headers['accept-encoding'] ?? ''
-  const [encoding, body] =
-    page.br && BROTLI.test(accepts)
-      ? ['br', page.br]
-      : page.gzip && GZIP.test(accepts)
-        ? ['gzip', page.gzip]
-        : ['', page.plain]
-  // One page has three forms: a validator that is to tell them apart names the form (RFC 9110 §8.8.3.3).
-  const etag = encoding ? `${page.etag.slice(0, -1)}-${encoding}"` : page.etag
-  if (page.status === 200 && req.headers['if-none-match'] === etag) {
-    res.writeHead(304, { etag, 'cache-control': page.headers['cache-control']!, vary: page.headers.vary! }).end()
+  const { body, etag, encoding } =
+    (page.br && BROTLI.test(accepts) && page.br) || (page.gzip && GZIP.test(accepts) && page.gzip) || page.plain
+  if (page.status === 200 && isUnchanged(req.headers['if-none-match'], etag)) {
+    // What a cache keeps of the page it learns anew (RFC 9110 §15.4.5).
+    const { 'content-type': _type, 'content-language': _language, ...headers } = page.headers
+    res.writeHead(304, { ...headers, etag }).end()
     return
   }
   const headers: Record<string, string | number> = { ...page.headers, etag, 'content-length': body.length }
@@ -150,6 +243,13 @@ function send(req: IncomingMessage, res: ServerResponse, page: CachedPage) {
   else res.end(body)
 }
 
+const plainPage = (title: string, text: string) =>
+  `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p><p><a href="/">Home</a></p></html>`
+
 // Shown when even the error page cannot be rendered.
-const LAST_RESORT =
-  '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again in a moment.</p><p><a href="/">Home</a></p></html>'
+const LAST_RESORT = plainPage('Something went wrong', 'Please try again in a moment.')
+const BUSY = plainPage('The shop is busy', 'Please try again in a moment.')
+const REFUSALS: Record<Refusal, string> = {
+  400: plainPage('This is no address of this shop', 'Please check what stands in the address bar.'),
+  414: plainPage('This address is too long', 'Please check what stands in the address bar.'),
+}

@@ -6,7 +6,7 @@ const ENTRY = /<script type="module" async="" src="[^"]+"><\/script>/
 
 // Drawn: the first frame, and the pictures that the page calls urgent, unless they take longer than another second.
 // A tab in the background draws nothing: it comes alive at once. Without script the template stays what it is, nothing.
-const START = `(function(){var s=document.currentScript,t=s.previousSibling;s.remove();t.remove();
+export const START_SCRIPT = `(function(){var s=document.currentScript,t=s.previousSibling;s.remove();t.remove();
 function start(){document.head.append(t.content)}
 function frame(f){requestAnimationFrame(function(){setTimeout(f)})}
 if(document.hidden)start();else frame(function(){
@@ -25,5 +25,5 @@ export function scriptsLater(html: string): string {
   const links = html.match(FOR_SCRIPTS)?.join('') ?? ''
   return html
     .replace(FOR_SCRIPTS, '')
-    .replace(ENTRY, (entry) => `<template>${links}${entry}</template><script>${START}</script>`)
+    .replace(ENTRY, (entry) => `<template>${links}${entry}</template><script>${START_SCRIPT}</script>`)
 }

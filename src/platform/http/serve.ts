@@ -4,10 +4,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { chooseLocale } from '../i18n/locales.ts'
 import type { Log } from '../log.ts'
-import type { Answer, Call, CallName, Contract, Parsed } from './contract.ts'
+import { type Answer, BODY_BYTES, type Call, type CallName, type Contract, type Parsed } from './contract.ts'
 import { readCookie } from './cookies.ts'
 import { CallError, type FieldError, invalid } from './errors.ts'
-import { isFromElsewhere } from './same-origin.ts'
+import { isFromElsewhere, isMeant } from './same-origin.ts'
 
 /** Who asks and how, as far as the server itself knows it; nothing here is claimed by the body. */
 export interface Caller {
@@ -41,6 +41,8 @@ export interface ServeOptions {
   log: Log
   /** Throws CallError 429 when this address has made too many of these calls. */
   limit(call: CallName, address: string, perMinute: number | 'orders'): Promise<void>
+  /** A request that no page of ours and no provider sends: another site's write, a notice without its signature. */
+  suspicious(call: CallName, reason: string): void
   observe(call: string, status: number, seconds: number): void
 }
 
@@ -49,7 +51,7 @@ export interface ApiEnv {
   country?: string
 }
 
-const BODY_LIMIT_BYTES = 256 * 1024
+const SUSPICIOUS = new Set(['error.foreignOrigin', 'error.signature'])
 
 /** The API as a fetch handler; paths are below `/prod-api`. */
 export function serveRooms(rooms: Room[], options: ServeOptions): Hono<{ Bindings: ApiEnv }> {
@@ -76,12 +78,16 @@ export function serveRooms(rooms: Room[], options: ServeOptions): Hono<{ Binding
           // A page of another site must not act with our visitor's cookies (decision A8); a provider's notice has none.
           if (method !== 'GET' && !call.raw && isFromElsewhere(caller.headers))
             throw new CallError(403, 'error.foreignOrigin')
+          if (call.changes) refuseUnmeant(c.req.raw)
           if (call.perMinute) await options.limit(name, caller.address, call.perMinute)
           const input = await readInput(call, c.req.raw, c.req.param())
           answer = success(call, await handler(input as never, caller))
         } catch (error) {
+          if (error instanceof CallError && SUSPICIOUS.has(error.message)) options.suspicious(name, error.message)
           answer = failure(error, requestId, name, options.log)
         }
+        // What one order's cookie or token opens is nobody else's, whatever a cache in front is told to keep.
+        if (call.access === 'order') answer.headers.set('vary', 'cookie, order-access, authorization')
         for (const cookie of cookies) answer.headers.append('set-cookie', cookie)
         options.observe(name, answer.status, (performance.now() - started) / 1000)
         return answer
@@ -91,6 +97,11 @@ export function serveRooms(rooms: Room[], options: ServeOptions): Hono<{ Binding
   app.notFound(() => failure(new CallError(404, 'error.noSuchCall'), '', '', options.log))
   app.onError((error) => failure(error, randomUUID(), 'router', options.log))
   return app
+}
+
+function refuseUnmeant(request: Request) {
+  if (request.method !== 'GET') throw new CallError(405, 'error.onlyByGet')
+  if (!isMeant(request.headers)) throw new CallError(403, 'error.foreignOrigin')
 }
 
 /** The web client names its language in `x-locale`; others by the cookie or Accept-Language. */
@@ -120,9 +131,9 @@ async function readInput(call: Call, request: Request, rawParams: Record<string,
   const params = parse(call.params, rawParams, 'path')
   const query = parse(call.query, rawQuery, 'query')
   const body = call.raw
-    ? await readBounded(request)
+    ? await readBounded(request, call.maxBodyBytes)
     : call.body
-      ? parse(call.body, await readJson(request), '')
+      ? parse(call.body, await readJson(request, call.maxBodyBytes), '')
       : undefined
   if (errors.length > 0) throw invalid(errors)
   return { params, query, body }
@@ -136,10 +147,10 @@ function readQuery(url: string): Record<string, string> {
   return query
 }
 
-async function readJson(request: Request): Promise<unknown> {
+async function readJson(request: Request, maxBytes?: number): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/json\b/i.test(type)) throw invalid([{ path: '', message: 'The body must be application/json' }])
-  const text = (await readBounded(request)).toString('utf8')
+  const text = (await readBounded(request, maxBytes)).toString('utf8')
   try {
     return JSON.parse(text, onlyData)
   } catch (error) {
@@ -156,17 +167,22 @@ function onlyData(key: string, value: unknown) {
 const isText = (text: string) => text.isWellFormed() && !text.includes('\0')
 const noText = () => invalid([{ path: '', message: 'NUL and half characters are no text' }])
 
-/** The body's bytes; more than BODY_LIMIT_BYTES is refused while it arrives, not after. */
-async function readBounded(request: Request): Promise<Buffer> {
+/** The body's bytes; more than the call takes is refused while it arrives, not after. */
+async function readBounded(request: Request, maxBytes = BODY_BYTES): Promise<Buffer> {
   const tooLarge = () => new CallError(413, 'error.tooLarge')
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT_BYTES) throw tooLarge()
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
   if (!request.body) return Buffer.alloc(0)
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body) {
-    size += chunk.byteLength
-    if (size > BODY_LIMIT_BYTES) throw tooLarge()
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body) {
+      size += chunk.byteLength
+      if (size > maxBytes) throw tooLarge()
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // The client went away in the middle: nothing of ours failed, and nobody reads the answer.
+    throw error instanceof CallError ? error : invalid([{ path: '', message: 'The body broke off' }])
   }
   return Buffer.concat(chunks)
 }
@@ -197,7 +213,11 @@ export function failure(error: unknown, requestId: string, call: string, log: Lo
   return json(500, { code: 500, msg: 'error.unexpected', requestId })
 }
 
-const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+const JSON_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-expires': '0',
+}
 
 function json(status: number, body: object): Response {
   return new Response(JSON.stringify(body), { status, headers: JSON_HEADERS })

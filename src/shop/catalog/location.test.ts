@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clientCountry } from '#src/front-door.ts'
+import { clientCountry } from '#platform/http/client-address.ts'
 import { openTestShop, type TestShop } from '#src/testing.ts'
 import { guessPlace } from './location.ts'
 

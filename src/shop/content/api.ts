@@ -1,6 +1,8 @@
 // The calls of what the operator writes.
 import type { Database } from '#platform/database/database.ts'
+import { clientNetwork } from '#platform/http/client-address.ts'
 import { notFound } from '#platform/http/errors.ts'
+import { takeTurn } from '#platform/http/rate-limit.ts'
 import { room } from '#platform/http/serve.ts'
 import { showing } from '#platform/request-scope.ts'
 import { contentContract, type NewsItem } from './contract.ts'
@@ -42,8 +44,13 @@ export function contentRoom(db: Database, texts: SiteTexts) {
       return { ...newsItem(row), content: markdownToHtml(row.content), seoTitle, seoKey, seoDec, previous, next }
     },
 
-    'POST /api/bottom/news/{id}/click': async ({ params: { id } }) => {
-      const comments = await store.countClick(db, id)
+    'POST /api/bottom/news/{id}/click': async ({ params: { id } }, { address }) => {
+      // A reader who comes back after ten minutes reads anew; one who presses a thousand times has read once.
+      const comments = await db.transaction(async (tx) =>
+        (await takeTurn(tx, [`news click\n${id}\n${clientNetwork(address)}`], 600))
+          ? store.countClick(tx, id)
+          : store.clicksOf(tx, id),
+      )
       if (comments === undefined) throw notFound()
       return { comments }
     },

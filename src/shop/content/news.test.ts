@@ -4,7 +4,7 @@ import { openTestShop, type TestShop } from '#src/testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop({ WORKER: 'off', SHOP_NAME: 'Keys & Co' })
+  shop = await openTestShop({ WORKER: 'off', SHOP_NAME: 'Keys & Co', TRUSTED_PROXIES: '127.0.0.1' })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.db.run(sql`delete from news`))
@@ -91,11 +91,15 @@ describe('a piece', () => {
     ['x', 400],
   ])('%s answers %i', async (id, status) => expect((await get(`/api/bottom/news/${id}`)).status).toBe(status))
 
-  test('counts each click, also those of one moment, and no reading', async () => {
+  test('counts each reader once, also those of one moment, and no reading', async () => {
     const id = await write({})
     await get(`/api/bottom/news/${id}`)
-    const clicks = await Promise.all([1, 2, 3, 4, 5].map(() => shop.call('POST', `/api/bottom/news/${id}/click`)))
+    const click = (reader: string) =>
+      shop.call('POST', `/api/bottom/news/${id}/click`, { headers: { 'x-forwarded-for': reader } })
+    const clicks = await Promise.all([1, 2, 3, 4, 5].map((reader) => click(`198.51.100.${reader}`)))
     expect(clicks.map(({ body }) => body.data.comments).sort()).toEqual([1, 2, 3, 4, 5])
+    const again = await Promise.all([1, 2, 3, 4, 5].map((reader) => click(`198.51.100.1:${50_000 + reader}`)))
+    expect(again.map(({ body }) => body.data.comments)).toEqual([5, 5, 5, 5, 5])
     expect((await get(`/api/bottom/news/${id}`)).body.data.comments).toBe(5)
   })
 

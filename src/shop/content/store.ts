@@ -108,6 +108,13 @@ export async function countClick(db: Queryable, id: number): Promise<number | un
   return row?.clicks
 }
 
+export async function clicksOf(db: Queryable, id: number): Promise<number | undefined> {
+  const row = await db.maybe<{ clicks: number }>(
+    sql`select clicks from news where id = ${id} and published_at <= now()`,
+  )
+  return row?.clicks
+}
+
 export function newsPictureRow(db: Queryable, id: number): Promise<{ genre: string; seed: string } | undefined> {
   return db.maybe(sql`select genre, seed from news where id = ${id}`)
 }

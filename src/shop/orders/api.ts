@@ -1,8 +1,7 @@
 // The calls that make an order and show it.
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { CallError, invalid, notFound, refused } from '#platform/http/errors.ts'
-import { isFromElsewhere } from '#platform/http/same-origin.ts'
+import { invalid, notFound, refused } from '#platform/http/errors.ts'
 import { type Caller, room } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { sellingUnit, share, toMajor } from '#platform/money.ts'
@@ -185,7 +184,6 @@ export function ordersRoom({ db, keyring, catalogue, payments, offers, settling,
     },
 
     'GET /api/pay/cancel/{id}': async ({ params }, caller) => {
-      if (isFromElsewhere(caller.headers)) throw new CallError(403, 'error.foreignOrigin')
       const order = await ownOrder(params.id, caller)
       // Somebody may have paid a moment ago: ask before giving up what is his.
       if (order.status === 'Unpaid') await payments.askLatest(order.id)

@@ -193,6 +193,8 @@ export const ordersContract = defineContract({
       'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.priceChanged (data: fresh amounts), pay.noSupport, pay.belowMinimum, pay.methodAway, those of useCoupon, pay.waiverRequired and pay.waiverChanged (data: the present waiver). Without lines it is invalid with the message pay.productNull. An Idempotency-Key header of 22 to 100 characters makes a repetition answer with the first order: in any status from the browser that made it; from elsewhere only while it is to be paid, else pay.alreadyPaid. With another body: error.idempotencyReused.',
     access: 'public',
     perMinute: 'orders',
+    // 100 lines.
+    maxBodyBytes: 64 * 1024,
     body: CreateOrderBody,
     data: PaymentStart,
   },
@@ -205,8 +207,9 @@ export const ordersContract = defineContract({
     data: PaymentStart,
   },
   'GET /api/pay/cancel/{id}': {
-    summary: 'Cancels an unpaid order. Only from the shop’s own pages.',
+    summary: 'Cancels an unpaid order. Only from the shop’s own pages, or with the order’s token.',
     access: 'order',
+    changes: true,
     params: z.object({ id: OrderId }),
     data: z.object({ orderStatus: z.string() }),
   },
@@ -234,6 +237,7 @@ export const ordersContract = defineContract({
   'GET /api/pay/payssion/state': {
     summary: 'What the provider itself says of the payment: completed, pending, failed, cancelled, expired.',
     access: 'order',
+    perMinute: 120,
     query: z.object({
       order_id: OrderId,
       order_no: z.string().max(40).optional(),

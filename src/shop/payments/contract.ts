@@ -9,6 +9,8 @@ export const paymentsContract = defineContract({
     access: 'public',
     params: z.object({ provider: z.string().max(40) }),
     raw: true,
+    // Stripe's largest events, with room.
+    maxBodyBytes: 256 * 1024,
     data: z.literal('received'),
   },
 })

@@ -1,9 +1,10 @@
-import { getRouteApi, useHydrated, useLocation } from '@tanstack/react-router'
+import { getRouteApi, useHydrated, useLocation, useMatches } from '@tanstack/react-router'
 import { ChevronDown, Globe } from 'lucide-react'
 import { useState } from 'react'
 import { findLocale } from '#platform/i18n/locales.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { keepLanguage, languageHref } from '#shop/shell/preferences.ts'
+import { stringifySearch } from '#src/search-params.ts'
 import { Picker } from '#ui/picker.tsx'
 import { topBarButton } from './top-bar-button.ts'
 
@@ -14,8 +15,16 @@ export function LanguagePicker() {
   const t = useWords()
   const { languages } = root.useLoaderData()
   const { locale } = root.useRouteContext()
-  const { pathname, searchStr } = useLocation()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // What this page makes of its query; what came along with a campaign's link stays behind.
   const hydrated = useHydrated()
+  const search = useMatches({
+    select: (matches) => {
+      const page = matches.at(-1)
+      // What the browser alone reads was not there when the server wrote the links.
+      return page && (hydrated || !page.staticData.searchOfBrowser) ? stringifySearch(page._strictSearch) : ''
+    },
+  })
   const [near, setNear] = useState(false)
   const approach = () => setNear(true)
 
@@ -46,7 +55,7 @@ export function LanguagePicker() {
         label: name,
         lang: findLocale(domain)?.tag,
         keywords: near ? `${domain} ${namesOf(domain, ['en', locale.tag])}` : domain,
-        href: languageHref(pathname, searchStr, domain, !hydrated),
+        href: languageHref(pathname, search, domain, !hydrated),
       }))}
       value={locale.code}
       onPick={pick}

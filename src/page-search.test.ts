@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { SERVED, servedQuery } from './page-search.ts'
+
+test('every route says what its page depends on', () => {
+  const source = readFileSync(new URL('routeTree.gen.ts', import.meta.url), 'utf8')
+  const [, body] = /export interface FileRoutesByFullPath \{(.*?)\n\}/s.exec(source)!
+  const paths = [...body!.matchAll(/'([^']+)':/g)].map(([, path]) => path!.replace(/(.)\/$/, '$1'))
+  expect(paths.length).toBeGreaterThan(20)
+  expect(Object.keys(SERVED).sort()).toEqual(paths.sort())
+})
+
+test.each([
+  ['/', 'utm_source=x&gclid=y', ''],
+  ['/', 'open=hottest&q=1', '?open=hottest'],
+  ['/rpg-games', 'fbclid=1&sort=2&size=10&page=1&platform=4,1', '?platform=1_4&sort=2'],
+  ['/rpg-games', 'platform=4&platform=1&page=3', '?platform=1_4&page=3'],
+  ['/search', 'name=elden+ring&q=x', '?name=elden+ring'],
+  ['/rpg-games/elden-ring', 'sku=7&utm_x=1', '?sku=7'],
+  ['/rpg-games/elden-ring', 'sku=x', ''],
+  ['/news', 'page=2&x', '?page=2'],
+  ['/newsInfo', 'id=3&from=mail', '?id=3'],
+  ['/checkout', 'page=2', ''],
+  ['/about-us', 'sort=2', ''],
+  ['/success-payment', 'order_id=1', ''],
+  ['/a/b/c', 'page=2', ''],
+])('%s?%s depends on “%s”', (path, query, known) => {
+  expect(servedQuery(path, new URLSearchParams(query))).toBe(known)
+})

@@ -1,0 +1,37 @@
+// The figures for a collector: on a port of their own, or on the shop's for whoever has the token. A shopper has no
+// business with them, and behind a proxy on the same machine every shopper comes from 127.0.0.1.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { sameBytes } from '../crypto.ts'
+import { StartError } from '../database/server-programs.ts'
+import type { Metrics } from '../metrics.ts'
+
+/** Whether the request carries the token; without a configured one nobody's does. */
+export function mayReadFigures(req: IncomingMessage, token: string | undefined): boolean {
+  const sent = /^Bearer (\S+)$/i.exec(req.headers.authorization ?? '')?.[1]
+  return token !== undefined && sent !== undefined && sameBytes(Buffer.from(sent), Buffer.from(token))
+}
+
+export async function sendFigures({ registry }: Metrics, res: ServerResponse): Promise<void> {
+  const text = await registry.metrics()
+  res.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text)
+}
+
+/** Listens at a port of its own; whoever reaches it may read. */
+export async function openFiguresPort(metrics: Metrics, at: { port: number; host: string }) {
+  const server = createServer({ requestTimeout: 10_000 }, (req, res) => {
+    if (req.url === '/metrics') return void sendFigures(metrics, res)
+    res.writeHead(404).end()
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new StartError(`METRICS_PORT: ${at.port} cannot be opened at ${at.host} (${error.code})`)),
+    )
+    server.listen(at.port, at.host, resolve)
+  })
+  return {
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
