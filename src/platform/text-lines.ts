@@ -1,5 +1,6 @@
 // A text file line by line, in bounded memory whatever is in it.
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { CommandError } from './command.ts'
 
 export interface TextLine {
@@ -7,6 +8,8 @@ export interface TextLine {
   number: number
   /** Without its end; null: longer than is read. */
   text: string | null
+  /** What makes it no text: bytes that the encoding does not have, or a NUL. Only told where `damage` is to be. */
+  damage?: 'encoding' | 'nul'
 }
 
 export interface TextLines {
@@ -15,38 +18,129 @@ export interface TextLines {
   bytes: number
 }
 
-/**
- * Lines as they come, some hundred at a time. UTF-8 with or without a byte order mark, LF or CRLF; bytes that are no
- * UTF-8 become U+FFFD. Throws CommandError for what is no text.
- */
-export async function* textLines(path: string, longest: number): AsyncGenerator<TextLines> {
-  const decoder = new TextDecoder('utf-8')
-  let rest = ''
-  let skipping = false
+export interface TextLinesOptions {
+  /** Longest line in UTF-16 units. */
+  longest: number
+  /** A label of the WHATWG Encoding Standard; UTF-8 unless told. A byte order mark of UTF-16 is heard in any case. */
+  encoding?: string
+  /** Lines that are no text are told, each for itself. Otherwise they are read as far as they can be, and a NUL ends it all. */
+  damage?: boolean
+}
+
+/** Lines as they come, some hundred at a time. With or without a byte order mark, LF or CRLF. Throws CommandError for what is no text. */
+export async function* textLines(path: string, options: TextLinesOptions): AsyncGenerator<TextLines> {
+  const { longest, damage = false } = options
+  const encoding = (await markedEncoding(path)) ?? new TextDecoder(options.encoding ?? 'utf-8').encoding
+  const decode = encoding.startsWith('utf-16') ? wideBlocks(encoding) : narrowBlocks(encoding, damage, longest)
   let number = 0
   let bytes = 0
-  const take = (text: string): TextLine => {
+  const line = ({ text, damage: what }: Block): TextLine => {
     number++
-    const whole = skipping ? null : rest + text
-    rest = ''
-    skipping = false
-    if (whole === null || whole.length > longest) return { number, text: null }
-    return { number, text: whole.endsWith('\r') ? whole.slice(0, -1) : whole }
+    if (text === null || text.length > longest) return { number, text: null }
+    const clean = text.endsWith('\r') ? text.slice(0, -1) : text
+    const wrong = what ?? (damage && clean.includes('\0') ? ('nul' as const) : undefined)
+    return wrong ? { number, text: clean, damage: wrong } : { number, text: clean }
   }
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    if (chunk.includes(0))
+    if (!damage && chunk.includes(0))
       throw new CommandError(`${path}: this is no text in UTF-8 (a spreadsheet or UTF-16 file? Save it as UTF-8)`)
     bytes += chunk.length
-    const parts = decoder.decode(chunk, { stream: true }).split('\n')
-    const last = parts.pop()!
-    const lines = parts.map(take)
-    rest += last
-    if (rest.length > longest) {
-      rest = ''
+    yield { lines: decode(chunk).map(line), bytes }
+  }
+  const last = decode(undefined).map(line)
+  if (last.length > 0) yield { lines: last, bytes }
+}
+
+/** A line as it was decoded; null: too long. */
+interface Block {
+  text: string | null
+  damage?: 'encoding'
+}
+
+async function markedEncoding(path: string): Promise<string | undefined> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0)
+    if (bytesRead < 2) return undefined
+    const mark = buffer.readUInt16BE()
+    return mark === 0xff_fe ? 'utf-16le' : mark === 0xfe_ff ? 'utf-16be' : undefined
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Encodings in which the byte 10 is nothing but a line's end: whole lines are decoded, many at once, and one by one only
+ * where something among them cannot be.
+ */
+function narrowBlocks(encoding: string, damage: boolean, longest: number): (chunk: Buffer | undefined) => Block[] {
+  const strict = new TextDecoder(encoding, { fatal: true })
+  const lenient = new TextDecoder(encoding)
+  // No encoding has characters of more than four bytes.
+  const mostBytes = longest * 4
+  let rest: Buffer[] = []
+  let restBytes = 0
+  let skipping = false
+  const whole = (block: Uint8Array): Block[] => {
+    if (!damage) return split(lenient.decode(block))
+    try {
+      return split(strict.decode(block))
+    } catch {
+      const lines: Block[] = []
+      for (let from = 0; from <= block.length; ) {
+        const end = block.indexOf(10, from)
+        const piece = block.subarray(from, end < 0 ? block.length : end)
+        try {
+          lines.push({ text: strict.decode(piece) })
+        } catch {
+          lines.push({ text: lenient.decode(piece), damage: 'encoding' })
+        }
+        from = end < 0 ? block.length + 1 : end + 1
+      }
+      return lines
+    }
+  }
+  return (chunk) => {
+    if (chunk === undefined) {
+      if (skipping) return [{ text: null }]
+      return restBytes > 0 ? whole(Buffer.concat(rest)) : []
+    }
+    const end = chunk.lastIndexOf(10)
+    const tooLong: Block[] = []
+    let begin = 0
+    if (skipping && end >= 0) {
+      begin = chunk.indexOf(10) + 1
+      tooLong.push({ text: null })
+      skipping = false
+    }
+    const lines = end >= begin ? whole(Buffer.concat([...rest, chunk.subarray(begin, end)])) : []
+    if (end >= 0) {
+      rest = []
+      restBytes = 0
+    }
+    if (!skipping) {
+      rest.push(chunk.subarray(end + 1))
+      restBytes += chunk.length - end - 1
+    }
+    if (restBytes > mostBytes) {
+      rest = []
+      restBytes = 0
       skipping = true
     }
-    yield { lines, bytes }
+    return [...tooLong, ...lines]
   }
-  rest += decoder.decode()
-  if (rest || skipping) yield { lines: [take('')], bytes }
 }
+
+/** UTF-16: half of a character may be a byte 10, so it is decoded first. */
+function wideBlocks(encoding: string): (chunk: Buffer | undefined) => Block[] {
+  const decoder = new TextDecoder(encoding)
+  let rest = ''
+  return (chunk) => {
+    const parts = (rest + decoder.decode(chunk, { stream: chunk !== undefined })).split('\n')
+    rest = chunk === undefined ? '' : parts.pop()!
+    if (chunk === undefined && parts.at(-1) === '') parts.pop()
+    return parts.map((text) => (text.includes('\ufffd') ? { text, damage: 'encoding' as const } : { text }))
+  }
+}
+
+const split = (text: string): Block[] => text.split('\n').map((line) => ({ text: line }))

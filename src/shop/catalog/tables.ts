@@ -142,12 +142,17 @@ export const offers = pgTable(
       .default('keys'),
     stock: integer().notNull().default(0),
     active: boolean().notNull().default(true),
+    /** Since when an import has it off sale, because the feed no longer holds it; it comes back by itself. */
+    absentSince: timestamp({ withTimezone: true }),
+    /** What the supplier recommends. No reduction: that is told from the shop's own past prices. */
+    listPriceCents: integer(),
     createdAt: createdAt(),
   },
   (t) => [
     uniqueIndex().on(t.skuId, t.sellerId),
     index().on(t.productId),
     check('offers_price_positive', sql`${t.priceCents} > 0`),
+    check('offers_list_price_positive', sql`${t.listPriceCents} > 0`),
     check('offers_stock_not_negative', sql`${t.stock} >= 0`),
   ],
 )

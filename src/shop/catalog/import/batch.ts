@@ -2,9 +2,10 @@
 // written. So a second run writes nothing and tells nobody.
 import { createHash } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Localized } from '../tables.ts'
 import type { FeedMap } from './map.ts'
 import type { Reason } from './remarks.ts'
-import type { FeedRow } from './rows.ts'
+import type { FeedRow, Texts } from './rows.ts'
 import type { Shelf } from './shelf.ts'
 import { slugOf, withReference } from './slug.ts'
 import * as store from './store.ts'
@@ -15,6 +16,8 @@ export interface BatchOutcome {
   unchanged: number
   offers: number
   prices: number
+  /** Offers that the file holds again. */
+  returned: number
   remarks: { row: FeedRow; reason: Reason; detail: string }[]
 }
 
@@ -50,9 +53,10 @@ async function place(db: Database | Transaction, context: BatchContext, rows: Fe
     refs: rows.map((row) => row.ref),
     skuCodes: rows.map((row) => skuCode(map.source, row.ref)),
     sellerId,
+    texts: Object.keys(map.texts).length > 0,
   })
   const known = new Map(found.map((product) => [product.ref, product]))
-  const outcome: BatchOutcome = { created: 0, changed: 0, unchanged: 0, offers: 0, prices: 0, remarks: [] }
+  const outcome: BatchOutcome = { created: 0, changed: 0, unchanged: 0, offers: 0, prices: 0, returned: 0, remarks: [] }
   const owned = ownership(map)
 
   const fresh = rows.filter((row) => !known.has(row.ref))
@@ -66,13 +70,15 @@ async function place(db: Database | Transaction, context: BatchContext, rows: Fe
       : new Set()
   const products: store.ChangedProduct[] = []
   const newSkus: (Omit<store.NewSku, 'product_id'> & { row: FeedRow; productId?: number })[] = []
-  const skus: { id: number; platform_ids: number[]; region_id: number | null }[] = []
+  const skus: store.ChangedSku[] = []
   const newOffers: { row: FeedRow; productId?: number; skuId?: number }[] = []
-  const prices: { id: number; price_cents: number }[] = []
+  const offers: store.ChangedOffer[] = []
 
   const skuOf = (row: FeedRow) => ({
     platform_ids: row.platforms.map(({ code }) => shelf.facet('platform', code)),
-    region_id: shelf.facet('region', row.region.code),
+    region_id: row.region && shelf.facet('region', row.region.code),
+    edition: row.edition,
+    denomination: row.denomination,
   })
   for (const row of rows) {
     const product = known.get(row.ref)
@@ -99,8 +105,10 @@ async function place(db: Database | Transaction, context: BatchContext, rows: Fe
         id: skuId,
         platform_ids: owned.platforms ? wanted.platform_ids : product.platformIds!,
         region_id: owned.region ? wanted.region_id : product.regionId,
+        edition: owned.edition ? wanted.edition : product.edition,
+        denomination: owned.denomination ? wanted.denomination : product.denomination,
       }
-      if (!sameList(sku.platform_ids, product.platformIds!) || sku.region_id !== product.regionId) {
+      if (skuDiffers(sku, product)) {
         skus.push(sku)
         changed = true
       }
@@ -115,15 +123,27 @@ async function place(db: Database | Transaction, context: BatchContext, rows: Fe
     } else if (offerId === null) {
       newOffers.push({ row, productId: product.id, skuId: skuId ?? undefined })
       changed = true
-    } else if (owned.price && row.priceCents !== product.priceCents) {
-      prices.push({ id: offerId, price_cents: row.priceCents })
-      changed = true
+    } else {
+      const offer = {
+        id: offerId,
+        price_cents: owned.price ? row.priceCents : product.priceCents!,
+        list_price_cents: owned.listPrice ? row.listPriceCents : product.listPriceCents,
+      }
+      if (offer.price_cents !== product.priceCents) outcome.prices++
+      if (product.isAbsent) outcome.returned++
+      if (
+        product.isAbsent ||
+        offer.price_cents !== product.priceCents ||
+        offer.list_price_cents !== product.listPriceCents
+      ) {
+        offers.push(offer)
+        changed = true
+      }
     }
     if (changed) outcome.changed++
     else outcome.unchanged++
   }
   outcome.offers = newOffers.length
-  outcome.prices = prices.length
   if (!tx) return outcome
 
   const ids =
@@ -149,11 +169,12 @@ async function place(db: Database | Transaction, context: BatchContext, rows: Fe
         product_id: productId,
         sku_id: skuId ?? skuIds.get(productId)!,
         price_cents: row.priceCents!,
+        list_price_cents: row.listPriceCents,
       })),
     )
   if (products.length > 0) await store.changeProducts(tx, products)
   if (skus.length > 0) await store.changeSkus(tx, skus)
-  if (prices.length > 0) await store.changePrices(tx, prices)
+  if (offers.length > 0) await store.changeOffers(tx, offers)
   return outcome
 }
 
@@ -169,8 +190,14 @@ function ownership(map: FeedMap) {
     genres: owns('genres', map.genres.length > 0),
     languages: owns('languages', map.languages.length > 0),
     platforms: owns('platforms', map.platforms.length > 0),
-    region: owns('region'),
+    region: owns('region', map.region !== null),
     price: owns('price'),
+    listPrice: owns('price', map.oldPrice !== undefined),
+    publisher: owns('publisher', map.publisher !== undefined),
+    picture: owns('picture', map.pictures !== undefined),
+    texts: owns('texts', Object.keys(map.texts).length > 0),
+    edition: owns('edition', map.edition !== undefined),
+    denomination: owns('denomination', map.denomination !== undefined),
   }
 }
 
@@ -179,6 +206,9 @@ function columnsOf(row: FeedRow, shelf: Shelf) {
     category_id: shelf.category(row.category.code),
     name: row.name,
     developer: row.developer,
+    publisher: row.publisher,
+    picture: row.picture,
+    texts: textsWith({}, row.texts),
     released_on: row.releasedOn,
     popularity: row.popularity,
     genre_ids: row.genres.map(({ code }) => shelf.facet('genre', code)),
@@ -198,6 +228,9 @@ function nextOf(
     category_id: owned.category ? feed.category_id : product.categoryId,
     name: owned.name ? feed.name : product.name,
     developer: owned.developer ? feed.developer : product.developer,
+    publisher: owned.publisher ? feed.publisher : product.publisher,
+    picture: owned.picture ? feed.picture : product.picture,
+    texts: owned.texts && product.texts ? textsWith(product.texts, row.texts) : {},
     released_on: owned.releasedOn ? feed.released_on : product.releasedOn,
     popularity: owned.popularity ? feed.popularity : product.popularity,
     genre_ids: owned.genres ? feed.genre_ids : product.genreIds,
@@ -210,12 +243,37 @@ function differs(next: store.ChangedProduct, product: store.KnownProduct): boole
     next.category_id !== product.categoryId ||
     next.name !== product.name ||
     next.developer !== product.developer ||
+    next.publisher !== product.publisher ||
+    next.picture !== product.picture ||
+    (Object.keys(next.texts) as (keyof Texts)[]).some((kind) => !sameTexts(next.texts[kind]!, product.texts![kind])) ||
     next.released_on !== product.releasedOn ||
     next.popularity !== product.popularity ||
     !sameList(next.genre_ids, product.genreIds) ||
     !sameList(next.language_ids, product.languageIds)
   )
 }
+
+/** What the shop says in the languages that the feed does not name stays; an empty text takes one back. */
+function textsWith(
+  shop: Partial<Record<keyof Texts, Localized>>,
+  feed: Texts,
+): Partial<Record<keyof Texts, Localized>> {
+  return Object.fromEntries(
+    Object.entries(feed).map(([kind, said]) => {
+      const all = { ...shop[kind as keyof Texts], ...said }
+      return [kind, Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''))]
+    }),
+  )
+}
+
+const sameTexts = (a: Localized, b: Localized) =>
+  Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((language) => a[language] === b[language])
+
+const skuDiffers = (sku: store.ChangedSku, known: store.KnownProduct) =>
+  !sameList(sku.platform_ids, known.platformIds!) ||
+  sku.region_id !== known.regionId ||
+  sku.edition !== known.edition ||
+  sku.denomination !== known.denomination
 
 const sameList = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every((id, i) => id === b[i])

@@ -107,7 +107,7 @@ test('what the operator got wrong is one clear line and an exit code', async () 
   const cases: [string[], Record<string, string>, RegExp][] = [
     [[], {}, /one file, please/],
     [['nowhere.csv'], {}, /nowhere\.csv: no such file/],
-    [['picture.png'], {}, /no text in UTF-8/],
+    [['picture.png'], {}, /the names of the columns: .*spreadsheet/],
     [['empty.csv'], {}, /the file is empty/],
     [['.'], {}, /folder/],
     [[good, '--map', 'wrong.json'], {}, /wrong\.json: source: .*ref: /],
@@ -139,4 +139,12 @@ test('without a shop it starts the embedded database, loads, and stops it again'
   await expect(
     import('node:fs/promises').then(({ access }) => access(join(dataDir, 'postgres', 'postmaster.pid'))),
   ).rejects.toThrow('ENOENT')
+})
+
+test('rows that were refused make it end with 2, and what was left out is counted', async () => {
+  const file = await feed('partly.csv', [...rows(20), '21,,9.99,Action,2020-01-01', '22,Named,9.99,Roguish,2020-01-01'])
+  const { code, out } = await run([file, '--source', 'partly'])
+  expect({ code, out }).toMatchObject({ code: 2, out: expect.stringContaining('left out  genre "Roguish" (1)') })
+  const stopped = await run([await feed('bad.csv', ['1,,9.99,Action,2020-01-01']), '--source', 'bad'])
+  expect(stopped).toMatchObject({ code: 2, out: expect.stringContaining('Stopped: more than a tenth') })
 })

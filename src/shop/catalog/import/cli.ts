@@ -11,12 +11,24 @@ import { defaultMap, parseMap } from './map.ts'
 import { REASONS, type Reason } from './remarks.ts'
 import * as store from './store.ts'
 
-const USAGE = `npm run import -- FILE.csv [--map MAP.json | --source NAME] [--dry-run] [--report FILE]
+const USAGE = `npm run import -- FILE.csv [--map MAP.json | --source NAME] [--dry-run] [--force] [--report FILE]
 
   --map      how the file's columns become products (docs/import.md)
   --source   whose file it is, when it names its columns as docs/import.md says; "feed" unless told
   --dry-run  only say what would happen
-  --report   every row that was refused or repaired, as CSV (FILE.csv) or JSON lines`
+  --force    go on although more than a tenth of the rows is refused, or of the goods is gone
+  --report   every row that was refused or repaired, as CSV (FILE.csv) or JSON lines
+
+It ends with 0; with 2 when rows were refused or something was held back; with 1 when it could not be done.`
+
+const HELD_BACK = {
+  refused:
+    'Stopped: more than a tenth of the rows was refused. Encoding, delimiter or columns may be wrong; --force goes on in spite of it.',
+  vanished:
+    'Nothing was taken off sale: more than a tenth of the goods of this source is not in the file. Is it whole? --force takes them off.',
+  unreadable:
+    'Nothing was taken off sale: a row that cannot be read may be what seems to be gone. --force takes it off.',
+}
 
 await runCommand('import', async ({ args, ground, say, path, stopping }) => {
   const { values, positionals } = parseArgs({
@@ -26,6 +38,7 @@ await runCommand('import', async ({ args, ground, say, path, stopping }) => {
       map: { type: 'string' },
       source: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
+      force: { type: 'boolean', default: false },
       report: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -60,8 +73,9 @@ await runCommand('import', async ({ args, ground, say, path, stopping }) => {
       db,
       file,
       map: (header) => given ?? defaultMap(header, values.source ?? 'feed'),
-      delimiter: given?.delimiter ?? ',',
+      form: { delimiter: given?.delimiter ?? ',', encoding: given?.encoding ?? 'utf-8', escape: given?.escape ?? '"' },
       dryRun,
+      force: values.force,
       report,
       stopping,
       onProgress: (bytes) => bar?.update(bytes),
@@ -76,7 +90,8 @@ await runCommand('import', async ({ args, ground, say, path, stopping }) => {
     }))
       say(line)
     if (values.report !== undefined && report.counts.size > 0) say(`Every row of these is in ${values.report}`)
-    return summary.stopped ? 130 : 0
+    if (summary.stopped) return 130
+    return summary.refused > 0 || summary.heldBack ? 2 : 0
   } finally {
     bar?.stop()
     await report.close()
@@ -95,15 +110,27 @@ function summaryLines(
     `  products  ${n(summary.created)} new, ${n(summary.changed)} changed, ${n(summary.unchanged)} unchanged, ${n(summary.refused)} refused`,
     `  offers    ${n(summary.offers)} new, ${n(summary.prices)} with another price`,
   ]
-  if (summary.absent > 0)
-    lines.push(`  ${n(summary.absent)} products of this source are not in the file; they stay as they are`)
-  if (summary.made.length > 0)
+  if (summary.returned > 0) lines.push(`  ${n(summary.returned)} offers are in the file again, and on sale`)
+  if (summary.offSale > 0)
     lines.push(
-      `  made      ${summary.made.slice(0, 12).join(', ')}${summary.made.length > 12 ? ` and ${n(summary.made.length - 12)} more` : ''}`,
+      `  ${n(summary.offSale)} offers are no longer in the file, and ${run.dryRun ? 'would be' : 'were'} taken off sale`,
     )
+  else if (summary.absent > 0)
+    lines.push(`  ${n(summary.absent)} products of this source are not in the file; they stay as they are`)
+  lines.push(...counted('made', summary.made), ...counted('left out', summary.skipped))
   const counts = [...report.counts].sort(([, a], [, b]) => a.outcome.localeCompare(b.outcome) || b.count - a.count)
   for (const [reason, { outcome, count }] of counts)
     lines.push(`  ${outcome.padEnd(8)} ${n(count).padStart(7)}  ${REASONS[reason as Reason].text}`)
+  if (summary.heldBack) lines.push(HELD_BACK[summary.heldBack])
   if (summary.stopped) lines.push('Stopped before the end of the file. Run it again to go on.')
   return lines
+}
+
+/** `made      genre casual (134), category software (12)`: the most frequent first. */
+function counted(what: string, counts: ReadonlyMap<string, number>): string[] {
+  if (counts.size === 0) return []
+  const sorted = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  const shown = sorted.slice(0, 12).map(([name, rows]) => `${name} (${rows.toLocaleString('en')})`)
+  const rest = sorted.length - shown.length
+  return [`  ${what.padEnd(9)} ${shown.join(', ')}${rest > 0 ? ` and ${rest.toLocaleString('en')} more` : ''}`]
 }

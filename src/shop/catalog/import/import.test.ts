@@ -65,23 +65,37 @@ beforeEach(async () => {
 const mapOf = (more: object = {}): FeedMap => parseMap(JSON.stringify({ ...MAP, ...more }), 'map')
 async function load(
   lines: string[],
-  options: { map?: object; dryRun?: boolean; report?: string; onWaiting?: () => void } = {},
+  options: {
+    map?: object
+    dryRun?: boolean
+    report?: string
+    onWaiting?: () => void
+    force?: boolean
+    header?: string
+    bytes?: Uint8Array
+  } = {},
 ) {
   const file = join(folder, `${Math.random()}.csv`)
-  await writeFile(file, [HEADER, ...lines].join('\n'))
+  await writeFile(file, options.bytes ?? [options.header ?? HEADER, ...lines].join('\n'))
   const report = await openReport(options.report)
   const map = mapOf(options.map)
   const summary = await importFeed({
     db,
     file,
     map: () => map,
-    delimiter: ',',
+    form: { delimiter: map.delimiter, encoding: map.encoding, escape: map.escape },
+    // Half of what the dirty feed holds is refused.
+    force: options.force ?? lines === DIRTY,
     dryRun: options.dryRun ?? false,
     report,
     onWaiting: options.onWaiting,
   })
   await report.close()
-  return { ...summary, reasons: Object.fromEntries([...report.counts].map(([reason, { count }]) => [reason, count])) }
+  return {
+    ...summary,
+    made: [...summary.made.keys()],
+    reasons: Object.fromEntries([...report.counts].map(([reason, { count }]) => [reason, count])),
+  }
 }
 const many = (count: number, price = '1.00') =>
   Array.from({ length: count }, (_, i) => `${i + 1},Game ${i + 1},2010-01-01,Dev,${price},Action,${i}`)
@@ -278,4 +292,145 @@ test('somebody who takes an address between the look and the insert: the import 
   await rival.end()
   expect(await loading).toMatchObject({ created: 1 })
   expect((await products()).map(({ slug }) => slug)).toEqual(['game-1', 'game-2-2'])
+})
+
+const facets = async (kind: string) =>
+  (await db.query<{ code: string }>(sql`select code from facet_values where kind = ${kind}`)).map(({ code }) => code)
+
+test('a word that the shop does not know is left out and counted, unless the map wants it made; known codes and names are used', async () => {
+  const lines = [
+    '1,One,2010-01-01,Dev,1.00,Action;Walking Simulator,1',
+    '2,Two,2010-01-01,Dev,1.00,Role-playing;Walking Simulator,1',
+    '3,Three,2010-01-01,Dev,1.00,Rollenspiel,1',
+  ]
+  const before = await facets('genre')
+  const first = await load(lines)
+  expect(await facets('genre')).toEqual(before)
+  expect([...first.skipped]).toEqual([['genre "Walking Simulator"', 2]])
+  const genres = await db.query<{ codes: string[] }>(sql`
+    select array(select code from facet_values where id = any(genre_ids)) as codes from products order by id`)
+  expect(genres.map(({ codes }) => codes)).toEqual([['action'], ['rpg'], ['rpg']])
+  const second = await load(lines, { map: { genres: [{ column: 'tags', separator: ';', unknown: 'create' }] } })
+  expect(second.made).toEqual(['genre walking-simulator'])
+  expect(second).toMatchObject({ changed: 2, unchanged: 1 })
+})
+
+test('a region that the feed leaves empty stays unknown, and is not everywhere', async () => {
+  await load(['1,One,2010-01-01,europe,1.00,,1', '2,Two,2010-01-01,,1.00,,1'], { map: { region: { column: 'by' } } })
+  const rows = await db.query(sql`
+    select p.source_ref as ref, f.code from skus k join products p on p.id = k.product_id left join facet_values f on f.id = k.region_id order by 1`)
+  expect(rows).toEqual([
+    { ref: '1', code: 'europe' },
+    { ref: '2', code: null },
+  ])
+})
+
+test('what the file no longer holds is taken off sale when the map says so, and is sold again when it comes back', async () => {
+  const map = { absent: 'off-sale' }
+  await load(many(30), { map })
+  const active = () =>
+    db.query(
+      sql`select p.source_ref as ref from offers o join products p on p.id = o.product_id where not o.active order by p.id`,
+    )
+  const without = (...refs: string[]) => many(30).filter((line) => !refs.includes(line.split(',')[0]!))
+  expect(await load(without('4', '9'), { map, dryRun: true })).toMatchObject({ absent: 2, offSale: 2 })
+  expect(await active()).toEqual([])
+  expect(await load(without('4', '9'), { map })).toMatchObject({ absent: 2, offSale: 2, unchanged: 28 })
+  expect(await active()).toEqual([{ ref: '4' }, { ref: '9' }])
+  // What the operator took off sale himself stays off sale.
+  await db.run(
+    sql`update offers set active = false where product_id = (select id from products where source_ref = '5')`,
+  )
+  expect(await load(many(30), { map })).toMatchObject({ returned: 2, changed: 2, prices: 0 })
+  expect(await active()).toEqual([{ ref: '5' }])
+  expect(await load(many(30), { map })).toMatchObject({ returned: 0, changed: 0, offSale: 0 })
+})
+
+test('a feed that lost more than a tenth, or holds a row that cannot be read, takes nothing off sale', async () => {
+  const map = { absent: 'off-sale' }
+  await load(many(30), { map })
+  expect(await load(many(20), { map })).toMatchObject({ offSale: 0, heldBack: 'vanished', absent: 10 })
+  const broken = [...many(29), '30,"never closed,2010-01-01,Dev,1.00,Action,1']
+  expect(await load(broken, { map })).toMatchObject({ offSale: 0, heldBack: 'unreadable' })
+  // A row that is refused for what it says is there all the same.
+  expect(await load([...many(29), '30,,2010-01-01,Dev,1.00,Action,1'], { map })).toMatchObject({
+    offSale: 0,
+    refused: 1,
+  })
+  expect(await load(many(20), { map, force: true })).toMatchObject({ offSale: 10 })
+})
+
+test('more than a tenth of refused rows stops it before anything of that batch is written', async () => {
+  const lines = [...many(8), '9,,2010-01-01,Dev,1.00,Action,1']
+  expect(await load(lines)).toMatchObject({ heldBack: 'refused', refused: 1, created: 0 })
+  expect(await products()).toEqual([])
+  expect(await load([...many(9), lines[8]!])).toMatchObject({ created: 9, refused: 1 })
+  expect(await load(lines, { force: true })).toMatchObject({ unchanged: 8, refused: 1 })
+})
+
+test('bytes that are no UTF-8, and a NUL, cost their own row; the others are loaded', async () => {
+  const row = (ref: number, name: Buffer | string) =>
+    Buffer.concat([Buffer.from(`${ref},`), Buffer.from(name as string), Buffer.from(',2010-01-01,Dev,1.00,Action,1\n')])
+  const good = Array.from({ length: 30 }, (_, i) => row(i + 1, `Game ${i + 1}`))
+  const bytes = Buffer.concat([
+    Buffer.from(`${HEADER}\n`), ...good.slice(0, 15), row(98, Buffer.from([0x43, 0x61, 0x66, 0xe9])),
+    row(99, 'N\0UL'), ...good.slice(15),
+  ]) // biome-ignore format: as it stands in the file
+  expect(await load([], { bytes })).toMatchObject({ created: 30, refused: 2, reasons: { broken: 2 } })
+  const latin = Buffer.from(`${HEADER}\n1,Café,2010-01-01,Dev,"1,50",Action,1\n`, 'latin1')
+  expect(await load([], { bytes: latin, map: { encoding: 'latin1', decimal: ',' } })).toMatchObject({ changed: 1 })
+  expect((await products())[0]).toMatchObject({ name: 'Café', cents: 200 })
+})
+
+test('texts in several languages, publisher, picture, edition, denomination and old price are loaded, changed and kept', async () => {
+  const header = 'id,title,titel,text,beschreibung,by,price,rrp,picture,edition,amount'
+  const map = {
+    releasedOn: undefined, genres: [], popularity: {}, category: { default: 'games' },
+    developer: undefined, publisher: { column: 'by' }, oldPrice: { column: 'rrp' }, pictures: { column: 'picture' },
+    edition: 'edition', denomination: 'amount',
+    texts: { 'en-US': { description: 'text', seoTitle: 'title' }, de: { name: 'titel', description: 'beschreibung' } },
+  } // biome-ignore format: a table
+  const line = (text: string, de: string, edition = 'Deluxe') =>
+    `1,Ring,Der Ring,"${text}",${de},House,7.50,15.00,https://x.example/p.png,${edition},$20`
+  const shown = () =>
+    db.one(sql`
+      select p.name, p.description, p.seo_title as seo, p.publisher, p.ext_img as img, k.edition, k.denomination, o.list_price_cents as listed
+      from products p join skus k on k.product_id = p.id join offers o on o.sku_id = k.id`)
+  await load([line('First\n\n\n\nsecond', 'Erster')], { header, map })
+  const loaded = {
+    name: { 'en-US': 'Ring', de: 'Der Ring' },
+    description: { 'en-US': 'First\n\nsecond', de: 'Erster' },
+    seo: { 'en-US': 'Ring' },
+    publisher: 'House',
+    img: 'https://x.example/p.png',
+    edition: 'Deluxe',
+    denomination: '$20',
+    listed: 2001,
+  }
+  expect(await shown()).toEqual(loaded)
+  expect(await load([line('First\n\nsecond', 'Erster')], { header, map })).toMatchObject({ unchanged: 1, changed: 0 })
+  await db.run(sql`update products set description = description || '{"fr":"Premier"}'`)
+  await load([line('New', '', 'Gold')], { header, map: { ...map, keep: ['edition'] } })
+  expect(await shown()).toEqual({ ...loaded, description: { 'en-US': 'New', fr: 'Premier' } })
+})
+
+test('a category with levels is made below each other, and found again', async () => {
+  const map = {
+    category: { default: 'other', parent: 'all', rules: [{ column: 'tags', levels: '>', unknown: 'create' }] },
+    genres: [],
+  }
+  const lines = ['1,One,,D,1.00,Games > Sports > Golf,1', '2,Two,,D,1.00,Cards > Sports,1', '3,Three,,D,1.00,Games,1']
+  await load(lines, { map })
+  const rows = await db.query(sql`
+    select c.slug, p.slug as parent, c.name ->> 'en-US' as name from categories c left join categories p on p.id = c.parent_id order by c.id`)
+  expect(rows).toEqual([
+    { slug: 'all', parent: null, name: 'all' },
+    { slug: 'games', parent: 'all', name: 'Games' },
+    { slug: 'games-sports', parent: 'games', name: 'Sports' },
+    { slug: 'games-sports-golf', parent: 'games-sports', name: 'Golf' },
+    { slug: 'cards', parent: 'all', name: 'Cards' },
+    { slug: 'cards-sports', parent: 'cards', name: 'Sports' },
+  ])
+  expect((await products()).map(({ category }) => category)).toEqual(['games-sports-golf', 'cards-sports', 'games'])
+  expect(await load(lines, { map })).toMatchObject({ unchanged: 3, made: [] })
 })

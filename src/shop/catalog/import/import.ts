@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CommandError } from '#platform/command.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Report } from '#platform/report.ts'
-import { placeBatch } from './batch.ts'
+import { type BatchContext, placeBatch } from './batch.ts'
 import { columnPlaces, type FeedMap } from './map.ts'
-import { type CsvRecords, csvRecords } from './records.ts'
+import { type CsvForm, type CsvRecords, csvRecords } from './records.ts'
 import { REASONS, type Reason } from './remarks.ts'
 import { type FeedPlan, type FeedRow, Refusal, readRow } from './rows.ts'
-import { openShelf } from './shelf.ts'
+import { openShelf, type Shelf } from './shelf.ts'
 import * as store from './store.ts'
 
 /**
@@ -19,13 +19,17 @@ import * as store from './store.ts'
  */
 export const BATCH_ROWS = 500
 
+/** More of the rows refused, or of the goods gone, and nobody believes the file without a second look. */
+const MOST_LOST = 0.1
+
 export interface ImportOptions {
   db: Database
   file: string
   map: (header: readonly string[]) => FeedMap
-  /** For a map that is made from the header alone. */
-  delimiter: string
+  form: CsvForm
   dryRun: boolean
+  /** Goes on although more than a tenth of the rows is refused or of the goods is gone. */
+  force?: boolean
   report: Report
   stopping?: AbortSignal
   onWaiting?: (source: string) => void
@@ -43,16 +47,23 @@ export interface ImportSummary {
   /** Offers made, and offers whose price changed. */
   offers: number
   prices: number
-  /** Facet values and categories made. */
-  made: string[]
-  /** Products of this source that the file does not hold. They stay. */
+  /** Offers that an earlier import took off sale and the file holds again. */
+  returned: number
+  /** Facet values and categories made, and words that the shop does not know and that were left out, with how many rows have them. */
+  made: ReadonlyMap<string, number>
+  skipped: ReadonlyMap<string, number>
+  /** Products of this source that the file does not hold. */
   absent: number
+  /** Their offers that were taken off sale. */
+  offSale: number
+  /** Why it stopped, or took nothing off sale: that looks like a fault of the file. */
+  heldBack?: 'refused' | 'vanished' | 'unreadable'
   /** Ended before the end of the file, because it was asked to. */
   stopped: boolean
 }
 
 export async function importFeed(options: ImportOptions): Promise<ImportSummary> {
-  const { header, records } = await openFeed(options.file, options.delimiter)
+  const { header, records } = await openFeed(options.file, options.form)
   const map = options.map(header)
   if (options.dryRun) return run(options, map, header, records)
   // The lock's transaction does nothing else; what the batches did must not be done again when only it fails.
@@ -70,12 +81,15 @@ export async function importFeed(options: ImportOptions): Promise<ImportSummary>
 }
 
 /** The names of the columns, and all records after them. */
-async function openFeed(file: string, delimiter: string) {
-  const records = csvRecords(file, delimiter)
+async function openFeed(file: string, form: CsvForm) {
+  const records = csvRecords(file, form)
   for await (const { records: some, bytes } of stay(records)) {
     const [first, ...others] = some
     if (!first) continue
-    if (first.trouble) throw new CommandError(`${file}: line ${first.line}, the names of the columns: ${first.trouble}`)
+    if (first.trouble)
+      throw new CommandError(
+        `${file}: line ${first.line}, the names of the columns: ${first.trouble} (a spreadsheet, or another encoding? Say it as "encoding" in the map)`,
+      )
     if (first.fields.some((name) => name.includes('\r')))
       throw new CommandError(`${file}: its lines end in CR alone; save it with LF or CRLF`)
     return { header: first.fields.map((name) => name.trim()), records: before({ records: others, bytes }, records) }
@@ -104,9 +118,13 @@ async function run(
   const shelf = await openShelf(db, map, dryRun)
   const context = { db, map, shelf, dryRun, sellerId: await findSeller(db, map, dryRun), promised: new Set<string>() }
   const summary: ImportSummary = {
-    source: map.source, rows: 0, created: 0, changed: 0, unchanged: 0, refused: 0, offers: 0, prices: 0, made: shelf.made, absent: 0, stopped: false,
+    source: map.source, rows: 0, created: 0, changed: 0, unchanged: 0, refused: 0, offers: 0, prices: 0, returned: 0, made: shelf.made,
+    skipped: shelf.skipped, absent: 0, offSale: 0, stopped: false,
   } // biome-ignore format: a list of nothings
   const lines = new Map<string, number>()
+  /** References of rows that were refused: their goods are not gone. */
+  const refusedRefs = new Set<string>()
+  let unreadable = 0
   let batch: FeedRow[] = []
 
   const remark = (line: number, ref: string | undefined, reason: string, detail: string) => {
@@ -124,6 +142,8 @@ async function run(
     await report.drained()
   }
 
+  const tooManyRefused = () => !options.force && summary.refused > summary.rows * MOST_LOST
+
   for await (const { records: some, bytes } of records) {
     for (const { line, fields, trouble } of some) {
       summary.rows++
@@ -132,25 +152,63 @@ async function run(
         const { row, remarks } = readRow(line, fields, plan)
         const first = lines.get(row.ref)
         if (first !== undefined) throw new Refusal('duplicate-reference', `it stands on line ${first} already`)
-        if (!shelf.knowsRegion(row.region.code))
-          throw new Refusal('unknown-region', `"${row.region.code}": map it to a region of the shop`)
+        settle(row, shelf)
         lines.set(row.ref, line)
         for (const [reason, detail] of remarks) remark(line, row.ref, reason, detail)
         batch.push(row)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        remark(line, (fields[plan.places.get(map.ref)!] ?? '').slice(0, 100) || undefined, error.reason, error.message)
+        const ref = (fields[plan.places.get(map.ref)!] ?? '').trim().slice(0, 100)
+        remark(line, ref || undefined, error.reason, error.message)
+        if (ref) refusedRefs.add(ref)
+        else unreadable++
       }
       if (batch.length < BATCH_ROWS) continue
+      if (tooManyRefused()) return { ...summary, heldBack: 'refused' }
       await place()
       if (options.stopping?.aborted) return { ...summary, stopped: true }
     }
     options.onProgress?.(bytes)
   }
+  if (tooManyRefused()) return { ...summary, heldBack: 'refused' }
   await place()
   const inFile = summary.changed + summary.unchanged + (dryRun ? 0 : summary.created)
   summary.absent = Math.max(0, (await store.productCount(db, map.source)) - inFile)
+  if (map.absent === 'off-sale') {
+    const held = { unreadable: options.force ? 0 : unreadable, share: options.force ? 1 : MOST_LOST }
+    Object.assign(summary, await takeOffSale(context, [...lines.keys(), ...refusedRefs], held))
+  }
   return summary
+}
+
+/** Gives the row's facets the shop's codes. Refuses a region that the shop does not know: nobody can say where its keys work. */
+function settle(row: FeedRow, shelf: Shelf): void {
+  if (row.region) {
+    const region = shelf.region(row.region)
+    if (!region)
+      throw new Refusal('unknown-region', `"${row.region.word ?? row.region.code}": map it to a region of the shop`)
+    row.region = region
+  }
+  row.platforms = shelf.resolve('platform', row.platforms)
+  row.genres = shelf.resolve('genre', row.genres)
+  row.languages = shelf.resolve('language', row.languages)
+}
+
+/** A row that cannot be read may be any of the goods that seem to be gone; and a feed that lost much lost it by mistake. */
+async function takeOffSale(
+  { db, map, sellerId, dryRun }: BatchContext,
+  refs: string[],
+  limits: { unreadable: number; share: number },
+): Promise<Pick<ImportSummary, 'offSale' | 'heldBack'>> {
+  const { total, absent } = await store.absentOffers(db, map.source, sellerId, refs)
+  if (absent.length === 0) return { offSale: 0 }
+  if (limits.unreadable > 0) return { offSale: 0, heldBack: 'unreadable' }
+  if (absent.length > total * limits.share) return { offSale: 0, heldBack: 'vanished' }
+  if (dryRun) return { offSale: absent.length }
+  let offSale = 0
+  for (let from = 0; from < absent.length; from += BATCH_ROWS)
+    offSale += await db.transaction((tx) => store.takeOffSale(tx, absent.slice(from, from + BATCH_ROWS)))
+  return { offSale }
 }
 
 async function openPlan(db: Database, map: FeedMap, header: string[], file: string): Promise<FeedPlan> {

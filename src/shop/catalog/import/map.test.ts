@@ -43,7 +43,7 @@ const GOOD = {
 }
 const read = (record: Partial<typeof GOOD> = {}, of?: FeedPlan) =>
   readRow(2, Object.values({ ...GOOD, ...record }), of ?? plan())
-const row = (record: Partial<typeof GOOD>): FeedRow => read(record).row
+const row = (record: Partial<typeof GOOD>, of = map()): FeedRow => read(record, plan(of)).row
 const reasons = (record: Partial<typeof GOOD>) => read(record).remarks.map(([reason]) => reason)
 function refusal(record: Partial<typeof GOOD>): string | undefined {
   try {
@@ -61,21 +61,28 @@ test('a record becomes a product as the map says', () => {
       ref: '7',
       name: 'Portal',
       developer: 'Valve',
+      publisher: null,
+      texts: {},
+      picture: null,
       releasedOn: '2007-10-10',
-      category: { code: 'shooter-games', name: 'Shooter games' },
+      category: { code: 'shooter-games', name: 'Shooter games', above: [] },
       popularity: 17,
       genres: [
         { code: 'rpg', name: 'Rpg' },
         { code: 'shooter', name: 'Shooter' },
       ],
+      // The shop is asked whether it knows the feed's own words.
       languages: [],
       platforms: [
         { code: 'steam', name: 'Steam' },
-        { code: 'windows', name: 'windows' },
+        { code: 'windows', name: 'windows', word: 'windows' },
         { code: 'macos', name: 'Macos' },
       ],
-      region: { code: 'global', name: 'Global' },
+      region: null,
+      edition: null,
+      denomination: null,
       priceCents: 959,
+      listPriceCents: null,
     },
   })
 })
@@ -165,7 +172,44 @@ test('without a map the columns of the manual are taken, those that are there', 
     ref: 'ref',
     price: { column: 'price', currency: 'USD' },
     genres: [],
-    region: 'global',
+    region: null,
   })
   expect(() => columnPlaces(defaultMap(['name'], 'feed'), ['name'], 'f.csv')).toThrow('no column "ref"')
+})
+
+test('a price with a decimal comma, where the map says so', () => {
+  const cents = (price: string) => row({ price, money: 'USD' }, map({ decimal: ',' })).priceCents
+  expect(['12,99', '12', '12,5', '12,990', '1.234,50', '1.234.567,00'].map(cents)).toEqual([
+    1299, 1200, 1250, 1299, 123_450, 123_456_700,
+  ])
+  expect(['12.99', '1,234.50', '12,999', '1.23,4', '.5', '1.2345'].map(cents)).toEqual(Array(6).fill(null))
+})
+
+test('a region that the feed leaves empty is not stated, whatever a word means', () => {
+  const of = map({ region: { column: 'os', values: { windows: 'europe', '': 'global' } } })
+  expect(row({ os: 'windows' }, of).region).toMatchObject({ code: 'europe' })
+  expect(row({ os: '' }, of).region).toMatchObject({ code: 'global' })
+  expect(row({ os: ' ' }, map({ region: { column: 'os' } })).region).toBeNull()
+})
+
+test('an old price says what the supplier recommends, when it is above the price', () => {
+  const of = map({ oldPrice: { column: 'likes' } })
+  expect(row({ price: '5', money: 'USD', likes: '8' }, of).listPriceCents).toBe(800)
+  expect(row({ price: '9', money: 'USD', likes: '8' }, of).listPriceCents).toBeNull()
+  expect(row({ price: '5', money: 'USD', likes: 'often' }, of).listPriceCents).toBeNull()
+})
+
+test('the first https address is the picture; one that is none is told', () => {
+  const of = map({ pictures: { column: 'by', separator: ' ' } })
+  const picture = (by: string) => row({ by }, of).picture
+  expect(picture('http://a.example/1.png https://b.example/2.png')).toBe('https://b.example/2.png')
+  expect(['javascript:alert(1)', 'https://', '//x/y', 'data:image/png;base64,AA'].map(picture)).toEqual(
+    Array(4).fill(null),
+  )
+})
+
+test('an encoding that nobody knows, and an escape that is none, are refused at once', () => {
+  expect(() => map({ encoding: 'utf-9' })).toThrow('encoding: must be an encoding')
+  expect(() => map({ escape: '/' })).toThrow('escape')
+  expect(() => map({ texts: { klingon: { name: 'title' } } })).toThrow('texts')
 })

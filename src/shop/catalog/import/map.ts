@@ -1,6 +1,7 @@
 // How a supplier's columns become products: the map file, checked at the edge, and met with the file's own header.
 import { z } from 'zod'
 import { CommandError } from '#platform/command.ts'
+import { LOCALES } from '#platform/i18n/locales.ts'
 
 const column = z.string().min(1).max(200)
 const code = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/i, 'must be letters, digits and hyphens')
@@ -15,7 +16,8 @@ const FacetRule = z.union([
     separator,
     /** The feed's word → the shop's code; null: left out. */
     values: z.record(z.string(), code.nullable()).default({}),
-    unknown: z.enum(['create', 'skip']).default('create'),
+    /** A word that the shop knows neither by code nor by name: made, or left out and counted. */
+    unknown: z.enum(['create', 'skip']).default('skip'),
   }),
 ])
 
@@ -25,6 +27,8 @@ const CategoryRule = z.strictObject({
   separator,
   values: z.record(z.string(), slug).default({}),
   unknown: z.enum(['create', 'skip']).default('skip'),
+  /** What parts the levels of one value: `>` in "Games > Role-playing > Classics", all of which are made. */
+  levels: z.string().min(1).max(5).optional(),
 })
 
 export const DATE_FORMATS = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const
@@ -39,23 +43,65 @@ export const KEEPABLE = [
   'platforms',
   'region',
   'price',
+  'publisher',
+  'texts',
+  'picture',
+  'edition',
+  'denomination',
 ] as const
+
+const LANGUAGES = LOCALES.map(({ code }) => code) as [string, ...string[]]
+/** Columns of a product's texts in one language. */
+const Texts = z.strictObject({
+  name: column.optional(),
+  explanation: column.optional(),
+  description: column.optional(),
+  seoTitle: column.optional(),
+  seoKeywords: column.optional(),
+  seoDescription: column.optional(),
+})
+export const TEXTS = ['name', 'explanation', 'description', 'seoTitle', 'seoKeywords', 'seoDescription'] as const
+
+function isEncoding(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== ''
+  } catch {
+    return false
+  }
+}
 
 const currency = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code like GBP')
 
 export const FeedMap = z.strictObject({
   /** Whose feed it is. A product is found again by this and its reference. */
   source: z.string().regex(/^[a-z0-9_]{1,32}$/, 'must be lower-case letters, digits and underscores, 32 at most'),
-  delimiter: z.string().min(1).max(1).default(','),
+  delimiter: z.string().length(1).default(','),
+  encoding: z.string().refine(isEncoding, 'must be an encoding like utf-8, utf-16le, windows-1252').default('utf-8'),
+  /** What stands before a quotation mark inside quotes. */
+  escape: z.enum(['"', '\\']).default('"'),
+  /** Of prices: what stands before the cents. */
+  decimal: z.enum(['.', ',']).default('.'),
   ref: column,
   name: column,
   releasedOn: z.strictObject({ column, format: z.enum(DATE_FORMATS).default('YYYY-MM-DD') }).optional(),
   developer: z.strictObject({ column, separator }).optional(),
+  publisher: z.strictObject({ column, separator }).optional(),
   price: z.strictObject({ column, currency: z.union([currency, z.strictObject({ column })]) }).optional(),
+  /** What the supplier recommends, in the price's currency. Never announced as a reduction: that is the shop's own past price. */
+  oldPrice: z.strictObject({ column }).optional(),
+  /** Columns of texts by language; the English name is `name`. */
+  texts: z.partialRecord(z.enum(LANGUAGES), Texts).default({}),
+  /** The first https address among them becomes the product's picture. */
+  pictures: z.strictObject({ column, separator }).optional(),
+  edition: column.optional(),
+  denomination: column.optional(),
   platforms: z.array(FacetRule).default([]),
   genres: z.array(FacetRule).default([]),
   languages: z.array(FacetRule).default([]),
-  region: z.union([code, z.strictObject({ column, values: z.record(z.string(), code).default({}) })]).default('global'),
+  /** Null, and an empty field: nobody said where its keys work. */
+  region: z
+    .union([code, z.null(), z.strictObject({ column, values: z.record(z.string(), code).default({}) })])
+    .default(null),
   category: z.strictObject({ default: slug, parent: slug.optional(), rules: z.array(CategoryRule).default([]) }),
   /** Whole-number weights by column: their sum is the popularity. */
   popularity: z.record(column, z.number().int().min(-1000).max(1000)).default({}),
@@ -65,6 +111,8 @@ export const FeedMap = z.strictObject({
   keyType: z.union([z.literal(0), z.literal(1)]).default(0),
   /** English names for codes and category slugs that the import creates. */
   names: z.record(z.string(), z.string().min(1).max(100)).default({}),
+  /** Goods of this source that the file no longer holds: left alone, or taken off sale until it holds them again. */
+  absent: z.enum(['keep', 'off-sale']).default('keep'),
   /** What later imports leave as it is in the shop. */
   keep: z.array(z.enum(KEEPABLE)).default([]),
 })
@@ -97,6 +145,11 @@ export function defaultMap(header: readonly string[], source: string): FeedMap {
       name: 'name',
       ...(has('release_date') && { releasedOn: { column: 'release_date' } }),
       ...(has('developer') && { developer: { column: 'developer' } }),
+      ...(has('publisher') && { publisher: { column: 'publisher' } }),
+      ...(has('description') && { texts: { 'en-US': { description: 'description' } } }),
+      ...(has('picture') && { pictures: { column: 'picture' } }),
+      ...(has('edition') && { edition: 'edition' }),
+      ...(has('denomination') && { denomination: 'denomination' }),
       ...(has('price') && { price: { column: 'price', currency: has('currency') ? { column: 'currency' } : 'USD' } }),
       platforms: facet('platforms'),
       genres: facet('genres'),
@@ -122,9 +175,12 @@ export function columnPlaces(map: FeedMap, header: readonly string[], file: stri
     ...facets,
     ...map.category.rules.map((rule) => rule.column),
     ...Object.keys(map.popularity),
-    ...[map.releasedOn, map.developer, map.price, map.price?.currency, map.region].flatMap((part) =>
-      typeof part === 'object' ? [part.column] : [],
-    ),
+    ...Object.values(map.texts).flatMap((texts) => Object.values(texts ?? {})),
+    ...[map.edition, map.denomination].filter((name) => name !== undefined),
+    ...[
+      ...[map.releasedOn, map.developer, map.publisher, map.pictures],
+      ...[map.price, map.price?.currency, map.oldPrice, map.region],
+    ].flatMap((part) => (typeof part === 'object' && part !== null ? [part.column] : [])),
   ]
   const missing = [...new Set(wanted)].filter((name) => !header.includes(name))
   if (missing.length > 0) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CsvRecord, csvRecords } from './records.ts'
+import { type CsvForm, type CsvRecord, csvRecords } from './records.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -11,11 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function read(content: string | Uint8Array, delimiter = ','): Promise<CsvRecord[]> {
+async function read(content: string | Uint8Array, form: Partial<CsvForm> = {}): Promise<CsvRecord[]> {
   const path = join(folder, 'feed.csv')
   await writeFile(path, content)
   const all: CsvRecord[] = []
-  for await (const { records } of csvRecords(path, delimiter)) all.push(...records)
+  for await (const { records } of csvRecords(path, { delimiter: ',', encoding: 'utf-8', escape: '"', ...form }))
+    all.push(...records)
   return all
 }
 const fieldsOf = (records: CsvRecord[]) => records.map((record) => record.fields)
@@ -72,7 +73,7 @@ test('rows know the line on which they begin', async () => {
 })
 
 test('other delimiters', async () => {
-  expect(fieldsOf(await read('1;"a;b";2,5\n', ';'))).toEqual([['1', 'a;b', '2,5']])
+  expect(fieldsOf(await read('1;"a;b";2,5\n', { delimiter: ';' }))).toEqual([['1', 'a;b', '2,5']])
 })
 
 test('a line without an end is refused, not kept in memory; what follows is read', async () => {
@@ -84,6 +85,56 @@ test('a line without an end is refused, not kept in memory; what follows is read
   ])
 })
 
-test('bytes that are no text are said to be none', async () => {
-  await expect(read(Buffer.from('a\0b\0', 'latin1'))).rejects.toThrow('no text in UTF-8')
+test('what is no text costs its own row and no other, wherever it stands', async () => {
+  const damage = fc.constantFrom(
+    Buffer.from([0xff]),
+    Buffer.from([0xc3, 0x28]),
+    Buffer.from([0]),
+    Buffer.from([0xe2, 0x82]),
+  )
+  const good = fc.constantFrom('1,é', '2,"quoted, 漢"', '3,"two\nlines"', '4,plain')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(good, { maxLength: 8 }),
+      fc.array(good, { maxLength: 8 }),
+      damage,
+      fc.constantFrom(['9,', ''], ['', ',x'], ['9,"', '"'], ['9,"one\ntwo', '\nthree"']),
+      async (before, after, bytes, [left, right]) => {
+        const text = (rows: string[]) => rows.map((row) => `${row}\n`).join('')
+        const file = Buffer.concat([
+          Buffer.from(text(before) + left!), bytes, Buffer.from(`${right}\n${text(after)}`),
+        ]) // biome-ignore format: as it stands in the file
+        const records = await read(file)
+        expect(fieldsOf(records.filter((record) => !record.trouble))).toEqual(
+          fieldsOf(await read(text(before) + text(after))),
+        )
+        const lost = records.filter((record) => record.trouble)
+        expect(lost.map(({ line }) => line)).toEqual([text(before).split('\n').length])
+        expect(lost[0]!.trouble).toMatch(bytes[0] === 0 ? /NUL/ : /no utf-8/)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('other encodings, said or marked', async () => {
+  const text = 'a,b\r\nCafé,漢字\n'
+  const wide = (mark: string) => Buffer.from(mark + text, 'utf16le')
+  const expected = [['a', 'b'], ['Café', '漢字']] // biome-ignore format: rows
+  expect(fieldsOf(await read(wide('\ufeff')))).toEqual(expected)
+  expect(fieldsOf(await read(wide('\ufeff').swap16()))).toEqual(expected)
+  expect(fieldsOf(await read(wide(''), { encoding: 'utf-16le' }))).toEqual(expected)
+  const [latin] = await read(Buffer.from('Café €'.replace('€', '\x80'), 'latin1'), { encoding: 'windows-1252' })
+  expect(latin!.fields).toEqual(['Café €'])
+  const [japanese] = await read(Buffer.from([0x83, 0x51, 0x81, 0x5b, 0x83, 0x80]), { encoding: 'shift_jis' })
+  expect(japanese!.fields).toEqual(['ゲーム'])
+})
+
+test('a backslash as escape', async () => {
+  const records = await read('1,"say \\"hi\\", he said"\n2,"back\\\\"\n3,x\n', { escape: '\\' })
+  expect(fieldsOf(records)).toEqual([
+    ['1', 'say "hi", he said'],
+    ['2', 'back\\'],
+    ['3', 'x'],
+  ])
 })

@@ -24,10 +24,25 @@ const LONGEST_RECORD = 4_000_000
 const TOO_LONG = `the line is longer than ${LONGEST_LINE.toLocaleString('en')} characters`
 const NEVER_CLOSED = 'a quotation mark is opened and never closed'
 
-export async function* csvRecords(path: string, delimiter: string): AsyncGenerator<CsvRecords> {
-  const splitter = new Splitter(delimiter)
+const DAMAGES = {
+  encoding: (encoding: string) => `it holds bytes that are no ${encoding}`,
+  nul: () => 'it holds a NUL, which no text has',
+}
+
+/** How the file is written. */
+export interface CsvForm {
+  delimiter: string
+  /** A label of the Encoding Standard: `utf-8`, `windows-1252`, `utf-16le`. */
+  encoding: string
+  /** What stands before a quotation mark inside quotes: another one, or a backslash. */
+  escape: string
+}
+
+export async function* csvRecords(path: string, form: CsvForm): AsyncGenerator<CsvRecords> {
+  const splitter = new Splitter(form)
   let all = 0
-  for await (const { lines, bytes } of textLines(path, LONGEST_LINE)) {
+  const options = { longest: LONGEST_LINE, encoding: form.encoding, damage: true }
+  for await (const { lines, bytes } of textLines(path, options)) {
     for (const line of lines) splitter.push(line)
     all = bytes
     yield { records: splitter.take(), bytes }
@@ -38,21 +53,23 @@ export async function* csvRecords(path: string, delimiter: string): AsyncGenerat
 
 /** Puts lines together to records by the rules of RFC 4180; a stray quotation mark inside a field stands for itself. */
 class Splitter {
+  readonly #form: CsvForm
   readonly #delimiter: string
   #whole: { line: number; text: string }[] = []
   #broken: CsvRecord[] = []
   /** Lines of a record whose quoted field is still open. */
-  #held: { number: number; text: string }[] = []
+  #held: (TextLine & { text: string })[] = []
   #heldLength = 0
 
-  constructor(delimiter: string) {
-    this.#delimiter = delimiter
+  constructor(form: CsvForm) {
+    this.#form = form
+    this.#delimiter = form.delimiter
   }
 
   push(line: TextLine): void {
     const queue = [line]
     for (let next = queue.pop(); next; next = queue.pop()) {
-      const { number, text } = next
+      const { number, text, damage } = next
       if (text === null) {
         if (this.#held.length > 0) queue.push(next, ...this.#giveUp())
         else this.#broken.push({ line: number, trouble: TOO_LONG, fields: [] })
@@ -63,14 +80,17 @@ class Splitter {
       const end = this.#scan(text, open)
       if (end === 'wrong') queue.push(next, ...this.#giveUp())
       else if (end === 'open') {
-        this.#held.push({ number, text })
+        this.#held.push({ number, text, damage })
         this.#heldLength += text.length
         if (this.#held.length > MOST_LINES || this.#heldLength > LONGEST_RECORD) queue.push(...this.#giveUp())
       } else {
-        const lines = [...this.#held, { number, text }]
+        const lines = [...this.#held, { number, text, damage }]
         this.#held = []
         this.#heldLength = 0
-        this.#whole.push({ line: lines[0]!.number, text: lines.map((part) => part.text).join('\n') })
+        const damaged = lines.find((part) => part.damage)?.damage
+        const line = lines[0]!.number
+        if (damaged) this.#broken.push({ line, trouble: DAMAGES[damaged](this.#form.encoding), fields: [] })
+        else this.#whole.push({ line: lines[0]!.number, text: lines.map((part) => part.text).join('\n') })
       }
     }
   }
@@ -118,9 +138,9 @@ class Splitter {
     }
     for (;;) {
       if (quoted) {
-        const mark = text.indexOf('"', at)
+        const mark = this.#quotationMark(text, at)
         if (mark < 0) return 'open'
-        if (text[mark + 1] === '"') {
+        if (this.#form.escape === '"' && text[mark + 1] === '"') {
           at = mark + 2
           continue
         }
@@ -140,10 +160,22 @@ class Splitter {
     }
   }
 
+  /** The next that no backslash stands before. */
+  #quotationMark(text: string, from: number): number {
+    const mark = this.#form.escape
+    if (mark === '"') return text.indexOf('"', from)
+    for (let at = from; at < text.length; at++) {
+      if (text[at] === mark) at++
+      else if (text[at] === '"') return at
+    }
+    return -1
+  }
+
   #parse(text: string): string[][] {
     if (text === '') return []
     return parse(text, {
       delimiter: this.#delimiter,
+      escape: this.#form.escape,
       record_delimiter: '\n',
       relax_quotes: true,
       relax_column_count: true,

@@ -1,6 +1,6 @@
 // Why rows are refused or repaired, in words. The codes stand in the report and stay the same.
 export const REASONS = {
-  broken: { outcome: 'refused', text: 'cannot be read as CSV' },
+  broken: { outcome: 'refused', text: 'cannot be read: no CSV, or bytes that are no text' },
   columns: { outcome: 'refused', text: 'has too few or too many columns' },
   'no-reference': { outcome: 'refused', text: 'has no reference' },
   'bad-reference': { outcome: 'refused', text: 'has a reference that cannot be one' },
@@ -9,8 +9,9 @@ export const REASONS = {
   'unknown-region': { outcome: 'refused', text: 'is for a region that the shop does not know' },
   'name-control-characters': { outcome: 'repaired', text: 'control characters removed from the name' },
   'name-blanks': { outcome: 'repaired', text: 'blanks put right in the name' },
-  'name-unreadable': { outcome: 'repaired', text: 'the name holds bytes that are no UTF-8' },
+  'name-unreadable': { outcome: 'repaired', text: 'the name holds characters that somebody before could not read' },
   'name-cut': { outcome: 'repaired', text: 'the name was too long and is cut' },
+  picture: { outcome: 'repaired', text: 'no https address: loaded without a picture' },
   date: { outcome: 'repaired', text: 'no such date: loaded without one' },
   popularity: { outcome: 'repaired', text: 'no whole number: popularity counts it as 0' },
   'price-zero': { outcome: 'repaired', text: 'price 0: loaded without an offer' },

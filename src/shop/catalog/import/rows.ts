@@ -1,6 +1,7 @@
 // One record of a feed → one product, or the reason why not. Pure: nothing here knows the shop's database.
+import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
 import { type RateE8, toUsd } from '#platform/money.ts'
-import type { DATE_FORMATS, FacetRule, FeedMap } from './map.ts'
+import { type DATE_FORMATS, type FacetRule, type FeedMap, TEXTS } from './map.ts'
 import { slugOf } from './slug.ts'
 
 export type FacetKind = 'platform' | 'region' | 'language' | 'genre'
@@ -8,7 +9,17 @@ export type FacetKind = 'platform' | 'region' | 'language' | 'genre'
 export interface FacetWanted {
   code: string
   name: string
+  /** The feed's own word, which the shop must know, or it is left out. */
+  word?: string
 }
+
+export interface CategoryWanted extends FacetWanted {
+  /** The levels above it, from the top. */
+  above: FacetWanted[]
+}
+
+/** Texts by language code. */
+export type Texts = Partial<Record<(typeof TEXTS)[number], Record<string, string>>>
 
 export interface FeedRow {
   line: number
@@ -17,14 +28,23 @@ export interface FeedRow {
   developer: string | null
   /** ISO date. */
   releasedOn: string | null
-  category: FacetWanted
+  publisher: string | null
+  /** In other languages than English, and English texts that are no name. */
+  texts: Texts
+  picture: string | null
+  category: CategoryWanted
   popularity: number
   genres: FacetWanted[]
   languages: FacetWanted[]
   platforms: FacetWanted[]
-  region: FacetWanted
+  /** Null: not stated. */
+  region: FacetWanted | null
+  edition: string | null
+  denomination: string | null
   /** USD cents; null: it cannot be sold. */
   priceCents: number | null
+  /** USD cents: what the supplier recommends. */
+  listPriceCents: number | null
 }
 
 /** A reason (see REASONS in remarks.ts) and what stood there. */
@@ -48,6 +68,17 @@ export interface FeedPlan {
 
 const LONGEST_NAME = 200
 const LONGEST_REF = 100
+const LONGEST_VARIANT = 60
+const LONGEST_TEXT = {
+  name: 200,
+  explanation: 500,
+  description: 20_000,
+  seoTitle: 200,
+  seoKeywords: 500,
+  seoDescription: 500,
+}
+const LONGEST_URL = 2_000
+const MOST_LEVELS = 6
 const HIGHEST_CENTS = 2_147_483_647
 
 export function readRow(line: number, fields: readonly string[], plan: FeedPlan): { row: FeedRow; remarks: Remark[] } {
@@ -65,12 +96,23 @@ export function readRow(line: number, fields: readonly string[], plan: FeedPlan)
   if (name === '') throw new Refusal('no-name', `the column "${map.name}" is empty`)
 
   const facets = (rules: FacetRule[]) => readFacets(rules, field, map)
-  const words = map.developer ? split(field(map.developer.column), map.developer.separator) : []
+  const names = (from: FeedMap['developer']) =>
+    (from ? split(field(from.column), from.separator) : [])
+      .map(plain)
+      .filter(Boolean)
+      .join(', ')
+      .slice(0, LONGEST_NAME)
+      .trimEnd() || null
+  const variant = (column: string | undefined) =>
+    (column === undefined ? '' : plain(field(column))).slice(0, LONGEST_VARIANT).trimEnd() || null
   const row: FeedRow = {
     line,
     ref,
     name,
-    developer: words.map(plain).filter(Boolean).join(', ').slice(0, LONGEST_NAME).trimEnd() || null,
+    developer: names(map.developer),
+    publisher: names(map.publisher),
+    texts: readTexts(field, map),
+    picture: map.pictures ? readPicture(field(map.pictures.column), map.pictures.separator, remarks) : null,
     releasedOn: map.releasedOn ? readDate(field(map.releasedOn.column), map.releasedOn.format, remarks) : null,
     category: readCategory(field, map),
     popularity: readPopularity(field, map, remarks),
@@ -78,7 +120,15 @@ export function readRow(line: number, fields: readonly string[], plan: FeedPlan)
     languages: facets(map.languages),
     platforms: facets(map.platforms),
     region: readRegion(field, map),
-    priceCents: map.price ? readPrice(field, map.price, plan.rates, remarks) : null,
+    edition: variant(map.edition),
+    denomination: variant(map.denomination),
+    priceCents: map.price ? readPrice(field, map.price.column, map, plan.rates, remarks) : null,
+    listPriceCents: null,
+  }
+  if (map.price && map.oldPrice && row.priceCents !== null) {
+    // Says nothing when it cannot be read: it is no price to sell at.
+    const listed = readPrice(field, map.oldPrice.column, map, plan.rates, [])
+    row.listPriceCents = listed !== null && listed > row.priceCents ? listed : null
   }
   return { row, remarks }
 }
@@ -100,7 +150,7 @@ function readName(text: string, remarks: Remark[]): string {
   if (printable !== spaced) remarks.push(['name-control-characters', 'removed from the name'])
   const name = printable.replaceAll(/\s+/gu, ' ').trim()
   if (name !== printable || spaced !== text) remarks.push(['name-blanks', 'put right in the name'])
-  if (name.includes('\ufffd')) remarks.push(['name-unreadable', 'the name holds bytes that are no UTF-8'])
+  if (name.includes('\ufffd')) remarks.push(['name-unreadable', 'somebody before us could not read the name'])
   const letters = [...name]
   if (letters.length <= LONGEST_NAME) return name
   remarks.push(['name-cut', `${letters.length} characters, cut to ${LONGEST_NAME}`])
@@ -122,30 +172,86 @@ function readFacets(rules: FacetRule[], field: (column: string) => string, map: 
     for (const value of split(field(rule.column), rule.separator).map(plain)) {
       if (value === '') continue
       const known = Object.hasOwn(rule.values, value) ? rule.values[value]! : undefined
-      if (known === null || (known === undefined && rule.unknown === 'skip')) continue
+      if (known === null) continue
       const code = known ?? codeOf(value)
-      if (!found.has(code))
-        found.set(code, { code, name: map.names[code] ?? (known ? humanName(code) : value.slice(0, 100)) })
+      const name = map.names[code] ?? (known ? humanName(code) : value.slice(0, 100))
+      const mayBeMade = known !== undefined || rule.unknown === 'create'
+      if (!found.has(code)) found.set(code, mayBeMade ? { code, name } : { code, name, word: value.slice(0, 100) })
     }
   }
   return [...found.values()]
 }
 
-function readCategory(field: (column: string) => string, map: FeedMap): FacetWanted {
-  const category = (slug: string, name?: string) => ({ code: slug, name: map.names[slug] ?? name ?? humanName(slug) })
+function readCategory(field: (column: string) => string, map: FeedMap): CategoryWanted {
+  const category = (slug: string, name?: string) => ({
+    code: slug,
+    name: map.names[slug] ?? name ?? humanName(slug),
+    above: [],
+  })
   for (const rule of map.category.rules) {
     const values = split(field(rule.column), rule.separator).map(plain).filter(Boolean)
     for (const [value, slug] of Object.entries(rule.values)) if (values.includes(value)) return category(slug)
-    if (rule.unknown === 'create' && values[0]) return category(codeOf(values[0]), values[0].slice(0, 100))
+    if (rule.unknown !== 'create' || !values[0]) continue
+    const levels = split(values[0], rule.levels).map(plain).filter(Boolean).slice(0, MOST_LEVELS)
+    const wanted = levels.map((name, i) => ({
+      // One name stands below several others: "Games > Sports" and "Cards > Sports" are two categories.
+      ...category(
+        levels
+          .slice(0, i + 1)
+          .map(codeOf)
+          .join('-'),
+        name.slice(0, 100),
+      ),
+    }))
+    const last = wanted.pop()
+    if (last) return { ...last, above: wanted }
   }
   return category(map.category.default)
 }
 
-function readRegion(field: (column: string) => string, map: FeedMap): FacetWanted {
+/** Null: the feed does not say, and nobody may guess that a key works everywhere. */
+function readRegion(field: (column: string) => string, map: FeedMap): FacetWanted | null {
   const region = (code: string) => ({ code, name: map.names[code] ?? humanName(code) })
+  if (map.region === null) return null
   if (typeof map.region === 'string') return region(map.region)
   const value = plain(field(map.region.column))
-  return region(value === '' ? 'global' : (map.region.values[value] ?? codeOf(value)))
+  const known = Object.hasOwn(map.region.values, value) ? map.region.values[value]! : undefined
+  if (known !== undefined) return region(known)
+  return value === '' ? null : { ...region(codeOf(value)), word: value.slice(0, 100) }
+}
+
+function readTexts(field: (column: string) => string, map: FeedMap): Texts {
+  const texts: Texts = {}
+  for (const [language, columns] of Object.entries(map.texts)) {
+    for (const kind of TEXTS) {
+      const column = columns?.[kind]
+      if (column === undefined || (kind === 'name' && language === DEFAULT_LOCALE.code)) continue
+      const text = kind === 'description' ? paragraphs(field(column)) : plain(field(column))
+      const said = [...text].slice(0, LONGEST_TEXT[kind]).join('').trimEnd()
+      texts[kind] ??= {}
+      // Empty is said as well: it takes back what an earlier feed said.
+      texts[kind][language] = said
+    }
+  }
+  return texts
+}
+
+/** Line ends stay; everything else that nobody sees goes. */
+const paragraphs = (text: string) =>
+  text
+    .split(/\r\n?|\n/)
+    .map(plain)
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+
+function readPicture(text: string, separator: string | undefined, remarks: Remark[]): string | null {
+  const addresses = split(text, separator)
+    .map((one) => one.trim())
+    .filter(Boolean)
+  const found = addresses.find((one) => one.length <= LONGEST_URL && /^https:\/\/[^\s/]/.test(one) && URL.canParse(one))
+  if (addresses.length > 0 && !found) remarks.push(['picture', `${show(addresses[0]!)} is no https address: left out`])
+  return found === undefined ? null : new URL(found).href
 }
 
 /** Distinct values must not become one code: where letters were lost, the rest is told apart by its bytes. */
@@ -193,29 +299,38 @@ function readPopularity(field: (column: string) => string, map: FeedMap, remarks
 
 function readPrice(
   field: (column: string) => string,
-  price: NonNullable<FeedMap['price']>,
+  column: string,
+  { price, decimal }: FeedMap,
   rates: FeedPlan['rates'],
   remarks: Remark[],
 ): number | null {
-  const text = field(price.column).trim()
+  const text = field(column).trim()
   const none = (reason: string, detail: string) => {
     remarks.push([reason, `${detail}: no offer is made`])
     return null
   }
   if (text === '') return none('price-missing', 'there is no price')
-  const currency =
-    typeof price.currency === 'string' ? price.currency : field(price.currency.column).trim().toUpperCase()
+  const said = price!.currency
+  const currency = typeof said === 'string' ? said : field(said.column).trim().toUpperCase()
   const rate = rates.get(currency)
   if (rate === undefined) return none('price-currency', `the shop has no rate for ${show(currency)}`)
-  // A third decimal that is not 0 would have to be rounded by guess; a comma may mean thousands. Neither is guessed.
-  const match = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(text)
-  if (!match) return none('price-unreadable', `${show(text)} is no price like 12.99`)
-  const minor = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  const match = PRICES[decimal].exec(text)
+  if (!match) return none('price-unreadable', `${show(text)} is no price like 12${decimal}99`)
+  const minor = Number(match[1]!.replaceAll('.', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
   if (minor === 0) return none('price-zero', 'what costs nothing cannot be sold')
   const cents = toUsd(minor, rate)
   if (cents < 1 || cents > HIGHEST_CENTS)
     return none('price-range', `${show(text)} ${currency} is not between $0.01 and $21,474,836.47`)
   return cents
+}
+
+/**
+ * A third decimal that is not 0 would have to be rounded by guess, and a comma in 1,234 may part thousands or cents: neither is
+ * guessed. Where the map says that a comma stands before the cents, points can only part thousands.
+ */
+const PRICES = {
+  '.': /^(\d{1,9})(?:\.(\d{1,2})0*)?$/,
+  ',': /^(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?:,(\d{1,2})0*)?$/,
 }
 
 const show = (text: string) => JSON.stringify(text.slice(0, 60))

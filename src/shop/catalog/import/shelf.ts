@@ -6,47 +6,64 @@ import type { FacetKind, FacetWanted, FeedRow } from './rows.ts'
 import * as store from './store.ts'
 
 export interface Shelf {
+  /** What of these the shop has, by code or by name in any language, or is to make. The rest is left out and counted. */
+  resolve(kind: FacetKind, wanted: readonly FacetWanted[]): FacetWanted[]
+  /** Undefined: the shop does not know it, and a region is never made. */
+  region(wanted: FacetWanted): FacetWanted | undefined
   /** Makes what these rows need and the shop has not. */
   ready(rows: FeedRow[]): Promise<void>
   facet(kind: FacetKind, code: string): number
   category(slug: string): number
-  knowsRegion(code: string): boolean
-  /** What was made, as `genre casual` and `category software`. */
-  readonly made: string[]
+  /** What was made, as `genre casual` and `category software`, and how many rows have it. */
+  readonly made: ReadonlyMap<string, number>
+  /** The feed's words that the shop does not know, as `genre "Walking Simulator"`, and in how many rows they were left out. */
+  readonly skipped: ReadonlyMap<string, number>
 }
 
-// A region says where a key can be activated; one made up from a word in a feed would say "everywhere".
-const EVERYWHERE = 'global'
+/** A feed may hold a million different words. */
+const MOST_WORDS = 10_000
 
 export async function openShelf(db: Database, map: FeedMap, dryRun: boolean): Promise<Shelf> {
   // Codes are compared without case, so that a feed's "pt-br" is the shop's "pt-BR".
   const facets = new Map<string, number>()
+  const codesByName = new Map<string, string>()
   const categories = new Map<string, number>()
-  const made: string[] = []
-  const key = (kind: string, code: string) => `${kind} ${code.toLowerCase()}`
+  const made = new Map<string, number>()
+  const skipped = new Map<string, number>()
+  const key = (kind: string, text: string) => `${kind} ${text.toLowerCase()}`
+  const count = (counts: Map<string, number>, what: string) => {
+    if (counts.has(what) || counts.size < MOST_WORDS) counts.set(what, (counts.get(what) ?? 0) + 1)
+  }
   async function read() {
-    for (const row of await store.facetCodes(db)) facets.set(key(row.kind, row.code), row.id)
+    for (const row of await store.facetCodes(db)) {
+      facets.set(key(row.kind, row.code), row.id)
+      for (const name of Object.values(row.name)) codesByName.set(key(row.kind, name), row.code)
+    }
     for (const row of await store.categorySlugs(db)) categories.set(row.slug, row.id)
   }
   await read()
 
+  /** As the shop calls it; the word itself where the shop does not know it. */
+  function known(kind: FacetKind, facet: FacetWanted): FacetWanted {
+    if (facets.has(key(kind, facet.code))) return facet
+    const code = codesByName.get(key(kind, facet.word ?? facet.name))
+    return code === undefined ? facet : { code, name: facet.name }
+  }
+
   async function make(
     missingFacets: { kind: FacetKind; code: string; name: string }[],
-    missingCategories: FacetWanted[],
+    missingCategories: (FacetWanted & { parent: string | null })[],
   ) {
-    made.push(
-      ...missingFacets.map(({ kind, code }) => `${kind} ${code}`),
-      ...missingCategories.map(({ code }) => `category ${code}`),
-    )
+    for (const { kind, code } of missingFacets) made.set(`${kind} ${code}`, 0)
+    for (const { code } of missingCategories) made.set(`category ${code}`, 0)
     if (dryRun) {
       // Ids that nothing has, so that everything that would get them counts as changed.
-      for (const { kind, code } of missingFacets) facets.set(key(kind, code), -made.length)
-      for (const { code } of missingCategories) categories.set(code, -made.length)
+      for (const { kind, code } of missingFacets) facets.set(key(kind, code), -made.size)
+      for (const { code } of missingCategories) categories.set(code, -made.size)
       return
     }
     if (missingFacets.length > 0) await store.addFacets(db, missingFacets)
-    for (const { code, name } of missingCategories) {
-      const parent = map.category.parent && map.category.parent !== code ? map.category.parent : null
+    for (const { code, name, parent } of missingCategories) {
       await store.addCategory(db, { slug: code, name, parent, type: map.type })
     }
     await read()
@@ -54,25 +71,51 @@ export async function openShelf(db: Database, map: FeedMap, dryRun: boolean): Pr
 
   return {
     made,
-    knowsRegion: (code) => code === EVERYWHERE || facets.has(key('region', code)),
+    skipped,
+    resolve(kind, wanted) {
+      const found = new Map<string, FacetWanted>()
+      for (const facet of wanted) {
+        const own = known(kind, facet)
+        if (own.word !== undefined && !facets.has(key(kind, own.code))) count(skipped, `${kind} "${own.word}"`)
+        else found.set(own.code, own)
+      }
+      return [...found.values()]
+    },
+    region(wanted) {
+      const own = known('region', wanted)
+      return facets.has(key('region', own.code)) ? own : undefined
+    },
     async ready(rows) {
       const wanted = new Map<string, { kind: FacetKind; code: string; name: string }>()
-      const shelves = new Map<string, FacetWanted>()
-      for (const row of rows) {
-        const lists = { platform: row.platforms, language: row.languages, genre: row.genres, region: [row.region] }
-        for (const [kind, list] of Object.entries(lists) as [FacetKind, FacetWanted[]][]) {
-          for (const facet of list)
-            if (!facets.has(key(kind, facet.code))) wanted.set(key(kind, facet.code), { kind, ...facet })
-        }
-        if (!categories.has(row.category.code)) shelves.set(row.category.code, row.category)
-      }
+      const shelves = new Map<string, FacetWanted & { parent: string | null }>()
       const { parent } = map.category
-      // The parent stands before its children.
-      const first =
-        parent && shelves.size > 0 && !categories.has(parent)
-          ? [{ code: parent, name: map.names[parent] ?? parent }]
-          : []
-      if (wanted.size > 0 || shelves.size > 0) await make([...wanted.values()], [...first, ...shelves.values()])
+      const want = (category: FacetWanted, above: string | null) => {
+        if (!categories.has(category.code) && !shelves.has(category.code))
+          shelves.set(category.code, { ...category, parent: above })
+      }
+      const kindsOf = (row: FeedRow) =>
+        Object.entries({ platform: row.platforms, language: row.languages, genre: row.genres }) as [
+          FacetKind,
+          FacetWanted[],
+        ][]
+      for (const row of rows) {
+        for (const [kind, list] of kindsOf(row))
+          for (const { code, name } of list)
+            if (!facets.has(key(kind, code))) wanted.set(key(kind, code), { kind, code, name })
+        // What stands above is made before what stands below it.
+        let above: string | null = parent && parent !== row.category.code ? parent : null
+        if (above && !categories.has(row.category.code)) want({ code: above, name: map.names[above] ?? above }, null)
+        for (const level of [...row.category.above, row.category]) {
+          want(level, above === level.code ? null : above)
+          above = level.code
+        }
+      }
+      if (wanted.size > 0 || shelves.size > 0) await make([...wanted.values()], [...shelves.values()])
+      if (made.size === 0) return
+      for (const row of rows) {
+        const of = [...kindsOf(row).flatMap(([kind, list]) => list.map(({ code }) => `${kind} ${code}`))]
+        for (const what of [...of, `category ${row.category.code}`]) if (made.has(what)) count(made, what)
+      }
     },
     facet: (kind, code) => found(facets.get(key(kind, code)), `${kind} ${code}`),
     category: (slug) => found(categories.get(slug), `category ${slug}`),

@@ -63,7 +63,7 @@ export async function importKeys(options: {
       for (const position of duplicates) refuse(batch[position]!.number, 'in-the-shop')
       batch = []
     }
-    for await (const { lines } of textLines(file, LONGEST_LINE)) {
+    for await (const { lines } of textLines(file, { longest: LONGEST_LINE })) {
       for (const { number, text } of lines) {
         const key = text?.trim()
         if (key === '') {
