@@ -37,6 +37,7 @@ import { createSiteTexts } from '#shop/content/site-texts.ts'
 import { couponsRoom } from '#shop/coupons/api.ts'
 import { createCoupons } from '#shop/coupons/coupons.ts'
 import { createDelivery } from '#shop/delivery/deliver.ts'
+import { mailFace } from '#shop/delivery/mail-face.ts'
 import { sandboxMail } from '#shop/delivery/sandbox-mail.ts'
 import { discoveryResponders } from '#shop/discovery/respond.ts'
 import { enquiriesRoom } from '#shop/enquiries/api.ts'
@@ -44,6 +45,7 @@ import { enquiryLetters } from '#shop/enquiries/letters.ts'
 import { createOrderAccess } from '#shop/orders/access.ts'
 import { ordersRoom } from '#shop/orders/api.ts'
 import { orderMailContent } from '#shop/orders/mail-content.ts'
+import { createOrderMails } from '#shop/orders/order-mails.ts'
 import { createSettling } from '#shop/orders/settle.ts'
 import { deliveredTo } from '#shop/orders/store.ts'
 import { paymentsRoom } from '#shop/payments/api.ts'
@@ -124,18 +126,27 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       origin: () => origin,
       settlement: settling.settlement,
     })
+    const siteTexts = createSiteTexts(db, config.supportEmail)
     const delivery = createDelivery({
       db,
       keyring,
       config,
-      content: orderMailContent({ db, keyring, catalogue, access, origin: () => origin }),
+      face: mailFace({ siteTexts, config, origin: () => origin }),
+      content: orderMailContent({
+        db,
+        keyring,
+        catalogue,
+        methods: () => payments.methods,
+        access,
+        origin: () => origin,
+      }),
       letters: {
         ...enquiryLetters({ db, keyring, origin: () => origin }),
         ...withdrawalLetters(db),
       },
     })
     closing.push(async () => delivery.close())
-    const siteTexts = createSiteTexts(db, config.supportEmail)
+    const orderMails = createOrderMails({ db, mailDomain })
     const rooms = [
       catalogRoom(db, catalogue),
       contentRoom(db, siteTexts),
@@ -251,12 +262,12 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       const worker = await startWorker({
         db,
         listener,
-        jobs: createJobs({ db, payments, settling, delivery }),
+        jobs: createJobs({ db, payments, settling, delivery, orderMails }),
         schedule: SCHEDULE,
         concurrency: config.workerConcurrency,
         log,
       })
-      const ticks = startTicks(createTicks({ db, settling, journal }), log)
+      const ticks = startTicks(createTicks({ db, settling, orderMails, journal }), log)
       ending.push(worker.stop, ticks.stop)
     }
     const mailAddress = `${origin}/sandbox/mail${sandboxToken ? `?token=${sandboxToken}` : ''}`

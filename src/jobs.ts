@@ -8,12 +8,20 @@ import { raiseAlert } from '#shop/alerts/store.ts'
 import type { Delivery } from '#shop/delivery/deliver.ts'
 import { forgetUnconfirmed } from '#shop/enquiries/store.ts'
 import { forgetRequests } from '#shop/orders/access-store.ts'
+import type { OrderMails } from '#shop/orders/order-mails.ts'
 import type { Settling } from '#shop/orders/settle.ts'
 import type { Payments } from '#shop/payments/payments.ts'
 import { forgetVisits } from '#shop/visits/api.ts'
 
-export function createJobs(rooms: { db: Database; payments: Payments; settling: Settling; delivery: Delivery }): Jobs {
-  const { db, payments, settling, delivery } = rooms
+interface Rooms {
+  db: Database
+  payments: Payments
+  settling: Settling
+  delivery: Delivery
+  orderMails: OrderMails
+}
+
+export function createJobs({ db, payments, settling, delivery, orderMails }: Rooms): Jobs {
   return {
     'order.serveWaiting': ({ offerId }: { offerId: number }) => settling.serveWaiting(db, offerId),
     'order.completeOld': () => settling.completeOld(db),
@@ -22,6 +30,7 @@ export function createJobs(rooms: { db: Database; payments: Payments; settling: 
     'payment.poll': () => payments.pollDue(),
     'payment.ask': ({ paymentId }: { paymentId: string }) => payments.ask(paymentId),
     'mail.send': ({ mailId }: { mailId: string }) => delivery.send(mailId),
+    'order.find': (wanted: { orderNo: string; email: string }) => orderMails.find(wanted),
     'order.forgetRequests': async () => void (await forgetRequests(db)),
     'limits.forget': async () => void (await forgetOldCounts(db)),
     'visits.forget': () => forgetVisits(db),
@@ -39,10 +48,11 @@ export const SCHEDULE = [
 ]
 
 /** What is looked for again and again, too often for a row in the job queue each time. */
-export function createTicks(rooms: { db: Database; settling: Settling; journal: Journal }): Tick[] {
-  const { db, settling, journal } = rooms
+export function createTicks(rooms: Pick<Rooms, 'db' | 'settling' | 'orderMails'> & { journal: Journal }): Tick[] {
+  const { db, settling, orderMails, journal } = rooms
   return [
     { name: 'order.expireOverdue', everyMs: 1_000, run: () => settling.expireOverdue(db, new Date()) },
+    { name: 'order.remindUnpaid', everyMs: 20_000, run: () => orderMails.remindUnpaid() },
     // In the files within a second of the sale (decision E8).
     { name: 'journal.write', everyMs: 250, run: () => writeJournal(db, journal) },
   ]

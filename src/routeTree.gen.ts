@@ -20,6 +20,7 @@ import { Route as FeedbackRouteImport } from './routes/feedback'
 import { Route as NewsRouteImport } from './routes/news'
 import { Route as NewsInfoRouteImport } from './routes/newsInfo'
 import { Route as NewsletterRouteImport } from './routes/newsletter'
+import { Route as OrderRouteImport } from './routes/order'
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
 import { Route as RefundPolicyRouteImport } from './routes/refund-policy'
 import { Route as SaleRouteImport } from './routes/sale'
@@ -86,6 +87,11 @@ const NewsletterRoute = NewsletterRouteImport.update({
   path: '/newsletter',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OrderRoute = OrderRouteImport.update({
+  id: '/order',
+  path: '/order',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
   id: '/privacy-policy',
   path: '/privacy-policy',
@@ -149,6 +155,7 @@ export interface FileRoutesByFullPath {
   '/news': typeof NewsRoute
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
+  '/order': typeof OrderRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/refund-policy': typeof RefundPolicyRoute
   '/sale': typeof SaleRoute
@@ -172,6 +179,7 @@ export interface FileRoutesByTo {
   '/news': typeof NewsRoute
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
+  '/order': typeof OrderRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/refund-policy': typeof RefundPolicyRoute
   '/sale': typeof SaleRoute
@@ -196,6 +204,7 @@ export interface FileRoutesById {
   '/news': typeof NewsRoute
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
+  '/order': typeof OrderRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/refund-policy': typeof RefundPolicyRoute
   '/sale': typeof SaleRoute
@@ -221,6 +230,7 @@ export interface FileRouteTypes {
     | '/news'
     | '/newsInfo'
     | '/newsletter'
+    | '/order'
     | '/privacy-policy'
     | '/refund-policy'
     | '/sale'
@@ -244,6 +254,7 @@ export interface FileRouteTypes {
     | '/news'
     | '/newsInfo'
     | '/newsletter'
+    | '/order'
     | '/privacy-policy'
     | '/refund-policy'
     | '/sale'
@@ -267,6 +278,7 @@ export interface FileRouteTypes {
     | '/news'
     | '/newsInfo'
     | '/newsletter'
+    | '/order'
     | '/privacy-policy'
     | '/refund-policy'
     | '/sale'
@@ -291,6 +303,7 @@ export interface RootRouteChildren {
   NewsRoute: typeof NewsRoute
   NewsInfoRoute: typeof NewsInfoRoute
   NewsletterRoute: typeof NewsletterRoute
+  OrderRoute: typeof OrderRoute
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute
   RefundPolicyRoute: typeof RefundPolicyRoute
   SaleRoute: typeof SaleRoute
@@ -382,6 +395,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof NewsletterRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/order': {
+      id: '/order'
+      path: '/order'
+      fullPath: '/order'
+      preLoaderRoute: typeof OrderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/privacy-policy': {
       id: '/privacy-policy'
       path: '/privacy-policy'
@@ -467,6 +487,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewsRoute: NewsRoute,
   NewsInfoRoute: NewsInfoRoute,
   NewsletterRoute: NewsletterRoute,
+  OrderRoute: OrderRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   RefundPolicyRoute: RefundPolicyRoute,
   SaleRoute: SaleRoute,

@@ -46,6 +46,8 @@ const OPEN_TO_ALL = new Set([
   'POST /api/bottom/subscription',
   'POST /api/bottom/saveFeedbacks',
   'POST /api/saveVisit',
+  // A job, whether there is such an order or not.
+  'POST /api/profile/order/find',
 ])
 
 function envelopeOf(answer: RawAnswer): { code: number; msg: string } {

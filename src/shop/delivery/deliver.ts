@@ -5,13 +5,16 @@ import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { type LetterContent, writeLetter } from './letter.ts'
+import type { MailFace } from './mail-page.ts'
 import * as store from './store.ts'
 import { type MailContent, type WrittenMail, writeOrderMail } from './write.ts'
 
 export interface DeliveryOptions {
   db: Database
   keyring: Keyring
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'shopName' | 'supportEmail'>
+  config: Pick<Config, 'smtpUrl' | 'mailFrom'>
+  /** Who writes, in a language. */
+  face(locale: string): Promise<MailFace>
   /** What a mail says, from the room that it is about. Called once per mail: the words are kept. */
   content(mail: store.MailRow): Promise<MailContent>
   /** The same for mails that are not about an order, by template. */
@@ -20,7 +23,7 @@ export interface DeliveryOptions {
 
 export type Delivery = ReturnType<typeof createDelivery>
 
-export function createDelivery({ db, keyring, config, content, letters }: DeliveryOptions) {
+export function createDelivery({ db, keyring, config, face, content, letters }: DeliveryOptions) {
   const transport = config.smtpUrl
     ? nodemailer.createTransport(config.smtpUrl, {
         pool: true,
@@ -33,7 +36,7 @@ export function createDelivery({ db, keyring, config, content, letters }: Delive
   /** The words of a mail: as they were first written, or written now and kept. */
   async function words(mail: store.MailRow): Promise<WrittenMail> {
     if (mail.sealed) return JSON.parse(keyring.open('mail', mail.sealed, mail.id)) as WrittenMail
-    const frame = { locale: mail.locale, shopName: config.shopName, supportEmail: config.supportEmail }
+    const frame = { locale: mail.locale, face: await face(mail.locale) }
     const { template } = mail
     const written = store.isLetter(template)
       ? writeLetter({ ...(await letters[template](mail.data, mail)), template, ...frame })

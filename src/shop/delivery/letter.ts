@@ -2,7 +2,7 @@
 // Words: `letters.<template>.subject`, `.intro`, and where there is one `.action` (the button) and `.outro`.
 import { escapeHtml } from '#platform/http/openapi.ts'
 import { type ServerMessageKey, serverWords } from '#platform/i18n/server-words.ts'
-import { buttonStyle, mailPage } from './mail-page.ts'
+import { type MailFace, mailButton, mailEnd, mailPage, quiet } from './mail-page.ts'
 import type { WrittenMail } from './write.ts'
 
 export interface LetterContent {
@@ -14,16 +14,13 @@ export interface LetterContent {
   link?: string
 }
 
-export function writeLetter(
-  letter: LetterContent & { template: string; locale: string; shopName: string; supportEmail: string },
-): WrittenMail {
+export function writeLetter(letter: LetterContent & { template: string; locale: string; face: MailFace }): WrittenMail {
   const t = serverWords(letter.locale)
   const words = (part: 'subject' | 'intro' | 'action' | 'outro') => {
     const key = `letters.${letter.template}.${part}`
     return t.knows(key) ? t(key, letter.values) : ''
   }
   const [subject, intro, action, outro] = [words('subject'), words('intro'), words('action'), words('outro')]
-  const support = t('mail.support', { email: letter.supportEmail })
   const facts = (letter.facts ?? [])
     .filter((fact) => fact.value !== '')
     .map(({ label, value }) => [t(label), value] as const)
@@ -33,24 +30,23 @@ export function writeLetter(
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     letter.link ? `${action}: ${letter.link}` : '',
     outro,
-    `${support}\n${letter.shopName}`,
+    mailEnd(letter.locale, letter.face),
   ]
     .filter(Boolean)
     .join('\n\n')
   const e = escapeHtml
   const body = [
-    `<p>${e(t('mail.hello'))}</p><p>${e(intro)}</p>`,
+    `<p style="margin:0 0 8px">${e(t('mail.hello'))}</p><p style="margin:0">${e(intro)}</p>`,
     facts.length > 0
-      ? `<dl style="border:1px solid #d9dce5;border-radius:12px;padding:4px 16px 16px">${facts
+      ? `<dl class="line" style="border:1px solid #e1e4eb;border-radius:12px;margin:20px 0 0;padding:4px 16px 16px">${facts
           .map(
             ([label, value]) =>
-              `<dt style="margin-top:12px;color:#5b6072;font-size:14px">${e(label)}</dt><dd style="margin:0;white-space:pre-wrap" dir="auto">${e(value)}</dd>`,
+              `<dt class="quiet" style="margin-top:12px;${quiet}">${e(label)}</dt><dd style="margin:0;white-space:pre-wrap" dir="auto">${e(value)}</dd>`,
           )
           .join('')}</dl>`
       : '',
-    letter.link ? `<p><a href="${e(letter.link)}" style="${buttonStyle}">${e(action)}</a></p>` : '',
-    outro ? `<p>${e(outro)}</p>` : '',
-    `<p style="color:#5b6072;font-size:14px">${e(support)}<br>${e(letter.shopName)}</p>`,
+    letter.link ? mailButton(letter.link, action) : '',
+    outro ? `<p style="margin:20px 0 0">${e(outro)}</p>` : '',
   ].join('')
-  return { subject, text, html: mailPage(letter.locale, subject, body) }
+  return { subject, text, html: mailPage(letter.locale, subject, body, letter.face) }
 }

@@ -1,13 +1,53 @@
-// The frame of every HTML mail: the language's direction, one column, styles in place because mail programs drop sheets.
+// The face of every HTML mail: the shop's mark above, what it says on a card, the seller below. Tables and styles in place,
+// because mail programs drop sheets; the one sheet is for the dark style, in those that know it.
 import { escapeHtml } from '#platform/http/openapi.ts'
 import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
+import { serverWords } from '#platform/i18n/server-words.ts'
 
-export const buttonStyle =
-  'display:inline-block;background:#4338ca;color:#fff;text-decoration:none;border-radius:8px;padding:12px 20px'
+/** Who writes: the same in every mail. */
+export interface MailFace {
+  shopName: string
+  supportEmail: string
+  /** https://shop.example: of the mark, the pictures and the links. */
+  origin: string
+  /** The seller's name and address, telephone and hours, line by line; as the operator wrote them. */
+  seller: readonly string[]
+  /** Whether the shop has terms and conditions to link to. */
+  terms: boolean
+}
+
+export const quiet = 'color:#5b6072;font-size:14px;line-height:1.5'
+
+export function mailButton(address: string, label: string): string {
+  return `<p style="margin:20px 0 0"><a class="button" href="${escapeHtml(address)}" style="display:inline-block;background:#4338ca;color:#ffffff;text-decoration:none;border-radius:8px;padding:12px 22px;font-weight:600">${escapeHtml(label)}</a></p>`
+}
+
+const DARK = `@media (prefers-color-scheme:dark){.ground{background:#12141b!important;color:#eceef4!important}.card{background:#1b1e28!important;border-color:#343846!important}.line{border-color:#343846!important}.key{background:#272b38!important;color:#ffffff!important}.quiet{color:#b3b8c6!important}.link{color:#a9a6ff!important}.button{background:#5b54e6!important}}`
 
 /** `body` is HTML; everything in it that is not from our own texts was escaped. */
-export function mailPage(locale: string, title: string, body: string): string {
+export function mailPage(locale: string, title: string, body: string, face: MailFace): string {
   const { dir, tag } = findLocale(locale) ?? DEFAULT_LOCALE
+  const t = serverWords(locale)
   const e = escapeHtml
-  return `<!doctype html><html lang="${e(tag)}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${e(title)}</title></head><body style="margin:0;background:#fff;color:#1c1f2b"><div style="max-width:560px;margin:0 auto;padding:24px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;text-align:start">${body}</div></body></html>`
+  const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
+  const below = [
+    ...face.seller.map(e),
+    ...(face.terms
+      ? [`<a class="link" href="${e(face.origin)}/condition" style="color:#4338ca">${e(t('mail.terms'))}</a>`]
+      : []),
+  ].join('<br>')
+  return `<!doctype html><html lang="${e(tag)}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${e(title)}</title><style>${DARK}</style></head><body class="ground" style="margin:0;padding:0;background:#f5f6f9;color:#1c1f2b"><table ${table} width="100%" class="ground" style="background:#f5f6f9;color:#1c1f2b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;text-align:start"><tr><td align="center" style="padding:24px 12px"><table ${table} width="600" style="width:100%;max-width:600px"><tr><td style="padding:0 4px 16px;text-align:start"><a class="ground" href="${e(face.origin)}/" style="color:#1c1f2b;text-decoration:none;font-size:20px;font-weight:700"><img src="${e(face.origin)}/media/icons/192.png" width="36" height="36" alt="" style="width:36px;height:36px;border:0;border-radius:9px;vertical-align:middle;margin-inline-end:10px">${e(face.shopName)}</a></td></tr><tr><td class="card" style="background:#ffffff;border:1px solid #e1e4eb;border-radius:14px;padding:28px;text-align:start">${body}</td></tr><tr><td class="quiet" style="padding:18px 4px 0;${quiet};text-align:start">${e(t('mail.support', { email: face.supportEmail }))}<br><br>${below}</td></tr></table></td></tr></table></body></html>`
+}
+
+/** The same for the text part. */
+export function mailEnd(locale: string, face: MailFace): string {
+  const t = serverWords(locale)
+  return [
+    t('mail.support', { email: face.supportEmail }),
+    '',
+    '-- ',
+    face.shopName,
+    ...face.seller,
+    ...(face.terms ? [`${t('mail.terms')}: ${face.origin}/condition`] : []),
+  ].join('\n')
 }

@@ -113,7 +113,7 @@ test.each(['en-US', 'zh-CN', 'ar'])(
     expect({ from, to }).toEqual({ from: 'orders@shop.example', to: ['buyer@example.com'] })
     expect(mail.from).toMatchObject({ name: 'Key Shop', address: 'orders@shop.example' })
     const t = serverWords(locale)
-    expect(mail.subject).toBe(t('mail.delivery.subject', { orderNo: order.orderNo }))
+    expect(mail.subject).toBe(t('mail.delivery.subject', { game: 'A & B <i>' }))
     const { tag, dir } = findLocale(locale)!
     expect(mail.html).toContain(`<html lang="${tag}" dir="${dir}">`)
     for (const part of [mail.html!, mail.text!]) {
@@ -127,9 +127,21 @@ test.each(['en-US', 'zh-CN', 'ar'])(
     expect(mail.html).not.toContain('<i>')
     expect(mail.html).not.toContain('<Shop>')
     if (locale !== 'en-US')
-      expect(mail.subject).not.toBe(serverWords('en-US')('mail.delivery.subject', { orderNo: order.orderNo }))
+      expect(mail.subject).not.toBe(serverWords('en-US')('mail.delivery.subject', { game: 'A & B <i>' }))
     expect(mail.attachments).toEqual([])
-    expect(mail.html).not.toMatch(/<script|<img|src=|url\(/i)
+    // Pictures are the shop's own, the same for everybody: nobody learns from them who reads his mail, or when.
+    expect(mail.html).not.toMatch(/<script|url\(/i)
+    const pictures = [...mail.html!.matchAll(/src="([^"]*)"/g)].map(([, address]) => address!)
+    expect(pictures.length).toBeGreaterThan(1)
+    const { origin } = shop.shop
+    for (const address of pictures)
+      expect(address).toMatch(new RegExp(`^${origin}/media/(icons|products)/[\\w/-]+\\.\\w+$`))
+    for (const part of [mail.html, mail.text]) {
+      expect(part).toContain(t('mail.vat'))
+      expect(part).toContain(t('mail.parts.goods'))
+      expect(part).toContain(t('mail.method'))
+    }
+    expect(mail.html).toContain('prefers-color-scheme:dark')
   },
 )
 
@@ -137,7 +149,7 @@ test('its link opens the order in the shop, and the token in it the keys', async
   const order = await buy({ keys: 1 })
   await pay(order)
   await isSent(order)
-  const link = /href="([^"]+)"/.exec(taken[0]!.mail.html!)![1]!.replaceAll('&#38;', '&').replaceAll('&amp;', '&')
+  const link = /class="button" href="([^"]+)"/.exec(taken[0]!.mail.html!)![1]!.replaceAll('&#38;', '&').replaceAll('&amp;', '&')
   expect(taken[0]!.mail.text).toContain(link)
   const url = new URL(link)
   expect(url.origin).toBe(shop.shop.origin)
@@ -219,7 +231,7 @@ test('what was written is kept sealed: in the database stands no key', async () 
 })
 
 test('a paid order that waits for keys is told so, without any, and gets them by a second mail', async () => {
-  const order = await buy({ keys: 1 })
+  const order = await buy({ name: 'A Game', keys: 1 })
   const late = await addKeys(shop, order.offerId, 1)
   // The reserved keys are lost: somebody took them out of stock while the order was being paid.
   await shop.db.run(
@@ -237,7 +249,7 @@ test('a paid order that waits for keys is told so, without any, and gets them by
     sql`select graphile_worker.add_job('order.serveWaiting', json_build_object('offerId', ${order.offerId}::int))`,
   )
   await until(async () => (await isSent(order)).length === 2, 'the second mail is sent')
-  expect(taken[1]!.mail.subject).toBe(t('mail.delivery.subject', { orderNo: order.orderNo }))
+  expect(taken[1]!.mail.subject).toBe(t('mail.delivery.subject', { game: 'A Game' }))
   expect(taken[1]!.mail.text).toContain(fresh[0])
   expect(taken[1]!.mail.messageId).not.toBe(waiting!.messageId)
 })

@@ -1,11 +1,25 @@
 // Every SQL statement of the outbox.
-import type { Queryable } from '#platform/database/database.ts'
+import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { outsideFlags } from '#platform/jobs/outside.ts'
 
 const LETTERS = ['newsletterConfirm', 'enquiryReceived', 'enquiryForOperator', 'withdrawalReceived'] as const
 export type LetterTemplate = (typeof LETTERS)[number]
-export type Template = 'delivery' | 'processing' | LetterTemplate
+/** Mails about one order: its keys; that it waits for them, or for its payment; the link that was asked for. */
+export type OrderTemplate = 'delivery' | 'processing' | 'unpaid' | 'found'
+export type Template = OrderTemplate | LetterTemplate
+
+/**
+ * Whether one more mail of this kind may go to this address now (decision D2: at most 3 an hour and 10 a day of what
+ * strangers can cause). Whoever asks for the same address waits until this transaction ends.
+ */
+export async function mayMail(tx: Transaction, recipient: string, template: Template): Promise<boolean> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${template} `} || lower(${recipient}), 0))`)
+  const { hour, day } = await tx.one<{ hour: number; day: number }>(sql`
+    select count(*) filter (where created_at > now() - interval '1 hour')::int as hour, count(*)::int as day
+    from mails where lower(recipient) = lower(${recipient}) and template = ${template} and created_at > now() - interval '1 day'`)
+  return hour < 3 && day < 10
+}
 
 export function isLetter(template: Template): template is LetterTemplate {
   return (LETTERS as readonly Template[]).includes(template)

@@ -1,5 +1,6 @@
 // Every mail, from the moment that it is promised. What is queued is a template and ids; the words are written when it
 // is sent, and kept sealed, because a delivery mail holds keys (decision E3).
+import { sql } from 'drizzle-orm'
 import { customType, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -25,5 +26,5 @@ export const mails = pgTable(
     createdAt: moment().notNull().defaultNow(),
     sentAt: moment(),
   },
-  (t) => [index().on(t.createdAt)],
+  (t) => [index().on(t.createdAt), index('mails_recipient').on(sql`lower(${t.recipient})`, t.template, t.createdAt)],
 )

@@ -1,8 +1,10 @@
-// Writes a mail: the same content as text and as HTML, in the shopper's language and direction.
-import { escapeHtml } from '#platform/http/openapi.ts'
+// Writes a mail about an order: the same content as text and as HTML, in the shopper's language and direction.
 import { formatMoment } from '#platform/i18n/moment.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
-import { buttonStyle, mailPage } from './mail-page.ts'
+import { splitAccount } from '#shop/vault/account.ts'
+import { type MailFace, mailEnd } from './mail-page.ts'
+import { orderHtml } from './order-html.ts'
+import type { OrderTemplate } from './store.ts'
 
 export interface WrittenMail {
   subject: string
@@ -10,85 +12,138 @@ export interface WrittenMail {
   html: string
 }
 
+export interface MailLine {
+  name: string
+  /** What tells the SKU from the product's others. */
+  version: string
+  /** Path of the cover, where there is one. */
+  cover: string | undefined
+  quantity: number
+  /** Formatted in the order's currency. */
+  total: string
+  keys: string[]
+  isAccount: boolean
+  activation: string[]
+  /** Where the platform takes keys. */
+  redeem: string | undefined
+}
+
+/** The parts of a total, by the names that they have in every language. */
+export type MailPart = 'goods' | 'discount' | 'fee' | 'coupon' | 'freight' | 'service'
+
 export interface MailContent {
   orderNo: string
-  /** Formatted in the order's currency. */
+  placedAt: Date
+  /** Until when it can be paid. */
+  expiresAt: Date
+  method: string
+  /** Formatted in the order's currency; without parts of nothing. */
+  parts: { part: MailPart; amount: string }[]
   total: string
   /** Opens the order without a login (decision C12). */
   link: string
   /** The consent to delivery at once, repeated on a durable medium (Directive 2011/83/EU Art. 16 (m)). */
   waiver: { text: string; at: string } | null
-  lines: { name: string; quantity: number; keys: string[]; activation: string[] }[]
+  lines: MailLine[]
 }
 
 interface OrderMail extends MailContent {
-  template: 'delivery' | 'processing'
+  template: OrderTemplate
   locale: string
-  shopName: string
-  supportEmail: string
+  face: MailFace
+}
+
+/** What is told in both parts of the mail, in words. */
+export interface OrderWords {
+  subject: string
+  hello: string
+  intro: string
+  keep: string
+  button: string
+  waiver: { heading: string; text: string } | null
+  /** A label and its value, for the foot of the receipt. */
+  facts: [label: string, value: string][]
+  parts: [label: string, amount: string][]
+  /** What a key is made of: one nameless value, or the fields of an account. */
+  fields: (line: MailLine, key: string) => [label: string, value: string][]
 }
 
 /** Everything that is not from our own texts is escaped in the HTML part; no template language runs over data. */
 export function writeOrderMail(mail: OrderMail): WrittenMail {
-  const t = serverWords(mail.locale)
-  const key = (name: 'subject' | 'intro' | 'keep') => t(`mail.${mail.template}.${name}`, { orderNo: mail.orderNo })
-  const heading = t('mail.order', { orderNo: mail.orderNo })
-  const total = t('mail.total', { total: mail.total })
-  const support = t('mail.support', { email: mail.supportEmail })
-  const waiver = mail.waiver && {
-    heading: t('mail.waiver', { when: formatMoment(mail.waiver.at, mail.locale) }),
-    text: mail.waiver.text,
-  }
-  const named = mail.lines.map((line) => ({
-    ...line,
-    title: t('mail.quantity', { name: line.name, count: line.quantity }),
-  }))
+  const words = orderWords(mail)
+  return { subject: words.subject, text: orderText(mail, words), html: orderHtml(mail, words) }
+}
 
-  const text = [
-    t('mail.hello'),
+function orderWords({ template, locale, ...mail }: OrderMail): OrderWords {
+  const t = serverWords(locale)
+  const [first, ...others] = mail.lines
+  const values = {
+    orderNo: mail.orderNo,
+    game: [first?.name, others.length > 0 && `+ ${others.length}`].filter(Boolean).join(' '),
+    until: formatMoment(mail.expiresAt, locale),
+  }
+  const say = (name: 'subject' | 'intro' | 'keep') => t(`mail.${template}.${name}`, values)
+  return {
+    subject: say('subject'),
+    hello: t('mail.hello'),
+    intro: say('intro'),
+    keep: say('keep'),
+    button: t(template === 'unpaid' ? 'mail.pay' : 'mail.openOrder'),
+    waiver: mail.waiver && {
+      heading: t('mail.waiver', { when: formatMoment(mail.waiver.at, locale) }),
+      text: mail.waiver.text,
+    },
+    parts: [
+      ...mail.parts.map(({ part, amount }): [string, string] => [t(`mail.parts.${part}`), amount]),
+      [`${t('mail.sum')} (${t('mail.vat')})`, mail.total],
+    ],
+    facts: [
+      [t('mail.method'), mail.method],
+      [t('mail.orderNo'), mail.orderNo],
+      [t('mail.placed'), formatMoment(mail.placedAt, locale)],
+    ],
+    fields(line, key) {
+      const account = line.isAccount ? splitAccount(key) : undefined
+      if (!account) return [['', key]]
+      return [
+        [t('mail.login'), account.login],
+        [t('mail.password'), account.password],
+        ...(account.more ? ([[t('mail.more'), account.more]] as [string, string][]) : []),
+      ]
+    },
+  }
+}
+
+function orderText(mail: OrderMail, words: OrderWords): string {
+  const t = serverWords(mail.locale)
+  const labelled = ([label, value]: [string, string]) => (label ? `${label}: ${value}` : value)
+  const title = ({ name, version, quantity }: MailLine) =>
+    t('mail.quantity', { name: [name, version].filter(Boolean).join(' – '), count: quantity })
+  const keys = mail.lines.filter((line) => line.keys.length > 0)
+  return [
+    words.hello,
     '',
-    key('intro'),
-    '',
-    heading,
-    ...named.flatMap((line) => [
+    words.intro,
+    ...keys.flatMap((line) => [
       '',
-      line.title,
-      ...line.keys.map((text) => `    ${text}`),
+      title(line),
+      ...line.keys.flatMap((key) => words.fields(line, key).map((field) => `    ${labelled(field)}`)),
+      ...(line.redeem ? [`    ${t('mail.redeem')}: ${line.redeem}`] : []),
       ...(line.activation.length > 0
         ? ['', `${t('mail.howTo')}:`, ...line.activation.map((step, i) => `${i + 1}. ${step}`)]
         : []),
     ]),
     '',
-    total,
+    `${words.button}: ${mail.link}`,
     '',
-    key('keep'),
-    `${t('mail.openOrder')}: ${mail.link}`,
+    words.keep,
     '',
-    ...(waiver ? [waiver.heading, waiver.text, ''] : []),
-    support,
-    mail.shopName,
+    t('mail.receipt'),
+    ...mail.lines.map((line) => `  ${title(line)}: ${line.total}`),
+    ...words.parts.map((part) => `  ${labelled(part)}`),
+    ...words.facts.map((fact) => `  ${labelled(fact)}`),
+    '',
+    ...(words.waiver ? [words.waiver.heading, words.waiver.text, ''] : []),
+    mailEnd(mail.locale, mail.face),
   ].join('\n')
-
-  const e = escapeHtml
-  const body = [
-    `<p>${e(t('mail.hello'))}</p><p>${e(key('intro'))}</p><h1 style="font-size:18px;margin:24px 0 8px">${e(heading)}</h1>`,
-    ...named.map(
-      (line) =>
-        `<div style="border:1px solid #d9dce5;border-radius:12px;padding:16px;margin:12px 0"><strong>${e(line.title)}</strong>${line.keys
-          .map(
-            (text) =>
-              `<div dir="ltr" style="font:600 16px/1.5 ui-monospace,monospace;background:#f3f4f8;border-radius:8px;padding:10px 12px;margin-top:10px;text-align:start;word-break:break-all">${e(text)}</div>`,
-          )
-          .join(
-            '',
-          )}${line.activation.length > 0 ? `<p style="margin:16px 0 4px">${e(t('mail.howTo'))}</p><ol style="margin:0;padding-inline-start:20px">${line.activation.map((step) => `<li>${e(step)}</li>`).join('')}</ol>` : ''}</div>`,
-    ),
-    `<p>${e(total)}</p><p>${e(key('keep'))}</p>`,
-    `<p><a href="${e(mail.link)}" style="${buttonStyle}">${e(t('mail.openOrder'))}</a></p>`,
-    waiver
-      ? `<p style="color:#5b6072;font-size:14px">${e(waiver.heading)}<br><q style="quotes:none">${e(waiver.text)}</q></p>`
-      : '',
-    `<p style="color:#5b6072;font-size:14px">${e(support)}<br>${e(mail.shopName)}</p>`,
-  ].join('')
-  return { subject: key('subject'), text, html: mailPage(mail.locale, key('subject'), body) }
 }

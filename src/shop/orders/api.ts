@@ -215,6 +215,12 @@ export function ordersRoom({ db, keyring, catalogue, payments, offers, settling,
       return (await payments.askLatest(order.id)) ?? 'pending'
     },
 
+    // The search itself is a job: whether there is such an order changes neither the answer nor how long it takes.
+    'POST /api/profile/order/find': async ({ body }) => {
+      await enqueue(db, 'order.find', body)
+      return null
+    },
+
     'GET /api/profile/order/pointCode/{id}': async ({ params }, caller) => {
       const order = await ownOrder(params.id, caller)
       if (order.status !== 'Delivered' && order.status !== 'Completed')
@@ -231,6 +237,7 @@ export function ordersRoom({ db, keyring, catalogue, payments, offers, settling,
         lineId: line.id,
         productName: line.name,
         skuLabel: line.skuLabel,
+        keyType: String(line.keyType),
         keys: keys.filter((key) => key.lineId === line.id).map((key) => key.key),
         activation: activationSteps(line.activation, caller.locale),
       }))

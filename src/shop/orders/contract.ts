@@ -1,7 +1,7 @@
 // The calls that make an order and show it (specification §7; decisions A6, A12, A13, C12).
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
-import { DeliveryEmail, OrderNote } from './forms.ts'
+import { DeliveryEmail, FindOrder, OrderNote } from './forms.ts'
 
 const id = z.number().int().min(1).max(2_147_483_647)
 const count = z.number().int().min(1).max(1000)
@@ -143,6 +143,8 @@ const OrderKeys = z.array(
     lineId: z.number(),
     productName: z.string(),
     skuLabel: z.string(),
+    /** `1`: an account; each key is then its login and password, split as the operator's manual says. */
+    keyType: z.string(),
     keys: z.array(z.string()),
     activation: z.array(z.string()),
   }),
@@ -244,6 +246,14 @@ export const ordersContract = defineContract({
       transaction_id: z.string().max(200).optional(),
     }),
     data: z.string(),
+  },
+  'POST /api/profile/order/find': {
+    summary:
+      'Mails a fresh link to an order to its address, where number and address belong together. The answer is the same where they do not.',
+    access: 'public',
+    perMinute: 5,
+    body: z.object(FindOrder.shape),
+    data: z.null(),
   },
   'GET /api/profile/order/pointCode/{id}': {
     summary: 'The keys of a delivered order, for whoever may see them; each showing is recorded.',

@@ -1,7 +1,7 @@
 // What a shopper fills in to order, checked alike in the browser and on the server (specification §5). The messages are
 // keys of the interface's words.
 import * as z from 'zod/mini'
-import { EMAIL_LENGTH, NOTE_LENGTH } from './limits.ts'
+import { EMAIL_LENGTH, NOTE_LENGTH, ORDER_NO_LENGTH } from './limits.ts'
 
 /** Where the keys go: valid, 6 to 100 characters. */
 export const DeliveryEmail = z
@@ -13,6 +13,13 @@ export const DeliveryEmail = z
     z.maxLength(EMAIL_LENGTH, 'checkout.email.format'),
     z.email('checkout.email.format'),
   )
+/** What finds an order again: its number, and the address that its mails go to. */
+export const FindOrder = z.object({
+  orderNo: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'withdrawal.orderNo.required'), z.maxLength(ORDER_NO_LENGTH, 'withdrawal.tooLong')),
+  email: DeliveryEmail,
+})
 export const OrderNote = z.string().check(z.maxLength(NOTE_LENGTH, 'checkout.note.tooLong'))
 
 /** The checkout. Its waiver is a box that must be ticked where the shop asks for it. */

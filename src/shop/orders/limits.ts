@@ -1,3 +1,4 @@
 // How much a shopper may type, in characters (specification §5). Apart from the rules, which pages fetch later.
 export const EMAIL_LENGTH = 100
 export const NOTE_LENGTH = 1000
+export const ORDER_NO_LENGTH = 40

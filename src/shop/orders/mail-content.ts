@@ -1,32 +1,43 @@
-// What the mails about an order say: its lines, its keys where it is delivered, and the link that opens it.
+// What the mails about an order say: its lines, its keys where it is delivered, the receipt, and the link that opens it.
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { formatMoney } from '#platform/money.ts'
+import { posterSubject } from '#shop/catalog/cards.ts'
 import type { Catalogue } from '#shop/catalog/live.ts'
+import { posterPath } from '#shop/catalog/pictures.ts'
+import { purchaseRows } from '#shop/catalog/store.ts'
 import { activationSteps } from '#shop/content/activation.ts'
+import { redeemPage } from '#shop/content/redeem.ts'
 import type { MailRow } from '#shop/delivery/store.ts'
-import type { MailContent } from '#shop/delivery/write.ts'
+import type { MailContent, MailPart } from '#shop/delivery/write.ts'
+import type { Method } from '#shop/payments/methods.ts'
 import { recordReveals } from '#shop/vault/store.ts'
 import { openKeys } from '#shop/vault/vault.ts'
 import type { OrderAccess } from './access.ts'
 import * as store from './store.ts'
+import { methodName } from './words.ts'
+
+const PARTS: MailPart[] = ['goods', 'discount', 'fee', 'coupon', 'freight', 'service']
+const TAKEN_OFF: MailPart[] = ['discount', 'coupon']
 
 export interface OrderMailOptions {
   db: Database
   keyring: Keyring
   catalogue: Catalogue
+  methods: () => readonly Method[]
   access: OrderAccess
   origin: () => string
 }
 
-export function orderMailContent({ db, keyring, catalogue, access, origin }: OrderMailOptions) {
+export function orderMailContent({ db, keyring, catalogue, methods, access, origin }: OrderMailOptions) {
   return async (mail: MailRow): Promise<MailContent> => {
     const order = await store.orderById(db, mail.data.orderId!)
     if (!order) throw new Error('a mail about an order that is not there')
     const withKeys = mail.template === 'delivery'
-    const [lines, keys] = await Promise.all([
-      store.orderLines(db, order.id),
+    const lines = await store.orderLines(db, order.id)
+    const [keys, covers] = await Promise.all([
       withKeys ? openKeys(db, keyring, order.id) : [],
+      coversOf(lines, mail.locale),
     ])
     if (keys.length > 0) {
       await recordReveals(db, {
@@ -38,17 +49,47 @@ export function orderMailContent({ db, keyring, catalogue, access, origin }: Ord
       })
     }
     const symbol = catalogue.shelves.currencies.find((row) => row.code === order.currency)?.symbol ?? order.currency
+    const money = (amount: number) => formatMoney(amount, symbol)
+    const method = methods().find(({ id }) => id === order.paymentMethod)
+    // Who asked for a link gets one that ends by itself; the others live as long as the order is open to its links (F2).
+    const token = access.linkToken(order, mail.template === 'found' ? { days: 30 } : 'order')
     return {
       orderNo: order.orderNo,
-      total: formatMoney(order.total, symbol),
-      link: `${origin()}/success-payment?order_id=${order.id}&order_no=${order.orderNo}#access=${access.linkToken(order, 'order')}`,
+      placedAt: order.placedAt,
+      expiresAt: order.expiresAt,
+      method: method ? methodName(method, mail.locale) : '',
+      parts: PARTS.filter((part) => part === 'goods' || order[part] !== 0).map((part) => ({
+        part,
+        amount: TAKEN_OFF.includes(part) ? `−${money(order[part])}` : money(order[part]),
+      })),
+      total: money(order.total),
+      link: `${origin()}/success-payment?order_id=${order.id}&order_no=${order.orderNo}#access=${token}`,
       waiver: withKeys ? order.waiver : null,
       lines: lines.map((line) => ({
-        name: [line.name, line.skuLabel].filter(Boolean).join(' – '),
+        name: line.name,
+        version: line.skuLabel,
+        cover: covers.get(line.offerId),
         quantity: line.quantity,
+        total: money(line.total),
         keys: keys.filter((key) => key.lineId === line.id).map((key) => key.key),
+        isAccount: line.keyType === 1,
         activation: withKeys ? activationSteps(line.activation, mail.locale) : [],
+        redeem: withKeys ? redeemPage(line.activation) : undefined,
       })),
     }
+  }
+
+  async function coversOf(lines: store.LineRow[], locale: string): Promise<Map<number, string>> {
+    const rows = await purchaseRows(
+      db,
+      lines.map((line) => line.offerId),
+      locale,
+    )
+    return new Map(
+      rows.map((row) => [
+        row.offerId,
+        posterPath(row.productId, posterSubject(row, catalogue.shelves)).replace(/[^/]*$/, '180.webp'),
+      ]),
+    )
   }
 }

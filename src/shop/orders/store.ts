@@ -156,12 +156,14 @@ export interface LineRow {
   urlName: string
   /** Code of the product's activation guide. */
   activation: string | null
+  /** 0: key or code, 1: account. */
+  keyType: number
 }
 
 export function orderLines(db: Queryable, orderId: string): Promise<LineRow[]> {
   return db.query<LineRow>(sql`
     select l.id, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
-      l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.slug as zhname, c.slug as "urlName"
+      l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug as zhname, c.slug as "urlName"
     from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id
     where l.order_id = ${orderId} order by l.position limit 100`)
 }

@@ -34,6 +34,8 @@ export const orders = pgTable(
     paidAt: moment(),
     deliveredAt: moment(),
     hiddenAt: moment(),
+    /** When its buyer was reminded that it waits for its payment: once. */
+    remindedAt: moment(),
     deliveryEmail: text().notNull(),
     locale: text().notNull(),
     currency: text().notNull(),

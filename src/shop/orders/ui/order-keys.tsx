@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { CallRefused, call } from '#shop/calls.ts'
 import type { OrderKeys as Keys } from '#shop/orders/contract.ts'
+import { splitAccount } from '#shop/vault/account.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -88,21 +89,26 @@ function KeyLine({ line }: { line: Keys[number] }) {
         )}
       </div>
       <ol className="mt-2 flex flex-col gap-2">
-        {line.keys.map((key, index) => (
-          <li
-            key={key}
-            className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-control border border-line bg-tint py-1.5 ps-4 pe-1.5"
-          >
-            <span className="min-w-44 flex-1 font-mono text-lg wrap-anywhere select-all">
-              <bdi translate="no">{key}</bdi>
-            </span>
-            <CopyButton
-              text={key}
-              label={t('order.keys.copy')}
-              name={t('order.keys.copyName', { name: line.productName, number: index + 1 })}
-            />
-          </li>
-        ))}
+        {line.keys.map((key, index) => {
+          const account = line.keyType === '1' ? splitAccount(key) : undefined
+          const name = t('order.keys.copyName', { name: line.productName, number: index + 1 })
+          return (
+            <li key={key} className="rounded-control border border-line bg-tint py-1.5 ps-4 pe-1.5">
+              {account ? (
+                <dl className="flex flex-col gap-1.5">
+                  <AccountField label={t('order.keys.login')} value={account.login} name={name} />
+                  <AccountField label={t('order.keys.password')} value={account.password} name={name} />
+                  {account.more && <AccountField label={t('order.keys.more')} value={account.more} name={name} />}
+                </dl>
+              ) : (
+                <div className={valueRow}>
+                  <KeyValue>{key}</KeyValue>
+                  <CopyButton text={key} label={t('order.keys.copy')} name={name} />
+                </div>
+              )}
+            </li>
+          )
+        })}
       </ol>
       {line.activation.length > 0 && (
         <Disclosure summary={t('order.keys.activate')} defaultOpen className="mt-2 -mb-4 border-b-0">
@@ -116,5 +122,31 @@ function KeyLine({ line }: { line: Keys[number] }) {
         </Disclosure>
       )}
     </li>
+  )
+}
+
+const valueRow = 'flex flex-wrap items-center justify-end gap-x-3 gap-y-1'
+
+/** A login and its password are copied one after the other, into two fields. */
+function AccountField({ label, value, name }: { label: string; value: string; name: string }) {
+  const t = useWords()
+  return (
+    <div className={valueRow}>
+      <div className="min-w-44 flex-1">
+        <dt className="text-sm text-muted">{label}</dt>
+        <dd>
+          <KeyValue>{value}</KeyValue>
+        </dd>
+      </div>
+      <CopyButton text={value} label={t('order.keys.copy')} name={`${t('order.keys.copy')}: ${label} (${name})`} />
+    </div>
+  )
+}
+
+function KeyValue({ children }: { children: string }) {
+  return (
+    <span className="block min-w-44 flex-1 font-mono text-lg wrap-anywhere select-all">
+      <bdi translate="no">{children}</bdi>
+    </span>
   )
 }

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 
 export interface OrderVisit {
   orderId: string
+  /** As the address says it; for whoever must look for it by hand. */
+  orderNo: string | undefined
   /** The provider sent the browser back from this payment. */
   transactionId: string | undefined
   /** He came back by the provider's own "cancel": as long as nothing is paid, that is what he is told. */
@@ -28,6 +30,7 @@ function readVisit(): OrderVisit | null {
   if (!orderId) return null
   return {
     orderId,
+    orderNo: query.get('order_no') ?? undefined,
     access,
     transactionId: query.get('transaction_id') ?? undefined,
     cancelled: query.get('cancelled') === '1',

@@ -41,7 +41,17 @@ function VisitedOrder({ visit, methods }: { visit: OrderVisit; methods: PaymentM
         headingLevel={1}
         icon={<MailOpen size={24} />}
         title={t('pay.result.notHereTitle')}
-        action={<HomeLink primary />}
+        action={
+          <>
+            <UiLink
+              href={`/order${visit.orderNo ? `?${new URLSearchParams({ order_no: visit.orderNo })}` : ''}`}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              {t('findOrder.title')}
+            </UiLink>
+            <HomeLink />
+          </>
+        }
       >
         <p>{t('pay.result.notHere')}</p>
         <SupportLine />

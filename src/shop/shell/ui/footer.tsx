@@ -61,6 +61,7 @@ export function Footer() {
               {t('shell.footer.track')}
             </FooterLink>
           )}
+          <FooterLink href="/order">{t('findOrder.title')}</FooterLink>
           <FooterLink href="/withdraw">{t('shell.footer.withdraw')}</FooterLink>
           {SERVICE_LINKS.map(({ name, href }) => (
             <FooterLink key={name} href={href}>

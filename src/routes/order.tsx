@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { translator } from '#platform/i18n/messages.ts'
+import { pageHead } from '#shop/discovery/page-head.ts'
+import { FindOrderPage } from '#shop/orders/ui/find-order-page.tsx'
+
+export const Route = createFileRoute('/order')({
+  head: ({ match, matches }) => {
+    const t = translator(match.context.locale)
+    return pageHead(
+      { match, matches },
+      {
+        path: '/order',
+        meta: [{ title: `${t('findOrder.title')} · Latchkey` }, { name: 'description', content: t('findOrder.intro') }],
+      },
+    )
+  },
+  component: FindOrderPage,
+})

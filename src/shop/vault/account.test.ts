@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest'
+import { splitAccount } from './account.ts'
+
+describe('the key of an account', () => {
+  test.each([
+    ['ada@example.com:pa:ss:word', { login: 'ada@example.com', password: 'pa:ss:word', more: '' }],
+    ['ada\tpa:ss\tmail: x\tcode 7', { login: 'ada', password: 'pa:ss', more: 'mail: x code 7' }],
+    ['{"login":"ada","password":"{x}","pin":7}', { login: 'ada', password: '{x}', more: 'pin: 7' }],
+  ])('%s', (key, account) => {
+    expect(splitAccount(key)).toEqual(account)
+  })
+  test.each(['AAAA-BBBB-CCCC', ':password', 'login:', '{not json', '{"login":1,"password":"x"}', 'null', '\tx'])(
+    '%j is no account, and stays as it is',
+    (key) => expect(splitAccount(key)).toBeUndefined(),
+  )
+})
