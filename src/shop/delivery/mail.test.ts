@@ -149,7 +149,10 @@ test('its link opens the order in the shop, and the token in it the keys', async
   const order = await buy({ keys: 1 })
   await pay(order)
   await isSent(order)
-  const link = /class="button" href="([^"]+)"/.exec(taken[0]!.mail.html!)![1]!.replaceAll('&#38;', '&').replaceAll('&amp;', '&')
+  const link = /class="button" href="([^"]+)"/
+    .exec(taken[0]!.mail.html!)![1]!
+    .replaceAll('&#38;', '&')
+    .replaceAll('&amp;', '&')
   expect(taken[0]!.mail.text).toContain(link)
   const url = new URL(link)
   expect(url.origin).toBe(shop.shop.origin)
