@@ -26,6 +26,7 @@ import { logSeldom } from '#platform/log-seldom.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { type Ground, openGround } from '#platform/platform.ts'
 import { showOpenAlerts } from '#shop/alerts/figures.ts'
+import { createAltcha } from '#shop/captcha/altcha.ts'
 import { catalogRoom } from '#shop/catalog/api.ts'
 import { fillFirstStart } from '#shop/catalog/first-start.ts'
 import { openCatalogue } from '#shop/catalog/live.ts'
@@ -46,6 +47,7 @@ import { createOrderAccess } from '#shop/orders/access.ts'
 import { ordersRoom } from '#shop/orders/api.ts'
 import { orderMailContent } from '#shop/orders/mail-content.ts'
 import { createOrderMails } from '#shop/orders/order-mails.ts'
+import { createReservations } from '#shop/orders/reservations.ts'
 import { createSettling } from '#shop/orders/settle.ts'
 import { deliveredTo } from '#shop/orders/store.ts'
 import { paymentsRoom } from '#shop/payments/api.ts'
@@ -116,8 +118,10 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     const access = createOrderAccess({ db, keyring, https })
     const mailDomain = () => new URL(origin).hostname
     const settling = createSettling({ mailDomain, metrics })
+    const altcha = createAltcha(keyring)
     const coupons = createCoupons({ keyring, catalogue })
     const methodHealth = watchMethods({ db, log, methods: createMethods(createProviders(config, simulators)) })
+    const reservations = createReservations({ keyring, altcha, limits: config.unpaid })
     const payments = createPayments({
       db,
       log,
@@ -151,7 +155,17 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       catalogRoom(db, catalogue),
       contentRoom(db, siteTexts),
       couponsRoom({ db, catalogue, coupons }),
-      ordersRoom({ offers: methodHealth.offers, db, keyring, catalogue, payments, settling, access, coupons }),
+      ordersRoom({
+        offers: methodHealth.offers,
+        db,
+        keyring,
+        catalogue,
+        payments,
+        settling,
+        access,
+        coupons,
+        reservations,
+      }),
       paymentsRoom(db, payments, () => origin),
       withdrawalsRoom({ db, keyring, mailDomain }),
       enquiriesRoom({ db, keyring, config, origin: () => origin }),

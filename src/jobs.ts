@@ -5,6 +5,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Tick } from '#platform/jobs/ticks.ts'
 import type { Journal } from '#platform/journal.ts'
 import { raiseAlert } from '#shop/alerts/store.ts'
+import { forgetSolutions } from '#shop/captcha/store.ts'
 import type { Delivery } from '#shop/delivery/deliver.ts'
 import { forgetUnconfirmed } from '#shop/enquiries/store.ts'
 import { forgetRequests } from '#shop/orders/access-store.ts'
@@ -32,6 +33,7 @@ export function createJobs({ db, payments, settling, delivery, orderMails }: Roo
     'mail.send': ({ mailId }: { mailId: string }) => delivery.send(mailId),
     'order.find': (wanted: { orderNo: string; email: string }) => orderMails.find(wanted),
     'order.forgetRequests': async () => void (await forgetRequests(db)),
+    'captcha.forget': async () => void (await forgetSolutions(db)),
     'limits.forget': async () => void (await forgetOldCounts(db)),
     'visits.forget': () => forgetVisits(db),
     'newsletter.forgetUnconfirmed': async () => void (await forgetUnconfirmed(db)),
@@ -42,6 +44,7 @@ export const SCHEDULE = [
   { job: 'payment.poll', cron: '* * * * *' },
   { job: 'order.completeOld', cron: '17 * * * *' },
   { job: 'order.forgetRequests', cron: '41 * * * *' },
+  { job: 'captcha.forget', cron: '43 * * * *' },
   { job: 'limits.forget', cron: '*/10 * * * *' },
   { job: 'visits.forget', cron: '7 0 * * *' },
   { job: 'newsletter.forgetUnconfirmed', cron: '23 3 * * *' },

@@ -48,6 +48,10 @@ export function shopEnvironment(of: {
     DEMO: 'off',
     LOG_LEVEL: 'silent',
     ORDERS_PER_MINUTE: '1000000',
+    // One address makes all orders here; what is reserved without paying is limited in tests of its own.
+    UNPAID_PER_MAILBOX: '0',
+    UNPAID_PER_ADDRESS: '0',
+    UNPAID_STOCK_PERCENT: '0',
     VAULT_KEYS: of.secrets.vaultKey,
     PAYSSION_BASE_URL: of.payssion.url,
     PAYSSION_API_KEY: of.secrets.payssionApiKey,

@@ -40,6 +40,13 @@ const Environment = z.object({
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   RENDERS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   ORDERS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
+  UNPAID_PER_MAILBOX: z.coerce.number().int().min(0).max(1_000_000).default(3),
+  UNPAID_PER_ADDRESS: z.coerce.number().int().min(0).max(1_000_000).default(10),
+  UNPAID_STOCK_PERCENT: z.coerce.number().int().min(0).max(100).default(20),
+  UNPAID_LEAST_UNITS: z.coerce.number().int().min(1).max(1_000_000).default(2),
+  UNPAID_FIRST_UNITS: z.coerce.number().int().min(1).max(1_000_000).default(10),
+  UNPAID_SOLVED_TIMES: z.coerce.number().int().min(1).max(1000).default(3),
+  UNPAID_HOURS: z.coerce.number().int().min(0).max(720).default(24),
   TRUSTED_PROXIES: z
     .string()
     .refine(isProxyList, 'must be addresses or networks, like 10.0.0.1,10.1.0.0/16, or none')
@@ -120,6 +127,15 @@ export function parseConfig(env: Record<string, string | undefined>) {
     metricsHost: e.METRICS_HOST,
     rendersPerMinute: e.RENDERS_PER_MINUTE,
     ordersPerMinute: e.ORDERS_PER_MINUTE,
+    unpaid: {
+      perMailbox: e.UNPAID_PER_MAILBOX,
+      perAddress: e.UNPAID_PER_ADDRESS,
+      stockPercent: e.UNPAID_STOCK_PERCENT,
+      leastUnits: e.UNPAID_LEAST_UNITS,
+      firstUnits: e.UNPAID_FIRST_UNITS,
+      solvedTimes: e.UNPAID_SOLVED_TIMES,
+      hours: e.UNPAID_HOURS,
+    },
     trustedProxies: proxiesOf(e.TRUSTED_PROXIES),
     countryHeader: e.COUNTRY_HEADER,
     logLevel: e.LOG_LEVEL,

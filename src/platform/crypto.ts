@@ -25,6 +25,9 @@ export type Purpose =
   | 'idempotency'
   | 'browser'
   | 'fingerprint-key'
+  | 'captcha'
+  | 'client'
+  | 'mailbox'
 
 /** AES-256-GCM sealing with key rotation: the first key seals, every key opens. */
 export class Keyring {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
 import { Ratings } from '#shop/reviews/contract.ts'
+import { ShownStock } from './shown-stock.ts'
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
 const idList = z.array(z.number().int().min(1).max(2_147_483_647)).max(200).default([])
@@ -101,7 +102,7 @@ export const Sku = z.object({
   region: z.string().nullable(),
   /** ISO 3166 codes where it can be activated; null: everywhere. */
   countries: z.array(z.string()).nullable(),
-  stock: z.number(),
+  ...ShownStock.shape,
   lowPrice: z.number().nullable(),
 })
 export type Sku = z.infer<typeof Sku>
@@ -113,7 +114,7 @@ export const Offer = z.object({
   memberName: z.string(),
   isShop: z.boolean(),
   price: z.number(),
-  stock: z.number(),
+  ...ShownStock.shape,
   /** Null: no reduction may be announced. The amounts are in the currency that the call named, at the rates of their time. */
   reduction: z
     .object({
@@ -161,7 +162,7 @@ export const ProductDetail = z.object({
   region_img_list: z.array(Mark),
   language_img_list: z.array(Mark),
   /** The SKU of the promoted offer; null when nobody offers the product. */
-  extInfo: z.object({ id: z.number(), skuCode: z.string(), stock: z.number() }).nullable(),
+  extInfo: z.object({ id: z.number(), skuCode: z.string(), ...ShownStock.shape }).nullable(),
   skus: z.array(Sku),
   /** The promoted offer first: in stock before out of stock, then cheapest, the shop first, older first (B1). */
   offers: z.array(Offer),
@@ -226,7 +227,8 @@ export const SyncedLine = StockLine.extend({
   countries: z.array(z.string()).nullable(),
   productImg: z.string(),
   productPrice: z.number(),
-  stock: z.number(),
+  ...ShownStock.shape,
+  /** While there are more than are told, any count may be had; the order decides. */
   available: z.boolean(),
   urlName: z.string(),
   zhname: z.string(),

@@ -8,11 +8,12 @@ import type { CategoryInfo, ProductDetail } from './contract.ts'
 import { inLocale, type Shelves } from './live.ts'
 import { posterPath } from './pictures.ts'
 import { reductionOf } from './reductions.ts'
+import { MOST_SHOWN, shownStock } from './shown-stock.ts'
 import type * as store from './store.ts'
 
 /** A line whose offer is no longer sold. */
 export const GONE = {
-  exists: false, productName: '', skuCode: '', skuLabel: '', countries: null, productImg: '', productPrice: 0, stock: 0, available: false,
+  exists: false, productName: '', skuCode: '', skuLabel: '', countries: null, productImg: '', productPrice: 0, ...shownStock(0), available: false,
   urlName: '', zhname: '', supplyName: '', productType: '0', classId: 0,
 } // biome-ignore format: a list of nothings
 
@@ -32,8 +33,8 @@ export function syncedLine<L extends { productCount: number }>(
     countries: shelves.facets.get(row.regionId ?? -1)?.countries ?? null,
     productImg: posterPath(row.productId, posterSubject(row, shelves)),
     productPrice: toMajor(row.priceCents),
-    stock: row.stock,
-    available: row.stock >= line.productCount,
+    ...shownStock(row.stock),
+    available: row.stock > MOST_SHOWN || row.stock >= line.productCount,
     urlName: shelves.categories.get(row.categoryId)?.slug ?? '',
     zhname: row.slug,
     supplyName: row.seller,
@@ -140,7 +141,9 @@ export function detailOf(
     region_img_list: marks(regions),
     language_img_list: marks(languages),
     extInfo:
-      promoted && promotedSku ? { id: promotedSku.id, skuCode: promotedSku.skuCode, stock: promoted.stock } : null,
+      promoted && promotedSku
+        ? { id: promotedSku.id, skuCode: promotedSku.skuCode, ...shownStock(promoted.stock) }
+        : null,
     skus: skus.map((sku) => {
       const own = offers.filter((offer) => offer.skuId === sku.id)
       const region = shelves.facets.get(sku.regionId ?? -1)
@@ -152,7 +155,7 @@ export function detailOf(
         platforms: names(facets(sku.platformIds)),
         region: region ? inLocale(region.name, locale) : null,
         countries: region?.countries ?? null,
-        stock: own.reduce((sum, offer) => sum + offer.stock, 0),
+        ...shownStock(own.reduce((sum, offer) => sum + offer.stock, 0)),
         lowPrice: lowest(own),
       }
     }),
@@ -163,7 +166,7 @@ export function detailOf(
       memberName: offer.seller,
       isShop: offer.isShop,
       price: toMajor(offer.priceCents),
-      stock: offer.stock,
+      ...shownStock(offer.stock),
       reduction: reductionIn(offer, exchange),
     })),
     lowPrice: lowest(offers),

@@ -34,7 +34,7 @@ const DETAIL: ProductDetail = {
     superClassName: 'PC-Spiele', superClassUrlName: 'pc-games', className: 'Rollenspiele', activation: [],
   },
   plat_info: '', region_info: '', language_info: '', theme_info: '', plat_img_list: [], region_img_list: [], language_img_list: [],
-  extInfo: { id: 11, skuCode: 'STAR-STEAM', stock: 4 },
+  extInfo: { id: 11, skuCode: 'STAR-STEAM', stock: 4, stockIsMore: false },
   skus: [sku(11, 'STAR-STEAM'), sku(12, 'STAR-XBOX')],
   offers: [offer(1, 11, 19.99, 4, true), offer(2, 12, 24.5, 0, false)],
   lowPrice: 19.99,
@@ -43,7 +43,7 @@ const DETAIL: ProductDetail = {
 
 function sku(id: number, skuCode: string) {
   return {
-    id, skuCode, edition: null, denomination: null, platforms: [], region: null, countries: null, stock: 1, lowPrice: 1,
+    id, skuCode, edition: null, denomination: null, platforms: [], region: null, countries: null, stock: 1, stockIsMore: false, lowPrice: 1,
   } // biome-ignore format: a list of nothings
 }
 
@@ -56,6 +56,7 @@ function offer(id: number, extId: number, price: number, stock: number, isShop: 
     isShop,
     price,
     stock,
+    stockIsMore: false,
     reduction: null,
   }
 }

@@ -44,13 +44,14 @@ export async function endLinks(db: Queryable, orderId: string): Promise<number> 
   return version
 }
 
-/** Keys of requests, and the browsers that made them, are forgotten after 30 days (decision A12). */
+/** Keys of requests, and who made them from where, are forgotten after 30 days (decision A12). */
 export function forgetRequests(db: Queryable): Promise<number> {
   return db.run(sql`
     with old as (
       select id from orders
-      where placed_at < now() - interval '30 days' and (idempotency_hash is not null or browser_hash is not null)
+      where placed_at < now() - interval '30 days' and coalesce(idempotency_hash, browser_hash, client_hash) is not null
       order by placed_at, id for update skip locked limit 10000
     )
-    update orders set idempotency_hash = null, request_hash = null, browser_hash = null from old where orders.id = old.id`)
+    update orders set idempotency_hash = null, request_hash = null, browser_hash = null, client_hash = null, mailbox_hash = null
+    from old where orders.id = old.id`)
 }

@@ -1,7 +1,7 @@
 // The calls that make an order and show it.
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { invalid, notFound, refused } from '#platform/http/errors.ts'
+import { CallError, invalid, notFound, refused } from '#platform/http/errors.ts'
 import { type Caller, room } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { sellingUnit, share, toMajor } from '#platform/money.ts'
@@ -14,11 +14,12 @@ import type { Coupons } from '#shop/coupons/coupons.ts'
 import type { Offers } from '#shop/payments/method-health.ts'
 import type { Method } from '#shop/payments/methods.ts'
 import type { Payments } from '#shop/payments/payments.ts'
-import { recordReveals } from '#shop/vault/store.ts'
+import { lockReveals, recordReveals } from '#shop/vault/store.ts'
 import { openKeys } from '#shop/vault/vault.ts'
 import type { OrderAccess } from './access.ts'
 import { type OrderDetail, ordersContract, type PaymentStart } from './contract.ts'
 import { amountsOf, makeOrder } from './make.ts'
+import type { Reservations } from './reservations.ts'
 import type { Settling } from './settle.ts'
 import * as store from './store.ts'
 import { ORDER_STATUSES } from './tables.ts'
@@ -34,6 +35,9 @@ const CONFIG_KEYS = [
   'order.service.charge',
 ]
 
+/** How often an order's keys are shown on its page: far above what a person does, who looks ten times a day. */
+const REVEALS_PER_HOUR = 30
+
 export interface OrdersOptions {
   db: Database
   keyring: Keyring
@@ -43,9 +47,20 @@ export interface OrdersOptions {
   settling: Settling
   access: OrderAccess
   coupons: Coupons
+  reservations: Reservations
 }
 
-export function ordersRoom({ db, keyring, catalogue, payments, offers, settling, access, coupons }: OrdersOptions) {
+export function ordersRoom({
+  db,
+  keyring,
+  catalogue,
+  payments,
+  offers,
+  settling,
+  access,
+  coupons,
+  reservations,
+}: OrdersOptions) {
   const methodById = (id: number) => payments.methods.find((method) => method.id === id)
 
   function paymentStart(order: store.OrderRow, method: Method, url: string | undefined): PaymentStart {
@@ -83,6 +98,19 @@ export function ordersRoom({ db, keyring, catalogue, payments, offers, settling,
     const order = await store.orderById(db, id)
     if (!order) throw notFound()
     return order
+  }
+
+  /** Each showing is recorded; whoever has a copied token does not get to write without end. */
+  function revealKeys(orderId: string, { address }: Caller) {
+    return db.transaction(async (tx) => {
+      const { shown, seconds } = await lockReveals(tx, orderId)
+      if (shown >= REVEALS_PER_HOUR)
+        throw new CallError(429, 'order.keys.tooOften', { retryAfterSeconds: Math.max(1, seconds) })
+      const keys = await openKeys(tx, keyring, orderId)
+      const keyIds = keys.map((key) => key.id)
+      await recordReveals(tx, { orderId, keyIds, via: 'page', actor: 'shopper', address })
+      return keys
+    })
   }
 
   async function payAgain(order: store.OrderRow, method: Method): Promise<PaymentStart> {
@@ -155,10 +183,19 @@ export function ordersRoom({ db, keyring, catalogue, payments, offers, settling,
     'POST /api/check/createOrder': async ({ body }, caller) => {
       const browser = access.browser(caller)
       const made = await makeOrder(
-        { db, catalogue, methods: payments.methods, offers: await offers(), coupons, payNothing: settling.payNothing },
+        {
+          db,
+          catalogue,
+          methods: payments.methods,
+          offers: await offers(),
+          coupons,
+          reservations,
+          payNothing: settling.payNothing,
+        },
         body,
         {
           locale: caller.locale,
+          address: caller.address,
           idempotencyHash: idempotencyHash(caller.headers.get('idempotency-key')),
           browserHash: browser.hash,
         },
@@ -225,14 +262,8 @@ export function ordersRoom({ db, keyring, catalogue, payments, offers, settling,
       const order = await ownOrder(params.id, caller)
       if (order.status !== 'Delivered' && order.status !== 'Completed')
         throw refused('order.notDelivered', { orderStatus: order.status })
-      const [keys, lines] = await Promise.all([openKeys(db, keyring, order.id), store.orderLines(db, order.id)])
-      await recordReveals(db, {
-        orderId: order.id,
-        keyIds: keys.map((key) => key.id),
-        via: 'page',
-        actor: 'shopper',
-        address: caller.address,
-      })
+      const keys = await revealKeys(order.id, caller)
+      const lines = await store.orderLines(db, order.id)
       return lines.map((line) => ({
         lineId: line.id,
         productName: line.name,

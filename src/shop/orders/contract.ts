@@ -1,6 +1,8 @@
 // The calls that make an order and show it (specification §7; decisions A6, A12, A13, C12).
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { Challenge, Solution } from '#shop/captcha/contract.ts'
+import { ShownStock } from '#shop/catalog/shown-stock.ts'
 import { DeliveryEmail, FindOrder, OrderNote } from './forms.ts'
 
 const id = z.number().int().min(1).max(2_147_483_647)
@@ -40,9 +42,13 @@ export type FreshPrices = z.infer<typeof FreshPrices>
 
 /** In the data of `pay.outOfStock`: which lines, by their position in the request, and what can be had. */
 export const OutOfStock = z.object({
-  lines: z.array(z.object({ position: z.number(), productName: z.string(), wanted: z.number(), stock: z.number() })),
+  lines: z.array(z.object({ position: z.number(), productName: z.string(), wanted: z.number(), ...ShownStock.shape })),
 })
 export type OutOfStock = z.infer<typeof OutOfStock>
+
+/** In the data of `pay.tooManyUnpaid`: what to solve and send back as `altcha`; null: that would not help today. */
+export const TooManyUnpaid = z.object({ challenge: Challenge.nullable() })
+export type TooManyUnpaid = z.infer<typeof TooManyUnpaid>
 
 /** The consent to delivery at once, in the data of `pay.waiverRequired` and `pay.waiverChanged` too. */
 export const Waiver = z.object({
@@ -90,6 +96,8 @@ export const CreateOrderBody = z
     productRealPrice: z.array(money).max(100).default([]),
     productRealRmbPrice: z.array(money).max(100).default([]),
     domain: z.string().max(200).default(''),
+    /** After `pay.tooManyUnpaid`; no part of what a repetition must repeat. */
+    altcha: Solution.optional(),
   })
   .refine(
     (body) =>
@@ -192,7 +200,7 @@ export const ordersContract = defineContract({
   },
   'POST /api/check/createOrder': {
     summary:
-      'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.priceChanged (data: fresh amounts), pay.noSupport, pay.belowMinimum, pay.methodAway, those of useCoupon, pay.waiverRequired and pay.waiverChanged (data: the present waiver). Without lines it is invalid with the message pay.productNull. An Idempotency-Key header of 22 to 100 characters makes a repetition answer with the first order: in any status from the browser that made it; from elsewhere only while it is to be paid, else pay.alreadyPaid. With another body: error.idempotencyReused.',
+      'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.tooManyUnpaid (data: a challenge whose solution opens more), pay.priceChanged (data: fresh amounts), pay.noSupport, pay.belowMinimum, pay.methodAway, those of useCoupon, pay.waiverRequired and pay.waiverChanged (data: the present waiver). Without lines it is invalid with the message pay.productNull. An Idempotency-Key header of 22 to 100 characters makes a repetition answer with the first order: in any status from the browser that made it; from elsewhere only while it is to be paid, else pay.alreadyPaid. With another body: error.idempotencyReused.',
     access: 'public',
     perMinute: 'orders',
     // 100 lines.
@@ -256,7 +264,8 @@ export const ordersContract = defineContract({
     data: z.null(),
   },
   'GET /api/profile/order/pointCode/{id}': {
-    summary: 'The keys of a delivered order, for whoever may see them; each showing is recorded.',
+    summary:
+      'The keys of a delivered order, for whoever may see them; each showing is recorded, 30 an hour at most (order.keys.tooOften).',
     access: 'order',
     params: z.object({ id: OrderId }),
     data: OrderKeys,

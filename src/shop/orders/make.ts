@@ -7,6 +7,7 @@ import { failpoint } from '#platform/failpoint.ts'
 import { invalid, refused } from '#platform/http/errors.ts'
 import { exchangeInto, fromMajor, toMajor } from '#platform/money.ts'
 import type { Catalogue } from '#shop/catalog/live.ts'
+import { shownStock } from '#shop/catalog/shown-stock.ts'
 import { type PurchaseRow, purchaseRows } from '#shop/catalog/store.ts'
 import { skuLabel } from '#shop/catalog/views.ts'
 import { type Coupons, ownerOf } from '#shop/coupons/coupons.ts'
@@ -16,6 +17,7 @@ import { FIRST_POLL_MS } from '#shop/payments/payments.ts'
 import { takeSupplierStock } from '#shop/vault/store.ts'
 import { reserveKeys } from '#shop/vault/vault.ts'
 import type { Amounts, CreateOrderBody, OutOfStock } from './contract.ts'
+import type { Reservations } from './reservations.ts'
 import { type Breakdown, breakdown } from './rules.ts'
 import * as store from './store.ts'
 import { asksForWaiver, waiverGiven } from './waiver.ts'
@@ -30,6 +32,8 @@ export interface MadeOrder {
 /** Where the request comes from. The hashes are keyed. */
 export interface Origin {
   locale: string
+  /** The client's, from the socket or a trusted proxy. */
+  address: string
   idempotencyHash: Buffer | null
   browserHash: Buffer
 }
@@ -40,6 +44,7 @@ export interface MakeOptions {
   methods: Method[]
   offers: Offers
   coupons: Coupons
+  reservations: Reservations
   /** Settles an order that costs nothing, in the transaction that makes it. */
   payNothing(tx: Transaction, orderId: string): Promise<void>
 }
@@ -66,15 +71,14 @@ export async function makeOrder(
   body: Body,
   from: Origin,
 ): Promise<MadeOrder | { repeated: store.RepeatedOrder }> {
-  const { db, catalogue, methods, offers, coupons, payNothing } = options
+  const { db, catalogue, methods, offers, coupons, reservations, payNothing } = options
   const { orderList } = body
+  const reserver = reservations.reserver(from.address, orderList.deliveryEmail)
   const method = methods.find((candidate) => candidate.id === orderList.paymentId)
   const currency = catalogue.shelves.currencies.find((candidate) => candidate.id === orderList.currencyId)
   if (!currency) throw invalid([{ path: 'orderList.currencyId', message: 'No such currency' }])
   if (!method) throw invalid([{ path: 'orderList.paymentId', message: 'No such payment method' }])
-  const refusal = offers.refusal(method, currency.code)
-  if (refusal) throw refused(refusal)
-  const requestHash = sha256(JSON.stringify(body))
+  const requestHash = sha256(JSON.stringify({ ...body, altcha: undefined }))
   const wanted = body.productId.map((productId, position) => ({
     position,
     productId,
@@ -93,6 +97,8 @@ export async function makeOrder(
       .transaction(async (tx): Promise<MadeOrder | { repeated: store.RepeatedOrder } | undefined> => {
         const repeated = await findRepeated(tx, from.idempotencyHash, requestHash)
         if (repeated) return repeated
+        const refusal = offers.refusal(method, currency.code)
+        if (refusal) throw refused(refusal)
         const rows = await purchaseRows(
           tx,
           wanted.map((line) => line.offerId),
@@ -102,7 +108,7 @@ export async function makeOrder(
         const gone = wanted.filter((line) => !byOffer.has(line.offerId))
         if (gone.length > 0)
           throw outOfStock(
-            gone.map((line) => ({ position: line.position, productName: '', wanted: line.quantity, stock: 0 })),
+            gone.map((line) => ({ position: line.position, productName: '', wanted: line.quantity, ...shownStock(0) })),
           )
         const lines = wanted.map((line) => ({ ...line, row: byOffer.get(line.offerId)! }))
         const wrong = lines.filter(({ row, skuId, productId }) => row.skuId !== skuId || row.productId !== productId)
@@ -132,6 +138,13 @@ export async function makeOrder(
           throw refused('pay.priceChanged', freshPrices(sums, currency.code))
         const tooLittle = offers.refusal(method, currency.code, sums.total)
         if (tooLittle) throw refused(tooLittle)
+        // One that costs nothing is paid by being made.
+        const tooMany = sums.total > 0 && (await reservations.refusal(tx, reserver, lines, body.altcha))
+        if (tooMany) {
+          // Nobody works for what cannot be had.
+          const short = shortLines(lines)
+          throw short.length > 0 ? outOfStock(short) : refused('pay.tooManyUnpaid', tooMany)
+        }
 
         const order: store.OrderRow = {
           id: randomUUID(),
@@ -156,6 +169,7 @@ export async function makeOrder(
           idempotencyHash: from.idempotencyHash,
           requestHash,
           browserHash: from.browserHash,
+          ...reserver,
           lines: lines.map(({ row, ...line }, i) => ({
             ...line,
             name: row.name,
@@ -204,6 +218,13 @@ async function findRepeated(
   return known ? { repeated: known } : undefined
 }
 
+interface Line {
+  position: number
+  offerId: number
+  quantity: number
+  row: PurchaseRow
+}
+
 /** The stock would suffice, but orders that are being made hold some of it; what becomes of them decides. */
 class RivalsHoldKeys extends Error {}
 
@@ -212,23 +233,27 @@ class RivalsHoldKeys extends Error {}
  * not wait for each other here unless that decides whether somebody gets his keys: then all is rolled back, and done
  * again with `patient`. (Waiting at once would hold keys that another waits for.)
  */
-async function reserve(
-  tx: Transaction,
-  lines: { position: number; offerId: number; quantity: number; row: PurchaseRow }[],
-  lineIds: Map<number, number>,
-  patient: boolean,
-) {
-  const short: OutOfStock['lines'] = []
-  for (const { position, offerId, quantity, row } of lines.toSorted((a, b) => a.offerId - b.offerId)) {
+async function reserve(tx: Transaction, lines: Line[], lineIds: Map<number, number>, patient: boolean) {
+  const short: Line[] = []
+  for (const line of lines.toSorted((a, b) => a.offerId - b.offerId)) {
+    const { position, offerId, quantity, row } = line
     const claim = { offerId, lineId: lineIds.get(position)!, count: quantity }
     const had =
       row.backing === 'keys' ? await reserveKeys(tx, claim, patient) : await takeSupplierStock(tx, offerId, quantity)
     if (!had && !patient && row.backing === 'keys' && row.stock >= quantity) throw new RivalsHoldKeys()
-    if (!had)
-      short.push({ position, productName: row.name, wanted: quantity, stock: Math.min(row.stock, quantity - 1) })
+    if (!had) short.push(line)
   }
-  if (short.length > 0) throw outOfStock(short)
+  if (short.length > 0) throw outOfStock(short.map(shortLine))
 }
+
+const shortLines = (lines: Line[]) => lines.filter(({ row, quantity }) => row.stock < quantity).map(shortLine)
+
+const shortLine = ({ position, quantity, row }: Line): OutOfStock['lines'][number] => ({
+  position,
+  productName: row.name,
+  wanted: quantity,
+  ...shownStock(Math.min(row.stock, quantity - 1)),
+})
 
 const outOfStock = (lines: OutOfStock['lines']) =>
   refused('pay.outOfStock', { lines: lines.toSorted((a, b) => a.position - b.position) } satisfies OutOfStock)

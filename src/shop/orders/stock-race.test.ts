@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import type { ShownStock } from '#shop/catalog/shown-stock.ts'
 import { addProduct, openTestShop, orderBody, placeOrder, type TestProduct, type TestShop } from '#src/testing.ts'
 import { letTimePass, statusesOf, vaultOf } from './counting.testing.ts'
 
@@ -28,11 +29,13 @@ async function shownStock(product: TestProduct) {
   ])
   return {
     listed: list.body.rows.find((row: { id: number }) => row.id === product.productId).inStock,
-    info: info.body.data.offers[0].stock,
-    sync: sync.body.data.lines[0].stock,
+    info: told(info.body.data.offers[0]),
+    sync: told(sync.body.data.lines[0]),
     available: sync.body.data.lines[0].available,
   }
 }
+
+const told = ({ stock, stockIsMore }: ShownStock) => `${stock}${stockIsMore ? '+' : ''}`
 
 test('of 200 buyers at once for 50 keys exactly 50 get one, and what is not paid in time is for sale again', async () => {
   const product = await addProduct(shop, { keys: 50, name: 'Wanted' })
@@ -45,12 +48,12 @@ test('of 200 buyers at once for 50 keys exactly 50 get one, and what is not paid
     expect(body).toEqual({
       code: 500,
       msg: 'pay.outOfStock',
-      data: { lines: [{ position: 0, productName: 'Wanted', wanted: 1, stock: 0 }] },
+      data: { lines: [{ position: 0, productName: 'Wanted', wanted: 1, stock: 0, stockIsMore: false }] },
     })
   }
   expect(await statusesOf(shop, product.offerId)).toEqual({ Unpaid: 50 })
   expect(await vaultOf(shop, product.offerId)).toEqual({ available: 0, reserved: 50, sold: 0, stock: 0, oddLines: 0 })
-  expect(await shownStock(product)).toEqual({ listed: false, info: 0, sync: 0, available: false })
+  expect(await shownStock(product)).toEqual({ listed: false, info: '0', sync: '0', available: false })
 
   for (const { body } of placed.slice(0, 20)) shop.stripe.complete(new URL(body.data.url).pathname.split('/').at(-1)!)
   await until(async () => (await statusesOf(shop, product.offerId)).Delivered === 20, 'the paid ones are delivered')
@@ -59,7 +62,7 @@ test('of 200 buyers at once for 50 keys exactly 50 get one, and what is not paid
 
   expect(await statusesOf(shop, product.offerId)).toEqual({ Delivered: 20, Expired: 30 })
   expect(await vaultOf(shop, product.offerId)).toEqual({ available: 30, reserved: 0, sold: 20, stock: 30, oddLines: 0 })
-  expect(await shownStock(product)).toEqual({ listed: true, info: 30, sync: 30, available: true })
+  expect(await shownStock(product)).toEqual({ listed: true, info: '10+', sync: '10+', available: true })
 })
 
 test('an order expires by itself when the payment time of the settings is over', async () => {

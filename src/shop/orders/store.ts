@@ -27,6 +27,8 @@ export interface NewOrder {
   idempotencyHash: Buffer | null
   requestHash: Buffer
   browserHash: Buffer | null
+  clientHash: Buffer
+  mailboxHash: Buffer
   lines: {
     position: number
     productId: number
@@ -51,11 +53,11 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Map
   const rows = await tx.query<{ id: number; position: number }>(sql`
     with o as (
       insert into orders (id, order_no, status, placed_at, expires_at, delivery_email, locale, currency, rate_e8, payment_method,
-        note, goods, discount, fee, coupon, freight, service, total, coupon_id, waiver, idempotency_hash, request_hash, browser_hash)
+        note, goods, discount, fee, coupon, freight, service, total, coupon_id, waiver, idempotency_hash, request_hash, browser_hash, client_hash, mailbox_hash)
       values (${order.id}, ${order.orderNo}, 'Unpaid', ${order.placedAt}, ${order.expiresAt}, ${order.deliveryEmail}, ${order.locale},
         ${order.currency}, ${order.rateE8}, ${order.paymentMethod}, ${order.note}, ${order.goods}, ${order.discount}, ${order.fee},
         ${order.coupon}, ${order.freight}, ${order.service}, ${order.total}, ${order.couponId}, ${order.waiver && JSON.stringify(order.waiver)}::jsonb,
-        ${order.idempotencyHash}, ${order.requestHash}, ${order.browserHash})
+        ${order.idempotencyHash}, ${order.requestHash}, ${order.browserHash}, ${order.clientHash}, ${order.mailboxHash})
       on conflict do nothing
       returning id, total, currency
     ), l as (

@@ -59,6 +59,9 @@ export const orders = pgTable(
     requestHash: bytea(),
     /** Keyed hash of the cookie of the browser that made it, as long as the hash of the key. */
     browserHash: bytea(),
+    /** Keyed hashes of the client address (an IPv6 one by its network) and of the mailbox: unpaid orders are counted by them. */
+    clientHash: bytea(),
+    mailboxHash: bytea(),
     /** Written into what opens the order; raised, they end every cookie, every link that was given out so far. */
     cookieVersion: integer().notNull().default(1),
     linkVersion: integer().notNull().default(1),
@@ -66,6 +69,7 @@ export const orders = pgTable(
   (t) => [
     uniqueIndex().on(t.idempotencyHash),
     index().on(t.status, t.expiresAt),
+    index('orders_unpaid_of_client').on(t.clientHash).where(sql`status in ('Unpaid', 'Cancelled', 'Expired')`),
     check('orders_status', sql.raw(`status in (${ORDER_STATUSES.map((s) => `'${s}'`).join(', ')})`)),
     check(
       'orders_total',

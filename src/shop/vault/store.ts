@@ -123,6 +123,17 @@ export function soldKeys(db: Queryable, orderId: string): Promise<SealedKey[]> {
     order by k.order_line_id, k.id limit 100000`)
 }
 
+/**
+ * How often the order's keys were shown on its page within the last hour, and when the first of these will be an hour old.
+ * Whoever shows them asks this before, in one transaction: others wait until it ends.
+ */
+export async function lockReveals(tx: Transaction, orderId: string): Promise<{ shown: number; seconds: number }> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('reveals ' || ${orderId}::text, 0))`)
+  return tx.one<{ shown: number; seconds: number }>(sql`
+    select count(distinct at)::int as shown, coalesce(ceil(extract(epoch from min(at) + interval '1 hour' - now())), 0)::int as seconds
+    from key_reveals where order_id = ${orderId} and via = 'page' and at > now() - interval '1 hour'`)
+}
+
 /** Records that these keys were shown (decision C5). */
 export function recordReveals(
   db: Queryable,

@@ -3,11 +3,17 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '#shop/calls.ts'
 import type { CartLine } from '#shop/cart/rules.ts'
 import type { SyncedLine } from '#shop/catalog/contract.ts'
+import type { ShownStock } from '#shop/catalog/shown-stock.ts'
 
 interface LineFacts {
-  known: ReadonlyMap<string, SyncedLine>
+  known: ReadonlyMap<string, LineFact>
   /** The last question was not answered. */
   failed: boolean
+}
+
+export interface LineFact extends SyncedLine {
+  /** An order for so many was just refused. */
+  refusedAt?: number
 }
 
 /** `short`: there are some, but not as many as wanted. */
@@ -26,10 +32,12 @@ export function lineKey({ productId, extId, supplyProductId }: CartLine): string
   return `${productId}.${extId}.${supplyProductId}`
 }
 
-export function lineState(line: CartLine, product: SyncedLine | undefined): LineState {
+export function lineState(line: CartLine, product: LineFact | undefined): LineState {
   if (!product) return 'loading'
   if (!product.exists) return 'gone'
   if (product.stock >= line.productCount) return 'fine'
+  // There are more than the shop tells: whether they suffice shows when they are ordered.
+  if (product.stockIsMore && line.productCount < (product.refusedAt ?? Number.POSITIVE_INFINITY)) return 'fine'
   return product.stock > 0 ? 'short' : 'soldOut'
 }
 
@@ -59,16 +67,18 @@ export function refreshFacts(lines: CartLine[]): Promise<void> {
   return done
 }
 
-/** The shop just refused this line and said how many there are. */
-export function noteStock(line: CartLine, stock: number): void {
+/** The shop just refused so many of this line and said how many there are. */
+export function noteStock(line: CartLine, { stock, stockIsMore }: ShownStock): void {
   const product = facts.known.get(lineKey(line))
-  if (product) publish({ ...facts, known: new Map(facts.known).set(lineKey(line), { ...product, stock }) })
+  if (!product) return
+  const now = { ...product, stock, stockIsMore, refusedAt: line.productCount }
+  publish({ ...facts, known: new Map(facts.known).set(lineKey(line), now) })
 }
 
 async function ask(lines: CartLine[]): Promise<void> {
   try {
     const answer = await call('POST /api/product/syncStock', { body: { lines } })
-    const known = new Map(facts.known)
+    const known = new Map<string, LineFact>(facts.known)
     for (const product of answer.lines) known.set(lineKey(product), product)
     askedAt = performance.now()
     publish({ known, failed: false })

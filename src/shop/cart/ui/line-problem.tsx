@@ -25,7 +25,7 @@ export function LineProblem({ id, row, onTake, onRemove }: LineProblemProps) {
             </Button>
           }
         >
-          {t('cart.short', { count: stock })}
+          {t(row.product?.stockIsMore ? 'cart.shortMore' : 'cart.short', { count: stock })}
         </Notice>
       ) : (
         <Notice

@@ -1,17 +1,16 @@
 import { useEffect } from 'react'
 import { convert, fromMajor, toMajor } from '#platform/money.ts'
 import type { CartLine } from '#shop/cart/rules.ts'
-import type { SyncedLine } from '#shop/catalog/contract.ts'
 import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { noteTotals, useCart } from './cart-store.ts'
-import { type LineState, lineKey, lineState, refreshFacts, useLineFacts } from './line-facts.ts'
+import { type LineFact, type LineState, lineKey, lineState, refreshFacts, useLineFacts } from './line-facts.ts'
 
 export interface CartRow {
   key: string
   line: CartLine
   state: LineState
   /** Undefined while it is being asked for. */
-  product: SyncedLine | undefined
+  product: LineFact | undefined
   /** Hundredths of the visitor's currency; 0 for what is unknown or no longer sold. */
   unit: number
   total: number

@@ -46,7 +46,7 @@ export function OfferBox({ offer, buying, warning, count, onCount, deliveryNote 
   const reason =
     offer.stock <= 0
       ? t('product.reason.outOfStock')
-      : count > offer.stock
+      : count > offer.stock && !offer.stockIsMore
         ? t('product.reason.tooMany', { count: offer.stock })
         : undefined
   const refusal = { disabled: reason !== undefined, 'aria-describedby': reason ? reasonId : undefined }

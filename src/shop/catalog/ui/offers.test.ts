@@ -10,6 +10,7 @@ const offer = (id: number, price: number, stock: number, isShop = false): Offer 
   isShop,
   price,
   stock,
+  stockIsMore: false,
   reduction: null,
 })
 
@@ -26,6 +27,7 @@ const line = (id: number, over: Partial<SyncedLine>): SyncedLine => ({
   productImg: '',
   productPrice: 5,
   stock: 5,
+  stockIsMore: false,
   available: true,
   urlName: '',
   zhname: '',
@@ -76,6 +78,7 @@ describe('the SKU for a country', () => {
     region: 'Somewhere',
     countries: null,
     stock: 1,
+    stockIsMore: false,
     lowPrice: 10,
     ...over,
   })

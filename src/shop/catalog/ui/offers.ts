@@ -21,7 +21,7 @@ export function synced(offers: readonly Offer[], lines: readonly SyncedLine[]): 
     if (!line.exists) return []
     // Of another price nothing is known but the price.
     const reduction = line.productPrice === offer.price ? offer.reduction : null
-    return [{ ...offer, price: line.productPrice, stock: line.stock, reduction }]
+    return [{ ...offer, price: line.productPrice, stock: line.stock, stockIsMore: line.stockIsMore, reduction }]
   })
   return ranked(current)
 }

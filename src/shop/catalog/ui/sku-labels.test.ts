@@ -11,6 +11,7 @@ const sku = (id: number, over: Partial<Sku>): Sku => ({
   region: 'Global',
   countries: null,
   stock: 1,
+  stockIsMore: false,
   lowPrice: 1,
   ...over,
 })

@@ -80,7 +80,8 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
 
   useEffect(() => {
     // The first line that cannot be had as it is, else what is said about the order as a whole.
-    if (order.problem) document.querySelector<HTMLElement>(`[id^="${LINE}"], #${PROBLEM}`)?.focus()
+    if (order.problem && order.problem.kind !== 'solving')
+      document.querySelector<HTMLElement>(`[id^="${LINE}"], #${PROBLEM}`)?.focus()
   }, [order.problem])
 
   function unreachable() {

@@ -46,6 +46,11 @@ export function finishAttempt(order: LastOrder): void {
 /** The order last made in this tab, for the way back from the provider. */
 export const readLastOrder = () => read<LastOrder>('checkout.order')
 
+/** Nothing of what was typed or ordered in this tab stays in it. */
+export function forgetCheckout(): void {
+  for (const name of ['checkout', 'checkout.attempt', 'checkout.order']) write(name, undefined)
+}
+
 // Where storage is forbidden, the page's own memory has to do.
 const memory = new Map<string, string>()
 

@@ -10,6 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 import { SkeletonBlock, SkeletonGroup, SkeletonLine } from '#ui/skeleton.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { accessHeaders, type OrderVisit } from './order-visit.ts'
+import { waitWords } from './wait-words.ts'
 
 type OrderKeysProps = {
   visit: OrderVisit
@@ -21,7 +22,7 @@ type OrderKeysProps = {
 /** The keys, in this page's memory only: in no storage, no address and nothing that the server renders. */
 export function OrderKeys({ visit, email, children }: OrderKeysProps) {
   const t = useWords()
-  const [lines, setLines] = useState<Keys | 'failed' | 'refused'>()
+  const [lines, setLines] = useState<Keys | 'failed' | 'refused' | { seconds: number }>()
   const [asked, setAsked] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each press on "try again" asks again
@@ -29,7 +30,9 @@ export function OrderKeys({ visit, email, children }: OrderKeysProps) {
     const leaving = new AbortController()
     const extras = { ...accessHeaders(visit), signal: leaving.signal }
     call('GET /api/profile/order/pointCode/{id}', { params: { id: visit.orderId } }, extras).then(setLines, (error) => {
-      if (!leaving.signal.aborted) setLines(error instanceof CallRefused && error.status === 0 ? 'failed' : 'refused')
+      if (leaving.signal.aborted) return
+      if (error instanceof CallRefused && error.status === 429) setLines({ seconds: error.retryAfterSeconds })
+      else setLines(error instanceof CallRefused && error.status === 0 ? 'failed' : 'refused')
     })
     return () => leaving.abort()
   }, [visit, asked])
@@ -54,6 +57,11 @@ export function OrderKeys({ visit, email, children }: OrderKeysProps) {
         {(lines === 'failed' || lines === 'refused') && (
           <Notice tone="bad" className="mt-4" action={<Button onClick={askAgain}>{t('cart.retry')}</Button>}>
             {t('order.keys.failed', { email: `\u2068${email}\u2069` })}
+          </Notice>
+        )}
+        {typeof lines === 'object' && 'seconds' in lines && (
+          <Notice tone="warn" className="mt-4" action={<Button onClick={askAgain}>{t('cart.retry')}</Button>}>
+            {t('order.keys.tooOften', { email: `\u2068${email}\u2069` })} {waitWords(t, lines.seconds)}
           </Notice>
         )}
         {Array.isArray(lines) && (

@@ -4,6 +4,7 @@ import type { OrderDetail, PaymentMethod } from '#shop/orders/contract.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { UiLink } from '#ui/link.tsx'
 import { BuyAgain } from './buy-again.tsx'
+import { OrderAccess } from './order-access.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderKeys } from './order-keys.tsx'
 import type { OrderVisit } from './order-visit.ts'
@@ -19,9 +20,11 @@ type OrderResultProps = {
   clockAhead: number
   provider: string | undefined
   reload: () => Promise<void>
+  /** This computer was told to forget its orders. */
+  onForgotten: () => void
 }
 
-export function OrderResult({ methods, visit, order, clockAhead, provider, reload }: OrderResultProps) {
+export function OrderResult({ methods, visit, order, clockAhead, provider, reload, onForgotten }: OrderResultProps) {
   const t = useWords()
   const state = resultState(order.orderStatus, provider, visit.cancelled)
   const payable = PAYABLE.includes(state)
@@ -29,6 +32,7 @@ export function OrderResult({ methods, visit, order, clockAhead, provider, reloa
   const rest = (
     <>
       <OrderFacts order={order} amount={amount} paid={!payable && state !== 'cancelled' && state !== 'expired'} />
+      <OrderAccess visit={visit} onForgotten={onForgotten} />
       <SupportLine orderNo={order.orderNo} />
       <p className="flex flex-wrap justify-center gap-3">
         <UiLink href="/" className={buttonClass({ variant: payable ? 'ghost' : 'secondary' })}>

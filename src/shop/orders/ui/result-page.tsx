@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { MailOpen } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { PaymentMethod } from '#shop/orders/contract.ts'
 import { PageMain } from '#shop/shell/ui/page-main.tsx'
@@ -33,8 +33,13 @@ export function ResultPage({ methods }: { methods: PaymentMethod[] }) {
 function VisitedOrder({ visit, methods }: { visit: OrderVisit; methods: PaymentMethod[] }) {
   const t = useWords()
   const { view, reload } = useOrder(visit)
+  const [forgotten, setForgotten] = useState(false)
+  if (forgotten) return <Forgotten />
   if (view.state === 'loading') return <ResultSkeleton />
-  if (view.state === 'shown') return <OrderResult methods={methods} visit={visit} {...view} reload={reload} />
+  if (view.state === 'shown')
+    return (
+      <OrderResult methods={methods} visit={visit} {...view} reload={reload} onForgotten={() => setForgotten(true)} />
+    )
   if (view.state === 'notHere') {
     return (
       <EmptyState
@@ -76,6 +81,21 @@ function VisitedOrder({ visit, methods }: { visit: OrderVisit; methods: PaymentM
 }
 
 /** Says so and returns home (specification §4, §8); the message goes along. */
+/** What was on the page is gone from it too. */
+function Forgotten() {
+  const t = useWords()
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<MailOpen size={24} />}
+      title={t('order.access.forgottenTitle')}
+      action={<HomeLink primary />}
+    >
+      <p role="status">{t('order.access.forgottenText')}</p>
+    </EmptyState>
+  )
+}
+
 function NoOrder() {
   const t = useWords()
   const router = useRouter()

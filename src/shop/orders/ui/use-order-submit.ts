@@ -6,9 +6,10 @@ import { CallRefused, call } from '#shop/calls.ts'
 import { useCart } from '#shop/cart/ui/cart-store.ts'
 import { noteStock, refreshFacts } from '#shop/cart/ui/line-facts.ts'
 import type { CartRow } from '#shop/cart/ui/use-cart-rows.ts'
-import type { FreshPrices, OutOfStock, PaymentStart, Waiver } from '#shop/orders/contract.ts'
+import type { FreshPrices, OutOfStock, PaymentStart, TooManyUnpaid, Waiver } from '#shop/orders/contract.ts'
 import type { CheckoutValues } from '#shop/orders/forms.ts'
 import type { Breakdown } from '#shop/orders/rules.ts'
+import { onceOnline } from '#shop/shell/ui/when-wanted.ts'
 import { attemptKey, finishAttempt } from './checkout-draft.ts'
 import { freshBreakdown, orderLines } from './checkout-prices.ts'
 import { resultAddress } from './result-address.ts'
@@ -35,6 +36,8 @@ export type Problem =
   | { kind: 'outOfStock' }
   | { kind: 'tooMany'; seconds: number }
   | { kind: 'offline' }
+  /** The browser works out what the shop wants to be solved before it makes this order. */
+  | { kind: 'solving' }
   | { kind: 'refused'; messageKey: string }
 
 type OrderSubmitOptions = {
@@ -62,13 +65,32 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
     setProblem(undefined)
     try {
       await begin()
-      leave(await send(wish))
+      leave(await sendSolved(wish))
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
       refuse(error, wish)
     } finally {
       busy.current = false
       setSending(false)
+    }
+  }
+
+  /** Sends the order; where the shop wants a challenge solved first, that is done, said, and the order sent again. */
+  async function sendSolved(wish: OrderWish): Promise<PaymentStart> {
+    try {
+      return await send(wish)
+    } catch (error) {
+      const challenge = error instanceof CallRefused && challengeOf(error)
+      if (!challenge) throw error
+      setProblem({ kind: 'solving' })
+      const altcha = await onceOnline(() => import('#shop/captcha/ui/solve.ts'))
+        .then(({ solve }) => solve(challenge))
+        .catch(() => {
+          throw new CallRefused(422, 'checkout.captcha.failed')
+        })
+      const start = await send(wish, altcha)
+      setProblem(undefined)
+      return start
     }
   }
 
@@ -84,9 +106,9 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
     const lines = wish.rows.map((row) => row.line)
     if (error.message !== 'pay.priceChanged') setNewPrices(undefined)
     if (error.message === 'pay.outOfStock') {
-      for (const { position, stock } of (error.data as OutOfStock).lines) {
+      for (const { position, stock, stockIsMore } of (error.data as OutOfStock).lines) {
         const line = lines[position]
-        if (line) noteStock(line, stock)
+        if (line) noteStock(line, { stock, stockIsMore })
       }
       return setProblem({ kind: 'outOfStock' })
     }
@@ -122,6 +144,9 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
   }
 }
 
+const challengeOf = (error: CallRefused) =>
+  error.message === 'pay.tooManyUnpaid' ? (error.data as TooManyUnpaid).challenge : null
+
 let begun: Promise<unknown> | undefined
 
 /** Leaves the cookie by which the shop knows this browser when an order is sent again after a lost answer. */
@@ -143,7 +168,10 @@ export function contentOf({
   return JSON.stringify([methodId, currencyId, coupon?.couponId, rows.map(({ key, line }) => [key, line.productCount])])
 }
 
-function send({ values, rows, prices, methodId, currencyId, coupon, waiver }: OrderWish): Promise<PaymentStart> {
+function send(
+  { values, rows, prices, methodId, currencyId, coupon, waiver }: OrderWish,
+  altcha?: string,
+): Promise<PaymentStart> {
   const body = {
     orderList: {
       deliveryEmail: values.email,
@@ -160,7 +188,7 @@ function send({ values, rows, prices, methodId, currencyId, coupon, waiver }: Or
   }
   return call(
     'POST /api/check/createOrder',
-    { body },
+    { body: { ...body, altcha } },
     { headers: { 'Idempotency-Key': attemptKey(JSON.stringify(body)) } },
   )
 }

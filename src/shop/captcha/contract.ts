@@ -1,0 +1,16 @@
+// What a browser has to work out before it is believed to be more than a script (decision D1): ALTCHA's challenge.
+import { z } from 'zod'
+
+/** The number between 0 and `maxnumber` whose digits behind `salt` give `challenge` by SHA-256. */
+export const Challenge = z.object({
+  algorithm: z.literal('SHA-256'),
+  /** Hex digits. */
+  challenge: z.string(),
+  maxnumber: z.number(),
+  salt: z.string(),
+  signature: z.string(),
+})
+export type Challenge = z.infer<typeof Challenge>
+
+/** The challenge with the number, as JSON in base64. Without `maxnumber`, as ALTCHA's own clients send it. */
+export const Solution = z.string().max(1000)

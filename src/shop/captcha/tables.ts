@@ -1,0 +1,13 @@
+// Solutions that were taken, so that each is taken once by all instances together.
+import { customType, index, pgTable, timestamp } from 'drizzle-orm/pg-core'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const usedSolutions = pgTable(
+  'used_solutions',
+  {
+    challenge: bytea().primaryKey(),
+    usedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [index().on(t.usedAt)],
+)
