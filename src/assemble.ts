@@ -276,7 +276,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       const worker = await startWorker({
         db,
         listener,
-        jobs: createJobs({ db, payments, settling, delivery, orderMails }),
+        jobs: createJobs({ db, payments, settling, delivery, orderMails, retention: config.retention }),
         schedule: SCHEDULE,
         concurrency: config.workerConcurrency,
         log,

@@ -7,12 +7,12 @@ import type { Journal } from '#platform/journal.ts'
 import { raiseAlert } from '#shop/alerts/store.ts'
 import { forgetSolutions } from '#shop/captcha/store.ts'
 import type { Delivery } from '#shop/delivery/deliver.ts'
-import { forgetUnconfirmed } from '#shop/enquiries/store.ts'
 import { forgetRequests } from '#shop/orders/access-store.ts'
 import type { OrderMails } from '#shop/orders/order-mails.ts'
 import type { Settling } from '#shop/orders/settle.ts'
 import type { Payments } from '#shop/payments/payments.ts'
-import { forgetVisits } from '#shop/visits/api.ts'
+import { RETENTION_SCHEDULE, type Retention, retentionJobs } from '#shop/retention/retention.ts'
+import { loseVisitors } from '#shop/visits/api.ts'
 
 interface Rooms {
   db: Database
@@ -20,9 +20,10 @@ interface Rooms {
   settling: Settling
   delivery: Delivery
   orderMails: OrderMails
+  retention: Retention
 }
 
-export function createJobs({ db, payments, settling, delivery, orderMails }: Rooms): Jobs {
+export function createJobs({ db, payments, settling, delivery, orderMails, retention }: Rooms): Jobs {
   return {
     'order.serveWaiting': ({ offerId }: { offerId: number }) => settling.serveWaiting(db, offerId),
     'order.completeOld': () => settling.completeOld(db),
@@ -35,8 +36,8 @@ export function createJobs({ db, payments, settling, delivery, orderMails }: Roo
     'order.forgetRequests': async () => void (await forgetRequests(db)),
     'captcha.forget': async () => void (await forgetSolutions(db)),
     'limits.forget': async () => void (await forgetOldCounts(db)),
-    'visits.forget': () => forgetVisits(db),
-    'newsletter.forgetUnconfirmed': async () => void (await forgetUnconfirmed(db)),
+    'visits.loseVisitors': () => loseVisitors(db),
+    ...retentionJobs(db, retention),
   }
 }
 
@@ -46,8 +47,8 @@ export const SCHEDULE = [
   { job: 'order.forgetRequests', cron: '41 * * * *' },
   { job: 'captcha.forget', cron: '43 * * * *' },
   { job: 'limits.forget', cron: '*/10 * * * *' },
-  { job: 'visits.forget', cron: '7 0 * * *' },
-  { job: 'newsletter.forgetUnconfirmed', cron: '23 3 * * *' },
+  { job: 'visits.loseVisitors', cron: '7 0 * * *' },
+  ...RETENTION_SCHEDULE,
 ]
 
 /** What is looked for again and again, too often for a row in the job queue each time. */

@@ -5,6 +5,8 @@ import { z } from 'zod'
 import { modeRefusals } from './config-modes.ts'
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+/** How long something is kept; a hundred years stand for ever. */
+const days = z.coerce.number().int().min(1).max(36_500)
 const port = z.coerce.number().int().min(0).max(65_535)
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
@@ -64,6 +66,13 @@ const Environment = z.object({
   STRIPE_BASE_URL: webUrl.default('https://api.stripe.com'),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  RETAIN_MAILS_DAYS: days.default(180),
+  RETAIN_ADDRESSES_DAYS: days.default(365),
+  RETAIN_NOTICES_DAYS: days.default(180),
+  RETAIN_ENQUIRIES_DAYS: days.default(365),
+  RETAIN_WITHDRAWALS_DAYS: days.default(1_095),
+  RETAIN_NEWSLETTER_DAYS: days.default(30),
+  RETAIN_VISITS_DAYS: days.default(90),
   LATCHKEY_FAILPOINT: z.string().optional(),
 })
 
@@ -139,6 +148,16 @@ export function parseConfig(env: Record<string, string | undefined>) {
     trustedProxies: proxiesOf(e.TRUSTED_PROXIES),
     countryHeader: e.COUNTRY_HEADER,
     logLevel: e.LOG_LEVEL,
+    /** In days. */
+    retention: {
+      mails: e.RETAIN_MAILS_DAYS,
+      addresses: e.RETAIN_ADDRESSES_DAYS,
+      notices: e.RETAIN_NOTICES_DAYS,
+      enquiries: e.RETAIN_ENQUIRIES_DAYS,
+      withdrawals: e.RETAIN_WITHDRAWALS_DAYS,
+      newsletter: e.RETAIN_NEWSLETTER_DAYS,
+      visits: e.RETAIN_VISITS_DAYS,
+    },
     payssionPmId: e.PAYSSION_PM_ID,
     payssion:
       e.PAYSSION_API_KEY && e.PAYSSION_SECRET_KEY

@@ -85,3 +85,11 @@ export function markDone(db: Queryable, id: string, state: 'sent' | 'kept'): Pro
 export function countAttempt(db: Queryable, id: string): Promise<number> {
   return db.run(sql`update mails set attempts = attempts + 1 where id = ${id}`)
 }
+
+/** Mails older than this, with the keys in them: sent, kept, or given up long ago. Answers how many went, `limit` at most. */
+export function forgetMails(db: Queryable, days: number, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from mails where id = any(array(
+      select id from mails where created_at < now() - make_interval(days => ${days})
+      order by created_at, id limit ${limit} for update skip locked))`)
+}

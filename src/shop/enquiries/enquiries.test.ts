@@ -4,7 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { openTestShop, type TestShop, withinOneMinute } from '#src/testing.ts'
 import { newsletterToken } from './newsletter-link.ts'
-import { forgetUnconfirmed } from './store.ts'
+import { forgetNewsletter } from './store.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -248,6 +248,6 @@ test('an address that nobody confirmed is forgotten after 30 days, a confirmed o
     sql`update newsletter_subscriptions set asked_at = now() - interval '31 days' where email <> 'new@news.example'`,
   )
   await shop.db.run(sql`update newsletter_subscriptions set state = 'confirmed' where email = 'loyal@news.example'`)
-  expect(await forgetUnconfirmed(shop.db)).toBe(1)
+  expect(await forgetNewsletter(shop.db, 30, 500)).toBe(1)
   expect((await states()).map(({ email }) => email)).toEqual(['loyal@news.example', 'new@news.example'])
 })

@@ -72,8 +72,19 @@ export function leaveNewsletter(db: Queryable, id: string): Promise<number> {
     where id = ${id}`)
 }
 
-/** Addresses that somebody typed and nobody confirmed within 30 days; the link in their mail ends with them. */
-export function forgetUnconfirmed(db: Queryable): Promise<number> {
+/** Who asked for the newsletter and never confirmed, or has left it, longer ago than this. */
+export function forgetNewsletter(db: Queryable, days: number, limit: number): Promise<number> {
   return db.run(sql`
-    delete from newsletter_subscriptions where state = 'asked' and asked_at < now() - interval '30 days'`)
+    delete from newsletter_subscriptions where id = any(array(
+      select id from newsletter_subscriptions
+      where state = 'asked' and asked_at < now() - make_interval(days => ${days})
+        or state = 'left' and left_at < now() - make_interval(days => ${days})
+      order by id limit ${limit} for update skip locked))`)
+}
+
+export function forgetEnquiries(db: Queryable, days: number, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from enquiries where id = any(array(
+      select id from enquiries where created_at < now() - make_interval(days => ${days})
+      order by created_at, id limit ${limit} for update skip locked))`)
 }

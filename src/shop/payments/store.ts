@@ -241,3 +241,12 @@ export async function claimAsking(db: Queryable, id: string): Promise<boolean> {
     update payments set asked_at = now() where id = ${id} and (asked_at is null or asked_at < now() - ${ASK_SECONDS} * interval '1 second')`)
   return claimed === 1
 }
+
+/** What providers' notices said, when they are long done with; that they came stays, so that none counts twice. */
+export function forgetNotices(db: Queryable, days: number, limit: number): Promise<number> {
+  return db.run(sql`
+    update payment_events set details = '{}' where id = any(array(
+      select id from payment_events
+      where details <> '{}' and handled_at is not null and last_received_at < now() - make_interval(days => ${days})
+      order by id limit ${limit} for update skip locked))`)
+}

@@ -225,3 +225,11 @@ export function withholdFree(tx: Transaction): Promise<number> {
     with free as (select id from vault_keys where state in ('available', 'reserved') order by id for update)
     update vault_keys k set state = 'withheld', order_line_id = null from free f where k.id = f.id`)
 }
+
+/** From where keys were looked at longer ago than this; that they were, when and by whom stays. */
+export function forgetRevealAddresses(db: Queryable, days: number, limit: number): Promise<number> {
+  return db.run(sql`
+    update key_reveals set address = '' where id = any(array(
+      select id from key_reveals where address <> '' and at < now() - make_interval(days => ${days})
+      order by at, id limit ${limit} for update skip locked))`)
+}

@@ -79,5 +79,5 @@ export const keyReveals = pgTable(
     actor: text().notNull(),
     address: text().notNull(),
   },
-  (t) => [index().on(t.orderId, t.at)],
+  (t) => [index().on(t.orderId, t.at), index('key_reveals_addressed').on(t.at).where(sql`address <> ''`)],
 )

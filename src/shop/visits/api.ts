@@ -26,7 +26,6 @@ export function visitsRoom({ db, keyring, origin }: { db: Database; keyring: Key
 }
 
 /** Job, once a day after midnight UTC. */
-export async function forgetVisits(db: Database): Promise<void> {
+export async function loseVisitors(db: Database): Promise<void> {
   await store.loseVisitors(db, randomBytes(32))
-  await store.forgetOldVisits(db)
 }

@@ -21,6 +21,8 @@ export function loseVisitors(db: Queryable, salt: Buffer): Promise<number> {
     where at < date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' and octet_length(visitor) = 16`)
 }
 
-export function forgetOldVisits(db: Queryable): Promise<number> {
-  return db.run(sql`delete from visits where at < now() - interval '90 days'`)
+export function forgetOldVisits(db: Queryable, days: number, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from visits where id = any(array(
+      select id from visits where at < now() - make_interval(days => ${days}) order by at, id limit ${limit} for update skip locked))`)
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { openTestShop, type TestShop, withinOneMinute } from '#src/testing.ts'
-import { forgetVisits } from './api.ts'
+import { loseVisitors } from './api.ts'
 import { pageOf, referrerOf } from './rules.ts'
+import { forgetOldVisits } from './store.ts'
 
 const SHOP = 'https://shop.example'
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -81,16 +82,16 @@ test('after its day a hash is replaced by one that nobody can compute, and visit
   for (const address of ['203.0.113.9', '203.0.113.9', '203.0.113.10'])
     await visit({ toUrl: '/' }, { 'x-forwarded-for': address })
   const before = (await rows()).map(({ visitor }) => visitor.toString('hex'))
-  await forgetVisits(shop.db)
+  await loseVisitors(shop.db)
   expect((await rows()).map(({ visitor }) => visitor.toString('hex'))).toEqual(before)
   await shop.db.run(sql`update visits set at = at - interval '1 day'`)
-  await forgetVisits(shop.db)
+  await loseVisitors(shop.db)
   const after = (await rows()).map(({ visitor }) => visitor.toString('hex'))
   expect(after[0]).toBe(after[1])
   expect(after[0]).not.toBe(after[2])
   for (const hash of after) expect(before.some((old) => old.includes(hash))).toBe(false)
   // A second run leaves them as they are.
-  await forgetVisits(shop.db)
+  await loseVisitors(shop.db)
   expect((await rows()).map(({ visitor }) => visitor.toString('hex'))).toEqual(after)
 })
 
@@ -98,7 +99,7 @@ test('visits older than 90 days are deleted', async () => {
   await visit({ toUrl: '/old' })
   await shop.db.run(sql`update visits set at = now() - interval '91 days'`)
   await visit({ toUrl: '/new' })
-  await forgetVisits(shop.db)
+  expect(await forgetOldVisits(shop.db, 90, 500)).toBe(1)
   expect((await rows()).map(({ page }) => page)).toEqual(['/new'])
 })
 

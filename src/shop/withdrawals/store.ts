@@ -35,3 +35,11 @@ export function withdrawalById(db: Queryable, id: string): Promise<WithdrawalRow
     select id, order_no as "orderNo", order_id as "orderId", fill_name as "fillName", email, scope, locale, received_at as "receivedAt"
     from withdrawals where id = ${id}`)
 }
+
+/** Withdrawals that were handled longer ago than this. One that was not waits for the operator, however old it is. */
+export function forgetWithdrawals(db: Queryable, days: number, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from withdrawals where id = any(array(
+      select id from withdrawals where handled_at < now() - make_interval(days => ${days})
+      order by received_at, id limit ${limit} for update skip locked))`)
+}

@@ -1,0 +1,104 @@
+// What is forgotten, when, and what stays (docs/operate.md).
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseConfig } from '#platform/config.ts'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { ordered, pay, reaches } from '#shop/payments/scene.testing.ts'
+import { createJobs, SCHEDULE } from '#src/jobs.ts'
+import { openTestShop, STRIPE, type TestShop } from '#src/testing.ts'
+import { retentionJobs } from './retention.ts'
+
+let shop: TestShop
+let jobs: ReturnType<typeof retentionJobs>
+beforeAll(async () => {
+  shop = await openTestShop()
+  jobs = retentionJobs(shop.db, {
+    ...parseConfig({}).retention,
+    mails: 10,
+    addresses: 20,
+    notices: 30,
+    withdrawals: 40,
+    enquiries: 50,
+  })
+})
+afterAll(() => shop.close())
+
+const one = async <R extends object>(statement: ReturnType<typeof sql>) => (await shop.db.query<R>(statement))[0]!
+
+test('every kind has its job in the schedule, and every scheduled job is known', () => {
+  const known = Object.keys(
+    createJobs({ retention: parseConfig({}).retention } as unknown as Parameters<typeof createJobs>[0]),
+  )
+  expect(SCHEDULE.map(({ job }) => job).filter((job) => !known.includes(job))).toEqual([])
+  expect(Object.keys(jobs).filter((job) => !SCHEDULE.some((entry) => entry.job === job))).toEqual([])
+})
+
+test('a mail with its keys goes after its time; the order, its keys and that they were seen stay', async () => {
+  const order = await ordered(shop, STRIPE)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  const mail = await until(
+    () =>
+      one<{ id: string }>(sql`select id from mails where data ->> 'orderId' = ${order.orderId} and sealed is not null`),
+    'the mail is written',
+  )
+  await shop.db.run(sql`update key_reveals set address = '203.0.113.7' where order_id = ${order.orderId}`)
+  const reveals = async () =>
+    one<{ n: number; addresses: number }>(sql`
+      select count(*)::int as n, count(*) filter (where address <> '')::int as addresses from key_reveals where order_id = ${order.orderId}`)
+  const before = await reveals()
+  expect(before.addresses).toBe(before.n)
+
+  const age = (days: number) =>
+    Promise.all([
+      shop.db.run(sql`update mails set created_at = now() - make_interval(days => ${days}) where id = ${mail.id}`),
+      shop.db.run(
+        sql`update key_reveals set at = now() - make_interval(days => ${days}) where order_id = ${order.orderId}`,
+      ),
+      shop.db.run(
+        sql`update payment_events set details = '{"payer":"x"}', last_received_at = now() - make_interval(days => ${days})`,
+      ),
+    ])
+  const night = () => Promise.all(Object.values(jobs).map((job) => job()))
+  const left = async () => ({
+    mails: (await one<{ n: number }>(sql`select count(*)::int as n from mails where id = ${mail.id}`)).n,
+    addresses: (await reveals()).addresses,
+    notices: (await one<{ n: number }>(sql`select count(*)::int as n from payment_events where details <> '{}'`)).n > 0,
+  })
+  await age(9)
+  await night()
+  expect(await left()).toEqual({ mails: 1, addresses: before.n, notices: true })
+  await age(11)
+  await night()
+  expect(await left()).toEqual({ mails: 0, addresses: before.n, notices: true })
+  await age(31)
+  await night()
+  expect(await left()).toEqual({ mails: 0, addresses: 0, notices: false })
+  expect(await reveals()).toEqual({ n: before.n, addresses: 0 })
+  expect(
+    (await one<{ n: number }>(sql`select count(*)::int as n from payment_events where handled_at is not null`)).n,
+  ).toBeGreaterThan(0)
+  expect((await one<{ status: string }>(sql`select status from orders where id = ${order.orderId}`)).status).toBe(
+    'Delivered',
+  )
+})
+
+test('more than a batch goes in one night; a withdrawal that nobody has handled stays', async () => {
+  await shop.db.run(sql`
+    insert into enquiries (id, type, fill_name, email, locale, created_at)
+    select gen_random_uuid(), 2, 'A', 'a@example.com', 'en-US', now() - make_interval(days => case when n <= 1200 then 51 else 49 end)
+    from generate_series(1, 1201) n`)
+  await jobs['enquiries.forget']!()
+  expect((await one<{ n: number }>(sql`select count(*)::int as n from enquiries`)).n).toBe(1)
+
+  const [handled, waiting] = [randomUUID(), randomUUID()]
+  await shop.db.run(sql`
+    insert into withdrawals (id, order_no, fill_name, email, locale, received_at, handled_at) values
+      (${handled}, 'X', 'A', 'a@example.com', 'en-US', now() - interval '60 days', now() - interval '41 days'),
+      (${waiting}, 'X', 'A', 'a@example.com', 'en-US', now() - interval '60 days', null)`)
+  await jobs['withdrawals.forget']!()
+  expect(await shop.db.query(sql`select id from withdrawals where id = any(${[handled, waiting]}::uuid[])`)).toEqual([
+    { id: waiting },
+  ])
+})
