@@ -28,6 +28,8 @@ export interface ShopProcess {
 /** The parts of a test shop that live in this process; `shop` is only its keyring. */
 export interface World extends TestShop {
   dataDir: string
+  /** With which its shop runs, and commands beside it. */
+  environment: Record<string, string>
   /** Mails as the mail server took them. */
   mails: { messageId: string; text: string }[]
   /** Starts the shop and waits until it is open; always at the same address, where providers notify it. */
@@ -66,6 +68,7 @@ export async function openWorld(options: { embedded?: boolean } = {}): Promise<W
 
   return {
     dataDir,
+    environment,
     mails,
     payssion,
     stripe,
