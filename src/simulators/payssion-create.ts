@@ -15,6 +15,8 @@ export interface PayssionMethod {
   maximum?: number
   /** What payers pay in: ISO code and how much of it is one of the asked currency. */
   local?: { currency: string; rate: number }
+  /** Payssion settles in this: the API then shows the order's currency as the local one. */
+  settle?: { currency: string; rate: number }
   /** `instruct` shows a bank account and has no page; `instruct|redirect` has both. */
   todo?: 'redirect' | 'instruct' | 'instruct|redirect'
   /** In hundredths of a percent. */
@@ -62,6 +64,7 @@ export function newPayment(
     refundedMinor: 0,
     feesMinor: Math.round((amountMinor * (method.feeBp ?? 0)) / 10_000),
     currency,
+    settle: method.settle ?? null,
     local: local
       ? { currency: local.currency, amountMinor: Math.round(amountMinor * local.rate) }
       : { currency, amountMinor },

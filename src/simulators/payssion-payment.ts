@@ -18,6 +18,7 @@ export interface PayssionPayment {
   currency: string
   /** What the payer sees; settled in `currency` all the same. */
   local: { currency: string; amountMinor: number }
+  settle: { currency: string; rate: number } | null
   description: string
   state: PayssionState
   /** Both are optional; without a notify_url Payssion tells the address of the app, if it has one. */
@@ -46,23 +47,26 @@ export interface NoticeOverrides {
 
 /** What details answers, and most of it a notification too. */
 export function transactionOf(payment: PayssionPayment, merchant: string) {
+  const { settle } = payment
+  const money = (hundredths: number) => decimal(settle ? Math.round(hundredths * settle.rate) : hundredths)
+  const local = settle ? { currency: payment.currency, amountMinor: payment.amountMinor } : payment.local
   const net = Math.max(0, payment.paidMinor - payment.feesMinor)
   return {
     transaction_id: payment.transactionId,
     app_name: merchant,
     pm_id: payment.pmId,
-    amount: decimal(payment.amountMinor),
-    currency: payment.currency,
+    amount: money(payment.amountMinor),
+    currency: settle?.currency ?? payment.currency,
     order_id: payment.orderId,
     ...(payment.subTrackId !== null && { track_id: payment.orderId, sub_track_id: payment.subTrackId }),
-    amount_local: decimal(payment.local.amountMinor),
-    currency_local: payment.local.currency,
-    paid: decimal(payment.paidMinor),
-    net: decimal(payment.paidMinor === 0 ? 0 : net),
+    amount_local: decimal(local.amountMinor),
+    currency_local: local.currency,
+    paid: money(payment.paidMinor),
+    net: money(payment.paidMinor === 0 ? 0 : net),
     state: payment.state,
-    fees: decimal(payment.paidMinor === 0 ? 0 : payment.feesMinor),
+    fees: money(payment.paidMinor === 0 ? 0 : payment.feesMinor),
     fees_add: '0.00',
-    refund: decimal(payment.refundedMinor),
+    refund: money(payment.refundedMinor),
     refund_fees: '0.00',
     created: payment.created,
     updated: payment.updated,

@@ -38,6 +38,8 @@ export interface PayssionSimulatorOptions {
 const PAID_STATES = new Set(['completed', 'paid_partial', 'paid_more'])
 
 export interface PayssionSimulator extends Omit<Listener, 'close'> {
+  /** What the merchant's methods are; may be changed at any time. */
+  methods: Record<string, PayssionMethod>
   /** By transaction id or by order id. */
   payment(ref: string): Readonly<PayssionPayment> | undefined
   /** What a shopper and their bank would bring about; `outcome` is one of the page's or any Payssion state. */
@@ -65,7 +67,7 @@ export async function startPayssionSimulator(options: PayssionSimulatorOptions):
   const { apiKey, secretKey, merchant = 'Demo merchant', clock = Date.now } = options
   if (!apiKey || !secretKey) throw new Error('the Payssion simulator needs an api key and a secret key')
   const merchantKeys = { apiKey, secretKey, merchant }
-  const methods = options.methods ?? { payssion_test: {} }
+  const methods = { ...(options.methods ?? { payssion_test: {} }) }
   const refusing: number[] = []
   const byOrder = new Map<string, PayssionPayment>()
   const payments = new BoundedMap<string, PayssionPayment>(options.remember ?? MAX_REMEMBERED, (oldest) =>
@@ -218,6 +220,7 @@ export async function startPayssionSimulator(options: PayssionSimulatorOptions):
 
   const simulator: PayssionSimulator = {
     ...listener,
+    methods,
     requests,
     webhooks: delivery.counts,
     refuseNext(code, times = 1) {

@@ -14,6 +14,7 @@ import type { Coupons } from '#shop/coupons/coupons.ts'
 import type { Offers } from '#shop/payments/method-health.ts'
 import type { Method } from '#shop/payments/methods.ts'
 import type { Payments } from '#shop/payments/payments.ts'
+import { instructionsOf } from '#shop/payments/store.ts'
 import { lockReveals, recordReveals } from '#shop/vault/store.ts'
 import { openKeys } from '#shop/vault/vault.ts'
 import type { OrderAccess } from './access.ts'
@@ -287,6 +288,7 @@ export function ordersRoom({
       rows.map((row) => [row.offerId, posterPath(row.productId, posterSubject(row, catalogue.shelves))]),
     )
     const currency = catalogue.shelves.currencies.find((row) => row.code === order.currency)
+    const instructions = order.status === 'Unpaid' ? await instructionsOf(db, order.id) : null
     return {
       orderId: order.id,
       orderNo: order.orderNo,
@@ -300,6 +302,7 @@ export function ordersRoom({
       amounts: amountsOf(order),
       paymentId: order.paymentMethod,
       paymentName: method ? methodName(method, locale) : '',
+      instructions,
       goods: lines.map((line) => ({
         id: line.id,
         productId: line.productId,

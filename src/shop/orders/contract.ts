@@ -125,6 +125,8 @@ export const OrderDetail = z.object({
   paymentId: z.number(),
   /** Empty when the shop no longer offers the method. */
   paymentName: z.string(),
+  /** What must be done to pay, in the provider's words, where it has no page of its own for that; else null. */
+  instructions: z.array(z.object({ label: z.string(), value: z.string() })).nullable(),
   goods: z.array(
     z.object({
       id: z.number(),

@@ -155,7 +155,11 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
     if (!provider) throw new ProviderUnreachable(payment.provider as 'payssion', 'not_configured')
     for (let known = payment; ; known = (await store.paymentById(db, payment.id)) ?? known) {
       const claims = await store.openClaims(db, known.id)
-      const state = await provider.query({ providerRef: known.providerRef ?? heardRef, attemptId: known.id })
+      const state = await provider.query({
+        providerRef: known.providerRef ?? heardRef,
+        attemptId: known.id,
+        currency: known.currency,
+      })
       failpoint('provider queried')
       const confirmed = claims.filter(({ claim }) => confirms(state, claim)).map(({ id }) => id)
       const taken = await db.transaction(async (tx) => {

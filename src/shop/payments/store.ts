@@ -2,7 +2,14 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { outsideFlags } from '#platform/jobs/outside.ts'
-import type { Claim, PaymentState, SettledState, WebhookNotice } from './providers/provider.ts'
+import type {
+  Claim,
+  CreatedPayment,
+  Instruction,
+  PaymentState,
+  SettledState,
+  WebhookNotice,
+} from './providers/provider.ts'
 
 export interface PaymentRow {
   id: string
@@ -45,13 +52,10 @@ export function insertAttempt(
       ${attempt.pollAt})`)
 }
 
-export function recordCreated(
-  db: Queryable,
-  id: string,
-  created: { providerRef: string; redirectUrl: string },
-): Promise<number> {
+export function recordCreated(db: Queryable, id: string, created: CreatedPayment): Promise<number> {
   return db.run(sql`
-    update payments set provider_ref = ${created.providerRef}, redirect_url = ${created.redirectUrl}, updated_at = clock_timestamp() where id = ${id}`)
+    update payments set provider_ref = ${created.providerRef}, redirect_url = ${created.redirectUrl},
+      instructions = ${created.instructions ? JSON.stringify(created.instructions) : null}::jsonb, updated_at = clock_timestamp() where id = ${id}`)
 }
 
 /** The provider said no: nothing was opened, nothing will come. */
@@ -80,6 +84,14 @@ export function endOpening(db: Queryable, id: string): Promise<number> {
   return db.run(
     sql`update payments set updated_at = 'epoch' where id = ${id} and state = 'created' and redirect_url is null`,
   )
+}
+
+/** What the payer of an order that waits must do, as its newest attempt says; null where there is a page for it. */
+export async function instructionsOf(db: Queryable, orderId: string): Promise<Instruction[] | null> {
+  const row = await db.maybe<{ instructions: Instruction[] | null; state: string }>(
+    sql`select instructions, state from payments where order_id = ${orderId} order by created_at desc, id limit 1`,
+  )
+  return row && (row.state === 'created' || row.state === 'pending') ? row.instructions : null
 }
 
 export function paymentById(db: Queryable, id: string): Promise<PaymentRow | undefined> {

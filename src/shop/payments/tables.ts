@@ -31,6 +31,8 @@ export const payments = pgTable(
     /** The provider's own id; null until its answer to the creation was stored. */
     providerRef: text(),
     redirectUrl: text(),
+    /** What the shopper must do where the provider has no page to send him to. */
+    instructions: jsonb().$type<{ label: string; value: string }[]>(),
     /** Last state that the provider itself told us when asked. */
     state: text().notNull().default('created'),
     amount: bigint({ mode: 'number' }).notNull(),

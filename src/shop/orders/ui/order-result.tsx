@@ -9,6 +9,7 @@ import { OrderFacts } from './order-facts.tsx'
 import { OrderKeys } from './order-keys.tsx'
 import type { OrderVisit } from './order-visit.ts'
 import { PayAgain } from './pay-again.tsx'
+import { PayInstructions } from './pay-instructions.tsx'
 import { ResultHeading } from './result-heading.tsx'
 import { PAYABLE, resultState, WITHDRAWABLE } from './result-state.ts'
 import { SupportLine } from './support-line.tsx'
@@ -54,6 +55,7 @@ export function OrderResult({ methods, visit, order, clockAhead, provider, reloa
     <div className="flex flex-col gap-5">
       <ResultHeading state={state} email={order.deliveryEmail} />
       {(state === 'expired' || state === 'cancelled') && <BuyAgain goods={order.goods} />}
+      {payable && order.instructions && <PayInstructions instructions={order.instructions} />}
       {payable && (
         <PayAgain
           methods={methods}

@@ -126,6 +126,102 @@ describe('from create to settled', () => {
   })
 })
 
+describe('what Payssion’s answers look like elsewhere', () => {
+  const details = {
+    transaction_id: 'T1',
+    order_id: 'attempt-x',
+    state: 'completed',
+    amount: '1234.00',
+    currency: 'USD',
+    paid: '1234.00',
+    refund: '0.00',
+  }
+  const query = async (over: object, currency?: string, prefix = '') => {
+    shop.answer = prefix + JSON.stringify({ result_code: 200, transaction: { ...details, ...over } })
+    return adapter({ baseUrl: shop.url }).query({ providerRef: 'T1', attemptId: 'attempt-x', currency })
+  }
+  const good = { state: 'completed', amountMinor: 123_400, refundedMinor: 0, currency: 'USD' }
+
+  test.each([
+    ['a currency in small letters', { currency: 'usd' }],
+    ['a state with a capital', { state: 'Completed' }],
+    ['thousands with a comma', { paid: '1,234.00' }],
+    ['a number', { paid: 1234 }],
+  ])('%s', async (_, over) => expect(await query(over, 'USD')).toMatchObject(good))
+
+  test('a byte order mark before the answer, and before a notification', async () => {
+    expect(await query({}, 'USD', '\uFEFF')).toMatchObject(good)
+    const attempt = newAttempt()
+    const { providerRef } = await adapter().create(attempt)
+    for (const format of ['json', 'form'] as const) {
+      const { body, headers } = simulator.webhookFor(providerRef, { format })
+      const notice = adapter().verifyWebhook(Buffer.from(`\uFEFF${body}`), new Headers(headers))
+      expect(notice).toMatchObject({ providerRef, attemptId: attempt.attemptId })
+    }
+  })
+
+  test.each(['1.234,00', '12,34', '1,23,4.00', '1234.005'])('“%s” is no amount: nobody guesses', async (paid) => {
+    await expect(query({ paid })).rejects.toMatchObject({ name: 'ProviderUnreachable', code: 'unreadable' })
+  })
+
+  const settled = { currency: 'USD', amount: '25.00', paid: '25.00', currency_local: 'brl', amount_local: '128.10' }
+
+  test('a settlement currency: the order’s is the local one, paid as far as the settled amount is', async () => {
+    expect(await query(settled, 'BRL')).toMatchObject({ amountMinor: 12_810, refundedMinor: 0, currency: 'BRL' })
+    expect(await query({ ...settled, paid: '24.99' }, 'BRL')).toMatchObject({ amountMinor: 12_804, currency: 'BRL' })
+    expect(await query({ ...settled, refund: '12.50' }, 'BRL')).toMatchObject({ refundedMinor: 6405 })
+    // Of another order's currency nothing is said.
+    expect(await query(settled, 'EUR')).toMatchObject({ amountMinor: 2500, currency: 'USD' })
+    expect(await query({ ...settled, amount: '0' }, 'BRL')).toMatchObject({ currency: 'USD' })
+  })
+
+  test('through the simulator: settled in dollars, paid in reais', async () => {
+    simulator.methods.payssion_test = { settle: { currency: 'USD', rate: 0.195 } }
+    try {
+      const attempt = newAttempt({ currency: 'BRL', amountMinor: 12_810 })
+      const { providerRef } = await adapter().create(attempt)
+      simulator.complete(providerRef)
+      const state = await adapter().query({ providerRef, attemptId: attempt.attemptId, currency: 'BRL' })
+      expect(isPaidInFull(state, attempt)).toBe(true)
+    } finally {
+      simulator.methods.payssion_test = {}
+    }
+  })
+
+  test('an account to pay to instead of a page: in the order that the bank names, and the way back is the shop’s own', async () => {
+    simulator.methods.payssion_test = { todo: 'instruct', local: { currency: 'BRL', rate: 5.1 } }
+    try {
+      const attempt = newAttempt()
+      const { providerRef, redirectUrl, instructions } = await adapter().create(attempt)
+      expect(redirectUrl).toBe(attempt.returnUrl)
+      expect(instructions).toEqual([
+        { label: 'BRL', value: '62.93' },
+        { label: 'Banco', value: 'Banco de Teste' },
+        { label: 'Beneficiário', value: 'Pagamentos de Teste Ltda.' },
+        { label: 'Agência', value: '1525 op 3' },
+        { label: 'Conta', value: '2640-0' },
+        { label: 'Referencia', value: providerRef },
+      ])
+      simulator.methods.payssion_test = { todo: 'instruct|redirect' }
+      const both = await adapter().create(newAttempt())
+      expect(both.redirectUrl).toContain('/pay/')
+      expect(both.instructions).toBeUndefined()
+    } finally {
+      simulator.methods.payssion_test = {}
+    }
+  })
+
+  test('neither page nor account: nobody knows how to pay', async () => {
+    shop.answer = JSON.stringify({
+      result_code: 200,
+      todo: 'instruct',
+      transaction: { transaction_id: 'T1', order_id: 'a-1' },
+    })
+    const create = adapter({ baseUrl: shop.url }).create(newAttempt({ attemptId: 'a-1' }))
+    await expect(create).rejects.toMatchObject({ code: 'unreadable' })
+  })
+})
+
 describe('refunds', () => {
   test('in part, then the rest, then nothing more', async () => {
     const attempt = newAttempt()
@@ -237,7 +333,7 @@ describe('what goes over the wire', () => {
     expect(await query('attempt-1')).toMatchObject({ amountMinor })
   })
 
-  test.each(['12.345', '1e3', '-1.00', '1,000.00', 'NaN'])('an amount of %s is not guessed at', async (paid) => {
+  test.each(['12.345', '1e3', '-1.00', '1.000,00', '1,234', 'NaN'])('an amount of %s is not guessed at', async (paid) => {
     shop.answer = JSON.stringify({ result_code: 200, transaction: { ...transaction, paid } })
     await expect(query('attempt-1')).rejects.toMatchObject({ name: 'ProviderUnreachable', code: 'unreadable' })
   })

@@ -7,6 +7,7 @@ import { idOfBytes, plainName } from '../rules.ts'
 import { send, TIMEOUT_MS } from './outgoing.ts'
 import {
   type Claim,
+  type Instruction,
   InvalidSignature,
   type PaymentProvider,
   ProviderRefused,
@@ -50,9 +51,13 @@ export function createPayssion(config: PayssionConfig): PaymentProvider {
         language: payssionLanguage(attempt.locale),
         api_sig: md5(apiKey, pmId, amount, attempt.currency, attempt.attemptId, secretKey),
       })
-      const { transaction, redirect_url } = read(Created, answer)
+      const { transaction, redirect_url, bankaccount } = read(Created, answer)
       if (transaction.order_id !== attempt.attemptId) throw new ProviderUnreachable('payssion', 'unreadable')
-      return { providerRef: transaction.transaction_id, redirectUrl: redirect_url }
+      const providerRef = transaction.transaction_id
+      if (redirect_url) return { providerRef, redirectUrl: redirect_url }
+      // `instruct`: no page of theirs, but an account to pay to. Ours shows it.
+      if (!bankaccount) throw new ProviderUnreachable('payssion', 'unreadable')
+      return { providerRef, redirectUrl: attempt.returnUrl, instructions: instructionsFrom(bankaccount, transaction) }
     },
 
     verifyWebhook(rawBody) {
@@ -62,7 +67,7 @@ export function createPayssion(config: PayssionConfig): PaymentProvider {
       return notice
     },
 
-    async query({ providerRef, attemptId }) {
+    async query({ providerRef, attemptId, currency }) {
       const id = providerRef ?? ''
       const answer = await call('/api/v1/payment/details', {
         api_key: apiKey,
@@ -77,9 +82,7 @@ export function createPayssion(config: PayssionConfig): PaymentProvider {
         state: ours ? (STATES[transaction.state] ?? 'unknown') : 'unknown',
         providerRef: transaction.transaction_id,
         attemptId: transaction.order_id,
-        amountMinor: transaction.paid,
-        refundedMinor: transaction.refund,
-        currency: transaction.currency,
+        ...moneyIn(transaction, currency),
         rawState: transaction.state,
       }
     },
@@ -161,18 +164,72 @@ const money = z
     context.addIssue('not an amount of money')
     return z.NEVER
   })
-const currency = z.string().regex(/^[A-Z]{3}$/)
+const currency = z
+  .string()
+  .transform((code) => code.trim().toUpperCase())
+  .pipe(z.string().regex(/^[A-Z]{3}$/))
+const state = text.transform((word) => word.trim().toLowerCase())
 const webAddress = z.url({ protocol: /^https?$/ })
 const Result = z.object({ result_code: z.coerce.number().int() })
-const Created = z.object({ transaction: z.object({ transaction_id: id, order_id: text }), redirect_url: webAddress })
+const Created = z.object({
+  transaction: z.object({
+    transaction_id: id,
+    order_id: text,
+    currency_local: text.nullish(),
+    amount_local: text.nullish(),
+  }),
+  redirect_url: webAddress.nullish().catch(null),
+  bankaccount: z.record(z.string().max(100), z.unknown()).nullish().catch(null),
+})
 // Some integrations find the fields of details inside `transaction`, as create has them, and some beside result_code.
 const Details = z.preprocess(
   (answer) => (z.object({ transaction: z.unknown() }).safeParse(answer).success ? answer : { transaction: answer }),
   z.object({
-    transaction: z.object({ transaction_id: id, order_id: text, state: text, currency, paid: money, refund: money }),
+    transaction: z.object({
+      transaction_id: id,
+      order_id: text,
+      state,
+      currency,
+      amount: money,
+      paid: money,
+      refund: money,
+      currency_local: currency.nullish().catch(null),
+      amount_local: money.catch(0),
+    }),
   }),
 )
-const Refunded = z.object({ refund: z.object({ transaction_id: id, state: text }) })
+const Refunded = z.object({ refund: z.object({ transaction_id: id, state }) })
+
+/**
+ * Payssion may settle in a currency of its own and name the order's as the local one. What was asked for in that counts
+ * as paid only as far as the settled amount is.
+ */
+function moneyIn(transaction: z.infer<typeof Details>['transaction'], wanted: string | undefined) {
+  const { currency, currency_local: local, amount, amount_local: asked, paid, refund } = transaction
+  const isLocal = wanted !== undefined && currency !== wanted && local === wanted && amount > 0 && asked > 0
+  if (!isLocal) return { amountMinor: paid, refundedMinor: refund, currency }
+  const part = (of: number) => Number((BigInt(asked) * BigInt(of)) / BigInt(amount))
+  // What went back is rounded up, what came down: neither is believed to be better than it is.
+  const refunded = Number((BigInt(asked) * BigInt(refund) + BigInt(amount) - 1n) / BigInt(amount))
+  return { amountMinor: part(paid), refundedMinor: refunded, currency: wanted }
+}
+
+const MOST_INSTRUCTIONS = 20
+
+/** The sum in the payer's currency first; `show_order` names the labels in their order, what it does not name follows. */
+function instructionsFrom(
+  account: Record<string, unknown>,
+  { currency_local: local, amount_local: amount }: z.infer<typeof Created>['transaction'],
+): Instruction[] {
+  const { show_order: order, ...fields } = account
+  const sum = local && amount ? [{ label: local, value: amount }] : []
+  const named = typeof order === 'string' ? order.split('|').filter((label) => Object.hasOwn(fields, label)) : []
+  const lines = [...new Set([...named, ...Object.keys(fields)])].slice(0, MOST_INSTRUCTIONS).flatMap((label) => {
+    const value = text.safeParse(fields[label]).data?.trim()
+    return value ? [{ label, value }] : []
+  })
+  return [...sum, ...lines]
+}
 
 /** One signed call. Answers the parsed JSON of a result_code 200, else throws. */
 function caller(config: PayssionConfig) {
@@ -212,7 +269,8 @@ function caller(config: PayssionConfig) {
 
 function parseJson(body: string): unknown {
   try {
-    return JSON.parse(body)
+    // Some of their servers begin with a byte order mark.
+    return JSON.parse(body.replace(/^\uFEFF/, ''))
   } catch {
     return null
   }
@@ -241,13 +299,13 @@ function readNotice(rawBody: Uint8Array, apiKey: string, secretKey: string): Web
 
   // The signature covers neither transaction_id nor paid: the id only finds what is asked about, paid is not read.
   const transactionId = plainName(field('transaction_id'))
-  const kind = plainName(state)
+  const kind = plainName(state.toLowerCase())
   return {
     eventId: transactionId && kind ? `${transactionId}:${kind}` : idOfBytes(rawBody),
     providerRef: transactionId,
     attemptId: plainName(attemptId),
     kind: kind ?? 'unreadable',
-    claim: claimOf(state),
+    claim: claimOf(state.toLowerCase()),
     // The signature is made with this app's own keys.
     shop: '',
   }
@@ -273,7 +331,9 @@ function claimOf(word: string): Claim {
 /** A notification is a form, or JSON where the request was JSON. A form that names a field twice is ambiguous. */
 function readFields(rawBody: Uint8Array): ((name: string) => string) | null {
   if (rawBody.length === 0 || rawBody.length > 64 * 1024) return null
-  const body = Buffer.from(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength).toString('utf8')
+  const body = Buffer.from(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
   if (/^\s*\{/.test(body)) {
     const json = parseJson(body)
     if (typeof json !== 'object' || json === null) return null
@@ -304,9 +364,10 @@ function toDecimal(hundredths: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** '12.34' → 1234, exactly; null for what is not a plain decimal with at most two significant decimals. */
+/** '12.34' and '1,234.00' → exactly that; null for what has more than two significant decimals, or other separators. */
 function fromDecimal(decimal: string): number | null {
-  const match = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(decimal)
+  const plain = /^\d{1,3}(,\d{3})+\.\d/.test(decimal) ? decimal.replaceAll(',', '') : decimal
+  const match = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(plain)
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
 }
 

@@ -22,9 +22,18 @@ export interface PaymentAttempt {
   expiresAt: Date
 }
 
+/** A line of what the payer must do, in the provider's words: `Conta`, `2640-0`. */
+export interface Instruction {
+  label: string
+  value: string
+}
+
 export interface CreatedPayment {
   providerRef: string
+  /** Where the browser goes: the provider's page, or `returnUrl` where it has none. */
   redirectUrl: string
+  /** Shown with the order where there is no page of the provider's. */
+  instructions?: Instruction[]
 }
 
 /** `unknown` means: hold the order and tell the operator (decision C4). Money may have moved, or come back. */
@@ -107,8 +116,8 @@ export interface PaymentProvider {
    * is refused is sent again for days, and the endpoint switched off at last.
    */
   verifyWebhook(rawBody: Uint8Array, headers: Headers): WebhookNotice
-  /** Asks the provider: the only answer that is ever believed. */
-  query(ref: { providerRef: string | null; attemptId: string }): Promise<PaymentState>
+  /** Asks the provider: the only answer that is ever believed; in `currency` where it counts in several. */
+  query(ref: { providerRef: string | null; attemptId: string; currency?: string }): Promise<PaymentState>
   /** Sends money back. After ProviderUnreachable look at `refundedMinor` before trying again. */
   refund(order: RefundOrder): Promise<{ refundRef: string; state: 'done' | 'pending' | 'failed' }>
   /** Takes no more money for this payment, where the provider can be told so. Harmless when it is already settled. */
