@@ -333,10 +333,13 @@ describe('what goes over the wire', () => {
     expect(await query('attempt-1')).toMatchObject({ amountMinor })
   })
 
-  test.each(['12.345', '1e3', '-1.00', '1.000,00', '1,234', 'NaN'])('an amount of %s is not guessed at', async (paid) => {
-    shop.answer = JSON.stringify({ result_code: 200, transaction: { ...transaction, paid } })
-    await expect(query('attempt-1')).rejects.toMatchObject({ name: 'ProviderUnreachable', code: 'unreadable' })
-  })
+  test.each(['12.345', '1e3', '-1.00', '1.000,00', '1,234', 'NaN'])(
+    'an amount of %s is not guessed at',
+    async (paid) => {
+      shop.answer = JSON.stringify({ result_code: 200, transaction: { ...transaction, paid } })
+      await expect(query('attempt-1')).rejects.toMatchObject({ name: 'ProviderUnreachable', code: 'unreadable' })
+    },
+  )
 
   test.each([
     ['only web addresses are passed on to the browser', 'javascript:alert(1)', 'attempt-1'],
