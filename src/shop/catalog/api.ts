@@ -8,7 +8,7 @@ import { showing } from '#platform/request-scope.ts'
 import { SHOWN } from '#shop/reviews/rules.ts'
 import { ratingsOf } from '#shop/reviews/store.ts'
 import { cardsOf } from './cards.ts'
-import { catalogContract, type ProductCard } from './contract.ts'
+import { catalogContract, type NavigationCategory, type ProductCard } from './contract.ts'
 import { homeLists } from './home-lists.ts'
 import { type Catalogue, inLocale } from './live.ts'
 import { guessPlace } from './location.ts'
@@ -61,10 +61,15 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
         urlName: row.slug,
       })
       const { children } = catalogue.shelves
-      return (children.get(null) ?? []).map((top) => ({
-        ...link(top),
-        children: (children.get(top.id) ?? []).map(link),
-      }))
+      // Nothing in the database keeps a category from standing below itself: what was passed is not passed again.
+      const seen = new Set<number>()
+      const below = (id: number, level: number): NavigationCategory['children'] =>
+        (children.get(id) ?? []).flatMap((row) => {
+          if (seen.has(row.id)) return []
+          seen.add(row.id)
+          return [{ ...link(row), level }, ...below(row.id, level + 1)]
+        })
+      return (children.get(null) ?? []).map((top) => ({ ...link(top), children: below(top.id, 2) }))
     },
 
     'GET /api/home/scrollPhoto': async (_, caller) => {

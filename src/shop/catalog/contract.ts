@@ -39,7 +39,12 @@ export const ProductCard = z.object({
 export type ProductCard = z.infer<typeof ProductCard>
 
 const NavigationChild = z.object({ id: z.number(), name: z.string(), urlName: z.string() })
-export const NavigationCategory = NavigationChild.extend({ children: z.array(NavigationChild) })
+export const NavigationCategory = NavigationChild.extend({
+  /** Everything below it, each followed by what is below itself; level 2 is directly below the top. */
+  children: z.array(NavigationChild.extend({ level: z.number() })),
+})
+/** The categories above, from the top. */
+const Ancestors = z.array(z.object({ name: z.string(), urlName: z.string() }))
 export type NavigationCategory = z.infer<typeof NavigationCategory>
 
 export const Banner = z.object({
@@ -86,7 +91,9 @@ export const CategoryInfo = z.object({
   name: z.string(),
   urlName: z.string(),
   type: z.string(),
+  /** '1' at the top. */
   level: z.string(),
+  ancestors: Ancestors,
   children: z.array(NavigationChild),
 })
 export type CategoryInfo = z.infer<typeof CategoryInfo>
@@ -145,12 +152,19 @@ export const ProductDetail = z.object({
     explanationLanguage: z.string(),
     descriptionLanguage: z.string(),
     developer: z.string().nullable(),
+    publisher: z.string().nullable(),
+    /** A picture of the goods beside the drawn cover: an https address, or null. */
+    extImg: z.string().nullable(),
+    seoTitle: z.string(),
+    seoKeywords: z.string(),
+    seoDescription: z.string(),
     releasedOn: z.string().nullable(),
     isConfirm: z.boolean(),
     confirmTitle: z.string(),
     confirmContent: z.string(),
     superClassName: z.string().nullable(),
     superClassUrlName: z.string().nullable(),
+    ancestors: Ancestors,
     className: z.string(),
     activation: z.array(z.string()),
   }),

@@ -256,6 +256,12 @@ function sameCard(a: IndexedProduct | undefined, b: IndexedProduct | undefined):
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
+/** In this language, else in English, else in the one that there is (decision B5; in SQL `text_in`). */
 export function inLocale(text: Localized, locale: string): string {
-  return text[locale] ?? text[DEFAULT_LOCALE.code] ?? ''
+  const said = text[locale] || text[DEFAULT_LOCALE.code]
+  if (said) return said
+  const other = Object.keys(text)
+    .sort()
+    .find((language) => text[language])
+  return other === undefined ? '' : text[other]!
 }

@@ -85,7 +85,7 @@ export interface CardRow {
  */
 export function cardRows(db: Queryable, ids: number[], locale: string): Promise<CardRow[]> {
   return db.query<CardRow>(sql`
-    select p.id, coalesce(p.name ->> ${locale}, p.name ->> 'en-US') as name, p.name ->> 'en-US' as title, p.slug,
+    select p.id, text_in(p.name, ${locale}) as name, p.name ->> 'en-US' as title, p.slug,
       p.category_id as "categoryId", p.type, p.genre_ids as "genreIds",
       o.price_cents as "lowPriceCents", coalesce(o.in_stock, false) as "inStock",
       s.platform_ids as "platformIds", s.region_id as "regionId"
@@ -112,13 +112,18 @@ export interface DetailRow {
   title: string
   explanation: string | null
   description: string | null
-  /** Language codes: the visitor's, or English where there is no text in it (decision B5). */
+  /** Language codes: the visitor's, else English, else the one that there is (decision B5). */
   explanationLanguage: string
   descriptionLanguage: string
   activation: string | null
   confirmTitle: string | null
   confirmContent: string | null
+  seoTitle: string
+  seoKeywords: string
+  seoDescription: string
+  extImg: string | null
   developer: string | null
+  publisher: string | null
   releasedOn: string | null
   genreIds: number[]
   languageIds: number[]
@@ -128,15 +133,16 @@ export interface DetailRow {
 export function detailRow(db: Queryable, slug: string, locale: string): Promise<DetailRow | undefined> {
   return db.maybe<DetailRow>(sql`
     select p.id, p.category_id as "categoryId", p.slug, p.type, p.key_type as "keyType",
-      coalesce(p.name ->> ${locale}, p.name ->> 'en-US') as name, p.name ->> 'en-US' as title,
-      coalesce(p.explanation ->> ${locale}, p.explanation ->> 'en-US') as explanation,
-      coalesce(p.description ->> ${locale}, p.description ->> 'en-US') as description,
-      case when p.explanation ->> ${locale} is null then 'en-US' else ${locale}::text end as "explanationLanguage",
-      case when p.description ->> ${locale} is null then 'en-US' else ${locale}::text end as "descriptionLanguage",
+      text_in(p.name, ${locale}) as name, p.name ->> 'en-US' as title,
+      text_in(p.explanation, ${locale}) as explanation,
+      text_in(p.description, ${locale}) as description,
+      language_of(p.explanation, ${locale}) as "explanationLanguage",
+      language_of(p.description, ${locale}) as "descriptionLanguage",
       p.activation,
-      coalesce(p.confirm_title ->> ${locale}, p.confirm_title ->> 'en-US') as "confirmTitle",
-      coalesce(p.confirm_content ->> ${locale}, p.confirm_content ->> 'en-US') as "confirmContent",
-      p.developer, p.released_on::text as "releasedOn", p.genre_ids as "genreIds", p.language_ids as "languageIds"
+      text_in(p.confirm_title, ${locale}) as "confirmTitle", text_in(p.confirm_content, ${locale}) as "confirmContent",
+      coalesce(text_in(p.seo_title, ${locale}), '') as "seoTitle", coalesce(text_in(p.seo_keywords, ${locale}), '') as "seoKeywords",
+      coalesce(text_in(p.seo_description, ${locale}), '') as "seoDescription", p.ext_img as "extImg",
+      p.developer, p.publisher, p.released_on::text as "releasedOn", p.genre_ids as "genreIds", p.language_ids as "languageIds"
     from products p
     where p.id = coalesce(
       (select id from products where slug = ${slug}),
@@ -230,7 +236,7 @@ export interface PurchaseRow {
 export function purchaseRows(db: Queryable, offerIds: number[], locale: string): Promise<PurchaseRow[]> {
   return db.query<PurchaseRow>(sql`
     select o.id as "offerId", o.sku_id as "skuId", o.product_id as "productId",
-      coalesce(p.name ->> ${locale}, p.name ->> 'en-US') as name, p.name ->> 'en-US' as title, p.slug,
+      text_in(p.name, ${locale}) as name, p.name ->> 'en-US' as title, p.slug,
       p.category_id as "categoryId", p.type, p.genre_ids as "genreIds",
       k.sku_code as "skuCode", k.edition, k.denomination, k.platform_ids as "platformIds", k.region_id as "regionId", o.seller_id as "sellerId", s.name as seller, o.backing, o.price_cents as "priceCents", o.stock
     from offers o

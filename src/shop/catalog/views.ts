@@ -5,7 +5,7 @@ import { activationSteps } from '#shop/content/activation.ts'
 import type { Ratings } from '#shop/reviews/contract.ts'
 import { posterSubject } from './cards.ts'
 import type { CategoryInfo, ProductDetail } from './contract.ts'
-import { inLocale, type Shelves } from './live.ts'
+import { branchOf, inLocale, type Shelves } from './live.ts'
 import { posterPath } from './pictures.ts'
 import { reductionOf } from './reductions.ts'
 import { MOST_SHOWN, shownStock } from './shown-stock.ts'
@@ -67,13 +67,23 @@ export function categoryInfo(row: store.CategoryRow, shelves: Shelves, locale: s
     name: inLocale(row.name, locale),
     urlName: row.slug,
     type: String(row.type),
-    level: parent ? '2' : '1',
+    level: String(branchOf(row.id, shelves).length),
+    ancestors: ancestorsOf(row.id, shelves, locale),
     children: (shelves.children.get(row.id) ?? []).map((child) => ({
       id: child.id,
       name: inLocale(child.name, locale),
       urlName: child.slug,
     })),
   }
+}
+
+/** The categories above one, from the top. */
+function ancestorsOf(id: number, shelves: Shelves, locale: string) {
+  return branchOf(id, shelves)
+    .slice(1)
+    .reverse()
+    .map((above) => shelves.categories.get(above)!)
+    .map((row) => ({ name: inLocale(row.name, locale), urlName: row.slug }))
 }
 
 export interface DetailParts {
@@ -124,12 +134,18 @@ export function detailOf(
       explanationLanguage: product.explanationLanguage,
       descriptionLanguage: product.descriptionLanguage,
       developer: product.developer,
+      publisher: product.publisher,
+      extImg: product.extImg,
+      seoTitle: product.seoTitle,
+      seoKeywords: product.seoKeywords,
+      seoDescription: product.seoDescription,
       releasedOn: product.releasedOn,
       isConfirm: Boolean(product.confirmContent),
       confirmTitle: product.confirmTitle ?? '',
       confirmContent: product.confirmContent ?? '',
       superClassName: parent ? inLocale(parent.name, locale) : null,
       superClassUrlName: parent?.slug ?? null,
+      ancestors: ancestorsOf(category.id, shelves, locale),
       className: inLocale(category.name, locale),
       activation: activationSteps(product.activation, locale),
     },

@@ -1,4 +1,4 @@
-// Every SQL statement of the content room. A text comes in the language that was asked for, else in English (B5).
+// Every SQL statement of the content room. A text comes in the language that was asked for, else in English, else in the one that there is (B5).
 import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { Localized } from '../catalog/tables.ts'
@@ -12,18 +12,18 @@ export interface InfoRow {
 /** One page or item; undefined also when it is empty. */
 export function infoRow(db: Queryable, type: number, locale: string): Promise<InfoRow | undefined> {
   return db.maybe<InfoRow>(sql`
-    select coalesce(nullif(content ->> ${locale}, ''), content ->> 'en-US') as content,
-      case when nullif(content ->> ${locale}, '') is null then 'en-US' else ${locale} end as language,
+    select text_in(content, ${locale}) as content,
+      language_of(content, ${locale}) as language,
       updated_at as "updatedAt"
     from website_infos
-    where type = ${type} and coalesce(nullif(content ->> ${locale}, ''), nullif(content ->> 'en-US', '')) is not null`)
+    where type = ${type} and text_in(content, ${locale}) is not null`)
 }
 
 /** Which of these website-info ids have a text. */
 export async function filledTypes(db: Queryable, types: readonly number[]): Promise<number[]> {
   const rows = await db.query<{ type: number }>(sql`
     select type from website_infos
-    where type = any(${types}::int[]) and nullif(content ->> 'en-US', '') is not null order by type`)
+    where type = any(${types}::int[]) and text_in(content, 'en-US') is not null order by type`)
   return rows.map(({ type }) => type)
 }
 
@@ -59,9 +59,9 @@ export interface NewsRow {
 /** What is published, newest first. */
 export function newsRows(db: Queryable, locale: string, offset: number, limit: number): Promise<NewsRow[]> {
   return db.query<NewsRow>(sql`
-    select id, coalesce(nullif(title ->> ${locale}, ''), title ->> 'en-US') as title,
-      case when nullif(title ->> ${locale}, '') is null then 'en-US' else ${locale} end as language,
-      coalesce(nullif(abstract_info ->> ${locale}, ''), abstract_info ->> 'en-US', '') as "abstractInfo",
+    select id, text_in(title, ${locale}) as title,
+      language_of(title, ${locale}) as language,
+      coalesce(text_in(abstract_info, ${locale}), '') as "abstractInfo",
       author, genre, seed, clicks, is_alone as "isAlone", published_at as "publishedAt"
     from news where published_at <= now()
     order by published_at desc, id desc
@@ -84,18 +84,18 @@ export interface NewsDetailRow extends NewsRow {
 /** `previous` is the older neighbour, `next` the newer one. `language` is that of the content. */
 export function newsDetailRow(db: Queryable, id: number, locale: string): Promise<NewsDetailRow | undefined> {
   return db.maybe<NewsDetailRow>(sql`
-    select n.id, coalesce(nullif(n.title ->> ${locale}, ''), n.title ->> 'en-US') as title,
-      case when nullif(n.content ->> ${locale}, '') is null then 'en-US' else ${locale} end as language,
-      coalesce(nullif(n.abstract_info ->> ${locale}, ''), n.abstract_info ->> 'en-US', '') as "abstractInfo",
-      coalesce(nullif(n.content ->> ${locale}, ''), n.content ->> 'en-US', '') as content,
+    select n.id, text_in(n.title, ${locale}) as title,
+      language_of(n.content, ${locale}) as language,
+      coalesce(text_in(n.abstract_info, ${locale}), '') as "abstractInfo",
+      coalesce(text_in(n.content, ${locale}), '') as content,
       n.author, n.genre, n.seed, n.clicks, n.is_alone as "isAlone", n.published_at as "publishedAt",
-      coalesce(nullif(n.seo_title ->> ${locale}, ''), n.seo_title ->> 'en-US', '') as "seoTitle",
-      coalesce(nullif(n.seo_key ->> ${locale}, ''), n.seo_key ->> 'en-US', '') as "seoKey",
-      coalesce(nullif(n.seo_dec ->> ${locale}, ''), n.seo_dec ->> 'en-US', '') as "seoDec",
-      (select json_build_object('id', o.id, 'title', coalesce(nullif(o.title ->> ${locale}, ''), o.title ->> 'en-US'))
+      coalesce(text_in(n.seo_title, ${locale}), '') as "seoTitle",
+      coalesce(text_in(n.seo_key, ${locale}), '') as "seoKey",
+      coalesce(text_in(n.seo_dec, ${locale}), '') as "seoDec",
+      (select json_build_object('id', o.id, 'title', text_in(o.title, ${locale}))
         from news o where (o.published_at, o.id) < (n.published_at, n.id)
         order by o.published_at desc, o.id desc limit 1) as previous,
-      (select json_build_object('id', o.id, 'title', coalesce(nullif(o.title ->> ${locale}, ''), o.title ->> 'en-US'))
+      (select json_build_object('id', o.id, 'title', text_in(o.title, ${locale}))
         from news o where (o.published_at, o.id) > (n.published_at, n.id) and o.published_at <= now()
         order by o.published_at, o.id limit 1) as next
     from news n where n.id = ${id} and n.published_at <= now()`)

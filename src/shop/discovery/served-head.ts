@@ -116,11 +116,10 @@ function graphOf(page: facts.PageFacts, visitor: Visitor, matches: readonly { lo
         ]
       case 'product': {
         const { iProductInfo: info, ratings } = about.detail
-        const parent = info.superClassName && info.superClassUrlName
         return [
           facts.webPage(page, 'ItemPage'),
           way(
-            ...(parent ? [{ label: info.superClassName!, href: `/${info.superClassUrlName}` }] : []),
+            ...info.ancestors.map((one) => ({ label: one.name, href: `/${one.urlName}` })),
             { label: info.className, href: `/${info.urlName}` },
             { label: info.name },
           ),
@@ -131,10 +130,9 @@ function graphOf(page: facts.PageFacts, visitor: Visitor, matches: readonly { lo
         const { category, rows, total, first } = about
         return [
           facts.webPage(page, 'CollectionPage'),
-          way(
-            ...(category.pName && category.pUrlName ? [{ label: category.pName, href: `/${category.pUrlName}` }] : []),
-            { label: category.name },
-          ),
+          way(...category.ancestors.map((one) => ({ label: one.name, href: `/${one.urlName}` })), {
+            label: category.name,
+          }),
           ...(rows.length > 0 ? [facts.productList(category.name, rows, address, { total, first })] : []),
         ]
       }

@@ -15,14 +15,14 @@ type CategoryPageProps = { category: CategoryInfo; filters: Filters; list: Loade
 
 export function CategoryPage({ category, filters, list }: CategoryPageProps) {
   const t = useWords()
-  const { name, urlName, pName, pUrlName, children } = category
+  const { name, urlName, pName, pUrlName, ancestors, children } = category
   useShownCategory(category)
-  const parent = pName && pUrlName ? [{ label: pName, href: `/${pUrlName}` }] : []
+  const above = ancestors.map((one) => ({ label: one.name, href: `/${one.urlName}` }))
   return (
     <PageMain className="shell pt-4 pb-16">
       <Breadcrumb
         label={t('list.breadcrumb')}
-        crumbs={[{ label: t('list.home'), href: '/' }, ...parent, { label: name }]}
+        crumbs={[{ label: t('list.home'), href: '/' }, ...above, { label: name }]}
       />
       <h1 className="mt-3 text-2xl sm:text-3xl">{name}</h1>
       {children.length > 0 && (

@@ -1,16 +1,22 @@
+import { getRouteApi } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Globe } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { activatesIn, chooseCountry, countryName } from '#shop/shell/ui/use-country.ts'
+import { textLinkClass } from '#ui/button-class.ts'
 import { cx } from '#ui/class-names.ts'
+import { UiLink } from '#ui/link.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { countryOptions } from './countries.ts'
+
+const root = getRouteApi('__root__')
 
 type CountryCheckProps = {
   /** ISO 3166; empty: not known yet. */
   country: string
   /** ISO 3166 codes where the chosen SKU can be activated; null: everywhere. */
   countries: readonly string[] | null
+  /** Null: nobody said where it can be activated, which is not everywhere. */
   region: string | null
   /** Some of the product's SKUs activate in some countries only. */
   limited: boolean
@@ -27,6 +33,7 @@ export function CountryCheck({ country, countries, region, limited, instead }: C
   const language = t.tag
   const [all, setAll] = useState(false)
 
+  if (region === null) return <NotStated />
   if (!limited) {
     return (
       <p className="flex items-center gap-2 rounded-card bg-good-soft px-4 py-3 text-good">
@@ -100,5 +107,20 @@ export function CountryCheck({ country, countries, region, limited, instead }: C
         </div>
       </div>
     </section>
+  )
+}
+
+function NotStated() {
+  const t = useWords()
+  const { email } = root.useLoaderData().website
+  return (
+    <p className="rounded-card border border-line bg-surface px-4 py-3">
+      {t('product.activation.unknown')}{' '}
+      {email && (
+        <UiLink href={`mailto:${email}`} className={textLinkClass}>
+          {t('product.activation.ask')}
+        </UiLink>
+      )}
+    </p>
   )
 }

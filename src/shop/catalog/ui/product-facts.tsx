@@ -29,14 +29,15 @@ export type InformationProps = { detail: ProductDetail }
 export function Information({ detail }: InformationProps) {
   const t = useWords()
   const { locale } = root.useRouteContext()
-  const { developer, releasedOn, keyType, className } = detail.iProductInfo
+  const { developer, publisher, releasedOn, keyType, className } = detail.iProductInfo
   const rows: [string, string | null][] = [
     [t('product.info.developer'), developer],
+    [t('product.info.publisher'), publisher],
     [t('product.info.released'), releasedOn && dateOf(releasedOn, locale.tag)],
     [t('product.info.category'), className],
     [t('product.info.genre'), detail.theme_info],
     [t('product.platform'), detail.plat_info],
-    [t('product.region'), detail.region_info],
+    [t('product.region'), detail.region_info || t('product.regionUnknown')],
     [t('product.languages'), detail.language_info],
     [t('product.info.type'), t(keyType === '1' ? 'product.type.account' : 'product.type.key')],
   ]

@@ -11,16 +11,19 @@ export const COVER_SIZES =
   '(min-width: 75rem) 17rem, (min-width: 62rem) 13rem, (min-width: 48rem) 14rem, (min-width: 36rem) 10rem, 6.5rem'
 
 export function productHead(detail: ProductDetail, of: HeadOf) {
-  const { name, explanation, description, img, urlName, zhname } = detail.iProductInfo
+  const { name, explanation, description, img, urlName, zhname, seoTitle, seoKeywords, seoDescription } =
+    detail.iProductInfo
   const t = translator(of.match.context.locale)
   const head = pageHead(of, {
     path: `/${urlName}/${zhname}`,
     meta: [
-      { title: t('product.head.title', { name }) },
+      { title: seoTitle || t('product.head.title', { name }) },
       {
         name: 'description',
-        content: t('product.head.description', { name, text: sentence(explanation || description, t.tag) }),
+        content:
+          seoDescription || t('product.head.description', { name, text: sentence(explanation || description, t.tag) }),
       },
+      ...(seoKeywords ? [{ name: 'keywords', content: seoKeywords }] : []),
     ],
     about: { kind: 'product', detail },
   })

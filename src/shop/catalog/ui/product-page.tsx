@@ -51,17 +51,14 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
   const [{ of, count: wanted }, setCount] = useState({ of: info.id, count: 1 })
   const count = of === info.id ? wanted : 1
   const isAccount = info.keyType === '1'
-  const parent =
-    info.superClassName && info.superClassUrlName
-      ? [{ label: info.superClassName, href: `/${info.superClassUrlName}` }]
-      : []
+  const above = info.ancestors.map((one) => ({ label: one.name, href: `/${one.urlName}` }))
   return (
     <PageMain className="shell pt-4 pb-24 lg:pb-16">
       <Breadcrumb
         label={t('list.breadcrumb')}
         crumbs={[
           { label: t('list.home'), href: '/' },
-          ...parent,
+          ...above,
           { label: info.className, href: `/${info.urlName}` },
           { label: info.name },
         ]}

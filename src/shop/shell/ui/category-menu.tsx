@@ -95,7 +95,9 @@ export function CategoryMenu({ category, align }: CategoryMenuProps) {
               </li>
               {children.map((child) => (
                 <li key={child.id}>
-                  <ChildLink href={`/${child.urlName}`}>{child.name}</ChildLink>
+                  <ChildLink href={`/${child.urlName}`} level={child.level}>
+                    {child.name}
+                  </ChildLink>
                 </li>
               ))}
             </ul>
@@ -106,11 +108,14 @@ export function CategoryMenu({ category, align }: CategoryMenuProps) {
   )
 }
 
-function ChildLink({ href, children }: { href: string; children: string }) {
+function ChildLink({ href, level = 2, children }: { href: string; level?: number; children: string }) {
   return (
     <UiLink
       href={href}
-      className="flex min-h-9 items-center rounded-control px-3 py-1.5 transition-colors hover:bg-tint pointer-coarse:min-h-11"
+      className={cx(
+        'flex min-h-9 items-center rounded-control px-3 py-1.5 transition-colors hover:bg-tint pointer-coarse:min-h-11',
+        level > 2 && (level > 3 ? 'ps-9' : 'ps-6'),
+      )}
     >
       {children}
     </UiLink>

@@ -45,7 +45,9 @@ export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
                 <MenuItem href={`/${urlName}`}>{t('shell.allOf', { name })}</MenuItem>
                 {children.map((child) => (
                   <MenuItem key={child.id} href={`/${child.urlName}`}>
-                    {child.name}
+                    <span className={child.level > 2 ? (child.level > 3 ? 'ps-6' : 'ps-3') : undefined}>
+                      {child.name}
+                    </span>
                   </MenuItem>
                 ))}
               </MenuList>
