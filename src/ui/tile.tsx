@@ -72,11 +72,11 @@ export function TileSkeleton({ action = false }: { action?: boolean }) {
   )
 }
 
-/** Two columns on the narrowest phone, six on the widest screen; `narrow` where filters stand beside. */
+/** Two columns on the narrowest phone, five from 75rem on, so that 10, 20 and 50 fill their rows; `narrow` where filters stand beside. */
 export function tileGridClass(narrow = false): string {
   return cx(
     'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4',
-    narrow ? 'xl:grid-cols-4' : 'lg:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-6',
+    narrow ? 'xl:grid-cols-5' : 'lg:grid-cols-4 xl:grid-cols-5',
   )
 }
 

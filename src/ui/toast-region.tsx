@@ -35,6 +35,8 @@ export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
     if (!element?.isConnected) return
     if (element.matches(':popover-open')) element.hidePopover()
     element.showPopover()
+    const { style } = document.documentElement
+    style.setProperty('--toasts-height', newest === undefined ? '0px' : `${element.offsetHeight}px`)
   }, [newest, dialog])
 
   // In the page from the start: what comes together with its words is not heard.
@@ -43,7 +45,7 @@ export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
       ref={region}
       popover="manual"
       aria-label={label}
-      className="toasts pointer-events-none fixed inset-x-4 mx-auto w-auto max-w-md overflow-visible bg-transparent"
+      className="toasts pointer-events-none fixed m-0 w-auto overflow-visible bg-transparent"
     >
       <ol aria-live="polite" className="flex flex-col gap-2">
         {toasts.map((toast) => (

@@ -60,6 +60,7 @@ export function BuyBar({ offer, count, buying, warning, refusal, children }: Buy
           // Another bar with a warning than without, instead of one that moves.
           key={String(warned)}
           ref={bar}
+          data-buying-bar=""
           aria-label={t('product.quickBuy')}
           className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-3 border-t border-line bg-float px-4 pt-2.5 md:px-6 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-float lg:hidden"
         >

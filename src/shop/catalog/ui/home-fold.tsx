@@ -7,10 +7,10 @@ import { buttonClass } from '#ui/button-class.ts'
 import { cx } from '#ui/class-names.ts'
 
 /** Specification §9: a list of the home page shows five until it is asked for all. */
-const FOLD = 5
+export const FOLD = 5
 
-/** `id`: the list's heading. Without JavaScript a list is unfolded by the address: /?open=best-sellers. */
-export function useFold<Item>(id: string, items: readonly Item[]) {
+/** `most`: so many are there while it is folded; what is beyond five is for the widest screens. `id`: the list's heading. Without JavaScript a list is unfolded by the address: /?open=best-sellers. */
+export function useFold<Item>(id: string, items: readonly Item[], most = FOLD) {
   const asked = useLocation({ select: ({ search }) => (search as { open?: unknown }).open === id })
   const [open, setOpen] = useState(asked)
   const section = useRef<HTMLElement>(null)
@@ -21,7 +21,7 @@ export function useFold<Item>(id: string, items: readonly Item[]) {
     if (open) section.current?.scrollIntoView({ block: 'start' })
   }
 
-  const shown = open ? items : items.slice(0, FOLD)
+  const shown = open ? items : items.slice(0, most)
   return { section: section as RefObject<HTMLElement>, open, shown, button: { id, count: items.length, open, toggle } }
 }
 

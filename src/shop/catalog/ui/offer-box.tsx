@@ -134,7 +134,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <section
       aria-label={t('product.bestOffer')}
-      className="rounded-card border border-line bg-surface p-4 md:p-5 lg:sticky lg:top-[calc(var(--header-height,0px)+1rem)]"
+      className="rounded-card border border-line bg-surface p-4 md:p-5 lg:sticky lg:top-[calc(var(--header-height,0px)+var(--toasts-height,0px)+1rem)]"
     >
       {children}
     </section>

@@ -83,4 +83,4 @@ export function Marks({ card: { platforms, region } }: { card: Pick<Card, 'platf
 
 // What tileGridClass leaves for a cover at each of its widths.
 const sizes =
-  '(min-width: 87.5rem) 182px, (min-width: 75rem) 17vw, (min-width: 62rem) 21vw, (min-width: 36rem) 28vw, 40vw'
+  '(min-width: 105rem) 216px, (min-width: 87.5rem) 182px, (min-width: 75rem) 17vw, (min-width: 62rem) 21vw, (min-width: 36rem) 28vw, 40vw'

@@ -131,7 +131,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
         </div>
         <aside
           aria-labelledby="summary-title"
-          className="min-w-0 lg:sticky lg:top-[calc(var(--header-height,0px)+1.5rem)] lg:self-start"
+          className="min-w-0 lg:sticky lg:top-[calc(var(--header-height,0px)+var(--toasts-height,0px)+1.5rem)] lg:self-start"
         >
           {/* Replaced as a whole when the prices come, so that nothing in it moves. */}
           <CheckoutSection key={String(prices !== undefined)} title={t('checkout.summary')} titleId="summary-title">

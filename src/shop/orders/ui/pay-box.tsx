@@ -34,6 +34,7 @@ export function PayBar({ summary, known, ...pay }: PayProps & { summary: string;
   return (
     <div
       ref={bar}
+      data-buying-bar=""
       className="sticky bottom-0 z-20 -mx-4 flex items-center gap-4 border-t border-line bg-float px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden"
     >
       <span className="min-w-16 text-sm text-muted max-[23rem]:hidden sm:min-w-20">{known && summary}</span>

@@ -13,7 +13,7 @@ export function OfflineNotice() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--toast-offset,0px)+var(--notice-height,0px))] z-50 flex justify-center"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--toast-offset,0px))] z-50 flex justify-center"
     >
       {!online && (
         <p className="flex items-center gap-2.5 rounded-card border border-warn/25 bg-warn-soft px-4 py-2.5 text-warn shadow-float">

@@ -41,8 +41,8 @@ export function Shell() {
       <div id={CONTENT_ID} tabIndex={-1} className="min-h-[60dvh] outline-none">
         <Outlet />
       </div>
-      <FooterLater />
       <Consent />
+      <FooterLater />
       <Arrival />
       <OfflineNotice />
       <ToastRegion label={t('shell.messages')} closeLabel={t('shell.close')} />
