@@ -37,6 +37,7 @@ import { siteFactsOf } from '#shop/content/rules.ts'
 import { createSiteTexts } from '#shop/content/site-texts.ts'
 import { couponsRoom } from '#shop/coupons/api.ts'
 import { createCoupons } from '#shop/coupons/coupons.ts'
+import { createGuessing } from '#shop/coupons/guessing.ts'
 import { createDelivery } from '#shop/delivery/deliver.ts'
 import { mailFace } from '#shop/delivery/mail-face.ts'
 import { sandboxMail } from '#shop/delivery/sandbox-mail.ts'
@@ -119,7 +120,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     const mailDomain = () => new URL(origin).hostname
     const settling = createSettling({ mailDomain, metrics })
     const altcha = createAltcha(keyring)
-    const coupons = createCoupons({ keyring, catalogue })
+    const coupons = createCoupons({ keyring, catalogue, guessing: createGuessing({ db, keyring, altcha }) })
     const methodHealth = watchMethods({ db, log, methods: createMethods(createProviders(config, simulators)) })
     const reservations = createReservations({ keyring, altcha, limits: config.unpaid })
     const payments = createPayments({

@@ -34,6 +34,40 @@ export async function takeTurn(tx: Transaction, names: string[], seconds: number
   return taken === names.length
 }
 
+/**
+ * Counts one in this minute and answers how many there are in the last `minutes` (10 at most) with it, over all instances;
+ * `bucket` is for taking it back.
+ */
+export function countWithin(db: Queryable, name: string, minutes: number): Promise<{ total: number; bucket: Buffer }> {
+  return db.one<{ total: number; bucket: Buffer }>(sql`
+    with b as (
+      select n, sha256(convert_to(${name}::text || ' ' || (extract(epoch from date_trunc('minute', now()))::bigint - 60 * n), 'UTF8')) as bucket
+      from generate_series(0, ${minutes}::int - 1) n
+    ), counted as (
+      insert into rate_limits as r (bucket, minute, calls)
+      select bucket, date_trunc('minute', now()), 1 from b where n = 0
+      on conflict (bucket) do update set calls = r.calls + 1
+      returning bucket, calls
+    )
+    select c.bucket, (c.calls + coalesce(
+      (select sum(r.calls) from rate_limits r join b on b.bucket = r.bucket where b.n > 0), 0))::int as total
+    from counted c`)
+}
+
+/** The same without counting one. */
+export async function peekWithin(db: Queryable, name: string, minutes: number): Promise<number> {
+  const { total } = await db.one<{ total: number }>(sql`
+    select coalesce(sum(r.calls), 0)::int as total
+    from generate_series(0, ${minutes}::int - 1) n join rate_limits r on r.bucket =
+      sha256(convert_to(${name}::text || ' ' || (extract(epoch from date_trunc('minute', now()))::bigint - 60 * n), 'UTF8'))`)
+  return total
+}
+
+/** What was counted by `countWithin` is taken back. */
+export function uncount(db: Queryable, bucket: Buffer): Promise<number> {
+  return db.run(sql`update rate_limits set calls = calls - 1 where bucket = ${bucket} and calls > 0`)
+}
+
 /** Forgets the counts of past minutes. */
 export function forgetOldCounts(db: Queryable): Promise<number> {
   return db.run(sql`delete from rate_limits where minute < now() - interval '10 minutes'`)

@@ -22,7 +22,7 @@ export function couponsRoom({ db, catalogue, coupons }: { db: Database; catalogu
       })
       const { id, discount } = await coupons.byCode(
         db,
-        body.couponCode,
+        { typed: body.couponCode, known: body.couponId, address: caller.address, altcha: body.altcha },
         lines,
         exchangeInto(currency.code, BigInt(currency.rateE8)),
       )

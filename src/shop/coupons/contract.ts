@@ -1,6 +1,7 @@
 // The call that asks what a coupon is worth (specification §3, §7; decisions A6, A9, C10).
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { type Challenge, Solution } from '#shop/captcha/contract.ts'
 import { CouponCode } from './forms.ts'
 
 const id = z.number().int().min(1).max(2_147_483_647)
@@ -19,11 +20,20 @@ const UseCouponBody = z
     productPrice: z.array(z.number().min(0).max(1e10)).max(100),
     supplyProductId: z.array(id).max(100),
     productClassId: z.array(id).max(100),
+    /** The reference that was given for this very code: to ask again is no guess. */
+    couponId: z.string().max(60).optional(),
+    /** After `captcha.required`. */
+    altcha: Solution.optional(),
   })
   .refine((body) => LISTS.every((list) => body[list].length === body.productId.length), {
     message: `${LISTS.join(', ')} must be equally long`,
     path: ['productId'],
   })
+
+/** In the data of `captcha.required`: what to solve and send back as `altcha`. */
+export interface CaptchaRequired {
+  challenge: Challenge
+}
 
 /** In the data of every refusal of a coupon, by this call and by createOrder. */
 export interface RefusedCoupon {
@@ -39,7 +49,7 @@ export interface RefusedCoupon {
 export const couponsContract = defineContract({
   'POST /api/check/useCoupon': {
     summary:
-      'What a coupon takes off these lines, in the currency. Refusals, each with `not_exist` and `is_forbidden` in data: pay.couponNotExist, pay.couponForbidden (not for this cart or time, or used up; `minimum` when the goods come to too little), pay.couponExpired. Nothing is reserved: that happens with the order.',
+      'What a coupon takes off these lines, in the currency. Refusals, each with `not_exist` and `is_forbidden` in data: pay.couponNotExist, pay.couponForbidden (not for this cart or time, or used up; `minimum` when the goods come to too little), pay.couponExpired; and captcha.required while many wrong codes are tried. Nothing is reserved: that happens with the order.',
     access: 'public',
     perMinute: 60,
     body: UseCouponBody,

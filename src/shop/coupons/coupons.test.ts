@@ -283,3 +283,13 @@ test('an order that costs nothing with another method is paid by choosing it, on
   })
   expect(keys.body.data[0].keys).toHaveLength(1)
 })
+
+test('a use for each member is one for each mailbox, however its address is written', async () => {
+  const product = await addProduct(shop, { keys: 10 })
+  const code = await addCoupon({ percentBp: 1000, perMemberUses: 1 })
+  const coupon = await applied(code, product)
+  const addresses = ['o.n.e@gmail.com', 'one+2@gmail.com', 'ONE@GoogleMail.com', 'two@example.com', 'two+b@example.com']
+  const answers = []
+  for (const email of addresses) answers.push((await order(product, coupon, email)).body.msg)
+  expect(answers).toEqual(['ok', 'pay.couponForbidden', 'pay.couponForbidden', 'ok', 'pay.couponForbidden'])
+})

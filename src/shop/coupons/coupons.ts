@@ -3,16 +3,24 @@
 import { type Keyring, sameBytes } from '#platform/crypto.ts'
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
+import { mailboxOf } from '#platform/mailbox.ts'
 import { type Exchange, toMajor } from '#platform/money.ts'
 import { branchOf, type Catalogue } from '#shop/catalog/live.ts'
 import type { PurchaseRow } from '#shop/catalog/store.ts'
 import type { RefusedCoupon } from './contract.ts'
+import type { Guessing } from './guessing.ts'
 import { type CouponLine, judge, normalCode } from './rules.ts'
 import * as store from './store.ts'
 
 export type Coupons = ReturnType<typeof createCoupons>
 
-export function createCoupons({ keyring, catalogue }: { keyring: Keyring; catalogue: Catalogue }) {
+export interface CouponsOptions {
+  keyring: Keyring
+  catalogue: Catalogue
+  guessing: Guessing
+}
+
+export function createCoupons({ keyring, catalogue, guessing }: CouponsOptions) {
   const mark = (id: number) => keyring.fingerprint('coupon', String(id)).subarray(0, 12)
 
   /** The coupon's number in the reference; undefined when we did not write it. */
@@ -49,8 +57,17 @@ export function createCoupons({ keyring, catalogue }: { keyring: Keyring; catalo
   return {
     referenceOf: (id: number) => `${id}-${mark(id).toString('base64url')}`,
 
-    async byCode(db: Queryable, typed: string, lines: { row: PurchaseRow; quantity: number }[], exchange: Exchange) {
-      return worth(await store.couponByCode(db, normalCode(typed)), lines, exchange)
+    /** `known`: the reference that was given for the code before; without it the caller may be guessing. */
+    async byCode(
+      db: Queryable,
+      { typed, known, address, altcha }: { typed: string; known?: string; address: string; altcha?: string },
+      lines: { row: PurchaseRow; quantity: number }[],
+      exchange: Exchange,
+    ) {
+      const coupon = await store.couponByCode(db, normalCode(typed))
+      const asked = coupon !== undefined && known !== undefined && readReference(known) === coupon.id
+      if (!asked) await guessing.admit(coupon !== undefined, address, altcha)
+      return worth(coupon, lines, exchange)
     },
 
     async byReference(
@@ -81,9 +98,9 @@ export async function spendCouponUse(tx: Transaction, couponId: number, orderId:
   return store.takeAgain(tx, couponId, orderId)
 }
 
-/** Guests are known by the address that their keys go to, however it is written. */
+/** Guests are known by the mailbox that their keys go to, however its address is written. */
 export function ownerOf(deliveryEmail: string): string {
-  return deliveryEmail.toLowerCase()
+  return mailboxOf(deliveryEmail)
 }
 
 /** `minimum` in hundredths of the currency: what the goods that the coupon is for must come to. */

@@ -47,7 +47,7 @@ export const couponUses = pgTable(
     couponId: integer()
       .notNull()
       .references(() => coupons.id),
-    /** Whose use it is: a member's id, or the delivery address in lower case. */
+    /** Whose use it is: a member's id, or the mailbox of the delivery address. */
     owner: text().notNull(),
     state: text({ enum: ['reserved', 'used', 'returned'] }).notNull(),
     createdAt: moment().notNull().defaultNow(),

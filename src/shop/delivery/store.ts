@@ -3,7 +3,13 @@ import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { outsideFlags } from '#platform/jobs/outside.ts'
 
-const LETTERS = ['newsletterConfirm', 'enquiryReceived', 'enquiryForOperator', 'withdrawalReceived'] as const
+const LETTERS = [
+  'newsletterConfirm',
+  'enquiryReceived',
+  'enquiryForOperator',
+  'withdrawalReceived',
+  'withdrawalUnmatched',
+] as const
 export type LetterTemplate = (typeof LETTERS)[number]
 /** Mails about one order: its keys; that it waits for them, or for its payment; the link that was asked for. */
 export type OrderTemplate = 'delivery' | 'processing' | 'unpaid' | 'found'

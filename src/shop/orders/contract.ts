@@ -242,7 +242,7 @@ export const ordersContract = defineContract({
   'POST /api/profile/order/endLinks/{id}': {
     summary: 'The links to this order that were mailed so far end, with the cookies that they left on other computers.',
     access: 'order',
-    perMinute: 30,
+    perMinute: 120,
     params: z.object({ id: OrderId }),
     data: z.null(),
   },

@@ -1,18 +1,17 @@
 // Takes withdrawals: kept, acknowledged, and the operator told where an order fits, in one transaction.
 import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
-import type { Database } from '#platform/database/database.ts'
-import { countCall } from '#platform/http/rate-limit.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { room } from '#platform/http/serve.ts'
 import { raiseAlert } from '#shop/alerts/store.ts'
-import { promiseMail } from '#shop/delivery/store.ts'
+import { mayMail, promiseMail } from '#shop/delivery/store.ts'
 import { withdrawalsContract } from './contract.ts'
 import type { Withdrawal } from './forms.ts'
 import { referenceOf } from './reference.ts'
 import * as store from './store.ts'
 
-/** Acknowledgements to one address per minute: whoever types a stranger's address must not fill his mailbox. */
-const MAILS_PER_MINUTE = 3
+/** Acknowledgements for one order within a day: more than anybody has parts to withdraw from in anger. */
+const MAILS_PER_ORDER = 10
 
 export interface WithdrawalsOptions {
   db: Database
@@ -32,23 +31,36 @@ export function withdrawalsRoom({ db, keyring, mailDomain }: WithdrawalsOptions)
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
   }
 
+  /**
+   * All that was declared goes only to whom an order fits; these are counted apart, so that nobody who types the address
+   * keeps its owner from his acknowledgement. Too many are kept all the same, and only not mailed: a refusal would tell
+   * that no order fits.
+   */
+  async function acknowledge(tx: Transaction, declared: store.WithdrawalRow) {
+    const template = declared.orderId ? 'withdrawalReceived' : 'withdrawalUnmatched'
+    const may = declared.orderId
+      ? (await store.declaredToday(tx, declared.orderId)) <= MAILS_PER_ORDER
+      : await mayMail(tx, declared.email, template)
+    if (!may) return
+    const id = randomUUID()
+    await promiseMail(tx, {
+      id,
+      messageId: `<${id}@${mailDomain()}>`,
+      recipient: declared.email,
+      locale: declared.locale,
+      template,
+      data: { withdrawalId: declared.id },
+    })
+  }
+
   return room(withdrawalsContract, {
     'POST /api/bottom/withdraw': async ({ body }, caller) => {
-      await countCall(db, 'withdrawal to', body.email.toLowerCase(), MAILS_PER_MINUTE)
       const id = idOf(body)
       const { receivedAt } = await db.transaction(async (tx) => {
         const isNew = await store.insertWithdrawal(tx, { id, ...body, locale: caller.locale })
         const declared = await store.withdrawalById(tx, id)
         if (!isNew) return declared
-        const mailId = randomUUID()
-        await promiseMail(tx, {
-          id: mailId,
-          messageId: `<${mailId}@${mailDomain()}>`,
-          recipient: declared.email,
-          locale: declared.locale,
-          template: 'withdrawalReceived',
-          data: { withdrawalId: id },
-        })
+        await acknowledge(tx, declared)
         const { orderId } = declared
         if (orderId)
           await raiseAlert(tx, {

@@ -22,5 +22,18 @@ export function withdrawalLetters(db: Database) {
         ],
       }
     },
+
+    /** Anybody may have typed this address: nothing of what was typed goes there (decision D2). */
+    async withdrawalUnmatched(data: Record<string, string>): Promise<LetterContent> {
+      const declared = await withdrawalById(db, data.withdrawalId!)
+      const reference = referenceOf(declared.id)
+      return {
+        values: { reference },
+        facts: [
+          { label: 'letters.withdrawal.reference', value: reference },
+          { label: 'letters.withdrawal.receivedAt', value: formatMoment(declared.receivedAt, declared.locale) },
+        ],
+      }
+    },
   }
 }

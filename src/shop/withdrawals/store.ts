@@ -43,3 +43,10 @@ export function forgetWithdrawals(db: Queryable, days: number, limit: number): P
       select id from withdrawals where handled_at < now() - make_interval(days => ${days})
       order by received_at, id limit ${limit} for update skip locked))`)
 }
+
+/** How many declarations about the order came within a day, this one included. */
+export async function declaredToday(tx: Transaction, orderId: string): Promise<number> {
+  const { n } = await tx.one<{ n: number }>(sql`
+    select count(*)::int as n from withdrawals where order_id = ${orderId} and received_at > now() - interval '1 day'`)
+  return n
+}

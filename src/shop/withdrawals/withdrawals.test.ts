@@ -3,15 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { alertsOf } from '#shop/orders/counting.testing.ts'
-import {
-  addProduct,
-  openTestShop,
-  orderBody,
-  type PlacedOrder,
-  placeOrder,
-  type TestShop,
-  withinOneMinute,
-} from '#src/testing.ts'
+import { addProduct, openTestShop, orderBody, type PlacedOrder, placeOrder, type TestShop } from '#src/testing.ts'
 
 let shop: TestShop
 let order: PlacedOrder
@@ -108,17 +100,49 @@ test.each<[string, object, string]>([
   expect(await rowsOf('Wrong')).toEqual([])
 })
 
-test('a mailbox is not filled by whoever types its address', () =>
-  withinOneMinute(shop, async () => {
-    const statuses = []
-    for (let i = 0; i < 4; i++) {
-      const body = {
-        orderNo: `NUMBER${i}`,
-        email: i % 2 ? 'Victim@example.com' : 'victim@example.com',
-        fillName: 'Many',
-        scope: '',
-      }
-      statuses.push((await shop.call('POST', '/api/bottom/withdraw', { body })).status)
-    }
-    expect(statuses).toEqual([200, 200, 200, 429])
-  }))
+const mailTo = (recipient: string) =>
+  shop.db.query<{ id: string; template: string; state: string }>(sql`
+    select id, template, state from mails where lower(recipient) = ${recipient} order by created_at, id`)
+
+test('what a stranger types goes to nobody: without a fitting order the mail has none of it', async () => {
+  const bait = 'Your account is locked, see http://evil.example'
+  await withdraw({ email: 'mark@example.com', orderNo: 'CALL-0900-EVIL', fillName: bait, scope: bait })
+  const [mail] = await until(
+    async () => (await mailTo('mark@example.com')).filter(({ state }) => state === 'kept'),
+    'the mail is written',
+  )
+  const page = async (form: string) => (await fetch(`${shop.shop.origin}/sandbox/mail/${mail!.id}/${form}`)).text()
+  for (const text of [await page('html'), await page('text')]) {
+    expect(text).toMatch(/W-[0-9A-F]{8}/)
+    for (const part of ['evil', 'EVIL', 'locked']) expect(text).not.toContain(part)
+  }
+})
+
+test('a stranger fills no mailbox and keeps nobody from his withdrawal; nothing tells that no order fits', async () => {
+  const [mine, email] = [await ordered('owner@example.com'), 'owner@example.com']
+  const before = await mailTo(email)
+  const answers = []
+  for (let i = 0; i < 100; i++)
+    answers.push(
+      await withdraw({ orderNo: `NUMBER${i}`, email: i % 2 ? 'Owner@example.com' : email, fillName: 'Many' }),
+    )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await mailTo(email)).length - before.length).toBe(3)
+  // All are kept; the owner's own is acknowledged in full at once.
+  expect(await rowsOf('Many')).toHaveLength(100)
+  await withdraw({ orderNo: mine.orderNo, email, fillName: 'The Owner' })
+  expect((await mailTo(email)).filter(({ template }) => template === 'withdrawalReceived')).toHaveLength(1)
+})
+
+test('who knows number and address sends ten acknowledgements a day at most; all are kept', async () => {
+  const mine = await ordered('busy@example.com')
+  for (let i = 0; i < 14; i++)
+    await withdraw({ orderNo: mine.orderNo, email: 'busy@example.com', fillName: 'Busy', scope: `Part ${i}` })
+  expect(await rowsOf('Busy')).toHaveLength(14)
+  expect((await mailTo('busy@example.com')).filter(({ template }) => template === 'withdrawalReceived')).toHaveLength(
+    10,
+  )
+})
+
+const ordered = async (email: string) =>
+  placeOrder(shop, orderBody([{ product: await addProduct(shop, { keys: 1 }) }], { email }))

@@ -22,7 +22,7 @@ export function CouponField({ coupon, ready, amount }: CouponFieldProps) {
   const pressed = useRef(false)
   const [typed, setTyped] = useState('')
   const [empty, setEmpty] = useState(false)
-  const { applied, problem, checking } = coupon
+  const { applied, problem, checking, solving } = coupon
   const good = Boolean(applied)
 
   // What was pressed is gone: the focus goes to what stands there now.
@@ -114,6 +114,7 @@ export function CouponField({ coupon, ready, amount }: CouponFieldProps) {
         </Field>
       )}
       <p role="status" className="mt-1.5 text-sm font-medium text-good empty:mt-0">
+        {solving && <span className="text-muted">{t('checkout.captcha.solving')}</span>}
         {applied && !checking && t('checkout.couponField.success')}
       </p>
     </div>

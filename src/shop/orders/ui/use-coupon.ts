@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react'
 import { fromMajor } from '#platform/money.ts'
 import { CallRefused, call } from '#shop/calls.ts'
 import type { CartRow } from '#shop/cart/ui/use-cart-rows.ts'
-import type { RefusedCoupon } from '#shop/coupons/contract.ts'
+import type { CaptchaRequired, RefusedCoupon } from '#shop/coupons/contract.ts'
+import { onceOnline } from '#shop/shell/ui/when-wanted.ts'
 import { readDraft, writeDraft } from './checkout-draft.ts'
 
 export interface AppliedCoupon {
@@ -31,6 +32,7 @@ export function useCoupon({ rows, ready, currencyId }: { rows: CartRow[]; ready:
   const [wanted, setWanted] = useState<{ code: string; attempt: number }>()
   const [applied, setApplied] = useState<AppliedCoupon & { question: string }>()
   const [problem, setProblem] = useState<CouponProblem & { question: string }>()
+  const [solving, setSolving] = useState(false)
   const question =
     wanted && ready && rows.some((row) => row.product?.exists)
       ? JSON.stringify([wanted, currencyId, rows.map((row) => [row.key, row.line.productCount, row.unit])])
@@ -49,7 +51,8 @@ export function useCoupon({ rows, ready, currencyId }: { rows: CartRow[]; ready:
     const timer = setTimeout(
       async () => {
         try {
-          const answer = await ask(wanted.code, rows, currencyId, asking.signal)
+          const about = { code: wanted.code, known: applied?.couponId, rows, currencyId }
+          const answer = await askSolved(about, asking.signal, setSolving)
           setApplied({ ...answer, question })
           setProblem(undefined)
           writeDraft({ coupon: answer.code })
@@ -79,6 +82,8 @@ export function useCoupon({ rows, ready, currencyId }: { rows: CartRow[]; ready:
     applied: wanted && applied,
     problem: checking ? undefined : problem,
     checking,
+    /** The browser is working out a challenge. */
+    solving,
     apply(code: string) {
       setProblem(undefined)
       setWanted({ code, attempt: (wanted?.attempt ?? 0) + 1 })
@@ -97,7 +102,38 @@ export function useCoupon({ rows, ready, currencyId }: { rows: CartRow[]; ready:
   }
 }
 
-async function ask(code: string, rows: CartRow[], currencyId: number, signal: AbortSignal): Promise<AppliedCoupon> {
+interface Question {
+  code: string
+  /** The reference that the shop gave for the code before. */
+  known: string | undefined
+  rows: CartRow[]
+  currencyId: number
+  altcha?: string
+}
+
+/** While wrong codes are tried from everywhere, the shop wants a challenge solved before it says anything. */
+async function askSolved(
+  question: Question,
+  signal: AbortSignal,
+  onSolving: (solving: boolean) => void,
+): Promise<AppliedCoupon> {
+  try {
+    return await ask(question, signal)
+  } catch (error) {
+    if (!(error instanceof CallRefused) || error.message !== 'captcha.required') throw error
+    onSolving(true)
+    const { challenge } = error.data as CaptchaRequired
+    const altcha = await onceOnline(() => import('#shop/captcha/ui/solve.ts'))
+      .then(({ solve }) => solve(challenge, signal))
+      .catch(() => {
+        throw new CallRefused(422, 'checkout.captcha.failed')
+      })
+      .finally(() => onSolving(false))
+    return ask({ ...question, altcha }, signal)
+  }
+}
+
+async function ask({ code, known, rows, currencyId, altcha }: Question, signal: AbortSignal): Promise<AppliedCoupon> {
   // What is no longer sold has neither price nor category.
   const sold = rows.flatMap(({ line, product }) => (product?.exists ? [{ ...product, ...line }] : []))
   const body = {
@@ -108,6 +144,8 @@ async function ask(code: string, rows: CartRow[], currencyId: number, signal: Ab
     productPrice: sold.map((line) => line.productPrice),
     supplyProductId: sold.map((line) => line.supplyProductId),
     productClassId: sold.map((line) => line.classId),
+    couponId: known,
+    altcha,
   }
   const { couponId, totalDiscount } = await call('POST /api/check/useCoupon', { body }, { signal })
   return { code: code.toUpperCase(), couponId, discount: fromMajor(totalDiscount) }
