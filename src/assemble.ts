@@ -132,11 +132,12 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       settlement: settling.settlement,
     })
     const siteTexts = createSiteTexts(db, config.supportEmail)
+    const site = () => siteFactsOf(config.shopName, catalogue.shelves.settings)
     const delivery = createDelivery({
       db,
       keyring,
       config,
-      face: mailFace({ siteTexts, config, origin: () => origin }),
+      face: mailFace({ siteTexts, config, site, origin: () => origin }),
       content: orderMailContent({
         db,
         keyring,
@@ -169,7 +170,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       }),
       paymentsRoom(db, payments, () => origin),
       withdrawalsRoom({ db, keyring, mailDomain }),
-      enquiriesRoom({ db, keyring, config, origin: () => origin }),
+      enquiriesRoom({ db, keyring, supportEmail: () => siteTexts.supportEmail(), origin: () => origin }),
       visitsRoom({ db, keyring, origin: () => origin }),
       reviewsRoom({
         db,
@@ -199,7 +200,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       api: async (request) => app.fetch(request, { address: 'in-process' }),
       mode: config.mode,
       cookieDomain: config.cookieDomain,
-      site: () => siteFactsOf(config.shopName, catalogue.shelves.settings),
+      site,
       origin: () => origin,
       isCurrency: (code) => catalogue.shelves.currencies.some((currency) => currency.code === code),
       mixedCase: ['/newsInfo'],

@@ -11,6 +11,8 @@ export interface SiteTexts {
   shell(locale: string): Promise<WebsiteShell>
   /** Empty texts where the operator wrote none. */
   seo(key: SeoKey, locale: string): Promise<SeoTexts>
+  /** Who is written to: the operator's text, else the configured address. One for pages, mails and enquiries. */
+  supportEmail(): Promise<string>
   /** To be called before the pages that show them are dropped. */
   forget(): void
 }
@@ -62,6 +64,7 @@ export function createSiteTexts(db: Database, supportEmail: string): SiteTexts {
       const row = (await current()).seo.find((candidate) => candidate.key === key)
       return row ? seoTexts(row, locale) : { seoTitle: '', seoKey: '', seoDec: '' }
     },
+    supportEmail: async () => textIn((await current()).items.get(ITEM.email), DEFAULT_LOCALE.code) || supportEmail,
     forget() {
       kept = undefined
     },

@@ -10,6 +10,8 @@ export interface LetterContent {
   values?: Record<string, string>
   /** What it is about, line by line: `{ label: 'letters.enquiry.email', value: 'a@b.example' }`. */
   facts?: { label: ServerMessageKey; value: string }[]
+  /** Who gets the answer to this mail; otherwise the shop's support. */
+  replyTo?: string
   /** Opened by the button; without it there is none. */
   link?: string
 }
@@ -18,7 +20,8 @@ export function writeLetter(letter: LetterContent & { template: string; locale: 
   const t = serverWords(letter.locale)
   const words = (part: 'subject' | 'intro' | 'action' | 'outro') => {
     const key = `letters.${letter.template}.${part}`
-    return t.knows(key) ? t(key, letter.values) : ''
+    const within = t('promise.within', { count: letter.face.promise.answerDays })
+    return t.knows(key) ? t(key, { within, ...letter.values }) : ''
   }
   const [subject, intro, action, outro] = [words('subject'), words('intro'), words('action'), words('outro')]
   const facts = (letter.facts ?? [])
@@ -48,5 +51,6 @@ export function writeLetter(letter: LetterContent & { template: string; locale: 
     letter.link ? mailButton(letter.link, action) : '',
     outro ? `<p style="margin:20px 0 0">${e(outro)}</p>` : '',
   ].join('')
-  return { subject, text, html: mailPage(letter.locale, subject, body, letter.face) }
+  const replyTo = letter.replyTo ?? letter.face.supportEmail
+  return { subject, text, html: mailPage(letter.locale, subject, body, letter.face), replyTo }
 }

@@ -102,6 +102,36 @@ async function tryAgainNow() {
   await shop.db.run(sql`select pg_notify('jobs:insert', '{"count":10}')`)
 }
 
+test('an answer to a mail goes to the support that pages and mails name; to an enquiry, to who wrote it', async () => {
+  const order = await buy({ keys: 1 })
+  await pay(order)
+  await isSent(order)
+  expect(taken[0]!.mail.replyTo).toEqual([expect.objectContaining({ address: 'help@shop.example' })])
+  // The operator writes another address on the pages: it is the one everywhere.
+  await shop.db.run(sql`
+    insert into website_infos (type, content) values (11, '{"en-US":"desk@shop.example"}')
+    on conflict (type) do update set content = excluded.content`)
+  await until(async () => {
+    const { body } = await shop.call('GET', '/api/website/shell')
+    return body.data.email === 'desk@shop.example'
+  }, 'the pages name the new address')
+  taken = []
+  const enquiry = { type: '2', fillname: 'Ada', email: 'ada@trade.example', confirmEmail: 'ada@trade.example' }
+  const sent = await shop.call('POST', '/api/bottom/saveDeal', {
+    body: { ...enquiry, skype: '', region: 'DE', message: '' },
+  })
+  expect(sent.status).toBe(200)
+  await until(() => taken.length === 2, 'both mails are there')
+  const [toOperator, toCustomer] = taken.toSorted((a, b) => b.to[0]!.localeCompare(a.to[0]!))
+  expect(toOperator).toMatchObject({ to: ['desk@shop.example'] })
+  expect(toOperator!.mail.replyTo).toEqual([expect.objectContaining({ address: 'ada@trade.example' })])
+  expect(toCustomer).toMatchObject({ to: ['ada@trade.example'] })
+  expect(toCustomer!.mail.replyTo).toEqual([expect.objectContaining({ address: 'desk@shop.example' })])
+  expect(toCustomer!.mail.text).toContain('within 2 working days')
+  expect(toCustomer!.mail.text).not.toContain('around the clock')
+  await shop.db.run(sql`delete from website_infos where type = 11`)
+})
+
 test.each(['en-US', 'zh-CN', 'ar'])(
   'in %s the keys come as text and as HTML, in that language and its direction',
   async (locale) => {

@@ -10,6 +10,8 @@ export interface WrittenMail {
   subject: string
   text: string
   html: string
+  /** Where an answer goes: what sends may be an address that nobody reads. Absent in mails written before. */
+  replyTo?: string
 }
 
 export interface MailLine {
@@ -71,7 +73,8 @@ export interface OrderWords {
 /** Everything that is not from our own texts is escaped in the HTML part; no template language runs over data. */
 export function writeOrderMail(mail: OrderMail): WrittenMail {
   const words = orderWords(mail)
-  return { subject: words.subject, text: orderText(mail, words), html: orderHtml(mail, words) }
+  const replyTo = mail.face.supportEmail
+  return { subject: words.subject, text: orderText(mail, words), html: orderHtml(mail, words), replyTo }
 }
 
 function orderWords({ template, locale, ...mail }: OrderMail): OrderWords {

@@ -1,6 +1,5 @@
 // The calls with which people write to the shop and subscribe to its newsletter.
 import { randomUUID } from 'node:crypto'
-import type { Config } from '#platform/config.ts'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
@@ -14,11 +13,12 @@ import * as store from './store.ts'
 export interface EnquiriesOptions {
   db: Database
   keyring: Keyring
-  config: Pick<Config, 'supportEmail'>
+  /** The address that the pages name. */
+  supportEmail: () => Promise<string>
   origin: () => string
 }
 
-export function enquiriesRoom({ db, keyring, config, origin }: EnquiriesOptions) {
+export function enquiriesRoom({ db, keyring, supportEmail, origin }: EnquiriesOptions) {
   function promise(
     tx: Transaction,
     template: LetterTemplate,
@@ -49,11 +49,12 @@ export function enquiriesRoom({ db, keyring, config, origin }: EnquiriesOptions)
         message: body.message,
         locale,
       }
+      const operator = await supportEmail()
       await db.transaction(async (tx) => {
         await store.queueUp(tx, enquiry.email)
         if ((await store.addEnquiry(tx, enquiry)) === 0) return
         const data = { enquiryId: enquiry.id }
-        await promise(tx, 'enquiryForOperator', config.supportEmail, DEFAULT_LOCALE.code, data)
+        await promise(tx, 'enquiryForOperator', operator, DEFAULT_LOCALE.code, data)
         // One acknowledgement for a burst of enquiries: a mailbox cannot be filled through this form.
         if (!(await store.wroteLately(tx, enquiry))) await promise(tx, 'enquiryReceived', enquiry.email, locale, data)
       })

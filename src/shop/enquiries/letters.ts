@@ -14,6 +14,7 @@ export function enquiryLetters({ db, keyring, origin }: { db: Database; keyring:
     async enquiryForOperator({ enquiryId }: Data): Promise<LetterContent> {
       const enquiry = await store.enquiryById(db, enquiryId!)
       return {
+        replyTo: enquiry.email,
         values: { kind: kindOf(enquiry, DEFAULT_LOCALE.code), name: oneLine(enquiry.fillName) },
         facts: [
           { label: 'letters.enquiry.name', value: enquiry.fillName },

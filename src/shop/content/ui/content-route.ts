@@ -40,7 +40,7 @@ const TYPES: Partial<Record<ContentPageName, 'AboutPage' | 'ContactPage'>> = {
   contact: 'ContactPage',
 }
 
-function describe(t: TranslateMessage, name: ContentPageName): string {
+function descriptionOf(t: TranslateMessage, name: ContentPageName): string {
   const text = t(`content.descriptions.${name}`)
   return name === 'contact' && siteFacts().alwaysOpen ? `${text} ${t('content.descriptions.contactAlways')}` : text
 }
@@ -51,7 +51,7 @@ export function contentHead(name: ContentPageName, of: HeadOf) {
     path: contentPage(name).path,
     meta: [
       { title: t('content.headTitle', { name: t(`content.pages.${name}`) }) },
-      { name: 'description', content: describe(t, name) },
+      { name: 'description', content: descriptionOf(t, name) },
     ],
     about: { kind: 'page', type: TYPES[name], crumbs: [{ label: t(`content.pages.${name}`) }] },
   })
