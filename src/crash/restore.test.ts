@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { addProduct, attemptOf, orderBody, placeOrder, statusOf } from '#src/testing.ts'
 import { embeddedUrl, openWorld, type World } from './world.testing.ts'
@@ -32,6 +33,14 @@ async function type(command: string): Promise<{ code: number | null; said: strin
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
+}
+
+/** The database was orphaned and runs on; this process looks into it no more. */
+async function leaveDatabase(): Promise<void> {
+  const client = new pg.Client({ connectionString: await embeddedUrl(world.dataDir) })
+  await client.connect()
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test'`)
+  await client.end()
 }
 
 async function states(): Promise<Record<string, number>> {
@@ -63,8 +72,15 @@ test('back up while it sells, restore, release: as it is written down', async ()
   await buy()
   const early = await type(restore!)
   expect(early).toMatchObject({ code: 1, said: expect.stringContaining('the database is in use') })
-  shop.kill('SIGTERM')
+  // No orderly end: what was sold is in the journal all the same.
+  await until(
+    () => world.db.maybe(sql`select 1 from journal where not exists (select from journal_entries)`),
+    'the journal has it',
+    5_000,
+  )
+  shop.kill('SIGKILL')
   await shop.ended
+  await leaveDatabase()
 
   const restored = await type(restore!)
   expect(restored).toMatchObject({

@@ -39,6 +39,7 @@ export async function openJournal(db: Database, folders: string[]): Promise<Jour
   const files: FileHandle[] = []
   let lastBatch = batch
   let lastLine = Date.now()
+  let torn = false
   for (const folder of folders) {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -50,13 +51,16 @@ export async function openJournal(db: Database, folders: string[]): Promise<Jour
   await append([{ journal: 1, shop, batch, at: begun }])
 
   async function append(lines: Line[]): Promise<void> {
-    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+    // A full disk may have taken half a line the last time; its entries are written again, on lines of their own.
+    const text = (torn ? '\n' : '') + lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+    torn = true
     await Promise.all(
       files.map(async (file) => {
         await file.appendFile(text)
         await file.datasync()
       }),
     )
+    torn = false
     lastLine = Date.now()
   }
 
@@ -68,11 +72,12 @@ export async function openJournal(db: Database, folders: string[]): Promise<Jour
         .transaction(async (tx) => {
           // Locked first: batches of all instances have one order without gaps, so that a missing file is noticed.
           const next = await tx.one<{ batch: number }>(sql`update journal set batch = batch + 1 returning batch`)
-          const entries = await tx.query<{ id: number; kind: string; value: string; at: Date }>(
-            sql`select id, kind, value, at from journal_entries order by id limit ${BATCH}`,
+          const entries = await tx.query<{ id: number; kind: string; value: string }>(
+            sql`select id, kind, value from journal_entries order by id limit ${BATCH}`,
           )
           if (entries.length === 0) throw new NothingLeft()
-          await append(entries.map(({ kind, value, at }) => ({ kind, value, at: at.toISOString(), batch: next.batch })))
+          const at = new Date().toISOString()
+          await append(entries.map(({ kind, value }) => ({ kind, value, at, batch: next.batch })))
           await tx.run(sql`delete from journal_entries where id = any(${entries.map(({ id }) => id)}::bigint[])`)
           lastBatch = next.batch
           return entries.length
@@ -128,8 +133,8 @@ export async function readJournal(
   let closed = false
   for (const path of await filesIn(folders)) {
     const lines = parseLines(await readFile(path, 'utf8'))
-    const [head] = lines ?? []
-    if (!lines || !head || !('journal' in head)) {
+    const [head] = lines
+    if (!head || !('journal' in head)) {
       found.gap = `${path} is damaged`
       continue
     }
@@ -141,7 +146,6 @@ export async function readJournal(
       if ('kind' in line && line.batch > since.batch) found.entries.push({ kind: line.kind, value: line.value })
     }
     const last = lines.at(-1)!
-    // When its own end was written, not when an entry in it was made.
     const at = new Date(last.at)
     if (found.lastAt === undefined || at >= found.lastAt) {
       found.lastAt = at
@@ -172,13 +176,13 @@ async function filesIn(folders: string[]): Promise<string[]> {
   return lists.flat().sort()
 }
 
-/** The last line may be half of one: the machine stopped while it was written, and its entry is still in the database. */
-function parseLines(text: string): Line[] | undefined {
-  const parts = text.split('\n')
-  parts.pop()
-  try {
-    return parts.map((part) => JSON.parse(part) as Line)
-  } catch {
-    return undefined
-  }
+/** Whole lines. Half a one is where a disk was full or the machine stopped: its entry was written again, or still waits. */
+function parseLines(text: string): Line[] {
+  return text.split('\n').flatMap((part) => {
+    try {
+      return [JSON.parse(part) as Line]
+    } catch {
+      return []
+    }
+  })
 }

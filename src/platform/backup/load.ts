@@ -39,10 +39,11 @@ export async function load(url: string, folder: string, manifest: Manifest, forc
   }
 }
 
+/** Whoever is logged in counts; the server's own processes, of which others see no more than that they are there, do not. */
 async function mustBeAlone(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ others: number }>(`
     select count(*)::int as others from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and coalesce(backend_type, 'client backend') = 'client backend'`)
+    where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null and coalesce(backend_type, 'client backend') = 'client backend'`)
   if (rows[0]!.others > 0)
     throw new StartError(
       `the database is in use by ${rows[0]!.others} connections: stop the shop and its commands first`,
