@@ -118,10 +118,12 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     closing.push(() => simulators.close())
     const access = createOrderAccess({ db, keyring, https })
     const mailDomain = () => new URL(origin).hostname
-    const settling = createSettling({ mailDomain, metrics })
+    const methods = createMethods(createProviders(config, simulators))
+    const underWayHours = Object.fromEntries(methods.map(({ id, underWayHours }) => [id, underWayHours]))
+    const settling = createSettling({ mailDomain, metrics, underWayHours })
     const altcha = createAltcha(keyring)
     const coupons = createCoupons({ keyring, catalogue, guessing: createGuessing({ db, keyring, altcha }) })
-    const methodHealth = watchMethods({ db, log, methods: createMethods(createProviders(config, simulators)) })
+    const methodHealth = watchMethods({ db, log, methods })
     const reservations = createReservations({ keyring, altcha, limits: config.unpaid })
     const payments = createPayments({
       db,

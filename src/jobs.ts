@@ -29,6 +29,8 @@ export function createJobs({ db, payments, settling, delivery, orderMails, reten
     'order.completeOld': () => settling.completeOld(db),
     'payment.event': ({ eventId, asked }: { eventId: number; asked?: number }) => payments.handleEvent(eventId, asked),
     'payment.close': ({ orderId }: { orderId: string }) => payments.closeAttempts(orderId),
+    'payment.refund': ({ refundId }: { refundId: string }) => payments.sendRefund(refundId),
+    'order.refundWaiting': () => settling.refundWaiting(db),
     'payment.poll': () => payments.pollDue(),
     'payment.ask': ({ paymentId }: { paymentId: string }) => payments.ask(paymentId),
     'mail.send': ({ mailId }: { mailId: string }) => delivery.send(mailId),
@@ -46,6 +48,7 @@ export const SCHEDULE = [
   { job: 'order.completeOld', cron: '17 * * * *' },
   { job: 'order.forgetRequests', cron: '41 * * * *' },
   { job: 'captcha.forget', cron: '43 * * * *' },
+  { job: 'order.refundWaiting', cron: '*/10 * * * *' },
   { job: 'limits.forget', cron: '*/10 * * * *' },
   { job: 'visits.loseVisitors', cron: '7 0 * * *' },
   ...RETENTION_SCHEDULE,
@@ -55,7 +58,7 @@ export const SCHEDULE = [
 export function createTicks(rooms: Pick<Rooms, 'db' | 'settling' | 'orderMails'> & { journal: Journal }): Tick[] {
   const { db, settling, orderMails, journal } = rooms
   return [
-    { name: 'order.expireOverdue', everyMs: 1_000, run: () => settling.expireOverdue(db, new Date()) },
+    { name: 'order.expireOverdue', everyMs: 1_000, run: () => settling.expireOverdue(db) },
     { name: 'order.remindUnpaid', everyMs: 20_000, run: () => orderMails.remindUnpaid() },
     // In the files within a second of the sale (decision E8).
     { name: 'journal.write', everyMs: 250, run: () => writeJournal(db, journal) },

@@ -232,16 +232,18 @@ test('whoever wins when an order is paid and cancelled at once, its use is eithe
   }
 })
 
-test('a late payment keeps its price even when somebody else has the last use by then, and the operator is told', async () => {
+test('a late payment whose coupon somebody else has used up by then goes back', async () => {
   const product = await addProduct(shop, { keys: 3 })
   const code = await addCoupon({ amountUsdCents: 100, totalUses: 1 })
   const coupon = await applied(code, product)
-  const late = await placeOrder(shop, orderBody([{ product }], { coupon }))
-  await cancel(late)
+  const late = await placeOrder(shop, orderBody([{ product }], { coupon, paymentId: PAYSSION }))
+  await letTimePass(shop, product.offerId)
+  await reaches(late.orderId, 'Expired')
   const other = await placeOrder(shop, orderBody([{ product }], { coupon, email: 'other@example.com' }))
-  await pay(late)
-  await reaches(late.orderId, 'Delivered')
-  expect(await alertsOf(shop, late.orderId)).toEqual(['payment.late', 'coupon.overused'])
+  shop.payssion.pay(await attemptOf(shop, late.orderId), { outcome: 'completed' })
+  await until(async () => (await alertsOf(shop, late.orderId)).length > 0, 'the operator is told')
+  expect(await alertsOf(shop, late.orderId)).toEqual(['payment.sentBack'])
+  expect(await statusOf(shop, late.orderId)).toBe('Expired')
   expect(await usesOf(code)).toEqual({ uses: 1, states: ['reserved', 'returned'] })
   await pay(other)
   await reaches(other.orderId, 'Delivered')

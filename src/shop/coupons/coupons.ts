@@ -89,8 +89,8 @@ export function createCoupons({ keyring, catalogue, guessing }: CouponsOptions) 
 }
 
 /**
- * In the transaction that pays the order. False: its use had been given back and somebody else has the last one; the
- * order keeps its price all the same (decision C4), and the count stays within its limit.
+ * In the transaction that pays the order. False: its use had been given back, and the coupon's limits allow it no other;
+ * whoever asks decides what becomes of the order (decision C4).
  */
 export async function spendCouponUse(tx: Transaction, couponId: number, orderId: string): Promise<boolean> {
   if (await store.markUsed(tx, orderId)) return true

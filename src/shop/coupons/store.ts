@@ -59,21 +59,30 @@ export async function markUsed(tx: Transaction, orderId: string): Promise<boolea
   )
 }
 
-/** A use that was given back is taken again, if the coupon has one left. The coupon must be locked. */
+/**
+ * A use that was given back is taken again under all of the coupon's limits, as if it were ordered now; false: it is not
+ * to be had. The coupon must be locked.
+ */
 export async function takeAgain(tx: Transaction, couponId: number, orderId: string): Promise<boolean> {
   const taken = await tx.run(sql`
     with c as (
-      update coupons set uses = uses + 1 where id = ${couponId} and (total_uses is null or uses < total_uses) returning id
+      update coupons set uses = uses + 1
+      where id = ${couponId} and active and (valid_until is null or valid_until > now())
+        and (total_uses is null or uses < total_uses)
+        and (per_member_uses is null or per_member_uses > (
+          select count(*) from coupon_uses o join coupon_uses mine on mine.order_id = ${orderId}
+          where o.coupon_id = ${couponId} and o.owner = mine.owner and o.state <> 'returned'))
+      returning id
     )
-    update coupon_uses u set state = 'used' from c where u.order_id = ${orderId} and u.coupon_id = c.id`)
+    update coupon_uses u set state = 'used' from c where u.order_id = ${orderId} and u.coupon_id = c.id and u.state = 'returned'`)
   return taken === 1
 }
 
-/** The order will not be paid: others can have its use. */
+/** The order will not be paid, or its money went back: others can have its use. */
 export function giveBackUse(tx: Transaction, orderId: string): Promise<number> {
   return tx.run(sql`
     with u as (
-      update coupon_uses set state = 'returned' where order_id = ${orderId} and state = 'reserved' returning coupon_id
+      update coupon_uses set state = 'returned' where order_id = ${orderId} and state <> 'returned' returning coupon_id
     )
     update coupons c set uses = uses - 1 from u where c.id = u.coupon_id`)
 }

@@ -11,8 +11,8 @@ const LETTERS = [
   'withdrawalUnmatched',
 ] as const
 export type LetterTemplate = (typeof LETTERS)[number]
-/** Mails about one order: its keys; that it waits for them, or for its payment; the link that was asked for. */
-export type OrderTemplate = 'delivery' | 'processing' | 'unpaid' | 'found'
+/** Mails about one order: its keys; that it waits for them, for its bank (`underWay`), or for its payment; money that went back (data: amount, currency); the link that was asked for. */
+export type OrderTemplate = 'delivery' | 'processing' | 'underWay' | 'unpaid' | 'refund' | 'found'
 export type Template = OrderTemplate | LetterTemplate
 
 /**
@@ -98,4 +98,10 @@ export function forgetMails(db: Queryable, days: number, limit: number): Promise
     delete from mails where id = any(array(
       select id from mails where created_at < now() - make_interval(days => ${days})
       order by created_at, id limit ${limit} for update skip locked))`)
+}
+
+/** A delivery mail that nobody has written yet is not written any more. */
+export function forgetUnwritten(tx: Queryable, orderId: string, template: Template): Promise<number> {
+  return tx.run(sql`
+    delete from mails where data ->> 'orderId' = ${orderId} and sealed is null and template = ${template} and state = 'queued'`)
 }

@@ -26,5 +26,9 @@ export const mails = pgTable(
     createdAt: moment().notNull().defaultNow(),
     sentAt: moment(),
   },
-  (t) => [index().on(t.createdAt), index('mails_recipient').on(sql`lower(${t.recipient})`, t.template, t.createdAt)],
+  (t) => [
+    index().on(t.createdAt),
+    index('mails_recipient').on(sql`lower(${t.recipient})`, t.template, t.createdAt),
+    index('mails_unwritten').on(sql`(${t.data} ->> 'orderId')`).where(sql`sealed is null`),
+  ],
 )

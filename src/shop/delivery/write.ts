@@ -39,6 +39,8 @@ export interface MailContent {
   /** Until when it can be paid. */
   expiresAt: Date
   method: string
+  /** What went back, where the mail tells of that. */
+  amount?: string
   /** Formatted in the order's currency; without parts of nothing. */
   parts: { part: MailPart; amount: string }[]
   total: string
@@ -84,6 +86,7 @@ function orderWords({ template, locale, ...mail }: OrderMail): OrderWords {
     orderNo: mail.orderNo,
     game: [first?.name, others.length > 0 && `+ ${others.length}`].filter(Boolean).join(' '),
     until: formatMoment(mail.expiresAt, locale),
+    amount: mail.amount ?? '',
   }
   const say = (name: 'subject' | 'intro' | 'keep') => t(`mail.${template}.${name}`, values)
   return {

@@ -15,13 +15,14 @@ import type { Offers } from '#shop/payments/method-health.ts'
 import type { Method } from '#shop/payments/methods.ts'
 import type { Payments } from '#shop/payments/payments.ts'
 import { instructionsOf } from '#shop/payments/store.ts'
-import { lockReveals, recordReveals } from '#shop/vault/store.ts'
-import { openKeys } from '#shop/vault/vault.ts'
+import { lockReveals } from '#shop/vault/store.ts'
 import type { OrderAccess } from './access.ts'
 import { type OrderDetail, ordersContract, type PaymentStart } from './contract.ts'
 import { amountsOf, makeOrder } from './make.ts'
 import type { Reservations } from './reservations.ts'
+import { WAITING } from './rules.ts'
 import type { Settling } from './settle.ts'
+import { showKeys } from './show-keys.ts'
 import * as store from './store.ts'
 import { ORDER_STATUSES } from './tables.ts'
 import { asksForWaiver, currentWaiver } from './waiver.ts'
@@ -94,7 +95,7 @@ export function ordersRoom({
   }
 
   /** Only whoever holds the order's token gets this far. */
-  async function ownOrder(id: string, caller: Caller): Promise<store.OrderRow> {
+  async function ownOrder(id: string, caller: Caller): Promise<store.KeptOrder> {
     await access.require(id, caller)
     const order = await store.orderById(db, id)
     if (!order) throw notFound()
@@ -103,14 +104,10 @@ export function ordersRoom({
 
   /** Each showing is recorded; whoever has a copied token does not get to write without end. */
   function revealKeys(orderId: string, { address }: Caller) {
-    return db.transaction(async (tx) => {
+    return showKeys({ db, keyring }, orderId, { via: 'page', actor: 'shopper', address }, async (tx) => {
       const { shown, seconds } = await lockReveals(tx, orderId)
       if (shown >= REVEALS_PER_HOUR)
         throw new CallError(429, 'order.keys.tooOften', { retryAfterSeconds: Math.max(1, seconds) })
-      const keys = await openKeys(tx, keyring, orderId)
-      const keyIds = keys.map((key) => key.id)
-      await recordReveals(tx, { orderId, keyIds, via: 'page', actor: 'shopper', address })
-      return keys
     })
   }
 
@@ -214,6 +211,13 @@ export function ordersRoom({
       const method = methodById(body.paymentId ?? order.paymentMethod)
       if (!method) throw invalid([{ path: 'paymentId', message: 'No such payment method' }])
       if (order.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: order.status })
+      // Also what nobody has told us yet bars another payment.
+      await payments.askOpen(order.id)
+      await db.transaction(async (tx) => {
+        const locked = await store.lockOrder(tx, order.id)
+        if (locked?.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: locked?.status })
+        await settling.settlement.mayPay(tx, locked)
+      })
       const changed = await changeMethod(order, method)
       if (changed.total > 0) return payAgain(changed, method)
       // Also one that came to nothing before such orders were paid by that.
@@ -224,10 +228,11 @@ export function ordersRoom({
     'GET /api/pay/cancel/{id}': async ({ params }, caller) => {
       const order = await ownOrder(params.id, caller)
       // Somebody may have paid a moment ago: ask before giving up what is his.
-      if (order.status === 'Unpaid') await payments.askLatest(order.id)
-      const status = await db.transaction((tx) =>
+      if (order.status === 'Unpaid') await payments.askOpen(order.id)
+      const { status, barred } = await db.transaction((tx) =>
         settling.giveUp(tx, order.id, 'Cancelled', { actor: 'shopper', reason: 'cancelled by the shopper' }),
       )
+      if (barred) throw refused(`pay.${barred}`, { orderStatus: status })
       if (status !== 'Cancelled') throw refused('pay.notUnpaid', { orderStatus: status })
       return { orderStatus: status }
     },
@@ -248,9 +253,20 @@ export function ordersRoom({
       return null
     },
 
+    'POST /api/pay/moneyBack/{id}': async ({ params }, caller) => {
+      const order = await ownOrder(params.id, caller)
+      const asked =
+        mayHaveMoneyBack(order) &&
+        (await db.transaction((tx) =>
+          settling.refundWaitingOrder(tx, order.id, 'buyer', 'shopper', 'he would not wait any longer'),
+        ))
+      if (!asked) throw refused('order.notWaiting', { orderStatus: order.status })
+      return null
+    },
+
     'GET /api/pay/payssion/state': async ({ query }, caller) => {
       const order = await ownOrder(query.order_id, caller)
-      return (await payments.askLatest(order.id)) ?? 'pending'
+      return (await payments.askOpen(order.id)) ?? 'pending'
     },
 
     // The search itself is a job: whether there is such an order changes neither the answer nor how long it takes.
@@ -261,9 +277,8 @@ export function ordersRoom({
 
     'GET /api/profile/order/pointCode/{id}': async ({ params }, caller) => {
       const order = await ownOrder(params.id, caller)
-      if (order.status !== 'Delivered' && order.status !== 'Completed')
-        throw refused('order.notDelivered', { orderStatus: order.status })
       const keys = await revealKeys(order.id, caller)
+      if (!keys) throw refused('order.notDelivered', { orderStatus: order.status })
       const lines = await store.orderLines(db, order.id)
       return lines.map((line) => ({
         lineId: line.id,
@@ -276,7 +291,7 @@ export function ordersRoom({
     },
   })
 
-  async function detail(order: store.OrderRow, locale: string): Promise<OrderDetail> {
+  async function detail(order: store.KeptOrder, locale: string): Promise<OrderDetail> {
     const method = methodById(order.paymentMethod)
     const lines = await store.orderLines(db, order.id)
     const rows = await purchaseRows(
@@ -293,6 +308,9 @@ export function ordersRoom({
       orderId: order.id,
       orderNo: order.orderNo,
       orderStatus: order.status,
+      barred: order.barred,
+      refunded: toMajor(order.refunded),
+      mayHaveMoneyBack: mayHaveMoneyBack(order),
       addTime: order.placedAt.toISOString(),
       expiresAt: order.expiresAt.toISOString(),
       now: new Date().toISOString(),
@@ -320,4 +338,10 @@ export function ordersRoom({
       })),
     }
   }
+}
+
+/** A paid order that waits offers its buyer his money back after a day (decision C1). */
+function mayHaveMoneyBack({ status, paidAt, moneyUnderWayBack }: store.KeptOrder): boolean {
+  const waited = paidAt ? Date.now() - paidAt.getTime() : 0
+  return status === 'Processing' && !moneyUnderWayBack && waited >= WAITING.offerHours * 3_600_000
 }

@@ -113,6 +113,12 @@ export const OrderDetail = z.object({
   orderNo: z.string(),
   /** One of the statuses of decision C1. */
   orderStatus: z.string(),
+  /** Why it can be neither paid nor cancelled: its money is being checked, or its bank still works. */
+  barred: z.enum(['held', 'underWay']).nullable(),
+  /** What has gone back so far. */
+  refunded: z.number(),
+  /** It waits for so long that its buyer may have his money back at once. */
+  mayHaveMoneyBack: z.boolean(),
   addTime: z.iso.datetime(),
   /** Until when an unpaid order can be paid. */
   expiresAt: z.iso.datetime(),
@@ -219,11 +225,20 @@ export const ordersContract = defineContract({
     data: PaymentStart,
   },
   'GET /api/pay/cancel/{id}': {
-    summary: 'Cancels an unpaid order. Only from the shop’s own pages, or with the order’s token.',
+    summary:
+      'Cancels an unpaid order. Only from the shop’s own pages, or with the order’s token. Refusals: pay.underWay, pay.held, pay.notUnpaid.',
     access: 'order',
     changes: true,
     params: z.object({ id: OrderId }),
     data: z.object({ orderStatus: z.string() }),
+  },
+  'POST /api/pay/moneyBack/{id}': {
+    summary:
+      'The buyer of a paid order that has waited for a day wants his money back instead. Refusal: order.notWaiting.',
+    access: 'order',
+    perMinute: 20,
+    params: z.object({ id: OrderId }),
+    data: z.null(),
   },
   'GET /api/pay/detail/{orderId}': {
     summary:
@@ -247,7 +262,8 @@ export const ordersContract = defineContract({
     data: z.null(),
   },
   'GET /api/pay/payssion/state': {
-    summary: 'What the provider itself says of the payment: completed, pending, failed, cancelled, expired.',
+    summary:
+      'What the provider itself says of the payment: completed, processing (the bank still works), pending, failed, cancelled, expired.',
     access: 'order',
     perMinute: 120,
     query: z.object({

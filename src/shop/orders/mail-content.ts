@@ -11,9 +11,8 @@ import { redeemPage } from '#shop/content/redeem.ts'
 import type { MailRow } from '#shop/delivery/store.ts'
 import type { MailContent, MailPart } from '#shop/delivery/write.ts'
 import type { Method } from '#shop/payments/methods.ts'
-import { recordReveals } from '#shop/vault/store.ts'
-import { openKeys } from '#shop/vault/vault.ts'
 import type { OrderAccess } from './access.ts'
+import { showKeys } from './show-keys.ts'
 import * as store from './store.ts'
 import { methodName } from './words.ts'
 
@@ -36,20 +35,15 @@ export function orderMailContent({ db, keyring, catalogue, methods, access, orig
     const withKeys = mail.template === 'delivery'
     const lines = await store.orderLines(db, order.id)
     const [keys, covers] = await Promise.all([
-      withKeys ? openKeys(db, keyring, order.id) : [],
+      withKeys
+        ? showKeys({ db, keyring }, order.id, { via: 'mail', actor: 'system', address: order.deliveryEmail })
+        : [],
       coversOf(lines, mail.locale),
     ])
-    if (keys.length > 0) {
-      await recordReveals(db, {
-        orderId: order.id,
-        keyIds: keys.map((key) => key.id),
-        via: 'mail',
-        actor: 'system',
-        address: order.deliveryEmail,
-      })
-    }
-    const symbol = catalogue.shelves.currencies.find((row) => row.code === order.currency)?.symbol ?? order.currency
-    const money = (amount: number) => formatMoney(amount, symbol)
+    // Refunded in this very moment: its row is gone, and whoever sends it finds that out.
+    if (!keys) throw new Error('a delivery mail of an order that is not delivered any more')
+    const symbolOf = (code: string) => catalogue.shelves.currencies.find((row) => row.code === code)?.symbol ?? code
+    const money = (amount: number, currency = order.currency) => formatMoney(amount, symbolOf(currency))
     const method = methods().find(({ id }) => id === order.paymentMethod)
     // Who asked for a link gets one that ends by itself; the others live as long as the order is open to its links (F2).
     const token = access.linkToken(order, mail.template === 'found' ? { days: 30 } : 'order')
@@ -63,6 +57,7 @@ export function orderMailContent({ db, keyring, catalogue, methods, access, orig
         amount: TAKEN_OFF.includes(part) ? `−${money(order[part])}` : money(order[part]),
       })),
       total: money(order.total),
+      amount: mail.data.amount === undefined ? undefined : money(Number(mail.data.amount), mail.data.currency),
       link: `${origin()}/success-payment?order_id=${order.id}&order_no=${order.orderNo}#access=${token}`,
       waiver: withKeys ? order.waiver : null,
       lines: lines.map((line) => ({

@@ -58,7 +58,8 @@ async function unpaidOrders(db: Queryable): Promise<string[]> {
     select id from orders o
     where status = 'Unpaid' and reminded_at is null and placed_at < now() - make_interval(mins => ${REMIND_AFTER_MINUTES})
       and expires_at > now() + make_interval(mins => ${STILL_MINUTES})
-      and not exists (select from alerts where order_id = o.id and kind = 'payment.doubt' and resolved_at is null)
+      and not exists (select from order_holds where order_id = o.id and lifted_at is null)
+      and not exists (select from payments where order_id = o.id and state = 'processing')
     order by placed_at, id limit ${AT_ONCE}`)
   return rows.map((row) => row.id)
 }

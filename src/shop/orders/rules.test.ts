@@ -198,8 +198,15 @@ describe('an order', () => {
         'Delivered → Completed',
         'Delivered → Refunded',
         'Delivered → PartlyRefunded',
-        'Delivered → Disputed',
-        'Completed → Disputed',
+        'Completed → Refunded',
+        'Completed → PartlyRefunded',
+        'PartlyRefunded → Refunded',
+        'PartlyRefunded → Completed',
+        ...['Paid', 'Processing', 'Delivered', 'Completed', 'PartlyRefunded'].flatMap((paid) => [
+          `${paid} → Disputed`,
+          `Disputed → ${paid}`,
+        ]),
+        'Disputed → Refunded',
         'Cancelled → Paid',
         'Expired → Paid',
       ].sort(),
@@ -207,8 +214,8 @@ describe('an order', () => {
   })
 
   it('is never delivered without having been paid', () => {
-    expect(reachableFrom('Delivered')).toEqual(['Paid', 'Processing'])
-    expect(reachableFrom('Paid')).toEqual(['Unpaid', 'Cancelled', 'Expired'])
+    expect(reachableFrom('Delivered')).toEqual(['Paid', 'Processing', 'Disputed'])
+    expect(reachableFrom('Paid')).toEqual(['Unpaid', 'Cancelled', 'Expired', 'Disputed'])
   })
 
   it('never becomes unpaid again, and never moves to where it is', () => {

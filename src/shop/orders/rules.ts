@@ -5,19 +5,28 @@ export type OrderStatus =
   | 'Unpaid' | 'Paid' | 'Processing' | 'Delivered' | 'Completed'
   | 'Cancelled' | 'Expired' | 'Refunded' | 'PartlyRefunded' | 'Disputed' // biome-ignore format: a list of words
 
-/** Every move there is (decision C1). C4 adds the two of a payment that arrives late: it is honoured if keys can be had. */
+/**
+ * Every move there is (decision C1). From Expired to Paid leads late money (C4), from Cancelled only an operator's
+ * acceptance. Disputed leads back to where the order was, and nowhere else but to Refunded: `move` sees to that.
+ */
 const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   Unpaid: ['Paid', 'Cancelled', 'Expired'],
-  Paid: ['Processing', 'Delivered', 'Refunded', 'PartlyRefunded'],
-  Processing: ['Delivered', 'Refunded', 'PartlyRefunded'],
+  Paid: ['Processing', 'Delivered', 'Refunded', 'PartlyRefunded', 'Disputed'],
+  Processing: ['Delivered', 'Refunded', 'PartlyRefunded', 'Disputed'],
   Delivered: ['Completed', 'Refunded', 'PartlyRefunded', 'Disputed'],
-  Completed: ['Disputed'],
+  Completed: ['Refunded', 'PartlyRefunded', 'Disputed'],
   Cancelled: ['Paid'],
   Expired: ['Paid'],
   Refunded: [],
-  PartlyRefunded: [],
-  Disputed: [],
+  PartlyRefunded: ['Refunded', 'Completed', 'Disputed'],
+  Disputed: ['Refunded', 'Paid', 'Processing', 'Delivered', 'Completed', 'PartlyRefunded'],
 }
+
+/** Hours after the payment from which on the buyer of an order that waits may have his money back, and gets it by itself. */
+export const WAITING = { offerHours: 24, refundHours: 72 }
+
+/** Hours after an order's end in which money for it is honoured. */
+export const LATE_HOURS = 24
 
 export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
   return MOVES[from].includes(to)

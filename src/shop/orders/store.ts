@@ -101,6 +101,13 @@ export interface OrderRow {
 export interface KeptOrder extends OrderRow {
   cookieVersion: number
   linkVersion: number
+  paidAt: Date | null
+  /** What has gone back of the payment that paid it. */
+  refunded: number
+  /** A refund of it is on its way. */
+  moneyUnderWayBack: boolean
+  /** Money of it is in doubt, or its bank still works: it cannot be paid (again), and its buyer sees why. */
+  barred: 'held' | 'underWay' | null
   /** The consent that was given with the order, word for word. */
   waiver: GivenWaiver | null
 }
@@ -109,13 +116,28 @@ export function orderById(db: Queryable, id: string): Promise<KeptOrder | undefi
   return db.maybe<KeptOrder>(sql`
     select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
       locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId",
+      paid_at as "paidAt", coalesce((select refunded_amount from payments where id = orders.paid_payment_id), 0) as refunded,
+      exists (select from refunds where order_id = orders.id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
+      case
+        when exists (select from payments where order_id = orders.id and state = 'processing') then 'underWay'
+        when exists (select from order_holds h where h.order_id = orders.id and lifted_at is null
+          and (orders.paid_payment_id is null or h.payment_id is null or h.payment_id = orders.paid_payment_id)) then 'held'
+      end as barred,
       waiver, cookie_version as "cookieVersion", link_version as "linkVersion"
     from orders where id = ${id}`)
 }
 
 export interface LockedOrder extends OrderRow {
+  /** The attempt that paid it. */
+  paidPaymentId: string | null
+  /** Where a disputed order returns to. */
+  statusBeforeDispute: OrderStatus | null
+  /** When its reservation was given back. */
+  releasedAt: Date | null
   /** How many keys its lines need together. */
   wanted: number
+  /** The database's clock. */
+  now: Date
 }
 
 /** The same, and nobody else can move it until this transaction ends. Every effect on an order starts here. */
@@ -123,7 +145,8 @@ export function lockOrder(tx: Transaction, id: string): Promise<LockedOrder | un
   return tx.maybe<LockedOrder>(sql`
     select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
       locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId",
-      (select sum(quantity)::int from order_lines where order_id = ${id}) as wanted
+      paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", released_at as "releasedAt",
+      (select sum(quantity)::int from order_lines where order_id = ${id}) as wanted, now() as now
     from orders where id = ${id} for update`)
 }
 
@@ -186,11 +209,15 @@ export async function move(tx: Transaction, orderId: string, steps: [Step, ...St
     throw new Error(`no way leads along ${path.join(' → ')}`)
   const moved = await tx.run(sql`
     with before as (
-      select id, status from orders where id = ${orderId} and status = any(${reachableFrom(path[0]!)}::text[]) for update
+      select id, status from orders
+      where id = ${orderId} and status = any(${reachableFrom(path[0]!)}::text[])
+        and (status <> 'Disputed' or ${path[0]} in ('Refunded', status_before_dispute))
+      for update
     ), o as (
       update orders set status = ${path.at(-1)},
-        paid_at = case when ${path.includes('Paid')} then now() else paid_at end,
-        delivered_at = case when ${path.includes('Delivered')} then now() else delivered_at end
+        paid_at = case when ${path.includes('Paid')} then coalesce(paid_at, now()) else paid_at end,
+        delivered_at = case when ${path.includes('Delivered')} then coalesce(delivered_at, now()) else delivered_at end,
+        status_before_dispute = case when ${path.at(-1)} = 'Disputed' then before.status end
       from before where orders.id = before.id
       returning orders.id
     )
@@ -229,29 +256,11 @@ export async function awaitedOffersOf(tx: Queryable, orderId: string): Promise<n
   return rows.map((row) => row.id)
 }
 
-/** Unpaid orders whose time is over and whose money is not in doubt, the longest overdue first. */
-export async function overdueOrders(db: Queryable, now: Date, limit: number): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
-    select id from orders o
-    where status = 'Unpaid' and expires_at <= ${now}
-      and not exists (select from alerts where order_id = o.id and kind = 'payment.doubt' and resolved_at is null)
-    order by expires_at, id limit ${limit}`)
-  return rows.map((row) => row.id)
-}
-
 /** Delivered orders become Completed by themselves after 14 days (decision C1). */
 export async function ordersToComplete(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from orders where status = 'Delivered' and delivered_at < now() - interval '14 days' order by delivered_at, id limit 500`)
   return rows.map((row) => row.id)
-}
-
-/** Whether money of this order is in doubt: it is then neither delivered nor given up (decision C4). */
-export async function isHeld(tx: Queryable, orderId: string): Promise<boolean> {
-  const rows = await tx.query(
-    sql`select 1 from alerts where order_id = ${orderId} and kind = 'payment.doubt' and resolved_at is null limit 1`,
-  )
-  return rows.length > 0
 }
 
 /** Those of these orders, with a key of this product (0: any product), that were delivered to this address, in lower case; the oldest first. */

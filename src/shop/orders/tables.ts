@@ -50,6 +50,12 @@ export const orders = pgTable(
     freight: amount(),
     service: amount(),
     total: amount(),
+    /** The attempt that paid it; method, fee and total are then that attempt's. */
+    paidPaymentId: uuid(),
+    /** Where a disputed order returns to when the dispute is won. */
+    statusBeforeDispute: text(),
+    /** When what was reserved for it was given back. */
+    releasedAt: moment(),
     couponId: integer(),
     /** The consent to immediate delivery, word for word as it was given (EU 2011/83 Art. 16 m). */
     waiver: jsonb().$type<{ version: string; locale: string; text: string; at: string }>(),
@@ -108,6 +114,46 @@ export const orderLines = pgTable(
     uniqueIndex().on(t.orderId, t.position),
     check('order_lines_quantity', sql`${t.quantity} between 1 and 1000`),
   ],
+)
+
+/** Money in doubt holds its order until a person decides (decision C4); alerts only tell of it. */
+export const orderHolds = pgTable(
+  'order_holds',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    /** Whose money; payments know orders, not the other way round. */
+    paymentId: uuid(),
+    reason: text().notNull(),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    since: moment().notNull().defaultNow(),
+    liftedAt: moment(),
+    liftedBy: text(),
+    liftedWhy: text(),
+  },
+  (t) => [
+    uniqueIndex('order_holds_open').on(t.orderId, t.paymentId, t.reason).where(sql`lifted_at is null`),
+    index('order_holds_payment').on(t.paymentId),
+  ],
+)
+
+/** What people did to orders, and why. */
+export const orderActs = pgTable(
+  'order_acts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    at: moment().notNull().defaultNow(),
+    act: text().notNull(),
+    actor: text().notNull(),
+    reason: text().notNull(),
+    did: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [index('order_acts_order').on(t.orderId, t.id)],
 )
 
 export const orderEvents = pgTable(

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { until } from '#platform/testing.ts'
-import { effectsOf, ordered, pay, quiet, reaches } from '#shop/payments/scene.testing.ts'
+import { type Bought, effectsOf, loseKeys, ordered, pay, quiet, reaches } from '#shop/payments/scene.testing.ts'
 import { depositKeys } from '#shop/vault/vault.ts'
 import { addKeys, addProduct, openTestShop, STRIPE, statusOf, type TestProduct, type TestShop } from '#src/testing.ts'
-import { letTimePass, vaultOf } from './counting.testing.ts'
+import { vaultOf } from './counting.testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -13,16 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Orders of one key each (or `count`), expired, whose keys somebody else has: paid, they wait. */
+/** Orders of one key each (or `count`) whose keys are lost: paid, they wait. */
 async function waiting(howMany: number, count = 1) {
   const product = await addProduct(shop, { keys: howMany * count })
   const orders = []
   for (let i = 0; i < howMany; i++) orders.push(await ordered(shop, STRIPE, { product, count }))
-  await letTimePass(shop, product.offerId)
-  for (const order of orders) await reaches(shop, order, 'Expired')
-  // A payment may come after 30 minutes: Stripe keeps a page open; here it is only not yet closed.
-  await quiet(shop)
-  await ordered(shop, STRIPE, { product, count: howMany * count })
+  await loseKeys(shop, product.offerId)
   return { product, orders }
 }
 
@@ -113,20 +109,48 @@ test('keys that arrive in the very moment in which an order begins to wait are n
   expect(await effectsOf(shop, order)).toMatchObject({ sold: 1, reserved: 0 })
 })
 
-test('an order whose money is in doubt is not served', async () => {
+test('an order whose money is in doubt is not served until a person has released it; resolving the alert changes nothing', async () => {
   const { product, orders } = await waiting(1)
   const [order] = orders as [(typeof orders)[number]]
   pay(shop, order)
   await reaches(shop, order, 'Processing')
-  await shop.db.run(
-    sql`insert into alerts (kind, subject, order_id) values ('payment.doubt', 'test', ${order.orderId})`,
-  )
+  shop.stripe.warn(order.attempt)
+  await quiet(shop)
+  await arrive(product, 1)
+  await shop.db.run(sql`update alerts set resolved_at = now() where order_id = ${order.orderId}`)
   await arrive(product, 1)
   await quiet(shop)
   expect(await effectsOf(shop, order)).toMatchObject({ status: 'Processing', sold: 0 })
   await shop.db.run(
-    sql`update alerts set resolved_at = now() where order_id = ${order.orderId} and kind = 'payment.doubt'`,
+    sql`update order_holds set lifted_at = now(), lifted_by = 'tester' where order_id = ${order.orderId}`,
   )
   await arrive(product, 1)
   await reaches(shop, order, 'Delivered')
+})
+
+test('a paid order that waits offers its buyer his money back after a day, and gives it back after three', async () => {
+  const { orders } = await waiting(3)
+  const [patient, impatient, fresh] = orders as [Bought, Bought, Bought]
+  for (const order of orders) {
+    pay(shop, order)
+    await reaches(shop, order, 'Processing')
+  }
+  await shop.db.run(sql`update orders set paid_at = now() - interval '73 hours' where id = ${patient.orderId}`)
+  await shop.db.run(sql`update orders set paid_at = now() - interval '25 hours' where id = ${impatient.orderId}`)
+  const of = async (order: Bought) =>
+    (await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers: { cookie: order.cookie } })).body.data
+  const ask = (order: Bought) =>
+    shop.call('POST', `/api/pay/moneyBack/${order.orderId}`, { headers: { cookie: order.cookie } })
+  expect(await of(fresh)).toMatchObject({ mayHaveMoneyBack: false })
+  expect((await ask(fresh)).body.msg).toBe('order.notWaiting')
+  expect(await of(impatient)).toMatchObject({ mayHaveMoneyBack: true })
+  expect((await Promise.all([ask(impatient), ask(impatient)])).map(({ status }) => status).toSorted()).toEqual([
+    200, 422,
+  ])
+  await reaches(shop, impatient, 'Refunded')
+  await enqueue(shop.db, 'order.refundWaiting', {})
+  await reaches(shop, patient, 'Refunded')
+  await quiet(shop)
+  expect(await effectsOf(shop, patient)).toMatchObject({ sold: 0, mails: ['processing', 'refund'] })
+  expect(await statusOf(shop, fresh.orderId)).toBe('Processing')
 })

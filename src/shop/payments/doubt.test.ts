@@ -5,8 +5,10 @@ import { until } from '#platform/testing.ts'
 import { alertsOf, letTimePass, makeDue, vaultOf } from '#shop/orders/counting.testing.ts'
 import { addKeys, attemptOf, openTestShop, PAYSSION, STRIPE, type TestShop } from '#src/testing.ts'
 import {
+  type Bought,
   DELIVERED,
   effectsOf,
+  loseKeys,
   ordered,
   type Paying,
   PROVIDERS,
@@ -41,7 +43,7 @@ test.each(WRONG)('%s: nothing is delivered, the order is held and the operator t
   await quiet(shop)
   expect(await effectsOf(shop, order)).toEqual(HELD)
 
-  // While in doubt nobody takes its keys away: neither time nor the shopper.
+  // While in doubt it neither expires nor can be cancelled or paid again.
   const other = await ordered(shop, paymentId, { product: order.product })
   await shop.db.run(sql`update orders set expires_at = now() - interval '1 hour' where id = ${order.orderId}`)
   await shop.db.run(sql`update orders set expires_at = now() - interval '1 second' where id = ${other.orderId}`)
@@ -49,8 +51,16 @@ test.each(WRONG)('%s: nothing is delivered, the order is held and the operator t
   await reaches(shop, other, 'Expired')
   await quiet(shop)
   const cancel = await shop.call('GET', `/api/pay/cancel/${order.orderId}`, { headers: { cookie: order.cookie } })
-  expect([cancel.status, cancel.body.msg]).toEqual([422, 'pay.notUnpaid'])
-  expect(await effectsOf(shop, order)).toEqual(HELD)
+  expect([cancel.status, cancel.body.msg]).toEqual([422, 'pay.held'])
+  const again = await shop.call('POST', '/api/pay/toPay', {
+    body: { orderId: order.orderId, paymentId: paymentId === STRIPE ? PAYSSION : STRIPE },
+    headers: { cookie: order.cookie },
+  })
+  expect([again.status, again.body.msg]).toEqual([422, 'pay.held'])
+  const detail = await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers: { cookie: order.cookie } })
+  expect(detail.body.data).toMatchObject({ orderStatus: 'Unpaid', barred: 'held' })
+  // Its keys are free after the payment time; it waits for a person all the same.
+  expect(await effectsOf(shop, order)).toEqual({ ...HELD, reserved: 0 })
 })
 
 test('a payment in doubt that turns out right is delivered', async () => {
@@ -91,9 +101,33 @@ test('what Stripe says of another order proves nothing', async () => {
   expect(await effectsOf(shop, victim)).toEqual(HELD)
 })
 
-test.each(PROVIDERS)('an order paid twice by %s is delivered once, and the operator is told', async (_, paymentId) => {
-  const order = await ordered(shop, paymentId)
-  const other: Paying = paymentId === STRIPE ? PAYSSION : STRIPE
+test.each(PROVIDERS)(
+  'money that comes when the order is paid already (%s) goes back by itself, once',
+  async (_, paymentId) => {
+    const order = await ordered(shop, paymentId)
+    const second = await otherMethod(order)
+    for (const attempt of [order, second]) pay(shop, attempt)
+    await until(async () => (await alertsOf(shop, order.orderId)).length > 0, 'the operator is told')
+    await quiet(shop)
+    const effects = await effectsOf(shop, order)
+    expect(effects).toEqual({ ...DELIVERED, mails: expect.any(Array), alerts: ['payment.sentBack'] })
+    expect(effects.mails.toSorted()).toEqual(['delivery', 'refund'])
+    const states = await shop.db.query<{ id: string; state: string }>(
+      sql`select id, state from payments where order_id = ${order.orderId} order by state`,
+    )
+    expect(states.map(({ state }) => state)).toEqual(['completed', 'refunded'])
+    // The order is that of the attempt that paid it: method, fee and total.
+    const paid = states[0]!.id === order.attempt ? order.paymentId : second.paymentId
+    expect(await priceOf(order.orderId)).toEqual(
+      paid === STRIPE ? { method: STRIPE, fee: 0, total: 1999 } : { method: PAYSSION, fee: 30, total: 2029 },
+    )
+  },
+)
+
+/** A page of another method, in a tab of its own; the first one cannot be closed. */
+async function otherMethod(order: Bought): Promise<Bought> {
+  const other: Paying = order.paymentId === STRIPE ? PAYSSION : STRIPE
+  if (order.paymentId === STRIPE) shop.stripe.failNext({ how: 'error', on: '/v1/checkout/sessions/' })
   const again = await shop.call('POST', '/api/pay/toPay', {
     body: { orderId: order.orderId, paymentId: other },
     headers: { cookie: order.cookie },
@@ -101,23 +135,54 @@ test.each(PROVIDERS)('an order paid twice by %s is delivered once, and the opera
   expect(again.status).toBe(200)
   const second = { ...order, paymentId: other, attempt: await attemptOf(shop, order.orderId) }
   expect(second.attempt).not.toBe(order.attempt)
-  for (const attempt of [order, second]) pay(shop, attempt)
-  await until(async () => (await alertsOf(shop, order.orderId)).length > 0, 'the operator is told')
+  return second
+}
+
+const priceOf = (orderId: string) =>
+  shop.db.one(sql`select payment_method as method, fee, total from orders where id = ${orderId}`)
+
+test('the older attempt pays after a change of method: the order has its method, fee and total, and the newer page is closed', async () => {
+  const order = await ordered(shop, PAYSSION)
+  const second = await otherMethod(order)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
   await quiet(shop)
-  expect(await effectsOf(shop, order)).toEqual({ ...DELIVERED, alerts: ['payment.doubt'] })
-  const [{ details } = { details: {} }] = await shop.db.query<{ details: object }>(
-    sql`select details from alerts where order_id = ${order.orderId}`,
-  )
-  expect(details).toMatchObject({ reason: 'paid twice' })
+  expect(await priceOf(order.orderId)).toEqual({ method: PAYSSION, fee: 30, total: 2029 })
+  expect(shop.stripe.payment(second.attempt)!.status).toBe('expired')
 })
 
-const LATE = [
-  ['expired', 'Stripe', STRIPE, 'Expired'],
-  ['expired', 'Payssion', PAYSSION, 'Expired'],
-  ['cancelled', 'Payssion', PAYSSION, 'Cancelled'],
-] as const
+test('another method closes the page that was open before', async () => {
+  const order = await ordered(shop, STRIPE)
+  const again = await shop.call('POST', '/api/pay/toPay', {
+    body: { orderId: order.orderId, paymentId: PAYSSION },
+    headers: { cookie: order.cookie },
+  })
+  expect(again.status).toBe(200)
+  expect(shop.stripe.payment(order.attempt)!.status).toBe('expired')
+})
 
-async function giveUp(order: Awaited<ReturnType<typeof ordered>>, status: 'Expired' | 'Cancelled') {
+test('what is paid too much is delivered, and the operator is told what is owed back', async () => {
+  const order = await ordered(shop, PAYSSION)
+  pay(shop, order, { outcome: 'paid_more' as 'completed', amountMinor: 2500 })
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toEqual({ ...DELIVERED, alerts: ['payment.overpaid'] })
+  const { details } = await shop.db.one<{ details: object }>(
+    sql`select details from alerts where order_id = ${order.orderId}`,
+  )
+  expect(details).toMatchObject({ owed: 471, currency: 'USD' })
+})
+
+test('two payments in doubt of one order are two alerts', async () => {
+  const order = await ordered(shop, STRIPE)
+  const second = await otherMethod(order)
+  pay(shop, order, { amountMinor: 500 })
+  pay(shop, second, { outcome: 'paid_partial' as 'completed', amountMinor: 500 })
+  await until(async () => (await alertsOf(shop, order.orderId)).length === 2, 'the operator is told twice')
+  expect(await alertsOf(shop, order.orderId)).toEqual(['payment.doubt', 'payment.doubt'])
+})
+
+async function giveUp(order: Bought, status: 'Expired' | 'Cancelled') {
   if (status === 'Expired') await letTimePass(shop, order.product.offerId)
   else await shop.call('GET', `/api/pay/cancel/${order.orderId}`, { headers: { cookie: order.cookie } })
   await reaches(shop, order, status)
@@ -125,45 +190,15 @@ async function giveUp(order: Awaited<ReturnType<typeof ordered>>, status: 'Expir
   expect(await effectsOf(shop, order)).toEqual({ ...UNTOUCHED, status, reserved: 0 })
 }
 
-test.each(LATE)(
-  'money for an order that %s is honoured while there are keys (%s)',
-  async (_, __, paymentId, status) => {
-    const order = await ordered(shop, paymentId)
-    await giveUp(order, status)
-    pay(shop, order)
-    await reaches(shop, order, 'Delivered')
-    await quiet(shop)
-    expect(await effectsOf(shop, order)).toEqual({ ...DELIVERED, alerts: ['payment.late'] })
-    expect(await vaultOf(shop, order.product.offerId)).toMatchObject({ available: 2, reserved: 0, sold: 1, stock: 2 })
-  },
-)
-
-test.each(LATE)(
-  'money for an order that %s waits for keys when there are none, and everybody is told (%s)',
-  async (_, __, paymentId, status) => {
-    const order = await ordered(shop, paymentId, { keys: 1 })
-    await giveUp(order, status)
-    const rival = await ordered(shop, paymentId, { product: order.product })
-    pay(shop, order)
-    await reaches(shop, order, 'Processing')
-    await quiet(shop)
-    expect(await effectsOf(shop, order)).toEqual({
-      status: 'Processing',
-      sold: 0,
-      reserved: 0,
-      paidMoves: 1,
-      mails: ['processing'],
-      alerts: ['payment.late', 'order.waitingForKeys'],
-    })
-    expect(await effectsOf(shop, rival)).toEqual(UNTOUCHED)
-
-    // The rival does not pay: his key goes to whoever has paid for it.
-    await letTimePass(shop, order.product.offerId)
-    await reaches(shop, order, 'Delivered')
-    expect(await effectsOf(shop, rival)).toMatchObject({ status: 'Expired', reserved: 0 })
-    expect((await effectsOf(shop, order)).mails).toEqual(['processing', 'delivery'])
-  },
-)
+test.each(PROVIDERS)('money for an order that expired is honoured while there are keys (%s)', async (_, paymentId) => {
+  const order = await ordered(shop, paymentId)
+  await giveUp(order, 'Expired')
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toEqual({ ...DELIVERED, alerts: ['payment.late'] })
+  expect(await vaultOf(shop, order.product.offerId)).toMatchObject({ available: 2, reserved: 0, sold: 1, stock: 2 })
+})
 
 test('cancelling asks the provider first: who has paid gets his key', async () => {
   const order = await ordered(shop, STRIPE)
@@ -187,15 +222,19 @@ test.each(PROVIDERS)(
     await reaches(shop, refunded, 'Refunded')
     await reaches(shop, disputed, 'Disputed')
     await quiet(shop)
-    expect(await effectsOf(shop, refunded)).toEqual({ ...DELIVERED, status: 'Refunded', alerts: ['payment.refunded'] })
+    expect(await effectsOf(shop, refunded)).toEqual({
+      ...DELIVERED,
+      status: 'Refunded',
+      mails: ['delivery', 'refund'],
+      alerts: ['payment.refunded'],
+    })
     expect(await effectsOf(shop, disputed)).toEqual({ ...DELIVERED, status: 'Disputed', alerts: ['payment.disputed'] })
   },
 )
 
 test('a refund at the provider of an order that waits for keys ends the waiting', async () => {
   const order = await ordered(shop, PAYSSION, { keys: 1 })
-  await giveUp(order, 'Expired')
-  await ordered(shop, STRIPE, { product: order.product })
+  await loseKeys(shop, order.product.offerId)
   pay(shop, order)
   await reaches(shop, order, 'Processing')
   pay(shop, order, { outcome: 'refunded' })
@@ -206,5 +245,5 @@ test('a refund at the provider of an order that waits for keys ends the waiting'
   )
   await makeDue(shop, 'order.serveWaiting')
   await quiet(shop)
-  expect(await effectsOf(shop, order)).toMatchObject({ status: 'Refunded', sold: 0, mails: ['processing'] })
+  expect(await effectsOf(shop, order)).toMatchObject({ status: 'Refunded', sold: 0, mails: ['processing', 'refund'] })
 })

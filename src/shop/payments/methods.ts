@@ -9,6 +9,8 @@ export interface Method {
   currencies: string[]
   /** ISO 4217 code → the least that the provider takes, in hundredths. */
   minimum: Record<string, number>
+  /** For how long keys stay reserved while the payer's bank works (decision C2). */
+  underWayHours: number
   provider: PaymentProvider
 }
 
@@ -44,11 +46,12 @@ export function createMethods(providers: { payssion?: PaymentProvider; stripe?: 
       feeBp: 0,
       currencies: Object.keys(STRIPE_MINIMUM),
       minimum: STRIPE_MINIMUM,
+      underWayHours: 72,
       provider: providers.stripe,
     })
   // Payssion's minimum is each payment method's own and published nowhere: it is learned when one is refused (417).
   if (providers.payssion)
-    methods.push({ id: 1, feeBp: 150, currencies: ['*'], minimum: {}, provider: providers.payssion })
+    methods.push({ id: 1, feeBp: 150, currencies: ['*'], minimum: {}, underWayHours: 72, provider: providers.payssion })
   return methods
 }
 

@@ -8,7 +8,9 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { LockedOrder } from '#shop/orders/store.ts'
 import type { Method } from './methods.ts'
-import { isPaidInFull, type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
+import { type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
+import { matchRefunds } from './refund-store.ts'
+import { createRefunds, type RefundsOptions } from './refunds.ts'
 import { confirms } from './rules.ts'
 import * as store from './store.ts'
 
@@ -28,23 +30,23 @@ export interface PayableOrder {
   expiresAt: Date
 }
 
-/** What orders do when money is certain or in doubt; runs in the transaction that records it, with the order locked. */
+/** What orders do when a provider says something of their money; runs in the transaction that records it, with the order locked. */
 export interface Settlement {
-  paid(tx: Transaction, order: LockedOrder, payment: store.PaymentRow): Promise<void>
-  doubt(tx: Transaction, payment: store.PaymentRow, what: { reason: string; state: PaymentState }): Promise<void>
-  returned(
-    tx: Transaction,
-    order: LockedOrder,
-    payment: store.PaymentRow,
-    state: 'refunded' | 'disputed',
-  ): Promise<void>
-  /** A signed notice that names no payment of ours. */
+  /** The order, which nobody else can move until the transaction ends. */
+  lock(tx: Transaction, orderId: string): Promise<LockedOrder | undefined>
+  /** Throws what bars another payment: money in doubt or under way. */
+  mayPay(tx: Transaction, order: LockedOrder): Promise<void>
+  /** The provider's own answer. `payment` is what we knew before it. */
+  heard(tx: Transaction, order: LockedOrder, payment: store.PaymentRow, state: PaymentState): Promise<void>
+  /** The provider warns of fraud: a signed notice alone is enough to hold an order. */
+  warned(tx: Transaction, order: LockedOrder, payment: store.PaymentRow, kind: string): Promise<void>
+  /** A signed notice that names this shop and no payment that it has. */
   stray(
     tx: Transaction,
     event: { provider: string; attemptId: string | null; providerRef: string | null },
   ): Promise<void>
-  /** The order, which nobody else can move until the transaction ends. */
-  lock(tx: Transaction, orderId: string): Promise<LockedOrder | undefined>
+  mayRefund: RefundsOptions['settlement']['mayRefund']
+  refundFailed: RefundsOptions['settlement']['refundFailed']
 }
 
 export interface PaymentsOptions {
@@ -98,6 +100,7 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
 
   /** Where the shopper pays an order again: the open attempt if the provider still takes it, else a new one. */
   async function reopen(order: PayableOrder, method: Method): Promise<string | undefined> {
+    await leaveOthers(order.id, method)
     for (;;) {
       const latest = latestAt(method, await store.paymentsOf(db, order.id))
       const fits = latest && latest.amount === order.total
@@ -121,6 +124,16 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
     }
   }
 
+  /** Another method replaces what was begun: the earlier pages are closed first, so that nobody pays in two tabs. */
+  async function leaveOthers(orderId: string, method: Method): Promise<void> {
+    for (const attempt of await store.paymentsOf(db, orderId)) {
+      if (attempt.provider === method.provider.id || !OPEN_STATES.includes(attempt.state)) continue
+      await close(attempt)
+        .then(() => settle(attempt))
+        .catch((err) => log.warn({ err, provider: attempt.provider }, 'an earlier payment could not be closed'))
+    }
+  }
+
   const latestAt = (method: Method, attempts: store.PaymentRow[]) =>
     attempts.find((attempt) => attempt.provider === method.provider.id)
 
@@ -129,6 +142,7 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
     return db.transaction(async (tx) => {
       const locked = await settlement.lock(tx, order.id)
       if (locked?.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: locked?.status })
+      await settlement.mayPay(tx, locked)
       if (latestAt(method, await store.paymentsOf(tx, order.id))?.id !== seen) return undefined
       const id = randomUUID()
       await store.insertAttempt(tx, {
@@ -182,21 +196,12 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
     state: PaymentState,
     confirmed: number[],
   ): Promise<boolean> {
-    const attempt = { attemptId: payment.id, amountMinor: payment.amount, currency: payment.currency }
     // An answer about another payment says nothing of this one.
-    if (state.attemptId !== payment.id) {
-      await settlement.doubt(tx, payment, { reason: 'another attempt', state })
-      return true
+    if (state.attemptId === payment.id) {
+      if (!(await store.recordState(tx, payment, state, confirmed))) return false
+      await matchRefunds(tx, payment.id, state.refundedMinor)
     }
-    const recorded = await store.recordState(tx, payment, state, confirmed)
-    if (!recorded) return false
-    if (isPaidInFull(state, attempt)) {
-      if (recorded.paidByAnother) await settlement.doubt(tx, payment, { reason: 'paid twice', state })
-      else await settlement.paid(tx, order, payment)
-    } else if (state.state === 'completed') await settlement.doubt(tx, payment, { reason: 'amount or currency', state })
-    else if (state.state === 'unknown') await settlement.doubt(tx, payment, { reason: 'state', state })
-    else if (state.state === 'refunded' || state.state === 'disputed')
-      await settlement.returned(tx, order, payment, state.state)
+    await settlement.heard(tx, order, payment, state)
     return true
   }
 
@@ -217,8 +222,14 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
       if (found.ours) log.error({ eventId, provider: event.provider }, 'a notification names no payment of ours')
       return
     }
-    await store.attachEvent(db, event.id, found.payment.id)
-    await settle(found.payment, event.providerRef)
+    const { payment } = found
+    await store.attachEvent(db, event.id, payment.id)
+    if (event.claim.says === 'warning')
+      await db.transaction(async (tx) => {
+        const order = await settlement.lock(tx, payment.orderId)
+        if (order) await settlement.warned(tx, order, payment, event.kind)
+      })
+    await settle(payment, event.providerRef)
     const delay = ASK_AGAIN_MS[asked]
     if (delay === undefined || (await store.eventById(db, eventId))?.handledAt) return
     await enqueue(
@@ -244,12 +255,15 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
     return { payment, ours: event.ours || state?.shop === new URL(origin()).host }
   }
 
-  /** Job: an order was given up; its open attempts take no more money, where the provider can be told. */
+  /** Job: an order was paid or given up; its open attempts take no more money, where the provider can be told. */
   async function closeAttempts(orderId: string): Promise<void> {
-    for (const { provider, providerRef, state } of await store.paymentsOf(db, orderId)) {
-      if (providerRef && (state === 'created' || state === 'pending'))
-        await providerOf(provider)?.close?.({ providerRef })
-    }
+    for (const payment of await store.paymentsOf(db, orderId)) await close(payment)
+  }
+
+  /** Harmless for one that is settled already: what became of it is for `settle` to say. */
+  async function close({ provider, providerRef, state }: store.PaymentRow): Promise<void> {
+    if (providerRef && (state === 'created' || state === 'pending'))
+      await providerOf(provider)?.close?.({ providerRef })
   }
 
   /** Job: payments whose webhook may never come are asked about, each by a job of its own. */
@@ -266,23 +280,48 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
     )
   }
 
-  /** The latest attempt's state, asked now unless somebody has just asked; for the shopper who came back. */
-  async function askLatest(orderId: string): Promise<PaymentState['state'] | undefined> {
-    const [latest] = await store.paymentsOf(db, orderId)
-    if (!latest) return undefined
-    const known = latest.state === 'created' ? 'pending' : latest.state
-    if (!OPEN_STATES.includes(latest.state) || !(await store.claimAsking(db, latest.id))) return known
-    return settle(latest).catch((err) => {
-      log.warn({ err, provider: latest.provider }, 'a payment could not be asked about')
-      return 'pending' as const
+  /**
+   * Asks about every attempt that is not decided, unless somebody has just asked; answers the state of the one that matters
+   * most to the shopper: the one with money, else the latest.
+   */
+  async function askOpen(orderId: string): Promise<PaymentState['state'] | undefined> {
+    const attempts = (await store.paymentsOf(db, orderId)).slice(0, ASKED_AT_ONCE)
+    const states = await Promise.all(attempts.map(askUnlessJustAsked))
+    return WITH_MONEY.find((state) => states.includes(state)) ?? states[0]
+  }
+
+  async function askUnlessJustAsked(payment: store.PaymentRow): Promise<PaymentState['state']> {
+    const known = payment.state === 'created' ? 'pending' : payment.state
+    if (!OPEN_STATES.includes(payment.state) || !(await store.claimAsking(db, payment.id))) return known
+    return settle(payment).catch((err) => {
+      log.warn({ err, provider: payment.provider }, 'a payment could not be asked about')
+      return known
     })
   }
 
-  return { methods, providerOf, open, reopen, handleEvent, closeAttempts, pollDue, ask, askLatest }
+  const refunds = createRefunds({ db, providerOf, settle, settlement })
+
+  return {
+    methods,
+    providerOf,
+    open,
+    reopen,
+    handleEvent,
+    closeAttempts,
+    pollDue,
+    ask,
+    askOpen,
+    sendRefund: refunds.send,
+  }
 }
 
 /** Something of the money is not decided: asking may tell more. */
 const OPEN_STATES: readonly store.PaymentRow['state'][] = ['created', 'pending', 'processing', 'unknown']
+
+/** More attempts at one order are old. */
+const ASKED_AT_ONCE = 5
+
+const WITH_MONEY = ['completed', 'processing', 'unknown'] as const
 
 /** Between a notice and the provider's answer that agrees with it. */
 const ASK_AGAIN_MS = [5_000, 10_000, 20_000]

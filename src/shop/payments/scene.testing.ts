@@ -116,6 +116,14 @@ export async function effectsOf(shop: TestShop, { orderId }: Pick<Bought, 'order
   }
 }
 
+/** What was reserved and all that is in stock of an offer is gone: who pays now waits for keys. */
+export async function loseKeys({ db }: TestShop, offerId: number): Promise<void> {
+  await db.run(
+    sql`update vault_keys set state = 'available', order_line_id = null where offer_id = ${offerId} and state = 'reserved'`,
+  )
+  await db.run(sql`delete from vault_keys where offer_id = ${offerId} and state = 'available'`)
+}
+
 export const DELIVERED: Effects = {
   status: 'Delivered',
   sold: 1,

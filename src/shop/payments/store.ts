@@ -183,18 +183,17 @@ const FINAL: SettledState[] = ['completed', 'failed', 'cancelled', 'expired', 'r
 
 /**
  * What the provider itself said when it was asked about `payment` as we knew it then, and that the notices are handled
- * which it confirms. The provider's reference is learned here when the answer to the creation was lost. Answers whether
- * another attempt than this one has been paid; undefined when somebody recorded another answer meanwhile: this one may be
- * the older of the two, so ask again.
+ * which it confirms. The provider's reference is learned here when the answer to the creation was lost. False: somebody
+ * recorded another answer meanwhile, and this one may be the older of the two: ask again.
  */
-export function recordState(
+export async function recordState(
   tx: Transaction,
   payment: Pick<PaymentRow, 'id' | 'version'>,
   state: PaymentState,
   confirmed: number[],
-): Promise<{ paidByAnother: boolean } | undefined> {
+): Promise<boolean> {
   const final = FINAL.includes(state.state) && state.refund !== 'pending'
-  return tx.maybe<{ paidByAnother: boolean }>(sql`
+  const rows = await tx.query(sql`
     with p as (
       update payments set state = ${state.state}, raw_state = left(${state.rawState}, 200), paid_amount = ${state.amountMinor},
         refunded_amount = ${state.refundedMinor}, provider_ref = coalesce(provider_ref, nullif(${state.providerRef}, '')),
@@ -211,9 +210,8 @@ export function recordState(
       update payment_events set handled_at = now(), outcome = ${state.state}
       where id = any(${confirmed}::bigint[]) and handled_at is null and exists (select from p)
     )
-    select exists (
-      select from payments a where a.order_id = p.order_id and a.id <> p.id and a.state in ('completed', 'refunded', 'disputed', 'lost')
-    ) as "paidByAnother" from p`)
+    select id from p`)
+  return rows.length === 1
 }
 
 /**

@@ -114,3 +114,40 @@ export const methodRefusals = pgTable(
   },
   (t) => [primaryKey({ columns: [t.method, t.currency] })],
 )
+
+/** Money on its way back: the row is there, with its own id, before the provider is asked, so that it goes once. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    /** The idempotency key at the provider. */
+    id: uuid().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    amount: bigint({ mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    /** late, surplus: by itself. waiting, buyer: an order that waits too long. operator: a person. */
+    cause: text({ enum: ['late', 'surplus', 'waiting', 'buyer', 'operator'] }).notNull(),
+    actor: text().notNull(),
+    reason: text().notNull(),
+    state: text({ enum: ['wanted', 'asked', 'pending', 'done', 'failed', 'dropped'] })
+      .notNull()
+      .default('wanted'),
+    /** What had gone back when the provider was asked: what it says later tells whether this one is in it. */
+    refundedBefore: bigint({ mode: 'number' }),
+    providerRef: text(),
+    problem: text(),
+    createdAt: moment().notNull().defaultNow(),
+    askedAt: moment(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('refunds_open').on(t.paymentId).where(sql`state in ('wanted', 'asked', 'pending')`),
+    index('refunds_order').on(t.orderId),
+    check('refunds_amount_check', sql`${t.amount} > 0`),
+    check('refunds_state_check', sql`${t.state} in ('wanted', 'asked', 'pending', 'done', 'failed', 'dropped')`),
+  ],
+)

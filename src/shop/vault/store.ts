@@ -71,6 +71,10 @@ export async function takeSupplierStock(tx: Transaction, offerId: number, count:
   )
 }
 
+export function putBackSupplierStock(tx: Transaction, offerId: number, count: number): Promise<number> {
+  return tx.run(sql`update offers set stock = stock + ${count} where id = ${offerId} and backing = 'supplier'`)
+}
+
 export function returnSupplierStock(tx: Transaction, orderId: string): Promise<number> {
   return tx.run(sql`
     update offers o set stock = o.stock + l.quantity
@@ -114,12 +118,12 @@ export interface SealedKey {
   fingerprint: Buffer
 }
 
-/** The sold keys of an order, line by line, oldest first. */
+/** The sold keys of an order that were not refunded, line by line, oldest first. */
 export function soldKeys(db: Queryable, orderId: string): Promise<SealedKey[]> {
   return db.query<SealedKey>(sql`
     select k.id, k.order_line_id as "lineId", k.sealed, k.fingerprint
     from vault_keys k
-    where k.order_line_id = any(array(select id from order_lines where order_id = ${orderId})) and k.state = 'sold'
+    where k.order_line_id = any(array(select id from order_lines where order_id = ${orderId})) and k.state = 'sold' and k.refunded_at is null
     order by k.order_line_id, k.id limit 100000`)
 }
 
@@ -134,12 +138,37 @@ export async function lockReveals(tx: Transaction, orderId: string): Promise<{ s
     from key_reveals where order_id = ${orderId} and via = 'page' and at > now() - interval '1 hour'`)
 }
 
-/** Records that these keys were shown (decision C5). */
+/**
+ * The order's money has gone back: keys that nobody has seen are for sale again, the others are marked and stay sold for
+ * ever (decision F7). Answers how many of each.
+ */
+export function takeBackKeys(tx: Transaction, orderId: string): Promise<{ returned: number; marked: number }> {
+  return tx.one<{ returned: number; marked: number }>(sql`
+    with mine as (
+      select id, delivered_at is not null as delivered from vault_keys
+      where order_line_id = any(array(select id from order_lines where order_id = ${orderId})) order by id for update
+    ), changed as (
+      update vault_keys k set state = case when m.delivered then k.state else 'available' end,
+        order_line_id = case when m.delivered then k.order_line_id end,
+        sold_at = case when m.delivered then k.sold_at end,
+        refunded_at = case when m.delivered then coalesce(k.refunded_at, now()) end
+      from mine m where k.id = m.id
+      returning m.delivered
+    )
+    select count(*) filter (where not delivered)::int as returned, count(*) filter (where delivered)::int as marked from changed`)
+}
+
+/** Records that these keys were shown (decision C5): from now on they count as delivered. */
 export function recordReveals(
   db: Queryable,
   reveal: { orderId: string; keyIds: number[]; via: 'page' | 'mail'; actor: string; address: string },
 ): Promise<number> {
   return db.run(sql`
+    with delivered as (
+      update vault_keys k set delivered_at = now()
+      from (select id from vault_keys where id = any(${reveal.keyIds}::bigint[]) and delivered_at is null order by id for update) fresh
+      where k.id = fresh.id
+    )
     insert into key_reveals (order_id, key_id, via, actor, address)
     select ${reveal.orderId}, k, ${reveal.via}, ${reveal.actor}, ${reveal.address} from unnest(${reveal.keyIds}::bigint[]) as k`)
 }
@@ -232,4 +261,12 @@ export function forgetRevealAddresses(db: Queryable, days: number, limit: number
     update key_reveals set address = '' where id = any(array(
       select id from key_reveals where address <> '' and at < now() - make_interval(days => ${days})
       order by at, id limit ${limit} for update skip locked))`)
+}
+
+/** What the order has from suppliers' offers, in offer order. */
+export function supplierLines(tx: Queryable, orderId: string): Promise<{ offerId: number; quantity: number }[]> {
+  return tx.query(sql`
+    select l.offer_id as "offerId", sum(l.quantity)::int as quantity
+    from order_lines l join offers o on o.id = l.offer_id
+    where l.order_id = ${orderId} and o.backing = 'supplier' group by l.offer_id order by l.offer_id`)
 }

@@ -50,6 +50,10 @@ export const vaultKeys = pgTable(
     /** Keyed hash of the key: finds duplicates without knowing any. Unique over the whole shop. */
     fingerprint: bytea().notNull(),
     soldAt: moment(),
+    /** Since its mail was written or an answer carried it, it is never sold again, whatever becomes of its money (F7). */
+    deliveredAt: moment(),
+    /** Its money went back: it is shown no more. */
+    refundedAt: moment(),
   },
   (t) => [
     uniqueIndex().on(t.fingerprint),

@@ -68,6 +68,31 @@ export async function fulfil(tx: Transaction, order: { id: string; wanted: numbe
   return [...owing]
 }
 
+/**
+ * Reserves anew everything that the order needs, keys and suppliers' stock, after its reservation was given back. False:
+ * it is not to be had, and nothing is reserved.
+ */
+export async function reserveAgain(tx: Transaction, orderId: string): Promise<boolean> {
+  const suppliers = await store.supplierLines(tx, orderId)
+  const fromSupplier = new Set(suppliers.map(({ offerId }) => offerId))
+  const taken: { offerId: number; quantity: number }[] = []
+  let short = false
+  for (const { lineId, offerId, missing } of await store.missingKeys(tx, orderId)) {
+    if (fromSupplier.has(offerId)) continue
+    const claimed = await store.claimKeysPatiently(tx, { offerId, lineId, count: missing, state: 'reserved' })
+    short ||= claimed < missing
+  }
+  for (const line of suppliers) {
+    if (short) break
+    if (await store.takeSupplierStock(tx, line.offerId, line.quantity)) taken.push(line)
+    else short = true
+  }
+  if (!short) return true
+  await store.releaseReserved(tx, orderId)
+  for (const { offerId, quantity } of taken) await store.putBackSupplierStock(tx, offerId, quantity)
+  return false
+}
+
 /** The keys of an order in clear, by line. Whoever calls this shows them, and records the reveal. */
 export async function openKeys(
   db: Queryable,

@@ -65,6 +65,12 @@ export function OrderFacts({ order, amount, paid }: OrderFactsProps) {
           currency={order.currencyType}
           method={order.paymentName}
         />
+        {order.refunded > 0 && (
+          <p className="mt-2 flex justify-between gap-4 text-muted">
+            <span>{t('order.refunded')}</span>
+            <Price amount={amount(order.refunded)} />
+          </p>
+        )}
       </div>
     </Card>
   )

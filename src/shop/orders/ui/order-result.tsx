@@ -4,6 +4,7 @@ import type { OrderDetail, PaymentMethod } from '#shop/orders/contract.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { UiLink } from '#ui/link.tsx'
 import { BuyAgain } from './buy-again.tsx'
+import { MoneyBack } from './money-back.tsx'
 import { OrderAccess } from './order-access.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderKeys } from './order-keys.tsx'
@@ -11,7 +12,7 @@ import type { OrderVisit } from './order-visit.ts'
 import { PayAgain } from './pay-again.tsx'
 import { PayInstructions } from './pay-instructions.tsx'
 import { ResultHeading } from './result-heading.tsx'
-import { PAYABLE, resultState, WITHDRAWABLE } from './result-state.ts'
+import { PAYABLE, resultState, UNPAID, WITH_KEYS, WITHDRAWABLE } from './result-state.ts'
 import { SupportLine } from './support-line.tsx'
 
 type OrderResultProps = {
@@ -27,12 +28,12 @@ type OrderResultProps = {
 
 export function OrderResult({ methods, visit, order, clockAhead, provider, reload, onForgotten }: OrderResultProps) {
   const t = useWords()
-  const state = resultState(order.orderStatus, provider, visit.cancelled)
+  const state = resultState(order, provider, visit.cancelled)
   const payable = PAYABLE.includes(state)
   const amount = (major: number) => formatMoney(fromMajor(major), order.currencyName)
   const rest = (
     <>
-      <OrderFacts order={order} amount={amount} paid={!payable && state !== 'cancelled' && state !== 'expired'} />
+      <OrderFacts order={order} amount={amount} paid={!UNPAID.includes(state)} />
       <OrderAccess visit={visit} onForgotten={onForgotten} />
       <SupportLine orderNo={order.orderNo} />
       <p className="flex flex-wrap justify-center gap-3">
@@ -55,6 +56,7 @@ export function OrderResult({ methods, visit, order, clockAhead, provider, reloa
     <div className="flex flex-col gap-5">
       <ResultHeading state={state} email={order.deliveryEmail} />
       {(state === 'expired' || state === 'cancelled') && <BuyAgain goods={order.goods} />}
+      {order.mayHaveMoneyBack && <MoneyBack visit={visit} reload={reload} />}
       {payable && order.instructions && <PayInstructions instructions={order.instructions} />}
       {payable && (
         <PayAgain
@@ -67,7 +69,7 @@ export function OrderResult({ methods, visit, order, clockAhead, provider, reloa
           reload={reload}
         />
       )}
-      {state === 'delivered' ? (
+      {WITH_KEYS.includes(state) ? (
         <OrderKeys visit={visit} email={order.deliveryEmail}>
           {rest}
         </OrderKeys>

@@ -27,6 +27,8 @@ const back = { Icon: Undo2, look: 'bg-tint text-muted' }
 
 const marks: Record<ResultState, { Icon: LucideIcon; look: string }> = {
   waiting: wait,
+  underWay: wait,
+  held: wait,
   failed: bad,
   abandoned: over,
   attemptExpired: wait,

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
 import { PAYABLE, resultState } from './result-state.ts'
 
+const order = (orderStatus: string, barred: 'held' | 'underWay' | null = null) => ({ orderStatus, barred })
+
 it.each([
   ['Unpaid', undefined, 'waiting'],
+  ['Unpaid', 'processing', 'underWay'],
   ['Unpaid', 'pending', 'waiting'],
   ['Unpaid', 'completed', 'waiting'],
   ['Unpaid', 'failed', 'failed'],
@@ -18,7 +21,7 @@ it.each([
   ['PartlyRefunded', undefined, 'partlyRefunded'],
   ['Disputed', undefined, 'disputed'],
 ])('an order that is %s while the provider says %s is shown as %s', (status, provider, state) => {
-  expect(resultState(status, provider)).toBe(state)
+  expect(resultState(order(status), provider)).toBe(state)
 })
 
 it.each([
@@ -30,7 +33,7 @@ it.each([
 ])(
   'who came back by "cancel" from an order that is %s while the provider says %s sees %s',
   (status, provider, state) => {
-    expect(resultState(status, provider, true)).toBe(state)
+    expect(resultState(order(status), provider, true)).toBe(state)
   },
 )
 
@@ -46,6 +49,18 @@ it('offers payment for unpaid orders only', () => {
     'Refunded',
     'PartlyRefunded',
     'Disputed',
-  ].filter((status) => PAYABLE.includes(resultState(status, 'failed')))
+  ].filter((status) => PAYABLE.includes(resultState(order(status), 'failed')))
   expect(offered).toEqual(['Unpaid'])
 })
+
+it.each(['held', 'underWay'] as const)(
+  'an unpaid order that is %s says so and offers no payment, whatever the provider says',
+  (barred) => {
+    for (const provider of [undefined, 'pending', 'failed', 'cancelled']) {
+      const state = resultState(order('Unpaid', barred), provider, true)
+      expect(state).toBe(barred)
+      expect(PAYABLE).not.toContain(state)
+    }
+    expect(resultState(order('Delivered', barred), undefined)).toBe('delivered')
+  },
+)

@@ -3,6 +3,8 @@
 
 export type ResultState =
   | 'waiting'
+  | 'underWay'
+  | 'held'
   | 'failed'
   | 'abandoned'
   | 'attemptExpired'
@@ -16,9 +18,15 @@ export type ResultState =
   | 'disputed'
 
 /** `cancelled`: the shopper left the provider's page by its own way back. */
-export function resultState(orderStatus: string, provider: string | undefined, cancelled = false): ResultState {
+export function resultState(
+  { orderStatus, barred }: { orderStatus: string; barred: 'held' | 'underWay' | null },
+  provider: string | undefined,
+  cancelled = false,
+): ResultState {
   switch (orderStatus) {
     case 'Unpaid':
+      if (barred) return barred
+      if (provider === 'processing') return 'underWay'
       if (provider === 'failed') return 'failed'
       if (provider === 'cancelled') return 'abandoned'
       if (provider === 'expired') return 'attemptExpired'
@@ -49,4 +57,10 @@ export function resultState(orderStatus: string, provider: string | undefined, c
 export const PAYABLE: readonly ResultState[] = ['waiting', 'failed', 'abandoned', 'attemptExpired']
 
 /** States in which there is a contract to withdraw from. */
-export const WITHDRAWABLE: readonly ResultState[] = ['paid', 'processing', 'delivered']
+export const WITHDRAWABLE: readonly ResultState[] = ['paid', 'processing', 'delivered', 'partlyRefunded']
+
+/** States that show keys. */
+export const WITH_KEYS: readonly ResultState[] = ['delivered', 'partlyRefunded']
+
+/** Nothing has been paid. */
+export const UNPAID: readonly ResultState[] = [...PAYABLE, 'underWay', 'held', 'cancelled', 'expired']

@@ -90,11 +90,11 @@ describe('from create to settled', () => {
 
   test.each([
     ['paid_partial', 'unknown'],
-    ['paid_more', 'unknown'],
-    ['refund_pending', 'unknown'],
+    ['paid_more', 'completed'],
+    ['refund_pending', 'completed'],
     ['blocked', 'unknown'],
     ['something_new', 'unknown'],
-    ['awaiting_confirm', 'pending'],
+    ['awaiting_confirm', 'processing'],
     ['rejected_by_bank', 'failed'],
     ['chargeback', 'disputed'],
   ])('Payssion state %s is %s here', async (rawState, state) => {

@@ -10,6 +10,7 @@ import {
   type Instruction,
   InvalidSignature,
   type PaymentProvider,
+  type PaymentState,
   ProviderRefused,
   ProviderUnreachable,
   type RefusedFor,
@@ -33,6 +34,7 @@ export function createPayssion(config: PayssionConfig): PaymentProvider {
 
   return {
     id: 'payssion',
+    refundsOnce: false,
 
     // After ProviderUnreachable: query by attemptId; where nothing is known, or where it is pending and the page's
     // address was lost with the answer, start a new attempt. The same order_id is refused for good (413).
@@ -79,7 +81,8 @@ export function createPayssion(config: PayssionConfig): PaymentProvider {
       // An answer about another order proves nothing about this one.
       const ours = attemptId === '' || transaction.order_id === attemptId
       return {
-        state: ours ? (STATES[transaction.state] ?? 'unknown') : 'unknown',
+        state: ours ? stateOf(transaction) : 'unknown',
+        refund: REFUNDS[transaction.state],
         providerRef: transaction.transaction_id,
         attemptId: transaction.order_id,
         ...moneyIn(transaction, currency),
@@ -104,12 +107,13 @@ export function createPayssion(config: PayssionConfig): PaymentProvider {
   }
 }
 
-// paid_partial and paid_more are not what was agreed; refund_pending and refund_failed leave money on the way; blocked
-// is a risk decision that may be undone. All of these, and any state not listed, are 'unknown': held for a person.
+/** Whatever is not listed is 'unknown': held for a person. So is paid_partial (more may come), and blocked (a risk decision that may be undone). */
 const STATES: Record<string, SettledState> = {
   pending: 'pending',
-  awaiting_confirm: 'pending',
+  awaiting_confirm: 'processing',
   completed: 'completed',
+  // What is too much is delivered and owed back.
+  paid_more: 'completed',
   failed: 'failed',
   error: 'failed',
   rejected_by_bank: 'failed',
@@ -117,8 +121,18 @@ const STATES: Record<string, SettledState> = {
   cancelled_by_user: 'cancelled',
   expired: 'expired',
   refunded: 'refunded',
+  // The money is still here.
+  refund_pending: 'completed',
+  refund_failed: 'completed',
   chargeback: 'disputed',
   disputed: 'disputed',
+}
+
+const REFUNDS: Record<string, PaymentState['refund']> = { refund_pending: 'pending', refund_failed: 'failed' }
+
+/** A refund of a part leaves the rest paid. */
+function stateOf({ state, paid, refund }: { state: string; paid: number; refund: number }): SettledState {
+  return state === 'refunded' && refund > 0 && refund < paid ? 'completed' : (STATES[state] ?? 'unknown')
 }
 
 const REASONS: Record<string, string> = {

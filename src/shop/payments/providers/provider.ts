@@ -118,6 +118,8 @@ export interface PaymentProvider {
   verifyWebhook(rawBody: Uint8Array, headers: Headers): WebhookNotice
   /** Asks the provider: the only answer that is ever believed; in `currency` where it counts in several. */
   query(ref: { providerRef: string | null; attemptId: string; currency?: string }): Promise<PaymentState>
+  /** A refund that is asked for twice with the same idempotencyKey happens once. */
+  refundsOnce: boolean
   /** Sends money back. After ProviderUnreachable look at `refundedMinor` before trying again. */
   refund(order: RefundOrder): Promise<{ refundRef: string; state: 'done' | 'pending' | 'failed' }>
   /** Takes no more money for this payment, where the provider can be told so. Harmless when it is already settled. */

@@ -36,7 +36,7 @@ const verify = ({ body, headers }: { body: string; headers: HeadersInit }, over:
 describe('from create to settled', () => {
   test.each([
     ['completed', 'completed', 1234, 'checkout.session.completed'],
-    ['pending', 'pending', 0, 'checkout.session.completed'],
+    ['pending', 'processing', 0, 'checkout.session.completed'],
     ['expired', 'expired', 0, 'checkout.session.expired'],
   ])('a shopper who chooses %s: notified, verified, and the query says %s', async (outcome, state, paid, kind) => {
     const attempt = newAttempt()
@@ -60,6 +60,35 @@ describe('from create to settled', () => {
       currency: 'USD',
     })
     expect(isPaidInFull(settled, attempt)).toBe(outcome === 'completed')
+  })
+
+  test.each(['boleto', 'konbini', 'multibanco', 'oxxo'] as const)(
+    'a voucher (%s) is no money, and says until when it can be paid',
+    async (voucher) => {
+      const attempt = newAttempt()
+      const { providerRef } = await adapter().create(attempt)
+      simulator.pay(providerRef, { outcome: voucher, notify: false })
+      const state = await adapter().query({ providerRef, attemptId: attempt.attemptId })
+      expect(state).toMatchObject({ state: 'pending', amountMinor: 0 })
+      expect(state.payableUntil!.getTime()).toBeGreaterThan(Date.now())
+    },
+  )
+
+  test('a dispute that was won is a payment as before, one that was lost is money gone, and a review is said', async () => {
+    const attempt = newAttempt()
+    const { providerRef } = await adapter().create(attempt)
+    simulator.complete(providerRef)
+    const ask = () => adapter().query({ providerRef, attemptId: attempt.attemptId })
+    simulator.openReview(providerRef)
+    expect(await ask()).toMatchObject({ state: 'completed', inReview: true })
+    simulator.closeReview(providerRef)
+    expect(await ask()).toMatchObject({ state: 'completed', inReview: false })
+    const won = simulator.dispute(providerRef)
+    expect(await ask()).toMatchObject({ state: 'disputed', refundedMinor: 0 })
+    simulator.moveDispute(won, 'won')
+    expect(await ask()).toMatchObject({ state: 'completed', refundedMinor: 0 })
+    simulator.moveDispute(simulator.dispute(providerRef), 'lost')
+    expect(await ask()).toMatchObject({ state: 'lost', refundedMinor: 1234 })
   })
 
   test('a shopper who turns back: Stripe says nothing, the session stays open until it is closed', async () => {

@@ -43,6 +43,7 @@ export function createStripe(config: StripeConfig): PaymentProvider {
 
   return {
     id: 'stripe',
+    refundsOnce: true,
 
     // Stripe can't be asked by our reference. An answer that was lost (ProviderUnreachable) comes back from the very
     // same call: same Idempotency-Key, same parameters, so nothing in here may depend on the time of the call.
@@ -94,7 +95,13 @@ export function createStripe(config: StripeConfig): PaymentProvider {
 
     async query({ providerRef }) {
       if (!providerRef) throw new ProviderRefused('stripe', 'resource_missing', 'no session id: create again')
-      return stateOf(await readSession(providerRef))
+      const session = await readSession(providerRef)
+      const intent = session.payment_intent
+      // A charge stays "disputed" for good; what became of the dispute is asked for itself.
+      const disputes = intent?.latest_charge?.disputed
+        ? (await ask((api) => api.disputes.list({ payment_intent: intent.id, limit: 20 }), DisputeList)).data
+        : []
+      return stateOf(session, disputes)
     },
 
     async refund({ providerRef, amountMinor, currency, reason, idempotencyKey }) {
@@ -127,13 +134,21 @@ export function createStripe(config: StripeConfig): PaymentProvider {
 }
 
 const EXPANSION = ['payment_intent.latest_charge']
-const Charge = z.object({ amount_refunded: z.int(), refunded: z.boolean(), disputed: z.boolean() })
+const Charge = z.object({ amount_refunded: z.int(), disputed: z.boolean() })
 const PaymentIntent = z.object({
   id: z.string(),
   status: z.string(),
   amount_received: z.int(),
   latest_charge: Charge.nullable(),
+  // The review that is open, if one is.
+  review: z.unknown(),
+  // How a voucher is paid, and until when (seconds).
+  next_action: z.looseObject({ type: z.string() }).nullish(),
 })
+const Dispute = z.object({ status: z.string(), amount: z.int() })
+type Dispute = z.infer<typeof Dispute>
+const DisputeList = z.object({ data: z.array(Dispute) })
+const VoucherDetails = z.object({ expires_at: z.int().nullish(), expires_after: z.int().nullish() })
 const Session = z.object({
   id: z.string(),
   status: z.string(),
@@ -149,31 +164,54 @@ const SessionList = z.object({ data: z.array(Session) })
 const CreatedSession = z.object({ id: z.string().startsWith('cs_'), url: z.url({ protocol: /^https?$/ }) })
 const Refund = z.object({ id: z.string(), status: z.string() })
 
-function stateOf(session: Session): PaymentState {
-  const charge = session.payment_intent?.latest_charge
+function stateOf(session: Session, disputes: Dispute[]): PaymentState {
+  const intent = session.payment_intent
+  const charge = intent?.latest_charge
   const currency = session.currency.toUpperCase()
+  const lost = disputes.filter(({ status }) => status === 'lost').reduce((sum, { amount }) => sum + amount, 0)
+  const received = intent?.amount_received ?? 0
+  const gone = Math.min(received, (charge?.amount_refunded ?? 0) + lost)
   return {
-    state: settledState(session),
+    state: settledState(session, {
+      open: disputes.some(isOpen),
+      lost: lost > 0,
+      allGone: received > 0 && gone === received,
+    }),
     providerRef: session.id,
     attemptId: session.client_reference_id ?? '',
-    amountMinor: fromWire(session.payment_intent?.amount_received ?? 0, currency),
-    refundedMinor: fromWire(charge?.amount_refunded ?? 0, currency),
+    amountMinor: fromWire(received, currency),
+    refundedMinor: fromWire(gone, currency),
     currency,
-    rawState: [session.status, session.payment_status, session.payment_intent?.status].filter(Boolean).join('/'),
+    rawState: [session.status, session.payment_status, intent?.status].filter(Boolean).join('/'),
+    payableUntil: voucherEnd(intent?.next_action),
+    inReview: Boolean(intent?.review),
     shop: session.metadata?.shop,
   }
 }
 
-function settledState({ status, payment_status, payment_intent }: Session): SettledState {
-  if (payment_intent?.latest_charge?.disputed) return 'disputed'
-  if (payment_intent?.latest_charge?.refunded) return 'refunded'
+/** An inquiry (warning_…) is answered like a dispute, and may become one. */
+const isOpen = ({ status }: Dispute) => !/^(won|lost|warning_closed|prevented)$/.test(status)
+
+function voucherEnd(action: { type: string; [details: string]: unknown } | null | undefined): Date | undefined {
+  const details = VoucherDetails.safeParse(action?.[action.type]).data
+  const seconds = details?.expires_at ?? details?.expires_after
+  return seconds ? new Date(seconds * 1000) : undefined
+}
+
+function settledState(
+  { status, payment_status, payment_intent }: Session,
+  back: { open: boolean; lost: boolean; allGone: boolean },
+): SettledState {
+  if (back.open) return 'disputed'
+  if (back.allGone) return back.lost ? 'lost' : 'refunded'
   if (status === 'expired' && payment_status === 'unpaid') return 'expired'
   if (status === 'open' && payment_status === 'unpaid') return 'pending'
   if (status !== 'complete') return 'unknown'
   if (payment_status === 'paid') return payment_intent?.status === 'succeeded' ? 'completed' : 'unknown'
   if (payment_status !== 'unpaid') return 'unknown'
-  // A bank transfer or another slow method: complete, but the money comes later or not at all.
-  if (payment_intent?.status === 'processing') return 'pending'
+  // A bank debit: authorised, and the bank works. A voucher (requires_action) is paper until somebody pays it.
+  if (payment_intent?.status === 'processing') return 'processing'
+  if (payment_intent?.status === 'requires_action') return 'pending'
   if (payment_intent?.status === 'canceled') return 'cancelled'
   return payment_intent?.status === 'requires_payment_method' ? 'failed' : 'unknown'
 }

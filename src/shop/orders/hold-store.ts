@@ -1,0 +1,162 @@
+// Every SQL statement of holds, and of what people do to orders.
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+
+/**
+ * payment: too little, another currency, a state that nobody knows. refund: money that should go back and cannot. review,
+ * warning: the provider's people look at it, or warn of fraud.
+ */
+export type HoldReason = 'amount' | 'state' | 'other attempt' | 'disputed' | 'refund failed' | 'review' | 'warning'
+
+export interface Hold {
+  reason: HoldReason
+  paymentId: string | null
+  since: Date
+  details: Record<string, unknown>
+}
+
+/**
+ * Holds the order. The order must be locked. False: it is held for this already, or a person has released it from just
+ * this, and then it goes on as if it had never been held (decision C4).
+ */
+export async function hold(
+  tx: Transaction,
+  orderId: string,
+  what: { paymentId: string | null; reason: HoldReason; details: object },
+): Promise<boolean> {
+  const held = await tx.run(sql`
+    insert into order_holds (order_id, payment_id, reason, details)
+    select ${orderId}::uuid, ${what.paymentId}::uuid, ${what.reason}, ${JSON.stringify(what.details)}::jsonb
+    where not exists (
+      select from order_holds h where h.order_id = ${orderId} and h.payment_id is not distinct from ${what.paymentId}::uuid
+        and h.reason = ${what.reason} and h.lifted_at is not null and h.lifted_by <> 'system' and h.details = ${JSON.stringify(what.details)}::jsonb)
+    on conflict (order_id, payment_id, reason) where lifted_at is null do update set details = excluded.details
+      where order_holds.details <> excluded.details`)
+  return held === 1
+}
+
+/** Lifts holds of the order: of one payment, for these reasons, or all. Answers how many. */
+export function lift(
+  tx: Transaction,
+  orderId: string,
+  by: { actor: string; why: string; paymentId?: string; reasons?: HoldReason[] },
+): Promise<number> {
+  return tx.run(sql`
+    update order_holds set lifted_at = now(), lifted_by = ${by.actor}, lifted_why = ${by.why}
+    where order_id = ${orderId} and lifted_at is null
+      and (${by.paymentId ?? null}::uuid is null or payment_id = ${by.paymentId ?? null}::uuid)
+      and (${by.reasons ?? null}::text[] is null or reason = any(${by.reasons ?? null}::text[]))`)
+}
+
+export function openHolds(db: Queryable, orderId: string): Promise<Hold[]> {
+  return db.query<Hold & Record<string, unknown>>(sql`
+    select reason, payment_id as "paymentId", since, details from order_holds
+    where order_id = ${orderId} and lifted_at is null order by since, id limit 100`)
+}
+
+/**
+ * Whether the order is neither delivered, given up nor paid again: money of it is in doubt, or on its way back. Doubt about
+ * another payment than the one that has paid it bars nothing.
+ */
+export async function isHeld(tx: Queryable, orderId: string): Promise<boolean> {
+  const { held } = await tx.one<{ held: boolean }>(sql`
+    select exists (
+      select from order_holds h join orders o on o.id = h.order_id
+      where h.order_id = ${orderId} and h.lifted_at is null
+        and (o.paid_payment_id is null or h.payment_id is null or h.payment_id = o.paid_payment_id)
+    ) or exists (
+      select from refunds r join orders o on o.id = r.order_id
+      where r.order_id = ${orderId} and r.state in ('wanted', 'asked', 'pending') and r.payment_id = o.paid_payment_id
+    ) as held`)
+  return held
+}
+
+/** A payment of the order whose payer has authorised it while the bank still works (decision C2). */
+export async function isUnderWay(tx: Queryable, orderId: string): Promise<boolean> {
+  const rows = await tx.query(sql`select 1 from payments where order_id = ${orderId} and state = 'processing' limit 1`)
+  return rows.length > 0
+}
+
+/** Unpaid orders whose time is over and for which nothing may come, the longest overdue first. */
+export async function overdueOrders(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from orders o
+    where status = 'Unpaid' and expires_at <= now()
+      and not exists (select from order_holds where order_id = o.id and lifted_at is null)
+      and not exists (select from payments where order_id = o.id and state = 'processing')
+    order by expires_at, id limit ${limit}`)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Unpaid orders that are not given up, but whose keys others may have now: held ones after the payment time, and such with
+ * money under way for so many hours (by method; 72 where none is said).
+ */
+export async function overdueReservations(
+  db: Queryable,
+  hours: Record<number, number>,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from orders o
+    where status = 'Unpaid' and expires_at <= now() and released_at is null
+      and case when exists (select from payments where order_id = o.id and state = 'processing')
+        then not exists (
+          select from payments p where p.order_id = o.id and p.state = 'processing'
+            and p.under_way_since > now() - make_interval(hours => coalesce((${JSON.stringify(hours)}::jsonb ->> p.method::text)::int, 72)))
+        else exists (select from order_holds where order_id = o.id and lifted_at is null) end
+    order by expires_at, id limit ${limit}`)
+  return rows.map((row) => row.id)
+}
+
+/** The reservation was given back. */
+export function markReleased(tx: Transaction, orderId: string, released: boolean): Promise<number> {
+  return tx.run(sql`update orders set released_at = case when ${released} then now() end where id = ${orderId}`)
+}
+
+/** Paid orders that have waited for so long, the longest waiting first; those whose money is in doubt wait on. */
+export async function ordersWaitingTooLong(db: Queryable, hours: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from orders o
+    where status = 'Processing' and paid_at < now() - make_interval(hours => ${hours}::int)
+      and not exists (select from refunds where order_id = o.id and payment_id = o.paid_payment_id and state in ('wanted', 'asked', 'pending', 'failed'))
+      and not exists (select from order_holds where order_id = o.id and lifted_at is null and reason not in ('review', 'warning')
+        and (payment_id is null or payment_id = o.paid_payment_id))
+    order by paid_at, id limit 100`)
+  return rows.map((row) => row.id)
+}
+
+/** Method, fee and total become those of the attempt that pays the order. */
+export function takeOver(
+  tx: Transaction,
+  orderId: string,
+  paid: { paymentId: string; method: number; fee: number },
+): Promise<number> {
+  return tx.run(sql`
+    update orders set paid_payment_id = ${paid.paymentId}, payment_method = ${paid.method}, fee = ${paid.fee},
+      total = greatest(0, goods - discount + ${paid.fee}::bigint - coupon + freight + service)
+    where id = ${orderId}`)
+}
+
+export interface TodayLine {
+  quantity: number
+  unit: number
+  /** Null: it is no longer sold. */
+  todayUsdCents: number | null
+}
+
+/** The order's lines with what they cost today, and today's rate of its currency. */
+export async function pricesToday(
+  tx: Queryable,
+  orderId: string,
+): Promise<{ rateE8: string | null; lines: TodayLine[] }> {
+  const [rate, lines] = [
+    await tx.maybe<{ rateE8: string }>(
+      sql`select c.rate_e8::text as "rateE8" from orders o join currencies c on c.code = o.currency where o.id = ${orderId}`,
+    ),
+    await tx.query<TodayLine & Record<string, unknown>>(sql`
+      select l.quantity, l.unit, case when o.active then o.price_cents end as "todayUsdCents"
+      from order_lines l join offers o on o.id = l.offer_id where l.order_id = ${orderId} order by l.position limit 100`),
+  ]
+  return { rateE8: rate?.rateE8 ?? null, lines }
+}

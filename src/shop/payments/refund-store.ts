@@ -1,0 +1,94 @@
+// Every SQL statement of refunds. A refund is a row with its own id before its provider is asked; one is open per payment.
+import { randomUUID } from 'node:crypto'
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+
+export type RefundCause = 'late' | 'surplus' | 'waiting' | 'buyer' | 'operator'
+
+export interface RefundRow {
+  id: string
+  orderId: string
+  paymentId: string
+  amount: number
+  currency: string
+  cause: RefundCause
+  actor: string
+  reason: string
+  state: 'wanted' | 'asked' | 'pending' | 'done' | 'failed' | 'dropped'
+  /** What had gone back when the provider was asked. */
+  refundedBefore: number | null
+  createdAt: Date
+}
+
+/**
+ * Wants money back to where it came from, and the job that sees to it, both or neither. `amount` null: all that is left.
+ * The order must be locked. False: a refund of this payment is open already, or nothing is left to refund.
+ */
+export async function wantRefund(
+  tx: Transaction,
+  refund: {
+    orderId: string
+    paymentId: string
+    amount: number | null
+    currency: string
+    cause: RefundCause
+    actor: string
+    reason: string
+  },
+): Promise<boolean> {
+  const wanted = await tx.run(sql`
+    with r as (
+      insert into refunds (id, order_id, payment_id, amount, currency, cause, actor, reason)
+      select ${randomUUID()}::uuid, ${refund.orderId}::uuid, p.id, coalesce(${refund.amount}::bigint, p.paid_amount - p.refunded_amount), ${refund.currency},
+        ${refund.cause}, ${refund.actor}, ${refund.reason}
+      from payments p
+      where p.id = ${refund.paymentId} and p.paid_amount - p.refunded_amount >= greatest(1, coalesce(${refund.amount}::bigint, 1))
+      on conflict (payment_id) where state in ('wanted', 'asked', 'pending') do nothing
+      returning id, payment_id
+    )
+    select graphile_worker.add_job('payment.refund', json_build_object('refundId', r.id), flags => array['outside', 'outside:' || p.provider])
+    from r join payments p on p.id = r.payment_id`)
+  return wanted === 1
+}
+
+export function refundById(db: Queryable, id: string): Promise<RefundRow | undefined> {
+  return db.maybe<RefundRow & Record<string, unknown>>(sql`
+    select id, order_id as "orderId", payment_id as "paymentId", amount, currency, cause, actor, reason, state, refunded_before as "refundedBefore",
+      created_at as "createdAt"
+    from refunds where id = ${id}`)
+}
+
+/** A refund of this payment is open, made, or could not be made: it is not wanted by itself once more. */
+export async function hasRefund(tx: Queryable, paymentId: string): Promise<boolean> {
+  const rows = await tx.query(sql`select 1 from refunds where payment_id = ${paymentId} and state <> 'dropped' limit 1`)
+  return rows.length > 0
+}
+
+/** The provider is asked from now on. `before` is written by whoever asks first. */
+export function markAsked(tx: Transaction, id: string, before: number): Promise<number> {
+  return tx.run(sql`
+    update refunds set state = 'asked', asked_at = now(), updated_at = now(), refunded_before = coalesce(refunded_before, ${before})
+    where id = ${id} and state in ('wanted', 'asked')`)
+}
+
+/** What became of it. An end stays: nothing leads on from 'done', 'failed' and 'dropped' here. */
+export function markRefund(
+  tx: Queryable,
+  id: string,
+  to: 'pending' | 'done' | 'failed' | 'dropped',
+  more: { providerRef?: string; problem?: string } = {},
+): Promise<number> {
+  return tx.run(sql`
+    update refunds set state = ${to}, provider_ref = coalesce(${more.providerRef ?? null}, provider_ref), problem = ${more.problem ?? null}, updated_at = now()
+    where id = ${id} and state in ('wanted', 'asked', 'pending')`)
+}
+
+/** The provider's own figures say what has gone back: refunds that are in it are done, and one that came back has failed. */
+export function matchRefunds(tx: Transaction, paymentId: string, refundedMinor: number): Promise<number> {
+  return tx.run(sql`
+    update refunds set state = case when refunded_before + amount <= ${refundedMinor} then 'done' else 'failed' end,
+      problem = case when refunded_before + amount <= ${refundedMinor} then null else 'came back' end, updated_at = now()
+    where payment_id = ${paymentId}
+      and ((state in ('asked', 'pending') and refunded_before + amount <= ${refundedMinor})
+        or (state = 'done' and refunded_before + amount > ${refundedMinor}))`)
+}
