@@ -109,6 +109,14 @@ test('an inquiry takes nothing until it is escalated, and a lost dispute gives n
   ])
 })
 
+test('what nobody has paid can be neither sent back nor contested; what went back is not sent again', () => {
+  for (const outcome of ['refunded', 'disputed'] as const) simulator.pay(id, { outcome })
+  expect(told()).toEqual([])
+  simulator.complete(id)
+  for (let i = 0; i < 2; i++) simulator.pay(id, { outcome: 'refunded' })
+  expect(told().filter((type) => type === 'charge.refunded')).toHaveLength(1)
+})
+
 test('warnings and reviews', () => {
   simulator.complete(id)
   simulator.warn(id)

@@ -84,10 +84,11 @@ export function createControls(of: {
         // Stripe's cancel link only leads back: the session stays open until its time is over.
         case 'cancelled':
           return
+        // Nothing to send back, nothing to contest: nothing happens.
         case 'refunded':
-          return void moves.refund(scene, { amount: amountMinor })
+          return moves.isRefundable(payment) ? void moves.refund(scene, { amount: amountMinor }) : undefined
         case 'disputed':
-          return void moves.dispute(scene, { amount: amountMinor })
+          return moves.hasMoney(payment) ? void moves.dispute(scene, { amount: amountMinor }) : undefined
         default:
           return moves.giveVoucher(scene, outcome)
       }

@@ -131,6 +131,17 @@ export function expire(scene: Scene): void {
   tell('checkout.session.expired', 'session')
 }
 
+export function hasMoney({ charge }: StripePayment): boolean {
+  return charge !== null && charge.failure === null
+}
+
+const isChargedBack = ({ disputes }: StripePayment) =>
+  disputes.some((dispute) => !dispute.status.startsWith('warning_') && dispute.status !== 'won')
+
+export function isRefundable(payment: StripePayment): boolean {
+  return hasMoney(payment) && !isChargedBack(payment) && payment.charge!.refunded < payment.charge!.amount
+}
+
 export interface RefundWish {
   /** Without it all that is left. */
   amount?: number
@@ -150,8 +161,7 @@ export function refund(
       code: 'charge_not_found',
       message: 'This PaymentIntent does not have a successful charge to refund.',
     })
-  const lost = payment.disputes.some((dispute) => !dispute.status.startsWith('warning_') && dispute.status !== 'won')
-  if (lost)
+  if (isChargedBack(payment))
     return refuse({
       code: 'charge_disputed',
       message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
