@@ -48,11 +48,14 @@ const transport = createIsomorphicFn()
     if (!scope) throw new Error('a call outside of a request')
     const headers = new Headers(init.headers)
     headers.set('x-locale', scope.locale)
+    headers.set('x-currency', scope.currency)
     return scope.api(new Request(`http://in-process${path}`, { ...init, headers }))
   })
   .client((path: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers(init.headers)
-    headers.set('x-locale', document.documentElement.dataset.locale ?? '')
+    const { locale = '', currency = '' } = document.documentElement.dataset
+    headers.set('x-locale', locale)
+    headers.set('x-currency', currency)
     return fetch(`/prod-api${path}`, { ...init, headers })
   })
 

@@ -21,16 +21,17 @@ const RECOMMENDED = 10
 const SUGGESTIONS = 10
 
 export function catalogRoom(db: Database, catalogue: Catalogue) {
-  const cards = (ids: number[], locale: string) => cardsOf(db, catalogue, ids, locale)
+  const cards = (ids: number[], { locale, headers }: Caller) =>
+    cardsOf(db, catalogue, ids, locale, headers.get('x-currency'))
 
   /** The page of a query; asked again once when its rows turn out to be newer than the index. */
-  async function list(query: CatalogQuery) {
+  async function list(query: CatalogQuery, caller: Caller) {
     const first = catalogue.index.query(query)
-    const { cards: rows, outdated } = await cards(first.ids, query.locale)
+    const { cards: rows, outdated } = await cards(first.ids, caller)
     if (outdated.length === 0) return { rows: marked(rows, first), total: first.total }
     await catalogue.refresh(outdated)
     const again = catalogue.index.query(query)
-    return { rows: marked((await cards(again.ids, query.locale)).cards, again), total: again.total }
+    return { rows: marked((await cards(again.ids, caller)).cards, again), total: again.total }
   }
 
   const marked = (rows: ProductCard[], { similar }: Found) =>
@@ -47,7 +48,7 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
     'GET /api/home/products': async (_, caller) => {
       showing('all', 'c:home')
       const { best, latest, hot } = homeLists(catalogue.index, catalogue.shelves, Date.now())
-      const { cards: rows } = await cards([...new Set([...best, ...latest, ...hot])], caller.locale)
+      const { cards: rows } = await cards([...new Set([...best, ...latest, ...hot])], caller)
       const byId = new Map(rows.map((row) => [row.id, row]))
       const pick = (ids: number[]) => ids.map((id) => byId.get(id)).filter((card) => card !== undefined)
       return { hottestGamesList: pick(hot), latestReleasesList: pick(latest), bestSellersList: pick(best) }
@@ -128,7 +129,7 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
 
     'GET /api/home/queryProducts': async ({ query }, caller) => {
       const found = catalogue.index.suggest(query.name, caller.locale, SUGGESTIONS)
-      return marked((await cards(found.ids, caller.locale)).cards, found)
+      return marked((await cards(found.ids, caller)).cards, found)
     },
 
     'GET /api/product/info': async ({ query }, caller) => {
@@ -156,21 +157,24 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
     'POST /api/product/list': async ({ body }, caller) => {
       const categoryId = body.classId ?? body.parentClassId ?? undefined
       showing(categoryId ? `c:${categoryId}` : 'c:every', 'all')
-      return list({
-        categoryId,
-        lowPriceCents: body.lowerPrice == null ? undefined : Math.ceil(body.lowerPrice * 100 - 1e-6),
-        highPriceCents: body.highPrice == null ? undefined : Math.floor(body.highPrice * 100 + 1e-6),
-        stock: body.stock == null ? undefined : body.stock === '0' ? 'in' : 'out',
-        platformIds: body.plat_list,
-        regionIds: body.region_list,
-        languageIds: body.language_list,
-        genreIds: body.theme_list,
-        name: body.name?.trim() || undefined,
-        locale: caller.locale,
-        sort: body.orderByColumn,
-        offset: (body.pageNum - 1) * body.pageSize,
-        limit: body.pageSize,
-      })
+      return list(
+        {
+          categoryId,
+          lowPriceCents: body.lowerPrice == null ? undefined : Math.ceil(body.lowerPrice * 100 - 1e-6),
+          highPriceCents: body.highPrice == null ? undefined : Math.floor(body.highPrice * 100 + 1e-6),
+          stock: body.stock == null ? undefined : body.stock === '0' ? 'in' : 'out',
+          platformIds: body.plat_list,
+          regionIds: body.region_list,
+          languageIds: body.language_list,
+          genreIds: body.theme_list,
+          name: body.name?.trim() || undefined,
+          locale: caller.locale,
+          sort: body.orderByColumn,
+          offset: (body.pageNum - 1) * body.pageSize,
+          limit: body.pageSize,
+        },
+        caller,
+      )
     },
 
     'GET /api/product/condition/list': async ({ query }, caller) => {
@@ -219,7 +223,7 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
     'GET /api/product/recommends': async ({ query }, caller) => {
       showing(`c:${query.classId}`, 'all')
       const { ids } = catalogue.index.query({ ...everywhere(caller, 5, RECOMMENDED + 1), categoryId: query.classId })
-      return (await cards(ids.filter((id) => id !== query.id).slice(0, RECOMMENDED), caller.locale)).cards
+      return (await cards(ids.filter((id) => id !== query.id).slice(0, RECOMMENDED), caller)).cards
     },
 
     'POST /api/product/syncStock': async ({ body }, caller) => {

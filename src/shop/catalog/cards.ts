@@ -1,10 +1,11 @@
 // Product cards: read as they are now, in the order asked for.
 import type { Database } from '#platform/database/database.ts'
-import { toMajor } from '#platform/money.ts'
+import { type Exchange, exchangeInto, toMajor } from '#platform/money.ts'
 import { showing } from '#platform/request-scope.ts'
 import type { ProductCard } from './contract.ts'
 import { type Catalogue, inLocale, type Shelves } from './live.ts'
 import { type PosterSubject, posterPath } from './pictures.ts'
+import { reductionIn } from './reductions.ts'
 import { type CardRow, cardRows } from './store.ts'
 
 /** `outdated`: products whose row is newer than what the index says of them. */
@@ -13,17 +14,22 @@ export async function cardsOf(
   catalogue: Catalogue,
   ids: number[],
   locale: string,
+  /** ISO 4217: of what is said of reductions; dollars where the shop does not have it. */
+  currency: string | null,
 ): Promise<{ cards: ProductCard[]; outdated: number[] }> {
   if (ids.length === 0) return { cards: [], outdated: [] }
   const { index, shelves } = catalogue
   // As the index knew them when it chose them: it may learn more while we read.
   const known = ids.map((id) => index.get(id))
-  const rows = new Map((await cardRows(db, ids, locale)).map((row) => [row.id, row]))
+  const found = shelves.currencies.find(({ code }) => code === (currency ?? 'USD'))
+  const exchange = exchangeInto(found?.code ?? 'USD', BigInt(found?.rateE8 ?? 0))
+  const past = { currencyId: found?.id ?? 0, unit: exchange.unit }
+  const rows = new Map((await cardRows(db, ids, locale, past)).map((row) => [row.id, row]))
   const cards: ProductCard[] = []
   const outdated: number[] = []
   for (const [position, id] of ids.entries()) {
     const row = rows.get(id)
-    if (row) cards.push(cardOf(row, shelves, locale))
+    if (row) cards.push(cardOf(row, shelves, locale, exchange))
     const then = known[position]
     if (row?.lowPriceCents !== then?.lowPriceCents || row?.inStock !== then?.inStock) outdated.push(id)
   }
@@ -31,7 +37,7 @@ export async function cardsOf(
   return { cards, outdated }
 }
 
-function cardOf(row: CardRow, shelves: Shelves, locale: string): ProductCard {
+function cardOf(row: CardRow, shelves: Shelves, locale: string, exchange: Exchange): ProductCard {
   const name = (id: number | null) => {
     const facet = shelves.facets.get(id ?? -1)
     return facet ? inLocale(facet.name, locale) : null
@@ -46,6 +52,8 @@ function cardOf(row: CardRow, shelves: Shelves, locale: string): ProductCard {
     zhname: row.slug,
     platforms: (row.platformIds ?? []).map(name).filter((text) => text !== null),
     region: name(row.regionId),
+    reduction:
+      row.lowPriceCents === null ? null : reductionIn(row.lowPriceCents, row.priceBefore, row.lowestPrice, exchange),
   }
 }
 

@@ -21,6 +21,17 @@ const usdText = z
   .transform(Number)
 const searchText = z.string().max(200)
 
+/** Null: none may be announced. The amounts are in the currency that the call named, at the rates of their time. */
+const Reduction = z
+  .object({
+    priceBefore: z.number(),
+    /** The lowest of the 30 days before the reduction (EU 98/6 Art. 6a). */
+    lowestPrice30: z.number(),
+    /** Whole percent below `lowestPrice30`, rounded down. */
+    percent: z.number(),
+  })
+  .nullable()
+
 export const ProductCard = z.object({
   id: z.number(),
   name: z.string(),
@@ -33,6 +44,8 @@ export const ProductCard = z.object({
   zhname: z.string(),
   platforms: z.array(z.string()),
   region: z.string().nullable(),
+  /** Of the price that is shown; in the currency that the header `x-currency` names, else in US dollars. */
+  reduction: Reduction,
   /** In a search: nothing has all of the words that were typed; this has most of them. */
   similar: z.boolean().optional(),
 })
@@ -122,16 +135,7 @@ export const Offer = z.object({
   isShop: z.boolean(),
   price: z.number(),
   ...ShownStock.shape,
-  /** Null: no reduction may be announced. The amounts are in the currency that the call named, at the rates of their time. */
-  reduction: z
-    .object({
-      priceBefore: z.number(),
-      /** The lowest of the 30 days before the reduction (EU 98/6 Art. 6a). */
-      lowestPrice30: z.number(),
-      /** Whole percent below `lowestPrice30`, rounded down. */
-      percent: z.number(),
-    })
-    .nullable(),
+  reduction: Reduction,
 })
 export type Offer = z.infer<typeof Offer>
 

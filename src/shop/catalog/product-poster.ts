@@ -20,7 +20,7 @@ export async function productPoster(
   catalogue: Catalogue,
   id: number,
 ): Promise<ProductPoster | undefined> {
-  const [row] = await cardRows(db, [id], 'en-US')
+  const [row] = await cardRows(db, [id], 'en-US', { currencyId: 0, unit: 1 })
   if (!row) return undefined
   const subject = posterSubject(row, catalogue.shelves)
   const skus = await skuRows(db, id)

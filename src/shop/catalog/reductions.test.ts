@@ -52,7 +52,16 @@ describe('in the shop', () => {
       'GET',
       `/api/product/info?zhname=${product.slug}&categoryName=games${currency ? `&currency=${currency}` : ''}`,
     )
-  const reductionNow = async (currency?: string) => (await info(currency)).body.data.offers[0].reduction
+  /** What the product says; its card in a list says the same. */
+  const reductionNow = async (currency?: string) => {
+    const { reduction } = (await info(currency)).body.data.offers[0]
+    const { body } = await shop.call('POST', '/api/product/list', {
+      body: {},
+      headers: currency ? { 'x-currency': currency } : {},
+    })
+    expect(body.rows.find((row: { id: number }) => row.id === product.productId).reduction).toEqual(reduction)
+    return reduction
+  }
 
   type Past = { hoursAgo: number; value: number }
   /** What it cost until so many hours ago, and what a euro was worth (rate × 1e8). */

@@ -77,21 +77,39 @@ export interface CardRow {
   inStock: boolean
   platformIds: number[] | null
   regionId: number | null
+  /** As of an offer: of the one whose price is shown. */
+  priceBefore: number | null
+  lowestPrice: number | null
 }
 
 /**
- * Cards as they are now; in no order: the caller knows it. Platform and region are those of the version whose price is
+ * Cards as they are now, with past prices in a currency; in no order: the caller knows it. Platform and region are those of the version whose price is
  * shown: the cheapest in stock, or the cheapest of all when none is; of equals the shop's own (decision B1).
  */
-export function cardRows(db: Queryable, ids: number[], locale: string): Promise<CardRow[]> {
+export function cardRows(
+  db: Queryable,
+  ids: number[],
+  locale: string,
+  { currencyId, unit }: { currencyId: number; unit: number },
+): Promise<CardRow[]> {
   return db.query<CardRow>(sql`
+    with rates as materialized (
+      select coalesce(lag(until) over (order by until), '-infinity') as since, until, rate_e8
+      from past_rates where currency_id = ${currencyId} and until > now() - interval '60 days'
+      union all
+      select coalesce((select max(until) from past_rates where currency_id = ${currencyId}), '-infinity'), 'infinity', rate_e8
+      from currencies where id = ${currencyId}
+    )
     select p.id, text_in(p.name, ${locale}) as name, p.name ->> 'en-US' as title, p.slug,
       p.category_id as "categoryId", p.type, p.genre_ids as "genreIds",
       o.price_cents as "lowPriceCents", coalesce(o.in_stock, false) as "inStock",
-      s.platform_ids as "platformIds", s.region_id as "regionId"
+      s.platform_ids as "platformIds", s.region_id as "regionId",
+      (select (round(cut.price_cents * rate_e8::numeric * 0.00000001 * ${1 / unit}::numeric) * ${unit}::int)::bigint
+        from rates where since < cut.at and until >= cut.at) as "priceBefore",
+      low.price as "lowestPrice"
     from products p
     left join lateral (
-      select f.sku_id, f.price_cents, f.stock > 0 as in_stock
+      select f.id, f.sku_id, f.price_cents, f.stock > 0 as in_stock
       from offers f join sellers on sellers.id = f.seller_id where f.active and f.product_id = p.id
       order by (f.stock > 0) desc, f.price_cents, sellers.is_shop desc, f.id limit 1
     ) o on true
@@ -99,6 +117,17 @@ export function cardRows(db: Queryable, ids: number[], locale: string): Promise<
       select platform_ids, region_id from skus
       where product_id = p.id order by (id = o.sku_id) desc nulls last, position, id limit 1
     ) s on true
+    left join lateral (
+      select until as at, price_cents from past_prices where offer_id = o.id order by until desc limit 1
+    ) cut on cut.at > now() - interval '30 days' and cut.price_cents > o.price_cents
+    left join lateral (
+      select (min(round(held.price_cents * rates.rate_e8::numeric * 0.00000001 * ${1 / unit}::numeric)) * ${unit}::int)::bigint as price
+      from (
+        select greatest(lag(until) over (order by until), cut.at - interval '30 days') as since, until, price_cents
+        from past_prices where offer_id = o.id and until > cut.at - interval '30 days'
+      ) held
+      join rates on rates.until > held.since and rates.since < held.until
+    ) low on cut.at is not null
     where p.id = any(${ids}::int[])`)
 }
 

@@ -1,5 +1,5 @@
 // From rows to what the calls answer: a product in full, a category, a line of a cart.
-import { convert, type Exchange, toMajor } from '#platform/money.ts'
+import { type Exchange, toMajor } from '#platform/money.ts'
 import { showing } from '#platform/request-scope.ts'
 import { activationSteps } from '#shop/content/activation.ts'
 import type { Ratings } from '#shop/reviews/contract.ts'
@@ -7,7 +7,7 @@ import { posterSubject } from './cards.ts'
 import type { CategoryInfo, ProductDetail } from './contract.ts'
 import { branchOf, inLocale, type Shelves } from './live.ts'
 import { posterPath } from './pictures.ts'
-import { reductionOf } from './reductions.ts'
+import { reductionIn } from './reductions.ts'
 import { MOST_SHOWN, shownStock } from './shown-stock.ts'
 import type * as store from './store.ts'
 
@@ -183,20 +183,9 @@ export function detailOf(
       isShop: offer.isShop,
       price: toMajor(offer.priceCents),
       ...shownStock(offer.stock),
-      reduction: reductionIn(offer, exchange),
+      reduction: reductionIn(offer.priceCents, offer.priceBefore, offer.lowestPrice, exchange),
     })),
     lowPrice: lowest(offers),
     ratings,
   }
-}
-
-function reductionIn({ priceCents, priceBefore, lowestPrice }: store.OfferRow, exchange: Exchange) {
-  const found = reductionOf(convert(priceCents, exchange), priceBefore, lowestPrice)
-  return (
-    found && {
-      priceBefore: toMajor(found.before),
-      lowestPrice30: toMajor(found.lowest),
-      percent: found.percent,
-    }
-  )
 }

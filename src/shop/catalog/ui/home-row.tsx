@@ -1,11 +1,9 @@
 import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductCard } from '#shop/catalog/contract.ts'
-import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { cx } from '#ui/class-names.ts'
 import { UiLink } from '#ui/link.tsx'
-import { Price } from '#ui/price.tsx'
 import { PosterCover } from './poster-cover.tsx'
-import { Marks, productHref } from './product-card.tsx'
+import { CardPrice, Marks, productHref } from './product-card.tsx'
 
 type HomeRowProps = {
   card: ProductCard
@@ -16,7 +14,6 @@ type HomeRowProps = {
 /** A product in a list: small cover, name, price; one link. */
 export function HomeRow({ card, rank }: HomeRowProps) {
   const t = useWords()
-  const { price } = usePrice()
   const ranked = rank !== undefined
   return (
     <article
@@ -56,7 +53,7 @@ export function HomeRow({ card, rank }: HomeRowProps) {
         {card.lowPrice === null ? (
           <span className="text-sm text-muted">{t('card.notOffered')}</span>
         ) : (
-          <Price amount={price(card.lowPrice)} size={ranked ? 'md' : 'sm'} />
+          <CardPrice card={card} lowPrice={card.lowPrice} size={ranked ? 'md' : 'sm'} />
         )}
       </div>
     </article>

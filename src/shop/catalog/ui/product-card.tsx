@@ -19,7 +19,6 @@ type ProductCardProps = {
 /** A product on a shelf. */
 export function ProductCard({ card, priority, headingLevel = 3, action }: ProductCardProps) {
   const t = useWords()
-  const { price } = usePrice()
   const soldOut = card.lowPrice !== null && !card.inStock
   return (
     <Tile
@@ -37,17 +36,54 @@ export function ProductCard({ card, priority, headingLevel = 3, action }: Produc
           />
         </div>
       }
-      mark={soldOut && <Badge tone="solid">{t('card.outOfStock')}</Badge>}
+      mark={
+        soldOut ? (
+          <Badge tone="solid">{t('card.outOfStock')}</Badge>
+        ) : (
+          card.reduction && <OffBadge percent={card.reduction.percent} />
+        )
+      }
       meta={<Marks card={card} />}
       footer={
         card.lowPrice === null ? (
           <span className="text-sm text-muted">{t('card.notOffered')}</span>
         ) : (
-          <Price amount={price(card.lowPrice)} />
+          <CardPrice card={card} lowPrice={card.lowPrice} />
         )
       }
       action={action}
     />
+  )
+}
+
+/** No price is crossed out without the lowest of the 30 days before (EU 98/6 Art. 6a). */
+export function CardPrice({ card: { reduction }, lowPrice, size }: CardPriceProps) {
+  const t = useWords()
+  const { price, amount } = usePrice()
+  if (!reduction) return <Price amount={price(lowPrice)} size={size} />
+  return (
+    <span className="block min-w-0">
+      <Price
+        amount={price(lowPrice)}
+        size={size}
+        was={amount(reduction.priceBefore)}
+        wasLabel={t('product.wasPrice')}
+      />
+      <span className="block text-xs text-muted">
+        {t('product.lowest30', { price: `\u2066${amount(reduction.lowestPrice30)}\u2069` })}
+      </span>
+    </span>
+  )
+}
+
+type CardPriceProps = { card: Pick<Card, 'reduction'>; lowPrice: number; size?: 'sm' | 'md' }
+
+function OffBadge({ percent }: { percent: number }) {
+  const t = useWords()
+  return (
+    <Badge tone="solid">
+      <bdi dir="ltr">{t('product.off', { percent })}</bdi>
+    </Badge>
   )
 }
 

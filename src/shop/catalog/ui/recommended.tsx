@@ -1,11 +1,9 @@
 import { Await } from '@tanstack/react-router'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { ProductCard } from '#shop/catalog/contract.ts'
-import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { UiLink } from '#ui/link.tsx'
-import { Price } from '#ui/price.tsx'
 import { PosterCover } from './poster-cover.tsx'
-import { Marks, productHref } from './product-card.tsx'
+import { CardPrice, Marks, productHref } from './product-card.tsx'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 
 /** At once in the server's HTML; a promise when the visitor comes from another page, which need not wait for it. */
@@ -48,7 +46,6 @@ export function RecommendedRows({ cards }: { cards: Recommendations }) {
 
 function Rows({ cards }: { cards: readonly ProductCard[] }) {
   const t = useWords()
-  const { price } = usePrice()
   if (cards.length === 0) return <p className="text-muted">{t('product.noRecommendations')}</p>
   return (
     <ul className="grid gap-x-6 sm:grid-cols-2">
@@ -69,7 +66,7 @@ function Rows({ cards }: { cards: readonly ProductCard[] }) {
                 <Marks card={card} />
               </span>
             </span>
-            {card.lowPrice !== null && <Price amount={price(card.lowPrice)} size="sm" />}
+            {card.lowPrice !== null && <CardPrice card={card} lowPrice={card.lowPrice} size="sm" />}
           </UiLink>
         </li>
       ))}

@@ -5,12 +5,10 @@ import { useWords } from '#platform/i18n/messages.ts'
 import { call } from '#shop/calls.ts'
 import type { ProductCard } from '#shop/catalog/contract.ts'
 import { forgetSearches, readSearches } from '#shop/shell/recent-searches.ts'
-import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { textLinkClass } from '#ui/button-class.ts'
-import { Price } from '#ui/price.tsx'
 import type { Suggestion } from '#ui/search-field.tsx'
 import { PosterCover } from './poster-cover.tsx'
-import { Marks, productHref } from './product-card.tsx'
+import { CardPrice, Marks, productHref } from './product-card.tsx'
 import { searchHref } from './search-box.tsx'
 
 export interface Suggestions {
@@ -117,7 +115,6 @@ function Row({ icon, text }: { icon: ReactNode; text: string }) {
 
 function ProductRow({ card }: { card: ProductCard }) {
   const t = useWords()
-  const { price } = usePrice()
   return (
     <>
       <PosterCover img={card.img} sizes="36px" className="w-9 shrink-0 rounded-mark!" />
@@ -130,7 +127,7 @@ function ProductRow({ card }: { card: ProductCard }) {
       {card.lowPrice === null ? (
         <span className="text-sm text-muted">{t('card.notOffered')}</span>
       ) : (
-        <Price amount={price(card.lowPrice)} size="sm" />
+        <CardPrice card={card} lowPrice={card.lowPrice} size="sm" />
       )}
     </>
   )
