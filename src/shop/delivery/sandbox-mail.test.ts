@@ -42,9 +42,10 @@ describe('in demo mode the outbox can be read at /sandbox/mail', () => {
     const { status, text } = await get('/sandbox/mail')
     expect(status).toBe(200)
     expect(text).toContain(`href="/sandbox/mail/${id}"`)
-    expect(text).toContain(order.orderNo)
+    expect(text).toContain('Your key: ')
     expect(text).toContain('buyer@example.com')
     expect(text).not.toContain(key)
+    expect((await get(`/sandbox/mail/${id}`)).text).toContain(order.orderNo)
   })
 
   test('each by itself, with both of its parts', async () => {
