@@ -14,6 +14,7 @@ import { clientAddress, clientCountry, clientNetwork } from '#platform/http/clie
 import type { Contract } from '#platform/http/contract.ts'
 import { openFiguresPort } from '#platform/http/figures.ts'
 import { docsPage, openApiDocument } from '#platform/http/openapi.ts'
+import { createOrigin } from '#platform/http/origin.ts'
 import { createPages, type PagesOptions } from '#platform/http/pages.ts'
 import { countCall } from '#platform/http/rate-limit.ts'
 import { securityHeaders } from '#platform/http/security.ts'
@@ -25,9 +26,11 @@ import type { Log } from '#platform/log.ts'
 import { logSeldom } from '#platform/log-seldom.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { type Ground, openGround } from '#platform/platform.ts'
+import { keepPictures } from '#platform/posters/kept.ts'
 import { showOpenAlerts } from '#shop/alerts/figures.ts'
 import { createAltcha } from '#shop/captcha/altcha.ts'
 import { catalogRoom } from '#shop/catalog/api.ts'
+import { drawAhead } from '#shop/catalog/draw-ahead.ts'
 import { fillFirstStart } from '#shop/catalog/first-start.ts'
 import { openCatalogue } from '#shop/catalog/live.ts'
 import { createMedia } from '#shop/catalog/media.ts'
@@ -65,6 +68,7 @@ import { createFrontDoor } from './front-door.ts'
 import { createJobs, createTicks, SCHEDULE } from './jobs.ts'
 import { servedQuery } from './page-search.ts'
 import { createProviders, openSimulators } from './providers.ts'
+import { SIMULATOR_PAGES, simulatorPages } from './simulator-pages.ts'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 // One running shop per data directory; the lock goes with the session, however that ends.
@@ -111,14 +115,17 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       metrics.catalogueBehind.set(since ? since.getTime() / 1000 : 0),
     )
     closing.push(() => catalogue.close())
-    let origin = config.publicUrl ?? ''
+    const origin = createOrigin(config.publicUrl)
     const https = config.publicUrl?.startsWith('https://') ?? false
 
     const simulators = await openSimulators(config, log)
     closing.push(() => simulators.close())
+    const testPages = simulatorPages(simulators.urls)
     const access = createOrderAccess({ db, keyring, https })
-    const mailDomain = () => new URL(origin).hostname
-    const methods = createMethods(createProviders(config, simulators))
+    const mailDomain = () => new URL(origin.fixed()).hostname
+    const methods = createMethods(
+      createProviders(config, simulators, (provider) => testPages.reachable(provider, origin)),
+    )
     const underWayHours = Object.fromEntries(methods.map(({ id, underWayHours }) => [id, underWayHours]))
     const settling = createSettling({ mailDomain, metrics, underWayHours })
     const altcha = createAltcha(keyring)
@@ -130,7 +137,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       log,
       methods: methodHealth.methods,
       shopName: config.shopName,
-      origin: () => origin,
+      origin,
       settlement: settling.settlement,
     })
     const siteTexts = createSiteTexts(db, config.supportEmail)
@@ -139,17 +146,17 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       db,
       keyring,
       config,
-      face: mailFace({ siteTexts, config, site, origin: () => origin }),
+      face: mailFace({ siteTexts, config, site, origin }),
       content: orderMailContent({
         db,
         keyring,
         catalogue,
         methods: () => payments.methods,
         access,
-        origin: () => origin,
+        origin,
       }),
       letters: {
-        ...enquiryLetters({ db, keyring, origin: () => origin }),
+        ...enquiryLetters({ db, keyring, origin }),
         ...withdrawalLetters(db),
       },
     })
@@ -170,10 +177,10 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
         coupons,
         reservations,
       }),
-      paymentsRoom(db, payments, () => origin),
+      paymentsRoom(db, payments, origin),
       withdrawalsRoom({ db, keyring, mailDomain }),
-      enquiriesRoom({ db, keyring, supportEmail: () => siteTexts.supportEmail(), origin: () => origin }),
-      visitsRoom({ db, keyring, origin: () => origin }),
+      enquiriesRoom({ db, keyring, supportEmail: () => siteTexts.supportEmail(), origin }),
+      visitsRoom({ db, keyring, origin }),
       reviewsRoom({
         db,
         setting: (key) => catalogue.shelves.settings.get(key),
@@ -203,7 +210,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       mode: config.mode,
       cookieDomain: config.cookieDomain,
       site,
-      origin: () => origin,
+      origin,
       isCurrency: (code) => catalogue.shelves.currencies.some((currency) => currency.code === code),
       mixedCase: ['/newsInfo'],
       knownQuery: servedQuery,
@@ -227,9 +234,15 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     })
 
     const sandboxToken = isReachable(config) ? randomBytes(18).toString('base64url') : undefined
+    const pictures = keepPictures({ folder: join(config.dataDir, 'media'), ceiling: config.picturesBytes, log })
+    const media = createMedia({ db, catalogue, pictures })
+    const ahead = drawAhead({ catalogue, draw: media.ahead, most: config.picturesAhead, log })
+    closing.push(() => ahead.close())
+
     const contracts = rooms.map((room) => room.contract)
     const title = `${config.shopName} API`
     const server = createFrontDoor({
+      origin,
       addressOf,
       countryOf: clientCountry(config.trustedProxies, config.countryHeader),
       assets: devPages ? undefined : join(DIST, 'client'),
@@ -246,13 +259,13 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
           db,
           catalogue,
           shopName: config.shopName,
-          dataDir: config.dataDir,
-          origin: () => origin,
-          log,
+          pictures,
+          origin,
         }),
-        { prefix: '/media/', answer: createMedia({ db, catalogue, dataDir: config.dataDir, log }) },
-        { prefix: '/news/rss.xml', answer: newsFeed({ db, shopName: config.shopName, origin: () => origin }) },
+        { prefix: '/media/', answer: media.answer },
+        { prefix: '/news/rss.xml', answer: newsFeed({ db, shopName: config.shopName, origin }) },
         { prefix: '/pay-return/', answer: returnFromPayment },
+        ...(config.mode === 'demo' ? [{ prefix: SIMULATOR_PAGES, answer: testPages.answer, posts: true }] : []),
         ...(config.mode === 'demo' ? [{ prefix: '/sandbox/mail', answer: sandboxMail(delivery, sandboxToken) }] : []),
       ],
       metrics,
@@ -273,9 +286,8 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       closing.push(() => figures.close())
     }
     const address = await startServing(server, config)
-    const listening = `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
-    origin ||= listening
-    simulators.sendWebhooksTo(origin)
+    origin.listensAt(address)
+    simulators.sendWebhooksTo(origin.local())
     if (journal) {
       const worker = await startWorker({
         db,
@@ -288,11 +300,11 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       const ticks = startTicks(createTicks({ db, settling, orderMails, journal }), log)
       ending.push(worker.stop, ticks.stop)
     }
-    const mailAddress = `${origin}/sandbox/mail${sandboxToken ? `?token=${sandboxToken}` : ''}`
+    const mailAddress = `${origin.fixed()}/sandbox/mail${sandboxToken ? `?token=${sandboxToken}` : ''}`
     return {
       ground,
-      origin,
-      address: listening,
+      origin: origin.fixed(),
+      address: origin.local(),
       sandboxMail: config.mode === 'demo' ? mailAddress : undefined,
       contracts,
       close,

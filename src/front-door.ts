@@ -4,22 +4,24 @@ import { getRequestListener } from '@hono/node-server'
 import sirv from 'sirv'
 import { mayReadFigures, sendFigures } from '#platform/http/figures.ts'
 import { LONGEST_TARGET } from '#platform/http/one-address.ts'
+import type { Origin } from '#platform/http/origin.ts'
 import type { Pages } from '#platform/http/pages.ts'
 import { fileHeaders, NO_CONTENT_POLICY } from '#platform/http/security.ts'
 import type { Metrics } from '#platform/metrics.ts'
 
 /** Answers or says that the path is not its own. */
-export type Responder = (request: Request) => Promise<Response | undefined>
+export type Responder = (request: Request, asked: { address: string }) => Promise<Response | undefined>
 
 export interface FrontDoorOptions {
   /** Folder of the built files; undefined while developing, when the pages bring them. */
   assets: string | undefined
   pages: Pages
+  origin: Origin
   addressOf: (req: IncomingMessage) => string
   countryOf: (req: IncomingMessage) => string | undefined
   api: (request: Request, env: { address: string; country?: string }) => Promise<Response> | Response
   /** Media, documents, sandbox: tried in order before pages. */
-  responders: { prefix: string; answer: Responder }[]
+  responders: { prefix: string; answer: Responder; posts?: boolean }[]
   metrics: Metrics
   metricsToken: string | undefined
   isReady: () => Promise<boolean>
@@ -27,7 +29,7 @@ export interface FrontDoorOptions {
 }
 
 export function createFrontDoor(options: FrontDoorOptions): Server {
-  const { addressOf, countryOf, securityHeaders } = options
+  const { origin, addressOf, countryOf, securityHeaders } = options
   const assets =
     options.assets &&
     sirv(options.assets, {
@@ -49,11 +51,14 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     },
     { overrideGlobalObjects: false },
   )
-  const responders = options.responders.map(({ prefix, answer }) => ({
+  const responders = options.responders.map(({ prefix, answer, posts }) => ({
     prefix,
+    posts,
     listen: getRequestListener(
-      async (request) => {
-        const response = (await answer(request)) ?? new Response('Not found', { status: 404 })
+      async (request, env) => {
+        const { incoming } = env as { incoming: IncomingMessage }
+        const response =
+          (await answer(request, { address: addressOf(incoming) })) ?? new Response('Not found', { status: 404 })
         // What a responder says itself stands: the sandbox shows its mails in a frame.
         for (const [name, value] of Object.entries(securityHeaders))
           if (!response.headers.has(name)) response.headers.set(name, value)
@@ -65,7 +70,9 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
 
   // As many cookies as a browser keeps must still be readable: those that are of no use any more can then be ended.
   const bounds = { keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 15_000, maxHeaderSize: 32_768 }
-  return createServer(bounds, (req, res) => {
+  return createServer(bounds, (req, res) => origin.within(req, () => handle(req, res)))
+
+  function handle(req: IncomingMessage, res: ServerResponse) {
     const url = req.url ?? '/'
     const reading = req.method === 'GET' || req.method === 'HEAD'
     if (url.startsWith('/prod-api/')) {
@@ -77,15 +84,16 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     }
     // The pages say in words what is wrong with an address.
     if (url.length > LONGEST_TARGET || !isPath(url)) return options.pages.serve(req, res)
-    if (!reading) return plain(res, 405, 'This address can only be read', { allow: 'GET, HEAD' })
+    const responder = responders.find(({ prefix }) => url.startsWith(prefix))
+    if (!reading && !(responder?.posts && req.method === 'POST'))
+      return plain(res, 405, 'This address can only be read', { allow: 'GET, HEAD' })
     if (assets && url.startsWith('/assets/')) return assets(req, res, () => plain(res, 404, 'Not found'))
     if (url === '/healthz') return plain(res, 200, 'alive')
     if (url === '/readyz') return void ready(res)
     if (url === '/metrics') return void figures(req, res)
-    const responder = responders.find(({ prefix }) => url.startsWith(prefix))
     if (responder) return void responder.listen(req, res)
     options.pages.serve(req, res)
-  })
+  }
 
   function tooLong(res: ServerResponse) {
     res.writeHead(414, {

@@ -10,6 +10,8 @@ import { createStripe, type StripeConfig } from '#shop/payments/providers/stripe
 export interface Simulators {
   payssion?: PayssionConfig
   stripe?: StripeConfig
+  /** Of those that run, by provider. */
+  urls: Record<string, string>
   /** Stripe's webhooks go to one address of the account, which is known once the shop listens. */
   sendWebhooksTo(origin: string): void
   close(): Promise<void>
@@ -18,7 +20,7 @@ export interface Simulators {
 /** Starts a simulator for each provider that has no credentials; none at all in live mode, where the code is not even read. */
 export async function openSimulators(config: Config, log: Log): Promise<Simulators> {
   if (config.mode === 'live' || (config.payssion && config.stripe))
-    return { sendWebhooksTo: () => {}, close: async () => {} }
+    return { urls: {}, sendWebhooksTo: () => {}, close: async () => {} }
   const [{ startPayssionSimulator }, { startStripeSimulator }] = await Promise.all([
     import('#simulators/payssion.ts'),
     import('#simulators/stripe.ts'),
@@ -41,6 +43,7 @@ export async function openSimulators(config: Config, log: Log): Promise<Simulato
   return {
     payssion: payssion && { baseUrl: payssion.url, apiKey, secretKey: payssionSecret, pmId: config.payssionPmId },
     stripe: stripe && { secretKey: stripeSecret, webhookSecret, ...hostOf(stripe.url) },
+    urls: { ...(payssion && { payssion: payssion.url }), ...(stripe && { stripe: stripe.url }) },
     sendWebhooksTo: (origin) => stripe?.sendWebhooksTo(`${origin}/prod-api/api/pay/notify/stripe`),
     close: async () => {
       await Promise.all([payssion?.close(), stripe?.close()])
@@ -51,10 +54,14 @@ export async function openSimulators(config: Config, log: Log): Promise<Simulato
 export function createProviders(
   config: Config,
   simulators: Simulators,
+  reachable: (provider: PaymentProvider) => PaymentProvider,
 ): { payssion?: PaymentProvider; stripe?: PaymentProvider } {
   const payssion = config.payssion ?? simulators.payssion
   const stripe = config.stripe ? { ...config.stripe, ...hostOf(config.stripe.baseUrl) } : simulators.stripe
-  return { payssion: payssion && createPayssion(payssion), stripe: stripe && createStripe(stripe) }
+  return {
+    payssion: payssion && reachable(createPayssion(payssion)),
+    stripe: stripe && reachable(createStripe(stripe)),
+  }
 }
 
 function hostOf(url: string): { host: string; port: number; protocol: 'http' | 'https' } {

@@ -46,6 +46,7 @@ export function shopEnvironment(of: {
     DATA_DIR: of.dataDir,
     DATABASE_URL: of.databaseUrl,
     DEMO: 'off',
+    PICTURES_AHEAD: '0',
     LOG_LEVEL: 'silent',
     ORDERS_PER_MINUTE: '1000000',
     // One address makes all orders here; what is reserved without paying is limited in tests of its own.

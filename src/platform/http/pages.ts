@@ -162,7 +162,8 @@ export function createPages(options: PagesOptions): Pages {
       const locale = localeOf(req)
       const currency = currencyOf(req, locale, options.isCurrency)
       const url = canonicalUrl(address, options.knownQuery)
-      const key = `${locale.code} ${currency} ${url}`
+      // A demo shop is called by several names, and a page says its own.
+      const key = `${locale.code} ${currency} ${options.origin()}${url}`
       const found = cache.peek(key, Date.now())
       keepLanguage(req, res, locale, options.cookieDomain)
       const work = () => render(url, address.plainPath, locale.code, currency)

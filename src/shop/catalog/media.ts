@@ -1,8 +1,8 @@
 // Pictures of products, banners and news: drawn when they are first asked for, kept in the data directory, served for ever.
 import { join } from 'node:path'
 import type { Database } from '#platform/database/database.ts'
-import type { Log } from '#platform/log.ts'
-import { keepPictures, servePicture } from '#platform/posters/kept.ts'
+import { clientNetwork } from '#platform/http/client-address.ts'
+import { type Asked, type KeptPictures, refusePicture, servePicture } from '#platform/posters/kept.ts'
 import { NEWS_PICTURE_WIDTHS, newsPicturePath } from '#shop/content/news-picture.ts'
 import { newsPictureRow } from '#shop/content/store.ts'
 import type { Catalogue } from './live.ts'
@@ -17,6 +17,13 @@ const WIDTHS: Record<string, readonly number[]> = {
   news: NEWS_PICTURE_WIDTHS,
 }
 
+/** One that is drawn before anybody asks for it. */
+export interface AheadPicture {
+  kind: 'products' | 'banners'
+  id: number
+  width: number
+}
+
 interface Picture {
   /** Where it stands today; an older address redirects there. */
   path: string
@@ -26,16 +33,12 @@ interface Picture {
 export function createMedia({
   db,
   catalogue,
-  dataDir,
-  log,
+  pictures,
 }: {
   db: Database
   catalogue: Catalogue
-  dataDir: string
-  log: Log
+  pictures: KeptPictures
 }) {
-  const pictures = keepPictures(join(dataDir, 'media'), log)
-
   function banner(id: number, mirrored: boolean): Picture | undefined {
     const row = catalogue.shelves.banners.find((candidate) => candidate.id === id)
     if (!row) return undefined
@@ -58,14 +61,22 @@ export function createMedia({
   type Find = (id: number, mirrored: boolean) => Promise<Picture | undefined> | Picture | undefined
   const find: Record<string, Find> = { products: (id) => productPoster(db, catalogue, id), banners: banner, news }
 
+  const fileOf = (kind: string, id: number, name: string, width: number, format: string) =>
+    join(kind, String(id % 100), name, `${width}.${format}`)
+
+  const drawing = (picture: Picture, width: number, format: 'avif' | 'webp') => async () => {
+    const { renderPoster } = await import('#platform/posters/render.ts')
+    return renderPoster(await picture.svg(), { width, format })
+  }
+
   /** GET /media/{products|banners|news}/{id}-{hash}/{width}.{avif|webp} */
-  return async function answer(request: Request): Promise<Response | undefined> {
+  async function answer(request: Request, { address }: Asked): Promise<Response | undefined> {
     const [, kind, id, hash, size, format] = PATH.exec(new URL(request.url).pathname) ?? []
     if (!kind || !id || !hash || !size || !format) return undefined
     const width = Number(size)
     if (!WIDTHS[kind]?.includes(width)) return undefined
     const name = `${id}-${hash}`
-    const file = join(kind, String(Number(id) % 100), name, `${width}.${format}`)
+    const file = fileOf(kind, Number(id), name, width, format)
     const kept = await pictures.find(file)
     if (kept) return servePicture(kept, format)
     const picture = await find[kind]?.(Number(id), hash.endsWith('-rtl'))
@@ -73,10 +84,19 @@ export function createMedia({
     const today = picture.path.split('/').at(-2)
     if (today !== name)
       return new Response(null, { status: 302, headers: { location: `/media/${kind}/${today}/${width}.${format}` } })
-    const bytes = await pictures.draw(file, async () => {
-      const { renderPoster } = await import('#platform/posters/render.ts')
-      return renderPoster(await picture.svg(), { width, format: format as 'avif' | 'webp' })
-    })
-    return servePicture(bytes, format)
+    const waiter = { client: clientNetwork(address), signal: request.signal }
+    return pictures
+      .draw(file, drawing(picture, width, format as 'avif' | 'webp'), waiter)
+      .then((bytes) => servePicture(bytes, format), refusePicture)
   }
+
+  /** The picture as it stands today, if no visitor waits for another; false: later. */
+  async function ahead({ kind, id, width }: AheadPicture): Promise<boolean> {
+    const picture = await find[kind]?.(id, false)
+    const name = picture?.path.split('/').at(-2)
+    if (!picture || !name) return true
+    return pictures.drawAhead(fileOf(kind, id, name, width, 'avif'), drawing(picture, width, 'avif'))
+  }
+
+  return { answer, ahead }
 }

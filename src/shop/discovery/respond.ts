@@ -1,6 +1,6 @@
 // What machines ask the shop for beside its pages.
 import type { Database } from '#platform/database/database.ts'
-import type { Log } from '#platform/log.ts'
+import type { KeptPictures } from '#platform/posters/kept.ts'
 import type { Catalogue } from '#shop/catalog/live.ts'
 import { createIcons } from './icons.ts'
 import { createManifest } from './manifest.ts'
@@ -12,9 +12,8 @@ export function discoveryResponders(of: {
   db: Database
   catalogue: Catalogue
   shopName: string
-  dataDir: string
+  pictures: KeptPictures
   origin: () => string
-  log: Log
 }) {
   const sitemap = createSitemap(of)
   const icons = createIcons()

@@ -1,9 +1,9 @@
 // Draws the pictures that chats and feeds show beside a link: when they are first asked for, then kept.
 import { join } from 'node:path'
 import type { Database } from '#platform/database/database.ts'
+import { clientNetwork } from '#platform/http/client-address.ts'
 import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
-import type { Log } from '#platform/log.ts'
-import { keepPictures, servePicture } from '#platform/posters/kept.ts'
+import { type Asked, type KeptPictures, refusePicture, servePicture } from '#platform/posters/kept.ts'
 import { type Catalogue, inLocale } from '#shop/catalog/live.ts'
 import { productPoster } from '#shop/catalog/product-poster.ts'
 import { newsPicturePath } from '#shop/content/news-picture.ts'
@@ -27,13 +27,10 @@ export interface ShareMediaOptions {
   db: Database
   catalogue: Catalogue
   shopName: string
-  dataDir: string
-  log: Log
+  pictures: KeptPictures
 }
 
-export function createShareMedia({ db, catalogue, shopName, dataDir, log }: ShareMediaOptions) {
-  const pictures = keepPictures(join(dataDir, 'media', 'og'), log)
-
+export function createShareMedia({ db, catalogue, shopName, pictures }: ShareMediaOptions) {
   async function product(id: number): Promise<SharePicture | undefined> {
     const poster = await productPoster(db, catalogue, id)
     if (!poster) return undefined
@@ -84,21 +81,22 @@ export function createShareMedia({ db, catalogue, shopName, dataDir, log }: Shar
   }
 
   /** GET /media/og/{products|categories|news|shop}/{id}-{hash}[-{language}].jpg */
-  return async function answer(request: Request): Promise<Response | undefined> {
+  return async function answer(request: Request, { address }: Asked): Promise<Response | undefined> {
     const { pathname } = new URL(request.url)
     const [, kind, id, code = DEFAULT_LOCALE.code] = PATH.exec(pathname) ?? []
     const locale = findLocale(code)
     if (!kind || !id || !locale) return undefined
-    const file = join(kind, String(Number(id) % 100), pathname.slice(pathname.lastIndexOf('/') + 1))
+    const file = join('og', kind, String(Number(id) % 100), pathname.slice(pathname.lastIndexOf('/') + 1))
     const kept = await pictures.find(file)
     if (kept) return servePicture(kept, 'jpeg')
     const picture = await find(kind, Number(id), locale.code)
     if (!picture) return undefined
     if (picture.path !== pathname) return new Response(null, { status: 302, headers: { location: picture.path } })
-    const bytes = await pictures.draw(file, async () => {
+    const draw = async () => {
       const { sharePicture } = await import('#platform/posters/share.ts')
       return sharePicture({ ...picture, covers: await picture.covers(), sender: shopName, mark: lightMarkSvg })
-    })
-    return servePicture(bytes, 'jpeg')
+    }
+    const waiter = { client: clientNetwork(address), signal: request.signal }
+    return pictures.draw(file, draw, waiter).then((bytes) => servePicture(bytes, 'jpeg'), refusePicture)
   }
 }

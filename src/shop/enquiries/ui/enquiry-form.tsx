@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
+import { randomUuid } from '#platform/random-id.ts'
 import { CallRefused, call } from '#shop/calls.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -165,12 +166,11 @@ export function EnquiryForm({ kind, regions }: { kind: Kind; regions: RegionOpti
 }
 
 /** One id for one text, however often it is sent: an answer that was lost on its way does not make two enquiries. */
-function useSameId(): (values: object) => string | undefined {
-  const last = useRef<{ text: string; id: string | undefined }>(undefined)
+function useSameId(): (values: object) => string {
+  const last = useRef<{ text: string; id: string }>(undefined)
   return (values) => {
     const text = JSON.stringify(values)
-    // Absent where the page is not served securely; then only the button protects.
-    if (last.current?.text !== text) last.current = { text, id: crypto.randomUUID?.() }
+    if (last.current?.text !== text) last.current = { text, id: randomUuid() }
     return last.current.id
   }
 }

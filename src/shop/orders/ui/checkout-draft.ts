@@ -1,4 +1,5 @@
 // What a checkout keeps in this tab, so that neither a reload nor a lost answer costs the shopper anything.
+import { randomUuid } from '#platform/random-id.ts'
 
 interface Draft {
   email?: string
@@ -31,7 +32,7 @@ export function writeDraft(changes: Draft): void {
 export function attemptKey(content: string): string {
   const last = read<Attempt>('checkout.attempt')
   if (last?.content === content) return last.key
-  const key = crypto.randomUUID()
+  const key = randomUuid()
   write('checkout.attempt', { content, key })
   return key
 }

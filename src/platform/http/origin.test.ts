@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http'
+import { expect, test } from 'vitest'
+import { createOrigin } from './origin.ts'
+
+const at = (address: string) => ({ address, family: address.includes(':') ? 'IPv6' : 'IPv4', port: 3000 })
+const asked = (origin: ReturnType<typeof createOrigin>, host: string | undefined) => {
+  let said = ''
+  origin.within({ headers: { host } } as IncomingMessage, () => {
+    said = origin()
+  })
+  return said
+}
+
+test('a shop with a public address is called that, whatever a request says', () => {
+  const origin = createOrigin('https://shop.example')
+  origin.listensAt(at('0.0.0.0'))
+  expect(asked(origin, 'evil.example')).toBe('https://shop.example')
+  expect([origin.fixed(), origin.local()]).toEqual(['https://shop.example', 'http://127.0.0.1:3000'])
+})
+
+test('a shop at one address is called that', () => {
+  const origin = createOrigin(undefined)
+  origin.listensAt(at('127.0.0.1'))
+  expect(asked(origin, 'evil.example')).toBe('http://127.0.0.1:3000')
+})
+
+test.each(['0.0.0.0', '::'])(
+  'at all addresses (%s) it is called what its visitor calls it, and never that',
+  (address) => {
+    const origin = createOrigin(undefined)
+    origin.listensAt(at(address))
+    expect(asked(origin, '192.168.1.5:3000')).toBe('http://192.168.1.5:3000')
+    expect(asked(origin, 'Shop.Local:3000')).toBe('http://shop.local:3000')
+    expect(asked(origin, '[fd00::5]:3000')).toBe('http://[fd00::5]:3000')
+    for (const host of [undefined, '', 'a b', 'x/y', 'user@host', '<script>', 'a"b', 'x:99999999'])
+      expect(asked(origin, host)).toBe(origin.fixed())
+    expect(origin.fixed()).not.toMatch(/\/\/(0\.0\.0\.0|\[::\])/)
+    expect(origin.local()).toMatch(/^http:\/\/(127\.0\.0\.1|\[::1\]):3000$/)
+  },
+)

@@ -1,0 +1,48 @@
+// The address that the shop calls its own. With PUBLIC_URL, or listening at one address, it is that. A demo shop that
+// listens at all addresses of its machine is called by whatever name each visitor has for it: what his request says, and
+// outside of any request (a mail) the machine's first address on a network.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
+
+export interface Origin {
+  /** https://shop.example, as the request under way calls it. */
+  (): string
+  /** The same for everybody; for what outlives a request. */
+  fixed(): string
+  /** Where this process can be reached from its own machine. */
+  local(): string
+  /** Told once the server listens. */
+  listensAt(address: AddressInfo): void
+  /** Does the work of a request under the name by which its sender knows the shop. */
+  within(req: IncomingMessage, work: () => void): void
+}
+
+const HOST = /^(?:[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
+const WILDCARDS: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
+
+export function createOrigin(publicUrl: string | undefined): Origin {
+  const asked = new AsyncLocalStorage<string>()
+  let [fixed, local, everywhere] = [publicUrl ?? '', '', false]
+  return Object.assign(() => asked.getStore() ?? fixed, {
+    fixed: () => fixed,
+    local: () => local,
+    listensAt({ address, family, port }: AddressInfo) {
+      const loopback = WILDCARDS[address]
+      everywhere = loopback !== undefined && publicUrl === undefined
+      local = `http://${loopback ?? (family === 'IPv6' ? `[${address}]` : address)}:${port}`
+      fixed ||= everywhere ? `http://${firstAddress() ?? loopback}:${port}` : local
+    },
+    within(req: IncomingMessage, work: () => void) {
+      const host = req.headers.host
+      if (everywhere && host && HOST.test(host)) asked.run(`http://${host.toLowerCase()}`, work)
+      else work()
+    },
+  })
+}
+
+function firstAddress(): string | undefined {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+  return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address
+}
