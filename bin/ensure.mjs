@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bringBack, setAside } from './old-assets.mjs'
 import { checkRuntime, RUNTIMES, runtimeOf } from './runtime.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -46,9 +47,12 @@ export async function ensureBuilt() {
   )
   if (read(BUILT) === wanted) return
   process.stderr.write('Building pages …\n')
+  // What visitors have open was built before: its files stay for a day beside the new ones.
+  setAside(join(ROOT, 'dist'))
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true })
   const code = await run(NODE, [join(ROOT, 'bin', 'build.mjs')])
   if (code !== 0) fail('the pages could not be built (see above)')
+  bringBack(join(ROOT, 'dist'))
   mkdirSync(dirname(BUILT), { recursive: true })
   writeFileSync(BUILT, wanted)
 }

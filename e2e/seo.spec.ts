@@ -125,7 +125,7 @@ test('an older address of a picture leads to today’s, one of nothing does not'
     expect((await request.get(`/media/og/${path}`)).status(), path).toBe(404)
 })
 
-const HIDDEN = ['/search?name=witcher', '/success-payment?order_id=1', '/newsletter', '/pc-games?page=999']
+const HIDDEN = ['/search?name=witcher', '/checkout', '/success-payment?order_id=1', '/newsletter', '/pc-games?page=999']
 for (const path of HIDDEN) {
   test(`${path} asks search engines to leave it out, and can be shared all the same`, async ({ page, request }) => {
     const head = await headOf(page, await htmlOf(request, path))
@@ -143,7 +143,10 @@ test('narrowed and sorted lists and chosen versions are the page itself to a sea
 }) => {
   for (const [path, proper] of [
     ['/pc-games?sort=2&stock=0', '/pc-games'],
-    ['/pc-games?size=20&page=2', '/pc-games?page=2'],
+    ['/pc-games?page=2', '/pc-games?page=2'],
+    // Its second page is not the shelf's second page.
+    ['/pc-games?size=20&page=2', '/pc-games'],
+    ['/pc-games?sort=2&page=2', '/pc-games'],
     ['/rpg-games/elden-ring?sku=24', '/rpg-games/elden-ring'],
     ['/rpg-games/elden-ring?lang=en-US', '/rpg-games/elden-ring'],
     ['/?utm_source=x', '/'],

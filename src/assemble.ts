@@ -16,6 +16,7 @@ import { openFiguresPort } from '#platform/http/figures.ts'
 import { docsPage, openApiDocument } from '#platform/http/openapi.ts'
 import { createOrigin } from '#platform/http/origin.ts'
 import { createPages, type PagesOptions } from '#platform/http/pages.ts'
+import { createPurge } from '#platform/http/purge.ts'
 import { countCall } from '#platform/http/rate-limit.ts'
 import { securityHeaders } from '#platform/http/security.ts'
 import { serveRooms } from '#platform/http/serve.ts'
@@ -222,15 +223,23 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     }
     const devPages = options.dev ? await openDevPages(pagesOptions, config.dataDir) : undefined
     const pages = devPages ?? createPages({ ...pagesOptions, ...(await loadRenderer()) })
-    catalogue.onChange((tags) => {
+    const purge =
+      config.purge && createPurge({ ...config.purge, count: (outcome) => metrics.purges.inc({ outcome }), log })
+    if (purge) closing.push(() => purge.close())
+    const drop = (tags: string[]) => {
       pages.drop(tags)
+      // Only now: who renders again for the cache in front must not find the old page here.
+      purge?.drop(tags)
+    }
+    catalogue.onChange((tags) => {
+      drop(tags)
       metrics.products.set(catalogue.index.size)
     })
 
     // Nothing heard for a while (null): anything may look different now.
     listener.on('pages', (tags) => {
       if (!tags || tags.split(',').includes('content')) siteTexts.forget()
-      pages.drop(tags?.split(',') ?? ['all'])
+      drop(tags?.split(',') ?? ['all'])
     })
 
     const sandboxToken = isReachable(config) ? randomBytes(18).toString('base64url') : undefined

@@ -55,15 +55,15 @@ export async function startShop(name: string, env: Record<string, string> = {}):
   }
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
-  let text = ''
-  for await (const chunk of child.stdout!) {
-    text += chunk
-    const origin = /open at (http:\S+)/.exec(text)?.[1]
-    if (origin) {
-      child.stdout!.resume()
-      return origin
-    }
-  }
-  throw new Error('the shop did not open')
+/** Its output is read on: a line that nobody takes would end it. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout!.on('data', (chunk) => {
+      text += chunk
+      const origin = /open at (http:\S+)/.exec(text)?.[1]
+      if (origin) resolve(origin)
+    })
+    child.once('exit', () => reject(new Error('the shop did not open')))
+  })
 }

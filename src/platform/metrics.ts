@@ -22,6 +22,12 @@ export function createMetrics() {
       labelNames: ['cache'],
       registers,
     }),
+    purges: new Counter({
+      name: 'latchkey_purges_total',
+      help: 'Requests to the cache in front to drop pages, by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
     suspicious: new Counter({
       name: 'latchkey_suspicious_requests_total',
       help: 'Requests refused because no page of the shop and no provider sends such: foreign origins, forged notices',

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
 import type { NavigationCategory } from '#shop/catalog/contract.ts'
-import { canonicalSearch, countChosen, listHref, parseFilters } from '#shop/catalog/filters.ts'
+import { canonicalSearch, countChosen, listHref, PAGE_SIZES, parseFilters } from '#shop/catalog/filters.ts'
 import { CategoryPage } from '#shop/catalog/ui/category-page.tsx'
 import { ListSkeleton } from '#shop/catalog/ui/list-skeleton.tsx'
 import { findCategory } from '#shop/catalog/ui/load-category.ts'
@@ -37,8 +37,10 @@ export const Route = createFileRoute('/$category/')({
     const { category, filters, list } = loaderData
     const t = translator(match.context.locale)
     const { name, urlName, pName } = category
-    // Narrowed and sorted lists are the same shelf to a search engine; its pages are not.
-    const { page } = countChosen(filters) === 0 ? filters : { page: 1 }
+    // Narrowed and sorted lists are the same shelf to a search engine; its pages are not, as long as they are numbered by
+    // its own order and length: page 2 of another order is not what stands at page 2.
+    const own = countChosen(filters) === 0 && filters.sort === 0 && filters.size === PAGE_SIZES[0]
+    const { page } = own ? filters : { page: 1 }
     // Behind the last page there is none.
     const exists = list.rows.length > 0 || filters.page === 1
     return pageHead(

@@ -2,6 +2,7 @@
 // pages. Products are cut into stretches of ids, not of places, so that a new product changes one file per language.
 import { createHash } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
+import { isUnchanged } from '#platform/http/validators.ts'
 import { LOCALES, type Locale } from '#platform/i18n/locales.ts'
 import type { Catalogue } from '#shop/catalog/live.ts'
 import { productAddresses, productStretches } from '#shop/catalog/store.ts'
@@ -94,7 +95,8 @@ function answer(request: Request, from: unknown, write: () => Generator<string>)
     'cache-control': 'public, max-age=3600',
     vary: 'accept-encoding',
   })
-  if (request.headers.get('if-none-match') === headers.get('etag')) return new Response(null, { status: 304, headers })
+  if (isUnchanged(request.headers.get('if-none-match'), headers.get('etag')!))
+    return new Response(null, { status: 304, headers })
   headers.set('content-type', 'application/xml; charset=utf-8')
   if (gzip) headers.set('content-encoding', 'gzip')
   if (request.method === 'HEAD') return new Response(null, { headers })

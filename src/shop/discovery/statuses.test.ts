@@ -24,6 +24,25 @@ test('no text of a product ends the block of structured data', async () => {
   expect(graph.find((node) => node['@type'] === 'Product')?.name).toBe('Night </script><b>Drive')
 })
 
+test('a product that nobody described is described by what is known of it, and the checkout is nothing to be found', async () => {
+  const { text } = await get(`/games/${product.slug}`)
+  const [, description] = /<meta name="description" content="([^"]*)"/.exec(text)!
+  expect(description).toContain(': Games. ')
+  const checkout = await get('/checkout')
+  expect(checkout.text).toContain('<meta name="robots" content="noindex"')
+  expect(checkout.text).not.toContain('rel="canonical"')
+})
+
+test('a list of another order or length is the shelf to a search engine: its pages are numbered otherwise', async () => {
+  for (let i = 0; i < 21; i++) await addProduct(shop, { name: `Shelf filler ${i}` })
+  await until(async () => (await get('/games?size=20&page=2')).text.includes('Shelf filler'), 'they are known')
+  const canonical = async (path: string) =>
+    /rel="canonical" href="[^"]*?(\/games[^"]*)"/.exec((await get(path)).text)?.[1]
+  expect(await canonical('/games?page=2')).toBe('/games?page=2')
+  for (const path of ['/games?size=20&page=2', '/games?sort=2&page=2', '/games?sort=2'])
+    expect(await canonical(path), path).toBe('/games')
+})
+
 test('a product that moved is found at its new address, in the same language, for good', async () => {
   await shop.db.run(sql`update products set slug = slug || '-renamed' where id = ${product.productId}`)
   const answer = await get(`/games/${product.slug}?lang=de`)

@@ -11,9 +11,10 @@ export const COVER_SIZES =
   '(min-width: 75rem) 17rem, (min-width: 62rem) 13rem, (min-width: 48rem) 14rem, (min-width: 36rem) 10rem, 6.5rem'
 
 export function productHead(detail: ProductDetail, of: HeadOf) {
-  const { name, explanation, description, img, urlName, zhname, seoTitle, seoKeywords, seoDescription } =
+  const { name, explanation, description, className, img, urlName, zhname, seoTitle, seoKeywords, seoDescription } =
     detail.iProductInfo
   const t = translator(of.match.context.locale)
+  // Nobody wrote a text: what it is, is at least said by its shelf.
   const head = pageHead(of, {
     path: `/${urlName}/${zhname}`,
     meta: [
@@ -21,7 +22,8 @@ export function productHead(detail: ProductDetail, of: HeadOf) {
       {
         name: 'description',
         content:
-          seoDescription || t('product.head.description', { name, text: sentence(explanation || description, t.tag) }),
+          seoDescription ||
+          t('product.head.description', { name, text: sentence(explanation || description || className, t.tag) }),
       },
       ...(seoKeywords ? [{ name: 'keywords', content: seoKeywords }] : []),
     ],

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bringBack, setAside } from '../bin/old-assets.mjs'
+
+let folder: string
+let dist: string
+let assets: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-assets-'))
+  dist = join(folder, 'dist')
+  assets = join(dist, 'client', 'assets')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const HOUR = 3_600_000
+
+/** A build of these files at an hour, as bin/ensure.mjs does it. */
+async function build(hour: number, files: Record<string, string>) {
+  setAside(dist, hour * HOUR)
+  await rm(dist, { recursive: true, force: true })
+  await mkdir(assets, { recursive: true })
+  for (const [name, text] of Object.entries(files)) await writeFile(join(assets, name), text)
+  bringBack(dist, hour * HOUR)
+}
+const names = async () => (await readdir(assets)).filter((name) => !name.startsWith('.')).sort()
+
+test('the files of the last build stay for a day after they were replaced, however often is built', async () => {
+  await build(0, { 'index-A.js': 'a', 'theme.css': '1' })
+  await build(100, { 'index-B.js': 'b', 'theme.css': '2' })
+  expect(await names()).toEqual(['index-A.js', 'index-B.js', 'theme.css'])
+  expect(await readFile(join(assets, 'theme.css'), 'utf8')).toBe('2')
+  await build(120, { 'index-C.js': 'c' })
+  expect(await names()).toEqual(['index-A.js', 'index-B.js', 'index-C.js', 'theme.css'])
+  await build(125, { 'index-D.js': 'd' })
+  expect(await names()).toEqual(['index-B.js', 'index-C.js', 'index-D.js', 'theme.css'])
+  await build(200, { 'index-E.js': 'e' })
+  expect(await names()).toEqual(['index-D.js', 'index-E.js'])
+  expect(existsSync(`${dist}.old`)).toBe(false)
+})
+
+test('a build that failed in between loses nothing', async () => {
+  await build(0, { 'index-A.js': 'a' })
+  setAside(dist, HOUR)
+  await rm(dist, { recursive: true, force: true })
+  await build(2, { 'index-B.js': 'b' })
+  expect(await names()).toEqual(['index-A.js', 'index-B.js'])
+})
