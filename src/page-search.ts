@@ -33,7 +33,7 @@ export function resultSearch(raw: Raw): { order_id?: string; order_no?: string; 
 }
 
 /** Likewise. */
-export function withdrawSearch(raw: Raw): { order_no?: string } {
+export function orderNoSearch(raw: Raw): { order_no?: string } {
   return { order_no: token(raw.order_no) }
 }
 
@@ -58,6 +58,7 @@ export const SERVED: Record<string, (raw: Raw) => Raw> = {
   '/contact-us': nothing,
   '/feedback': nothing,
   '/newsletter': nothing,
+  '/order': nothing,
   '/privacy-policy': nothing,
   '/refund-policy': nothing,
   '/sale': nothing,

@@ -2,8 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
 import { pageHead } from '#shop/discovery/page-head.ts'
 import { FindOrderPage } from '#shop/orders/ui/find-order-page.tsx'
+import { orderNoSearch } from '../page-search.ts'
 
 export const Route = createFileRoute('/order')({
+  validateSearch: orderNoSearch,
+  staticData: { searchOfBrowser: true },
   head: ({ match, matches }) => {
     const t = translator(match.context.locale)
     return pageHead(

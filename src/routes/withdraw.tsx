@@ -3,10 +3,10 @@ import { translator } from '#platform/i18n/messages.ts'
 import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { pageHead } from '#shop/discovery/page-head.ts'
 import { WithdrawPage } from '#shop/withdrawals/ui/withdraw-page.tsx'
-import { withdrawSearch } from '../page-search.ts'
+import { orderNoSearch } from '../page-search.ts'
 
 export const Route = createFileRoute('/withdraw')({
-  validateSearch: withdrawSearch,
+  validateSearch: orderNoSearch,
   staticData: { searchOfBrowser: true },
   head: ({ match, matches }) => {
     const t = translator(match.context.locale)
