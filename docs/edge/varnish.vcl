@@ -1,0 +1,66 @@
+# Latchkey behind Varnish (6 or later). Mend the lines marked CHANGE; tell the shop who its proxy is and where its changes
+# go: TRUSTED_PROXIES=127.0.0.1, PUBLIC_URL=https://your.shop, PURGE_URL=http://127.0.0.1:6081/.
+#
+# What is kept: what says `CDN-Cache-Control` (pages which are the same for everybody: five minutes, or until the shop says
+# that something on them changed) and files whose name carries their content. An older page is shown while the next is
+# fetched, and while the shop does not answer.
+vcl 4.1;
+
+import std;
+
+backend latchkey {
+  .host = "127.0.0.1"; # CHANGE: where the shop listens
+  .port = "3000"; # CHANGE
+}
+
+# Who may say that pages are outdated: the machines that the shop runs on.
+acl shop {
+  "127.0.0.1"; # CHANGE
+  "::1";
+}
+
+sub vcl_recv {
+  if (req.method == "PURGE") {
+    if (client.ip !~ shop) {
+      return (synth(405, "Only the shop says what is outdated"));
+    }
+    if (req.http.Surrogate-Key !~ "^[\w:.-]+( [\w:.-]+)*$") {
+      return (synth(400, "Surrogate-Key names what is outdated"));
+    }
+    if (req.http.Surrogate-Key == "all") {
+      ban("obj.http.Surrogate-Key ~ .");
+    } else {
+      ban("obj.http.Surrogate-Key ~ (^|\s)(" + regsuball(req.http.Surrogate-Key, " ", "|") + ")(\s|$)");
+    }
+    return (synth(200, "Outdated"));
+  }
+  if (req.method != "GET" && req.method != "HEAD") {
+    return (pass);
+  }
+  if (req.url ~ "^/(prod-api|sandbox|pay-return)/" || req.url ~ "^/(healthz|readyz|metrics)$") {
+    return (pass);
+  }
+  # Of the cookies only language and currency make another page.
+  set req.http.X-Choice = regsub(req.http.Cookie, "^(?:.*;)?\s*(locale=[\w-]+).*$|^.*$", "\1") + ";" + regsub(req.http.Cookie, "^(?:.*;)?\s*(currencyType=[\w]+).*$|^.*$", "\1");
+  set req.http.Cookie = req.http.X-Choice;
+  unset req.http.X-Choice;
+  return (hash);
+}
+
+sub vcl_backend_response {
+  if (beresp.http.CDN-Cache-Control ~ "max-age=\d") {
+    set beresp.ttl = std.duration(regsub(beresp.http.CDN-Cache-Control, "^.*max-age=(\d+).*$", "\1s"), 0s);
+    set beresp.grace = 1h;
+  }
+  # A shop that is away or has too much to do: what is kept is better.
+  if (beresp.status >= 500 && bereq.is_bgfetch) {
+    return (abandon);
+  }
+}
+
+sub vcl_deliver {
+  # For caches, not for browsers.
+  unset resp.http.Surrogate-Key;
+  unset resp.http.Surrogate-Control;
+  set resp.http.X-Cache = obj.hits;
+}
