@@ -3,12 +3,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#platform/database/database.ts'
 import type { Listener } from '#platform/database/listen.ts'
-import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
 import type { Log } from '#platform/log.ts'
 import { homeLists } from './home-lists.ts'
 import { CatalogIndex, type IndexedProduct } from './search/catalog-index.ts'
 import * as store from './store.ts'
-import type { Localized } from './tables.ts'
 
 const BATCH = 5_000
 /** How long a failed reading waits for its repetition: at first, and at most. */
@@ -256,12 +254,4 @@ function sameCard(a: IndexedProduct | undefined, b: IndexedProduct | undefined):
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** In this language, else in English, else in the one that there is (decision B5; in SQL `text_in`). */
-export function inLocale(text: Localized, locale: string): string {
-  const said = text[locale] || text[DEFAULT_LOCALE.code]
-  if (said) return said
-  const other = Object.keys(text)
-    .sort()
-    .find((language) => text[language])
-  return other === undefined ? '' : text[other]!
-}
+export { textIn as inLocale } from '#platform/i18n/text-in.ts'

@@ -37,7 +37,7 @@ describe('website info', () => {
   test.each([
     ['an unknown id', 99, undefined],
     ['an empty text', 16, { 'en-US': '' }],
-    ['no text in English or the language asked for', 3, { de: 'Nur deutsch' }],
+    ['an empty text in every language', 3, { de: '', 'en-US': '' }],
   ])('with %s is not found', async (_, type, content) => {
     if (content) await write(type, content)
     expect(await get(`/api/website/info/${type}`)).toMatchObject({ status: 404, body: { msg: 'error.notFound' } })

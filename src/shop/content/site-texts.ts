@@ -2,6 +2,7 @@
 // changed: pages that are rendered for one visitor need them each time.
 import type { Database } from '#platform/database/database.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
+import { textIn } from '#platform/i18n/text-in.ts'
 import type { Localized } from '../catalog/tables.ts'
 import type { SeoTexts, WebsiteShell } from './contract.ts'
 import { ITEM, networkName, PAGE_TYPES, SEO_KEYS, type SeoKey, SOCIAL_ITEMS, webAddress } from './rules.ts'
@@ -42,8 +43,8 @@ export function createSiteTexts(db: Database, supportEmail: string): SiteTexts {
   return {
     async shell(locale) {
       const { items, pages, seo } = await current()
-      const item = (type: number) => textIn(items.get(type), locale) || null
-      const address = (type: number) => webAddress(textIn(items.get(type), locale))
+      const item = (type: number) => told(items.get(type), locale) || null
+      const address = (type: number) => webAddress(told(items.get(type), locale))
       return {
         email: item(ITEM.email) ?? supportEmail,
         phone: item(ITEM.phone),
@@ -64,7 +65,7 @@ export function createSiteTexts(db: Database, supportEmail: string): SiteTexts {
       const row = (await current()).seo.find((candidate) => candidate.key === key)
       return row ? seoTexts(row, locale) : { seoTitle: '', seoKey: '', seoDec: '' }
     },
-    supportEmail: async () => textIn((await current()).items.get(ITEM.email), DEFAULT_LOCALE.code) || supportEmail,
+    supportEmail: async () => told((await current()).items.get(ITEM.email), DEFAULT_LOCALE.code) || supportEmail,
     forget() {
       kept = undefined
     },
@@ -75,12 +76,12 @@ export const isSeoKey = (key: string): key is SeoKey => (SEO_KEYS as readonly st
 
 function seoTexts(row: SeoRow, locale: string): SeoTexts {
   return {
-    seoTitle: textIn(row.seoTitle, locale),
-    seoKey: textIn(row.seoKey, locale),
-    seoDec: textIn(row.seoDec, locale),
+    seoTitle: told(row.seoTitle, locale),
+    seoKey: told(row.seoKey, locale),
+    seoDec: told(row.seoDec, locale),
   }
 }
 
-function textIn(texts: Localized | undefined, locale: string): string {
-  return (texts?.[locale] || texts?.[DEFAULT_LOCALE.code] || '').trim()
+function told(texts: Localized | undefined, locale: string): string {
+  return textIn(texts ?? {}, locale).trim()
 }

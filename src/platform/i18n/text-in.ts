@@ -1,0 +1,11 @@
+import { DEFAULT_LOCALE } from './locales.ts'
+
+/** In this language, else in English, else in the one that there is (decision B5; in SQL `text_in`). Empty: there is none. */
+export function textIn(texts: Readonly<Record<string, string>>, locale: string): string {
+  const said = texts[locale] || texts[DEFAULT_LOCALE.code]
+  if (said) return said
+  const other = Object.keys(texts)
+    .sort()
+    .find((language) => texts[language])
+  return other === undefined ? '' : texts[other]!
+}
