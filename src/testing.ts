@@ -32,6 +32,12 @@ export interface Answer {
   body: any
 }
 
+const FIGURES_TOKEN = 'the-figures-of-a-test'
+
+/** What the shop says of itself to whoever watches it. */
+export const figuresOf = async ({ shop }: Pick<TestShop, 'shop'>) =>
+  (await fetch(`${shop.origin}/metrics`, { headers: { authorization: `Bearer ${FIGURES_TOKEN}` } })).text()
+
 /** The environment with which a shop process runs against these simulators and this database. */
 export function shopEnvironment(of: {
   databaseUrl: string
@@ -48,6 +54,7 @@ export function shopEnvironment(of: {
     DEMO: 'off',
     PICTURES_AHEAD: '0',
     LOG_LEVEL: 'silent',
+    METRICS_TOKEN: FIGURES_TOKEN,
     ORDERS_PER_MINUTE: '1000000',
     // One address makes all orders here; what is reserved without paying is limited in tests of its own.
     UNPAID_PER_MAILBOX: '0',

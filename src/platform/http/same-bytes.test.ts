@@ -19,6 +19,7 @@ beforeAll(async () => {
     PORT: '0',
     DATA_DIR: config.dataDir,
     DATABASE_URL: shop.databaseUrl,
+    VAULT_KEYS: config.vaultKeys!.join(','),
     WORKER: 'off',
     LOG_LEVEL: 'silent',
   }

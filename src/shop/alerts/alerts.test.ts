@@ -1,7 +1,7 @@
 // What an operator must know: raised once per subject, counted when it comes again (decision E7).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
-import { openTestShop, type TestShop } from '#src/testing.ts'
+import { figuresOf, openTestShop, type TestShop } from '#src/testing.ts'
 import { raiseAlert } from './store.ts'
 
 let shop: TestShop
@@ -38,7 +38,7 @@ test('another subject, another kind, and one that comes after it was resolved ar
 
 test('open alerts are counted by kind for the figures', async () => {
   for (const subject of ['a', 'b']) await raiseAlert(shop.db, { kind: 'test.figure', subject, details: {} })
-  const figures = async () => (await fetch(`${shop.shop.origin}/metrics`)).text()
+  const figures = () => figuresOf(shop)
   expect(await figures()).toContain('latchkey_open_alerts{kind="test.figure"} 2')
   await shop.db.run(sql`update alerts set resolved_at = now() where kind = 'test.figure'`)
   expect(await figures()).not.toContain('test.figure')

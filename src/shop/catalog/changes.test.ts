@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { until } from '#platform/testing.ts'
-import { addKeys, addProduct, openTestShop, type TestProduct, type TestShop } from '#src/testing.ts'
+import { addKeys, addProduct, figuresOf, openTestShop, type TestProduct, type TestShop } from '#src/testing.ts'
 
 let shop: TestShop
 let product: TestProduct
@@ -166,7 +166,7 @@ test('a catalogue that could not be read again is read as soon as it can be, tho
   await outside.query('alter table banners rename to banners_away')
   await outside.query(`update categories set name = '{"en-US":"Later games"}' where slug = 'games'`)
   const behind = async () => {
-    const text = await page('/metrics')
+    const text = await figuresOf(shop)
     return Number(/^latchkey_catalogue_behind_since_seconds (\S+)$/m.exec(text)?.[1])
   }
   await until(async () => (await behind()) > 0, 'the figures say that it is behind')

@@ -62,6 +62,6 @@ test('of two offers at one price the card shows the version that the shop itself
     const { body } = await shop.call('GET', '/api/home/queryProducts?name=tied')
     return body.data[0]?.region
   }
-  await until(async () => (await region()) !== undefined, 'it is found')
+  await until(region, 'its versions are known')
   expect(await region()).toBe('Here')
 })
