@@ -160,3 +160,35 @@ export async function pricesToday(
   ]
   return { rateE8: rate?.rateE8 ?? null, lines }
 }
+
+export function recordAct(
+  tx: Transaction,
+  act: { orderId: string; act: string; actor: string; reason: string; did: object },
+): Promise<number> {
+  return tx.run(sql`
+    insert into order_acts (order_id, act, actor, reason, did)
+    values (${act.orderId}, ${act.act}, ${act.actor}, ${act.reason}, ${JSON.stringify(act.did)}::jsonb)`)
+}
+
+/** For the operator: orders with open holds, the longest held first. */
+export function heldOrders(db: Queryable): Promise<{ orderNo: string; status: string; reason: string; since: Date }[]> {
+  return db.query(sql`
+    select o.order_no as "orderNo", o.status, h.reason, h.since from order_holds h join orders o on o.id = h.order_id
+    where h.lifted_at is null order by h.since, h.id limit 500`)
+}
+
+export function movesOf(
+  db: Queryable,
+  orderId: string,
+): Promise<{ at: Date; from: string | null; to: string; actor: string; reason: string }[]> {
+  return db.query(sql`
+    select at, from_status as "from", to_status as "to", actor, reason from order_events where order_id = ${orderId} order by id limit 200`)
+}
+
+export function actsOf(
+  db: Queryable,
+  orderId: string,
+): Promise<{ at: Date; act: string; actor: string; reason: string; did: string }[]> {
+  return db.query(sql`
+    select at, act, actor, reason, did ->> 'did' as did from order_acts where order_id = ${orderId} order by id limit 200`)
+}

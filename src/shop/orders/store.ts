@@ -278,3 +278,14 @@ export async function deliveredTo(
     order by o.delivered_at, o.id`)
   return rows.map(({ id }) => id)
 }
+
+/** By the number that people read out. */
+export function orderByNo(
+  db: Queryable,
+  orderNo: string,
+): Promise<
+  { id: string; orderNo: string; status: OrderStatus; total: number; currency: string; placedAt: Date } | undefined
+> {
+  return db.maybe(sql`
+    select id, order_no as "orderNo", status, total, currency, placed_at as "placedAt" from orders where order_no = ${orderNo}`)
+}

@@ -15,6 +15,7 @@ export interface RefundRow {
   actor: string
   reason: string
   state: 'wanted' | 'asked' | 'pending' | 'done' | 'failed' | 'dropped'
+  problem: string | null
   /** What had gone back when the provider was asked. */
   refundedBefore: number | null
   createdAt: Date
@@ -53,7 +54,7 @@ export async function wantRefund(
 
 export function refundById(db: Queryable, id: string): Promise<RefundRow | undefined> {
   return db.maybe<RefundRow & Record<string, unknown>>(sql`
-    select id, order_id as "orderId", payment_id as "paymentId", amount, currency, cause, actor, reason, state, refunded_before as "refundedBefore",
+    select id, order_id as "orderId", payment_id as "paymentId", amount, currency, cause, actor, reason, state, refunded_before as "refundedBefore", problem,
       created_at as "createdAt"
     from refunds where id = ${id}`)
 }
@@ -91,4 +92,18 @@ export function matchRefunds(tx: Transaction, paymentId: string, refundedMinor: 
     where payment_id = ${paymentId}
       and ((state in ('asked', 'pending') and refunded_before + amount <= ${refundedMinor})
         or (state = 'done' and refunded_before + amount > ${refundedMinor}))`)
+}
+
+/** All refunds of an order, the oldest first. */
+export function refundsOf(db: Queryable, orderId: string): Promise<RefundRow[]> {
+  return db.query<RefundRow & Record<string, unknown>>(sql`
+    select id, order_id as "orderId", payment_id as "paymentId", amount, currency, cause, actor, reason, state, refunded_before as "refundedBefore", problem,
+      created_at as "createdAt"
+    from refunds where order_id = ${orderId} order by created_at, id limit 200`)
+}
+
+/** Refunds that nobody has asked the provider for are not made. Answers how many. */
+export function dropWanted(tx: Transaction, orderId: string): Promise<number> {
+  return tx.run(sql`
+    update refunds set state = 'dropped', updated_at = now() where order_id = ${orderId} and state = 'wanted'`)
 }

@@ -24,6 +24,7 @@ export interface PaymentRow {
   /** The shopper's method and its fee. */
   method: number
   fee: number
+  paidAmount: number | null
   refundedAmount: number
   payableUntil: Date | null
   underWaySince: Date | null
@@ -97,7 +98,7 @@ export async function instructionsOf(db: Queryable, orderId: string): Promise<In
 export function paymentById(db: Queryable, id: string): Promise<PaymentRow | undefined> {
   return db.maybe<PaymentRow>(sql`
     select id, order_id as "orderId", provider, provider_ref as "providerRef", redirect_url as "redirectUrl", state, amount, currency, method, fee,
-      refunded_amount as "refundedAmount", payable_until as "payableUntil", under_way_since as "underWaySince", created_at as "createdAt",
+      paid_amount as "paidAmount", refunded_amount as "refundedAmount", payable_until as "payableUntil", under_way_since as "underWaySince", created_at as "createdAt",
       extract(epoch from updated_at)::text as version
     from payments where id = ${id}`)
 }
@@ -106,7 +107,7 @@ export function paymentById(db: Queryable, id: string): Promise<PaymentRow | und
 export function paymentsOf(db: Queryable, orderId: string): Promise<PaymentRow[]> {
   return db.query<PaymentRow>(sql`
     select id, order_id as "orderId", provider, provider_ref as "providerRef", redirect_url as "redirectUrl", state, amount, currency, method, fee,
-      refunded_amount as "refundedAmount", payable_until as "payableUntil", under_way_since as "underWaySince", created_at as "createdAt",
+      paid_amount as "paidAmount", refunded_amount as "refundedAmount", payable_until as "payableUntil", under_way_since as "underWaySince", created_at as "createdAt",
       extract(epoch from updated_at)::text as version
     from payments where order_id = ${orderId} order by created_at desc, id limit 50`)
 }
@@ -259,4 +260,9 @@ export function forgetNotices(db: Queryable, days: number, limit: number): Promi
       select id from payment_events
       where details <> '{}' and handled_at is not null and last_received_at < now() - make_interval(days => ${days})
       order by id limit ${limit} for update skip locked))`)
+}
+
+/** All payments of an order are asked about at the next look. */
+export function askNow(tx: Queryable, orderId: string): Promise<number> {
+  return tx.run(sql`update payments set poll_at = now(), polls = 0 where order_id = ${orderId}`)
 }
