@@ -9,7 +9,7 @@ import type { Config } from '#platform/config.ts'
 import { isLocal } from '#platform/config-modes.ts'
 import { type Listener, listen } from '#platform/database/listen.ts'
 import { StartError } from '#platform/database/server-programs.ts'
-import { sql } from '#platform/database/sql.ts'
+import { createHealth } from '#platform/health.ts'
 import { clientAddress, clientCountry, clientNetwork } from '#platform/http/client-address.ts'
 import type { Contract } from '#platform/http/contract.ts'
 import { openFiguresPort } from '#platform/http/figures.ts'
@@ -20,7 +20,7 @@ import { createPurge } from '#platform/http/purge.ts'
 import { countCall } from '#platform/http/rate-limit.ts'
 import { securityHeaders } from '#platform/http/security.ts'
 import { serveRooms } from '#platform/http/serve.ts'
-import { startWorker } from '#platform/jobs/jobs.ts'
+import { startWorker, type Worker } from '#platform/jobs/jobs.ts'
 import { startTicks } from '#platform/jobs/ticks.ts'
 import { journalFolders, openJournal } from '#platform/journal.ts'
 import type { Log } from '#platform/log.ts'
@@ -103,6 +103,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     const listener = await listen(ground.directUrl, ['catalog', 'pages'], {
       log,
       beforeReconnect: ground.embedded?.ensureRunning,
+      toldBy: db,
     })
     closing.push(() => listener.close())
     if (ground.embedded) await takeDataDir(ground, listener)
@@ -204,6 +205,13 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       observe: (call, status, seconds) => metrics.calls.observe({ call, status: String(status) }, seconds),
     })
 
+    let worker: Worker | undefined
+    const health = createHealth({
+      url: ground.url,
+      workerSilentMs: () => worker?.silentMs(),
+      notes: async () => [],
+    })
+    closing.push(() => health.close())
     const headers = securityHeaders(https)
     const addressOf = clientAddress(config.trustedProxies)
     const pagesOptions: Omit<PagesOptions, 'render'> = {
@@ -279,7 +287,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       ],
       metrics,
       metricsToken: config.metricsToken,
-      isReady: async () => !leaving && (await db.one<{ ok: number }>(sql`select 1 as ok`)).ok === 1,
+      health: async () => (leaving ? { ready: false, lines: ['it is being stopped'] } : health.check()),
       securityHeaders: headers,
     })
     if (devPages) {
@@ -298,8 +306,9 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     origin.listensAt(address)
     simulators.sendWebhooksTo(origin.local())
     if (journal) {
-      const worker = await startWorker({
+      const started = await startWorker({
         db,
+        directUrl: ground.directUrl,
         listener,
         jobs: createJobs({ db, payments, settling, delivery, orderMails, retention: config.retention }),
         schedule: SCHEDULE,
@@ -307,7 +316,8 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
         log,
       })
       const ticks = startTicks(createTicks({ db, settling, orderMails, journal }), log)
-      ending.push(worker.stop, ticks.stop)
+      worker = started
+      ending.push(started.stop, ticks.stop)
     }
     const mailAddress = `${origin.fixed()}/sandbox/mail${sandboxToken ? `?token=${sandboxToken}` : ''}`
     return {

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import sirv from 'sirv'
+import type { Health } from '#platform/health.ts'
 import { mayReadFigures, sendFigures } from '#platform/http/figures.ts'
 import { LONGEST_TARGET } from '#platform/http/one-address.ts'
 import type { Origin } from '#platform/http/origin.ts'
@@ -24,7 +25,7 @@ export interface FrontDoorOptions {
   responders: { prefix: string; answer: Responder; posts?: boolean }[]
   metrics: Metrics
   metricsToken: string | undefined
-  isReady: () => Promise<boolean>
+  health: () => Promise<Health>
   securityHeaders: Record<string, string>
 }
 
@@ -106,8 +107,8 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
   }
 
   async function ready(res: ServerResponse) {
-    const ok = await options.isReady().catch(() => false)
-    plain(res, ok ? 200 : 503, ok ? 'ready' : 'not ready')
+    const { ready, lines } = await options.health()
+    plain(res, ready ? 200 : 503, [ready ? 'ready' : 'not ready', ...lines].join('\n'))
   }
 
   async function figures(req: IncomingMessage, res: ServerResponse) {

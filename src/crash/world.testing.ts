@@ -30,6 +30,8 @@ export interface World extends TestShop {
   dataDir: string
   /** With which its shop runs, and commands beside it. */
   environment: Record<string, string>
+  /** Where the shop answers. */
+  origin: string
   /** Mails as the mail server took them. */
   mails: { messageId: string; text: string }[]
   /** Starts the shop and waits until it is open; always at the same address, where providers notify it. */
@@ -69,6 +71,7 @@ export async function openWorld(options: { embedded?: boolean } = {}): Promise<W
   return {
     dataDir,
     environment,
+    origin,
     mails,
     payssion,
     stripe,

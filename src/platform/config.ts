@@ -19,6 +19,7 @@ const Environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  DATABASE_PREPARED: onOff.default(true),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(20).optional(),
   SHOP_MODE: z.enum(['demo', 'live']).optional(),
   DEMO: onOff.default(true),
@@ -122,6 +123,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     databaseUrl: e.DATABASE_URL,
     databaseDirectUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
+    databasePrepared: e.DATABASE_PREPARED,
     // A balancer asks `readyz` every few seconds.
     drainSeconds: e.DRAIN_SECONDS ?? (mode === 'live' ? 5 : 0),
     mode,

@@ -3,6 +3,7 @@ import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
 import { type Keyring, loadKeyring } from './crypto.ts'
+import { LONG_QUERY_MS, QUERY_MS } from './database/connection.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
@@ -15,6 +16,8 @@ export interface Ground {
   log: Log
   db: Database
   keyring: Keyring
+  /** Perhaps through a pooler. */
+  url: string
   /** For what needs a session of its own: LISTEN, migrations. */
   directUrl: string
   embedded: EmbeddedPostgres | undefined
@@ -39,7 +42,13 @@ export async function openGround(config: Config, log: Log, name: string): Promis
       throw new StartError(
         `${keysPlace(config)}: anybody could guess this key; make one with \`openssl rand -base64 32\``,
       )
-    const db = openDatabase(url, { log, size: config.databasePool, name: `latchkey ${name}` })
+    const db = openDatabase(url, {
+      log,
+      size: config.databasePool,
+      name: `latchkey ${name}`,
+      queryMs: name === 'shop' ? QUERY_MS : LONG_QUERY_MS,
+      prepared: config.databasePrepared,
+    })
     await checkKeyring(db, keyring, keysPlace(config)).catch(async (error) => {
       await db.close()
       throw error
@@ -49,6 +58,7 @@ export async function openGround(config: Config, log: Log, name: string): Promis
       log,
       db,
       keyring,
+      url,
       directUrl,
       embedded,
       close: async () => {

@@ -36,3 +36,9 @@ export const journal = pgTable('journal', {
   shop: uuid().notNull().defaultRandom(),
   batch: bigint({ mode: 'number' }).notNull().default(0),
 })
+
+/** When each process last found that it can write. */
+export const heartbeats = pgTable('heartbeats', {
+  instance: uuid().primaryKey(),
+  at: timestamp({ withTimezone: true }).notNull(),
+})

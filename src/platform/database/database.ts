@@ -1,6 +1,7 @@
 // The pool, statements and transactions. Rooms speak to the database through `Queryable` and nothing else.
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { CONNECTION, clientsOf, endPool, isDatabaseAway, QUERY_MS } from './connection.ts'
 import type { Statement } from './sql.ts'
 
 // int8 as a number: the counts and ids of a shop stay far below 2^53. Numbers that may not (rates) are read as text.
@@ -37,18 +38,31 @@ export interface Database extends Queryable {
 
 const RETRYABLE = new Set(['40001', '40P01'])
 
-export function openDatabase(url: string, options: { log: Log; size: number; name: string }): Database {
+export interface DatabaseOptions {
+  log: Log
+  size: number
+  name: string
+  /** A statement that takes longer has failed. */
+  queryMs?: number
+  /** Whether statements are prepared once per connection; not behind a pooler that forgets them. */
+  prepared?: boolean
+}
+
+export function openDatabase(url: string, options: DatabaseOptions): Database {
   const pool = new pg.Pool({
+    ...CONNECTION,
     connectionString: url,
     max: options.size,
     application_name: options.name,
+    // Also the time to wait for one that is free.
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
+    query_timeout: options.queryMs ?? QUERY_MS,
   })
+  const clients = clientsOf(pool)
+  const prepared = options.prepared ?? true
   // An idle connection that the server drops must not end the process; the next query gets a new one.
   pool.on('error', (err) => options.log.warn({ err }, 'a database connection was lost'))
-  // The same for one that is in use: the query under way fails by itself, the event only must not go unheard.
-  pool.on('connect', (client) => client.on('error', () => {}))
 
   async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -58,7 +72,7 @@ export function openDatabase(url: string, options: { log: Log; size: number; nam
       try {
         await client.query('begin')
         const result = await work({
-          ...queryable(client),
+          ...queryable(client, prepared),
           isTransaction: true,
           afterCommit: (effect) => effects.push(effect),
         })
@@ -66,9 +80,12 @@ export function openDatabase(url: string, options: { log: Log; size: number; nam
         for (const effect of effects) effect()
         return result
       } catch (error) {
-        await client.query('rollback').catch((failure: Error) => {
-          broken = failure
-        })
+        // Who does not answer is not asked to roll back: hanging up does that. A read-only session is of no use either.
+        if (isDatabaseAway(error)) broken = error as Error
+        else
+          await client.query('rollback').catch((failure: Error) => {
+            broken = failure
+          })
         if (attempt >= 3 || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
       } finally {
         client.release(broken)
@@ -76,12 +93,13 @@ export function openDatabase(url: string, options: { log: Log; size: number; nam
     }
   }
 
-  return { ...queryable(pool), transaction, pool, close: () => pool.end() }
+  return { ...queryable(pool, prepared), transaction, pool, close: () => endPool(pool, clients) }
 }
 
-function queryable(client: Pick<pg.Pool, 'query'>): Queryable {
+function queryable(client: Pick<pg.Pool, 'query'>, prepared: boolean): Queryable {
+  const send = ({ text, values, name }: Statement) => client.query(prepared ? { text, values, name } : { text, values })
   async function query<R extends object>(statement: Statement): Promise<R[]> {
-    return (await client.query(statement)).rows as R[]
+    return (await send(statement)).rows as R[]
   }
   async function maybe<R extends object>(statement: Statement): Promise<R | undefined> {
     const rows = await query<R>(statement)
@@ -96,6 +114,6 @@ function queryable(client: Pick<pg.Pool, 'query'>): Queryable {
       if (!row) throw new Error('expected one row, got none')
       return row
     },
-    run: async (statement) => (await client.query(statement)).rowCount ?? 0,
+    run: async (statement) => (await send(statement)).rowCount ?? 0,
   }
 }

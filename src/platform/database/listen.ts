@@ -1,7 +1,12 @@
 // LISTEN: what other processes (and this one) changed. Messages may be lost while the connection is down, so a
 // reconnection tells every listener to assume that anything may have changed.
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { CONNECTION, endClient, hangUpOn } from './connection.ts'
+import type { Queryable } from './database.ts'
+import { StartError } from './server-programs.ts'
+import { sql } from './sql.ts'
 
 export interface Listener {
   /** `null` means: the connection was lost meanwhile, anything may have changed. */
@@ -15,27 +20,44 @@ export interface Listener {
   close(): Promise<void>
 }
 
-export async function listen(
-  url: string,
-  channels: string[],
-  options: { log: Log; beforeReconnect?: () => Promise<void> },
-): Promise<Listener> {
+/** A statement here sets or takes something and waits for nobody. */
+const QUERY_MS = 5_000
+/** How often the connection is asked whether it still is one: what is not heard cannot be missed. */
+const ASK_MS = 15_000
+const PROOF_CHANNEL = 'latchkey_proof'
+
+export interface ListenOptions {
+  log: Log
+  beforeReconnect?: () => Promise<void>
+  /** Where changes are told: what is said there must be heard here, or the shop does not start. */
+  toldBy?: Queryable
+}
+
+export async function listen(url: string, channels: string[], options: ListenOptions): Promise<Listener> {
   const receivers = new Map<string, ((payload: string | null) => void)[]>()
   const locks = new Set<number>()
   const effects: (() => void)[] = []
   let closed = false
   let client: pg.Client
+  let lost = () => {}
   const tell = (channel: string, payload: string | null) => {
     for (const receive of receivers.get(channel) ?? []) receive(payload)
   }
 
   async function connect() {
-    client = new pg.Client({ connectionString: url, application_name: 'latchkey listen', keepAlive: true })
+    client = new pg.Client({
+      ...CONNECTION,
+      connectionString: url,
+      application_name: 'latchkey listen',
+      query_timeout: QUERY_MS,
+    })
+    const mine = client
     // Until it stands, a failure is the caller's, who tries again; one loop of trying must not become two.
     let stands = false
     const onLost = () => {
       if (!stands || closed) return
       stands = false
+      hangUpOn(mine)
       options.log.warn('the connection that hears of changes was lost')
       void reconnect()
     }
@@ -49,10 +71,11 @@ export async function listen(
       for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
       for (const key of locks) await client.query('select pg_try_advisory_lock($1)', [key])
     } catch (error) {
-      await client.end().catch(() => {})
+      await endClient(client)
       throw error
     }
     stands = true
+    lost = onLost
   }
 
   async function reconnect() {
@@ -71,6 +94,14 @@ export async function listen(
   }
 
   await connect()
+  if (options.toldBy) await prove(client!, options.toldBy)
+  // A host that vanished sends no error; a session that a pooler took away sends none either.
+  const asking = setInterval(() => {
+    const [asked, onLost] = [client, lost]
+    asked.query('select 1').catch(() => {
+      if (asked === client) onLost()
+    })
+  }, ASK_MS)
   return {
     on: (channel, receive) => void receivers.set(channel, [...(receivers.get(channel) ?? []), receive]),
     tryLock: async (key) => {
@@ -85,7 +116,31 @@ export async function listen(
     onReconnect: (effect) => void effects.push(effect),
     close: () => {
       closed = true
-      return client.end()
+      clearInterval(asking)
+      return endClient(client)
     },
   }
+}
+
+/** A pooler in transaction mode takes `listen` and never delivers: prices would be stale and locks held by nobody. */
+async function prove(client: pg.Client, toldBy: Queryable) {
+  const word = randomUUID()
+  const heard = Promise.withResolvers<boolean>()
+  const hear = ({ channel, payload }: pg.Notification) => {
+    if (channel === PROOF_CHANNEL && payload === word) heard.resolve(true)
+  }
+  client.on('notification', hear)
+  await client.query(`listen ${PROOF_CHANNEL}`)
+  await toldBy.run(sql`select pg_notify(${PROOF_CHANNEL}, ${word})`)
+  const timer = setTimeout(() => heard.resolve(false), QUERY_MS)
+  const isHeard = await heard.promise
+  clearTimeout(timer)
+  client.off('notification', hear)
+  if (!isHeard) {
+    await endClient(client)
+    throw new StartError(
+      'DATABASE_DIRECT_URL: what DATABASE_URL tells (NOTIFY) is not heard on this connection: behind a pooler in transaction mode it must be the address of the server itself',
+    )
+  }
+  await client.query(`unlisten ${PROOF_CHANNEL}`)
 }

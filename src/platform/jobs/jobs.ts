@@ -2,6 +2,8 @@
 // change does; it runs at least once, so every handler is idempotent.
 import { EventEmitter } from 'node:events'
 import { parseCronItems, run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
+import pg from 'pg'
+import { CONNECTION, clientsOf, endPool, isDatabaseAway } from '../database/connection.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import type { Listener } from '../database/listen.ts'
 import { sql } from '../database/sql.ts'
@@ -35,12 +37,16 @@ export async function enqueue(
 }
 
 export interface Worker {
-  /** Waits for the jobs under way, up to 30 s. */
+  /** Waits for the jobs under way, up to 20 s. */
   stop(): Promise<void>
+  /** How long ago it last asked the database for a job and had an answer; 0 while all its hands are full. */
+  silentMs(): number
 }
 
 interface WorkerOptions {
   db: Database
+  /** A session of its own, for jobs are announced by NOTIFY: never through a pooler in transaction mode. */
+  directUrl: string
   /** Holds the lock that says that this worker is alive. */
   listener: Listener
   jobs: Jobs
@@ -52,6 +58,11 @@ interface WorkerOptions {
 
 /** How often each instance looks for jobs of others that died. */
 const SWEEP_MS = 5_000
+/** It asks every two seconds when it has nothing to do; silent for so long, it gets new connections. */
+const SILENT_MS = 15_000
+const WATCH_MS = 2_000
+/** What the library asks for is found by an index. */
+const QUERY_MS = 10_000
 
 /** Runs jobs until it is stopped; comes back by itself after the database was away. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -92,7 +103,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 
   const watch = (watched: JobPool) =>
-    void watched.ended.then(() => {
+    void Promise.race([watched.ended, watched.broken]).then(() => {
       if (!stopped && pool === watched) renew()
     })
 
@@ -103,10 +114,21 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     () => void sweep().catch((err) => log.warn({ err }, 'no look at the jobs of others')),
     SWEEP_MS,
   )
+  // Connections that were opened while the database was read-only, or to a host that vanished, never become good again.
+  const watchdog = setInterval(() => {
+    if (stopped || renewing || pool.silentMs() < SILENT_MS) return
+    log.error(
+      { silentMs: Math.round(pool.silentMs()) },
+      'the jobs have stood still; they begin anew with new connections',
+    )
+    renew()
+  }, WATCH_MS)
   return {
+    silentMs: () => pool.silentMs(),
     stop: async () => {
       stopped = true
       clearInterval(timer)
+      clearInterval(watchdog)
       await renewing
       await Promise.all([leaving, pool.stop()])
     },
@@ -116,10 +138,25 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 interface JobPool {
   /** Resolves when it takes no more jobs, for whatever reason. */
   ended: Promise<void>
+  /** Resolves when one of its connections turns out to be of no use. */
+  broken: Promise<void>
+  silentMs(): number
   stop(): Promise<void>
 }
 
-async function startPool({ db, listener, jobs, schedule, concurrency, log }: WorkerOptions): Promise<JobPool> {
+async function startPool(options: WorkerOptions): Promise<JobPool> {
+  const { directUrl, listener, jobs, schedule, concurrency, log } = options
+  // One to listen, one for each worker: a worker never waits for a connection that a page has.
+  const pgPool = new pg.Pool({
+    ...CONNECTION,
+    connectionString: directUrl,
+    application_name: 'latchkey jobs',
+    max: concurrency + 1,
+    query_timeout: QUERY_MS,
+  })
+  pgPool.on('error', () => {})
+  const clients = clientsOf(pgPool)
+  const endConnections = () => endPool(pgPool, clients).catch(() => {})
   const taskList: TaskList = {}
   for (const [name, handler] of Object.entries(jobs)) taskList[name] = (payload) => handler(payload as never)
   const events = new EventEmitter() as WorkerEvents
@@ -129,8 +166,10 @@ async function startPool({ db, listener, jobs, schedule, concurrency, log }: Wor
   })
   // No job is taken before the lock is: who has jobs and no lock is dead.
   const locked = Promise.withResolvers<void>()
+  const broken = Promise.withResolvers<void>()
+  const life = watchLife(events, concurrency, broken.resolve)
   const runner = await run({
-    pgPool: db.pool,
+    pgPool,
     taskList,
     noHandleSignals: true,
     events,
@@ -152,12 +191,15 @@ async function startPool({ db, listener, jobs, schedule, concurrency, log }: Wor
       worker: {
         concurrentJobs: concurrency,
         pollInterval: 2_000,
-        gracefulShutdownAbortTimeout: 30_000,
+        gracefulShutdownAbortTimeout: 20_000,
         // Without a batch the library neither waits for the end of a job to be written nor hears that it could not be.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },
     },
+  }).catch(async (error) => {
+    await endConnections()
+    throw error
   })
   const ended = runner.promise.then(
     () => {},
@@ -167,6 +209,7 @@ async function startPool({ db, listener, jobs, schedule, concurrency, log }: Wor
     // It may be stopping already, by itself.
     await runner.stop().catch(() => {})
     await ended
+    await endConnections()
     await listener.unlock(lockOfPool(id)).catch(() => {})
   }
   try {
@@ -178,7 +221,29 @@ async function startPool({ db, listener, jobs, schedule, concurrency, log }: Wor
     await stopping
     throw error
   }
-  return { ended, stop }
+  return { ended, broken: broken.promise, silentMs: life.silentMs, stop }
+}
+
+/** When the workers last had an answer to the question for a job, and whether a connection failed them. */
+function watchLife(events: WorkerEvents, concurrency: number, onBroken: () => void) {
+  let heardAt = performance.now()
+  let running = 0
+  const hear = () => {
+    heardAt = performance.now()
+  }
+  events.on('worker:getJob:empty', hear)
+  events.on('job:start', () => {
+    running++
+    hear()
+  })
+  events.on('job:complete', () => {
+    running--
+    hear()
+  })
+  events.on('worker:getJob:error', ({ error }) => {
+    if (isDatabaseAway(error)) onBroken()
+  })
+  return { silentMs: () => (running >= concurrency ? 0 : performance.now() - heardAt) }
 }
 
 const firstLine = (message: string) => message.split('\n', 1)[0]!

@@ -11,8 +11,9 @@ export function showOpenAlerts(registry: Registry, db: Database): void {
     labelNames: ['kind'],
     registers: [registry],
     async collect() {
-      const rows = await openAlerts(db)
       this.reset()
+      // The other figures are told also while the database is away.
+      const rows = await openAlerts(db).catch(() => [])
       for (const { kind, open } of rows) this.set({ kind }, open)
     },
   })

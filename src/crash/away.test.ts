@@ -1,0 +1,106 @@
+// A database that is away without a word, or there and not to be written: the shop says so, sells again by itself when it
+// is back, and can be stopped meanwhile.
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { until } from '#platform/testing.ts'
+import { addProduct, orderBody, type TestProduct } from '#src/testing.ts'
+import { expectAllDelivered } from './counts.testing.ts'
+import { openProxy, type Proxy } from './proxy.testing.ts'
+import { openWorld, type ShopProcess, type World } from './world.testing.ts'
+
+let world: World
+let proxy: Proxy
+let shop: ShopProcess | undefined
+beforeAll(async () => {
+  world = await openWorld()
+  proxy = await openProxy(world.databaseUrl)
+})
+afterEach(async () => {
+  shop?.kill('SIGKILL')
+  await shop?.ended
+  proxy.comeBack()
+})
+afterAll(async () => {
+  await world.close()
+  await proxy.close()
+})
+
+/** Buys one, the same request again until it is answered, and pays. */
+async function buy(product: TestProduct) {
+  const headers = { 'idempotency-key': randomUUID() }
+  const body = orderBody([{ product }])
+  const url = await until(
+    async () => {
+      const answer = await world.call('POST', '/api/check/createOrder', { body, headers }).catch(() => undefined)
+      return answer?.status === 200 && answer.body.data.url
+    },
+    'the order is taken',
+    30_000,
+  )
+  world.stripe.pay(new URL(url).pathname.split('/').at(-1)!, { outcome: 'completed' })
+}
+
+async function delivered(product: TestProduct, of: { orders: number; keysEach: number; keys: number }) {
+  const all = () =>
+    expectAllDelivered(world, product, of).then(
+      () => true,
+      () => false,
+    )
+  await until(all, 'all is delivered', 30_000).catch(() => {})
+  await expectAllDelivered(world, product, of)
+}
+
+const readiness = async () => (await fetch(`${world.origin}/readyz`)).status
+
+test('a database host that vanishes without a word: not ready, 503, and all goes on by itself when it is back', async () => {
+  shop = await world.start({ DATABASE_URL: proxy.url })
+  const product = await addProduct(world, { keys: 5 })
+  await buy(product)
+  await delivered(product, { orders: 1, keysEach: 1, keys: 5 })
+  proxy.vanish()
+  await until(async () => (await readiness()) === 503, 'it is not ready')
+  const refused = await world.call('POST', '/api/check/createOrder', { body: orderBody([{ product }]) })
+  expect([refused.status, refused.body.code, refused.body.msg]).toEqual([503, 503, 'error.unavailable'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  proxy.comeBack()
+  await until(async () => (await readiness()) === 200, 'it is ready again', 40_000)
+  await buy(product)
+  await delivered(product, { orders: 2, keysEach: 1, keys: 5 })
+}, 150_000)
+
+test('SIGTERM ends the shop also while its database is gone', async () => {
+  shop = await world.start({ DATABASE_URL: proxy.url })
+  proxy.vanish()
+  const hanging = world.call('POST', '/api/check/createOrder', { body: orderBody([]) }).catch(() => undefined)
+  shop.kill('SIGTERM')
+  const { code, signal } = await shop.ended
+  expect(signal).toBeNull()
+  expect([0, 1]).toContain(code)
+  await hanging
+}, 60_000)
+
+test('a database that was read-only for a while, as after a change of hosts: nothing stays stuck', async () => {
+  shop = await world.start()
+  const product = await addProduct(world, { keys: 5 })
+  await buy(product)
+  await delivered(product, { orders: 1, keysEach: 1, keys: 5 })
+  const admin = new pg.Client({ connectionString: inject('databaseUrl') })
+  await admin.connect()
+  const name = new URL(world.databaseUrl).pathname.slice(1)
+  const dropSessions = () =>
+    admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  try {
+    await admin.query(`alter database ${name} set default_transaction_read_only = on`)
+    await dropSessions()
+    await until(async () => (await readiness()) === 503, 'it is not ready')
+    const jobs = `select 1 from pg_stat_activity where datname = '${name}' and application_name in ('latchkey jobs', 'latchkey shop')`
+    await until(async () => (await admin.query(jobs)).rowCount, 'the worker has connections again, read-only ones')
+  } finally {
+    await admin.query(`alter database ${name} reset default_transaction_read_only`)
+    await admin.end()
+  }
+  await until(async () => (await readiness()) === 200, 'it is ready again', 30_000)
+  await buy(product)
+  await delivered(product, { orders: 2, keysEach: 1, keys: 5 })
+}, 120_000)

@@ -1,0 +1,43 @@
+// For the crash tests: a way to the database that can vanish without a word, as a cut cable does.
+import { connect, createServer, type Socket } from 'node:net'
+
+export interface Proxy {
+  url: string
+  /** From now on nothing comes through and nobody is told; whoever connects anew hears nothing either. */
+  vanish(): void
+  /** New connections come through again; the old ones stay silent for ever. */
+  comeBack(): void
+  close(): Promise<void>
+}
+
+export async function openProxy(databaseUrl: string): Promise<Proxy> {
+  const { hostname, port } = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let gone = false
+  const server = createServer((near) => {
+    sockets.add(near.on('error', () => {}))
+    if (gone) return
+    const far = connect(Number(port), hostname)
+    sockets.add(far.on('error', () => {}))
+    near.pipe(far).pipe(near)
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(databaseUrl)
+  url.port = String((server.address() as { port: number }).port)
+  return {
+    url: url.href,
+    vanish() {
+      gone = true
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    comeBack() {
+      gone = false
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,74 @@
+// What all connections have in common: a host that vanishes without a word (a cut cable, a machine without power) is
+// noticed, and giving up a connection never waits for it.
+import type pg from 'pg'
+
+/** A connection that stands idle is tried every ten seconds; one that answers no more is closed ten seconds later. */
+export const CONNECTION = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, connectionTimeoutMillis: 5_000 }
+
+/** No statement of the shop takes as long; one that does has no database any more. */
+export const QUERY_MS = 20_000
+/** The same for commands, whose statements go over whole catalogues. */
+export const LONG_QUERY_MS = 900_000
+
+/** A session that was opened while the database was read-only stays so, whatever the database is now. */
+const READ_ONLY = '25006'
+
+const AWAY_CODES = new Set([
+  READ_ONLY, '57P01', '57P02', '57P03', '53300', '55000', '08000', '08001', '08003', '08004', '08006', '08P01',
+  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT',
+]) // biome-ignore format: a list of words
+const AWAY_WORDS =
+  /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|server conn crashed|query_wait_timeout)/
+
+/** Whether a statement failed because the database cannot be reached or written now: later it may succeed as it is. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, message, syscall } = error as NodeJS.ErrnoException
+  // A missing file is no missing database; its socket is.
+  if (code === 'ENOENT') return syscall === 'connect'
+  return AWAY_CODES.has(code ?? '') || AWAY_WORDS.test(message)
+}
+
+const END_MS = 2_000
+
+/** Says goodbye, and hangs up when nobody hears it. */
+export async function endClient(client: pg.Client | pg.PoolClient): Promise<void> {
+  const hangUp = setTimeout(() => hangUpOn(client), END_MS)
+  try {
+    await (client as pg.Client).end()
+  } catch {
+  } finally {
+    clearTimeout(hangUp)
+  }
+}
+
+/** Closes the connection without a word. */
+export function hangUpOn(client: pg.Client | pg.PoolClient): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
+}
+
+/** Ends a pool within seconds, also when its host is gone. */
+export async function endPool(pool: pg.Pool, clients: ReadonlySet<pg.PoolClient>): Promise<void> {
+  if (pool.ended || pool.ending) return
+  const hangUp = setTimeout(() => {
+    for (const client of clients) hangUpOn(client)
+  }, END_MS)
+  try {
+    await pool.end()
+  } finally {
+    clearTimeout(hangUp)
+  }
+}
+
+/** The connections that a pool has now. */
+export function clientsOf(pool: pg.Pool): ReadonlySet<pg.PoolClient> {
+  const clients = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    clients.add(client)
+    // A connection that breaks while it is used fails its query by itself; the event only must not go unheard.
+    client.on('error', () => {})
+  })
+  pool.on('remove', (client) => void clients.delete(client))
+  return clients
+}

@@ -1,0 +1,72 @@
+// Whether this process can serve: it can write to the database, now, and its worker is alive. Asked by balancers every
+// few seconds, also while every other connection hangs: over a connection of its own, in bounded time.
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { CONNECTION, clientsOf, endPool } from './database/connection.ts'
+
+export interface Health {
+  ready: boolean
+  /** Why it is not ready, or what is wrong beside that; a line each. */
+  lines: string[]
+}
+
+export interface HealthOptions {
+  url: string
+  /** How long this process's worker has not asked for a job; undefined where it runs none. */
+  workerSilentMs: () => number | undefined
+  /** What is wrong and keeps nobody from buying: told, but the process stays ready. */
+  notes: () => Promise<string[]>
+}
+
+const QUERY_MS = 3_000
+/** However often it is asked. */
+const KEEP_MS = 1_000
+const WORKER_SILENT_MS = 30_000
+
+export function createHealth({ url, workerSilentMs, notes }: HealthOptions) {
+  const instance = randomUUID()
+  const pool = new pg.Pool({
+    ...CONNECTION,
+    connectionString: url,
+    application_name: 'latchkey health',
+    max: 1,
+    connectionTimeoutMillis: QUERY_MS,
+    query_timeout: QUERY_MS,
+  })
+  pool.on('error', () => {})
+  const clients = clientsOf(pool)
+  let last: { until: number; health: Promise<Health> } | undefined
+
+  async function look(): Promise<Health> {
+    try {
+      // A real write: a full disk, a standby or a read-only database is no place to sell.
+      await pool.query({
+        text: `with old as (delete from heartbeats where at < now() - interval '1 day')
+          insert into heartbeats (instance, at) values ($1, now()) on conflict (instance) do update set at = excluded.at`,
+        values: [instance],
+      })
+    } catch {
+      return { ready: false, lines: ['database: cannot be written'] }
+    }
+    const silent = workerSilentMs()
+    if (silent !== undefined && silent > WORKER_SILENT_MS)
+      return { ready: false, lines: [`worker: has not asked for a job for ${Math.round(silent / 1_000)} s`] }
+    return { ready: true, lines: await notes().catch(() => []) }
+  }
+
+  return {
+    check(): Promise<Health> {
+      const now = performance.now()
+      if (!last || now > last.until) {
+        const health = look()
+        // What takes long is not asked for a second time meanwhile.
+        last = { until: Number.POSITIVE_INFINITY, health }
+        void health.then(() => {
+          if (last?.health === health) last.until = performance.now() + KEEP_MS
+        })
+      }
+      return last.health
+    },
+    close: () => endPool(pool, clients),
+  }
+}
