@@ -29,6 +29,8 @@ import { createMetrics } from '#platform/metrics.ts'
 import { type Ground, openGround } from '#platform/platform.ts'
 import { keepPictures } from '#platform/posters/kept.ts'
 import { showOpenAlerts } from '#shop/alerts/figures.ts'
+import { writeAlertMail } from '#shop/alerts/letter.ts'
+import { createTelling } from '#shop/alerts/tell.ts'
 import { createAltcha } from '#shop/captcha/altcha.ts'
 import { catalogRoom } from '#shop/catalog/api.ts'
 import { drawAhead } from '#shop/catalog/draw-ahead.ts'
@@ -45,6 +47,7 @@ import { createGuessing } from '#shop/coupons/guessing.ts'
 import { createDelivery } from '#shop/delivery/deliver.ts'
 import { mailFace } from '#shop/delivery/mail-face.ts'
 import { sandboxMail } from '#shop/delivery/sandbox-mail.ts'
+import { overdueMails } from '#shop/delivery/store.ts'
 import { discoveryResponders } from '#shop/discovery/respond.ts'
 import { enquiriesRoom } from '#shop/enquiries/api.ts'
 import { enquiryLetters } from '#shop/enquiries/letters.ts'
@@ -157,6 +160,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
         access,
         origin,
       }),
+      operatorAlert: (data) => writeAlertMail(data, config.shopName),
       letters: {
         ...enquiryLetters({ db, keyring, origin }),
         ...withdrawalLetters(db),
@@ -164,6 +168,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     })
     closing.push(async () => delivery.close())
     const orderMails = createOrderMails({ db, mailDomain })
+    const telling = createTelling({ db, log, to: config.supportEmail, mailDomain })
     const rooms = [
       catalogRoom(db, catalogue),
       contentRoom(db, siteTexts),
@@ -209,9 +214,16 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     const health = createHealth({
       url: ground.url,
       workerSilentMs: () => worker?.silentMs(),
-      notes: async () => [],
+      notes: async () => {
+        const overdue = await overdueMails(db)
+        return overdue > 0 ? [`mail: ${overdue} have waited for more than five minutes`] : []
+      },
     })
     closing.push(() => health.close())
+    metrics.watch('latchkey_worker_silent_seconds', 'Since the worker last asked for a job', () =>
+      worker ? worker.silentMs() / 1_000 : 0,
+    )
+    metrics.watch('latchkey_mails_overdue', 'Mails that have waited for more than five minutes', () => overdueMails(db))
     const headers = securityHeaders(https)
     const addressOf = clientAddress(config.trustedProxies)
     const pagesOptions: Omit<PagesOptions, 'render'> = {
@@ -315,7 +327,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
         concurrency: config.workerConcurrency,
         log,
       })
-      const ticks = startTicks(createTicks({ db, settling, orderMails, journal }), log)
+      const ticks = startTicks(createTicks({ db, settling, orderMails, journal, telling }), log)
       worker = started
       ending.push(started.stop, ticks.stop)
     }

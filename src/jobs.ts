@@ -5,6 +5,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Tick } from '#platform/jobs/ticks.ts'
 import type { Journal } from '#platform/journal.ts'
 import { raiseAlert } from '#shop/alerts/store.ts'
+import type { Telling } from '#shop/alerts/tell.ts'
 import { forgetSolutions } from '#shop/captcha/store.ts'
 import type { Delivery } from '#shop/delivery/deliver.ts'
 import { forgetRequests } from '#shop/orders/access-store.ts'
@@ -55,13 +56,17 @@ export const SCHEDULE = [
 ]
 
 /** What is looked for again and again, too often for a row in the job queue each time. */
-export function createTicks(rooms: Pick<Rooms, 'db' | 'settling' | 'orderMails'> & { journal: Journal }): Tick[] {
-  const { db, settling, orderMails, journal } = rooms
+export function createTicks(
+  rooms: Pick<Rooms, 'db' | 'settling' | 'orderMails'> & { journal: Journal; telling: Telling },
+): Tick[] {
+  const { db, settling, orderMails, journal, telling } = rooms
   return [
     { name: 'order.expireOverdue', everyMs: 1_000, run: () => settling.expireOverdue(db) },
     { name: 'order.remindUnpaid', everyMs: 20_000, run: () => orderMails.remindUnpaid() },
     // In the files within a second of the sale (decision E8).
     { name: 'journal.write', everyMs: 250, run: () => writeJournal(db, journal) },
+    { name: 'alerts.tell', everyMs: 2_000, run: () => telling.tell() },
+    { name: 'alerts.findDeadJobs', everyMs: 5_000, run: () => telling.findDeadJobs() },
   ]
 }
 

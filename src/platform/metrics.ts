@@ -9,6 +9,17 @@ export function createMetrics() {
   const registers = [registry]
   return {
     registry,
+    /** A figure that is read when somebody asks; 0 while it cannot be. */
+    watch(name: string, help: string, read: () => number | Promise<number>) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        async collect() {
+          this.set(await Promise.try(read).catch(() => 0))
+        },
+      })
+    },
     calls: new Histogram({
       name: 'latchkey_call_seconds',
       help: 'Time to answer a call',

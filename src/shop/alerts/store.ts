@@ -1,5 +1,5 @@
 // Every SQL statement of alerts.
-import type { Queryable } from '#platform/database/database.ts'
+import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 
 export interface Alert {
@@ -37,4 +37,42 @@ export async function resolveAlert(tx: Queryable, { kind, subject }: Pick<Alert,
 export function openAlerts(db: Queryable): Promise<{ kind: string; open: number }[]> {
   return db.query(sql`
     select kind, count(*)::int as open from alerts where resolved_at is null group by kind order by kind limit 200`)
+}
+
+export interface UntoldAlert {
+  subject: string
+  /** ISO 8601. */
+  at: string
+  lastAt: string
+  count: number
+  money: boolean
+  orderNo: string | null
+  details: Record<string, unknown>
+}
+
+const TELLING_LOCK = 1_281_455_216
+
+/** Held to the end of the transaction; false when somebody else tells at this moment. */
+export async function lockTelling(tx: Transaction): Promise<boolean> {
+  return (await tx.one<{ ok: boolean }>(sql`select pg_try_advisory_xact_lock(${TELLING_LOCK}) as ok`)).ok
+}
+
+/** Kinds with something that was not told yet: of money at once, of others ten minutes after the last mail of that kind. */
+export async function kindsToTell(tx: Transaction): Promise<string[]> {
+  const rows = await tx.query<{ kind: string }>(sql`
+    select kind from alerts a where told_at is null and resolved_at is null
+    group by kind having bool_or(money)
+      or not exists (select from alerts t where t.kind = a.kind and t.told_at > now() - interval '10 minutes')
+    order by kind limit 50`)
+  return rows.map((row) => row.kind)
+}
+
+/** All of this kind that was not told yet, the newest first; from now on it is. */
+export function takeUntold(tx: Transaction, kind: string): Promise<UntoldAlert[]> {
+  return tx.query<UntoldAlert>(sql`
+    with taken as (
+      update alerts set told_at = now() where kind = ${kind} and told_at is null and resolved_at is null returning *
+    )
+    select subject, at, last_at as "lastAt", count, money, details, (select order_no from orders where id = t.order_id) as "orderNo"
+    from taken t order by last_at desc, id desc`)
 }

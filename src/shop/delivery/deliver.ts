@@ -18,12 +18,14 @@ export interface DeliveryOptions {
   /** What a mail says, from the room that it is about. Called once per mail: the words are kept. */
   content(mail: store.MailRow): Promise<MailContent>
   /** The same for mails that are not about an order, by template. */
+  /** What is written to the operator. */
+  operatorAlert(data: Record<string, string>): WrittenMail
   letters: Record<store.LetterTemplate, (data: Record<string, string>, mail: store.MailRow) => Promise<LetterContent>>
 }
 
 export type Delivery = ReturnType<typeof createDelivery>
 
-export function createDelivery({ db, keyring, config, face, content, letters }: DeliveryOptions) {
+export function createDelivery({ db, keyring, config, face, content, letters, operatorAlert }: DeliveryOptions) {
   const transport = config.smtpUrl
     ? nodemailer.createTransport(config.smtpUrl, {
         pool: true,
@@ -38,9 +40,12 @@ export function createDelivery({ db, keyring, config, face, content, letters }: 
     if (mail.sealed) return JSON.parse(keyring.open('mail', mail.sealed, mail.id)) as WrittenMail
     const frame = { locale: mail.locale, face: await face(mail.locale) }
     const { template } = mail
-    const written = store.isLetter(template)
-      ? writeLetter({ ...(await letters[template](mail.data, mail)), template, ...frame })
-      : writeOrderMail({ ...(await content(mail)), template, ...frame })
+    const written =
+      template === 'operatorAlert'
+        ? operatorAlert(mail.data)
+        : store.isLetter(template)
+          ? writeLetter({ ...(await letters[template](mail.data, mail)), template, ...frame })
+          : writeOrderMail({ ...(await content(mail)), template, ...frame })
     const first = await store.keepWriting(db, mail.id, keyring.seal('mail', JSON.stringify(written), mail.id))
     return first === 1 ? written : words((await store.mailById(db, mail.id))!)
   }

@@ -13,7 +13,8 @@ const LETTERS = [
 export type LetterTemplate = (typeof LETTERS)[number]
 /** Mails about one order: its keys; that it waits for them, for its bank (`underWay`), or for its payment; money that went back (data: amount, currency); the link that was asked for. */
 export type OrderTemplate = 'delivery' | 'processing' | 'underWay' | 'unpaid' | 'refund' | 'found'
-export type Template = OrderTemplate | LetterTemplate
+/** `operatorAlert`: written by the room that knows what the operator must know. */
+export type Template = OrderTemplate | 'operatorAlert' | LetterTemplate
 
 /**
  * Whether one more mail of this kind may go to this address now (decision D2: at most 3 an hour and 10 a day of what
@@ -104,4 +105,12 @@ export function forgetMails(db: Queryable, days: number, limit: number): Promise
 export function forgetUnwritten(tx: Queryable, orderId: string, template: Template): Promise<number> {
   return tx.run(sql`
     delete from mails where data ->> 'orderId' = ${orderId} and sealed is null and template = ${template} and state = 'queued'`)
+}
+
+/** Mails that have waited for longer than any hiccup of a mail server. */
+export async function overdueMails(db: Queryable): Promise<number> {
+  const { n } = await db.one<{ n: number }>(
+    sql`select count(*)::int as n from mails where state = 'queued' and created_at < now() - interval '5 minutes'`,
+  )
+  return n
 }

@@ -30,5 +30,6 @@ export const mails = pgTable(
     index().on(t.createdAt),
     index('mails_recipient').on(sql`lower(${t.recipient})`, t.template, t.createdAt),
     index('mails_unwritten').on(sql`(${t.data} ->> 'orderId')`).where(sql`sealed is null`),
+    index('mails_queued').on(t.createdAt).where(sql`state = 'queued'`),
   ],
 )

@@ -39,9 +39,11 @@ export function rowCounts({ db }: Db): Promise<Record<string, number>> {
   return db.one(sql`
     select (select count(*) from orders) as orders, (select count(*) from order_lines) as lines,
       (select count(*) from order_events) as events, (select count(*) from payments) as payments,
-      (select count(*) from payment_events) as notices, (select count(*) from mails) as mails,
+      (select count(*) from payment_events) as notices, (select count(*) from mails where template <> 'operatorAlert') as mails,
       (select count(*) from alerts) as alerts, (select count(*) from vault_keys where state <> 'available') as taken,
-      (select count(*) from graphile_worker.jobs where task_identifier <> 'payment.poll' and run_at <= now()) as jobs`)
+      (select count(*) from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier <> 'payment.poll'
+          and not exists (select from mails where id::text = j.payload ->> 'mailId' and template = 'operatorAlert')) as jobs`)
 }
 
 /** Waiting jobs of this name are due now, and the workers are told. */

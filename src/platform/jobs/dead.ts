@@ -1,0 +1,34 @@
+// Jobs that were tried as often as they may be. Found in the queue itself: the process that tried last may have died of it.
+import type { Queryable } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+export interface DeadJob {
+  id: number
+  task: string
+  attempts: number
+  payload: Record<string, unknown>
+  /** It comes again by the clock. */
+  scheduled: boolean
+}
+
+const TOLD = 'told'
+
+/** Those that nobody was told of yet, the oldest first. One that somebody let run again is told anew when it dies again. */
+export async function deadJobs(db: Queryable): Promise<DeadJob[]> {
+  await db.run(sql`
+    update graphile_worker._private_jobs set flags = flags - ${TOLD}::text where flags ? ${TOLD} and attempts < max_attempts`)
+  return db.query<DeadJob>(sql`
+    select j.id::int8 as id, t.identifier as task, j.attempts::int as attempts, j.payload, j.payload::jsonb ? '_cron' as scheduled
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.attempts >= j.max_attempts and j.locked_at is null and (j.flags ? ${TOLD}) is not true
+    order by j.id limit 100`)
+}
+
+/** One that comes again by itself goes; the others stay, marked, until somebody has mended what kept them from it. */
+export async function dropDeadJob(db: Queryable, { id, scheduled }: DeadJob): Promise<void> {
+  if (scheduled) await db.run(sql`select graphile_worker.complete_jobs(array[${id}::bigint])`)
+  else
+    await db.run(sql`
+      update graphile_worker._private_jobs set flags = coalesce(flags, '{}') || jsonb_build_object(${TOLD}::text, true)
+      where id = ${id} and attempts >= max_attempts and locked_at is null`)
+}
