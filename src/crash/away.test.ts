@@ -7,11 +7,11 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { addProduct, orderBody, type TestProduct } from '#src/testing.ts'
 import { expectAllDelivered } from './counts.testing.ts'
-import { openProxy, type Proxy } from './proxy.testing.ts'
+import { openProxy, type VanishingHost } from './proxy.testing.ts'
 import { openWorld, type ShopProcess, type World } from './world.testing.ts'
 
 let world: World
-let proxy: Proxy
+let proxy: VanishingHost
 let shop: ShopProcess | undefined
 beforeAll(async () => {
   world = await openWorld()

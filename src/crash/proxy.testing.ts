@@ -1,7 +1,7 @@
 // For the crash tests: a way to the database that can vanish without a word, as a cut cable does.
 import { connect, createServer, type Socket } from 'node:net'
 
-export interface Proxy {
+export interface VanishingHost {
   url: string
   /** From now on nothing comes through and nobody is told; whoever connects anew hears nothing either. */
   vanish(): void
@@ -10,7 +10,7 @@ export interface Proxy {
   close(): Promise<void>
 }
 
-export async function openProxy(databaseUrl: string): Promise<Proxy> {
+export async function openProxy(databaseUrl: string): Promise<VanishingHost> {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let gone = false
