@@ -235,7 +235,8 @@ export async function startPayssionSimulator(options: PayssionSimulatorOptions):
       // What the risk check stops has been paid.
       if (PAID_STATES.has(state) || state === 'blocked') payment.paidMinor = amountMinor ?? payment.amountMinor
       if (state === 'refunded') payment.refundedMinor = payment.paidMinor
-      if (currency) payment.currency = currency
+      // Paid in another currency: what its payer saw is no longer the order's either.
+      if (currency) Object.assign(payment, { currency, local: { currency, amountMinor: payment.amountMinor } })
       settle(payment, state)
       if (tell) for (let i = 0; i < times; i++) notify(payment)
     },
