@@ -238,4 +238,5 @@ test('the command shows, lists and acts beside the running shop, and says clearl
     stderr: expect.stringContaining('there is no order NOSUCH'),
   })
   expect(run('dance', order.orderNo)).toMatchObject({ status: 1, stderr: expect.stringContaining('no task of mine') })
-})
+  // Nine processes, one after the other.
+}, 180_000)
