@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, inLanguage, KEY_LANGUAGES, type Language, test, type Words, wordsOf } from './support/fixtures.ts'
+import { makeDeliveredOrder } from './support/shopping.ts'
 
 /** `before`: what is looked at before the press on Pay. */
 async function buy(
@@ -150,4 +151,18 @@ test('a wrong e-mail address is said beside its field, and what was typed stays'
   await expect(page.getByText(t('checkout.email.format'))).toBeVisible()
   await page.reload()
   await expect(email).toHaveValue('not-an-address')
+})
+
+test('what is printed of a result is logo, keys, receipt and the seller’s address', async ({ page, context }) => {
+  await page.goto(await makeDeliveredOrder(context, '/rpg-games/elden-ring'))
+  const t = wordsOf('en-US')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: t('order.keys.title') })).toBeVisible()
+  await expect(main.getByText(/Latchkey B\.V\./)).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('footer')).toBeHidden()
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
+  await expect(main.getByRole('button', { name: t('order.keys.copy') })).toHaveCount(0)
+  await expect(main.getByText(/Latchkey B\.V\./)).toBeVisible()
+  await expect(main.getByRole('heading', { name: t('order.title') })).toBeVisible()
 })

@@ -40,7 +40,7 @@ export function CopyButton({ text, label, name, variant }: CopyButtonProps) {
         variant={variant}
         aria-label={copied ? t('order.keys.copied') : (name ?? label)}
         onClick={copy}
-        className="shrink-0"
+        className="shrink-0 print:hidden"
       >
         {copied ? <Check size={16} className="text-good" aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
         {/* As wide as the longer of the two, so that nothing beside it moves. */}

@@ -1,6 +1,8 @@
+import { getRouteApi } from '@tanstack/react-router'
 import { useWords } from '#platform/i18n/messages.ts'
 import { formatMoney, fromMajor } from '#platform/money.ts'
 import type { OrderDetail, PaymentMethod } from '#shop/orders/contract.ts'
+import { Logo } from '#shop/shell/ui/logo.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { UiLink } from '#ui/link.tsx'
 import { BuyAgain } from './buy-again.tsx'
@@ -15,6 +17,8 @@ import { ResultHeading } from './result-heading.tsx'
 import { PAYABLE, resultState, UNPAID, WITH_KEYS, WITHDRAWABLE } from './result-state.ts'
 import { SupportLine } from './support-line.tsx'
 
+const root = getRouteApi('__root__')
+
 type OrderResultProps = {
   methods: PaymentMethod[]
   visit: OrderVisit
@@ -28,6 +32,7 @@ type OrderResultProps = {
 
 export function OrderResult({ methods, visit, order, clockAhead, provider, reload, onForgotten }: OrderResultProps) {
   const t = useWords()
+  const { website } = root.useLoaderData()
   const state = resultState(order, provider, visit.cancelled)
   const payable = PAYABLE.includes(state)
   const amount = (major: number) => formatMoney(fromMajor(major), order.currencyName)
@@ -36,7 +41,10 @@ export function OrderResult({ methods, visit, order, clockAhead, provider, reloa
       <OrderFacts order={order} amount={amount} paid={!UNPAID.includes(state)} />
       <OrderAccess visit={visit} onForgotten={onForgotten} />
       <SupportLine orderNo={order.orderNo} />
-      <p className="flex flex-wrap justify-center gap-3">
+      <p className="hidden text-sm text-muted print:block">
+        {[website.company, website.phone, website.email].filter(Boolean).join(' · ')}
+      </p>
+      <p className="flex flex-wrap justify-center gap-3 print:hidden">
         <UiLink href="/" className={buttonClass({ variant: payable ? 'ghost' : 'secondary' })}>
           {t('pay.result.home')}
         </UiLink>
@@ -54,6 +62,10 @@ export function OrderResult({ methods, visit, order, clockAhead, provider, reloa
 
   return (
     <div className="flex flex-col gap-5">
+      {/* On paper: logo, keys, receipt, address. */}
+      <div className="hidden print:block">
+        <Logo />
+      </div>
       <ResultHeading state={state} email={order.deliveryEmail} />
       {(state === 'expired' || state === 'cancelled') && <BuyAgain goods={order.goods} />}
       {order.mayHaveMoneyBack && <MoneyBack visit={visit} reload={reload} />}

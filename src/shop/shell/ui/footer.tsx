@@ -25,7 +25,7 @@ export function Footer() {
   const company = website.company?.split(/\s*[,،，、(（\n]/, 1)[0] ?? name
 
   return (
-    <footer className="mt-6 border-t border-line bg-surface pb-[var(--bar-height,0px)]">
+    <footer className="print:hidden mt-6 border-t border-line bg-surface pb-[var(--bar-height,0px)]">
       {newsletter && (
         <section aria-labelledby="footer-newsletter" className="border-b border-line noscript:hidden">
           <div className="shell grid gap-x-12 gap-y-4 py-8 lg:grid-cols-[1fr_minmax(0,28rem)] lg:items-center">

@@ -32,7 +32,7 @@ export function Shell() {
       </a>
       <NavigationProgress />
       {/* No box of its own: the bar within stays in sight for as long as the page, not the header, is in sight. */}
-      <header className="contents">
+      <header className="contents print:hidden">
         <TopBar />
         <MainBar />
         <CategoryBar />
