@@ -100,7 +100,7 @@ test('the question moves nothing, hides no focus, is heard, and is not at the ch
   const last = page.getByRole('contentinfo').getByRole('link').last()
   await last.focus()
   const [focused, panel] = [await last.boundingBox(), await question(page).boundingBox()]
-  const apart = focused!.y + focused!.height <= panel!.y || focused!.x >= panel!.x + panel!.width
+  const apart = focused!.y + focused!.height <= panel!.y || focused!.y >= panel!.y + panel!.height
   expect(apart).toBe(true)
   const { violations } = await new AxeBuilder({ page }).include('.consent-line').analyze()
   expect(violations).toEqual([])

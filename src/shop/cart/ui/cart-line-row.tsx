@@ -108,7 +108,7 @@ function NotThere({ countries }: { countries: readonly string[] }) {
   return (
     <p className="mt-2 flex items-start gap-1.5 text-sm font-medium text-bad">
       <CircleAlert size={16} className="mt-0.5" aria-hidden="true" />
-      <span role="status">{notThere(t, country)}</span>
+      <span>{notThere(t, country)}</span>
     </p>
   )
 }
