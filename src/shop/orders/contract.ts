@@ -283,7 +283,7 @@ export const ordersContract = defineContract({
   },
   'GET /api/profile/order/pointCode/{id}': {
     summary:
-      'The keys of a delivered order, for whoever may see them; each showing is recorded, 30 an hour at most (order.keys.tooOften).',
+      'The keys of a delivered order, for whoever may see them; each showing is recorded. More than 30 an hour: order.keys.tooOften.',
     access: 'order',
     params: z.object({ id: OrderId }),
     data: OrderKeys,

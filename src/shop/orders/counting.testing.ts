@@ -1,5 +1,6 @@
 // For tests: what the database says after a race, and making tomorrow's jobs due now.
 import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
 import type { TestShop } from '#src/testing.ts'
 
 type Db = Pick<TestShop, 'db'>
@@ -34,8 +35,12 @@ export async function statusesOf({ db }: Db, offerId: number): Promise<Record<st
   return Object.fromEntries(rows.map(({ status, n }) => [status, n]))
 }
 
-/** Rows of everything that an order writes, and jobs that are due; for proving that nothing was written. */
-export function rowCounts({ db }: Db): Promise<Record<string, number>> {
+/**
+ * Rows of everything that an order writes, and jobs that wait; for proving that nothing was written. Where a worker runs,
+ * it has done first what was due, or its jobs would seem to have been taken back.
+ */
+export async function rowCounts({ db, shop }: Pick<TestShop, 'db' | 'shop'>): Promise<Record<string, number>> {
+  if (shop.ground.config.worker) await until(async () => (await db.query(DUE)).length === 0, 'no job is due')
   return db.one(sql`
     select (select count(*) from orders) as orders, (select count(*) from order_lines) as lines,
       (select count(*) from order_events) as events, (select count(*) from payments) as payments,
@@ -45,6 +50,8 @@ export function rowCounts({ db }: Db): Promise<Record<string, number>> {
         where t.identifier <> 'payment.poll'
           and not exists (select from mails where id::text = j.payload ->> 'mailId' and template = 'operatorAlert')) as jobs`)
 }
+
+const DUE = sql`select 1 from graphile_worker.jobs where run_at <= now() or locked_by is not null`
 
 /** Waiting jobs of this name are due now, and the workers are told. */
 export async function makeDue({ db }: Db, job: string): Promise<void> {
