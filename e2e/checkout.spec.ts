@@ -7,7 +7,9 @@ import { fillCart } from './support/shopping.ts'
 
 const t = wordsOf('en-US')
 const GAME = '/rpg-games/baldurs-gate-3'
-const payButton = (page: Page) => page.getByRole('button', { name: /^Pay\s/ }).filter({ visible: true })
+/** Of the order that is being made; one that waits has its own above it. */
+const payButton = (page: Page) =>
+  page.locator('button[type=submit]').filter({ hasText: /^Pay\s/, visible: true })
 const waiverBox = (page: Page) => page.getByRole('main').getByRole('checkbox')
 const couponField = (page: Page) => page.getByRole('textbox', { name: t('checkout.couponField.label') })
 

@@ -70,7 +70,7 @@ import { withdrawalLetters } from '#shop/withdrawals/letters.ts'
 import { loadDemo } from './demo/load.ts'
 import { createFrontDoor } from './front-door.ts'
 import { createJobs, createTicks, SCHEDULE } from './jobs.ts'
-import { servedQuery } from './page-search.ts'
+import { properQuery, servedQuery } from './page-search.ts'
 import { createProviders, openSimulators } from './providers.ts'
 import { SIMULATOR_PAGES, simulatorPages } from './simulator-pages.ts'
 
@@ -235,6 +235,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       isCurrency: (code) => catalogue.shelves.currencies.some((currency) => currency.code === code),
       mixedCase: ['/newsInfo'],
       knownQuery: servedQuery,
+      properQuery,
       rendersPerMinute: config.rendersPerMinute,
       addressOf,
       securityHeaders: headers,

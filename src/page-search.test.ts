@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { SERVED, servedQuery } from './page-search.ts'
+import { properQuery, SERVED, servedQuery } from './page-search.ts'
 
 test('every route says what its page depends on', () => {
   const source = readFileSync(new URL('routeTree.gen.ts', import.meta.url), 'utf8')
@@ -26,4 +26,19 @@ test.each([
   ['/a/b/c', 'page=2', ''],
 ])('%s?%s depends on “%s”', (path, query, known) => {
   expect(servedQuery(path, new URLSearchParams(query))).toBe(known)
+})
+
+test.each([
+  ['/news', 'page=x', ''],
+  ['/news', 'page=x&utm_source=mail', '?utm_source=mail'],
+  ['/pc-games', 'sort=9', ''],
+  ['/pc-games', 'page=0&sort=2', '?sort=2'],
+  ['/pc-games', 'platform=4&platform=1', '?platform=1_4'],
+  ['/rpg-games/elden-ring', 'sku=abc', ''],
+  ['/pc-games', 'sort=2&page=3', undefined],
+  ['/pc-games', 'utm_source=mail', undefined],
+  ['/newsInfo', 'id=x', undefined],
+  ['/about-us', 'page=x', undefined],
+])('%s?%s is properly “%s”', (path, query, proper) => {
+  expect(properQuery(path, new URLSearchParams(query))).toBe(proper)
 })

@@ -1,6 +1,6 @@
 // What each page makes of the query of its address: declared once. The routes read with it, the front door keys its pages
 // by it, and links to the same page carry it and nothing else.
-import { canonicalSearch } from '#shop/catalog/filters.ts'
+import { canonicalSearch, LIST_PARAMETERS } from '#shop/catalog/filters.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
 type Raw = Record<string, unknown>
@@ -68,10 +68,38 @@ export const SERVED: Record<string, (raw: Raw) => Raw> = {
   '/withdraw': nothing,
 }
 
+/** The parameters that a page reads, by what reads them. */
+const READ = new Map<(raw: Raw) => Raw, readonly string[]>([
+  [canonicalSearch, LIST_PARAMETERS],
+  [productSearch, ['sku']],
+  [newsSearch, ['page']],
+])
+
 const BY_DEPTH: Record<number, string> = { 2: '/$category', 3: '/$category/$product' }
+
+const readerOf = (path: string) => SERVED[path] ?? SERVED[BY_DEPTH[path.split('/').length] ?? '']
 
 /** The canonical query, with `?` or empty, that the server's page at this path depends on. */
 export function servedQuery(path: string, query: URLSearchParams): string {
-  const read = SERVED[path] ?? SERVED[BY_DEPTH[path.split('/').length] ?? '']
+  const read = readerOf(path)
   return read ? stringifySearch(read(parseSearch(query.toString()))) : ''
+}
+
+/**
+ * The query that says what the page reads in it; undefined when this one does. A browser would put its address right by
+ * itself, and that is another page than the one that it was sent. What the page does not read stays.
+ */
+export function properQuery(path: string, query: URLSearchParams): string | undefined {
+  const served = new URLSearchParams(servedQuery(path, query))
+  const wrong = (READ.get(readerOf(path) ?? nothing) ?? []).filter(
+    (name) => query.has(name) && String(query.getAll(name)) !== String(served.getAll(name)),
+  )
+  if (wrong.length === 0) return undefined
+  const proper = new URLSearchParams(query)
+  for (const name of wrong) {
+    const value = served.get(name)
+    if (value === null) proper.delete(name)
+    else proper.set(name, value)
+  }
+  return proper.size > 0 ? `?${proper}` : ''
 }

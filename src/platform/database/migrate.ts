@@ -24,9 +24,23 @@ export async function migrate(directUrl: string): Promise<void> {
     const { rows } = await client.query('select to_regnamespace($1) is not null as marked', [RESTORE_MARK])
     if (rows[0].marked)
       throw new StartError('a restore into this database is under way or did not end: run `npm run restore` again')
+    await refuseNewer(client)
     await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
     await migrateJobs({ connectionString: directUrl, logger: undefined })
   })
+}
+
+/** A program of before does not know what the tables of now promise: it would write what they must not hold. */
+async function refuseNewer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`)
+  if (!rows[0].migrated) return
+  const known = (await knownMigrations()).map(({ createdAt }) => createdAt)
+  const newer = await client.query(
+    'select 1 from drizzle.__drizzle_migrations where created_at <> all($1::bigint[]) limit 1',
+    [known],
+  )
+  if (newer.rows.length > 0)
+    throw new StartError('the database was already used by a newer Latchkey: start that version, or restore a backup')
 }
 
 export interface Migration {

@@ -28,6 +28,7 @@ async function serve(render: Render, options: { rendersPerMinute?: number } = {}
     origin: () => 'http://shop.example',
     isCurrency: (code) => code === 'EUR',
     mixedCase: [],
+    properQuery: () => undefined,
     knownQuery: (_, query) => (query.has('page') ? `?page=${query.get('page')}` : ''),
     securityHeaders: {},
     rendersPerMinute: options.rendersPerMinute ?? 1_000,

@@ -28,6 +28,8 @@ export interface PagesOptions {
   mixedCase: readonly string[]
   /** What the page at this path makes of its query: its canonical form with `?`, or empty. What it does not know is left out. */
   knownQuery: (path: string, query: URLSearchParams) => string
+  /** The query put right where it says something that the page cannot read as it stands; undefined: nothing is wrong. */
+  properQuery: (path: string, query: URLSearchParams) => string | undefined
   securityHeaders: Record<string, string>
   /** Pages that one client may have rendered for him in a minute. */
   rendersPerMinute: number
@@ -148,9 +150,9 @@ export function createPages(options: PagesOptions): Pages {
     res.end(html)
   }
 
-  function elsewhere(res: ServerResponse, location: string) {
+  function elsewhere(res: ServerResponse, location: string, status: 301 | 307 = 301) {
     const headers = { location, 'cache-control': 'public, max-age=3600', ...options.securityHeaders }
-    res.writeHead(301, headers).end()
+    res.writeHead(status, headers).end()
   }
 
   return {
@@ -159,6 +161,9 @@ export function createPages(options: PagesOptions): Pages {
       const address = readAddress(req.url!, options.mixedCase)
       if ('refused' in address) return say(res, address.refused, REFUSALS[address.refused])
       if ('moved' in address) return elsewhere(res, address.moved)
+      const proper =
+        address.query.length > 1 ? options.properQuery(address.path, new URLSearchParams(address.query)) : undefined
+      if (proper !== undefined) return elsewhere(res, address.path + proper, 307)
       const locale = localeOf(req)
       const currency = currencyOf(req, locale, options.isCurrency)
       const url = canonicalUrl(address, options.knownQuery)

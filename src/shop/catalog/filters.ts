@@ -90,6 +90,9 @@ export function searchOf(filters: Filters): ListSearch {
   }
 }
 
+/** The parameters of a list's address. */
+export const LIST_PARAMETERS: readonly string[] = KEYS
+
 /** For `validateSearch`: the canonical form of what an address says. */
 export function canonicalSearch(raw: Record<string, unknown>): ListSearch {
   return searchOf(parseFilters(raw))

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOCALES } from '#platform/i18n/locales.ts'
+import { until } from '#platform/testing.ts'
 import { openTestShop, type TestShop } from '#src/testing.ts'
 import { genres, languages, platforms, regions } from './first-facets.ts'
 import { fillFirstStart } from './first-start.ts'
@@ -32,6 +34,21 @@ test('what the operator took out stays out, and starting again writes nothing', 
   const before = await known()
   await fillFirstStart(shop.db, 'Latchkey')
   expect(await known()).toEqual(before)
+})
+
+test('starting again tells nobody that the catalogue has changed', async () => {
+  const listener = new pg.Client({ connectionString: shop.databaseUrl })
+  await listener.connect()
+  const heard: (string | undefined)[] = []
+  listener.on('notification', ({ payload }) => heard.push(payload))
+  await listener.query('listen catalog')
+  await fillFirstStart(shop.db, 'Latchkey')
+  await shop.db.pool.query(`select pg_notify('catalog', 'the last word')`)
+  await until(() => heard.includes('the last word'), 'what was said is heard')
+  expect(heard).toEqual(['the last word'])
+  await shop.db.pool.query(`update settings set value = value where key = 'promise.answerDays'`)
+  await until(() => heard.length === 2, 'a row that was written is told')
+  await listener.end()
 })
 
 test('every value has a name in every language of the shop, and no name is left over', () => {

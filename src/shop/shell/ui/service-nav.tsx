@@ -5,8 +5,10 @@ import { SERVICE_LINKS } from '../service-links.ts'
 /** News and forms, in one line: beside the categories where there is room for both, else in the top bar. */
 export function ServiceNav({ className, compact = false }: { className: string; compact?: boolean }) {
   const t = useWords()
+  // One of the two is a landmark: both are in the page, whichever of them is shown.
+  const Frame = compact ? 'div' : 'nav'
   return (
-    <nav aria-label={t('shell.service')} className={className}>
+    <Frame {...(!compact && { 'aria-label': t('shell.service') })} className={className}>
       <ul className={compact ? '-ms-2 flex' : '-me-3 flex'}>
         {SERVICE_LINKS.map(({ name, href }) => (
           <li key={name}>
@@ -19,6 +21,6 @@ export function ServiceNav({ className, compact = false }: { className: string; 
           </li>
         ))}
       </ul>
-    </nav>
+    </Frame>
   )
 }
