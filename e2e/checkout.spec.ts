@@ -8,8 +8,7 @@ import { fillCart } from './support/shopping.ts'
 const t = wordsOf('en-US')
 const GAME = '/rpg-games/baldurs-gate-3'
 /** Of the order that is being made; one that waits has its own above it. */
-const payButton = (page: Page) =>
-  page.locator('button[type=submit]').filter({ hasText: /^Pay\s/, visible: true })
+const payButton = (page: Page) => page.locator('button[type=submit]').filter({ hasText: /^Pay\s/, visible: true })
 const waiverBox = (page: Page) => page.getByRole('main').getByRole('checkbox')
 const couponField = (page: Page) => page.getByRole('textbox', { name: t('checkout.couponField.label') })
 

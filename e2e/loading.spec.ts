@@ -116,7 +116,7 @@ test.describe('what is done before the page is alive is done once it is', () => 
     await more.scrollIntoViewIfNeeded()
     const [place, height] = await page.evaluate(() => [scrollY, document.querySelector('main')!.offsetHeight])
     come()
-    await expect(page.getByText(t('product.activation.no', { country: 'United States' }))).toBeVisible()
+    await expect(page.getByText(t('product.activation.yes', { country: 'United States' }))).toBeVisible()
     await expect(page.getByRole('tab', { selected: true })).toHaveText(new RegExp(t('product.tabs.ratings')))
     await expectAlive(more)
     expect(await page.evaluate(() => [scrollY, document.querySelector('main')!.offsetHeight])).toEqual([place, height])

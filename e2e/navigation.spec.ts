@@ -63,7 +63,8 @@ test('who scrolls while the page comes alive stays there, and a reload comes bac
 
 test('what is typed before the page is alive counts: a search, and how many', async ({ page }) => {
   const release = await holdAnswers(page, '**/assets/*.js')
-  await page.goto('/rpg-games/elden-ring', { waitUntil: 'commit' })
+  // Of more than ten nobody is told how many there are.
+  await page.goto('/horror-games/silent-hill-2', { waitUntil: 'commit' })
   const box = page.getByRole('region', { name: t('product.bestOffer') })
   const [search, quantity] = [page.getByRole('combobox', { name: t('search.label') }), box.getByRole('spinbutton')]
   await search.fill('cyber')

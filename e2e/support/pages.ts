@@ -31,7 +31,6 @@ export const PAGES: readonly ShopPage[] = [
       return '/checkout'
     },
   },
-  { name: 'payment result without an order', path: '/success-payment' },
   {
     name: 'payment result, unpaid',
     path: async (page) => `/success-payment?order_id=${(await makeOrder(page.context(), KEYS)).orderId}`,
