@@ -4,7 +4,7 @@ import { expect, test, wordsOf } from './support/fixtures.ts'
 
 const t = wordsOf('en-US')
 
-test('a contract is withdrawn from in two steps, and acknowledged on the page and by mail with all that was declared', async ({
+test('a contract is withdrawn from in two steps, and acknowledged on the page and by mail', async ({
   page,
   context,
 }) => {
@@ -43,8 +43,10 @@ test('a contract is withdrawn from in two steps, and acknowledged on the page an
   await outbox.goto('/sandbox/mail')
   await outbox.getByRole('link').filter({ hasText: email }).click()
   await outbox.goto(`${outbox.url()}/html`)
-  for (const text of [reference, 'V932JPD5Z7', 'Ada Lovelace', 'The second game'])
-    await expect(outbox.getByText(text, { exact: true }).first()).toBeVisible()
+  await expect(outbox.getByText(reference, { exact: true }).first()).toBeVisible()
+  // Number and address fit no order: the mail may reach a stranger, and carries nobody's words.
+  for (const text of ['V932JPD5Z7', 'Ada Lovelace', 'The second game'])
+    await expect(outbox.getByText(text)).toHaveCount(0)
 })
 
 test('the footer leads to it', async ({ page }) => {

@@ -5,10 +5,12 @@ import { useWords } from '#platform/i18n/messages.ts'
 import { call } from '#shop/calls.ts'
 import type { ProductCard } from '#shop/catalog/contract.ts'
 import { forgetSearches, readSearches } from '#shop/shell/recent-searches.ts'
+import { usePrice } from '#shop/shell/ui/use-price.ts'
 import { textLinkClass } from '#ui/button-class.ts'
+import { Price } from '#ui/price.tsx'
 import type { Suggestion } from '#ui/search-field.tsx'
 import { PosterCover } from './poster-cover.tsx'
-import { CardPrice, Marks, productHref } from './product-card.tsx'
+import { Marks, productHref } from './product-card.tsx'
 import { searchHref } from './search-box.tsx'
 
 export interface Suggestions {
@@ -113,8 +115,10 @@ function Row({ icon, text }: { icon: ReactNode; text: string }) {
   )
 }
 
+/** Four are in sight (specification §9): a reduction, with what the law wants beside it, is told where there is room. */
 function ProductRow({ card }: { card: ProductCard }) {
   const t = useWords()
+  const { price } = usePrice()
   return (
     <>
       <PosterCover img={card.img} sizes="36px" className="w-9 shrink-0 rounded-mark!" />
@@ -127,7 +131,7 @@ function ProductRow({ card }: { card: ProductCard }) {
       {card.lowPrice === null ? (
         <span className="text-sm text-muted">{t('card.notOffered')}</span>
       ) : (
-        <CardPrice card={card} lowPrice={card.lowPrice} size="sm" />
+        <Price amount={price(card.lowPrice)} size="sm" />
       )}
     </>
   )

@@ -16,7 +16,7 @@ export function TopBar() {
   const { website } = root.useLoaderData()
 
   return (
-    <div className="flex min-h-12 border-line bg-surface lg:border-b">
+    <div className="flex min-h-12 bg-surface lg:shadow-[inset_0_-1px_0_var(--color-line)]">
       <div className="shell flex flex-wrap items-center gap-x-4">
         <p className="truncate text-sm text-muted max-xl:hidden">{t('shell.welcome')}</p>
         <ServiceNav compact className="max-lg:hidden xl:hidden" />
