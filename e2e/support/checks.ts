@@ -192,11 +192,14 @@ export function smallTargets(page: Page, pixels: number): Promise<string[]> {
       return (label ?? element).getBoundingClientRect()
     }
     const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
+    /** The bar that it stays in, whatever is scrolled: what lies beneath it can be scrolled away from it. */
+    const barOf = (element: Element | null): Element | null =>
+      element && !/fixed|sticky/.test(getComputedStyle(element).position) ? barOf(element.parentElement) : element
     const targets = [...document.querySelectorAll<HTMLElement>(controls)]
       .filter(shown)
-      .map((element) => ({ element, box: area(element) }))
+      .map((element) => ({ element, box: area(element), bar: barOf(element) }))
     return targets
-      .filter(({ element, box }) => {
+      .filter(({ element, box, bar }) => {
         if (box.width >= least - 0.5 && box.height >= least - 0.5) return false
         const text = element.textContent!.trim()
         const around = element.parentElement?.closest('p, li, dd, td, span')
@@ -207,6 +210,7 @@ export function smallTargets(page: Page, pixels: number): Promise<string[]> {
         return targets.some((other) => {
           if (other.element === element || other.element.contains(element) || element.contains(other.element))
             return false
+          if (other.bar !== bar) return false
           const dx = Math.max(other.box.left - x, 0, x - other.box.right)
           const dy = Math.max(other.box.top - y, 0, y - other.box.bottom)
           return Math.hypot(dx, dy) < least / 2

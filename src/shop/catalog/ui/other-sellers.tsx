@@ -45,7 +45,7 @@ function Rows({ offers, buying }: { offers: readonly Offer[]; buying: Buying }) 
             <StockMark stock={offer.stock} />
             <LowestPrice offer={offer} />
           </div>
-          <div className="ms-auto flex items-center gap-4">
+          <div className="ms-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
             <OfferPrice offer={offer} />
             <Button
               disabled={offer.stock <= 0}
