@@ -1,11 +1,14 @@
-// For the crash tests: a way to the database that can vanish without a word, as a cut cable does.
+// For the crash tests: a way to the database that can vanish without a word, as a cut cable does, or be shut, as by a
+// server that died.
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface VanishingHost {
   url: string
   /** From now on nothing comes through and nobody is told; whoever connects anew hears nothing either. */
   vanish(): void
-  /** New connections come through again; the old ones stay silent for ever. */
+  /** From now on every connection breaks, and new ones are closed as soon as they are made. */
+  shut(): void
+  /** New connections come through again; those that vanished stay silent for ever. */
   comeBack(): void
   close(): Promise<void>
 }
@@ -14,9 +17,11 @@ export async function openProxy(databaseUrl: string): Promise<VanishingHost> {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let gone = false
+  let isShut = false
   const server = createServer((near) => {
     sockets.add(near.on('error', () => {}))
-    if (gone) return
+    if (isShut) near.destroy()
+    if (gone || isShut) return
     const far = connect(Number(port), hostname)
     sockets.add(far.on('error', () => {}))
     near.pipe(far).pipe(near)
@@ -32,8 +37,13 @@ export async function openProxy(databaseUrl: string): Promise<VanishingHost> {
       gone = true
       for (const socket of sockets) socket.unpipe().pause()
     },
+    shut() {
+      isShut = true
+      for (const socket of sockets) socket.destroy()
+    },
     comeBack() {
       gone = false
+      isShut = false
     },
     async close() {
       for (const socket of sockets) socket.destroy()

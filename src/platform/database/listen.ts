@@ -45,6 +45,8 @@ export async function listen(url: string, channels: string[], options: ListenOpt
   }
 
   async function connect() {
+    // One that is taken while this connection is being made is taken on it, and would be held twice.
+    const before = [...locks]
     client = new pg.Client({
       ...CONNECTION,
       connectionString: url,
@@ -69,7 +71,7 @@ export async function listen(url: string, channels: string[], options: ListenOpt
       // A machine that lost its power says no goodbye: the server lets go of its locks after a minute, not after two hours.
       await client.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3')
       for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-      for (const key of locks) await client.query('select pg_try_advisory_lock($1)', [key])
+      for (const key of before) if (locks.has(key)) await client.query('select pg_try_advisory_lock($1)', [key])
     } catch (error) {
       await endClient(client)
       throw error

@@ -1,6 +1,7 @@
 // Things that happen later. A job is enqueued in the transaction of the business change, so it exists exactly when the
 // change does; it runs at least once, so every handler is idempotent.
 import { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseCronItems, run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import pg from 'pg'
 import { CONNECTION, clientsOf, endPool, isDatabaseAway } from '../database/connection.ts'
@@ -63,6 +64,10 @@ const SILENT_MS = 15_000
 const WATCH_MS = 2_000
 /** What the library asks for is found by an index. */
 const QUERY_MS = 10_000
+/** For the jobs under way when a worker stops or gets new connections. */
+const END_MS = 20_000
+/** Then for writing how they ended. */
+const WRITTEN_MS = 2_000
 
 /** Runs jobs until it is stopped; comes back by itself after the database was away. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -85,9 +90,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       const next = await startAgain()
       if (next) pool = next
       leaving = Promise.all([leaving, old.stop().then(() => (stopped ? undefined : sweep().catch(() => {})))])
-      if (next) watch(next)
-    })().finally(() => {
+    })().then(() => {
       renewing = undefined
+      // Not before: one that is of no use already is renewed at once.
+      watch(pool)
     })
   }
 
@@ -97,7 +103,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         return await startPool(options)
       } catch (err) {
         log.warn({ err }, 'the jobs cannot go on yet; trying again')
-        await new Promise((resolve) => setTimeout(resolve, 1_000))
+        await pause(1_000)
       }
     }
   }
@@ -157,8 +163,14 @@ async function startPool(options: WorkerOptions): Promise<JobPool> {
   pgPool.on('error', () => {})
   const clients = clientsOf(pgPool)
   const endConnections = () => endPool(pgPool, clients).catch(() => {})
+  const underWay = new Set<Promise<void>>()
   const taskList: TaskList = {}
-  for (const [name, handler] of Object.entries(jobs)) taskList[name] = (payload) => handler(payload as never)
+  for (const [name, handler] of Object.entries(jobs))
+    taskList[name] = (payload) => {
+      const run = handler(payload as never)
+      underWay.add(run)
+      return run.finally(() => underWay.delete(run))
+    }
   const events = new EventEmitter() as WorkerEvents
   let id = ''
   events.once('pool:create', ({ workerPool }) => {
@@ -191,7 +203,7 @@ async function startPool(options: WorkerOptions): Promise<JobPool> {
       worker: {
         concurrentJobs: concurrency,
         pollInterval: 2_000,
-        gracefulShutdownAbortTimeout: 20_000,
+        gracefulShutdownAbortTimeout: END_MS,
         // Without a batch the library neither waits for the end of a job to be written nor hears that it could not be.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
@@ -205,10 +217,13 @@ async function startPool(options: WorkerOptions): Promise<JobPool> {
     () => {},
     (err) => log.warn({ err }, 'the jobs stopped'),
   )
+  // The library is not waited for without end: after several failures to write how a job ended it counts wrongly what it
+  // still has to write and waits for ever, and while the database starts it tries to take a job again and again. What it
+  // did not write by then runs again.
   const stop = async () => {
     // It may be stopping already, by itself.
-    await runner.stop().catch(() => {})
-    await ended
+    void runner.stop().catch(() => {})
+    await Promise.race([ended, atMost(END_MS, Promise.allSettled(underWay)).then(() => pauseUnheld(WRITTEN_MS))])
     await endConnections()
     await listener.unlock(lockOfPool(id)).catch(() => {})
   }
@@ -224,7 +239,14 @@ async function startPool(options: WorkerOptions): Promise<JobPool> {
   return { ended, broken: broken.promise, silentMs: life.silentMs, stop }
 }
 
-/** When the workers last had an answer to the question for a job, and whether a connection failed them. */
+const pauseUnheld = (ms: number) => pause(ms, undefined, { ref: false })
+
+const atMost = (ms: number, work: Promise<unknown>) => Promise.race([work, pauseUnheld(ms)])
+
+/**
+ * When the workers last had an answer to the question for a job, and whether a connection failed them: in asking for one,
+ * or in writing how one ended, after which the library stops.
+ */
 function watchLife(events: WorkerEvents, concurrency: number, onBroken: () => void) {
   let heardAt = performance.now()
   let running = 0
@@ -243,6 +265,7 @@ function watchLife(events: WorkerEvents, concurrency: number, onBroken: () => vo
   events.on('worker:getJob:error', ({ error }) => {
     if (isDatabaseAway(error)) onBroken()
   })
+  events.on('pool:gracefulShutdown', onBroken)
   return { silentMs: () => (running >= concurrency ? 0 : performance.now() - heardAt) }
 }
 
