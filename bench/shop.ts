@@ -83,15 +83,18 @@ export async function runCommand(
   return { seconds: (performance.now() - started) / 1000, peakMb }
 }
 
-async function firstAddress(child: ChildProcess): Promise<string> {
-  let text = ''
-  for await (const chunk of child.stdout!) {
-    text += chunk
-    const origin = /open at (http:\S+)/.exec(text)?.[1]
-    if (origin) {
-      child.stdout!.resume()
-      return origin
-    }
-  }
-  throw new Error('the shop did not open')
+/** The address that it says, once it says it; what it says later is read too, or a full pipe would hold it up. */
+export function firstAddress(child: ChildProcess): Promise<string> {
+  let text: string | undefined = ''
+  return new Promise((resolve, reject) => {
+    child.stdout!.on('data', (chunk) => {
+      if (text === undefined) return
+      text += chunk
+      const origin = /open at (http:\S+)/.exec(text)?.[1]
+      if (!origin) return
+      text = undefined
+      resolve(origin)
+    })
+    child.stdout!.once('end', () => reject(new Error('the shop did not open')))
+  })
 }

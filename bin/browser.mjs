@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { installable, installPackages } from './debian.mjs'
 import { NODE, ROOT, run } from './ensure.mjs'
 
 const KNOWN = [
@@ -17,18 +18,13 @@ const KNOWN = [
 /** Faces with which the pictures of e2e/visual were taken, and the Debian packages that bring them. */
 const FACES = { 'Noto Sans CJK SC': 'fonts-noto-cjk', 'Noto Sans Arabic': 'fonts-noto-core' }
 
-const installable = existsSync('/etc/debian_version') && process.getuid?.() === 0
-
 /** Path of a Chromium; the empty string stands for Playwright's own. Ends the process with instructions when there is none. */
 export async function ensureBrowser() {
   const path = find()
   const faces = missingFaces()
   if (installable && (path === undefined || faces.length > 0)) {
     const packages = [...(path === undefined ? ['chromium'] : []), ...faces.map((face) => FACES[face])]
-    process.stderr.write(`Installing ${packages.join(', ')} …\n`)
-    const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
-    await run('apt-get', ['update', '-qq'], quiet)
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'fontconfig', ...packages], quiet)
+    await installPackages(['fontconfig', ...packages])
   }
   const still = missingFaces()
   if (still.length > 0)

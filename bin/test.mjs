@@ -2,11 +2,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
+import { ensureServers } from './debian.mjs'
 import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './ensure.mjs'
 
 await ensureInstalled()
 await ensureBuilt()
 const chromium = await ensureBrowser()
+await ensureServers()
 
 const results = join(ROOT, 'test-results')
 rmSync(results, { recursive: true, force: true })

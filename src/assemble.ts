@@ -106,7 +106,6 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     const listener = await listen(ground.directUrl, ['catalog', 'pages'], {
       log,
       beforeReconnect: ground.embedded?.ensureRunning,
-      toldBy: db,
     })
     closing.push(() => listener.close())
     if (ground.embedded) await takeDataDir(ground, listener)

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from './database/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { StartError } from './database/server-programs.ts'
+import { proveSessions } from './database/sessions.ts'
 import { checkKeyring } from './keyring-check.ts'
 import type { Log } from './log.ts'
 
@@ -36,6 +37,7 @@ export async function openServer(config: Config) {
 export async function openGround(config: Config, log: Log, name: string): Promise<Ground> {
   const { embedded, url, directUrl } = await openServer(config)
   try {
+    await proveSessions({ url, directUrl, prepared: config.databasePrepared })
     await migrate(directUrl)
     const keyring = await loadKeyring(config.dataDir, config.vaultKeys)
     if (config.mode === 'live' && keyring.isGuessable)

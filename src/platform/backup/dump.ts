@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { withClient } from '../database/patience.ts'
 import { StartError } from '../database/server-programs.ts'
 import { JOBS, MANIFEST, type Manifest, tableFile } from './manifest.ts'
 
@@ -19,14 +20,16 @@ export async function dump(url: string, folder: string): Promise<Manifest> {
   const draft = `${folder}.part-${process.pid}`
   // It holds names and addresses of people.
   await mkdir(draft, { recursive: true, mode: 0o700 })
-  const client = new pg.Client({ connectionString: url, application_name: 'latchkey backup', statement_timeout: 0 })
-  client.on('error', () => {})
-  await client.connect()
   try {
-    await client.query('begin isolation level repeatable read read only')
-    await client.query(`set local timezone = 'UTC'`)
-    const manifest = await write(client, draft)
-    await client.query('commit')
+    const manifest = await withClient(url, 'latchkey backup', async (client) => {
+      // Whatever a role's own limit is: a table takes as long as it takes.
+      await client.query(`set statement_timeout = 0`)
+      await client.query('begin isolation level repeatable read read only')
+      await client.query(`set local timezone = 'UTC'`)
+      const written = await write(client, draft)
+      await client.query('commit')
+      return written
+    })
     await writeSynced(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
     await rm(folder, { recursive: true, force: true })
     await rename(draft, folder)
@@ -34,8 +37,6 @@ export async function dump(url: string, folder: string): Promise<Manifest> {
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     throw error
-  } finally {
-    await client.end()
   }
 }
 

@@ -8,15 +8,14 @@ import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrateTo, RESTORE_MARK } from '../database/migrate.ts'
+import { ASKING, withClient } from '../database/patience.ts'
 import { StartError } from '../database/server-programs.ts'
 import { JOBS, type Manifest, tableFile } from './manifest.ts'
 
 /** Refuses a database that is in use, and one that is not empty unless `force`. Leaves the mark for `endRestore`. */
-export async function load(url: string, folder: string, manifest: Manifest, force: boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'latchkey restore', statement_timeout: 0 })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+export function load(url: string, folder: string, manifest: Manifest, force: boolean): Promise<void> {
+  return withClient(url, 'latchkey restore', async (client) => {
+    await client.query('set statement_timeout = 0')
     await mustBeAlone(client)
     const { rows } = await client.query<{ tables: number; marked: boolean }>(`
       select count(*)::int as tables, to_regnamespace('${RESTORE_MARK}') is not null as marked from pg_class c
@@ -34,16 +33,15 @@ export async function load(url: string, folder: string, manifest: Manifest, forc
     await withoutConstraints(client, () => fill(client, folder, manifest))
     await addJobs(client, join(folder, JOBS))
     await client.query('commit')
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Whoever is logged in counts; the server's own processes, of which others see no more than that they are there, do not. */
 async function mustBeAlone(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ others: number }>(`
     select count(*)::int as others from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null and coalesce(backend_type, 'client backend') = 'client backend'`)
+    where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null and coalesce(backend_type, 'client backend') = 'client backend'
+      and application_name <> '${ASKING}'`)
   if (rows[0]!.others > 0)
     throw new StartError(
       `the database is in use by ${rows[0]!.others} connections: stop the shop and its commands first`,

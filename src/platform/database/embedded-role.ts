@@ -2,6 +2,7 @@
 // have been sent reaches neither files nor programs of the machine. The superuser makes both, and hands over what an
 // earlier version made in its own name.
 import pg from 'pg'
+import { withClient } from './patience.ts'
 
 const ROLE = 'latchkey'
 const DATABASE = 'latchkey'
@@ -29,15 +30,7 @@ export async function prepareDatabase(adminUrl: string, password: string): Promi
   })
 }
 
-async function asAdmin(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const asAdmin = (url: string, work: (client: pg.Client) => Promise<unknown>) => withClient(url, 'latchkey admin', work)
 
 // `reassign owned` refuses everything that belongs to the superuser who made the server. Sequences of columns, types of
 // tables and parts of extensions go with what they belong to.

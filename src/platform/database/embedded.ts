@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { readOrCreateSecret } from '../crypto.ts'
+import { CONNECTION, endClient } from './connection.ts'
 import { prepareDatabase } from './embedded-role.ts'
 import { executor, findBinaries, initialise, lastLine, StartError, serverUser } from './server-programs.ts'
 
@@ -174,7 +175,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
       if (!isLeft) await stopServer()
       stoppers.delete(stopNow)
     } finally {
-      await own.end().catch(() => {})
+      await endClient(own)
     }
   }
 
@@ -245,7 +246,7 @@ async function urlOf(home: string, password: string): Promise<string | undefined
 
 async function isReachable(url: string | undefined): Promise<boolean> {
   if (!url) return false
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
+  const client = new pg.Client({ ...CONNECTION, connectionString: url, connectionTimeoutMillis: 3_000 })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -263,7 +264,7 @@ async function isReachable(url: string | undefined): Promise<boolean> {
     }
     return false
   } finally {
-    await client.end().catch(() => {})
+    await endClient(client)
   }
 }
 
@@ -271,10 +272,10 @@ async function isReachable(url: string | undefined): Promise<boolean> {
 async function holdServer(url: string | undefined, onLost: () => void): Promise<pg.Client | undefined> {
   if (!url) return undefined
   const client = new pg.Client({
+    ...CONNECTION,
     connectionString: url,
     connectionTimeoutMillis: 3_000,
     application_name: 'latchkey hold',
-    keepAlive: true,
     query_timeout: 5_000,
   })
   client.on('error', onLost)
@@ -284,7 +285,7 @@ async function holdServer(url: string | undefined, onLost: () => void): Promise<
     await client.query('select pg_advisory_lock_shared($1)', [USE_LOCK])
     return client
   } catch {
-    await client.end().catch(() => {})
+    await endClient(client)
     return undefined
   }
 }

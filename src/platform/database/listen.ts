@@ -1,12 +1,8 @@
 // LISTEN: what other processes (and this one) changed. Messages may be lost while the connection is down, so a
 // reconnection tells every listener to assume that anything may have changed.
-import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { CONNECTION, endClient, hangUpOn } from './connection.ts'
-import type { Queryable } from './database.ts'
-import { StartError } from './server-programs.ts'
-import { sql } from './sql.ts'
 
 export interface Listener {
   /** `null` means: the connection was lost meanwhile, anything may have changed. */
@@ -24,13 +20,10 @@ export interface Listener {
 const QUERY_MS = 5_000
 /** How often the connection is asked whether it still is one: what is not heard cannot be missed. */
 const ASK_MS = 15_000
-const PROOF_CHANNEL = 'latchkey_proof'
 
 export interface ListenOptions {
   log: Log
   beforeReconnect?: () => Promise<void>
-  /** Where changes are told: what is said there must be heard here, or the shop does not start. */
-  toldBy?: Queryable
 }
 
 export async function listen(url: string, channels: string[], options: ListenOptions): Promise<Listener> {
@@ -96,7 +89,6 @@ export async function listen(url: string, channels: string[], options: ListenOpt
   }
 
   await connect()
-  if (options.toldBy) await prove(client!, options.toldBy)
   // A host that vanished sends no error; a session that a pooler took away sends none either.
   const asking = setInterval(() => {
     const [asked, onLost] = [client, lost]
@@ -122,27 +114,4 @@ export async function listen(url: string, channels: string[], options: ListenOpt
       return endClient(client)
     },
   }
-}
-
-/** A pooler in transaction mode takes `listen` and never delivers: prices would be stale and locks held by nobody. */
-async function prove(client: pg.Client, toldBy: Queryable) {
-  const word = randomUUID()
-  const heard = Promise.withResolvers<boolean>()
-  const hear = ({ channel, payload }: pg.Notification) => {
-    if (channel === PROOF_CHANNEL && payload === word) heard.resolve(true)
-  }
-  client.on('notification', hear)
-  await client.query(`listen ${PROOF_CHANNEL}`)
-  await toldBy.run(sql`select pg_notify(${PROOF_CHANNEL}, ${word})`)
-  const timer = setTimeout(() => heard.resolve(false), QUERY_MS)
-  const isHeard = await heard.promise
-  clearTimeout(timer)
-  client.off('notification', hear)
-  if (!isHeard) {
-    await endClient(client)
-    throw new StartError(
-      'DATABASE_DIRECT_URL: what DATABASE_URL tells (NOTIFY) is not heard on this connection: behind a pooler in transaction mode it must be the address of the server itself',
-    )
-  }
-  await client.query(`unlisten ${PROOF_CHANNEL}`)
 }

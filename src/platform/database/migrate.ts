@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
-import { runMigrations as migrateJobs } from 'graphile-worker'
-import pg from 'pg'
+import { runMigrations } from 'graphile-worker'
+import type pg from 'pg'
+import { withClient, withPool } from './patience.ts'
 import { StartError } from './server-programs.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -26,7 +27,7 @@ export async function migrate(directUrl: string): Promise<void> {
       throw new StartError('a restore into this database is under way or did not end: run `npm run restore` again')
     await refuseNewer(client)
     await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
-    await migrateJobs({ connectionString: directUrl, logger: undefined })
+    await migrateJobs(directUrl)
   })
 }
 
@@ -73,19 +74,19 @@ export async function migrateTo(directUrl: string, times: Set<number>): Promise<
     await writeFile(join(folder, 'meta', '_journal.json'), JSON.stringify(journal))
     for (const { tag } of journal.entries) await copyFile(join(MIGRATIONS, `${tag}.sql`), join(folder, `${tag}.sql`))
     await withLock(directUrl, (client) => applyMigrations(drizzle(client), { migrationsFolder: folder }))
-    await migrateJobs({ connectionString: directUrl, logger: undefined })
+    await migrateJobs(directUrl)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function withLock(directUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: directUrl, application_name: 'latchkey migrate' })
-  await client.connect()
-  try {
+function withLock(directUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  return withClient(directUrl, 'latchkey migrate', async (client) => {
+    // Given back when the connection ends.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await work(client)
-  } finally {
-    await client.end()
-  }
+  })
 }
+
+const migrateJobs = (directUrl: string) =>
+  withPool(directUrl, 'latchkey migrate', (pgPool) => runMigrations({ pgPool, logger: undefined }))
