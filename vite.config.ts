@@ -14,6 +14,10 @@ await subsetFonts()
 const STARTS =
   /\/node_modules\/(react|react-dom|scheduler|@tanstack)\/|\/src\/(routes\/[^?]*|router|client|routeTree\.gen)\.tsx?$|\/src\/(shop\/\w+\/(limits|rules)|ui\/keep-focus-clear)\.ts$|preload-helper|rolldown-runtime/
 
+/** What the product page shares with one other and is smaller than the headers of a request of its own. */
+const TINY =
+  /lucide-react\/dist\/esm\/icons\/(circle-x|store)\.|\/src\/shop\/(shell\/recently-viewed|catalog\/ui\/(offers|paragraphs))\.tsx?$/
+
 /** What checks a form: fetched when somebody comes to one. */
 const CHECKS = /\/node_modules\/zod\/|\/src\/(ui\/form-check|shop\/\w+\/forms)\.ts$/
 
@@ -32,7 +36,7 @@ export default defineConfig({
             // A first visit brings few files: each costs a request, and small ones compress a fifth worse.
             codeSplitting: {
               groups: [
-                { name: 'start', test: STARTS, priority: 3 },
+                { name: 'start', test: new RegExp(`${STARTS.source}|${TINY.source}`), priority: 3 },
                 { name: 'checks', test: CHECKS, priority: 2 },
                 { name: 'shared', test: SHARED, minShareCount: 3, priority: 1 },
               ],

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectDrawn } from './support/checks.ts'
 import { expect, inLanguage, test, wordsOf } from './support/fixtures.ts'
 import { fillCart } from './support/shopping.ts'
 
@@ -54,6 +55,19 @@ test('a coupon takes its part off, says so, survives a reload, follows the quant
   await remove.click()
   await expect(couponField(page)).toBeFocused()
   await expect.poll(() => toPay(page)).toBeCloseTo(full * 2, 2)
+})
+
+test('each way to pay shows the marks of what it takes, and says their names', async ({ page }) => {
+  await toCheckout(page)
+  for (const [method, taken] of [
+    [t('checkout.method.stripe'), 'Visa, Mastercard, American Express, Apple Pay, Google Pay'],
+    [t('checkout.method.payssion'), 'Payssion'],
+  ] as const) {
+    const choice = page.getByRole('radio').and(page.locator('[name=payment]')).filter({ visible: true })
+    const card = page.locator('label').filter({ has: choice, hasText: method })
+    await expect(card.getByRole('radio')).toHaveAccessibleDescription(new RegExp(taken))
+    await expectDrawn(card.locator('[data-of]'))
+  }
 })
 
 test('every refusal of a coupon is said beside its field, and takes nothing off', async ({ page, troubles }) => {

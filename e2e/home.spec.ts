@@ -1,5 +1,6 @@
 // The home page: banners, side list, shelves that fold, what was seen before (specification §2, §9).
 import type { Page } from '@playwright/test'
+import { expectDrawn } from './support/checks.ts'
 import { expect, test, wordsOf } from './support/fixtures.ts'
 
 const t = wordsOf('en-US')
@@ -146,7 +147,7 @@ test('four advantages and the ways to pay are named', async ({ page }) => {
   const advantages = page.getByRole('region', { name: t('home.advantages') })
   await expect(advantages.getByRole('listitem')).toHaveCount(4)
   const payment = page.getByRole('region', { name: t('home.payment') })
-  await expect(payment.getByText('Visa', { exact: true })).toBeVisible()
+  await expectDrawn(payment.getByText(/^Visa, Mastercard/).locator('..'))
 })
 
 test('what was looked at stands on the home page until it is forgotten', async ({ page }) => {

@@ -229,6 +229,17 @@ export async function expectAlive(element: Locator): Promise<void> {
   await expect.poll(() => element.evaluate(isAlive), 'the page is alive here').toBe(true)
 }
 
+/** A mark in the colour of its text: it has its size, and its drawing can be had. */
+export async function expectDrawn(mark: Locator): Promise<void> {
+  const { address, width } = await mark.evaluate((element) => ({
+    address: /url\("([^"]+)"\)/.exec(getComputedStyle(element).maskImage)?.[1] ?? '',
+    width: element.getBoundingClientRect().width,
+  }))
+  expect(width).toBeGreaterThan(60)
+  const drawing = await mark.page().request.get(address)
+  expect(drawing.headers()['content-type']).toContain('image/svg+xml')
+}
+
 /**
  * Controls within these elements that cannot be scrolled to, or under whose middle something else lies; and what of them
  * is larger than the window, or scrolls sideways.

@@ -1,6 +1,7 @@
 import { useWords } from '#platform/i18n/messages.ts'
 import { sellingUnit, share, toMajor } from '#platform/money.ts'
 import type { PaymentMethod } from '#shop/orders/contract.ts'
+import { ProviderMarks } from '#shop/shell/ui/provider-marks.tsx'
 import { RadioCard } from '#ui/radio-card.tsx'
 import { basisPoints, refusalOf } from './checkout-prices.ts'
 
@@ -63,6 +64,9 @@ export function PaymentPicker({
               description={
                 <>
                   {words}
+                  <span className="mt-1.5 block">
+                    <ProviderMarks of={method.type} />
+                  </span>
                   {taken && <span className="mt-0.5 block text-ink sm:hidden">{feeOf(method)}</span>}
                 </>
               }
