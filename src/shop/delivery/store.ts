@@ -11,8 +11,8 @@ const LETTERS = [
   'withdrawalUnmatched',
 ] as const
 export type LetterTemplate = (typeof LETTERS)[number]
-/** Mails about one order: its keys; that it waits for them, for its bank (`underWay`), or for its payment; money that went back (data: amount, currency); the link that was asked for. */
-export type OrderTemplate = 'delivery' | 'processing' | 'underWay' | 'unpaid' | 'refund' | 'found'
+/** Mails about one order: its keys; that it waits for them, for its bank (`underWay`), for a person (`held`), or for its payment; money that went back (data: amount, currency); the link that was asked for. */
+export type OrderTemplate = 'delivery' | 'processing' | 'underWay' | 'held' | 'unpaid' | 'refund' | 'found'
 /** `operatorAlert`: written by the room that knows what the operator must know. */
 export type Template = OrderTemplate | 'operatorAlert' | LetterTemplate
 
@@ -51,6 +51,18 @@ export function promiseMail(
       returning id
     )
     select graphile_worker.add_job('mail.send', json_build_object('mailId', id), flags => ${outsideFlags('mail')}::text[]) from m`)
+}
+
+/** Whether the order's buyer was told this already. */
+export async function wasTold(
+  tx: Queryable,
+  order: { id: string; deliveryEmail: string },
+  template: OrderTemplate,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from mails where lower(recipient) = lower(${order.deliveryEmail}) and template = ${template}
+      and data ->> 'orderId' = ${order.id} limit 1`)
+  return rows.length > 0
 }
 
 export interface MailRow {

@@ -74,7 +74,7 @@ test('accepting takes the money as it is: paid and delivered, with who and why',
   const order = await held()
   expect(await acts.accept(order.orderId, BY)).toMatchObject({ status: 'Delivered' })
   await quiet(shop)
-  expect(await effectsOf(shop, order)).toEqual({ ...DELIVERED, alerts: ['payment.doubt'] })
+  expect(await effectsOf(shop, order)).toEqual({ ...DELIVERED, mails: ['held', 'delivery'], alerts: ['payment.doubt'] })
   expect(await holdsOf(order)).toEqual([])
   expect(await actsOf(order)).toEqual([{ act: 'accept', ...BY }])
   await expect(acts.accept(order.orderId, BY)).rejects.toThrow(ActRefused)
@@ -115,6 +115,7 @@ test('released, an order goes on as if it had never been held: it can be paid, a
     ...UNTOUCHED,
     status: 'Expired',
     reserved: 0,
+    mails: ['held'],
     alerts: ['payment.doubt'],
   })
 })

@@ -59,6 +59,18 @@ describe('an unpaid order', () => {
     expect(await mailsTo('over@example.com', 'unpaid')).toEqual([])
   })
 
+  test('nobody is reminded to pay again while a payment is in doubt', async () => {
+    const order = await unpaid('held@example.com')
+    await shop.db.run(
+      sql`insert into order_holds (order_id, reason, details) values (${order.orderId}, 'amount', '{}')`,
+    )
+    await mails().remindUnpaid()
+    expect(await mailsTo('held@example.com', 'unpaid')).toEqual([])
+    await shop.db.run(sql`update order_holds set lifted_at = now(), lifted_by = 'a person', lifted_why = 'released'`)
+    await mails().remindUnpaid()
+    expect(await mailsTo('held@example.com', 'unpaid')).toHaveLength(1)
+  })
+
   test('of a paid order nobody is reminded', async () => {
     const order = await unpaid('paid@example.com')
     await shop.db.run(sql`update orders set status = 'Paid' where id = ${order.orderId}`)

@@ -8,7 +8,7 @@ import type { Metrics } from '#platform/metrics.ts'
 import { raiseAlert } from '#shop/alerts/store.ts'
 import { spendCouponUse } from '#shop/coupons/coupons.ts'
 import { giveBackUse } from '#shop/coupons/store.ts'
-import { forgetUnwritten, type OrderTemplate, promiseMail } from '#shop/delivery/store.ts'
+import { forgetUnwritten, type OrderTemplate, promiseMail, wasTold } from '#shop/delivery/store.ts'
 import type { Settlement } from '#shop/payments/payments.ts'
 import { isPaidInFull, type PaymentState } from '#shop/payments/providers/provider.ts'
 import { hasRefund, wantRefund } from '#shop/payments/refund-store.ts'
@@ -54,6 +54,11 @@ export function createSettling({ mailDomain, metrics, underWayHours }: SettleOpt
       template,
       data: { orderId: order.id, ...data },
     })
+  }
+
+  /** Once for each order, whatever else comes to light of it. The order must be locked. */
+  async function tellHeld(tx: Transaction, order: store.OrderRow) {
+    if (!(await wasTold(tx, order, 'held'))) await promise(tx, order, 'held')
   }
 
   /** One open alert per order, payment and kind: another payment of the same order is another alert. */
@@ -119,6 +124,8 @@ export function createSettling({ mailDomain, metrics, underWayHours }: SettleOpt
     }
     if (!(await holds.hold(tx, order.id, { paymentId: payment.id, reason, details }))) return
     await tell(tx, 'payment.doubt', order, payment, { reason, ...details })
+    // Who contests a payment knows of it.
+    if (reason !== 'disputed') await tellHeld(tx, order)
   }
 
   /** Certain money for an order that is not paid yet. */
@@ -155,7 +162,7 @@ export function createSettling({ mailDomain, metrics, underWayHours }: SettleOpt
     if (!paid) return
     await moveAlong(tx, order.id, [paid, { to: 'Processing', actor: 'system', reason: 'held for review' }])
     await tell(tx, 'payment.review', order, payment, {})
-    await promise(tx, order, 'processing')
+    await tellHeld(tx, order)
   }
 
   /** Money that pays nothing goes back by itself, once; the operator is told of it. */
@@ -257,8 +264,9 @@ export function createSettling({ mailDomain, metrics, underWayHours }: SettleOpt
 
     async warned(tx, order, payment, kind) {
       await tell(tx, 'payment.fraudWarning', order, payment, { kind, status: order.status })
-      if (['Unpaid', 'Paid', 'Processing'].includes(order.status))
-        await holds.hold(tx, order.id, { paymentId: payment.id, reason: 'warning', details: { kind } })
+      if (!['Unpaid', 'Paid', 'Processing'].includes(order.status)) return
+      const held = { paymentId: payment.id, reason: 'warning', details: { kind } } as const
+      if (await holds.hold(tx, order.id, held)) await tellHeld(tx, order)
     },
 
     async stray(tx, { provider, attemptId, providerRef }) {

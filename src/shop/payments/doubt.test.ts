@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const HELD = { ...UNTOUCHED, alerts: ['payment.doubt'] }
+const HELD = { ...UNTOUCHED, mails: ['held'], alerts: ['payment.doubt'] }
 
 const WRONG = [
   ['a cent too little by Stripe', STRIPE, { amountMinor: 1998 }],
@@ -70,7 +70,7 @@ test('a payment in doubt that turns out right is delivered', async () => {
   pay(shop, order, { outcome: 'completed' })
   await reaches(shop, order, 'Delivered')
   await quiet(shop)
-  expect(await effectsOf(shop, order)).toEqual({ ...DELIVERED, alerts: ['payment.doubt'] })
+  expect(await effectsOf(shop, order)).toEqual({ ...DELIVERED, mails: ['held', 'delivery'], alerts: ['payment.doubt'] })
 })
 
 test('a signed notice that names one order and the payment of another delivers neither', async () => {
@@ -179,7 +179,12 @@ test('two payments in doubt of one order are two alerts', async () => {
   pay(shop, order, { amountMinor: 500 })
   pay(shop, second, { outcome: 'paid_partial' as 'completed', amountMinor: 500 })
   await until(async () => (await alertsOf(shop, order.orderId)).length === 2, 'the operator is told twice')
-  expect(await alertsOf(shop, order.orderId)).toEqual(['payment.doubt', 'payment.doubt'])
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toMatchObject({
+    alerts: ['payment.doubt', 'payment.doubt'],
+    // Its buyer knows it already.
+    mails: ['held'],
+  })
 })
 
 async function giveUp(order: Bought, status: 'Expired' | 'Cancelled') {

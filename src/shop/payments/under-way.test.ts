@@ -154,7 +154,7 @@ test('what Stripe’s people review is paid and held, and delivered when they ap
   expect(await effectsOf(shop, order)).toMatchObject({
     reserved: 1,
     sold: 0,
-    mails: ['processing'],
+    mails: ['held'],
     alerts: ['payment.review'],
   })
   shop.stripe.closeReview(order.attempt)
