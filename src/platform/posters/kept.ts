@@ -171,6 +171,8 @@ export function servePicture(bytes: Buffer, format: string): Response {
       'content-length': String(bytes.length),
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': NO_CONTENT_POLICY,
+      // Mails that are read in a browser show it on another site.
+      'cross-origin-resource-policy': 'cross-origin',
     },
   })
 }

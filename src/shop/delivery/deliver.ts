@@ -17,9 +17,9 @@ export interface DeliveryOptions {
   face(locale: string): Promise<MailFace>
   /** What a mail says, from the room that it is about. Called once per mail: the words are kept. */
   content(mail: store.MailRow): Promise<MailContent>
-  /** The same for mails that are not about an order, by template. */
   /** What is written to the operator. */
   operatorAlert(data: Record<string, string>): WrittenMail
+  /** The same for mails that are not about an order, by template. */
   letters: Record<store.LetterTemplate, (data: Record<string, string>, mail: store.MailRow) => Promise<LetterContent>>
 }
 

@@ -35,7 +35,8 @@ export function mailPage(locale: string, title: string, body: string, face: Mail
   const e = escapeHtml
   const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
   const below = [
-    ...face.seller.map(e),
+    // Each line in its own direction: an address stays as it was written, whatever the mail's language.
+    ...face.seller.map((line) => `<bdi>${e(line)}</bdi>`),
     ...(face.terms
       ? [`<a class="link" href="${e(face.origin)}/condition" style="color:#4338ca">${e(t('mail.terms'))}</a>`]
       : []),

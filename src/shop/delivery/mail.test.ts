@@ -175,6 +175,30 @@ test.each(['en-US', 'zh-CN', 'ar'])(
   },
 )
 
+test('its pictures are shown by mail programs that run on another site, and its seller keeps the direction of his own address', async () => {
+  const company = JSON.stringify({ 'en-US': 'Keys B.V.\n1 Quay' })
+  await shop.db.run(sql`
+    insert into website_infos (type, content) values (17, ${company}::jsonb)
+    on conflict (type) do update set content = excluded.content`)
+  await until(
+    async () => (await shop.call('GET', '/api/website/shell')).body.data.company?.startsWith('Keys B.V.'),
+    'the pages name the company',
+  )
+  const order = await buy({ keys: 1, locale: 'ar' })
+  await pay(order)
+  await isSent(order)
+  const html = String(taken.at(-1)!.mail.html)
+  const pictures = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, address]) => new URL(address!).pathname)
+  expect(pictures).toHaveLength(2)
+  for (const path of pictures) {
+    const answer = await fetch(shop.shop.origin + path)
+    expect(answer.headers.get('content-type'), path).toMatch(/^image\//)
+    expect(answer.headers.get('cross-origin-resource-policy'), path).toBe('cross-origin')
+  }
+  expect(html).toContain('dir="rtl"')
+  expect(html).toContain('<bdi>Keys B.V.</bdi><br><bdi>1 Quay</bdi>')
+})
+
 test('its link opens the order in the shop, and the token in it the keys', async () => {
   const order = await buy({ keys: 1 })
   await pay(order)

@@ -8,15 +8,14 @@ const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0" wi
 const MONO = "font:600 18px/1.4 ui-monospace,'SF Mono',Menlo,Consolas,monospace"
 
 export function orderHtml(mail: MailContent & { locale: string; face: MailFace }, words: OrderWords): string {
-  const t = serverWords(mail.locale)
   const body = [
     `<p style="margin:0 0 8px">${e(words.hello)}</p><p style="margin:0">${e(words.intro)}</p>`,
     ...mail.lines.map((line) => goods(line, mail, words)),
     mailButton(mail.link, words.button),
     `<p class="quiet" style="margin:14px 0 0;${quiet}">${e(words.keep)}</p>`,
-    receipt(mail, words, t('mail.receipt')),
+    receipt(mail, words),
     words.waiver
-      ? `<p class="quiet" style="margin:20px 0 0;${quiet}">${e(words.waiver.heading)}<br><q style="quotes:none">${e(words.waiver.text)}</q></p>`
+      ? `<p class="quiet" style="margin:20px 0 0;${quiet}">${e(words.waiver.heading)}<br><q dir="auto" style="display:block;text-align:start;quotes:none">${e(words.waiver.text)}</q></p>`
       : '',
   ].join('')
   return mailPage(mail.locale, words.subject, body, mail.face)
@@ -40,7 +39,7 @@ function goods(line: MailLine, { locale, face }: { locale: string; face: MailFac
   )
   const steps =
     line.activation.length > 0
-      ? `<p style="margin:16px 0 4px;font-weight:600">${e(t('mail.howTo'))}</p><ol style="margin:0;padding-inline-start:22px">${line.activation.map((step) => `<li>${e(step)}</li>`).join('')}</ol>`
+      ? `<p style="margin:16px 0 4px;font-weight:600">${e(t('mail.howTo'))}</p><ol style="margin:0;padding-inline-start:22px">${line.activation.map((step) => `<li dir="auto" style="text-align:start">${e(step)}</li>`).join('')}</ol>`
       : ''
   const redeem = line.redeem
     ? `<p style="margin:12px 0 0"><a class="link" href="${e(line.redeem)}" style="color:#4338ca;font-weight:600">${e(t('mail.redeem'))}</a></p>`
@@ -48,7 +47,7 @@ function goods(line: MailLine, { locale, face }: { locale: string; face: MailFac
   return `<div class="line" style="border-top:1px solid #e1e4eb;margin-top:20px;padding-top:20px"><table ${TABLE}><tr>${cover}<td valign="top" dir="auto" style="text-align:start"><strong style="font-size:17px">${e(line.name)}</strong><div class="quiet" style="${quiet}">${e([line.version, `× ${line.quantity}`].filter(Boolean).join(' '))}</div></td></tr></table>${keys.join('')}${redeem}${steps}</div>`
 }
 
-function receipt(mail: MailContent, words: OrderWords, heading: string): string {
+function receipt(mail: MailContent, words: OrderWords): string {
   const row = (label: string, value: string, strong = false) =>
     `<tr><td style="padding:4px 0;text-align:start${strong ? ';font-weight:700' : ''}">${e(label)}</td><td align="end" style="padding:4px 0;text-align:end;white-space:nowrap${strong ? ';font-weight:700' : ''}"><bdi>${e(value)}</bdi></td></tr>`
   const title = ({ name, version, quantity }: MailLine) =>
@@ -56,5 +55,5 @@ function receipt(mail: MailContent, words: OrderWords, heading: string): string 
   const lines = mail.lines.map((line) => row(title(line), line.total))
   const parts = words.parts.map(([label, amount], i) => row(label, amount, i === words.parts.length - 1))
   const facts = words.facts.map(([label, value]) => `${e(label)}: <bdi>${e(value)}</bdi>`).join('<br>')
-  return `<div class="line" style="border-top:1px solid #e1e4eb;margin-top:24px;padding-top:18px"><h2 style="margin:0 0 8px;font-size:16px">${e(heading)}</h2><table ${TABLE} style="font-size:15px">${lines.join('')}</table><table ${TABLE} class="line" style="font-size:15px;border-top:1px solid #e1e4eb;margin-top:8px">${parts.join('')}</table><p class="quiet" style="margin:12px 0 0;${quiet}">${facts}</p></div>`
+  return `<div class="line" style="border-top:1px solid #e1e4eb;margin-top:24px;padding-top:18px"><h2 style="margin:0 0 8px;font-size:16px">${e(words.receipt)}</h2><table ${TABLE} style="font-size:15px">${lines.join('')}</table><table ${TABLE} class="line" style="font-size:15px;border-top:1px solid #e1e4eb;margin-top:8px">${parts.join('')}</table><p class="quiet" style="margin:12px 0 0;${quiet}">${facts}</p></div>`
 }

@@ -65,12 +65,17 @@ export interface OrderWords {
   keep: string
   button: string
   waiver: { heading: string; text: string } | null
+  /** Above the lines and what they cost: what is not paid yet has no receipt. */
+  receipt: string
   /** A label and its value, for the foot of the receipt. */
   facts: [label: string, value: string][]
   parts: [label: string, amount: string][]
   /** What a key is made of: one nameless value, or the fields of an account. */
   fields: (line: MailLine, key: string) => [label: string, value: string][]
 }
+
+/** Mails about orders that may not be paid. */
+const UNPAID: readonly OrderTemplate[] = ['unpaid', 'underWay', 'held', 'found']
 
 /** Everything that is not from our own texts is escaped in the HTML part; no template language runs over data. */
 export function writeOrderMail(mail: OrderMail): WrittenMail {
@@ -95,6 +100,7 @@ function orderWords({ template, locale, ...mail }: OrderMail): OrderWords {
     intro: say('intro'),
     keep: say('keep'),
     button: t(template === 'unpaid' ? 'mail.pay' : 'mail.openOrder'),
+    receipt: t(UNPAID.includes(template) ? 'mail.order' : 'mail.receipt'),
     waiver: mail.waiver && {
       heading: t('mail.waiver', { when: formatMoment(mail.waiver.at, locale) }),
       text: mail.waiver.text,
@@ -144,7 +150,7 @@ function orderText(mail: OrderMail, words: OrderWords): string {
     '',
     words.keep,
     '',
-    t('mail.receipt'),
+    words.receipt,
     ...mail.lines.map((line) => `  ${title(line)}: ${line.total}`),
     ...words.parts.map((part) => `  ${labelled(part)}`),
     ...words.facts.map((fact) => `  ${labelled(fact)}`),

@@ -74,6 +74,8 @@ function serve(bytes: Buffer, type: string): Response {
       'content-type': type,
       'content-length': String(bytes.length),
       'cache-control': 'public, max-age=604800',
+      // Mails that are read in a browser show the mark on another site.
+      'cross-origin-resource-policy': 'cross-origin',
     },
   })
 }

@@ -49,6 +49,9 @@ describe('an unpaid order', () => {
     const [mail, ...more] = await read('late@example.com', 'unpaid')
     expect(more).toEqual([])
     expect(mail!.subject).toBe(t('mail.unpaid.subject', { orderNo: order.orderNo }))
+    // Nothing is paid yet, so there is nothing to receipt.
+    expect(mail!.text).toContain(t('mail.order'))
+    expect(mail!.text).not.toContain(t('mail.receipt'))
     const link = /(http\S+)#access=([\w-]+)/.exec(mail!.text)!
     expect(link[1]).toContain(`order_id=${order.orderId}`)
     const detail = await shop.call('GET', `/api/pay/detail/${order.orderId}`, {
