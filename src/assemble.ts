@@ -33,6 +33,7 @@ import { writeAlertMail } from '#shop/alerts/letter.ts'
 import { createTelling } from '#shop/alerts/tell.ts'
 import { createAltcha } from '#shop/captcha/altcha.ts'
 import { catalogRoom } from '#shop/catalog/api.ts'
+import { watchBehind } from '#shop/catalog/behind.ts'
 import { drawAhead } from '#shop/catalog/draw-ahead.ts'
 import { fillFirstStart } from '#shop/catalog/first-start.ts'
 import { openCatalogue } from '#shop/catalog/live.ts'
@@ -119,6 +120,8 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       metrics.catalogueBehind.set(since ? since.getTime() / 1000 : 0),
     )
     closing.push(() => catalogue.close())
+    const behind = watchBehind({ db, log, catalogue })
+    closing.push(() => behind.close())
     const origin = createOrigin(config.publicUrl)
     const https = config.publicUrl?.startsWith('https://') ?? false
 
@@ -215,7 +218,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       workerSilentMs: () => worker?.silentMs(),
       notes: async () => {
         const overdue = await overdueMails(db)
-        return overdue > 0 ? [`mail: ${overdue} have waited for more than five minutes`] : []
+        return [...behind.notes(), ...(overdue > 0 ? [`mail: ${overdue} have waited for more than five minutes`] : [])]
       },
     })
     closing.push(() => health.close())

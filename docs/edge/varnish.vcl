@@ -37,9 +37,13 @@ sub vcl_recv {
   if (req.method != "GET" && req.method != "HEAD") {
     return (pass);
   }
-  if (req.url ~ "^/(prod-api|sandbox|pay-return)/" || req.url ~ "^/(healthz|readyz|metrics)$") {
+  # Every answer belongs to one visitor.
+  if (req.url ~ "^/(prod-api|sandbox|pay-return|success-payment|checkout|order|healthz|readyz|metrics)([/?]|$)") {
     return (pass);
   }
+  # What advertisers add to an address makes no page of its own.
+  set req.url = regsuball(req.url, "([?&])(?:(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|yclid|mc_[ce]id|_ga|_gl)=[^&]*(?:&|$))+", "\1");
+  set req.url = regsub(req.url, "[?&]$", "");
   # Of the cookies only language and currency make another page.
   set req.http.X-Choice = regsub(req.http.Cookie, "^(?:.*;)?\s*(locale=[\w-]+).*$|^.*$", "\1") + ";" + regsub(req.http.Cookie, "^(?:.*;)?\s*(currencyType=[\w]+).*$|^.*$", "\1");
   set req.http.Cookie = req.http.X-Choice;

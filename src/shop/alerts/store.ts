@@ -1,9 +1,10 @@
 // Every SQL statement of alerts.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { AlertKind } from './kinds.ts'
 
 export interface Alert {
-  kind: string
+  kind: AlertKind
   /** What it is about, by its id: one open alert per kind and subject. */
   subject: string
   orderId?: string | null

@@ -34,11 +34,13 @@ const told = (kind: string, n: number) =>
     return sent.length === n ? sent : undefined
   }, `${n} mails tell of ${kind}`)
 
+let looks = 0
+
 /** Every process has looked once more: an alert of another kind, raised later, was told. */
 async function lookedAgain() {
-  const kind = `test.later.${Math.random()}`
-  await raise({ kind, subject: 'x', money: true })
-  await told(kind, 1)
+  const kind = 'restore.withheld'
+  await raise({ kind, subject: String(++looks), money: true })
+  await told(kind, looks)
 }
 
 test('what is about money is mailed to the operator at once, each time', async () => {
@@ -62,7 +64,7 @@ test('the rest comes in one mail per kind and ten minutes', async () => {
 })
 
 test('a repetition is mailed again only when it says something else; what mended itself is not', async () => {
-  const kind = 'test.repeated'
+  const kind = 'payment.overpaid'
   await raise({ kind, subject: 'x', money: true })
   await told(kind, 1)
   await raise({ kind, subject: 'x', money: true })

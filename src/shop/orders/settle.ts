@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import type { Metrics } from '#platform/metrics.ts'
+import type { AlertKind } from '#shop/alerts/kinds.ts'
 import { raiseAlert } from '#shop/alerts/store.ts'
 import { spendCouponUse } from '#shop/coupons/coupons.ts'
 import { giveBackUse } from '#shop/coupons/store.ts'
@@ -64,7 +65,7 @@ export function createSettling({ mailDomain, metrics, underWayHours }: SettleOpt
   /** One open alert per order, payment and kind: another payment of the same order is another alert. */
   const tell = (
     tx: Transaction,
-    kind: string,
+    kind: AlertKind,
     order: store.OrderRow,
     payment: Pick<PaymentRow, 'id'>,
     details: object,
