@@ -21,7 +21,8 @@ export const Route = createFileRoute('/$category/$product')({
     const recommended: Recommendations = typeof document === 'undefined' ? await coming : coming
     return { detail, recommended }
   },
-  head: ({ loaderData, match, matches }) => (loaderData ? productHead(loaderData.detail, { match, matches }) : {}),
+  head: ({ loaderData, match, matches }) =>
+    loaderData ? productHead(loaderData.detail, match.search.sku, { match, matches }) : {},
   pendingComponent: ProductSkeleton,
   component: Product,
 })

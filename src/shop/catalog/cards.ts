@@ -4,7 +4,7 @@ import { type Exchange, exchangeInto, toMajor } from '#platform/money.ts'
 import { showing } from '#platform/request-scope.ts'
 import type { ProductCard } from './contract.ts'
 import { type Catalogue, inLocale, type Shelves } from './live.ts'
-import { type PosterSubject, posterPath } from './pictures.ts'
+import { type PosterSubject, posterPath, skuPosterPath } from './pictures.ts'
 import { reductionIn } from './reductions.ts'
 import { type CardRow, cardRows } from './store.ts'
 
@@ -55,6 +55,22 @@ function cardOf(row: CardRow, shelves: Shelves, locale: string, exchange: Exchan
     reduction:
       row.lowPriceCents === null ? null : reductionIn(row.lowPriceCents, row.priceBefore, row.lowestPrice, exchange),
   }
+}
+
+/** What is bought of a product: a card shows the amount that was chosen. */
+export function purchasePicture(
+  row: Parameters<typeof posterSubject>[0] & { productId: number; skuId: number; denomination: string | null },
+  shelves: Shelves,
+): string {
+  const subject = posterSubject(row, shelves)
+  return hasAmount(row) ? skuPosterPath(row.skuId, subject, row.denomination) : posterPath(row.productId, subject)
+}
+
+/** Whether the version's poster has an amount on it. */
+export function hasAmount<T extends { type: number; denomination: string | null }>(
+  row: T,
+): row is T & { denomination: string } {
+  return row.type === 1 && row.denomination !== null
 }
 
 const KINDS = ['game', 'card', 'account'] as const

@@ -118,6 +118,8 @@ export const Sku = z.object({
   skuCode: z.string(),
   edition: z.string().nullable(),
   denomination: z.string().nullable(),
+  /** With its amount on it; null: the product's. */
+  img: z.string().nullable(),
   platforms: z.array(z.string()),
   region: z.string().nullable(),
   /** ISO 3166 codes where it can be activated; null: everywhere. */

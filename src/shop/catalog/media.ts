@@ -7,12 +7,13 @@ import { NEWS_PICTURE_WIDTHS, newsPicturePath } from '#shop/content/news-picture
 import { newsPictureRow } from '#shop/content/store.ts'
 import type { Catalogue } from './live.ts'
 import { BANNER_WIDTHS, bannerPath, POSTER_WIDTHS } from './pictures.ts'
-import { productPoster } from './product-poster.ts'
+import { productPoster, skuPoster } from './product-poster.ts'
 
-const PATH = /^\/media\/(products|banners|news)\/(\d{1,9})-([0-9a-f]{10}(?:-rtl)?)\/(\d{3,4})\.(avif|webp)$/
+const PATH = /^\/media\/(products|skus|banners|news)\/(\d{1,9})-([0-9a-f]{10}(?:-rtl)?)\/(\d{3,4})\.(avif|webp)$/
 
 const WIDTHS: Record<string, readonly number[]> = {
   products: POSTER_WIDTHS,
+  skus: POSTER_WIDTHS,
   banners: BANNER_WIDTHS,
   news: NEWS_PICTURE_WIDTHS,
 }
@@ -59,7 +60,12 @@ export function createMedia({
   }
 
   type Find = (id: number, mirrored: boolean) => Promise<Picture | undefined> | Picture | undefined
-  const find: Record<string, Find> = { products: (id) => productPoster(db, catalogue, id), banners: banner, news }
+  const find: Record<string, Find> = {
+    products: (id) => productPoster(db, catalogue, id),
+    skus: (id) => skuPoster(db, catalogue, id),
+    banners: banner,
+    news,
+  }
 
   const fileOf = (kind: string, id: number, name: string, width: number, format: string) =>
     join(kind, String(id % 100), name, `${width}.${format}`)
@@ -69,7 +75,7 @@ export function createMedia({
     return renderPoster(await picture.svg(), { width, format })
   }
 
-  /** GET /media/{products|banners|news}/{id}-{hash}/{width}.{avif|webp} */
+  /** GET /media/{products|skus|banners|news}/{id}-{hash}/{width}.{avif|webp} */
   async function answer(request: Request, { address }: Asked): Promise<Response | undefined> {
     const [, kind, id, hash, size, format] = PATH.exec(new URL(request.url).pathname) ?? []
     if (!kind || !id || !hash || !size || !format) return undefined

@@ -20,6 +20,11 @@ export function posterPath(productId: number, subject: PosterSubject): string {
   return `/media/products/${productId}-${drawingHash(subject)}/480.webp`
 }
 
+/** A card's version with the amount that it is worth. */
+export function skuPosterPath(skuId: number, subject: PosterSubject, denomination: string): string {
+  return `/media/skus/${skuId}-${drawingHash({ ...subject, denomination })}/480.webp`
+}
+
 export function bannerPath(bannerId: number, subject: { genre: string; seed: string }, mirrored: boolean): string {
   return `/media/banners/${bannerId}-${drawingHash(subject)}${mirrored ? '-rtl' : ''}/1680.webp`
 }

@@ -1,9 +1,9 @@
 // The poster of a product as it would be drawn now.
 import type { Database } from '#platform/database/database.ts'
-import { posterSubject } from './cards.ts'
+import { hasAmount, posterSubject } from './cards.ts'
 import type { Catalogue, Shelves } from './live.ts'
-import { posterPath } from './pictures.ts'
-import { type CardRow, cardRows, type SkuRow, skuRows } from './store.ts'
+import { posterPath, skuPosterPath } from './pictures.ts'
+import { type CardRow, cardRows, productOfSku, type SkuRow, skuRows } from './store.ts'
 
 export interface ProductPoster {
   /** The product's name in English, as posters say it. */
@@ -35,7 +35,32 @@ export async function productPoster(
   }
 }
 
-/** Platforms under a game or account; on a card its one region, unless the title says it, and its best-known amount. */
+/** That of one version of a card, with its amount on it; undefined where the version has none. */
+export async function skuPoster(
+  db: Database,
+  catalogue: Catalogue,
+  skuId: number,
+): Promise<Pick<ProductPoster, 'path' | 'svg'> | undefined> {
+  const productId = await productOfSku(db, skuId)
+  if (productId === undefined) return undefined
+  const [row] = await cardRows(db, [productId], 'en-US', { currencyId: 0, unit: 1 })
+  const sku = (await skuRows(db, productId)).find(({ id }) => id === skuId)
+  const amount = row && sku && { type: row.type, denomination: sku.denomination }
+  if (!amount || !hasAmount(amount)) return undefined
+  const subject = posterSubject(row, catalogue.shelves)
+  return {
+    path: skuPosterPath(skuId, subject, amount.denomination),
+    svg: async () => {
+      const { posterSvg } = await import('#platform/posters/poster.ts')
+      return posterSvg({ ...subject, ...smallLines(row, [sku], catalogue.shelves) })
+    },
+  }
+}
+
+/**
+ * Platforms under a game or account; on a card its one region, unless the title says it, and its amount where it comes in
+ * one alone: a picture shows what is sold.
+ */
 function smallLines(
   { title, type }: Pick<CardRow, 'title' | 'type'>,
   skus: SkuRow[],
@@ -44,10 +69,10 @@ function smallLines(
   if (type !== 1) return { subtitle: platformsOf(skus, shelves) }
   const regions = [...new Set(skus.map((sku) => nameOf(sku.regionId, shelves)))]
   const [region] = regions
-  const amounts = skus.map((sku) => sku.denomination).filter((amount) => amount !== null)
+  const amounts = [...new Set(skus.map((sku) => sku.denomination))]
   return {
     subtitle: regions.length === 1 && region && !title.includes(region) ? region : undefined,
-    figure: amounts[amounts.length > 2 ? 1 : 0]?.replace(/ months?$/, '\u00a0mo').replace(/ .*$/, ''),
+    figure: amounts.length === 1 ? amounts[0]?.replace(/ months?$/, '\u00a0mo').replace(/ .*$/, '') : undefined,
   }
 }
 

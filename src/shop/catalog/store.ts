@@ -193,6 +193,11 @@ export function skuRows(db: Queryable, productId: number): Promise<SkuRow[]> {
     from skus where product_id = ${productId} order by position, id limit 200`)
 }
 
+export async function productOfSku(db: Queryable, skuId: number): Promise<number | undefined> {
+  const row = await db.maybe<{ productId: number }>(sql`select product_id as "productId" from skus where id = ${skuId}`)
+  return row?.productId
+}
+
 export interface OfferRow {
   id: number
   skuId: number

@@ -3,10 +3,10 @@ import { type Exchange, toMajor } from '#platform/money.ts'
 import { showing } from '#platform/request-scope.ts'
 import { activationSteps } from '#shop/content/activation.ts'
 import type { Ratings } from '#shop/reviews/contract.ts'
-import { posterSubject } from './cards.ts'
+import { hasAmount, posterSubject, purchasePicture } from './cards.ts'
 import type { CategoryInfo, ProductDetail } from './contract.ts'
 import { branchOf, inLocale, type Shelves } from './live.ts'
-import { posterPath } from './pictures.ts'
+import { posterPath, skuPosterPath } from './pictures.ts'
 import { reductionIn } from './reductions.ts'
 import { MOST_SHOWN, shownStock } from './shown-stock.ts'
 import type * as store from './store.ts'
@@ -31,7 +31,7 @@ export function syncedLine<L extends { productCount: number }>(
     skuCode: row.skuCode,
     skuLabel: skuLabel(row, shelves, locale),
     countries: shelves.facets.get(row.regionId ?? -1)?.countries ?? null,
-    productImg: posterPath(row.productId, posterSubject(row, shelves)),
+    productImg: purchasePicture(row, shelves),
     productPrice: toMajor(row.priceCents),
     ...shownStock(row.stock),
     available: row.stock > MOST_SHOWN || row.stock >= line.productCount,
@@ -111,6 +111,7 @@ export function detailOf(
   const regions = facets(skus.map((sku) => sku.regionId))
   const languages = facets(product.languageIds)
   const genres = facets(product.genreIds)
+  const subject = posterSubject(product, shelves)
   const promoted = offers[0]
   const promotedSku = skus.find((sku) => sku.id === promoted?.skuId)
   const lowest = (of: store.OfferRow[]) => {
@@ -124,7 +125,7 @@ export function detailOf(
       classId: category.id,
       parentClassId: parent?.id ?? null,
       name: product.name,
-      img: posterPath(product.id, posterSubject(product, shelves)),
+      img: posterPath(product.id, subject),
       type: String(product.type),
       keyType: String(product.keyType),
       urlName: category.slug,
@@ -163,11 +164,13 @@ export function detailOf(
     skus: skus.map((sku) => {
       const own = offers.filter((offer) => offer.skuId === sku.id)
       const region = shelves.facets.get(sku.regionId ?? -1)
+      const amount = { type: product.type, denomination: sku.denomination }
       return {
         id: sku.id,
         skuCode: sku.skuCode,
         edition: sku.edition,
         denomination: sku.denomination,
+        img: hasAmount(amount) ? skuPosterPath(sku.id, subject, amount.denomination) : null,
         platforms: names(facets(sku.platformIds)),
         region: region ? inLocale(region.name, locale) : null,
         countries: region?.countries ?? null,

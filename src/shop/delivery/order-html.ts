@@ -39,7 +39,7 @@ function goods(line: MailLine, { locale, face }: { locale: string; face: MailFac
   )
   const steps =
     line.activation.length > 0
-      ? `<p style="margin:16px 0 4px;font-weight:600">${e(t('mail.howTo'))}</p><ol style="margin:0;padding-inline-start:22px">${line.activation.map((step) => `<li dir="auto" style="text-align:start">${e(step)}</li>`).join('')}</ol>`
+      ? `<p style="margin:16px 0 4px;font-weight:600">${e(t('mail.howTo'))}</p><ol style="margin:0;padding:0 22px">${line.activation.map((step) => `<li dir="auto" style="text-align:start">${e(step)}</li>`).join('')}</ol>`
       : ''
   const redeem = line.redeem
     ? `<p style="margin:12px 0 0"><a class="link" href="${e(line.redeem)}" style="color:#4338ca;font-weight:600">${e(t('mail.redeem'))}</a></p>`
@@ -49,7 +49,7 @@ function goods(line: MailLine, { locale, face }: { locale: string; face: MailFac
 
 function receipt(mail: MailContent, words: OrderWords): string {
   const row = (label: string, value: string, strong = false) =>
-    `<tr><td style="padding:4px 0;text-align:start${strong ? ';font-weight:700' : ''}">${e(label)}</td><td align="end" style="padding:4px 0;text-align:end;white-space:nowrap${strong ? ';font-weight:700' : ''}"><bdi>${e(value)}</bdi></td></tr>`
+    `<tr><td valign="top" style="padding-block:4px;padding-inline-end:12px;text-align:start${strong ? ';font-weight:700' : ''}">${e(label)}</td><td valign="top" align="end" style="padding:4px 0;text-align:end;white-space:nowrap${strong ? ';font-weight:700' : ''}"><bdi>${e(value)}</bdi></td></tr>`
   const title = ({ name, version, quantity }: MailLine) =>
     `${[name, version].filter(Boolean).join(' – ')} × ${quantity}`
   const lines = mail.lines.map((line) => row(title(line), line.total))

@@ -44,7 +44,7 @@ const DETAIL: ProductDetail = {
 
 function sku(id: number, skuCode: string) {
   return {
-    id, skuCode, edition: null, denomination: null, platforms: [], region: null, countries: null, stock: 1, stockIsMore: false, lowPrice: 1,
+    id, skuCode, edition: null, denomination: null, img: null, platforms: [], region: null, countries: null, stock: 1, stockIsMore: false, lowPrice: 1,
   } // biome-ignore format: a list of nothings
 }
 

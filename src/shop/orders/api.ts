@@ -5,9 +5,8 @@ import { CallError, invalid, notFound, refused } from '#platform/http/errors.ts'
 import { type Caller, room } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { sellingUnit, share, toMajor } from '#platform/money.ts'
-import { posterSubject } from '#shop/catalog/cards.ts'
+import { purchasePicture } from '#shop/catalog/cards.ts'
 import type { Catalogue } from '#shop/catalog/live.ts'
-import { posterPath } from '#shop/catalog/pictures.ts'
 import { purchaseRows } from '#shop/catalog/store.ts'
 import { activationSteps } from '#shop/content/activation.ts'
 import type { Coupons } from '#shop/coupons/coupons.ts'
@@ -299,9 +298,7 @@ export function ordersRoom({
       lines.map((line) => line.offerId),
       locale,
     )
-    const pictures = new Map(
-      rows.map((row) => [row.offerId, posterPath(row.productId, posterSubject(row, catalogue.shelves))]),
-    )
+    const pictures = new Map(rows.map((row) => [row.offerId, purchasePicture(row, catalogue.shelves)]))
     const currency = catalogue.shelves.currencies.find((row) => row.code === order.currency)
     const instructions = order.status === 'Unpaid' ? await instructionsOf(db, order.id) : null
     return {

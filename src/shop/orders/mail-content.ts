@@ -2,9 +2,8 @@
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { formatMoney } from '#platform/money.ts'
-import { posterSubject } from '#shop/catalog/cards.ts'
+import { purchasePicture } from '#shop/catalog/cards.ts'
 import type { Catalogue } from '#shop/catalog/live.ts'
-import { posterPath } from '#shop/catalog/pictures.ts'
 import { purchaseRows } from '#shop/catalog/store.ts'
 import { activationSteps } from '#shop/content/activation.ts'
 import { redeemPage } from '#shop/content/redeem.ts'
@@ -81,10 +80,7 @@ export function orderMailContent({ db, keyring, catalogue, methods, access, orig
       locale,
     )
     return new Map(
-      rows.map((row) => [
-        row.offerId,
-        posterPath(row.productId, posterSubject(row, catalogue.shelves)).replace(/[^/]*$/, '180.webp'),
-      ]),
+      rows.map((row) => [row.offerId, purchasePicture(row, catalogue.shelves).replace(/[^/]*$/, '180.webp')]),
     )
   }
 }

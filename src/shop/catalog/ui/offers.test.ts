@@ -74,6 +74,7 @@ describe('the SKU for a country', () => {
     skuCode: `sku ${id}`,
     edition: null,
     denomination: null,
+    img: null,
     platforms: ['Steam'],
     region: 'Somewhere',
     countries: null,

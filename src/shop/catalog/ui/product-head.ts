@@ -1,6 +1,7 @@
 import { translator } from '#platform/i18n/messages.ts'
 import type { ProductDetail } from '#shop/catalog/contract.ts'
 import { type HeadOf, pageHead } from '#shop/discovery/page-head.ts'
+import { standardSku } from './offers.ts'
 import { pictureAt } from './poster-cover.tsx'
 
 // As PosterCover asks for them: the preload must name the same pictures.
@@ -10,9 +11,11 @@ const WIDTHS = [180, 240, 360, 480, 720]
 export const COVER_SIZES =
   '(min-width: 75rem) 17rem, (min-width: 62rem) 13rem, (min-width: 48rem) 14rem, (min-width: 36rem) 10rem, 6.5rem'
 
-export function productHead(detail: ProductDetail, of: HeadOf) {
+export function productHead(detail: ProductDetail, skuId: number | undefined, of: HeadOf) {
   const { name, explanation, description, className, img, urlName, zhname, seoTitle, seoKeywords, seoDescription } =
     detail.iProductInfo
+  // As the page shows it while nobody knows where the visitor is.
+  const sku = detail.skus.find((one) => one.id === skuId) ?? standardSku(detail, '')
   const t = translator(of.match.context.locale)
   // Nobody wrote a text: what it is, is at least said by its shelf.
   const head = pageHead(of, {
@@ -37,7 +40,7 @@ export function productHead(detail: ProductDetail, of: HeadOf) {
         as: 'image',
         type: 'image/avif',
         fetchPriority: 'high' as const,
-        imageSrcSet: WIDTHS.map((width) => `${pictureAt(img, width, 'avif')} ${width}w`).join(', '),
+        imageSrcSet: WIDTHS.map((width) => `${pictureAt(sku?.img ?? img, width, 'avif')} ${width}w`).join(', '),
         imageSizes: COVER_SIZES,
       },
       ...head.links,

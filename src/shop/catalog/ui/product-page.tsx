@@ -65,7 +65,7 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
       />
       <article className={productAreas}>
         <div ref={cover} className="[grid-area:cover]" data-cover="">
-          <PosterCover img={info.img} sizes={COVER_SIZES} priority />
+          <PosterCover img={sku?.img ?? info.img} sizes={COVER_SIZES} priority />
         </div>
         <header className="min-w-0 self-center [grid-area:head] md:self-start">
           <h1 className="text-2xl break-words sm:text-3xl xl:text-4xl">

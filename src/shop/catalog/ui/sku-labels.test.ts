@@ -7,6 +7,7 @@ const sku = (id: number, over: Partial<Sku>): Sku => ({
   skuCode: `SKU-${id}`,
   edition: null,
   denomination: null,
+  img: null,
   platforms: ['Steam'],
   region: 'Global',
   countries: null,
