@@ -241,3 +241,21 @@ test('the command shows, lists and acts beside the running shop, and says clearl
   expect(run('dance', order.orderNo)).toMatchObject({ status: 1, stderr: expect.stringContaining('no task of mine') })
   // Nine processes, one after the other.
 }, 180_000)
+
+test('the command refunds single units, as it shows them', async () => {
+  const order = await ordered(shop, STRIPE, { keys: 2, count: 2 })
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  expect(run('refund', order.orderNo, '--reason', 'x', '--unit', '0.1')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('--unit: 0.1 names no unit'),
+  })
+  expect(run('refund', order.orderNo, '--reason', 'x', '--unit', '1.2').stdout).toContain('for 1.2')
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  const shown = run('show', order.orderNo).stdout
+  expect(shown).toContain('line 1: 2 × ')
+  expect(shown).toContain('1.2 was refunded')
+  expect(shown).not.toContain('1.1 was refunded')
+}, 90_000)

@@ -1,13 +1,16 @@
 // What a person does to an order whose money waits for a decision (decision C4): accept, refund, release. Each is one
 // transaction with the order locked, recorded with who, why and what it did; the back office calls the same.
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { spendCouponUse } from '#shop/coupons/coupons.ts'
 import * as refunds from '#shop/payments/refund-store.ts'
 import { askNow, type PaymentRow, paymentsOf } from '#shop/payments/store.ts'
+import { keysOf } from '#shop/vault/store.ts'
 import { reserveAgain } from '#shop/vault/vault.ts'
 import * as holds from './hold-store.ts'
 import type { Settling } from './settle.ts'
 import * as store from './store.ts'
+import { refundedUnits } from './unit-store.ts'
+import { type Unit, unitsOf } from './units.ts'
 
 export interface By {
   actor: string
@@ -95,6 +98,35 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
         return `asked for ${major(amount ?? left)} ${payment.currency} to go back by ${payment.provider} (payment ${payment.id}); the running shop sends it`
       }),
 
+    /** The same for single units: what each cost; its key is shown no more once its money has gone (decision F7). */
+    refundUnits: (orderId: string, by: By, names: UnitName[]) =>
+      act(orderId, 'refund', by, async (tx, order) => {
+        const payment = (await paymentsOf(tx, orderId)).find(({ id }) => id === order.paidPaymentId)
+        if (!payment || !PAID.includes(order.status))
+          throw new ActRefused(`it is ${order.status}: only of a paid order can single units be refunded`)
+        const units = await orderUnits(tx, order, payment)
+        const chosen = choose(units, names)
+        const left = (payment.paidAmount ?? 0) - payment.refundedAmount
+        const isLast = units.every((unit) => unit.refund !== 'none' || chosen.includes(unit))
+        const amount = isLast ? left : chosen.reduce((sum, unit) => sum + unit.amount, 0)
+        if (amount <= 0) throw new ActRefused('nothing was paid for that, or nothing of it is left')
+        if (!isLast && amount >= left)
+          throw new ActRefused(
+            `only ${major(left)} ${payment.currency} are left of its payment, and that would be ${major(amount)}: refund all that is left`,
+          )
+        const wanted = await refunds.wantRefund(tx, {
+          orderId,
+          paymentId: payment.id,
+          amount,
+          currency: payment.currency,
+          cause: 'operator',
+          units: chosen.map(({ lineId, unit, keyId, amount }) => ({ lineId, unit, keyId, amount })),
+          ...by,
+        })
+        if (!wanted) throw new ActRefused('a refund of this payment is under way already')
+        return `asked for ${major(amount)} ${payment.currency} to go back by ${payment.provider} (payment ${payment.id}) for ${chosen.map(nameOf).join(', ')}; the running shop sends it`
+      }),
+
     /** The holds are lifted, and the order goes on as if it had never been held. */
     release: (orderId: string, by: By) =>
       act(orderId, 'release', by, async (tx, order) => {
@@ -108,6 +140,50 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
         return `lifted ${lifted} ${lifted === 1 ? 'hold' : 'holds'}; its providers are asked again`
       }),
   }
+}
+
+/** A line of the order, or one unit of it, both counted from 1. */
+export interface UnitName {
+  line: number
+  /** Null: all of the line that were not refunded. */
+  unit: number | null
+}
+
+const nameOf = ({ line, unit }: Pick<Unit, 'line' | 'unit'>) => `${line}.${unit}`
+
+/** What single units cost and which keys they have; of an order that a payment has paid. */
+export async function orderUnits(
+  db: Queryable,
+  order: { id: string; total: number },
+  payment: Pick<PaymentRow, 'paidAmount' | 'currency'>,
+): Promise<Unit[]> {
+  return unitsOf({
+    paid: Math.min(order.total, payment.paidAmount ?? 0),
+    currency: payment.currency,
+    lines: await store.orderLines(db, order.id),
+    keys: await keysOf(db, order.id),
+    refunded: await refundedUnits(db, order.id),
+  })
+}
+
+/** Each unit that is named, once; refuses what is not there and what was refunded. */
+function choose(units: Unit[], names: UnitName[]): Unit[] {
+  const chosen = new Set<Unit>()
+  for (const name of names) {
+    const line = units.filter((unit) => unit.line === name.line)
+    if (line.length === 0) throw new ActRefused(`it has no line ${name.line}`)
+    const named = line.filter((unit) => (name.unit === null ? unit.refund === 'none' : unit.unit === name.unit))
+    if (named.length === 0)
+      throw new ActRefused(
+        name.unit === null ? `all of line ${name.line} was refunded` : `line ${name.line} has ${line.length} units`,
+      )
+    for (const unit of named) {
+      if (unit.refund !== 'none')
+        throw new ActRefused(`${nameOf(unit)} ${unit.refund === 'done' ? 'was refunded' : 'is being refunded'}`)
+      chosen.add(unit)
+    }
+  }
+  return units.filter((unit) => chosen.has(unit))
 }
 
 /** The payment that a person means: what has paid the order, what it is held for, or the latest with money. */

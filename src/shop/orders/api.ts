@@ -280,7 +280,7 @@ export function ordersRoom({
       if (!keys) throw refused('order.notDelivered', { orderStatus: order.status })
       const lines = await store.orderLines(db, order.id)
       return lines.map((line) => ({
-        lineId: line.id,
+        lineId: line.position + 1,
         productName: line.name,
         skuLabel: line.skuLabel,
         keyType: String(line.keyType),
@@ -319,7 +319,7 @@ export function ordersRoom({
       paymentName: method ? methodName(method, locale) : '',
       instructions,
       goods: lines.map((line) => ({
-        id: line.id,
+        id: line.position + 1,
         productId: line.productId,
         extId: line.skuId,
         supplyProductId: line.offerId,

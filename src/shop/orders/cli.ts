@@ -5,21 +5,23 @@ import { type Command, CommandError, runCommand } from '#platform/command.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { refundsOf } from '#shop/payments/refund-store.ts'
 import { paymentsOf } from '#shop/payments/store.ts'
-import { ActRefused, type By, createActs } from './acts.ts'
+import { ActRefused, type By, createActs, orderUnits, type UnitName } from './acts.ts'
 import * as holds from './hold-store.ts'
 import { createSettling } from './settle.ts'
-import { orderByNo } from './store.ts'
+import { orderByNo, orderLines } from './store.ts'
 
 const USAGE = `npm run orders -- list
 npm run orders -- show ORDERNO
 npm run orders -- accept ORDERNO --reason "…" [--by NAME]
-npm run orders -- refund ORDERNO --reason "…" [--amount 12.34] [--by NAME]
+npm run orders -- refund ORDERNO --reason "…" [--amount 12.34 | --unit LINE[.N] …] [--by NAME]
 npm run orders -- release ORDERNO --reason "…" [--by NAME]
 
   list     orders that are held, the longest first
   show     what is known of an order: its moves, payments, holds, refunds, and what people did to it
   accept   its money is taken as it is: paid, and delivered as far as there are keys
-  refund   its money goes back to where it came from; all that is left unless --amount says less
+  refund   its money goes back to where it came from; all that is left unless --amount says less, or --unit (once or
+           several times) names single units by line and number, as \`show\` counts them: what each cost, and its key
+           is shown no more; a line alone is all of it
   release  its holds are lifted: it goes on as if it had never been held
   --by     who says so; without it the user of this machine`
 
@@ -30,6 +32,7 @@ await runCommand('orders', async (command) => {
     options: {
       reason: { type: 'string' },
       amount: { type: 'string' },
+      unit: { type: 'string', multiple: true },
       by: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -45,9 +48,11 @@ await runCommand('orders', async (command) => {
     if (task === 'accept' || task === 'refund' || task === 'release') {
       const reason = values.reason?.trim()
       if (!reason) throw new CommandError('--reason is missing: it is kept with the order')
-      if (values.amount !== undefined && task !== 'refund') throw new CommandError('--amount belongs to refund')
+      for (const option of ['amount', 'unit'] as const)
+        if (values[option] !== undefined && task !== 'refund') throw new CommandError(`--${option} belongs to refund`)
+      if (values.amount !== undefined && values.unit) throw new CommandError('either --amount or --unit')
       const by = { actor: (values.by?.trim() || userInfo().username).slice(0, 100), reason: reason.slice(0, 1000) }
-      return act(command, task, orderNo, by, values.amount)
+      return act(command, task, orderNo, by, values)
     }
   }
   throw new CommandError(`this is no task of mine:\n${USAGE}`)
@@ -58,16 +63,18 @@ async function act(
   task: 'accept' | 'refund' | 'release',
   orderNo: string,
   by: By,
-  typedAmount: string | undefined,
+  typed: { amount?: string; unit?: string[] },
 ): Promise<number> {
-  const amount = typedAmount === undefined ? null : readAmount(typedAmount)
+  const amount = typed.amount === undefined ? null : readAmount(typed.amount)
+  const units = typed.unit?.map(readUnit)
   const { db } = await command.ground()
   const { id } = await find(command, orderNo)
   const mailDomain = () => new URL(command.config.publicUrl ?? 'http://localhost').hostname
   const settling = createSettling({ mailDomain, metrics: createMetrics(), underWayHours: {} })
   const acts = createActs({ db, settling })
   try {
-    const done = await (task === 'refund' ? acts.refund(id, by, amount) : acts[task](id, by))
+    const refund = () => (units ? acts.refundUnits(id, by, units) : acts.refund(id, by, amount))
+    const done = await (task === 'refund' ? refund() : acts[task](id, by))
     command.say(`${orderNo}: ${done.did}. It is ${done.status}.`)
     return 0
   } catch (error) {
@@ -81,6 +88,12 @@ function readAmount(typed: string): number {
   const minor = match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0
   if (minor === 0) throw new CommandError(`--amount: ${typed} is no amount of money; write 12.34`)
   return minor
+}
+
+function readUnit(typed: string): UnitName {
+  const match = /^([1-9]\d{0,2})(?:\.([1-9]\d{0,3}))?$/.exec(typed)
+  if (!match) throw new CommandError(`--unit: ${typed} names no unit; write 2.1 (line 2, the first of it) or 2`)
+  return { line: Number(match[1]), unit: match[2] === undefined ? null : Number(match[2]) }
 }
 
 async function find({ ground }: Command, orderNo: string) {
@@ -104,6 +117,7 @@ async function show(command: Command, orderNo: string): Promise<number> {
   say(`${order.orderNo}: ${order.status}, ${money(order.total, order.currency)}, ordered ${when(order.placedAt)}`)
   for (const { at, from, to, actor, reason } of await holds.movesOf(db, order.id))
     say(`  ${when(at)}  ${from ? `${from} → ` : ''}${to}  by ${actor}: ${reason}`)
+  await showUnits(command, order)
   for (const payment of (await paymentsOf(db, order.id)).toReversed())
     say(
       `  payment ${payment.id} at ${payment.provider}: ${payment.state}, paid ${money(payment.paidAmount, payment.currency)} of ${money(payment.amount, payment.currency)}, back ${money(payment.refundedAmount, payment.currency)}`,
@@ -117,6 +131,21 @@ async function show(command: Command, orderNo: string): Promise<number> {
   for (const { at, act, actor, reason, did } of await holds.actsOf(db, order.id))
     say(`  ${when(at)}  ${act} by ${actor}: ${reason} (${did})`)
   return 0
+}
+
+/** Its lines, and the units of which money went back. */
+async function showUnits({ ground, say }: Command, order: { id: string; total: number; currency: string }) {
+  const { db } = await ground()
+  const lines = await orderLines(db, order.id)
+  const units = await orderUnits(db, order, { paidAmount: order.total, currency: order.currency })
+  for (const { position, name, skuCode, quantity } of lines) {
+    const line = position + 1
+    say(`  line ${line}: ${quantity} × ${name} (${skuCode})`)
+    for (const { unit, refund, amount } of units.filter((each) => each.line === line && each.refund !== 'none'))
+      say(
+        `    ${line}.${unit} ${refund === 'done' ? 'was refunded' : 'is being refunded'} (${(amount / 100).toFixed(2)} ${order.currency})`,
+      )
+  }
 }
 
 function when(at: Date): string {

@@ -135,6 +135,7 @@ export const OrderDetail = z.object({
   instructions: z.array(z.object({ label: z.string(), value: z.string() })).nullable(),
   goods: z.array(
     z.object({
+      /** Its place in the order, from 1. */
       id: z.number(),
       productId: z.number(),
       /** SKU and offer: with them the line can be bought again. */
@@ -156,6 +157,7 @@ export type OrderDetail = z.infer<typeof OrderDetail>
 
 const OrderKeys = z.array(
   z.object({
+    /** The line's place in the order, from 1. */
     lineId: z.number(),
     productName: z.string(),
     skuLabel: z.string(),

@@ -138,6 +138,14 @@ export function takeOver(
     where id = ${orderId}`)
 }
 
+/** A part of what the payment that paid it was for has gone back. */
+export async function isPartlyRefunded(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from orders o join payments p on p.id = o.paid_payment_id
+    where o.id = ${id} and p.refunded_amount > 0 and p.paid_amount - p.refunded_amount < p.amount`)
+  return rows.length > 0
+}
+
 export interface TodayLine {
   quantity: number
   unit: number

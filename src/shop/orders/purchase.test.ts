@@ -57,3 +57,17 @@ test('a payment method is called in the shopper’s language, in the list and on
   })
   expect(detail.body.data).toMatchObject({ paymentId: STRIPE, paymentName: 'Karte, Apple Pay, Google Pay (Stripe)' })
 })
+
+test('the lines of an order are counted within it: nobody can tell from them how many were sold', async () => {
+  const products = [await addProduct(shop, { keys: 4 }), await addProduct(shop, { keys: 4 })]
+  for (let n = 0; n < 2; n++) {
+    const order = await placeOrder(shop, orderBody(products.map((product) => ({ product }))))
+    const headers = { cookie: order.cookie }
+    const detail = await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers })
+    expect(detail.body.data.goods.map(({ id }: { id: number }) => id)).toEqual([1, 2])
+    shop.stripe.pay(await attemptOf(shop, order.orderId), { outcome: 'completed' })
+    await until(async () => (await statusOf(shop, order.orderId)) === 'Delivered', 'the order is delivered')
+    const keys = await shop.call('GET', `/api/profile/order/pointCode/${order.orderId}`, { headers })
+    expect(keys.body.data.map(({ lineId }: { lineId: number }) => lineId)).toEqual([1, 2])
+  }
+})

@@ -1,24 +1,20 @@
-// What happens to an order when its provider says something of its money; and when nobody pays. Everything here runs
+// What happens to an order when its provider says something of its money. Everything here runs
 // inside the caller's transaction, with the order locked first (docs/decisions/018).
-import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
-import { enqueue } from '#platform/jobs/jobs.ts'
 import type { Metrics } from '#platform/metrics.ts'
-import type { AlertKind } from '#shop/alerts/kinds.ts'
 import { raiseAlert } from '#shop/alerts/store.ts'
 import { spendCouponUse } from '#shop/coupons/coupons.ts'
-import { giveBackUse } from '#shop/coupons/store.ts'
-import { forgetUnwritten, type OrderTemplate, promiseMail, wasTold } from '#shop/delivery/store.ts'
 import type { Settlement } from '#shop/payments/payments.ts'
 import { isPaidInFull, type PaymentState } from '#shop/payments/providers/provider.ts'
-import { hasRefund, wantRefund } from '#shop/payments/refund-store.ts'
+import { hasRefund } from '#shop/payments/refund-store.ts'
 import type { PaymentRow } from '#shop/payments/store.ts'
-import { releaseReserved, returnSupplierStock, takeBackKeys } from '#shop/vault/store.ts'
-import { fulfil } from '#shop/vault/vault.ts'
+import { createGiveUp } from './give-up.ts'
 import * as holds from './hold-store.ts'
 import { takeAgain } from './late.ts'
-import { mayMove, type OrderStatus, WAITING } from './rules.ts'
+import { createMoneyBack } from './money-back.ts'
+import { createOrderMoves } from './order-moves.ts'
+import { mayMove, type OrderStatus } from './rules.ts'
 import * as store from './store.ts'
 
 export interface SettleOptions {
@@ -29,85 +25,13 @@ export interface SettleOptions {
   underWayHours: Record<number, number>
 }
 
-const EXPIRIES_AT_ONCE = 500
-
 export type Settling = ReturnType<typeof createSettling>
 
 export function createSettling({ mailDomain, metrics, underWayHours }: SettleOptions) {
-  async function moveAlong(tx: Transaction, orderId: string, steps: [store.Step, ...store.Step[]]) {
-    if (!(await store.move(tx, orderId, steps))) return false
-    tx.afterCommit(() => {
-      for (const { to } of steps) metrics.orders.inc({ status: to })
-    })
-    return true
-  }
-
-  const move = (tx: Transaction, orderId: string, to: OrderStatus, reason: string, actor = 'system') =>
-    moveAlong(tx, orderId, [{ to, actor, reason }])
-
-  function promise(tx: Transaction, order: store.OrderRow, template: OrderTemplate, data: Record<string, string> = {}) {
-    const id = randomUUID()
-    return promiseMail(tx, {
-      id,
-      messageId: `<${id}@${mailDomain()}>`,
-      recipient: order.deliveryEmail,
-      locale: order.locale,
-      template,
-      data: { orderId: order.id, ...data },
-    })
-  }
-
-  /** Once for each order, whatever else comes to light of it. The order must be locked. */
-  async function tellHeld(tx: Transaction, order: store.OrderRow) {
-    if (!(await wasTold(tx, order, 'held'))) await promise(tx, order, 'held')
-  }
-
-  /** One open alert per order, payment and kind: another payment of the same order is another alert. */
-  const tell = (
-    tx: Transaction,
-    kind: AlertKind,
-    order: store.OrderRow,
-    payment: Pick<PaymentRow, 'id'>,
-    details: object,
-    money = true,
-  ) =>
-    raiseAlert(tx, {
-      kind,
-      subject: payment.id,
-      orderId: order.id,
-      details: { orderNo: order.orderNo, paymentId: payment.id, ...details },
-      money,
-    })
-
-  const serveSoon = (tx: Transaction, offerId: number) =>
-    enqueue(tx, 'order.serveWaiting', { offerId }, { key: `serve ${offerId}` })
-
-  /**
-   * Gives a paid order its keys: all of them and delivered, or as many as there are and waiting for the rest. `paid`: the
-   * step that comes first, for an order that is being paid just now. Answers the offers that still owe it keys.
-   */
-  async function deliver(tx: Transaction, order: store.LockedOrder, paid?: store.Step): Promise<number[]> {
-    const owing = await fulfil(tx, order)
-    if (owing.length === 0) {
-      const delivered: store.Step = { to: 'Delivered', actor: 'system', reason: 'keys assigned' }
-      await moveAlong(tx, order.id, paid ? [paid, delivered] : [delivered])
-      await promise(tx, order, 'delivery')
-    } else if (paid) {
-      await moveAlong(tx, order.id, [paid, { to: 'Processing', actor: 'system', reason: 'waiting for keys' }])
-      await raiseAlert(tx, { kind: 'order.waitingForKeys', subject: order.id, orderId: order.id, details: {} })
-      await promise(tx, order, 'processing')
-      // Keys that arrived while this was not yet to be seen looked for somebody waiting in vain.
-      for (const offerId of owing) await serveSoon(tx, offerId)
-    }
-    return owing
-  }
-
-  /** The order is this attempt's: its method, fee and total, and every other attempt is closed. */
-  async function takeOver(tx: Transaction, order: store.LockedOrder, payment: PaymentRow) {
-    await holds.takeOver(tx, order.id, { paymentId: payment.id, method: payment.method, fee: payment.fee })
-    await holds.markReleased(tx, order.id, false)
-    await enqueue(tx, 'payment.close', { orderId: order.id }, { outside: 'payment.close' })
-  }
+  const moves = createOrderMoves({ mailDomain, metrics })
+  const { moveAlong, move, promise, tell, tellHeld, deliver, takeOver } = moves
+  const { sendBack, giveBack, takeBackUnits, refundWaiting, refundWaitingOrder } = createMoneyBack(moves)
+  const { giveUp, expireOverdue } = createGiveUp(moves, underWayHours)
 
   /** Held: it keeps its status, and a person decides. Said once for the same facts. */
   async function doubt(
@@ -166,61 +90,6 @@ export function createSettling({ mailDomain, metrics, underWayHours }: SettleOpt
     await tellHeld(tx, order)
   }
 
-  /** Money that pays nothing goes back by itself, once; the operator is told of it. */
-  async function sendBack(
-    tx: Transaction,
-    order: store.OrderRow,
-    payment: PaymentRow,
-    state: PaymentState,
-    cause: 'late' | 'surplus',
-    why: string,
-  ) {
-    const amount = state.amountMinor - state.refundedMinor
-    if (amount <= 0 || (await hasRefund(tx, payment.id))) return
-    await wantRefund(tx, {
-      orderId: order.id,
-      paymentId: payment.id,
-      amount,
-      currency: state.currency,
-      cause,
-      actor: 'system',
-      reason: why,
-    })
-    await tell(tx, 'payment.sentBack', order, payment, { why, amount, currency: state.currency })
-  }
-
-  /** Money of the payment that has paid the order went back, in part or whole. */
-  async function giveBack(tx: Transaction, order: store.LockedOrder, payment: PaymentRow, state: PaymentState) {
-    const whole = state.refundedMinor >= state.amountMinor
-    const to: OrderStatus = whole ? 'Refunded' : 'PartlyRefunded'
-    const reason = state.state === 'lost' ? 'the dispute was lost' : 'refunded at the provider'
-    if (whole) {
-      await tell(tx, state.state === 'lost' ? 'payment.lost' : 'payment.refunded', order, payment, {})
-      await holds.lift(tx, order.id, { actor: 'system', why: 'refunded', paymentId: payment.id })
-      if (mayMove(order.status, to)) await end(tx, order, to, reason, payment.provider)
-      return
-    }
-    // What is owed back beside the order's price is no part of it.
-    if (state.amountMinor - state.refundedMinor >= payment.amount) return
-    await tell(tx, 'payment.partlyRefunded', order, payment, {
-      refunded: state.refundedMinor,
-      currency: state.currency,
-      status: order.status,
-    })
-    // One that waits for keys goes on waiting, and is partly refunded once it is delivered.
-    if (['Delivered', 'Completed'].includes(order.status)) await move(tx, order.id, to, reason, payment.provider)
-  }
-
-  /** All its money is gone: what nobody has seen is for sale again, and its coupon's use is free (decision F7). */
-  async function end(tx: Transaction, order: store.LockedOrder, to: OrderStatus, reason: string, actor: string) {
-    await move(tx, order.id, to, reason, actor)
-    await takeBackKeys(tx, order.id)
-    await forgetUnwritten(tx, order.id, 'delivery')
-    if (!order.releasedAt && order.status === 'Processing') await returnSupplierStock(tx, order.id)
-    for (const offerId of await store.awaitedOffersOf(tx, order.id)) await serveSoon(tx, offerId)
-    if (order.couponId !== null) await giveBackUse(tx, order.id)
-  }
-
   const settlement: Settlement = {
     lock: store.lockOrder,
 
@@ -235,6 +104,14 @@ export function createSettling({ mailDomain, metrics, underWayHours }: SettleOpt
       const sentNow = state.refundedMinor - payment.refundedAmount
       if (sentNow > 0 && state.state !== 'lost')
         await promise(tx, order, 'refund', { amount: String(sentNow), currency: state.currency })
+      if (sentNow > 0)
+        await holds.lift(tx, order.id, {
+          actor: 'system',
+          why: 'refunded',
+          paymentId: payment.id,
+          reasons: ['refund failed'],
+        })
+      if (own) await takeBackUnits(tx, order, payment)
       if (sentNow < 0) await tell(tx, 'refund.failed', order, payment, { amount: -sentNow, currency: state.currency })
       if (state.refund === 'failed') await tell(tx, 'refund.failed', order, payment, { state: state.rawState })
 
@@ -254,7 +131,11 @@ export function createSettling({ mailDomain, metrics, underWayHours }: SettleOpt
           return own ? ownCompleted(tx, order, payment, state) : completed(tx, order, payment, state)
         case 'refunded':
         case 'lost':
-          if (own) return giveBack(tx, order, payment, state)
+          if (own) {
+            const partly = state.refundedMinor < state.amountMinor && order.status === 'Processing'
+            const status = partly ? await goOn(tx, order) : order.status
+            return giveBack(tx, { ...order, status }, payment, state)
+          }
           await holds.lift(tx, order.id, { actor: 'system', why: state.state, paymentId: payment.id })
           return
         default:
@@ -309,9 +190,15 @@ export function createSettling({ mailDomain, metrics, underWayHours }: SettleOpt
       status = order.statusBeforeDispute
     }
     if (state.inReview && status === 'Processing') await holdForReview(tx, order, payment)
-    if (status === 'Processing' && !(await holds.isHeld(tx, order.id)) && (await deliver(tx, order)).length === 0)
-      status = 'Delivered'
+    if (status === 'Processing') status = await goOn(tx, order)
     if (state.refundedMinor > 0) await giveBack(tx, { ...order, status }, payment, state)
+  }
+
+  /** What waits is delivered, unless something holds it. Answers the status that it then has. */
+  async function goOn(tx: Transaction, order: store.LockedOrder): Promise<OrderStatus> {
+    if (await holds.isHeld(tx, order.id)) return order.status
+    await deliver(tx, order)
+    return (await store.lockOrder(tx, order.id))!.status
   }
 
   async function completed(tx: Transaction, order: store.LockedOrder, payment: PaymentRow, state: PaymentState) {
@@ -329,36 +216,6 @@ export function createSettling({ mailDomain, metrics, underWayHours }: SettleOpt
     if (!held) await pay(tx, order, payment, state)
   }
 
-  /** Gives back what an order has reserved; it may be paid all the same, as late money is. */
-  async function release(tx: Transaction, order: store.LockedOrder) {
-    if (order.releasedAt) return
-    await releaseReserved(tx, order.id)
-    for (const offerId of await store.awaitedOffersOf(tx, order.id)) await serveSoon(tx, offerId)
-    await returnSupplierStock(tx, order.id)
-    if (order.couponId !== null) await giveBackUse(tx, order.id)
-    await holds.markReleased(tx, order.id, true)
-  }
-
-  /**
-   * Ends an unpaid order: its reservation is free again. Not one whose money is in doubt or under way. Answers the status
-   * that it then has, and what bars it.
-   */
-  async function giveUp(
-    tx: Transaction,
-    orderId: string,
-    to: 'Cancelled' | 'Expired',
-    by: { actor: string; reason: string },
-  ): Promise<{ status?: OrderStatus; barred?: 'held' | 'underWay' }> {
-    const order = await store.lockOrder(tx, orderId)
-    if (order?.status !== 'Unpaid') return { status: order?.status }
-    if (await holds.isUnderWay(tx, orderId)) return { status: order.status, barred: 'underWay' }
-    if (await holds.isHeld(tx, orderId)) return { status: order.status, barred: 'held' }
-    await move(tx, orderId, to, by.reason, by.actor)
-    await release(tx, order)
-    await enqueue(tx, 'payment.close', { orderId }, { outside: 'payment.close' })
-    return { status: to }
-  }
-
   /** An order that costs nothing is paid by being made: there is no provider to ask. */
   async function payNothing(tx: Transaction, orderId: string): Promise<void> {
     const order = await store.lockOrder(tx, orderId)
@@ -374,23 +231,9 @@ export function createSettling({ mailDomain, metrics, underWayHours }: SettleOpt
     payNothing,
     deliver,
     takeOver,
-    end,
-
-    /** Every second: orders whose payment time is over, and whose keys are then free again (decision C2). */
-    async expireOverdue(db: Database): Promise<void> {
-      const failures: unknown[] = []
-      // One order that cannot be given up must not keep the others from it.
-      const each = async (ids: string[], work: (tx: Transaction, id: string) => Promise<unknown>) => {
-        for (const id of ids) await db.transaction((tx) => work(tx, id)).catch((error) => failures.push(error))
-      }
-      const by = { actor: 'system', reason: 'not paid in time' }
-      await each(await holds.overdueOrders(db, EXPIRIES_AT_ONCE), (tx, id) => giveUp(tx, id, 'Expired', by))
-      await each(await holds.overdueReservations(db, underWayHours, EXPIRIES_AT_ONCE), async (tx, id) => {
-        const order = await store.lockOrder(tx, id)
-        if (order?.status === 'Unpaid') await release(tx, order)
-      })
-      if (failures.length > 0) throw failures[0]
-    },
+    expireOverdue,
+    refundWaiting,
+    refundWaitingOrder,
 
     /** Job: keys have arrived for an offer; the orders that wait for them are served in the order they were paid. */
     async serveWaiting(db: Database, offerId: number): Promise<void> {
@@ -404,47 +247,12 @@ export function createSettling({ mailDomain, metrics, underWayHours }: SettleOpt
       }
     },
 
-    /** Job: paid orders that waited too long get their money back (decision C1). */
-    async refundWaiting(db: Database): Promise<void> {
-      for (const id of await holds.ordersWaitingTooLong(db, WAITING.refundHours)) {
-        await db.transaction((tx) => refundWaitingOrder(tx, id, 'waiting', 'system', 'it waited too long'))
-      }
-    },
-
-    refundWaitingOrder,
-
     /** Job, hourly. */
     async completeOld(db: Database): Promise<void> {
       for (const id of await store.ordersToComplete(db)) {
         await db.transaction((tx) => move(tx, id, 'Completed', '14 days after delivery'))
       }
     },
-  }
-
-  /** False: it does not wait any more, or its money is going back already. */
-  async function refundWaitingOrder(
-    tx: Transaction,
-    orderId: string,
-    cause: 'waiting' | 'buyer',
-    actor: string,
-    reason: string,
-  ): Promise<boolean> {
-    const order = await store.lockOrder(tx, orderId)
-    if (order?.status !== 'Processing') return false
-    if (order.paidPaymentId === null) {
-      // Nothing was paid, so nothing goes back.
-      await end(tx, order, 'Refunded', reason, actor)
-      return true
-    }
-    return wantRefund(tx, {
-      orderId,
-      paymentId: order.paidPaymentId,
-      amount: null,
-      currency: order.currency,
-      cause,
-      actor,
-      reason,
-    })
   }
 }
 

@@ -134,7 +134,7 @@ export interface LockedOrder extends OrderRow {
   statusBeforeDispute: OrderStatus | null
   /** When its reservation was given back. */
   releasedAt: Date | null
-  /** How many keys its lines need together. */
+  /** How many keys its lines need together; a unit that is refunded needs none. */
   wanted: number
   /** The database's clock. */
   now: Date
@@ -146,7 +146,9 @@ export function lockOrder(tx: Transaction, id: string): Promise<LockedOrder | un
     select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
       locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId",
       paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", released_at as "releasedAt",
-      (select sum(quantity)::int from order_lines where order_id = ${id}) as wanted, now() as now
+      (select sum(quantity)::int from order_lines where order_id = ${id}) - (
+        select count(*)::int from refund_units u join refunds r on r.id = u.refund_id
+        where r.order_id = ${id} and r.state not in ('failed', 'dropped')) as wanted, now() as now
     from orders where id = ${id} for update`)
 }
 
@@ -167,6 +169,8 @@ export function orderByIdempotencyHash(db: Queryable, hash: Buffer): Promise<Rep
 
 export interface LineRow {
   id: number
+  /** From 0. */
+  position: number
   productId: number
   skuId: number
   offerId: number
@@ -187,7 +191,7 @@ export interface LineRow {
 
 export function orderLines(db: Queryable, orderId: string): Promise<LineRow[]> {
   return db.query<LineRow>(sql`
-    select l.id, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
+    select l.id, l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
       l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug as zhname, c.slug as "urlName"
     from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id
     where l.order_id = ${orderId} order by l.position limit 100`)

@@ -21,9 +21,17 @@ export interface RefundRow {
   createdAt: Date
 }
 
+/** One unit of an order's line that is refunded, counted from 1, and its key if it has one. */
+export interface RefundUnit {
+  lineId: number
+  unit: number
+  keyId: number | null
+  amount: number
+}
+
 /**
  * Wants money back to where it came from, and the job that sees to it, both or neither. `amount` null: all that is left.
- * The order must be locked. False: a refund of this payment is open already, or nothing is left to refund.
+ * `units`: what it is for, where that is known. The order must be locked. False: a refund of this payment is open already, or nothing is left to refund.
  */
 export async function wantRefund(
   tx: Transaction,
@@ -35,6 +43,7 @@ export async function wantRefund(
     cause: RefundCause
     actor: string
     reason: string
+    units?: RefundUnit[]
   },
 ): Promise<boolean> {
   const wanted = await tx.run(sql`
@@ -46,6 +55,10 @@ export async function wantRefund(
       where p.id = ${refund.paymentId} and p.paid_amount - p.refunded_amount >= greatest(1, coalesce(${refund.amount}::bigint, 1))
       on conflict (payment_id) where state in ('wanted', 'asked', 'pending') do nothing
       returning id, payment_id
+    ), u as (
+      insert into refund_units (refund_id, order_line_id, unit, key_id, amount)
+      select r.id, u."lineId", u.unit, u."keyId", u.amount
+      from r, jsonb_to_recordset(${JSON.stringify(refund.units ?? [])}::jsonb) as u("lineId" bigint, unit int, "keyId" bigint, amount bigint)
     )
     select graphile_worker.add_job('payment.refund', json_build_object('refundId', r.id), flags => array['outside', 'outside:' || p.provider])
     from r join payments p on p.id = r.payment_id`)

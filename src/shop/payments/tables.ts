@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { orders } from '../orders/tables.ts'
+import { orderLines, orders } from '../orders/tables.ts'
 import type { Claim } from './providers/provider.ts'
 
 const moment = () => timestamp({ withTimezone: true })
@@ -149,5 +149,31 @@ export const refunds = pgTable(
     index('refunds_order').on(t.orderId),
     check('refunds_amount_check', sql`${t.amount} > 0`),
     check('refunds_state_check', sql`${t.state} in ('wanted', 'asked', 'pending', 'done', 'failed', 'dropped')`),
+  ],
+)
+
+/** Which units of an order's lines a refund is for (decision F7). */
+export const refundUnits = pgTable(
+  'refund_units',
+  {
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id),
+    orderLineId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => orderLines.id),
+    /** Counted from 1 within the line. */
+    unit: integer().notNull(),
+    /** Its key in the vault; null while it waits for one. */
+    keyId: bigint({ mode: 'number' }),
+    amount: bigint({ mode: 'number' }).notNull(),
+    /** When its money had gone and its key was taken back. */
+    settledAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.orderLineId, t.unit] }),
+    index('refund_units_line').on(t.orderLineId),
+    check('refund_units_unit_check', sql`${t.unit} between 1 and 1000`),
+    check('refund_units_amount_check', sql`${t.amount} >= 0`),
   ],
 )

@@ -79,7 +79,9 @@ export function returnSupplierStock(tx: Transaction, orderId: string): Promise<n
   return tx.run(sql`
     update offers o set stock = o.stock + l.quantity
     from (
-      select offer_id, sum(quantity)::int as quantity from order_lines where order_id = ${orderId} group by offer_id order by offer_id
+      select offer_id, sum(quantity - (
+          select count(*) from refund_units where order_line_id = order_lines.id and key_id is null and settled_at is not null))::int as quantity
+      from order_lines where order_id = ${orderId} group by offer_id order by offer_id
     ) l
     where o.id = l.offer_id and o.backing = 'supplier'`)
 }
@@ -98,17 +100,23 @@ export function releaseReserved(tx: Transaction, orderId: string): Promise<numbe
     where order_line_id = any(array(select id from order_lines where order_id = ${orderId})) and state = 'reserved'`)
 }
 
-/** How many keys each line still lacks, in offer order; lines that have all are missing. */
+/** How many keys each line still lacks, in offer order; refunded units need none, and lines that have all are missing. */
 export function missingKeys(
   tx: Queryable,
   orderId: string,
 ): Promise<{ lineId: number; offerId: number; missing: number }[]> {
   return tx.query(sql`
-    select l.id as "lineId", l.offer_id as "offerId", l.quantity - count(k.id)::int as missing
-    from order_lines l left join vault_keys k on k.order_line_id = l.id
-    where l.order_id = ${orderId}
-    group by l.id having count(k.id) < l.quantity
-    order by l.offer_id, l.id`)
+    with refunded as (
+      select u.order_line_id, u.key_id from refund_units u join refunds r on r.id = u.refund_id
+      where r.order_id = ${orderId} and r.state not in ('failed', 'dropped')
+    ), lines as (
+      select l.id as "lineId", l.offer_id as "offerId", l.quantity
+        - (select count(*)::int from refunded where order_line_id = l.id)
+        - (select count(*)::int from vault_keys k where k.order_line_id = l.id
+          and not exists (select from refunded where key_id = k.id)) as missing
+      from order_lines l where l.order_id = ${orderId}
+    )
+    select "lineId", "offerId", missing from lines where missing > 0 order by "offerId", "lineId"`)
 }
 
 export interface SealedKey {
@@ -138,15 +146,28 @@ export async function lockReveals(tx: Transaction, orderId: string): Promise<{ s
     from key_reveals where order_id = ${orderId} and via = 'page' and at > now() - interval '1 hour'`)
 }
 
+/** The keys that an order has, reserved or sold, refunded or not, line by line, in id order: their order never changes. */
+export function keysOf(db: Queryable, orderId: string): Promise<{ id: number; lineId: number }[]> {
+  return db.query(sql`
+    select id, order_line_id as "lineId" from vault_keys
+    where order_line_id = any(array(select id from order_lines where order_id = ${orderId})) order by order_line_id, id limit 100000`)
+}
+
 /**
- * The order's money has gone back: keys that nobody has seen are for sale again, the others are marked and stay sold for
- * ever (decision F7). Answers how many of each.
+ * The money of the order, or of these keys of it, has gone back: keys that nobody has seen are for sale again, the others
+ * are marked and stay sold for ever (decision F7). Answers how many of each.
  */
-export function takeBackKeys(tx: Transaction, orderId: string): Promise<{ returned: number; marked: number }> {
+export function takeBackKeys(
+  tx: Transaction,
+  orderId: string,
+  only: number[] | null = null,
+): Promise<{ returned: number; marked: number }> {
   return tx.one<{ returned: number; marked: number }>(sql`
     with mine as (
       select id, delivered_at is not null as delivered from vault_keys
-      where order_line_id = any(array(select id from order_lines where order_id = ${orderId})) order by id for update
+      where order_line_id = any(array(select id from order_lines where order_id = ${orderId}))
+        and (${only}::bigint[] is null or id = any(${only}::bigint[]))
+      order by id for update
     ), changed as (
       update vault_keys k set state = case when m.delivered then k.state else 'available' end,
         order_line_id = case when m.delivered then k.order_line_id end,
