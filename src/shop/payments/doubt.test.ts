@@ -124,6 +124,25 @@ test.each(PROVIDERS)(
   },
 )
 
+test('surplus money that its provider does not send back is a person’s to decide: it is not tried again by itself', async () => {
+  const order = await ordered(shop, STRIPE)
+  const second = await otherMethod(order)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  shop.payssion.failNext({ how: 'redirect', on: '/api/v1/refunds' })
+  pay(shop, second)
+  await until(async () => (await alertsOf(shop, order.orderId)).includes('refund.failed'), 'the operator is told')
+  await quiet(shop)
+  await shop.db.run(sql`update payments set poll_at = now() where id = ${second.attempt}`)
+  await shop.db.run(sql`select graphile_worker.add_job('payment.poll')`)
+  const due = sql`select from payments where id = ${second.attempt} and poll_at <= now()`
+  await until(async () => (await shop.db.query(due)).length === 0, 'it is asked about again')
+  await quiet(shop)
+  const refunds = await shop.db.query(sql`select state from refunds where order_id = ${order.orderId}`)
+  expect(refunds).toEqual([{ state: 'failed' }])
+})
+
 /** A page of another method, in a tab of its own; the first one cannot be closed. */
 async function otherMethod(order: Bought): Promise<Bought> {
   const other: Paying = order.paymentId === STRIPE ? PAYSSION : STRIPE

@@ -12,6 +12,7 @@ import {
   PAYSSION,
   placeOrder,
   STRIPE,
+  type TestProduct,
   type TestShop,
 } from '#src/testing.ts'
 import { type Bought, effectsOf, ordered, PROVIDERS, pay, quiet, reaches, UNTOUCHED } from './scene.testing.ts'
@@ -33,6 +34,19 @@ const refundsOf = (orderId: string) =>
   shop.db.query<{ cause: string; reason: string; state: string }>(
     sql`select cause, reason, state from refunds where order_id = ${orderId} order by created_at`,
   )
+
+const useCoupon = (couponCode: string, product: TestProduct) =>
+  shop.call('POST', '/api/check/useCoupon', {
+    body: {
+      couponCode,
+      currencyId: 1,
+      productId: [product.productId],
+      productCount: [1],
+      productPrice: [0],
+      supplyProductId: [product.offerId],
+      productClassId: [1],
+    },
+  })
 
 /** The money went back, and nothing else happened. */
 async function expectSentBack(order: Bought, reason: string, status = 'Expired') {
@@ -84,17 +98,7 @@ test('a coupon of one use serves one order, whatever was cancelled, kept open an
   const product = await addProduct(shop, { keys: 9, priceCents: 4000 })
   const [coupon] = await shop.db.query<{ id: number }>(sql`
     insert into coupons (code, amount_usd_cents, per_member_uses) values ('ONCE', 3000, 1) returning id`)
-  const { body } = await shop.call('POST', '/api/check/useCoupon', {
-    body: {
-      couponCode: 'ONCE',
-      currencyId: 1,
-      productId: [product.productId],
-      productCount: [1],
-      productPrice: [0],
-      supplyProductId: [product.offerId],
-      productClassId: [1],
-    },
-  })
+  const { body } = await useCoupon('ONCE', product)
   const orders: Bought[] = []
   for (let i = 0; i < 3; i++) {
     const placed = await placeOrder(
@@ -117,6 +121,24 @@ test('a coupon of one use serves one order, whatever was cancelled, kept open an
   const { uses } = await shop.db.one<{ uses: number }>(sql`select uses from coupons where id = ${coupon!.id}`)
   expect(uses).toBe(1)
   expect(await vaultOf(shop, product.offerId)).toMatchObject({ sold: 1, reserved: 0, available: 8, stock: 8 })
+})
+
+test.each<[string, (id: number) => Promise<unknown>]>([
+  ['has ended', (id) => shop.db.run(sql`update coupons set valid_until = now() where id = ${id}`)],
+  ['was switched off', (id) => shop.db.run(sql`update coupons set active = false where id = ${id}`)],
+])('when the coupon %s meanwhile it goes back', async (_, end) => {
+  const product = await addProduct(shop, { keys: 3, priceCents: 4000 })
+  const { id } = await shop.db.one<{ id: number }>(
+    sql`insert into coupons (code, amount_usd_cents) values (${`END${product.offerId}`}, 3000) returning id`,
+  )
+  const { body } = await useCoupon(`END${product.offerId}`, product)
+  const coupon = { couponId: body.data.couponId, cents: 3000 }
+  const placed = await placeOrder(shop, orderBody([{ product }], { paymentId: PAYSSION, coupon }))
+  const order = { ...placed, product, paymentId: PAYSSION, attempt: await attemptOf(shop, placed.orderId) }
+  await expired(order)
+  await end(id)
+  pay(shop, order)
+  await expectSentBack(order, 'coupon used up')
 })
 
 test.each([
