@@ -107,3 +107,25 @@ test('a list that has not heard of a sale yet asks again instead of showing what
   expect(await card(product, '0')).toBeUndefined()
   expect(await card(product)).toMatchObject({ inStock: false })
 })
+
+test.each([
+  [10, 10, false],
+  [11, 10, true],
+  [37, 10, true],
+])('of %i the public is told %i, and whether there is more: %s', async (keys, stock, stockIsMore) => {
+  const product = await addProduct(shop, { keys })
+  await until(async () => (await card(product)) !== undefined, 'the list has heard of the product')
+  const { productId, skuId, offerId, slug } = product
+  const line = { productId, extId: skuId, supplyProductId: offerId, productCount: keys }
+  const answers = [
+    await shop.call('GET', `/api/product/info?categoryName=games&zhname=${slug}`),
+    await shop.call('POST', '/api/product/list', { body: { pageSize: 100 } }),
+    await shop.call('POST', '/api/product/syncStock', { body: { lines: [line] } }),
+  ]
+  const [info, , sync] = answers.map(({ body }) => body.data)
+  expect(info.offers[0]).toMatchObject({ stock, stockIsMore })
+  expect(info.skus[0]).toMatchObject({ stock, stockIsMore })
+  expect(sync.lines[0]).toMatchObject({ stock, stockIsMore })
+  const told = JSON.stringify(answers.map(({ body }) => body)).match(/"stock\w*":\d+/g)!
+  expect(told.every((one) => Number(one.split(':')[1]) <= 10)).toBe(true)
+})

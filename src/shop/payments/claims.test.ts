@@ -2,6 +2,7 @@
 // is asked (decision C4). A notice that is not about this shop's money is kept and does nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
 import { makeDue, rowCounts } from '#shop/orders/counting.testing.ts'
 import { openTestShop, PAYSSION, STRIPE, type TestShop } from '#src/testing.ts'
 import { confirms } from './rules.ts'
@@ -31,30 +32,54 @@ test('money that is announced before the provider’s own answer knows of it is 
   expect(await openNotices(order.attempt)).toBe(0)
 })
 
+/** The payment is so many days old and due: it is asked about. Answers whether it will be again within a day. */
+async function ask(attempt: string, days: number): Promise<boolean> {
+  await shop.db.run(sql`
+    update payments set created_at = now() - make_interval(days => ${days}), poll_at = now() - interval '1 second'
+    where id = ${attempt} and poll_at is not null`)
+  await shop.db.run(sql`select graphile_worker.add_job('payment.poll')`)
+  const due = sql`select from payments where id = ${attempt} and poll_at <= now()`
+  await until(async () => (await shop.db.query(due)).length === 0, 'the poll has run')
+  await quiet(shop)
+  const { again } = await shop.db.one<{ again: boolean | null }>(
+    sql`select poll_at between now() and now() + interval '25 hours' as again from payments where id = ${attempt}`,
+  )
+  return again === true
+}
+
 test('while a notice is not confirmed its payment is asked about, however old it is', async () => {
   const order = await ordered(shop, PAYSSION)
   await post(shop, shop.payssion.webhookFor(order.attempt, { fields: { state: 'completed' } }))
   await quiet(shop)
-  await shop.db.run(sql`
-    update payments set created_at = now() - interval '60 days', poll_at = now() - interval '1 second' where id = ${order.attempt}`)
-  await shop.db.run(sql`select graphile_worker.add_job('payment.poll')`)
-  await quiet(shop)
-  const { again } = await shop.db.one<{ again: boolean }>(
-    sql`select poll_at between now() and now() + interval '25 hours' as again from payments where id = ${order.attempt}`,
-  )
-  expect(again).toBe(true)
+  expect(await ask(order.attempt, 60)).toBe(true)
 })
 
-test('an open page is asked about for weeks, not for two days', async () => {
-  const order = await ordered(shop, PAYSSION)
-  await shop.db.run(sql`
-    update payments set created_at = now() - interval '3 days', poll_at = now() - interval '1 second' where id = ${order.attempt}`)
-  await shop.db.run(sql`select graphile_worker.add_job('payment.poll')`)
-  await quiet(shop)
+test('an open page is asked about for weeks, not for two days, and not for ever', async () => {
+  const [order, left] = [await ordered(shop, PAYSSION), await ordered(shop, PAYSSION)]
+  for (const { attempt } of [order, left]) {
+    expect(await ask(attempt, 0)).toBe(true)
+    expect(await ask(attempt, 3)).toBe(true)
+  }
+  expect(await ask(left.attempt, 31)).toBe(false)
   pay(shop, order, { notify: false })
-  await shop.db.run(sql`update payments set poll_at = now() where id = ${order.attempt} and poll_at is not null`)
-  await shop.db.run(sql`select graphile_worker.add_job('payment.poll')`)
+  await ask(order.attempt, 29)
   await reaches(shop, order, 'Delivered')
+})
+
+test('what is contested is asked about until it is decided, and what nobody knows until it is known, though nothing is told', async () => {
+  const [contested, blocked] = [await ordered(shop, STRIPE), await ordered(shop, PAYSSION)]
+  pay(shop, contested)
+  await reaches(shop, contested, 'Delivered')
+  const dispute = shop.stripe.dispute(contested.attempt)
+  await reaches(shop, contested, 'Disputed')
+  shop.payssion.pay(blocked.attempt, { outcome: 'blocked' })
+  await until(async () => (await effectsOf(shop, blocked)).alerts.length > 0, 'it is held')
+  await quiet(shop)
+  for (const { attempt } of [contested, blocked]) expect(await ask(attempt, 60)).toBe(true)
+  shop.stripe.moveDispute(dispute, 'won', { notify: false })
+  pay(shop, blocked, { notify: false })
+  for (const { attempt } of [contested, blocked]) await ask(attempt, 60)
+  for (const order of [contested, blocked]) await reaches(shop, order, 'Delivered')
 })
 
 test('the same notice once more asks the provider once more', async () => {

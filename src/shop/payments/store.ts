@@ -202,7 +202,9 @@ export async function recordState(
         under_way_since = case when ${state.state} = 'processing' then coalesce(under_way_since, now()) else under_way_since end,
         poll_at = case
           when ${final} and not exists (select from payment_events where payment_id = payments.id and handled_at is null and id <> all(${confirmed}::bigint[])) then null
-          else coalesce(poll_at, now() + interval '1 minute') end,
+          -- What is asked about no more stays so until something of it has changed.
+          when (state, raw_state) is distinct from (${state.state}, left(${state.rawState}, 200)) then coalesce(poll_at, now() + interval '1 minute')
+          else poll_at end,
         updated_at = case when (state, paid_amount, refunded_amount) is distinct from (${state.state}, ${state.amountMinor}::bigint, ${state.refundedMinor}::bigint)
           then clock_timestamp() else updated_at end
       where id = ${payment.id} and extract(epoch from updated_at)::text = ${payment.version}
