@@ -115,6 +115,10 @@ test('an order whose money is in doubt is not served until a person has released
   pay(shop, order)
   await reaches(shop, order, 'Processing')
   shop.stripe.warn(order.attempt)
+  await until(
+    async () => (await effectsOf(shop, order)).alerts.includes('payment.fraudWarning'),
+    'the operator is told of the warning',
+  )
   await quiet(shop)
   await arrive(product, 1)
   await shop.db.run(sql`update alerts set resolved_at = now() where order_id = ${order.orderId}`)

@@ -59,6 +59,24 @@ test.each(BANKS)(
 )
 
 test.each(BANKS)(
+  'money under way that nobody has told yet (%s) bars another method, and the order stays what it was',
+  async (_, paymentId, outcome) => {
+    const order = await ordered(shop, paymentId)
+    pay(shop, order, { outcome: outcome as 'pending', notify: false })
+    const [other, headers] = [paymentId === STRIPE ? PAYSSION : STRIPE, { cookie: order.cookie }]
+    const detail = async () => (await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers })).body.data
+    const before = await detail()
+    const again = await shop.call('POST', '/api/pay/toPay', {
+      body: { orderId: order.orderId, paymentId: other },
+      headers,
+    })
+    expect([again.status, again.body.msg]).toEqual([422, 'pay.underWay'])
+    const { paymentId: method, amounts } = await detail()
+    expect({ method, amounts }).toEqual({ method: paymentId, amounts: before.amounts })
+  },
+)
+
+test.each(BANKS)(
   'after three days its keys are free (%s), and its money takes others when it comes',
   async (_, paymentId, outcome) => {
     const order = await underWay(paymentId, outcome)
