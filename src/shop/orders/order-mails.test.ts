@@ -108,6 +108,9 @@ describe('an order is found again', () => {
     expect(mail!.subject).toBe(t('mail.found.subject', { orderNo: order.orderNo }))
     const [, token] = /#access=([\w-]+)/.exec(mail!.text)!
     const headers = { 'order-access': token! }
+    // Its own end stands in the token (see access-token.ts).
+    const end = Buffer.from(token!, 'base64url').readUInt32BE(9) - Date.now() / 1000
+    expect(Math.round(end / 86_400)).toBe(30)
     expect((await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers })).status).toBe(200)
     expect(await mailsTo('stranger@example.com', 'found')).toEqual([])
   })

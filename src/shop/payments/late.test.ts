@@ -134,7 +134,8 @@ test.each<[string, (id: number) => Promise<unknown>]>([
   const { body } = await useCoupon(`END${product.offerId}`, product)
   const coupon = { couponId: body.data.couponId, cents: 3000 }
   const placed = await placeOrder(shop, orderBody([{ product }], { paymentId: PAYSSION, coupon }))
-  const order = { ...placed, product, paymentId: PAYSSION, attempt: await attemptOf(shop, placed.orderId) }
+  const attempt = await attemptOf(shop, placed.orderId)
+  const order: Bought = { ...placed, product, paymentId: PAYSSION, attempt }
   await expired(order)
   await end(id)
   pay(shop, order)
