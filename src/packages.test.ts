@@ -1,8 +1,9 @@
 // What is installed is what was released: every package by its checksum, the runtime by the sum of its program.
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkRuntime, RUNTIMES, runtimeOf } from '../bin/runtime.mjs'
 
@@ -58,4 +59,23 @@ test('a runtime that was changed is not run, also when the one before it was fou
   await writeFile(path, 'tampered')
   await utimes(path, 0, 0)
   await expect(checkRuntime({ path, sha256 }, note)).rejects.toThrow('is not the Node')
+})
+
+test('`npm start` does not run a runtime that was changed', async () => {
+  const copy = join(folder, 'copy')
+  await cp(join(ROOT, 'bin'), join(copy, 'bin'), { recursive: true })
+  const lock = await readFile(join(ROOT, 'package-lock.json'))
+  await writeFile(join(copy, 'package-lock.json'), lock)
+  const { path } = runtimeOf(copy)!
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, '#!/bin/sh\necho it ran', { mode: 0o755 })
+  // Its packages are those of the lockfile: nothing is installed.
+  const wanted = createHash('sha256').update('package-lock.json').update('\0').update(lock).update('\0').digest('hex')
+  await writeFile(join(copy, 'node_modules', '.latchkey-installed'), wanted)
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(copy, 'bin', 'start.mjs'), '--dev'], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  })
+  expect(stderr).toContain('is not the Node that this version was released with')
+  expect([status, stdout]).toEqual([1, ''])
 })

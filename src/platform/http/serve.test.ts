@@ -1,8 +1,12 @@
 // Between HTTP and the handlers: what is refused before a handler hears of it, what is logged of it and what is not.
+import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import { until } from '#platform/testing.ts'
+import { parseConfig } from '#platform/config.ts'
+import { createTestDatabase, until } from '#platform/testing.ts'
+import { openShop } from '#src/assemble.ts'
 import {
   addProduct,
   openTestShop,
@@ -141,6 +145,41 @@ describe('a fault is logged, a client’s leaving is not', () => {
     warn('a', {}, 'refused', 61_001)
     expect(lines).toMatchObject([{ msg: 'refused' }, { msg: 'refused' }, { msg: 'refused', sinceLastLine: 999 }])
   })
+})
+
+test('forged notices and foreign origins are said in the log, without a word of theirs', async () => {
+  const lines: string[] = []
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(inject('dataDir'), 'said-'))
+  const env = {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    DEMO: 'off',
+    WORKER: 'off',
+    PICTURES_AHEAD: '0',
+  }
+  const shop = await openShop(parseConfig(env), createLog('warn', { write: (line) => void lines.push(line) }))
+  try {
+    const post = (path: string, headers: Record<string, string>) =>
+      fetch(`${shop.origin}/prod-api${path}`, {
+        method: 'POST',
+        body: '{"planted":"PLANTED"}',
+        headers: { 'content-type': 'application/json', ...headers },
+      })
+    expect((await post('/api/pay/notify/stripe', { 'stripe-signature': 't=1,v1=PLANTED' })).status).toBe(403)
+    expect((await post('/api/check/createOrder', { origin: 'https://planted.example' })).status).toBe(403)
+    const said = lines.map((line) => JSON.parse(line)).filter(({ reason }) => reason)
+    expect(said).toMatchObject([
+      { level: 40, call: 'POST /api/pay/notify/{provider}', reason: 'error.signature' },
+      { level: 40, call: 'POST /api/check/createOrder', reason: 'error.foreignOrigin' },
+    ])
+    expect(lines.join('')).not.toMatch(/planted/i)
+  } finally {
+    await shop.close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
 })
 
 test('a shop outlives a body that breaks off on the wire', async () => {

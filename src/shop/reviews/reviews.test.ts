@@ -53,6 +53,20 @@ async function setting(key: string, value: string) {
   }, 'the setting is known')
 }
 
+test('in a shop in which nobody has said otherwise a review waits until somebody has read it', async () => {
+  const fresh = await openTestShop({ WORKER: 'off' })
+  try {
+    const { productId: pid } = await addProduct(fresh)
+    const written = await fresh.call('POST', '/api/bottom/saveFeedbacks', {
+      body: { pid, email: 'a@example.com', ...good },
+    })
+    expect(written.body.data).toEqual({ state: 'pending' })
+    expect((await fresh.call('GET', `/api/bottom/feedbackSummary?pid=${pid}`)).body.data.count).toBe(0)
+  } finally {
+    await fresh.close()
+  }
+})
+
 describe('writing', () => {
   test('a review is in the list at once, without its e-mail address', async () => {
     expect((await write({ email: 'Maya@Example.com' })).body).toMatchObject({ code: 200, data: { state: 'published' } })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer, Sku, SyncedLine } from '#shop/catalog/contract.ts'
-import { cheapestFor, ranked, stockLevel, synced } from './offers.ts'
+import { cheapestFor, ranked, standardSku, stockLevel, synced } from './offers.ts'
 
 const offer = (id: number, price: number, stock: number, isShop = false): Offer => ({
   id,
@@ -100,5 +100,17 @@ describe('the SKU for a country', () => {
     const chosen = sku(1, { edition: 'Deluxe', countries: ['DE'] })
     const skus = [chosen, sku(2, { lowPrice: 5 }), sku(3, { lowPrice: 9, edition: 'Deluxe' })]
     expect(cheapestFor('JP', skus, chosen)?.id).toBe(3)
+  })
+
+  it('is chosen for a visitor before he has chosen himself, instead of a promoted one that does not activate there', () => {
+    const promoted = sku(1, { countries: ['DE'], lowPrice: 1 })
+    const skus = [sku(3, { lowPrice: 9 }), promoted, sku(2, { lowPrice: 5, countries: ['JP'] })]
+    const product = { skus, extInfo: { id: 1, skuCode: 'sku 1', stock: 1, stockIsMore: false } }
+    expect(standardSku(product, 'DE')?.id).toBe(1)
+    expect(standardSku(product, 'JP')?.id).toBe(2)
+    expect(standardSku(product, 'FR')?.id).toBe(3)
+    // Where none does, he sees what there is, with the warning.
+    expect(standardSku({ ...product, skus: [promoted] }, 'FR')?.id).toBe(1)
+    expect(standardSku({ skus, extInfo: null }, 'FR')?.id).toBe(3)
   })
 })
