@@ -159,7 +159,7 @@ export const ProductDetail = z.object({
     descriptionLanguage: z.string(),
     developer: z.string().nullable(),
     publisher: z.string().nullable(),
-    /** A picture of the goods beside the drawn cover: an https address, or null. */
+    /** The supplier's own picture: an https address on his host, or null. Pages neither show nor announce it, for visitors' browsers ask no other host. */
     extImg: z.string().nullable(),
     seoTitle: z.string(),
     seoKeywords: z.string(),

@@ -2,6 +2,7 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { outsideFlags } from '#platform/jobs/outside.ts'
+import { mailboxOf } from '#platform/mailbox.ts'
 
 const LETTERS = [
   'newsletterConfirm',
@@ -17,14 +18,15 @@ export type OrderTemplate = 'delivery' | 'processing' | 'underWay' | 'held' | 'u
 export type Template = OrderTemplate | 'operatorAlert' | LetterTemplate
 
 /**
- * Whether one more mail of this kind may go to this address now (decision D2: at most 3 an hour and 10 a day of what
- * strangers can cause). Whoever asks for the same address waits until this transaction ends.
+ * Whether one more mail of this kind may go to this mailbox now, by whichever of its addresses (decision D2: at most 3 an
+ * hour and 10 a day of what strangers can cause). Whoever asks for the same mailbox waits until this transaction ends.
  */
 export async function mayMail(tx: Transaction, recipient: string, template: Template): Promise<boolean> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${template} `} || lower(${recipient}), 0))`)
+  const mailbox = mailboxOf(recipient)
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${template} ${mailbox}`}, 0))`)
   const { hour, day } = await tx.one<{ hour: number; day: number }>(sql`
     select count(*) filter (where created_at > now() - interval '1 hour')::int as hour, count(*)::int as day
-    from mails where lower(recipient) = lower(${recipient}) and template = ${template} and created_at > now() - interval '1 day'`)
+    from mails where mailbox = ${mailbox} and template = ${template} and created_at > now() - interval '1 day'`)
   return hour < 3 && day < 10
 }
 
@@ -46,8 +48,8 @@ export function promiseMail(
 ): Promise<number> {
   return tx.run(sql`
     with m as (
-      insert into mails (id, message_id, recipient, locale, template, data)
-      values (${mail.id}, ${mail.messageId}, ${mail.recipient}, ${mail.locale}, ${mail.template}, ${JSON.stringify(mail.data)}::jsonb)
+      insert into mails (id, message_id, recipient, mailbox, locale, template, data)
+      values (${mail.id}, ${mail.messageId}, ${mail.recipient}, ${mailboxOf(mail.recipient)}, ${mail.locale}, ${mail.template}, ${JSON.stringify(mail.data)}::jsonb)
       returning id
     )
     select graphile_worker.add_job('mail.send', json_build_object('mailId', id), flags => ${outsideFlags('mail')}::text[]) from m`)
@@ -60,7 +62,7 @@ export async function wasTold(
   template: OrderTemplate,
 ): Promise<boolean> {
   const rows = await tx.query(sql`
-    select 1 from mails where lower(recipient) = lower(${order.deliveryEmail}) and template = ${template}
+    select 1 from mails where mailbox = ${mailboxOf(order.deliveryEmail)} and template = ${template}
       and data ->> 'orderId' = ${order.id} limit 1`)
   return rows.length > 0
 }

@@ -13,6 +13,8 @@ export const mails = pgTable(
     /** The same on every retry, so that a mail which was sent twice is recognised as one. */
     messageId: text().notNull().unique(),
     recipient: text().notNull(),
+    /** The recipient by whichever of his addresses (platform/mailbox.ts): what goes to him is counted by it. */
+    mailbox: text(),
     locale: text().notNull(),
     template: text().notNull(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
@@ -28,7 +30,7 @@ export const mails = pgTable(
   },
   (t) => [
     index().on(t.createdAt),
-    index('mails_recipient').on(sql`lower(${t.recipient})`, t.template, t.createdAt),
+    index('mails_mailbox').on(t.mailbox, t.template, t.createdAt),
     index('mails_unwritten').on(sql`(${t.data} ->> 'orderId')`).where(sql`sealed is null`),
     index('mails_queued').on(t.createdAt).where(sql`state = 'queued'`),
   ],

@@ -107,6 +107,11 @@ describe('a product', () => {
     expect(node).not.toHaveProperty('aggregateRating')
   })
 
+  test('is told with the picture that its page shows, and none on another host', () => {
+    const iProductInfo = { ...DETAIL.iProductInfo, extImg: 'https://supplier.example/p.png' }
+    expect(nodeOf({ ...DETAIL, iProductInfo })).toMatchObject({ image: IMAGE })
+  })
+
   test('is told with its ratings and at most five reviews', () => {
     const review = {
       id: 1,

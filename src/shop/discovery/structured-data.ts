@@ -165,7 +165,8 @@ export function product(
     '@id': `${url}#product`,
     name: info.name,
     ...(plain(info.description || info.explanation) && { description: plain(info.description || info.explanation) }),
-    image: info.extImg ? [image, info.extImg] : image,
+    // Only what the page itself shows: the supplier's picture stands on another host.
+    image,
     url,
     category: [...info.ancestors.map(({ name }) => name), info.className].join(' > '),
     ...(extInfo && { sku: extInfo.skuCode }),

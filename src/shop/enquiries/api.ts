@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
 import { room } from '#platform/http/serve.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
-import { type LetterTemplate, promiseMail } from '#shop/delivery/store.ts'
+import { type LetterTemplate, mayMail, promiseMail } from '#shop/delivery/store.ts'
 import { enquiriesContract } from './contract.ts'
 import { readNewsletterToken } from './newsletter-link.ts'
 import * as store from './store.ts'
@@ -56,13 +56,15 @@ export function enquiriesRoom({ db, keyring, supportEmail, origin }: EnquiriesOp
         const data = { enquiryId: enquiry.id }
         await promise(tx, 'enquiryForOperator', operator, DEFAULT_LOCALE.code, data)
         // One acknowledgement for a burst of enquiries: a mailbox cannot be filled through this form.
-        if (!(await store.wroteLately(tx, enquiry))) await promise(tx, 'enquiryReceived', enquiry.email, locale, data)
+        if (!(await store.wroteLately(tx, enquiry)) && (await mayMail(tx, enquiry.email, 'enquiryReceived')))
+          await promise(tx, 'enquiryReceived', enquiry.email, locale, data)
       })
       return null
     },
 
     'POST /api/bottom/subscription': async ({ body }, { locale }) => {
       await db.transaction(async (tx) => {
+        if (!(await mayMail(tx, body.email, 'newsletterConfirm'))) return
         const asked = await store.askForNewsletter(tx, { id: randomUUID(), email: body.email, locale })
         if (asked) await promise(tx, 'newsletterConfirm', body.email, locale, { subscriptionId: asked.id })
       })

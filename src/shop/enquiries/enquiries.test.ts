@@ -219,6 +219,21 @@ test.each(['', 'a', 'reader', 'reader@', `${'a'.repeat(40)}@news.example`])(
   },
 )
 
+test('the spellings of one mailbox get three mails of a kind an hour, and the same answer', async () => {
+  const answers = []
+  for (let i = 0; i < 5; i++) answers.push(await subscribe(`g.race+${i}@gmail.com`))
+  for (let i = 0; i < 5; i++) {
+    const email = `ra.ce+${i}@gmail.com`
+    answers.push(await deal({ ...wholesale, email, confirmEmail: email }))
+  }
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const to = (template: string) => mails().then((all) => all.filter((mail) => mail.template === template))
+  expect(await to('newsletterConfirm')).toHaveLength(3)
+  expect(await to('enquiryReceived')).toHaveLength(3)
+  // The operator hears of every enquiry.
+  expect(await to('enquiryForOperator')).toHaveLength(5)
+})
+
 test('a token that is not ours moves nothing', async () => {
   await subscribe('reader@news.example')
   const { id } = (await states())[0]!

@@ -131,6 +131,17 @@ describe('an order is found again', () => {
     expect(await mailsTo('often@example.com', 'found')).toHaveLength(10)
   })
 
+  test('the spellings of one mailbox share what may go to it', async () => {
+    for (const email of ['spell+1@example.com', 'spell+2@example.com', 'Spell@Example.com', 'spell+3@example.com']) {
+      const { orderNo } = await unpaid(email)
+      await mails().find({ orderNo, email })
+    }
+    const { n } = await shop.db.one<{ n: number }>(
+      sql`select count(*)::int as n from mails where recipient ilike 'spell%' and template = 'found'`,
+    )
+    expect(n).toBe(3)
+  })
+
   test('five times a minute from one address', async () => {
     const answers = []
     for (let i = 0; i < 12; i++) answers.push((await find('X', `x${i}@example.com`)).status)
