@@ -5,7 +5,7 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { type Answer, addProduct, orderBody, PAYSSION, STRIPE } from '#src/testing.ts'
 import { countsOf, expectAllDelivered, takenMails } from './counts.testing.ts'
-import { openWorld, type ShopProcess, type World } from './world.testing.ts'
+import { openWorld, startMortal, type World } from './world.testing.ts'
 
 const KEYS = 5
 
@@ -14,25 +14,6 @@ beforeAll(async () => {
   world = await openWorld()
 })
 afterAll(() => world.close())
-
-/** Runs the shop until it dies at this step, then runs it again, as a supervisor would. */
-async function startMortal(step: string) {
-  let current: ShopProcess = await world.start({ LATCHKEY_FAILPOINT: step })
-  const reborn = current.ended.then(async ({ signal }) => {
-    expect(signal).toBe('SIGKILL')
-    // Whoever was asking a provider has twelve seconds for it, also when he is dead: let them be over.
-    await world.db.run(sql`update payments set updated_at = updated_at - interval '12 seconds' where state = 'created'`)
-    current = await world.start()
-  })
-  return {
-    reborn,
-    async end() {
-      await reborn
-      current.kill('SIGTERM')
-      expect(await current.ended).toEqual({ code: 0, signal: null })
-    },
-  }
-}
 
 /** What a browser does when the connection breaks: the same again. */
 const insist = (ask: () => Promise<Answer>, what: string) =>
@@ -58,7 +39,7 @@ const STEPS = [
 ] as const
 
 test.each(STEPS)('killed %s, the purchase ends as one purchase', async (_, step, paymentId) => {
-  const shop = await startMortal(step)
+  const shop = await startMortal(world, step)
   const product = await addProduct(world, { keys: KEYS })
   const body = orderBody([{ product, count: 2 }], { paymentId })
   const headers = { 'idempotency-key': randomUUID() }

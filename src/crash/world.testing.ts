@@ -6,9 +6,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SMTPServer } from 'smtp-server'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { Keyring } from '#platform/crypto.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
 import { startPayssionSimulator } from '#simulators/payssion.ts'
@@ -116,6 +117,25 @@ export async function openWorld(options: { embedded?: boolean } = {}): Promise<W
       await Promise.all([payssion.close(), stripe.close(), closeMail()])
       await database?.drop()
       await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs the shop until it dies at this step (failpoint.ts), then runs it again, as a supervisor would. */
+export async function startMortal(world: World, step: string) {
+  let current = await world.start({ LATCHKEY_FAILPOINT: step })
+  const reborn = current.ended.then(async ({ signal }) => {
+    expect(signal).toBe('SIGKILL')
+    // Whoever was asking a provider has twelve seconds for it, also when he is dead: let them be over.
+    await world.db.run(sql`update payments set updated_at = updated_at - interval '12 seconds' where state = 'created'`)
+    current = await world.start()
+  })
+  return {
+    reborn,
+    async end() {
+      await reborn
+      current.kill('SIGTERM')
+      expect(await current.ended).toEqual({ code: 0, signal: null })
     },
   }
 }
