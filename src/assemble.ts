@@ -241,6 +241,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       rendersPerMinute: config.rendersPerMinute,
       addressOf,
       securityHeaders: headers,
+      isAway: () => db.isAway(),
       count: (how) => metrics.pages.inc({ cache: how }),
       log,
     }

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import sirv from 'sirv'
+import { AWAY_RETRY_SECONDS, isDatabaseAway } from '#platform/database/connection.ts'
 import type { Health } from '#platform/health.ts'
 import { mayReadFigures, sendFigures } from '#platform/http/figures.ts'
 import { LONGEST_TARGET } from '#platform/http/one-address.ts'
@@ -59,7 +60,8 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       async (request, env) => {
         const { incoming } = env as { incoming: IncomingMessage }
         const response =
-          (await answer(request, { address: addressOf(incoming) })) ?? new Response('Not found', { status: 404 })
+          (await answer(request, { address: addressOf(incoming) }).catch(unavailable)) ??
+          new Response('Not found', { status: 404 })
         // What a responder says itself stands: the sandbox shows its mails in a frame.
         for (const [name, value] of Object.entries(securityHeaders))
           if (!response.headers.has(name)) response.headers.set(name, value)
@@ -125,6 +127,13 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     })
     res.end(`${text}\n`)
   }
+}
+
+/** What needs the database while it is away: later. */
+function unavailable(error: unknown): Response {
+  if (!isDatabaseAway(error)) throw error
+  const headers = { 'retry-after': String(AWAY_RETRY_SECONDS), 'cache-control': 'no-store' }
+  return new Response('Please try again in a moment.\n', { status: 503, headers })
 }
 
 function setAll(res: ServerResponse, headers: Record<string, string>) {

@@ -5,7 +5,8 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { addProduct, orderBody, type TestProduct } from '#src/testing.ts'
+import type { Shop } from '#src/assemble.ts'
+import { addProduct, figuresOf, orderBody, type TestProduct } from '#src/testing.ts'
 import { expectAllDelivered } from './counts.testing.ts'
 import { openProxy, type VanishingHost } from './proxy.testing.ts'
 import { openWorld, type ShopProcess, type World } from './world.testing.ts'
@@ -68,6 +69,87 @@ test('a database host that vanishes without a word: not ready, 503, and all goes
   await until(async () => (await readiness()) === 200, 'it is ready again', 40_000)
   await buy(product)
   await delivered(product, { orders: 2, keysEach: 1, keys: 5 })
+}, 150_000)
+
+/** How often a page came from memory. */
+async function hits(): Promise<number> {
+  const figures = await figuresOf({ shop: { origin: world.origin } as Shop })
+  return Number(/latchkey_pages_total\{cache="hit"\} (\d+)/.exec(figures)?.[1] ?? 0)
+}
+
+/** Nobody waits longer for an answer that is no answer. */
+async function get(path: string) {
+  const answer = await fetch(world.origin + path, { signal: AbortSignal.timeout(18_000) })
+  const { status, headers } = answer
+  return { status, headers, body: Buffer.from(await answer.arrayBuffer()).toString('latin1') }
+}
+
+async function expectLater(path: string) {
+  const { status, headers } = await get(path)
+  expect([path, status, headers.get('cache-control')]).toEqual([path, 503, 'no-store'])
+  expect(Number(headers.get('retry-after')), path).toBeGreaterThan(0)
+}
+
+test('while the database is gone, pages and pictures that are known are shown; what cannot be made is 503 with Retry-After', async () => {
+  shop = await world.start({ DATABASE_URL: proxy.url })
+  const [kept, outdated, unseen] = (await Promise.all([1, 2, 3].map(() => addProduct(world, { keys: 1 })))) as [
+    TestProduct,
+    TestProduct,
+    TestProduct,
+  ]
+  const pageOf = ({ slug }: TestProduct) => `/games/${slug}`
+  /** The page as it is kept from now on. */
+  const known = async (path: string) => {
+    await until(async () => {
+      const before = await hits()
+      return (await get(path)).status === 200 && (await hits()) > before
+    }, `${path} is kept`)
+    return get(path)
+  }
+  await until(
+    async () =>
+      (await get(pageOf(unseen).replace('/games/', '/prod-api/api/product/info?categoryName=games&zhname='))).status ===
+      200,
+    'the last one is known',
+  )
+  const pages = {
+    '/': await known('/'),
+    [pageOf(kept)]: await known(pageOf(kept)),
+    [pageOf(outdated)]: await known(pageOf(outdated)),
+  }
+  const picture = /\/media\/products\/[^" ]+\.avif/.exec(pages[pageOf(kept)]!.body)![0]
+  const drawn = await get(picture)
+  expect(drawn.status).toBe(200)
+  await world.db.run(sql`update offers set price_cents = 7777 where id = ${outdated.offerId}`)
+  const costs = { body: { pageNum: 1, pageSize: 10, lowerPrice: 77.77, highPrice: 77.77 } }
+  await until(
+    async () => (await world.call('POST', '/api/product/list', costs)).body.total === 1,
+    'the change was heard',
+  )
+
+  proxy.vanish()
+  await until(async () => (await readiness()) === 503, 'it is not ready')
+  await Promise.all([
+    ...Object.entries(pages).map(async ([path, { body }]) =>
+      expect([path, await get(path)]).toMatchObject([path, { status: 200, body }]),
+    ),
+    expect(get(picture)).resolves.toMatchObject({ status: 200, body: drawn.body }),
+    ...[
+      pageOf(unseen),
+      '/checkout',
+      '/games?sort=2',
+      '/success-payment',
+      picture.replace(/\d+\.avif$/, '480.avif'),
+      '/sitemap.xml',
+      '/news/rss.xml',
+    ].map(expectLater),
+  ])
+
+  proxy.comeBack()
+  await until(async () => (await readiness()) === 200, 'it is ready again', 40_000)
+  for (const path of [pageOf(unseen), '/checkout'])
+    await until(async () => (await get(path)).status === 200, `${path} is there again`)
+  await until(async () => (await get(pageOf(outdated))).body.includes('77.77'), 'the new price is shown', 40_000)
 }, 150_000)
 
 test('SIGTERM ends the shop also while its database is gone', async () => {

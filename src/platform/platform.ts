@@ -50,6 +50,7 @@ export async function openGround(config: Config, log: Log, name: string): Promis
       name: `latchkey ${name}`,
       queryMs: name === 'shop' ? QUERY_MS : LONG_QUERY_MS,
       prepared: config.databasePrepared,
+      pulse: name === 'shop',
     })
     await checkKeyring(db, keyring, keysPlace(config)).catch(async (error) => {
       await db.close()

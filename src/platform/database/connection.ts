@@ -20,14 +20,26 @@ const AWAY_CODES = new Set([
 const AWAY_WORDS =
   /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|server conn crashed|query_wait_timeout)/
 
+/** It was not even asked: it is known to answer nobody now. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway'
+  constructor() {
+    super('the database is away')
+  }
+}
+
 /** Whether a statement failed because the database cannot be reached or written now: later it may succeed as it is. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof DatabaseAway) return true
   const { code, message, syscall } = error as NodeJS.ErrnoException
   // A missing file is no missing database; its socket is.
   if (code === 'ENOENT') return syscall === 'connect'
   return AWAY_CODES.has(code ?? '') || AWAY_WORDS.test(message)
 }
+
+/** Who asked for it may ask again then: it is looked for all the while. */
+export const AWAY_RETRY_SECONDS = 5
 
 const END_MS = 2_000
 

@@ -1,7 +1,8 @@
 // The pool, statements and transactions. Rooms speak to the database through `Queryable` and nothing else.
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { CONNECTION, clientsOf, endPool, isDatabaseAway, QUERY_MS } from './connection.ts'
+import { CONNECTION, clientsOf, DatabaseAway, endPool, hangUpOn, isDatabaseAway, QUERY_MS } from './connection.ts'
+import { takePulse } from './pulse.ts'
 import type { Statement } from './sql.ts'
 
 // int8 as a number: the counts and ids of a shop stay far below 2^53. Numbers that may not (rates) are read as text.
@@ -33,6 +34,8 @@ export interface Database extends Queryable {
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   readonly pool: pg.Pool
+  /** Whether it answers nobody at this moment: what is asked of it fails at once. */
+  isAway(): boolean
   close(): Promise<void>
 }
 
@@ -44,6 +47,8 @@ export interface DatabaseOptions {
   name: string
   /** A statement that takes longer has failed. */
   queryMs?: number
+  /** Whether it is asked all the while if it is there: for a process that serves visitors. */
+  pulse?: boolean
   /** Whether statements are prepared once per connection; not behind a pooler that forgets them. */
   prepared?: boolean
 }
@@ -64,8 +69,18 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   // An idle connection that the server drops must not end the process; the next query gets a new one.
   pool.on('error', (err) => options.log.warn({ err }, 'a database connection was lost'))
 
+  // Who waits for a host that vanished waits in vain, and would wait for it also when it is back.
+  const hangUp = () => {
+    for (const client of clients) hangUpOn(client)
+  }
+  const pulse = options.pulse ? takePulse(url, hangUp) : undefined
+  const refuseAway = () => {
+    if (pulse?.isAway()) throw new DatabaseAway()
+  }
+
   async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
+      refuseAway()
       const client = await pool.connect()
       const effects: (() => void)[] = []
       let broken: Error | undefined
@@ -93,12 +108,21 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     }
   }
 
-  return { ...queryable(pool, prepared), transaction, pool, close: () => endPool(pool, clients) }
+  return {
+    ...queryable(pool, prepared, refuseAway),
+    transaction,
+    pool,
+    isAway: () => pulse?.isAway() ?? false,
+    close: async () => {
+      await Promise.all([pulse?.close(), endPool(pool, clients)])
+    },
+  }
 }
 
-function queryable(client: Pick<pg.Pool, 'query'>, prepared: boolean): Queryable {
+function queryable(client: Pick<pg.Pool, 'query'>, prepared: boolean, before?: () => void): Queryable {
   const send = ({ text, values, name }: Statement) => client.query(prepared ? { text, values, name } : { text, values })
   async function query<R extends object>(statement: Statement): Promise<R[]> {
+    before?.()
     return (await send(statement)).rows as R[]
   }
   async function maybe<R extends object>(statement: Statement): Promise<R | undefined> {
@@ -114,6 +138,9 @@ function queryable(client: Pick<pg.Pool, 'query'>, prepared: boolean): Queryable
       if (!row) throw new Error('expected one row, got none')
       return row
     },
-    run: async (statement) => (await send(statement)).rowCount ?? 0,
+    run: async (statement) => {
+      before?.()
+      return (await send(statement)).rowCount ?? 0
+    },
   }
 }

@@ -33,6 +33,7 @@ async function serve(render: Render, options: { rendersPerMinute?: number } = {}
     securityHeaders: {},
     rendersPerMinute: options.rendersPerMinute ?? 1_000,
     addressOf: (req) => String(req.headers['x-client'] ?? '203.0.113.1'),
+    isAway: () => false,
     count: (how) => {
       if (how === 'miss') seen.missed++
     },

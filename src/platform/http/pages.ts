@@ -1,6 +1,7 @@
 // Pages: from the cache when they are the same for everybody, rendered in-process otherwise. Hits cost nothing and are
 // never refused; renders are few at a time, shared fairly between clients, and bounded.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { AWAY_RETRY_SECONDS } from '../database/connection.ts'
 import { FairQueue, NobodyWaits, QueueFull } from '../fair-queue.ts'
 import { chooseLocale, findLocale, type Locale } from '../i18n/locales.ts'
 import type { Log } from '../log.ts'
@@ -34,6 +35,8 @@ export interface PagesOptions {
   /** Pages that one client may have rendered for him in a minute. */
   rendersPerMinute: number
   addressOf: (req: IncomingMessage) => string
+  /** Whether the database answers nobody now: no page can be made anew. */
+  isAway: () => boolean
   count: (how: 'hit' | 'stale' | 'miss' | 'refused') => void
   log: Log
 }
@@ -78,7 +81,13 @@ export function createPages(options: PagesOptions): Pages {
 
   async function render(url: string, plainPath: string, locale: string, currency: string): Promise<RenderedPage> {
     const tags = new Set<string>()
-    const { api, mode, cookieDomain } = options
+    const { mode, cookieDomain } = options
+    let isUnavailable = false
+    const api: RequestScope['api'] = async (request) => {
+      const answer = await options.api(request)
+      if (answer.status === 503) isUnavailable = true
+      return answer
+    }
     const origin = options.origin()
     const nonce = drawNonce()
     const request = new Request(new URL(url, origin), { headers: { accept: 'text/html' } })
@@ -89,8 +98,10 @@ export function createPages(options: PagesOptions): Pages {
     const html = scriptsLater(own.html)
     const personal = PERSONAL.test(plainPath)
     const location = answer.headers.get('location')
+    // The page says in words that something went wrong; machines must hear that it is the shop, and for a moment.
+    const status = isUnavailable && answer.status >= 500 ? 503 : answer.status
     return {
-      status: answer.status,
+      status,
       html,
       tags: scope.incomplete ? [] : [...tags],
       headers: {
@@ -99,15 +110,21 @@ export function createPages(options: PagesOptions): Pages {
         'content-security-policy': contentSecurityPolicy(
           html === own.html ? own.hashes : [...own.hashes, startScriptHash],
         ),
-        ...(personal || scope.incomplete ? FOR_ONE : forAll(answer.status, [...tags])),
+        ...(personal || scope.incomplete ? FOR_ONE : forAll(status, [...tags])),
         vary: 'accept-encoding, accept-language, cookie',
         ...(location && { location }),
+        ...(status === 503 && { 'retry-after': String(AWAY_RETRY_SECONDS) }),
         ...options.securityHeaders,
       },
     }
   }
 
   function miss(req: IncomingMessage, res: ServerResponse, key: string, work: () => Promise<RenderedPage>) {
+    const known = options.isAway() ? cache.lastKnown(key) : undefined
+    if (known) {
+      options.count('stale')
+      return send(req, res, known)
+    }
     const address = options.addressOf(req)
     if (!cache.isRendering(key)) {
       const seconds = limit.count(address, Date.now())
@@ -176,7 +193,7 @@ export function createPages(options: PagesOptions): Pages {
       options.count(found.stale ? 'stale' : 'hit')
       send(req, res, found.page)
       // In the shop's own name: the visitor has his page, and a crawler who came by waits for nothing.
-      if (found.stale && !cache.isRendering(key))
+      if (found.stale && !cache.isRendering(key) && !options.isAway())
         cache
           .render(key, () => queue.run('the shop', work), Date.now)
           .catch((err) => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { isDatabaseAway } from '../database/connection.ts'
+import { AWAY_RETRY_SECONDS, isDatabaseAway } from '../database/connection.ts'
 import { chooseLocale } from '../i18n/locales.ts'
 import type { Log } from '../log.ts'
 import { type Answer, BODY_BYTES, type Call, type CallName, type Contract, type Parsed } from './contract.ts'
@@ -53,8 +53,6 @@ export interface ApiEnv {
 }
 
 const SUSPICIOUS = new Set(['error.foreignOrigin', 'error.signature'])
-/** A database that is away is looked for every second. */
-const RETRY_SECONDS = 5
 
 /** The API as a fetch handler; paths are below `/prod-api`. */
 export function serveRooms(rooms: Room[], options: ServeOptions): Hono<{ Bindings: ApiEnv }> {
@@ -215,7 +213,7 @@ export function failure(error: unknown, requestId: string, call: string, log: Lo
   if (isDatabaseAway(error)) {
     log.error({ err: error, requestId, call }, 'a call failed: the database is away')
     const answer = json(503, { code: 503, msg: 'error.unavailable', requestId })
-    answer.headers.set('retry-after', String(RETRY_SECONDS))
+    answer.headers.set('retry-after', String(AWAY_RETRY_SECONDS))
     return answer
   }
   log.error({ err: error, requestId, call }, 'a call failed')
