@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, parseConfig } from './config.ts'
+import { ConfigError, parseConfig, VARIABLES } from './config.ts'
 
 const KEY = randomBytes(32).toString('base64')
 
@@ -28,6 +29,16 @@ test('without any variable the shop is a demo shop on this machine, with its own
     stripe: undefined,
     trustedProxies: [],
   })
+})
+
+test('the operator’s handbook names every variable, and none that the shop does not read', async () => {
+  const handbook = await readFile(new URL('../../docs/operate.md', import.meta.url), 'utf8')
+  const rows = handbook.split('\n').filter((line) => line.startsWith('| `'))
+  const named = (text: string) => [...text.matchAll(/`([A-Z][A-Z0-9_]{3,})`/g)].map(([, name]) => name!)
+  // Nobody operates a shop that dies on purpose.
+  const read = VARIABLES.filter((name) => name !== 'LATCHKEY_FAILPOINT')
+  expect(read.filter((name) => !named(rows.join('\n')).includes(name))).toEqual([])
+  expect(rows.flatMap((row) => named(row.split('|')[1]!)).filter((name) => !read.includes(name))).toEqual([])
 })
 
 test('an empty variable is none', () => {

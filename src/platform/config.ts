@@ -81,6 +81,9 @@ const Environment = z.object({
   LATCHKEY_FAILPOINT: z.string().optional(),
 })
 
+/** The names of all variables. */
+export const VARIABLES = Object.keys(Environment.shape)
+
 /** Thrown at start; `reasons` is one readable line each. */
 export class ConfigError extends Error {
   reasons: string[]
