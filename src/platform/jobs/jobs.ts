@@ -16,7 +16,8 @@ export type JobHandler = (payload: never) => Promise<void>
 export type Jobs = Record<string, JobHandler>
 
 interface EnqueueOptions {
-  runAt?: Date
+  /** Not before so long from now. */
+  afterMs?: number
   /** A job with the same key replaces the one that waits. */
   key?: string
   /** Default 25, some three days with graphile-worker's growing delays. */
@@ -33,7 +34,7 @@ export async function enqueue(
   options: EnqueueOptions = {},
 ): Promise<void> {
   await db.run(sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    run_at => ${options.runAt ?? null}::timestamptz, job_key => ${options.key ?? null}, max_attempts => ${options.maxAttempts ?? null}::int,
+    run_at => now() + ${options.afterMs ?? 0} * interval '1 millisecond', job_key => ${options.key ?? null}, max_attempts => ${options.maxAttempts ?? null}::int,
     flags => ${options.outside === undefined ? null : outsideFlags(options.outside)}::text[])`)
 }
 

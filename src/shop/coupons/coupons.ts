@@ -47,7 +47,7 @@ export function createCoupons({ keyring, catalogue, guessing }: CouponsOptions) 
           quantity,
         }),
       ),
-      { exchange, now: new Date() },
+      { exchange, now: coupon.now },
     )
     if (verdict.good) return { id: coupon.id, discount: verdict.discount }
     if (verdict.why === 'expired') throw refuse('pay.couponExpired')

@@ -6,6 +6,8 @@ import type { CouponTerms } from './rules.ts'
 
 export interface CouponRow extends CouponTerms {
   id: number
+  /** The database's clock. */
+  now: Date
 }
 
 /** `code` as rules.ts writes it. One that is switched off is no coupon. */
@@ -13,7 +15,7 @@ export function couponByCode(db: Queryable, code: string): Promise<CouponRow | u
   return db.maybe<CouponRow>(sql`
     select id, percent_bp as "percentBp", amount_usd_cents as "amountUsdCents", minimum_usd_cents as "minimumUsdCents",
       valid_from as "validFrom", valid_until as "validUntil", total_uses as "totalUses", uses,
-      category_ids as "categoryIds", product_ids as "productIds", seller_ids as "sellerIds"
+      category_ids as "categoryIds", product_ids as "productIds", seller_ids as "sellerIds", now() as now
     from coupons where code = ${code} and active`)
 }
 
@@ -21,7 +23,7 @@ export function couponById(db: Queryable, id: number): Promise<CouponRow | undef
   return db.maybe<CouponRow>(sql`
     select id, percent_bp as "percentBp", amount_usd_cents as "amountUsdCents", minimum_usd_cents as "minimumUsdCents",
       valid_from as "validFrom", valid_until as "validUntil", total_uses as "totalUses", uses,
-      category_ids as "categoryIds", product_ids as "productIds", seller_ids as "sellerIds"
+      category_ids as "categoryIds", product_ids as "productIds", seller_ids as "sellerIds", now() as now
     from coupons where id = ${id} and active`)
 }
 

@@ -110,9 +110,9 @@ export function ordersRoom({
     })
   }
 
-  async function payAgain(order: store.OrderRow, method: Method): Promise<PaymentStart> {
+  async function payAgain(order: store.KeptOrder, method: Method): Promise<PaymentStart> {
     if (order.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: order.status })
-    if (order.expiresAt <= new Date()) throw refused('pay.expired')
+    if (order.expiresAt <= order.now) throw refused('pay.expired')
     return paymentStart(order, method, await payments.reopen(order, method))
   }
 
@@ -123,7 +123,7 @@ export function ordersRoom({
   }
 
   /** Another method may have another fee; the order's parts change together, while it is unpaid. */
-  async function changeMethod(order: store.OrderRow, method: Method): Promise<store.OrderRow> {
+  async function changeMethod(order: store.KeptOrder, method: Method): Promise<store.KeptOrder> {
     const fee = share(order.goods, method.feeBp, sellingUnit(order.currency))
     const total = Math.max(0, order.goods - order.discount + fee - order.coupon + order.freight + order.service)
     const refusal = (await offers()).refusal(method, order.currency, total)
@@ -310,7 +310,7 @@ export function ordersRoom({
       mayHaveMoneyBack: mayHaveMoneyBack(order),
       addTime: order.placedAt.toISOString(),
       expiresAt: order.expiresAt.toISOString(),
-      now: new Date().toISOString(),
+      now: order.now.toISOString(),
       deliveryEmail: order.deliveryEmail,
       currencyType: order.currency,
       currencyName: currency?.symbol ?? order.currency,
@@ -338,7 +338,7 @@ export function ordersRoom({
 }
 
 /** A paid order that waits offers its buyer his money back after a day (decision C1). */
-function mayHaveMoneyBack({ status, paidAt, moneyUnderWayBack }: store.KeptOrder): boolean {
-  const waited = paidAt ? Date.now() - paidAt.getTime() : 0
+function mayHaveMoneyBack({ status, paidAt, now, moneyUnderWayBack }: store.KeptOrder): boolean {
+  const waited = paidAt ? now.getTime() - paidAt.getTime() : 0
   return status === 'Processing' && !moneyUnderWayBack && waited >= WAITING.offerHours * 3_600_000
 }

@@ -101,6 +101,8 @@ export interface OrderRow {
 export interface KeptOrder extends OrderRow {
   cookieVersion: number
   linkVersion: number
+  /** The database's clock. */
+  now: Date
   paidAt: Date | null
   /** What has gone back of the payment that paid it. */
   refunded: number
@@ -123,7 +125,7 @@ export function orderById(db: Queryable, id: string): Promise<KeptOrder | undefi
         when exists (select from order_holds h where h.order_id = orders.id and lifted_at is null
           and (orders.paid_payment_id is null or h.payment_id is null or h.payment_id = orders.paid_payment_id)) then 'held'
       end as barred,
-      waiver, cookie_version as "cookieVersion", link_version as "linkVersion"
+      waiver, cookie_version as "cookieVersion", link_version as "linkVersion", now() as now
     from orders where id = ${id}`)
 }
 

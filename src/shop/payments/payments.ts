@@ -153,7 +153,7 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
         amount: order.total,
         fee: order.fee,
         currency: order.currency,
-        pollAt: new Date(Date.now() + FIRST_POLL_MS),
+        pollMs: FIRST_POLL_MS,
       })
       return id
     })
@@ -236,7 +236,7 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
       db,
       'payment.event',
       { eventId, asked: asked + 1 },
-      { runAt: new Date(Date.now() + delay), key: `payment event ${eventId}`, outside: event.provider },
+      { afterMs: delay, key: `payment event ${eventId}`, outside: event.provider },
     )
   }
 

@@ -44,13 +44,14 @@ export function insertAttempt(
     amount: number
     fee: number
     currency: string
-    pollAt: Date
+    /** When it is first asked about. */
+    pollMs: number
   },
 ): Promise<number> {
   return tx.run(sql`
     insert into payments (id, order_id, provider, method, amount, fee, currency, poll_at)
     values (${attempt.id}, ${attempt.orderId}, ${attempt.provider}, ${attempt.method}, ${attempt.amount}, ${attempt.fee}, ${attempt.currency},
-      ${attempt.pollAt})`)
+      now() + ${attempt.pollMs} * interval '1 millisecond')`)
 }
 
 export function recordCreated(db: Queryable, id: string, created: CreatedPayment): Promise<number> {
