@@ -34,11 +34,12 @@ export async function fillCart(
 export async function makeOrder(
   context: BrowserContext,
   path: string,
+  shop = process.env.SHOP_URL!,
 ): Promise<{ orderId: string; orderNo: string; url: string }> {
-  const [line] = await fillCart(context, { [path]: 1 })
+  const [line] = await fillCart(context, { [path]: 1 }, shop)
   await context.clearCookies({ name: /^(cartList|totalCount)$/ })
-  const [method] = await call(context, 'GET', '/api/check/paymentlist')
-  const waiver = await call(context, 'GET', '/api/check/waiver')
+  const [method] = await call(context, 'GET', '/api/check/paymentlist', {}, shop)
+  const waiver = await call(context, 'GET', '/api/check/waiver', {}, shop)
   const orderList = {
     deliveryEmail: `${randomUUID()}@example.com`,
     paymentId: method.id,
@@ -54,9 +55,9 @@ export async function makeOrder(
     extId: [line!.extId],
   }
   // What it costs is said by the refusal of an order that costs nothing.
-  const { total } = await call(context, 'POST', '/api/check/createOrder', body)
+  const { total } = await call(context, 'POST', '/api/check/createOrder', body, shop)
   orderList.realAmount = total
-  return call(context, 'POST', '/api/check/createOrder', body)
+  return call(context, 'POST', '/api/check/createOrder', body, shop)
 }
 
 /** An order of this browser whose keys are there: the path of its page. */

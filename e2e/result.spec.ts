@@ -1,0 +1,268 @@
+// What is said of an order in each state that it can be in, and of each thing that may go wrong on the way to pay: by a
+// provider that does what the test wants.
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
+import { sql } from '#platform/database/sql.ts'
+import { axe, tooWide } from './support/checks.ts'
+import { expect, wordsOf } from './support/fixtures.ts'
+import { test } from './support/paying.ts'
+import { fillCart, makeOrder } from './support/shopping.ts'
+
+test.describe.configure({ mode: 'default' })
+
+const t = wordsOf('en-US')
+/** With keys enough for all of these. */
+const CARD = '/mobile-cards/apple-gift-card-united-states'
+const GAME = '/rpg-games/elden-ring'
+const KEY = /^DEMO[0-9A-Z-]{8,}$/
+
+type Paying = Parameters<Parameters<typeof test>[2]>[0]['paying']
+
+const unpaid = (context: BrowserContext, { origin }: Paying) => makeOrder(context, CARD, origin)
+
+async function delivered(context: BrowserContext, paying: Paying) {
+  const order = await unpaid(context, paying)
+  const attempt = await paying.attemptOf(order.orderId)
+  paying.stripe.pay(attempt, { outcome: 'completed' })
+  await paying.reaches(order.orderId, 'Delivered')
+  return { ...order, attempt }
+}
+
+/** Opens the order's page: its heading and sentence are this state's, and the page is well made. */
+async function expectSaid(page: Page, orderId: string, state: string): Promise<void> {
+  await page.goto(`/success-payment?order_id=${orderId}`)
+  await expectState(page, state)
+  expect([...(await axe(page)), ...(await tooWide(page))]).toEqual([])
+}
+
+async function expectState(page: Page, state: string): Promise<void> {
+  const title = page.getByRole('heading', { level: 1, name: t(`pay.state.${state}.title`), exact: true })
+  await expect(title).toBeVisible()
+  const said = page.getByRole('main').getByRole('status').filter({ has: title })
+  // The address within is set apart.
+  const [before] = t(`pay.state.${state}.text`, { email: '|' }).split('|')
+  await expect(said).toContainText(before!.trim())
+}
+
+const payButton = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: /^Pay\s/ })
+    .filter({ visible: true })
+const cancelButton = (page: Page) => page.getByRole('main').getByRole('button', { name: t('pay.cancel.button') })
+
+test('an order that waits for its payment says so, and can be paid or cancelled', async ({ page, context, paying }) => {
+  const { orderId } = await unpaid(context, paying)
+  await expectSaid(page, orderId, 'waiting')
+  await expect(payButton(page)).toBeEnabled()
+  await cancelButton(page).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('pay.cancel.button') })
+    .click()
+  await expectState(page, 'cancelled')
+  await expect(payButton(page)).toHaveCount(0)
+})
+
+for (const [outcome, state] of [
+  ['cancelled', 'abandoned'],
+  ['expired', 'attemptExpired'],
+] as const) {
+  test(`back from a payment page that was ${outcome}: nothing was charged, and it can be paid again`, async ({
+    page,
+    context,
+    paying,
+  }) => {
+    const { url } = await unpaid(context, paying)
+    await page.goto(url)
+    await page.locator(`button[name=outcome][value=${outcome}]`).click()
+    await expect(page).toHaveURL(/success-payment/)
+    await expectState(page, state)
+    await expect(payButton(page)).toBeEnabled()
+  })
+}
+
+test('while the bank works on a payment the order says so, and can be neither paid again nor cancelled', async ({
+  page,
+  context,
+  paying,
+}) => {
+  const { orderId } = await unpaid(context, paying)
+  paying.stripe.pay(await paying.attemptOf(orderId), { outcome: 'pending' })
+  await expect
+    .poll(
+      async () =>
+        (await paying.db.query(sql`select 1 from payments where order_id = ${orderId} and state = 'processing'`))
+          .length,
+    )
+    .toBe(1)
+  await expectSaid(page, orderId, 'underWay')
+  await expect(payButton(page).or(cancelButton(page))).toHaveCount(0)
+})
+
+test('an order whose payment is in doubt says that somebody looks at it, and can be neither paid again nor cancelled', async ({
+  page,
+  context,
+  paying,
+}) => {
+  const { orderId } = await unpaid(context, paying)
+  paying.stripe.pay(await paying.attemptOf(orderId), { outcome: 'completed', amountMinor: 1 })
+  await expect
+    .poll(async () => (await paying.db.query(sql`select 1 from order_holds where order_id = ${orderId}`)).length)
+    .toBe(1)
+  await expectSaid(page, orderId, 'held')
+  await expect(payButton(page).or(cancelButton(page))).toHaveCount(0)
+})
+
+test('a paid order that is looked at first says so', async ({ page, context, paying }) => {
+  const { orderId } = await unpaid(context, paying)
+  const attempt = await paying.attemptOf(orderId)
+  paying.stripe.pay(attempt, { outcome: 'completed', notify: false })
+  paying.stripe.openReview(attempt)
+  await paying.reaches(orderId, 'Processing')
+  await expectSaid(page, orderId, 'processing')
+  await expect(page.getByText(KEY)).toHaveCount(0)
+})
+
+test('an order that was not paid in time says so, and is bought again with one press', async ({
+  page,
+  context,
+  paying,
+  troubles,
+}) => {
+  const { orderId } = await unpaid(context, paying)
+  await page.goto(`/success-payment?order_id=${orderId}`)
+  await expectState(page, 'waiting')
+  // The page learns of it by pressing.
+  await paying.db.run(sql`update orders set expires_at = now() - interval '1 second' where id = ${orderId}`)
+  await paying.reaches(orderId, 'Expired')
+  await payButton(page).click()
+  await expectState(page, 'expired')
+  await expect(page.getByRole('main').getByRole('button', { name: t('order.buyAgain') })).toBeVisible()
+  expectRefused(troubles, 422)
+})
+
+test('a refunded order shows no key any more; one that was refunded in part shows those that remain', async ({
+  page,
+  context,
+  paying,
+}) => {
+  const [whole, part] = [await delivered(context, paying), await delivered(context, paying)]
+  paying.stripe.refund(whole.attempt)
+  paying.stripe.refund(part.attempt, { amountMinor: 100 })
+  await paying.reaches(whole.orderId, 'Refunded')
+  await paying.reaches(part.orderId, 'PartlyRefunded')
+  await expectSaid(page, whole.orderId, 'refunded')
+  await expect(page.getByText(KEY)).toHaveCount(0)
+  await expectSaid(page, part.orderId, 'partlyRefunded')
+  await expect(page.getByText(KEY)).toHaveCount(1)
+})
+
+test('an order whose payment is disputed says so and shows no key', async ({ page, context, paying }) => {
+  const { orderId, attempt } = await delivered(context, paying)
+  paying.stripe.dispute(attempt)
+  await paying.reaches(orderId, 'Disputed')
+  await expectSaid(page, orderId, 'disputed')
+  await expect(page.getByText(KEY)).toHaveCount(0)
+})
+
+async function filled(
+  page: Page,
+  context: BrowserContext,
+  { origin }: Paying,
+  product: string,
+  count = 1,
+): Promise<void> {
+  await fillCart(context, { [product]: count }, origin)
+  await page.goto('/checkout')
+  const main = page.getByRole('main')
+  await main.getByRole('textbox', { name: t('checkout.email.label') }).fill(`${randomUUID()}@example.com`)
+  await main.getByRole('checkbox').check()
+  await expect(payButton(page)).toBeEnabled()
+}
+
+/** The browser reports refusals as errors; here they are wanted. */
+function expectRefused(troubles: string[], status: number): void {
+  expect(troubles.splice(0).filter((text) => !text.includes(String(status)))).toEqual([])
+}
+
+test('what was sold meanwhile is refused by name, and nothing is ordered', async ({
+  page,
+  context,
+  paying,
+  troubles,
+}) => {
+  await filled(page, context, paying, GAME, 2)
+  const orders = () => paying.db.one<{ n: number }>(sql`select count(*)::int as n from orders`)
+  const before = await orders()
+  await paying.db.run(sql`
+    delete from vault_keys k using offers o, products p
+    where k.state = 'available' and o.id = k.offer_id and p.id = o.product_id and p.slug = 'elden-ring'
+      and k.id <> (select min(id) from vault_keys where state = 'available' and offer_id = o.id)`)
+  await payButton(page).click()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert').filter({ hasText: t('pay.outOfStock') })).toBeVisible()
+  await expect(main.getByRole('listitem').filter({ hasText: 'Elden Ring' })).toContainText(
+    t('cart.short_one', { count: 1 }),
+  )
+  expect(await orders()).toEqual(before)
+  expectRefused(troubles, 422)
+})
+
+test('a price that rose meanwhile is shown and asked about before anything is ordered', async ({
+  page,
+  context,
+  paying,
+  troubles,
+}) => {
+  await filled(page, context, paying, CARD)
+  await paying.db.run(sql`
+    update offers set price_cents = price_cents + 100 where product_id = (
+      select id from products where slug = 'apple-gift-card-united-states')`)
+  await payButton(page).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(t('pay.priceChanged'))
+  expectRefused(troubles, 422)
+  await dialog.getByRole('button', { name: /^Pay\s/ }).click()
+  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
+})
+
+test('a fault while ordering says so and keeps what was typed', async ({ page, context, paying, troubles }) => {
+  await filled(page, context, paying, CARD)
+  const email = page.getByRole('main').getByRole('textbox', { name: t('checkout.email.label') })
+  const typed = await email.inputValue()
+  await page.route('**/api/check/createOrder', (route) =>
+    route.fulfill({ status: 500, json: { code: 500, msg: 'error.unexpected', requestId: 'x' } }),
+  )
+  await payButton(page).click()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: t('pay.createFailed') }),
+  ).toBeVisible()
+  await expect(email).toHaveValue(typed)
+  expectRefused(troubles, 500)
+})
+
+// The last one: the provider does not come back.
+test('while the provider is away the order exists, says that its payment page cannot be reached, and can be paid later', async ({
+  page,
+  context,
+  paying,
+  troubles,
+}) => {
+  await paying.stripe.close()
+  const { orderId } = await unpaid(context, paying)
+  await page.goto(`/success-payment?order_id=${orderId}`)
+  await expectState(page, 'waiting')
+  await payButton(page).click()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: t('pay.providerAway') }),
+  ).toBeVisible()
+  await expect(payButton(page)).toBeEnabled()
+  expectRefused(troubles, 503)
+})
