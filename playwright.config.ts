@@ -25,6 +25,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--no-first-run',
+        // As Linux desktops draw letters; without windows it is not the default.
+        '--font-render-hinting=slight',
       ],
     },
     screenshot: 'only-on-failure',

@@ -1,16 +1,21 @@
 // `npm run pictures`: takes the pictures anew that e2e/visual.spec.ts compares with. Look at what changed before keeping it.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBrowser } from './browser.mjs'
+import { ensureBrowser, ensureShell } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './ensure.mjs'
 
 await ensureInstalled()
 await ensureBuilt()
-const chromium = await ensureBrowser()
+const whole = await ensureBrowser()
+const chromium = await ensureShell(whole)
 const code = await run(
   NODE,
   [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', 'e2e/visual.spec.ts', '--update-snapshots=changed'],
-  { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: join(ROOT, 'test-results', 'pictures.json') },
+  {
+    CHROMIUM: chromium,
+    CHROMIUM_WHOLE: whole,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: join(ROOT, 'test-results', 'pictures.json'),
+  },
 )
 
 // 256 colours are a third of the bytes, and far within the tolerance.

@@ -1,13 +1,14 @@
 // `npm test`: unit and integration tests, then the browser's. Ends with the sum on a line of its own.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { ensureBrowser } from './browser.mjs'
+import { ensureBrowser, ensureShell } from './browser.mjs'
 import { ensureServers } from './debian.mjs'
 import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './ensure.mjs'
 
 await ensureInstalled()
 await ensureBuilt()
-const chromium = await ensureBrowser()
+const whole = await ensureBrowser()
+const chromium = await ensureShell(whole)
 await ensureServers()
 
 const results = join(ROOT, 'test-results')
@@ -24,7 +25,11 @@ const codes = [
     '--reporter=json',
     `--outputFile.json=${unit}`,
   ]),
-  await run(NODE, [bin('@playwright/test/cli.js'), 'test'], { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: e2e }),
+  await run(NODE, [bin('@playwright/test/cli.js'), 'test'], {
+    CHROMIUM: chromium,
+    CHROMIUM_WHOLE: whole,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: e2e,
+  }),
 ]
 
 const sum = { passed: 0, failed: 0, skipped: 0 }

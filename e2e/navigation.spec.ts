@@ -97,9 +97,9 @@ test('who leaves a page before all of it has come alive arrives', async ({ page 
 })
 
 test('a step back comes from the browser’s back/forward cache', async ({ baseURL, viewport }) => {
-  // Playwright switches that cache off; a visitor's browser has it.
+  // Playwright switches that cache off, and a browser without windows has none; a visitor's browser has it.
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM || undefined,
+    executablePath: process.env.CHROMIUM_WHOLE || process.env.CHROMIUM || undefined,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
