@@ -3,9 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { until } from '#platform/testing.ts'
-import { postmaster } from './world.testing.ts'
+import { embeddedUrl, postmaster } from './world.testing.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -121,6 +122,36 @@ test('whoever presses again, later, need not wait: it ends at once, and so does 
   } finally {
     for (const child of children) process.kill(Number(child), 'SIGCONT')
   }
+  await until(async () => (await servers(shop.dataDir)).length === 0, 'no server is left')
+})
+
+test('whoever presses again while a request hangs ends its database too', async () => {
+  const shop = await open(ALONE)
+  const [, origin] = / is open at (\S+)/.exec(shop.said())!
+  const [holder, watcher] = await Promise.all(
+    [1, 2].map(async () => {
+      const client = new pg.Client({ connectionString: await embeddedUrl(shop.dataDir) })
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    }),
+  )
+  await holder!.query('begin')
+  await holder!.query('lock table offers in access exclusive mode')
+  const line = { productId: 1, extId: 1, supplyProductId: 1, productCount: 1 }
+  const hanging = fetch(`${origin}/prod-api/api/product/syncStock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ lines: [line] }),
+  }).catch(() => 'broken off')
+  const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await until(async () => (await watcher!.query(waits)).rowCount, 'the request waits for the table')
+  shop.group('SIGINT')
+  const first = Date.now()
+  await until(() => Date.now() - first > 1_100, 'the second is another act')
+  shop.group('SIGINT')
+  expect(await shop.ended).toBe(130)
+  expect(await hanging).toBe('broken off')
   await until(async () => (await servers(shop.dataDir)).length === 0, 'no server is left')
 })
 
