@@ -60,6 +60,8 @@ test('a database host that vanishes without a word: not ready, 503, and all goes
   const product = await addProduct(world, { keys: 5 })
   await buy(product)
   await delivered(product, { orders: 1, keysEach: 1, keys: 5 })
+  // Whoever asks holds a connection that will never answer again.
+  expect(await readiness()).toBe(200)
   proxy.vanish()
   await until(async () => (await readiness()) === 503, 'it is not ready')
   const refused = await world.call('POST', '/api/check/createOrder', { body: orderBody([{ product }]) })
