@@ -1,6 +1,7 @@
 // What a test does in the place of shoppers, their banks and Stripe itself.
 import type Stripe from 'stripe'
 import type { Outcome } from './hosted-page.ts'
+import * as contests from './stripe-contests.ts'
 import {
   type EventLog,
   type EventOverrides,
@@ -88,7 +89,7 @@ export function createControls(of: {
         case 'refunded':
           return moves.isRefundable(payment) ? void moves.refund(scene, { amount: amountMinor }) : undefined
         case 'disputed':
-          return moves.hasMoney(payment) ? void moves.dispute(scene, { amount: amountMinor }) : undefined
+          return moves.hasMoney(payment) ? void contests.dispute(scene, { amount: amountMinor }) : undefined
         default:
           return moves.giveVoucher(scene, outcome)
       }
@@ -101,15 +102,15 @@ export function createControls(of: {
       moves.moveRefund(scene, scene.payment.refunds.find(({ id }) => id === refundId)!, status)
     },
     dispute: (ref, { amountMinor, reason, inquiry, ...how } = {}) =>
-      moves.dispute(act(ref, how), { amount: amountMinor, reason, inquiry }).id,
+      contests.dispute(act(ref, how), { amount: amountMinor, reason, inquiry }).id,
     moveDispute(disputeId, to, how) {
       const scene = act(disputeId, how)
       const dispute = scene.payment.disputes.find(({ id }) => id === disputeId)!
-      moves.moveDispute(scene, dispute, to)
+      contests.moveDispute(scene, dispute, to)
     },
-    warn: (ref, { fraudType, ...how } = {}) => moves.warn(act(ref, how), fraudType),
-    openReview: (ref, how) => moves.openReview(act(ref, how)),
-    closeReview: (ref, { reason = 'approved', ...how } = {}) => moves.closeReview(act(ref, how), reason),
+    warn: (ref, { fraudType, ...how } = {}) => contests.warn(act(ref, how), fraudType),
+    openReview: (ref, how) => contests.openReview(act(ref, how)),
+    closeReview: (ref, { reason = 'approved', ...how } = {}) => contests.closeReview(act(ref, how), reason),
 
     webhookFor(ref, overrides = {}) {
       const payment = find(ref)

@@ -1,6 +1,7 @@
 // POST below /v1: what an API user may change.
 
 import type { Requests } from './stripe.ts'
+import * as contests from './stripe-contests.ts'
 import { expansion } from './stripe-expand.ts'
 import { disputeObject, EVIDENCE_FIELDS, refundObject, reviewObject } from './stripe-money-objects.ts'
 import * as moves from './stripe-moves.ts'
@@ -62,13 +63,13 @@ export function write(path: string, form: Form, desk: Desk): object | undefined 
     case 'disputes close': {
       const made = payment?.disputes.find((one) => one.id === id)
       if (!payment || !made) return missing('dispute', id)
-      moves.moveDispute(desk.scene(payment), made, 'lost')
+      contests.moveDispute(desk.scene(payment), made, 'lost')
       return disputeObject(payment, made, expand('dispute'))
     }
     case 'reviews approve': {
       const made = payment?.reviews.find((one) => one.id === id)
       if (!payment || !made) return missing('review', id)
-      if (made.open) moves.closeReview(desk.scene(payment), 'approved')
+      if (made.open) contests.closeReview(desk.scene(payment), 'approved')
       return reviewObject(payment, made, expand('review'))
     }
     case 'payment_intents cancel':
@@ -132,6 +133,6 @@ function contest(payment: StripePayment, made: StripePayment['disputes'][number]
   Object.assign(made.evidence, evidence)
   const submits = at(form, 'submit') !== 'false' && Object.keys(made.evidence).length > 0
   if (submits) made.submissions++
-  moves.moveDispute(desk.scene(payment), made, submits ? 'under_review' : undefined)
+  contests.moveDispute(desk.scene(payment), made, submits ? 'under_review' : undefined)
   return disputeObject(payment, made, {})
 }

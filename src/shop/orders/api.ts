@@ -5,21 +5,18 @@ import { CallError, invalid, notFound, refused } from '#platform/http/errors.ts'
 import { type Caller, room } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { sellingUnit, share, toMajor } from '#platform/money.ts'
-import { purchasePicture } from '#shop/catalog/cards.ts'
 import type { Catalogue } from '#shop/catalog/live.ts'
-import { purchaseRows } from '#shop/catalog/store.ts'
 import { activationSteps } from '#shop/content/activation.ts'
 import type { Coupons } from '#shop/coupons/coupons.ts'
 import type { Offers } from '#shop/payments/method-health.ts'
 import type { Method } from '#shop/payments/methods.ts'
 import type { Payments } from '#shop/payments/payments.ts'
-import { instructionsOf } from '#shop/payments/store.ts'
 import { lockReveals } from '#shop/vault/store.ts'
 import type { OrderAccess } from './access.ts'
-import { type OrderDetail, ordersContract, type PaymentStart } from './contract.ts'
-import { amountsOf, makeOrder } from './make.ts'
+import { ordersContract, type PaymentStart } from './contract.ts'
+import { makeOrder } from './make.ts'
+import { mayHaveMoneyBack, orderDetail } from './order-detail.ts'
 import type { Reservations } from './reservations.ts'
-import { WAITING } from './rules.ts'
 import type { Settling } from './settle.ts'
 import { showKeys } from './show-keys.ts'
 import * as store from './store.ts'
@@ -238,7 +235,7 @@ export function ordersRoom({
 
     'GET /api/pay/detail/{orderId}': async ({ params }, caller) => {
       const order = await ownOrder(params.orderId, caller)
-      return detail(order, caller.locale)
+      return orderDetail({ db, catalogue, methods: payments.methods }, order, caller.locale)
     },
 
     'POST /api/profile/order/forgetComputer': async (_, caller) => {
@@ -289,56 +286,4 @@ export function ordersRoom({
       }))
     },
   })
-
-  async function detail(order: store.KeptOrder, locale: string): Promise<OrderDetail> {
-    const method = methodById(order.paymentMethod)
-    const lines = await store.orderLines(db, order.id)
-    const rows = await purchaseRows(
-      db,
-      lines.map((line) => line.offerId),
-      locale,
-    )
-    const pictures = new Map(rows.map((row) => [row.offerId, purchasePicture(row, catalogue.shelves)]))
-    const currency = catalogue.shelves.currencies.find((row) => row.code === order.currency)
-    const instructions = order.status === 'Unpaid' ? await instructionsOf(db, order.id) : null
-    return {
-      orderId: order.id,
-      orderNo: order.orderNo,
-      orderStatus: order.status,
-      barred: order.barred,
-      refunded: toMajor(order.refunded),
-      mayHaveMoneyBack: mayHaveMoneyBack(order),
-      addTime: order.placedAt.toISOString(),
-      expiresAt: order.expiresAt.toISOString(),
-      now: order.now.toISOString(),
-      deliveryEmail: order.deliveryEmail,
-      currencyType: order.currency,
-      currencyName: currency?.symbol ?? order.currency,
-      amounts: amountsOf(order),
-      paymentId: order.paymentMethod,
-      paymentName: method ? methodName(method, locale) : '',
-      instructions,
-      goods: lines.map((line) => ({
-        id: line.position + 1,
-        productId: line.productId,
-        extId: line.skuId,
-        supplyProductId: line.offerId,
-        urlName: line.urlName,
-        zhname: line.zhname,
-        shortName: line.name,
-        skuLabel: line.skuLabel,
-        skuCode: line.skuCode,
-        imgUrl: pictures.get(line.offerId) ?? '',
-        quantity: line.quantity,
-        realPrice: toMajor(line.unit),
-        total: toMajor(line.total),
-      })),
-    }
-  }
-}
-
-/** A paid order that waits offers its buyer his money back after a day (decision C1). */
-function mayHaveMoneyBack({ status, paidAt, now, moneyUnderWayBack }: store.KeptOrder): boolean {
-  const waited = paidAt ? now.getTime() - paidAt.getTime() : 0
-  return status === 'Processing' && !moneyUnderWayBack && waited >= WAITING.offerHours * 3_600_000
 }

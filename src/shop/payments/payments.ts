@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { refused } from '#platform/http/errors.ts'
-import { enqueue } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { LockedOrder } from '#shop/orders/store.ts'
 import type { Method } from './methods.ts'
+import { createNotices } from './notices.ts'
 import { type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
 import { matchRefunds } from './refund-store.ts'
 import { createRefunds, type RefundsOptions } from './refunds.ts'
@@ -205,56 +205,6 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
     return true
   }
 
-  /**
-   * Job: a stored webhook. It is done when the provider's answer agrees with it. Providers announce what they answer
-   * some seconds later, so the question is put again soon; after that the payment's own clock asks on (`pollDue`).
-   */
-  async function handleEvent(eventId: number, asked = 0): Promise<void> {
-    failpoint('job started')
-    const event = await store.eventById(db, eventId)
-    if (!event || event.handledAt) return
-    const found = event.payment ? { payment: event.payment, ours: true } : await findByQuery(event)
-    if (!found.payment) {
-      await db.transaction(async (tx) => {
-        if (found.ours) await settlement.stray(tx, event)
-        await store.markForeign(tx, event.id)
-      })
-      if (found.ours) log.error({ eventId, provider: event.provider }, 'a notification names no payment of ours')
-      return
-    }
-    const { payment } = found
-    await store.attachEvent(db, event.id, payment.id)
-    if (event.claim.says === 'warning')
-      await db.transaction(async (tx) => {
-        const order = await settlement.lock(tx, payment.orderId)
-        if (order) await settlement.warned(tx, order, payment, event.kind)
-      })
-    await settle(payment, event.providerRef)
-    const delay = ASK_AGAIN_MS[asked]
-    if (delay === undefined || (await store.eventById(db, eventId))?.handledAt) return
-    await enqueue(
-      db,
-      'payment.event',
-      { eventId, asked: asked + 1 },
-      { afterMs: delay, key: `payment event ${eventId}`, outside: event.provider },
-    )
-  }
-
-  /**
-   * A notice may name only what the provider calls it (a Stripe PaymentIntent): the provider knows which attempt that is,
-   * and which shop made it.
-   */
-  async function findByQuery(event: store.EventRow): Promise<{ payment?: store.PaymentRow; ours: boolean }> {
-    const provider = providerOf(event.provider)
-    if (!provider || !event.providerRef || event.attemptId) return { ours: event.ours }
-    const state = await provider.query({ providerRef: event.providerRef, attemptId: '' }).catch((error) => {
-      if (error instanceof ProviderRefused) return undefined
-      throw error
-    })
-    const payment = state && UUID.test(state.attemptId) ? await store.paymentById(db, state.attemptId) : undefined
-    return { payment, ours: event.ours || state?.shop === new URL(origin()).host }
-  }
-
   /** Job: an order was paid or given up; its open attempts take no more money, where the provider can be told. */
   async function closeAttempts(orderId: string): Promise<void> {
     for (const payment of await store.paymentsOf(db, orderId)) await close(payment)
@@ -300,13 +250,14 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
   }
 
   const refunds = createRefunds({ db, providerOf, settle, settlement })
+  const notices = createNotices({ db, log, providerOf, settle, settlement, origin })
 
   return {
     methods,
     providerOf,
     open,
     reopen,
-    handleEvent,
+    handleEvent: notices.handle,
     closeAttempts,
     pollDue,
     ask,
@@ -322,8 +273,3 @@ const OPEN_STATES: readonly store.PaymentRow['state'][] = ['created', 'pending',
 const ASKED_AT_ONCE = 5
 
 const WITH_MONEY = ['completed', 'processing', 'unknown'] as const
-
-/** Between a notice and the provider's answer that agrees with it. */
-const ASK_AGAIN_MS = [5_000, 10_000, 20_000]
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
