@@ -26,7 +26,7 @@ export interface ProgramStart {
 }
 
 export async function startProgram({ name, files, args, isUp }: ProgramStart): Promise<Program> {
-  const path = find(name)
+  const path = programPath(name)
   const user = await serverUser()
   const folder = await mkdtemp(join(tmpdir(), `latchkey-${name}-`))
   await chmod(folder, 0o755)
@@ -65,7 +65,8 @@ export async function startProgram({ name, files, args, isUp }: ProgramStart): P
   return { folder, close }
 }
 
-function find(name: keyof typeof PACKAGES): string {
+/** Where it lies. Throws where it is not there, and says what to install. */
+export function programPath(name: keyof typeof PACKAGES): string {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
   const path = folders.map((folder) => join(folder, name)).find((candidate) => existsSync(candidate))
   if (!path) throw new Error(`this test needs ${name}: install it (Debian: apt-get install ${PACKAGES[name]})`)
