@@ -65,3 +65,15 @@ test('promises and the first year are settings, heard at once', async () => {
   expect(await page('/?lang=de')).toContain('innerhalb von 1 Werktag')
   expect(await page('/')).not.toContain('around the clock')
 })
+
+test('where nobody wrote the hours the footer promises day and night only when the setting says so', async () => {
+  const fresh = await openTestShop({ WORKER: 'off' })
+  try {
+    const promised = async () => (await (await fetch(fresh.shop.origin)).text()).includes('>24 hours a day, every day<')
+    expect(await promised()).toBe(false)
+    await fresh.db.run(sql`update settings set value = '1' where key = 'promise.alwaysOpen'`)
+    await until(promised, 'it promises so')
+  } finally {
+    await fresh.close()
+  }
+})
