@@ -1,6 +1,5 @@
 // Which products stand on the home page.
 import { hottest } from './hottest.ts'
-import type { Shelves } from './live.ts'
 import type { CatalogIndex } from './search/catalog-index.ts'
 import { ENGLISH } from './search/product-table.ts'
 
@@ -16,7 +15,11 @@ export interface HomeLists {
 }
 
 /** Ids in order. They are the same in every language: nothing here is sorted by name. */
-export function homeLists(index: CatalogIndex, shelves: Pick<Shelves, 'children'>, now: number): HomeLists {
+export function homeLists(
+  index: CatalogIndex,
+  shelves: { children: ReadonlyMap<number | null, readonly { id: number }[]> },
+  now: number,
+): HomeLists {
   const everywhere = { locale: ENGLISH, sort: 0, offset: 0 } as const
   const firstShelf = shelves.children.get(null)?.[0]?.id
   const popular = index

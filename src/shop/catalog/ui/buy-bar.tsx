@@ -7,8 +7,9 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { keepFocusClear } from '#ui/keep-focus-clear.ts'
 import { Price } from '#ui/price.tsx'
-import type { Warning } from './offer-box.tsx'
 import type { Buying } from './use-buying.tsx'
+
+export type Warning = { text: string; instead: ReactNode }
 
 type BuyBarProps = {
   offer: Offer

@@ -11,7 +11,7 @@ import { UiLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Price } from '#ui/price.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
-import { BuyBar } from './buy-bar.tsx'
+import { BuyBar, type Warning } from './buy-bar.tsx'
 import { LowestPrice, OfferPrice } from './offer-price.tsx'
 import { StockMark } from './stock-mark.tsx'
 import type { Buying } from './use-buying.tsx'
@@ -26,8 +26,6 @@ type OfferBoxProps = {
   onCount: (count: number) => void
   deliveryNote: string
 }
-
-export type Warning = { text: string; instead: ReactNode }
 
 /** The cheapest way to buy what is chosen. On phones a bar at the bottom takes over while the buttons are out of sight. */
 export function OfferBox({ offer, buying, warning, count, onCount, deliveryNote }: OfferBoxProps) {
