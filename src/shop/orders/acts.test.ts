@@ -214,6 +214,24 @@ test('a refund and keys that arrive at the same moment: either delivered and sho
   }
 })
 
+test('a held order whose money is on its way back is not delivered by accepting it', async () => {
+  const order = await ordered(shop, STRIPE)
+  await loseKeys(shop, order.product.offerId)
+  pay(shop, order)
+  await reaches(shop, order, 'Processing')
+  await quiet(shop)
+  await shop.db.run(sql`insert into order_holds (order_id, payment_id, reason, details)
+    values (${order.orderId}, ${order.attempt}, 'warning', '{}')`)
+  const hold = shop.stripe.hold('/v1/refunds')
+  await acts.refund(order.orderId, BY, null)
+  await hold.arrived
+  await addKeys(shop, order.product.offerId, 1)
+  await expect(acts.accept(order.orderId, BY)).rejects.toThrow('its money is being sent back')
+  hold.release()
+  await reaches(shop, order, 'Refunded')
+  expect((await effectsOf(shop, order)).sold).toBe(0)
+})
+
 test('the command shows, lists and acts beside the running shop, and says clearly what is not possible', async () => {
   const order = await held()
   expect(run('list').stdout).toContain(order.orderNo)

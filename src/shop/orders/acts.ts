@@ -55,6 +55,9 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
         const open = await holds.openHolds(tx, orderId)
         if (PAID.includes(order.status)) {
           if (open.length === 0) throw new ActRefused(`it is ${order.status} and not held: there is nothing to accept`)
+          // Its keys and its money are not both the buyer's.
+          if (order.status === 'Processing' && (await isGoingBack(tx, order)))
+            throw new ActRefused('its money is being sent back')
           await holds.lift(tx, orderId, { actor: by.actor, why: `accepted: ${by.reason}` })
           if (order.status !== 'Processing') return 'lifted its holds'
           const owing = await settling.deliver(tx, order)
@@ -62,7 +65,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
         }
         if (order.status === 'Refunded') throw new ActRefused('it was refunded')
         const payment = await moneyOf(tx, order, open)
-        await dropRefunds(tx, orderId)
+        await dropRefunds(tx, payment)
         await holds.lift(tx, orderId, { actor: by.actor, why: `accepted: ${by.reason}` })
         // Its coupon's use is taken again if there is one left; the price stands either way, for a person says so.
         const coupon = order.couponId === null || (await spendCouponUse(tx, order.couponId, orderId))
@@ -199,11 +202,20 @@ async function moneyOf(tx: Transaction, order: store.LockedOrder, open: holds.Ho
   return found
 }
 
-/** Money that is about to go back by itself stays; what was sent cannot be called back. */
-async function dropRefunds(tx: Transaction, orderId: string): Promise<void> {
-  await refunds.dropWanted(tx, orderId)
-  if ((await refunds.refundsOf(tx, orderId)).some(({ state }) => state === 'asked' || state === 'pending'))
+/** Of the payment that is taken: money that is about to go back stays; what was sent cannot be called back. */
+async function dropRefunds(tx: Transaction, { id, orderId }: PaymentRow): Promise<void> {
+  await refunds.dropWanted(tx, id)
+  const open = (await refunds.refundsOf(tx, orderId)).filter(({ paymentId }) => paymentId === id)
+  if (open.some(({ state }) => state === 'asked' || state === 'pending'))
     throw new ActRefused('its money is being sent back')
 }
+
+/** Money of the payment that has paid it. */
+async function isGoingBack(tx: Transaction, { id, paidPaymentId }: store.LockedOrder): Promise<boolean> {
+  const all = await refunds.refundsOf(tx, id)
+  return all.some(({ paymentId, state }) => paymentId === paidPaymentId && OPEN_REFUNDS.includes(state))
+}
+
+const OPEN_REFUNDS: refunds.RefundRow['state'][] = ['wanted', 'asked', 'pending']
 
 const major = (minor: number) => (minor / 100).toFixed(2)

@@ -115,8 +115,8 @@ export function refundsOf(db: Queryable, orderId: string): Promise<RefundRow[]> 
     from refunds where order_id = ${orderId} order by created_at, id limit 200`)
 }
 
-/** Refunds that nobody has asked the provider for are not made. Answers how many. */
-export function dropWanted(tx: Transaction, orderId: string): Promise<number> {
+/** Refunds of a payment that nobody has asked the provider for are not made. Answers how many. */
+export function dropWanted(tx: Transaction, paymentId: string): Promise<number> {
   return tx.run(sql`
-    update refunds set state = 'dropped', updated_at = now() where order_id = ${orderId} and state = 'wanted'`)
+    update refunds set state = 'dropped', updated_at = now() where payment_id = ${paymentId} and state = 'wanted'`)
 }
