@@ -14,16 +14,26 @@ await subsetFonts()
 const STARTS =
   /\/node_modules\/(react|react-dom|scheduler|@tanstack)\/|\/src\/(routes\/[^?]*|router|client|routeTree\.gen)\.tsx?$|\/src\/(shop\/\w+\/(limits|rules)|ui\/keep-focus-clear)\.ts$|preload-helper|rolldown-runtime/
 
-/** What the product page shares with one other and is smaller than the headers of a request of its own. */
-const TINY =
-  /lucide-react\/dist\/esm\/icons\/(circle-x|store)\.|\/src\/shop\/(shell\/recently-viewed|catalog\/ui\/(offers|paragraphs))\.tsx?$/
+/**
+ * Small things that nearly every page uses, or the product's page and one other: each file of its own costs more in
+ * headers, and compresses worse, than it saves those who do without.
+ */
+const COMMON = [
+  /lucide-react\/dist\/esm\/icons\/(circle-x|store|package-open|share-2|trash|info|circle-check|clock|plus|minus|chevron-\w+)\./,
+  /\/src\/ui\/(modal|dialog|drawer|field|checkbox|notice|breadcrumb|rating-stars|star|disclosure|card|quantity[\w-]*)\.tsx?$/,
+  /\/src\/shop\/(cart\/ui\/(line-facts|use-cart-rows)|shell\/(recently-viewed|ui\/provider-marks)|reviews\/ui\/score-text)\.tsx?$/,
+  /\/src\/shop\/(catalog\/ui\/(offers|paragraphs|use-early-choices)|content\/ui\/(prose|long-date))\.tsx?$/,
+]
 
 /** What checks a form: fetched when somebody comes to one. */
 const CHECKS = /\/node_modules\/zod\/|\/src\/(ui\/form-check|shop\/\w+\/forms)\.ts$/
 
 /** What several pages share, except what is large and belongs to one kind of page: lists, carts, content pages. */
 const SHARED =
-  /\/src\/(?!ui\/(range|pagination|page-window|quantity)|shop\/cart\/ui|shop\/catalog\/ui\/(filter|facet|price-filter|use-price)|shop\/content\/ui\/content-page)|lucide-react/
+  /\/src\/(?!ui\/(range|pagination|page-window|quantity)|shop\/(cart|orders)\/ui|shop\/catalog\/ui\/(filter|facet|price-filter|use-price)|shop\/content\/ui\/content-page)|lucide-react/
+
+/** Lines, sums and addresses of what is bought: in the cart, at the checkout and on the order's page. */
+const BUYING = /\/src\/shop\/(cart\/ui\/(cart-line-row|line-problem)|orders\/ui\/)/
 
 export default defineConfig({
   plugins: [tailwindcss(), tanstackStart({ vite: { installDevServerMiddleware: true } }), react()],
@@ -36,9 +46,14 @@ export default defineConfig({
             // A first visit brings few files: each costs a request, and small ones compress a fifth worse.
             codeSplitting: {
               groups: [
-                { name: 'start', test: new RegExp(`${STARTS.source}|${TINY.source}`), priority: 3 },
+                {
+                  name: 'start',
+                  test: new RegExp([STARTS, ...COMMON].map(({ source }) => source).join('|')),
+                  priority: 3,
+                },
                 { name: 'checks', test: CHECKS, priority: 2 },
                 { name: 'shared', test: SHARED, minShareCount: 3, priority: 1 },
+                { name: 'buying', test: BUYING, minShareCount: 2 },
               ],
             },
           },

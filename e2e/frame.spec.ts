@@ -1,5 +1,6 @@
 // What stands around every page: header, footer, the visit log; and that it is of use without JavaScript.
 import type { BrowserContext, Page } from '@playwright/test'
+import { expectAlive } from './support/checks.ts'
 import { expect, inLanguage, LANGUAGES, test, wordsOf } from './support/fixtures.ts'
 
 const t = wordsOf('en-US')
@@ -247,9 +248,9 @@ test('every page that is opened is told once, by its path alone, and never by a 
   await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => false }))
   await page.goto('/search?name=secret')
   await expect.poll(() => visits).toEqual([{ toUrl: '/search', fromUrl: '' }])
-  await footer(page)
-    .getByRole('link', { name: t('shell.wholesale') })
-    .click()
+  const wholesale = footer(page).getByRole('link', { name: t('shell.wholesale') })
+  await expectAlive(wholesale)
+  await wholesale.click()
   await expect.poll(() => visits.slice(1)).toEqual([{ toUrl: '/wholesale', fromUrl: '/search' }])
   await page.goBack()
   await expect.poll(() => visits.slice(2)).toEqual([{ toUrl: '/search', fromUrl: '/wholesale' }])

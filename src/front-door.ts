@@ -39,8 +39,9 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       maxAge: 31_536_000,
       brotli: true,
       gzip: true,
-      etag: true,
-      // A first visit brings ten of them: what only a document heeds is left out.
+      // Their names carry their content, so nobody asks whether they changed; and a first visit brings ten of them: what only
+      // a document heeds is left out too.
+      etag: false,
       setHeaders: (res) => setAll(res, fileHeaders(securityHeaders)),
     })
   const api = getRequestListener(
@@ -49,6 +50,8 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       const answer = await options.api(request, { address: addressOf(incoming), country: countryOf(incoming) })
       for (const [name, value] of Object.entries(securityHeaders)) answer.headers.set(name, value)
       answer.headers.set('content-security-policy', NO_CONTENT_POLICY)
+      // The rest of the body is not read: the next request on this connection would stand behind it.
+      if (answer.status === 413) answer.headers.set('connection', 'close')
       return answer
     },
     { overrideGlobalObjects: false },

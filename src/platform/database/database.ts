@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import { CONNECTION, clientsOf, DatabaseAway, endPool, hangUpOn, isDatabaseAway, QUERY_MS } from './connection.ts'
 import { takePulse } from './pulse.ts'
-import { type Statement, sql } from './sql.ts'
+import type { Statement } from './sql.ts'
 
 // int8 as a number: the counts and ids of a shop stay far below 2^53. Numbers that may not (rates) are read as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text))
@@ -37,11 +37,6 @@ export interface Database extends Queryable {
   /** Whether it answers nobody at this moment: what is asked of it fails at once. */
   isAway(): boolean
   close(): Promise<void>
-}
-
-/** The database's clock, by which things are made and end; every process has its own. */
-export async function clock(db: Queryable): Promise<Date> {
-  return (await db.one<{ now: Date }>(sql`select now() as now`)).now
 }
 
 const RETRYABLE = new Set(['40001', '40P01'])

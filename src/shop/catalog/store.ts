@@ -264,6 +264,8 @@ export interface PurchaseRow {
   backing: 'keys' | 'supplier'
   priceCents: number
   stock: number
+  /** The database's clock. */
+  now: Date
 }
 
 /** What the lines of a cart or an order name, as it is now; offers that are no longer sold are missing. */
@@ -272,7 +274,7 @@ export function purchaseRows(db: Queryable, offerIds: number[], locale: string):
     select o.id as "offerId", o.sku_id as "skuId", o.product_id as "productId",
       text_in(p.name, ${locale}) as name, p.name ->> 'en-US' as title, p.slug,
       p.category_id as "categoryId", p.type, p.genre_ids as "genreIds",
-      k.sku_code as "skuCode", k.edition, k.denomination, k.platform_ids as "platformIds", k.region_id as "regionId", o.seller_id as "sellerId", s.name as seller, o.backing, o.price_cents as "priceCents", o.stock
+      k.sku_code as "skuCode", k.edition, k.denomination, k.platform_ids as "platformIds", k.region_id as "regionId", o.seller_id as "sellerId", s.name as seller, o.backing, o.price_cents as "priceCents", o.stock, now() as now
     from offers o
     join skus k on k.id = o.sku_id
     join products p on p.id = o.product_id

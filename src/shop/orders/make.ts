@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { randomOrderNo, sha256 } from '#platform/crypto.ts'
-import { clock, type Database, type Transaction } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { invalid, refused } from '#platform/http/errors.ts'
 import { exchangeInto, fromMajor, toMajor } from '#platform/money.ts'
@@ -120,7 +120,7 @@ export async function makeOrder(
             })),
           )
 
-        const placedAt = await clock(tx)
+        const placedAt = rows[0]!.now
         const waiver = asksForWaiver(catalogue.shelves.settings)
           ? waiverGiven(orderList.waiver, { locale: from.locale, at: placedAt })
           : null

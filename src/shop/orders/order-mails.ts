@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { mayMail, type OrderTemplate, promiseMail } from '#shop/delivery/store.ts'
+import { isHeld, isUnderWay } from './hold-store.ts'
+import { lockOrder } from './store.ts'
 
 /** Who has not paid by then has probably lost the page; before that he is on the provider's. */
 const REMIND_AFTER_MINUTES = 5
@@ -37,6 +39,9 @@ export function createOrderMails({ db, mailDomain }: { db: Database; mailDomain:
     async remindUnpaid(): Promise<void> {
       for (const id of await unpaidOrders(db)) {
         await db.transaction(async (tx) => {
+          // Locked: what holds it, or tells that its money is under way, comes before or after, not between.
+          await lockOrder(tx, id)
+          if ((await isHeld(tx, id)) || (await isUnderWay(tx, id))) return
           const order = await takeReminder(tx, id)
           if (order) await mail(tx, order, 'unpaid')
         })

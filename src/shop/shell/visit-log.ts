@@ -13,12 +13,15 @@ function isLeftOut(): boolean {
 /** `toUrl` is a path of the shop; `fromUrl` another, or the address of the page that led here. */
 export function saveVisit(toUrl: string, fromUrl: string): void {
   if (isLeftOut()) return
+  const from = fromUrl.split(/[?#]/, 1)[0]!
+  // A link that was pressed before the page was alive led here as any link does.
+  const own = from.startsWith(`${location.origin}/`)
   const send = () =>
     void fetch('/prod-api/api/saveVisit', {
       method: 'POST',
       keepalive: true,
       headers: { 'content-type': 'application/json', 'x-locale': document.documentElement.dataset.locale ?? '' },
-      body: JSON.stringify({ toUrl, fromUrl: fromUrl.split(/[?#]/, 1)[0] }),
+      body: JSON.stringify({ toUrl, fromUrl: own ? from.slice(location.origin.length) : from }),
     }).catch(() => undefined)
   // Safari has no idle callback yet.
   if ('requestIdleCallback' in window) requestIdleCallback(send, { timeout: 5_000 })

@@ -41,7 +41,7 @@ export function PaymentPicker({
   }
 
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="sr-only">{legend}</legend>
       <div className="flex flex-col gap-2 p-px">
         {methods.map((method) => {
@@ -64,9 +64,11 @@ export function PaymentPicker({
               description={
                 <>
                   {words}
-                  <span className="mt-1.5 block">
-                    <ProviderMarks of={method.type} />
-                  </span>
+                  {taken && (
+                    <span className="mt-1.5 block">
+                      <ProviderMarks of={method.type} />
+                    </span>
+                  )}
                   {taken && <span className="mt-0.5 block text-ink sm:hidden">{feeOf(method)}</span>}
                 </>
               }

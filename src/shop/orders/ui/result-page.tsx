@@ -80,7 +80,6 @@ function VisitedOrder({ visit, methods }: { visit: OrderVisit; methods: PaymentM
   )
 }
 
-/** Says so and returns home (specification §4, §8); the message goes along. */
 /** What was on the page is gone from it too. */
 function Forgotten() {
   const t = useWords()
@@ -96,6 +95,7 @@ function Forgotten() {
   )
 }
 
+/** Says so and returns home (specification §4, §8); the message goes along. */
 function NoOrder() {
   const t = useWords()
   const router = useRouter()

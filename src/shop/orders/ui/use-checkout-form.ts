@@ -6,6 +6,7 @@ import type { CheckoutValues } from '#shop/orders/forms.ts'
 import { NOTE_LENGTH } from '#shop/orders/limits.ts'
 import { useForm } from '#ui/use-form.ts'
 import { readDraft, writeDraft } from './checkout-draft.ts'
+import { fetchSending } from './use-order-submit.ts'
 
 type CheckoutFormOptions = {
   waiver: boolean
@@ -17,7 +18,10 @@ export function useCheckoutForm(options: CheckoutFormOptions) {
   const t = useWords()
   const [noteLength, setNoteLength] = useState(0)
   const form = useForm({
-    schema: async () => (await import('#shop/orders/forms.ts')).checkoutForm(options.waiver),
+    schema: async () => {
+      const [{ checkoutForm }] = await Promise.all([import('#shop/orders/forms.ts'), fetchSending()])
+      return checkoutForm(options.waiver)
+    },
     say: (message) => t(t.knows(message) ? message : 'error.unexpected', { limit: NOTE_LENGTH }),
     send: options.send,
     unreachable: options.unreachable,

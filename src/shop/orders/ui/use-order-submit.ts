@@ -1,29 +1,14 @@
-// Sending the order: what is sent, what may come back, and that nothing typed is ever lost.
+// What happens after Pay: the order is sent, what comes back is shown, and nothing typed is ever lost.
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { toMajor } from '#platform/money.ts'
 import { CallRefused, call } from '#shop/calls.ts'
 import { useCart } from '#shop/cart/ui/cart-store.ts'
 import { noteStock, refreshFacts } from '#shop/cart/ui/line-facts.ts'
-import type { CartRow } from '#shop/cart/ui/use-cart-rows.ts'
-import type { FreshPrices, OutOfStock, PaymentStart, TooManyUnpaid, Waiver } from '#shop/orders/contract.ts'
-import type { CheckoutValues } from '#shop/orders/forms.ts'
+import type { PaymentStart, Waiver } from '#shop/orders/contract.ts'
 import type { Breakdown } from '#shop/orders/rules.ts'
-import { onceOnline } from '#shop/shell/ui/when-wanted.ts'
-import { attemptKey, finishAttempt } from './checkout-draft.ts'
-import { freshBreakdown, orderLines } from './checkout-prices.ts'
+import { finishAttempt } from './checkout-draft.ts'
 import { resultAddress } from './result-address.ts'
-import type { AppliedCoupon } from './use-coupon.ts'
-
-interface OrderWish {
-  values: CheckoutValues
-  rows: CartRow[]
-  prices: Breakdown
-  methodId: number
-  currencyId: number
-  coupon: AppliedCoupon | undefined
-  waiver: Waiver | null
-}
+import type { OrderWish, Refusal } from './send-order.ts'
 
 /** Prices that the server named for exactly this content of the cart. */
 interface NewPrices {
@@ -48,6 +33,9 @@ type OrderSubmitOptions = {
   onWaiverRefused: (messageKey: string, waiver: Waiver) => void
 }
 
+/** Asked for with what checks the form, when somebody comes to it. */
+export const fetchSending = () => import('./send-order.ts')
+
 export function useOrderSubmit(options: OrderSubmitOptions) {
   const router = useRouter()
   const cart = useCart()
@@ -64,33 +52,18 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
     setSending(true)
     setProblem(undefined)
     try {
+      const sender = await fetchSending().catch(() => undefined)
+      if (!sender) return setProblem({ kind: 'offline' })
       await begin()
-      leave(await sendSolved(wish))
-    } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
-      refuse(error, wish)
+      try {
+        leave(await sender.sendOrder(wish, (solving) => setProblem(solving ? { kind: 'solving' } : undefined)))
+      } catch (error) {
+        if (!(error instanceof CallRefused)) throw error
+        heed(sender.readRefusal(error, wish), wish)
+      }
     } finally {
       busy.current = false
       setSending(false)
-    }
-  }
-
-  /** Sends the order; where the shop wants a challenge solved first, that is done, said, and the order sent again. */
-  async function sendSolved(wish: OrderWish): Promise<PaymentStart> {
-    try {
-      return await send(wish)
-    } catch (error) {
-      const challenge = error instanceof CallRefused && challengeOf(error)
-      if (!challenge) throw error
-      setProblem({ kind: 'solving' })
-      const altcha = await onceOnline(() => import('#shop/captcha/ui/solve.ts'))
-        .then(({ solve }) => solve(challenge))
-        .catch(() => {
-          throw new CallRefused(422, 'checkout.captcha.failed')
-        })
-      const start = await send(wish, altcha)
-      setProblem(undefined)
-      return start
     }
   }
 
@@ -102,36 +75,26 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
     location.assign(address)
   }
 
-  function refuse(error: CallRefused, wish: OrderWish) {
+  function heed(refusal: Refusal, wish: OrderWish) {
     const lines = wish.rows.map((row) => row.line)
-    if (error.message !== 'pay.priceChanged') setNewPrices(undefined)
-    if (error.message === 'pay.outOfStock') {
-      for (const { position, stock, stockIsMore } of (error.data as OutOfStock).lines) {
-        const line = lines[position]
-        if (line) noteStock(line, { stock, stockIsMore })
-      }
-      return setProblem({ kind: 'outOfStock' })
-    }
-    if (error.message === 'pay.priceChanged') {
-      const counts = lines.map((line) => line.productCount)
-      const now = freshBreakdown(error.data as FreshPrices, counts)
-      setNewPrices({ content: contentOf(wish), before: wish.prices, now })
+    if ('prices' in refusal) {
+      setNewPrices({ content: contentOf(wish), before: wish.prices, now: refusal.prices })
       // What the page computes with is old: rates, charges and prices are fetched anew.
       refreshFacts(lines)
       router.invalidate()
       return
     }
-    if (error.status === 429) return setProblem({ kind: 'tooMany', seconds: Math.max(1, error.retryAfterSeconds) })
-    // A fault; 503 says itself that it passes.
-    if (error.status >= 500 && error.status !== 503)
-      return setProblem({ kind: 'refused', messageKey: 'pay.createFailed' })
-    if (error.status === 0) return setProblem({ kind: 'offline' })
-    if (error.message.startsWith('pay.coupon')) return options.onCouponRefused(error)
-    if (error.message.startsWith('pay.waiver')) return options.onWaiverRefused(error.message, error.data as Waiver)
-    const email = error.errors.find(({ path }) => path.endsWith('deliveryEmail'))
-    if (email) return options.onEmailRefused(email.message)
-    const empty = error.errors.some(({ message }) => message === 'pay.productNull')
-    setProblem({ kind: 'refused', messageKey: empty ? 'pay.productNull' : error.message })
+    setNewPrices(undefined)
+    if ('stock' in refusal) {
+      for (const { position, stock, stockIsMore } of refusal.stock) {
+        const line = lines[position]
+        if (line) noteStock(line, { stock, stockIsMore })
+      }
+      setProblem({ kind: 'outOfStock' })
+    } else if ('coupon' in refusal) options.onCouponRefused(refusal.coupon)
+    else if ('waiver' in refusal) options.onWaiverRefused(refusal.messageKey, refusal.waiver)
+    else if ('email' in refusal) options.onEmailRefused(refusal.email)
+    else setProblem(refusal.problem)
   }
 
   return {
@@ -143,9 +106,6 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
     forgetPrices: () => setNewPrices(undefined),
   }
 }
-
-const challengeOf = (error: CallRefused) =>
-  error.message === 'pay.tooManyUnpaid' ? (error.data as TooManyUnpaid).challenge : null
 
 let begun: Promise<unknown> | undefined
 
@@ -166,29 +126,4 @@ export function contentOf({
   coupon,
 }: Pick<OrderWish, 'rows' | 'methodId' | 'currencyId' | 'coupon'>): string {
   return JSON.stringify([methodId, currencyId, coupon?.couponId, rows.map(({ key, line }) => [key, line.productCount])])
-}
-
-function send(
-  { values, rows, prices, methodId, currencyId, coupon, waiver }: OrderWish,
-  altcha?: string,
-): Promise<PaymentStart> {
-  const body = {
-    orderList: {
-      deliveryEmail: values.email,
-      memberRemark: values.note,
-      paymentId: methodId,
-      currencyId,
-      realAmount: toMajor(prices.total),
-      couponId: coupon?.couponId,
-      couponAmount: coupon && toMajor(prices.coupon),
-      waiver: waiver ? { version: waiver.version, accepted: values.waiver === 'on' } : undefined,
-    },
-    ...orderLines(rows, prices),
-    domain: location.hostname,
-  }
-  return call(
-    'POST /api/check/createOrder',
-    { body: { ...body, altcha } },
-    { headers: { 'Idempotency-Key': attemptKey(JSON.stringify(body)) } },
-  )
 }
