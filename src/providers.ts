@@ -59,7 +59,7 @@ export function createProviders(
   const payssion = config.payssion ?? simulators.payssion
   const stripe = config.stripe ? { ...config.stripe, ...hostOf(config.stripe.baseUrl) } : simulators.stripe
   return {
-    payssion: payssion && reachable(createPayssion(payssion)),
+    payssion: payssion && reachable(createPayssion({ ...payssion, payableDays: config.payssionPayableDays })),
     stripe: stripe && reachable(createStripe(stripe)),
   }
 }

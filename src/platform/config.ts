@@ -68,6 +68,7 @@ const Environment = z.object({
   PAYSSION_API_KEY: z.string().min(1).optional(),
   PAYSSION_SECRET_KEY: z.string().min(1).optional(),
   PAYSSION_PM_ID: z.string().min(1).default('payssion_test'),
+  PAYSSION_PAYABLE_DAYS: z.coerce.number().int().min(0).max(60).default(0),
   STRIPE_BASE_URL: webUrl.default('https://api.stripe.com'),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
@@ -171,6 +172,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
       visits: e.RETAIN_VISITS_DAYS,
     },
     payssionPmId: e.PAYSSION_PM_ID,
+    payssionPayableDays: e.PAYSSION_PAYABLE_DAYS,
     payssion:
       e.PAYSSION_API_KEY && e.PAYSSION_SECRET_KEY
         ? {

@@ -112,6 +112,32 @@ test('a voucher is no money: its order ends in time, and paid within its life it
   await reaches(shop, order, 'Delivered')
 })
 
+test('a voucher of Payssion is honoured within the days that its method gives its payer, and goes back after them', async () => {
+  const own = await openTestShop({ PAYSSION_PAYABLE_DAYS: '5' })
+  try {
+    // A bank has five days more to tell of it.
+    for (const [days, end] of [
+      [4, 'Delivered'],
+      [12, 'Expired'],
+    ] as const) {
+      const order = await ordered(own, PAYSSION)
+      await letTimePass(own, order.product.offerId)
+      await reaches(own, order, 'Expired')
+      await own.db.run(
+        sql`update orders set expires_at = now() - make_interval(days => ${days}) where id = ${order.orderId}`,
+      )
+      const began = own.payssion.payment(order.attempt)!
+      Object.assign(began, { created: began.created - days * 86_400 })
+      pay(own, order)
+      await until(async () => (await effectsOf(own, order)).mails.length > 0, 'its buyer is told')
+      await reaches(own, order, end)
+      expect((await effectsOf(own, order)).sold).toBe(end === 'Delivered' ? 1 : 0)
+    }
+  } finally {
+    await own.close()
+  }
+})
+
 async function delivered(paymentId: typeof STRIPE | typeof PAYSSION = STRIPE): Promise<Bought> {
   const order = await ordered(shop, paymentId)
   pay(shop, order)

@@ -25,12 +25,16 @@ export interface PayssionConfig {
   secretKey: string
   /** One payment method per provider instance. */
   pmId: string
+  /** How many days a payer of this method has from its creation on (vouchers, bank transfers). Payssion does not tell. */
+  payableDays?: number
   timeoutMs?: number
 }
 
 export function createPayssion(config: PayssionConfig): PaymentProvider {
   const { apiKey, secretKey, pmId } = config
   const call = caller(config)
+  const payableUntil = (created: number | null) =>
+    config.payableDays && created ? new Date((created + config.payableDays * 86_400) * 1000) : undefined
 
   return {
     id: 'payssion',
@@ -87,6 +91,7 @@ export function createPayssion(config: PayssionConfig): PaymentProvider {
         attemptId: transaction.order_id,
         ...moneyIn(transaction, currency),
         rawState: transaction.state,
+        payableUntil: payableUntil(transaction.created),
       }
     },
 
@@ -209,6 +214,15 @@ const Details = z.preprocess(
       refund: money,
       currency_local: currency.nullish().catch(null),
       amount_local: money.catch(0),
+      // Unix seconds.
+      created: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(4_102_444_800)
+        .nullish()
+        .catch(null)
+        .transform((at) => at ?? null),
     }),
   }),
 )
