@@ -40,6 +40,11 @@ export class CallRefused extends Error {
     this.errors = more.errors ?? []
     this.retryAfterSeconds = more.retryAfterSeconds ?? 0
   }
+
+  /** What is wrong with each field, by its path. */
+  byField(): Record<string, string> {
+    return Object.fromEntries(this.errors.map(({ path, message }) => [path, message]))
+  }
 }
 
 const transport = createIsomorphicFn()

@@ -46,8 +46,7 @@ export function EnquiryForm({ kind, regions }: { kind: Kind; regions: RegionOpti
           body: wholesale ? { ...body, type: WHOLESALE } : { ...body, type: SELL_TO_US },
         })
       } catch (error) {
-        if (error instanceof CallRefused && error.errors.length > 0)
-          return form.refuse(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])))
+        if (error instanceof CallRefused && error.errors.length > 0) return form.refuse(error.byField())
         return setFailure(explain(error))
       }
       form.clear()

@@ -1,17 +1,16 @@
 // /order: an order is found again by its number and address. Nothing is shown here: its link goes to the address.
 import { MailCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { CallRefused, call } from '#shop/calls.ts'
-import { EMAIL_LENGTH, ORDER_NO_LENGTH } from '#shop/orders/limits.ts'
 import { PageMain } from '#shop/shell/ui/page-main.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { useForm } from '#ui/use-form.ts'
+import { formProblem, OrderFields } from './order-fields.tsx'
 import { SupportLine } from './support-line.tsx'
 
 export function FindOrderPage() {
@@ -31,26 +30,11 @@ export function FindOrderPage() {
         setSentTo(values.email)
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
-        if (error.errors.length > 0)
-          form.refuse(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])))
-        else setProblem(wordsOf(error))
+        if (error.errors.length > 0) form.refuse(error.byField())
+        else setProblem(formProblem(t, error))
       }
     },
   })
-  const { ref } = form.props
-
-  // The link of a page that cannot show the order names it.
-  useEffect(() => {
-    const named = new URLSearchParams(location.search).get('order_no')
-    const field = ref.current?.elements.namedItem('orderNo')
-    if (named && field instanceof HTMLInputElement && !field.value) field.value = named.slice(0, ORDER_NO_LENGTH)
-  }, [ref])
-
-  function wordsOf(error: CallRefused): string {
-    if (error.status === 429) return t('withdrawal.tooMany')
-    return t(error.status === 0 ? 'error.offline' : 'error.unexpected')
-  }
-
   return (
     <PageMain className="shell pt-4 pb-16">
       <Breadcrumb
@@ -70,25 +54,7 @@ export function FindOrderPage() {
           </div>
           {!sentTo && (
             <form {...form.props} aria-label={t('findOrder.title')} className="grid gap-5">
-              <TextField
-                {...form.field('orderNo')}
-                label={t('withdrawal.orderNo.label')}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                maxLength={ORDER_NO_LENGTH}
-                required
-              />
-              <TextField
-                {...form.field('email')}
-                label={t('checkout.email.label')}
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                spellCheck={false}
-                maxLength={EMAIL_LENGTH}
-                required
-              />
+              <OrderFields form={form} emailLabel={t('checkout.email.label')} />
               {problem && (
                 <Notice tone="bad" live>
                   {problem}

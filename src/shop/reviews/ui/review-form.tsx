@@ -37,8 +37,7 @@ export default function ReviewForm({ pid, takesFocus, onSent, onCancel }: Review
         onSent(state)
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
-        if (error.errors.length > 0)
-          return form.refuse(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])))
+        if (error.errors.length > 0) return form.refuse(error.byField())
         setProblem(error.status === 429 ? t('feedback.tooMany') : say(error.message))
       }
     },

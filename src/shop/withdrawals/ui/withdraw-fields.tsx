@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
+import { OrderFields } from '#shop/orders/ui/order-fields.tsx'
 import type { WithdrawalForm } from '#shop/withdrawals/forms.ts'
-import { EMAIL_LENGTH, NAME_LENGTH, ORDER_NO_LENGTH, SCOPE_LENGTH } from '#shop/withdrawals/limits.ts'
+import { NAME_LENGTH, SCOPE_LENGTH } from '#shop/withdrawals/limits.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -14,39 +14,16 @@ type WithdrawFieldsProps = {
   problem: string | undefined
 }
 
-/** Step 1. The address of the page may name the order, as the link on the order's own page does. */
+/** Step 1. */
 export function WithdrawFields({ form, problem }: WithdrawFieldsProps) {
   const t = useWords()
-  const { ref } = form.props
-
-  useEffect(() => {
-    const named = new URLSearchParams(location.search).get('order_no')
-    const field = ref.current?.elements.namedItem('orderNo')
-    if (named && field instanceof HTMLInputElement) field.value = named.slice(0, ORDER_NO_LENGTH)
-  }, [ref])
-
   return (
     <div className="mt-5 grid gap-5">
-      <TextField
-        {...form.field('orderNo')}
-        label={t('withdrawal.orderNo.label')}
-        hint={t('withdrawal.orderNo.hint')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={ORDER_NO_LENGTH}
-        required
-      />
-      <TextField
-        {...form.field('email')}
-        label={t('withdrawal.email.label')}
-        hint={t('withdrawal.email.hint')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        spellCheck={false}
-        maxLength={EMAIL_LENGTH}
-        required
+      <OrderFields
+        form={form}
+        orderNoHint={t('withdrawal.orderNo.hint')}
+        emailLabel={t('withdrawal.email.label')}
+        emailHint={t('withdrawal.email.hint')}
       />
       <TextField
         {...form.field('fillName')}

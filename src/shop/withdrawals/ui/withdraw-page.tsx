@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { CallRefused, call } from '#shop/calls.ts'
+import { formProblem } from '#shop/orders/ui/order-fields.tsx'
 import { PageMain } from '#shop/shell/ui/page-main.tsx'
 import type { WithdrawalReceipt } from '#shop/withdrawals/contract.ts'
 import type { Withdrawal } from '#shop/withdrawals/forms.ts'
@@ -50,8 +51,8 @@ export function WithdrawPage() {
       if (!(error instanceof CallRefused)) throw error
       if (error.errors.length > 0) {
         setDeclared(undefined)
-        form.refuse(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])))
-      } else setProblem(wordsOf(error))
+        form.refuse(error.byField())
+      } else setProblem(formProblem(t, error))
     } finally {
       setSending(false)
     }
@@ -60,11 +61,6 @@ export function WithdrawPage() {
   function back() {
     setProblem(undefined)
     setDeclared(undefined)
-  }
-
-  function wordsOf(error: CallRefused): string {
-    if (error.status === 429) return t('withdrawal.tooMany')
-    return t(error.status === 0 ? 'error.offline' : 'error.unexpected')
   }
 
   return (
