@@ -41,7 +41,7 @@ export function PaymentPicker({
   }
 
   return (
-    <fieldset className="min-w-0">
+    <fieldset>
       <legend className="sr-only">{legend}</legend>
       <div className="flex flex-col gap-2 p-px">
         {methods.map((method) => {
@@ -64,8 +64,9 @@ export function PaymentPicker({
               description={
                 <>
                   {words}
+                  {/* As wide as there is room: a drawing that shrinks asks for none. */}
                   {taken && (
-                    <span className="mt-1.5 block">
+                    <span className="mt-1.5 block [contain:inline-size]">
                       <ProviderMarks of={method.type} />
                     </span>
                   )}
