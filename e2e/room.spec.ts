@@ -48,6 +48,8 @@ for (const size of [
     await page.keyboard.press('Shift')
     const question = page.locator('[aria-labelledby=consent-question]')
     await expect(question).toBeVisible()
+    // On a wide screen the box goes along at the top, where a message comes.
+    await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
     const box = page.getByRole('region', { name: t('product.bestOffer') })
     await box
       .getByRole('button', { name: t('product.addToCart'), exact: true })
