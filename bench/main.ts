@@ -12,9 +12,10 @@ import { parseConfig } from '../src/platform/config.ts'
 import { createLog } from '../src/platform/log.ts'
 import { openGround } from '../src/platform/platform.ts'
 import { generateProducts, stockGoods } from './data.ts'
+import { makeDatabase, onDatabase } from './databases.ts'
 import { measureHome } from './home.ts'
 import { measurePages } from './pages.ts'
-import { measurePgBench, onDatabase } from './pgbench.ts'
+import { measurePgBench } from './pgbench.ts'
 import { measurePosters } from './poster.ts'
 import { measureList, measureSuggestions } from './products.ts'
 import { measurePurchases } from './purchases.ts'
@@ -37,6 +38,8 @@ const secrets = {
 }
 const env = { DATA_DIR: dataDir, VAULT_KEYS: vaultKey }
 const rows: Row[] = []
+// What was measured before something broke is not lost.
+process.on('exit', (code) => code !== 0 && process.stderr.write(`${render(rows)}\n`))
 const say = (text: string) => process.stderr.write(`${text} …\n`)
 
 try {
@@ -181,7 +184,7 @@ try {
       goods,
       count: PURCHASES,
     })
-    const pgBench = await measurePgBench(databaseUrl)
+    const pgBench = await measurePgBench(embedded!)
     rows.push({
       figure: 'guest purchases, 8 at a time',
       value: bought.perSecond,
@@ -202,7 +205,7 @@ try {
 
     say('200,000 products')
     const large = onDatabase(embedded!.url, 'bench_large')
-    await ground.db.pool.query('create database bench_large')
+    await makeDatabase(embedded!, 'bench_large')
     const largeEnv = { ...env, DATABASE_URL: large, DEMO: 'off' }
     await (await startShop(largeEnv)).stop()
     await generateProducts(large, 200_000)

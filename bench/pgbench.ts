@@ -2,6 +2,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import type { EmbeddedPostgres } from '../src/platform/database/embedded.ts'
+import { dropDatabase, makeDatabase, onDatabase } from './databases.ts'
 
 const CLIENTS = 8
 const SECONDS = 8
@@ -12,24 +14,15 @@ export interface PgBench {
   by: 'pgbench' | 'own connections'
 }
 
-export async function measurePgBench(adminUrl: string): Promise<PgBench> {
+export async function measurePgBench(server: EmbeddedPostgres): Promise<PgBench> {
   const name = 'bench_pgbench'
-  const admin = new pg.Client({ connectionString: adminUrl })
-  await admin.connect()
+  await makeDatabase(server, name)
   try {
-    await admin.query(`drop database if exists ${name} with (force)`)
-    await admin.query(`create database ${name}`)
-    const url = onDatabase(adminUrl, name)
+    const url = onDatabase(server.socketUrl, name)
     return (await byProgram(url)) ?? (await byConnections(url))
   } finally {
-    await admin.query(`drop database if exists ${name} with (force)`)
-    await admin.end()
+    await dropDatabase(server, name)
   }
-}
-
-/** The same server, another database. */
-export function onDatabase(url: string, name: string): string {
-  return url.replace(/\/\w+(\?|$)/, `/${name}$1`)
 }
 
 async function byProgram(url: string): Promise<PgBench | undefined> {
