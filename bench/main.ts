@@ -264,6 +264,7 @@ async function startProvider(): Promise<{ url: string; control: string; stop(): 
     env: { PATH: process.env.PATH, ...secrets },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  process.once('exit', () => child.kill())
   const [line] = await once(child.stdout, 'data')
   return { ...(JSON.parse(String(line)) as { url: string; control: string }), stop: () => void child.kill() }
 }

@@ -34,6 +34,8 @@ export async function startShop(env: Record<string, string>): Promise<RunningSho
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // Also when the bench breaks.
+  process.once('exit', () => child.kill())
   const origin = await firstAddress(child)
   while (
     !(await fetch(`${origin}/readyz`).then(
