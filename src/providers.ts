@@ -3,7 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
-import { createPayssion, type PayssionConfig } from '#shop/payments/providers/payssion.ts'
+import { createPayssion } from '#shop/payments/providers/payssion.ts'
+import type { PayssionConfig } from '#shop/payments/providers/payssion-connection.ts'
 import type { PaymentProvider } from '#shop/payments/providers/provider.ts'
 import { createStripe, type StripeConfig } from '#shop/payments/providers/stripe.ts'
 

@@ -55,11 +55,10 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
         const open = await holds.openHolds(tx, orderId)
         if (PAID.includes(order.status)) {
           if (open.length === 0) throw new ActRefused(`it is ${order.status} and not held: there is nothing to accept`)
-          // Its keys and its money are not both the buyer's.
-          if (order.status === 'Processing' && (await isGoingBack(tx, order)))
-            throw new ActRefused('its money is being sent back')
           await holds.lift(tx, orderId, { actor: by.actor, why: `accepted: ${by.reason}` })
           if (order.status !== 'Processing') return 'lifted its holds'
+          // What bars it still is money on its way back: that and the keys are not both the buyer's.
+          if (await holds.isHeld(tx, orderId)) throw new ActRefused('its money is being sent back')
           const owing = await settling.deliver(tx, order)
           return owing.length === 0 ? 'lifted its holds and delivered it' : 'lifted its holds; it waits for keys'
         }
@@ -89,16 +88,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
           throw new ActRefused(`only ${major(left)} ${payment.currency} are left of its payment`)
         if (amount !== null && amount < left && order.status === 'Processing')
           throw new ActRefused('it still waits for its keys: refund it whole, or in part once it is delivered')
-        const wanted = await refunds.wantRefund(tx, {
-          orderId,
-          paymentId: payment.id,
-          amount,
-          currency: payment.currency,
-          cause: 'operator',
-          ...by,
-        })
-        if (!wanted) throw new ActRefused('a refund of this payment is under way already')
-        return `asked for ${major(amount ?? left)} ${payment.currency} to go back by ${payment.provider} (payment ${payment.id}); the running shop sends it`
+        return ask(tx, payment, amount ?? left, by)
       }),
 
     /** The same for single units: what each cost; its key is shown no more once its money has gone (decision F7). */
@@ -117,17 +107,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
           throw new ActRefused(
             `only ${major(left)} ${payment.currency} are left of its payment, and that would be ${major(amount)}: refund all that is left`,
           )
-        const wanted = await refunds.wantRefund(tx, {
-          orderId,
-          paymentId: payment.id,
-          amount,
-          currency: payment.currency,
-          cause: 'operator',
-          units: chosen.map(({ lineId, unit, keyId, amount }) => ({ lineId, unit, keyId, amount })),
-          ...by,
-        })
-        if (!wanted) throw new ActRefused('a refund of this payment is under way already')
-        return `asked for ${major(amount)} ${payment.currency} to go back by ${payment.provider} (payment ${payment.id}) for ${chosen.map(nameOf).join(', ')}; the running shop sends it`
+        return ask(tx, payment, amount, by, chosen)
       }),
 
     /** The holds are lifted, and the order goes on as if it had never been held. */
@@ -143,6 +123,22 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
         return `lifted ${lifted} ${lifted === 1 ? 'hold' : 'holds'}; its providers are asked again`
       }),
   }
+}
+
+/** Wants the money back, and says so. `units`: what it is for, where a person has named that. */
+async function ask(tx: Transaction, payment: PaymentRow, amount: number, by: By, units: Unit[] = []): Promise<string> {
+  const wanted = await refunds.wantRefund(tx, {
+    orderId: payment.orderId,
+    paymentId: payment.id,
+    amount,
+    currency: payment.currency,
+    cause: 'operator',
+    units,
+    ...by,
+  })
+  if (!wanted) throw new ActRefused('a refund of this payment is under way already')
+  const what = units.length > 0 ? ` for ${units.map(nameOf).join(', ')}` : ''
+  return `asked for ${major(amount)} ${payment.currency} to go back by ${payment.provider} (payment ${payment.id})${what}; the running shop sends it`
 }
 
 /** A line of the order, or one unit of it, both counted from 1. */
@@ -209,13 +205,5 @@ async function dropRefunds(tx: Transaction, { id, orderId }: PaymentRow): Promis
   if (open.some(({ state }) => state === 'asked' || state === 'pending'))
     throw new ActRefused('its money is being sent back')
 }
-
-/** Money of the payment that has paid it. */
-async function isGoingBack(tx: Transaction, { id, paidPaymentId }: store.LockedOrder): Promise<boolean> {
-  const all = await refunds.refundsOf(tx, id)
-  return all.some(({ paymentId, state }) => paymentId === paidPaymentId && OPEN_REFUNDS.includes(state))
-}
-
-const OPEN_REFUNDS: refunds.RefundRow['state'][] = ['wanted', 'asked', 'pending']
 
 const major = (minor: number) => (minor / 100).toFixed(2)

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { refundsOf } from '#shop/payments/refund-store.ts'
-import { paymentsOf } from '#shop/payments/store.ts'
+import { type PaymentRow, paymentsOf } from '#shop/payments/store.ts'
 import { ActRefused, type By, createActs, orderUnits, type UnitName } from './acts.ts'
 import * as holds from './hold-store.ts'
 import { createSettling } from './settle.ts'
@@ -113,12 +113,16 @@ async function show(command: Command, orderNo: string): Promise<number> {
   const { say } = command
   const { db } = await command.ground()
   const order = await find(command, orderNo)
-  const money = (minor: number | null, currency: string) => `${((minor ?? 0) / 100).toFixed(2)} ${currency}`
   say(`${order.orderNo}: ${order.status}, ${money(order.total, order.currency)}, ordered ${when(order.placedAt)}`)
   for (const { at, from, to, actor, reason } of await holds.movesOf(db, order.id))
     say(`  ${when(at)}  ${from ? `${from} → ` : ''}${to}  by ${actor}: ${reason}`)
-  await showUnits(command, order)
-  for (const payment of (await paymentsOf(db, order.id)).toReversed())
+  const payments = await paymentsOf(db, order.id)
+  await showUnits(
+    command,
+    order,
+    payments.find(({ id }) => id === order.paidPaymentId),
+  )
+  for (const payment of payments.toReversed())
     say(
       `  payment ${payment.id} at ${payment.provider}: ${payment.state}, paid ${money(payment.paidAmount, payment.currency)} of ${money(payment.amount, payment.currency)}, back ${money(payment.refundedAmount, payment.currency)}`,
     )
@@ -134,18 +138,22 @@ async function show(command: Command, orderNo: string): Promise<number> {
 }
 
 /** Its lines, and the units of which money went back. */
-async function showUnits({ ground, say }: Command, order: { id: string; total: number; currency: string }) {
+async function showUnits({ ground, say }: Command, order: { id: string; total: number }, paid: PaymentRow | undefined) {
   const { db } = await ground()
   const lines = await orderLines(db, order.id)
-  const units = await orderUnits(db, order, { paidAmount: order.total, currency: order.currency })
+  const units = paid ? await orderUnits(db, order, paid) : []
   for (const { position, name, skuCode, quantity } of lines) {
     const line = position + 1
     say(`  line ${line}: ${quantity} × ${name} (${skuCode})`)
     for (const { unit, refund, amount } of units.filter((each) => each.line === line && each.refund !== 'none'))
       say(
-        `    ${line}.${unit} ${refund === 'done' ? 'was refunded' : 'is being refunded'} (${(amount / 100).toFixed(2)} ${order.currency})`,
+        `    ${line}.${unit} ${refund === 'done' ? 'was refunded' : 'is being refunded'} (${money(amount, paid!.currency)})`,
       )
   }
+}
+
+function money(minor: number | null, currency: string): string {
+  return `${((minor ?? 0) / 100).toFixed(2)} ${currency}`
 }
 
 function when(at: Date): string {

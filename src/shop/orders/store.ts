@@ -290,8 +290,9 @@ export function orderByNo(
   db: Queryable,
   orderNo: string,
 ): Promise<
-  { id: string; orderNo: string; status: OrderStatus; total: number; currency: string; placedAt: Date } | undefined
+  | (Pick<OrderRow, 'id' | 'orderNo' | 'status' | 'total' | 'currency' | 'placedAt'> & { paidPaymentId: string | null })
+  | undefined
 > {
   return db.maybe(sql`
-    select id, order_no as "orderNo", status, total, currency, placed_at as "placedAt" from orders where order_no = ${orderNo}`)
+    select id, order_no as "orderNo", status, total, currency, placed_at as "placedAt", paid_payment_id as "paidPaymentId" from orders where order_no = ${orderNo}`)
 }

@@ -42,14 +42,16 @@ export async function sendOrder(wish: OrderWish, onSolving: (solving: boolean) =
     const challenge = error instanceof CallRefused && challengeOf(error)
     if (!challenge) throw error
     onSolving(true)
-    const altcha = await onceOnline(() => import('#shop/captcha/ui/solve.ts'))
-      .then(({ solve }) => solve(challenge))
-      .catch(() => {
-        throw new CallRefused(422, 'checkout.captcha.failed')
-      })
-    const start = await send(wish, altcha)
-    onSolving(false)
-    return start
+    try {
+      const altcha = await onceOnline(() => import('#shop/captcha/ui/solve.ts'))
+        .then(({ solve }) => solve(challenge))
+        .catch(() => {
+          throw new CallRefused(422, 'checkout.captcha.failed')
+        })
+      return await send(wish, altcha)
+    } finally {
+      onSolving(false)
+    }
   }
 }
 

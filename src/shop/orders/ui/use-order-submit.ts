@@ -52,8 +52,7 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
     setSending(true)
     setProblem(undefined)
     try {
-      const sender = await fetchSending().catch(() => undefined)
-      if (!sender) return setProblem({ kind: 'offline' })
+      const sender = await fetchSending()
       await begin()
       try {
         leave(await sender.sendOrder(wish, (solving) => setProblem(solving ? { kind: 'solving' } : undefined)))
