@@ -7,7 +7,7 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import type { Shop } from '#src/assemble.ts'
 import { addProduct, figuresOf, orderBody, type TestProduct } from '#src/testing.ts'
-import { expectAllDelivered } from './counts.testing.ts'
+import { type Expected, untilAllDelivered } from './counts.testing.ts'
 import { openProxy, type VanishingHost } from './proxy.testing.ts'
 import { openWorld, type ShopProcess, type World } from './world.testing.ts'
 
@@ -43,15 +43,7 @@ async function buy(product: TestProduct) {
   world.stripe.pay(new URL(url).pathname.split('/').at(-1)!, { outcome: 'completed' })
 }
 
-async function delivered(product: TestProduct, of: { orders: number; keysEach: number; keys: number }) {
-  const all = () =>
-    expectAllDelivered(world, product, of).then(
-      () => true,
-      () => false,
-    )
-  await until(all, 'all is delivered', 30_000).catch(() => {})
-  await expectAllDelivered(world, product, of)
-}
+const delivered = (product: TestProduct, of: Expected) => untilAllDelivered(world, product, of)
 
 const readiness = async () => (await fetch(`${world.origin}/readyz`)).status
 

@@ -1,6 +1,7 @@
 // For the crash tests: what must be true of a purchase, counted in the database and at the mail server.
 import { expect } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
 import type { TestProduct } from '#src/testing.ts'
 import type { World } from './world.testing.ts'
 
@@ -35,12 +36,25 @@ export function countsOf({ db }: World, product: TestProduct): Promise<Counts> {
       (select stock from offers where id = ${product.offerId}) as stock`)
 }
 
+export interface Expected {
+  orders: number
+  keysEach: number
+  keys: number
+}
+
+/** The same once it has come about; after 30 seconds it says what is missing. */
+export async function untilAllDelivered(world: World, product: TestProduct, of: Expected): Promise<void> {
+  const all = () =>
+    expectAllDelivered(world, product, of).then(
+      () => true,
+      () => false,
+    )
+  await until(all, 'all is delivered', 30_000).catch(() => {})
+  await expectAllDelivered(world, product, of)
+}
+
 /** Every order paid once, delivered once, told once, with exactly its keys; and nothing else was touched. */
-export async function expectAllDelivered(
-  world: World,
-  product: TestProduct,
-  of: { orders: number; keysEach: number; keys: number },
-): Promise<void> {
+export async function expectAllDelivered(world: World, product: TestProduct, of: Expected): Promise<void> {
   const sold = of.orders * of.keysEach
   expect(await countsOf(world, product)).toEqual({
     orders: of.orders,

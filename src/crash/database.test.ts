@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '#platform/testing.ts'
 import { addProduct, orderBody, type TestProduct } from '#src/testing.ts'
-import { expectAllDelivered } from './counts.testing.ts'
+import { type Expected, untilAllDelivered } from './counts.testing.ts'
 import { openWorld, postmaster, type ShopProcess, type World } from './world.testing.ts'
 
 let world: World
@@ -28,18 +27,7 @@ async function buy(product: TestProduct) {
   }
 }
 
-const settled = async (product: TestProduct, of: { orders: number; keysEach: number; keys: number }) => {
-  await until(
-    () =>
-      expectAllDelivered(world, product, of).then(
-        () => true,
-        () => false,
-      ),
-    'everything is delivered',
-    30_000,
-  ).catch(() => {})
-  await expectAllDelivered(world, product, of)
-}
+const settled = (product: TestProduct, of: Expected) => untilAllDelivered(world, product, of)
 
 test('PostgreSQL killed while orders run: the shop survives, brings it back, and nothing is lost or doubled', async () => {
   const product = await addProduct(world, { keys: 60 })

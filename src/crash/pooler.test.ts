@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { addProduct, orderBody } from '#src/testing.ts'
-import { expectAllDelivered } from './counts.testing.ts'
+import { untilAllDelivered } from './counts.testing.ts'
 import { type Pooler, startPooler } from './pgbouncer.testing.ts'
 import { openWorld, type ShopProcess, type World } from './world.testing.ts'
 
@@ -72,17 +72,7 @@ test('with both it sells through the pooler; changes are heard, and the jobs wai
       world.stripe.pay(new URL(answer.body.data.url).pathname.split('/').at(-1)!, { outcome: 'completed' })
     }),
   )
-  const all = { orders: 20, keysEach: 2, keys: 40 }
-  await until(
-    () =>
-      expectAllDelivered(world, product, all).then(
-        () => true,
-        () => false,
-      ),
-    'all is delivered',
-    30_000,
-  ).catch(() => {})
-  await expectAllDelivered(world, product, all)
+  await untilAllDelivered(world, product, { orders: 20, keysEach: 2, keys: 40 })
   // The price of today is on the page: told by NOTIFY through the pooler, heard beside it.
   await world.db.run(sql`update offers set price_cents = 4242 where id = ${product.offerId}`)
   await until(async () => {
