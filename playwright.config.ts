@@ -2,19 +2,45 @@ import { defineConfig } from '@playwright/test'
 
 const executablePath = process.env.CHROMIUM || undefined
 
+/** `npm run test:full`: what is about no device is tried on both, and every page in more languages. */
+const FULL = process.env.MATRIX === 'full'
+
+const files = (...names: string[]) => new RegExp(`/(${names.join('|')})\\.spec\\.ts$`)
+/** What has no screen is read once; what is about screens names their widths itself. */
+const ONCE = files('seo', 'html', 'links', 'room', 'pages')
+/** What is the same on both devices is tried on one: most shoppers hold a phone. All others run on both. */
+const DESKTOP = files('navigation', 'screen-reader', 'keyboard')
+const PHONE = files(
+  'captcha',
+  'consent',
+  'content',
+  'enquiries',
+  'insecure',
+  'loading',
+  'offline',
+  'operator',
+  'result',
+  'shelf',
+  'withdraw',
+)
+
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
+  timeout: 180_000,
   reporter: [['list'], ['json']],
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/shop.ts',
   snapshotPathTemplate: 'e2e/visual/{projectName}/{arg}{ext}',
-  // Another version of the browser draws the edges of letters a little otherwise.
-  expect: { toHaveScreenshot: { maxDiffPixelRatio: 0.01, threshold: 0.2, animations: 'disabled', scale: 'css' } },
+  expect: {
+    // Two suites share the machine: what is asserted is what comes, not how soon.
+    timeout: 20_000,
+    // Another version of the browser draws the edges of letters a little otherwise.
+    toHaveScreenshot: { maxDiffPixelRatio: 0.01, threshold: 0.2, animations: 'disabled', scale: 'css' },
+  },
   use: {
     browserName: 'chromium',
     launchOptions: {
@@ -33,11 +59,16 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
-    // What has no screen is read once; what is about screens names their widths itself.
+    {
+      name: 'desktop',
+      testIgnore: FULL ? [] : PHONE,
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1280, height: 900 } },
+    },
     {
       name: 'phone',
-      testIgnore: /(seo|html|links|room)\.spec/,
+      testIgnore: FULL ? ONCE : [ONCE, DESKTOP],
+      grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -23,49 +23,52 @@ const enlarge = (page: Page, percent: number) =>
     document.documentElement.style.fontSize = `${size}%`
   }, percent)
 
+async function expectRoom(page: Page, where: string): Promise<void> {
+  await settled(page)
+  expect.soft(await tooWide(page), where).toEqual([])
+  expect.soft(await cutTexts(page), where).toEqual([])
+}
+
 for (const shown of PAGES.filter(({ sister }) => !sister)) {
-  test(`${shown.name}: large targets; nothing is cut by larger letters or wider spacing`, async ({
-    page,
-    isMobile,
-  }) => {
+  const { name } = shown
+
+  test(`${name}: nothing is cut by larger letters or wider spacing`, { tag: '@desktop' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, shown)
     expect.soft(await smallTargets(page, 24), 'targets').toEqual([])
-    // Where fingers are the rule. The dots under the banners are not needed: there one swipes.
-    const narrow = isMobile ? await smallTargets(page, 44) : []
-    expect
-      .soft(
-        narrow.filter((target) => !/aria-label="\d of \d"/.test(target)),
-        'targets for fingers',
-      )
-      .toEqual([])
+    await spaceText(page)
+    await expectRoom(page, 'text spacing')
+    await page.evaluate(() => {
+      document.adoptedStyleSheets = []
+    })
+    await enlarge(page, 200)
+    await expectRoom(page, '200 % of 1280 px')
+    await page.setViewportSize({ width: 640, height: 900 })
+    await expectRoom(page, '200 % of 640 px')
+  })
+
+  test(`${name}: what fingers meet is large, and wider spacing cuts nothing`, { tag: '@phone' }, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, shown)
+    expect.soft(await smallTargets(page, 24), 'targets').toEqual([])
+    // The dots under the banners are not needed: there one swipes.
+    const narrow = (await smallTargets(page, 44)).filter((target) => !/aria-label="\d of \d"/.test(target))
+    expect.soft(narrow, 'targets for fingers').toEqual([])
     expect
       .soft(await page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=viewport]')!.content))
       .toBe('width=device-width, initial-scale=1')
     await spaceText(page)
-    expect.soft(await tooWide(page), 'text spacing').toEqual([])
-    expect.soft(await cutTexts(page), 'text spacing').toEqual([])
-    await page.evaluate(() => {
-      document.adoptedStyleSheets = []
-    })
-    if (isMobile) return
-    await enlarge(page, 200)
-    await settled(page)
-    expect.soft(await tooWide(page), '200 % of 1280 px').toEqual([])
-    expect.soft(await cutTexts(page), '200 % of 1280 px').toEqual([])
-    await page.setViewportSize({ width: 640, height: 900 })
-    await settled(page)
-    expect.soft(await tooWide(page), '200 % of 640 px').toEqual([])
-    expect.soft(await cutTexts(page), '200 % of 640 px').toEqual([])
+    await expectRoom(page, 'text spacing')
   })
 
-  test(`${shown.name}: nothing of long German and Russian words is cut`, async ({ page, isMobile }) => {
+  test(`${name}: nothing of long German and Russian words is cut`, { tag: '@desktop' }, async ({ page, viewport }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    if (isMobile) await page.setViewportSize({ width: 320, height: 640 })
     for (const language of ['de', 'ru']) {
+      await page.setViewportSize(viewport!)
       await open(page, shown, language)
-      expect.soft(await cutTexts(page), language).toEqual([])
-      expect.soft(await tooWide(page), language).toEqual([])
+      await expectRoom(page, language)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expectRoom(page, `${language}, 320 px`)
     }
   })
 }
@@ -147,13 +150,13 @@ const PARTS: readonly Part[] = [
 ]
 
 for (const { name, path, only, selector, open: openPart } of PARTS) {
-  test(`${name}: at 200 % nothing is cut or covered, and all of it is in reach`, async ({
+  const tag = only ? `@${only}` : []
+  test(`${name}: at 200 % nothing is cut or covered, and all of it is in reach`, { tag }, async ({
     page,
     context,
     isMobile,
   }) => {
     const device = isMobile ? 'phone' : 'desktop'
-    if (only && only !== device) return
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await fillCart(context, { '/strategy-games/stellaris': 2, [GAME]: 1 })
     if (!selector.includes('consent'))
@@ -162,7 +165,7 @@ for (const { name, path, only, selector, open: openPart } of PARTS) {
       for (const size of WINDOWS[device]) {
         const [width, height] = size.split('×').map(Number) as [number, number]
         await page.setViewportSize({ width, height })
-        await page.goto(inLanguage(path, language), { waitUntil: 'networkidle' })
+        await page.goto(inLanguage(path, language))
         await enlarge(page, 200)
         await openPart?.(page, wordsOf(language))
         await expect(page.locator(selector).first()).toBeVisible()
@@ -193,12 +196,12 @@ test('who wants no motion sees none', async ({ page, context, isMobile }) => {
     Object.assign(window, { long })
   })
   const moved = () => page.evaluate(() => (window as unknown as { long: string[] }).long)
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   // The banners wait to be asked.
   await expect(page.getByRole('button', { name: t('home.playSlides') })).toBeVisible()
   expect(await moved()).toEqual([])
   await fillCart(context, { '/rpg-games/elden-ring': 1 })
-  await page.goto('/rpg-games/elden-ring', { waitUntil: 'networkidle' })
+  await page.goto('/rpg-games/elden-ring')
   if (isMobile) await page.getByRole('button', { name: t('shell.menu') }).click()
   else await page.getByRole('button', { name: t('shell.language', { language: 'English' }) }).click()
   const opened = page.getByRole(isMobile ? 'dialog' : 'listbox').filter({ visible: true })
@@ -235,7 +238,7 @@ test('few colours: what is focused, chosen or ticked is still told apart', async
         })
       })
 
-  await page.goto('/rpg-games/baldurs-gate-3', { waitUntil: 'networkidle' })
+  await page.goto('/rpg-games/baldurs-gate-3')
   const buy = page.getByRole('button', { name: t('product.buyNow'), exact: true }).first()
   await buy.focus()
   await page.keyboard.press('Shift+Tab')
@@ -255,7 +258,7 @@ test('few colours: what is focused, chosen or ticked is still told apart', async
     await page.keyboard.press('Escape')
   }
 
-  await page.goto('/pc-games', { waitUntil: 'networkidle' })
+  await page.goto('/pc-games')
   if (isMobile) await page.getByRole('button', { name: t('list.filters'), exact: true }).click()
   const box = page.getByRole('checkbox', { name: t('list.inStock') }).filter({ visible: true })
   const unticked = await box.evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -264,7 +267,7 @@ test('few colours: what is focused, chosen or ticked is still told apart', async
   expect(await box.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(unticked)
 
   await fillCart(context, { '/rpg-games/elden-ring': 1 })
-  await page.goto('/checkout', { waitUntil: 'networkidle' })
+  await page.goto('/checkout')
   await expect(page.getByRole('button', { name: /^Pay\s/ }).filter({ visible: true })).toBeEnabled()
   expect(await look('[type=radio]:checked')).not.toBe(await look('[type=radio]:not(:checked)'))
 })

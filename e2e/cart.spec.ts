@@ -40,7 +40,7 @@ test('each line is price times count, and the total is their sum', async ({ page
   const witcher = await offersOf(request, 'rpg-games', 'baldurs-gate-3')
   const [one, two] = [elden.offers[0]!, witcher.offers[0]!]
   await fill(context, [line(elden.productId, one.extId, one.id, 2), line(witcher.productId, two.extId, two.id, 1)])
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   const cart = await open(page, isMobile)
   const money = (amount: number) => `$ ${amount.toFixed(2)}`
   await expect(cart.getByRole('listitem')).toHaveCount(2)
@@ -56,13 +56,13 @@ test('hovering opens a dropdown of 400 px, only when something is in the cart; a
   request,
   isMobile,
 }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   const dropdown = page.getByRole('region', { name: t('cart.title') })
   await cartLink(page).hover()
   await expect(dropdown).toHaveCount(0)
   const { productId, offers } = await offersOf(request, 'rpg-games', 'elden-ring')
   await fill(context, [line(productId, offers[0]!.extId, offers[0]!.id, 1)])
-  await page.goto('/pc-games', { waitUntil: 'networkidle' })
+  await page.goto('/pc-games')
   await page.mouse.move(5, 5)
   const cart = await open(page, isMobile)
   await expect(cart.getByRole('listitem')).toHaveCount(1)
@@ -78,7 +78,7 @@ test('a line that is removed comes back with Undo, where it stood', async ({ pag
     line(elden.productId, elden.offers[0]!.extId, elden.offers[0]!.id, 3),
     line(other.productId, other.offers[0]!.extId, other.offers[0]!.id, 1),
   ])
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   const cart = await open(page, isMobile)
   await cart.getByRole('button', { name: t('cart.remove', { name: 'Elden Ring' }) }).click()
   await expect(cart.getByRole('list', { name: t('cart.title') }).getByRole('listitem')).toHaveCount(1)
@@ -102,7 +102,7 @@ test('clearing is asked about, empties everything, says so, and can be undone', 
     line(other.productId, other.offers[0]!.extId, other.offers[0]!.id, 1),
   ]
   await fill(context, lines)
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   const cart = await open(page, isMobile)
   const question = page.getByRole('dialog', { name: t('cart.clearTitle') })
   await cart.getByRole('button', { name: t('cart.clear') }).click()
@@ -131,7 +131,7 @@ test('a quantity goes from 1 to 1000', async ({ page, context, request, isMobile
   const { productId, offers } = await offersOf(request, 'action-games', 'grand-theft-auto-v')
   const few = offers.find(({ stock }) => stock > 0 && stock < 10)!
   await fill(context, [line(productId, few.extId, few.id, 1)])
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   const cart = await open(page, isMobile)
   const quantity = cart.getByRole('spinbutton')
   await expect(cart.getByRole('button', { name: t('cart.decrease', { name: 'Grand Theft Auto V' }) })).toBeDisabled()
@@ -156,7 +156,7 @@ test('a line that can no longer be had says so, costs nothing, and is taken out 
   const { productId, offers } = await offersOf(request, 'rpg-games', 'elden-ring')
   const offer = offers[0]!
   await fill(context, [line(productId, offer.extId, offer.id, 1), line(productId, offer.extId, 9_999_999, 5)])
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   const cart = await open(page, isMobile)
   const gone = cart.getByRole('listitem').filter({ hasText: t('cart.gone') })
   await expect(gone).toContainText(t('cart.unknownProduct'))
@@ -172,7 +172,7 @@ test('a full cart of 100 lines loses nothing and says that it is full', async ({
     line(2_147_483_647, 2_147_483_647, 2_147_483_000 + index, 1000),
   )
   await fill(context, lines)
-  await page.goto('/rpg-games/elden-ring', { waitUntil: 'networkidle' })
+  await page.goto('/rpg-games/elden-ring')
   await page
     .getByRole('button', { name: t('product.addToCart'), exact: true })
     .first()
@@ -182,7 +182,7 @@ test('a full cart of 100 lines loses nothing and says that it is full', async ({
   expect(await list()).toEqual(lines)
   // The same with real lines, and more of one that is there already still fits.
   await fill(context, [line(productId, offers[0]!.extId, offers[0]!.id, 1), ...lines.slice(1)])
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
   await expect(cartLink(page)).toHaveAttribute('aria-label', t('cart.button_other', { count: '99,001' }))
   expect(await list()).toHaveLength(100)
 })
@@ -190,7 +190,7 @@ test('a full cart of 100 lines loses nothing and says that it is full', async ({
 test('prices that cannot be loaded say so, with a retry', async ({ page, context, request, isMobile, troubles }) => {
   const { productId, offers } = await offersOf(request, 'rpg-games', 'elden-ring')
   await fill(context, [line(productId, offers[0]!.extId, offers[0]!.id, 1)])
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   await page.route('**/syncStock', (route) => route.abort())
   const cart = await open(page, isMobile)
   await expect(cart.getByText(t('cart.failed'))).toBeVisible()
@@ -203,7 +203,7 @@ test('prices that cannot be loaded say so, with a retry', async ({ page, context
 test('200 % text: nothing in the cart is cut off', async ({ page, context, request, isMobile }) => {
   const { productId, offers } = await offersOf(request, 'rpg-games', 'elden-ring')
   await fill(context, [line(productId, offers[0]!.extId, offers[0]!.id, 2)])
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })

@@ -10,7 +10,7 @@ const dot = (page: Page, number: number, count: number) =>
 
 test('the carousel goes on after 5000 ms, and from the last banner to the first', async ({ page }) => {
   await page.clock.install()
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   const count = await banners(page).locator('.slides > li').count()
   await expect(dot(page, 1, count)).toHaveAttribute('aria-current', 'true')
   await page.clock.runFor(4_900)
@@ -30,7 +30,7 @@ test('the carousel rests under the pointer, with the focus inside, when told to,
   isMobile,
 }) => {
   await page.clock.install()
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   const count = await banners(page).locator('.slides > li').count()
   const stays = async () => {
     await page.clock.runFor(12_000)
@@ -50,14 +50,14 @@ test('the carousel rests under the pointer, with the focus inside, when told to,
   await page.mouse.move(5, 5)
   await stays()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
   await expect(banners(page).getByRole('button', { name: t('home.playSlides') })).toBeVisible()
   await stays()
 })
 
 test('the banners are swiped', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   const count = await banners(page).locator('.slides > li').count()
   // What a swipe does to a row that snaps.
   await banners(page)
@@ -68,7 +68,7 @@ test('the banners are swiped', async ({ page }) => {
 
 test('the first banner’s picture is the largest paint, asked for in the head', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   const first = banners(page).locator('.slides > li').first().locator('source')
   const preload = page.locator('head link[rel=preload][as=image]')
   await expect(preload).toHaveCount(1)
@@ -99,7 +99,7 @@ test('on phones a banner is 280 px high', async ({ page, isMobile }) => {
 
 test('the side list shows four products at a time, on three pages with three dots', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   const list = page.getByRole('region', { name: t('home.justIn') })
   const dots = list.getByRole('button')
   await expect(dots).toHaveCount(3)
@@ -116,7 +116,7 @@ for (const [title, id] of [
   [t('home.latestReleases'), 'latest-releases'],
 ] as const) {
   test(`${title}: five, all of them on a press, five again on another`, async ({ page }) => {
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.goto('/')
     const shelf = page.getByRole('region', { name: title, exact: true })
     const cards = shelf.getByRole('article')
     await expect(cards).toHaveCount(5)
@@ -152,13 +152,13 @@ test('four advantages and the ways to pay are named', async ({ page }) => {
 
 test('what was looked at stands on the home page until it is forgotten', async ({ page }) => {
   const home = page.getByRole('link', { name: t('list.home'), exact: true }).first()
-  await page.goto('/rpg-games/elden-ring', { waitUntil: 'networkidle' })
+  await page.goto('/rpg-games/elden-ring')
   await home.click()
   const recent = page.getByRole('region', { name: t('home.recentlyViewed') })
   await expect(recent.getByRole('link', { name: 'Elden Ring' })).toHaveAttribute('href', '/rpg-games/elden-ring')
   await recent.getByRole('button', { name: t('home.clearViewed') }).click()
   await expect(recent).toHaveCount(0)
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
   await expect(recent).toHaveCount(0)
 })
 
@@ -184,7 +184,7 @@ test('a card’s cover becomes the product’s in 180 ms, and not at all for les
   })
   const transitions = () => page.evaluate(() => (window as unknown as { transitions: number[] }).transitions)
   const follow = async () => {
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.goto('/')
     const card = page.getByRole('region', { name: t('home.bestSellers') }).getByRole('link', { name: 'Elden Ring' })
     // A hand that comes near fetches the page ahead.
     const fetched = page.waitForResponse(/product\/recommends/)
@@ -201,7 +201,7 @@ test('a card’s cover becomes the product’s in 180 ms, and not at all for les
 })
 
 test('200 % text: nothing of the home page is cut off or wider than the page', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
@@ -216,7 +216,7 @@ test('200 % text: nothing of the home page is cut off or wider than the page', a
 
 test('forced colours: the chosen dot and the other dots are drawn', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   const dots = page.getByRole('region', { name: t('home.justIn') }).locator('button > span')
   const look = await dots.evaluateAll((spans) =>
     spans.map((span) => getComputedStyle(span).backgroundColor !== getComputedStyle(document.body).backgroundColor),

@@ -10,7 +10,7 @@ const GAME = '/rpg-games/baldurs-gate-3'
 test('a game is found, bought, paid for, and its key copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const keys = page.keyboard
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
 
   // The first stop leads past the header.
   await keys.press('Tab')
@@ -65,7 +65,7 @@ test('a game is found, bought, paid for, and its key copied', async ({ page, con
   // The cart is in the header, the checkout behind it.
   const cart = page.getByRole('banner').getByRole('link', { name: t('cart.button_one', { count: 1 }) })
   await tabTo(page, cart, { back: true })
-  await page.goto('/checkout', { waitUntil: 'networkidle' })
+  await page.goto('/checkout')
 
   const pay = page.getByRole('button', { name: /^Pay\s/ }).filter({ visible: true })
   await expect(pay).toBeEnabled()
@@ -131,7 +131,7 @@ test('a game is found, bought, paid for, and its key copied', async ({ page, con
 
 test('a category is reached by the menu of the header, and Escape leads out of it', async ({ page, isMobile }) => {
   const keys = page.keyboard
-  await page.goto('/news', { waitUntil: 'networkidle' })
+  await page.goto('/news')
   if (isMobile) {
     const button = page.getByRole('button', { name: t('shell.menu') })
     await tabTo(page, button)
@@ -174,7 +174,7 @@ test('currency, language and theme: typing filters, arrows choose, Escape gives 
   isMobile,
 }) => {
   const keys = page.keyboard
-  await page.goto('/news', { waitUntil: 'networkidle' })
+  await page.goto('/news')
   const currency = page.getByRole('button', { name: t('shell.currency', { currency: 'USD' }) })
   await tabTo(page, currency)
   await keys.press('Enter')
@@ -225,7 +225,7 @@ test('filters, the price slider, the order and the page size change the list and
   isMobile,
 }) => {
   const keys = page.keyboard
-  await page.goto('/pc-games', { waitUntil: 'networkidle' })
+  await page.goto('/pc-games')
   let place = page.getByRole('complementary', { name: t('list.filters') })
   const button = page.getByRole('button', { name: t('list.filters'), exact: true })
   if (isMobile) {
@@ -275,7 +275,7 @@ test('filters, the price slider, the order and the page size change the list and
 
 test('the tabs of a product, its share buttons and the stars of its form', async ({ page }) => {
   const keys = page.keyboard
-  await page.goto('/rpg-games/elden-ring', { waitUntil: 'networkidle' })
+  await page.goto('/rpg-games/elden-ring')
   const tab = (key: string) => page.getByRole('tab', { name: t(`product.tabs.${key}`) })
   await tabTo(page, tab('description'))
   await keys.press('ArrowRight')
@@ -300,7 +300,7 @@ test('the tabs of a product, its share buttons and the stars of its form', async
 
 test('the banners stop when asked, and rest while the focus is on them', async ({ page }) => {
   await page.clock.install()
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   const banners = page.getByRole('region', { name: t('home.banners') })
   const shown = () => banners.locator('button[aria-current=true]').getAttribute('aria-label')
   await tabTo(page, banners.getByRole('button', { name: t('home.pauseSlides') }))
@@ -322,7 +322,7 @@ test('the cart opens beside the page or over it, and Escape gives the focus back
 }) => {
   const keys = page.keyboard
   await fillCart(context, { '/rpg-games/elden-ring': 1 })
-  await page.goto('/news', { waitUntil: 'networkidle' })
+  await page.goto('/news')
   const cart = page.getByRole('banner').getByRole('link', { name: t('cart.button_one', { count: 1 }) })
   await tabTo(page, cart)
   if (isMobile) await keys.press('Enter')
@@ -355,7 +355,7 @@ for (const path of WALKED) {
   }) => {
     if (path === '/checkout') await fillCart(context, { '/rpg-games/elden-ring': 1 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path)
     let before = -1
     let stops = 0
     for (; stops < 300; stops++) {

@@ -85,7 +85,8 @@ async function walk(page: Page, request: APIRequestContext, origin: string, star
   return { faults, files, pages: seen.size }
 }
 
-for (const start of ['/', '/?lang=ar']) {
+// Only the words differ by language: another one is walked in the full matrix.
+for (const start of process.env.MATRIX === 'full' ? ['/', '/?lang=ar'] : ['/']) {
   test(`from ${start} every link, anchor and file is there`, async ({ page, request, baseURL }) => {
     test.setTimeout(300_000)
     const { faults, files, pages } = await walk(page, request, baseURL!, start)

@@ -26,7 +26,7 @@ test('the breadcrumb leads back to the parent category', async ({ page }) => {
 })
 
 test('every filter is there, each choice with its count', async ({ page, isMobile }) => {
-  await page.goto('/pc-games', { waitUntil: 'networkidle' })
+  await page.goto('/pc-games')
   const filters = await openFilters(page, isMobile)
   for (const title of ['price', 'stock', 'platform', 'region', 'genre', 'language'])
     await expect(filters.getByRole('group', { name: t(`list.${title}`), exact: true })).toBeVisible()
@@ -58,7 +58,7 @@ test('the price slider goes from 0 to the highest price plus 1, in the visitorâ€
   const rates: { moneyType: string; moneyRate: number }[] = await read('home/rate')
   for (const currency of ['USD', 'EUR']) {
     await context.addCookies([{ name: 'currencyType', value: currency, url: process.env.SHOP_URL! }])
-    await page.goto('/rpg-games', { waitUntil: 'networkidle' })
+    await page.goto('/rpg-games')
     const filters = await openFilters(page, isMobile)
     const { moneyRate } = rates.find(({ moneyType }) => moneyType === currency)!
     const top = Math.floor(max_price * moneyRate) + 1
@@ -70,7 +70,7 @@ test('the price slider goes from 0 to the highest price plus 1, in the visitorâ€
 })
 
 test('a price that is typed narrows the list, and reset takes every filter off', async ({ page, isMobile }) => {
-  await page.goto('/pc-games?stock=0&sort=1', { waitUntil: 'networkidle' })
+  await page.goto('/pc-games?stock=0&sort=1')
   const filters = await openFilters(page, isMobile)
   const highest = filters.getByRole('spinbutton', { name: t('list.priceTo') })
   await highest.fill('20')
@@ -88,7 +88,7 @@ test('a price that is typed narrows the list, and reset takes every filter off',
 })
 
 test('sorts: default, high price, low price, name A, name Z, in stock; sizes 10, 20, 50', async ({ page }) => {
-  await page.goto('/pc-games', { waitUntil: 'networkidle' })
+  await page.goto('/pc-games')
   const sort = results(page).getByLabel(t('list.sort'))
   await expect(sort.locator('option')).toHaveText([0, 1, 2, 3, 4, 5].map((number) => t(`list.sorts.${number}`)))
   await expect(sort).toHaveValue('0')
@@ -146,7 +146,7 @@ test('a list that cannot be loaded says so in its place, keeps the filters, and 
   page,
   troubles,
 }) => {
-  await page.goto('/pc-games', { waitUntil: 'networkidle' })
+  await page.goto('/pc-games')
   await page.route('**/prod-api/api/product/**', (route) =>
     route.fulfill({ status: 500, json: { code: 500, msg: 'x' } }),
   )
@@ -167,7 +167,7 @@ test('without a connection the list says so, and comes by itself when the connec
   context,
   troubles,
 }) => {
-  await page.goto('/pc-games', { waitUntil: 'networkidle' })
+  await page.goto('/pc-games')
   await context.setOffline(true)
   await results(page).getByLabel(t('list.sort')).selectOption('1')
   await expect(results(page).getByRole('alert')).toContainText(t('error.offline'))
@@ -210,7 +210,7 @@ test('a search without a term shows everything; without a result it says what to
 })
 
 test('200 % text: nothing of a list is wider than the page', async ({ page }) => {
-  await page.goto('/pc-games?stock=0&platform=1', { waitUntil: 'networkidle' })
+  await page.goto('/pc-games?stock=0&platform=1')
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
@@ -225,7 +225,7 @@ test('200 % text: nothing of a list is wider than the page', async ({ page }) =>
 
 test('forced colours: chosen page, ticked box and slider stand out from the ground', async ({ page, isMobile }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await page.goto('/pc-games?stock=0', { waitUntil: 'networkidle' })
+  await page.goto('/pc-games?stock=0')
   const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const colour = (element: Element) => getComputedStyle(element).backgroundColor
   if (!isMobile) {

@@ -134,7 +134,7 @@ test.describe('what is done before the page is alive is done once it is', () => 
     await email.fill('early@trade.example')
     come()
     await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('early@trade.example')
-    await page.reload({ waitUntil: 'networkidle' })
+    await page.reload()
     await expect(email).toHaveValue('early@trade.example')
   })
 

@@ -16,7 +16,7 @@ async function holdAnswers(page: Page, addresses = '**/prod-api/**'): Promise<()
 }
 
 test('another page shows its frame before its content is there', async ({ page }) => {
-  await page.goto('/rpg-games', { waitUntil: 'networkidle' })
+  await page.goto('/rpg-games')
   const release = await holdAnswers(page)
   // Past the prefetching that a pointer sets off: as a tap on a slow line.
   await page.getByRole('link', { name: 'Elden Ring' }).first().dispatchEvent('click')
@@ -27,7 +27,7 @@ test('another page shows its frame before its content is there', async ({ page }
 })
 
 test('a filter keeps the old list in sight until the new one is there', async ({ page }) => {
-  await page.goto('/rpg-games', { waitUntil: 'networkidle' })
+  await page.goto('/rpg-games')
   const before = await page.getByRole('region', { name: 'Products' }).getByRole('heading').allInnerTexts()
   const release = await holdAnswers(page)
   await page.getByLabel('Sort by').first().selectOption('3')

@@ -100,9 +100,9 @@ const PARTS: readonly Part[] = [
 ]
 
 for (const { name, path, only, press, comes } of PARTS) {
-  test(`${name}, wanted without a connection, comes with it`, async ({ page, context, isMobile, troubles }) => {
-    // Where there is room it is on the page.
-    if (only === 'phone' && !isMobile) return
+  // Where there is room, what is only for phones is on the page.
+  const tag = only ? `@${only}` : []
+  test(`${name}, wanted without a connection, comes with it`, { tag }, async ({ page, context, troubles }) => {
     await fillCart(context, { [GAME]: 1 })
     await page.goto(path, { waitUntil: 'networkidle' })
     const lost = codeLost(page)

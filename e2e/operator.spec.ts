@@ -3,7 +3,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import { axe, structure, tooWide } from './support/checks.ts'
+import { axe } from './support/axe.ts'
+import { structure, tooWide } from './support/checks.ts'
 import { expect, wordsOf } from './support/fixtures.ts'
 import { headOf, htmlOf } from './support/html.ts'
 import { tabTo } from './support/keys.ts'
@@ -42,7 +43,7 @@ for (const [type, says, key] of [
     const main = page.getByRole('main')
     const invitations = [t('feedback.anyone'), t('feedback.intro'), t('feedback.noneShop'), t('feedback.noneText')]
 
-    await page.goto(RATED, { waitUntil: 'networkidle' })
+    await page.goto(RATED)
     const ratings = page.getByRole('tabpanel', { name: t('product.tabs.ratings') })
     await expect(ratings.getByText(t(key), { exact: true })).toBeVisible()
     await expect(ratings.getByRole('list', { name: t('feedback.list') }).getByRole('article')).toHaveCount(5)
@@ -50,7 +51,7 @@ for (const [type, says, key] of [
     await expect(page.getByRole('button', { name: t('feedback.write') })).toHaveCount(0)
     for (const text of invitations) await expect(main.getByText(text)).toHaveCount(0)
 
-    await page.goto('/feedback', { waitUntil: 'networkidle' })
+    await page.goto('/feedback')
     await expect(main.getByText(t(key), { exact: true })).toBeVisible()
     await expect(main.getByText(t('feedback.noneTitle'))).toBeVisible()
     await expect(main.getByRole('form')).toHaveCount(0)
@@ -94,7 +95,7 @@ test('without news the page says so and leads into the shop, and the feed is emp
 }) => {
   await db.run(sql`delete from news`)
   await expectSent(request, '/news', t('content.news.emptyTitle'))
-  await page.goto('/news', { waitUntil: 'networkidle' })
+  await page.goto('/news')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: t('content.news.emptyTitle') })).toBeVisible()
   await expect(main.getByText(t('content.news.emptyText'))).toBeVisible()
@@ -143,7 +144,7 @@ test('the operator’s search texts are the head of their pages, by language, an
   expect(german.meta.description).toEqual(['Every key in one place.'])
 
   // And when a browser goes from one page to the next.
-  await page.goto('/gift-cards', { waitUntil: 'networkidle' })
+  await page.goto('/gift-cards')
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   const [description, keywords] = ['description', 'keywords'].map((name) => page.locator(`meta[name=${name}]`))
   await page
@@ -160,12 +161,7 @@ test('the operator’s search texts are the head of their pages, by language, an
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('of eight categories the bar shows six and has the others under More; phones have all in the menu', async ({
-  page,
-  request,
-  isMobile,
-  operated: { db },
-}) => {
+async function makeEightCategories(db: Database, request: APIRequestContext) {
   await db.run(sql`
     insert into categories (slug, name, position) values
       ('soundtracks', '{"en-US": "Soundtracks"}', 101),
@@ -173,49 +169,63 @@ test('of eight categories the bar shows six and has the others under More; phone
       ('board-games', '{"en-US": "Board games"}', 103)
     on conflict (slug) do nothing`)
   await expectSent(request, '/news', 'Board games')
-  await page.goto('/news', { waitUntil: 'networkidle' })
-  const bar = page.getByRole('navigation', { name: t('shell.categories') })
-  if (isMobile) {
-    await page.getByRole('button', { name: t('shell.menu') }).click()
-    const menu = page.getByRole('dialog', { name: t('shell.menu') })
-    await expect(menu.getByRole('navigation').locator('summary')).toHaveCount(8)
-    await menu.getByText('Board games', { exact: true }).click()
-    await menu.getByRole('link', { name: t('shell.allOf', { name: 'Board games' }) }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Board games' })).toBeVisible()
-    return
-  }
+}
 
-  await expect(bar.locator('> ul > li')).toHaveText([
-    /PC/,
-    /Console/,
-    /Gift/,
-    /points/,
-    /Accounts/,
-    'Soundtracks',
-    /More/,
-  ])
-  const more = bar.getByRole('button', { name: t('shell.moreCategories'), exact: true })
-  const others = bar.getByRole('group', { name: t('shell.moreCategories') })
-  for (const width of [1024, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    // One line, and what opens stays within the window.
-    expect((await bar.boundingBox())!.height).toBeLessThan(50)
-    await more.click()
-    await expect(others.getByRole('link')).toHaveText(['Merchandise', 'Board games'])
-    expect(await tooWide(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(others).toBeHidden()
-    await expect(more).toBeFocused()
-  }
-  await page.keyboard.press('Enter')
-  await tabTo(page, others.getByRole('link', { name: 'Board games' }), { most: 2 })
-  await page.keyboard.press('Enter')
+test('of eight categories a phone has all in its menu', async ({ page, request, operated: { db } }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await makeEightCategories(db, request)
+  await page.goto('/news')
+  await page.getByRole('button', { name: t('shell.menu') }).click()
+  const menu = page.getByRole('dialog', { name: t('shell.menu') })
+  await expect(menu.getByRole('navigation').locator('summary')).toHaveCount(8)
+  await menu.getByText('Board games', { exact: true }).click()
+  await menu.getByRole('link', { name: t('shell.allOf', { name: 'Board games' }) }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Board games' })).toBeVisible()
-  await expect(others).toBeHidden()
-  await more.click()
-  await expectWellMade(page)
-  await expect(others.getByRole('link', { name: 'Board games' })).toHaveAttribute('aria-current', 'page')
-  await expect(others.getByRole('link', { name: 'Merchandise' })).not.toHaveAttribute('aria-current')
+})
+
+test.describe('where there is room', () => {
+  test.use({ viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false })
+
+  test('of eight categories the bar shows six and has the others under More', async ({
+    page,
+    request,
+    operated: { db },
+  }) => {
+    await makeEightCategories(db, request)
+    await page.goto('/news')
+    const bar = page.getByRole('navigation', { name: t('shell.categories') })
+    await expect(bar.locator('> ul > li')).toHaveText([
+      /PC/,
+      /Console/,
+      /Gift/,
+      /points/,
+      /Accounts/,
+      'Soundtracks',
+      /More/,
+    ])
+    const more = bar.getByRole('button', { name: t('shell.moreCategories'), exact: true })
+    const others = bar.getByRole('group', { name: t('shell.moreCategories') })
+    for (const width of [1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      // One line, and what opens stays within the window.
+      expect((await bar.boundingBox())!.height).toBeLessThan(50)
+      await more.click()
+      await expect(others.getByRole('link')).toHaveText(['Merchandise', 'Board games'])
+      expect(await tooWide(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(others).toBeHidden()
+      await expect(more).toBeFocused()
+    }
+    await page.keyboard.press('Enter')
+    await tabTo(page, others.getByRole('link', { name: 'Board games' }), { most: 2 })
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Board games' })).toBeVisible()
+    await expect(others).toBeHidden()
+    await more.click()
+    await expectWellMade(page)
+    await expect(others.getByRole('link', { name: 'Board games' })).toHaveAttribute('aria-current', 'page')
+    await expect(others.getByRole('link', { name: 'Merchandise' })).not.toHaveAttribute('aria-current')
+  })
 })
 
 test('a method that does not take the currency says so beside it and cannot be chosen, until another currency is', async ({

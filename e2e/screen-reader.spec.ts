@@ -69,7 +69,7 @@ test('what is in another language than the page says so', async ({ page, request
 })
 
 test('results: the count is said after each choice, without moving', async ({ page, isMobile }) => {
-  await page.goto('/pc-games', { waitUntil: 'networkidle' })
+  await page.goto('/pc-games')
   const heard = await listen(page)
   if (isMobile) await page.getByRole('button', { name: t('list.filters'), exact: true }).click()
   await page
@@ -83,7 +83,7 @@ test('results: the count is said after each choice, without moving', async ({ pa
 })
 
 test('the cart: adding, removing and putting back are said', async ({ page, context }) => {
-  await page.goto(GAME, { waitUntil: 'networkidle' })
+  await page.goto(GAME)
   const heard = await listen(page)
   await page
     .getByRole('button', { name: t('product.addToCart'), exact: true })
@@ -94,7 +94,7 @@ test('the cart: adding, removing and putting back are said', async ({ page, cont
 
   await context.clearCookies({ name: 'cartList' })
   await fillCart(context, { [GAME]: 1 })
-  await page.goto('/checkout', { waitUntil: 'networkidle' })
+  await page.goto('/checkout')
   const there = await listen(page)
   await page
     .getByRole('button', { name: /^One more of/ })
@@ -109,7 +109,7 @@ test('the checkout: what is wrong is said at its field; a coupon, its effect and
   troubles,
 }) => {
   await fillCart(context, { [GAME]: 1 })
-  await page.goto('/checkout', { waitUntil: 'networkidle' })
+  await page.goto('/checkout')
   const pay = page.getByRole('button', { name: /^Pay\s/ }).filter({ visible: true })
   await expect(pay).toBeEnabled()
   const heard = await listen(page)
@@ -142,7 +142,7 @@ test('an order: its state is said when it changes, its time is no chatter, its k
   context,
 }) => {
   const { orderId, url } = await makeOrder(context, '/mobile-cards/apple-gift-card-united-states')
-  await page.goto(`/success-payment?order_id=${orderId}`, { waitUntil: 'networkidle' })
+  await page.goto(`/success-payment?order_id=${orderId}`)
   await expect(page.getByRole('timer')).not.toHaveAttribute('aria-live', /polite|assertive/)
   const heard = await listen(page)
   await context.request.post(url, { form: { outcome: 'completed' }, maxRedirects: 0 })
@@ -155,7 +155,7 @@ test('an order: its state is said when it changes, its time is no chatter, its k
 
 test('forms: every field has its name, what is required says so, and each error is told', async ({ page }) => {
   for (const path of ['/wholesale', '/sale', '/withdraw', '/feedback', '/newsletter']) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path)
     const form = page.getByRole('main').locator('form').last()
     await form.locator('button[type=submit]').click()
     const first = form.locator('[aria-invalid=true]').first()
@@ -170,7 +170,7 @@ test('forms: every field has its name, what is required says so, and each error 
 
 // What is heard, in order; other things may stand between.
 test('the header, as it is heard', async ({ page, isMobile }) => {
-  await page.goto('/news', { waitUntil: 'networkidle' })
+  await page.goto('/news')
   await expect(page.getByRole('banner')).toMatchAriaSnapshot(
     isMobile
       ? `
@@ -224,7 +224,7 @@ test('the header, as it is heard', async ({ page, isMobile }) => {
 })
 
 test('an offer, as it is heard', async ({ page }) => {
-  await page.goto('/action-games/red-dead-redemption-2', { waitUntil: 'networkidle' })
+  await page.goto('/action-games/red-dead-redemption-2')
   await expect(page.getByRole('region', { name: t('product.bestOffer') })).toMatchAriaSnapshot(`
     - region "Best offer":
       - text: /\\$ \\d+\\.\\d\\d Price before \\$ \\d+\\.\\d\\d In stock/
@@ -246,7 +246,7 @@ test('an offer, as it is heard', async ({ page }) => {
 
 test('the checkout, as it is heard', async ({ page, context }) => {
   await fillCart(context, { [GAME]: 1 })
-  await page.goto('/checkout', { waitUntil: 'networkidle' })
+  await page.goto('/checkout')
   await expect(page.getByRole('button', { name: /^Pay\s/ }).filter({ visible: true })).toBeEnabled()
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:

@@ -199,7 +199,7 @@ test('what the server said stays when the page comes alive, and goes when anothe
   page,
   baseURL,
 }) => {
-  await page.goto('/rpg-games', { waitUntil: 'networkidle' })
+  await page.goto('/rpg-games')
   const alive = await headOf(page)
   expect(alive.alternates).toHaveLength(19)
   expect(alive.canonical).toEqual([`${baseURL}/rpg-games`])

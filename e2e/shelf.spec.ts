@@ -14,7 +14,7 @@ test('filters stand in the address, survive a reload, and the way back takes the
   const box = page.getByRole('checkbox', { name: /^GOG/ }).first()
   await box.check()
   await expect(page).toHaveURL(/platform=/)
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
   if (isMobile)
     await page
       .getByRole('button', { name: /filter/i })

@@ -1,5 +1,4 @@
 // What every page is looked at for. Each answers what it found, in words, so that a failure says what to mend.
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Until nothing moves or fades any more; a colour on its way is nobody's contrast. */
@@ -10,20 +9,6 @@ export function settled(page: Page): Promise<void> {
     for (let still = 0; still < 3; await frame())
       still = document.getAnimations().some(({ playState }) => playState === 'running') ? 0 : still + 1
   })
-}
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** WCAG 2.2 A and AA, and the habits that axe calls best practice. */
-export async function axe(page: Page): Promise<string[]> {
-  await settled(page)
-  // Only what is wrong is gathered, and no second page is opened to collect from frames: the shop has none. That takes a
-  // quarter of the time.
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`)
 }
 
 /** Landmarks named and told apart; headings in order; pictures and links with names, and no two places of one name. */

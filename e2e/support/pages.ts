@@ -60,6 +60,6 @@ const KEYS = '/mobile-cards/apple-gift-card-united-states'
 /** Opens a page in a language, and waits until it is alive and has what it asks for. */
 export async function open(page: Page, { path }: ShopPage, language = 'en-US'): Promise<void> {
   const address = typeof path === 'string' ? path : await path(page)
-  await page.goto(inLanguage(address, language), { waitUntil: 'networkidle' })
+  await page.goto(inLanguage(address, language))
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
