@@ -1,5 +1,5 @@
-/** Characters that fit: 38 values each, 38^10 < 2^53. */
-const CHARACTERS = 10
+/** Characters that fit into one key: 38 values each, 38^10 < 2^53. */
+export const CHARACTERS = 10
 const VALUES = 38
 
 /** Space, digits, letters: the order in which the English collation (the root of all) has them. Nothing is 0, so that shorter comes first. */
@@ -10,12 +10,14 @@ for (let letter = 0; letter < 26; letter++) WEIGHTS[65 + letter] = WEIGHTS[97 + 
 
 /**
  * A number by which most pairs of names can be put in English order without the collator, whose calls were half the time of building
- * the index: where two names' numbers differ, their order is the names' order. NaN where the beginning of the name holds
+ * the index: where two names' numbers differ, their order is the names' order. NaN where this part of the name holds
  * anything but ASCII letters, digits and spaces, or might be changed by what follows it (a combining accent).
+ * @param from where the part begins: what comes before it must have the same number in both names
  */
-export function englishNameKey(name: string): number {
+export function englishNameKey(name: string, from: number): number {
   let key = 0
-  for (let i = 0; i < CHARACTERS; i++) {
+  const end = from + CHARACTERS
+  for (let i = from; i < end; i++) {
     let weight = 0
     if (i < name.length) {
       weight = WEIGHTS[name.charCodeAt(i)] ?? 0
@@ -23,5 +25,5 @@ export function englishNameKey(name: string): number {
     }
     key = key * VALUES + weight
   }
-  return name.length > CHARACTERS && name.charCodeAt(CHARACTERS) > 127 ? Number.NaN : key
+  return name.length > end && name.charCodeAt(end) > 127 ? Number.NaN : key
 }

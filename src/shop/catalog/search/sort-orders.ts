@@ -1,4 +1,4 @@
-import { englishNameKey } from './name-keys.ts'
+import { CHARACTERS, englishNameKey } from './name-keys.ts'
 import { Order } from './order.ts'
 import { type Change, ENGLISH, NO_PRICE, type ProductTable } from './product-table.ts'
 import type { CompareSlots } from './sorting.ts'
@@ -107,41 +107,53 @@ export class SortOrders {
 
   *#fillNames(locale: string): Generator<void, void> {
     const table = this.#table
-    const own = table.nameColumn(locale)
-    const english = table.nameColumn(ENGLISH)
+    const language = table.language(locale)
+    const english = table.language(ENGLISH)
+    const nameOf = (slot: number) => table.ownName(slot, language) ?? table.ownName(slot, english) ?? ''
     const compareNames = collator(locale)
-    const compare: CompareSlots = (a, b) => compareNames(own[a] ?? english[a] ?? '', own[b] ?? english[b] ?? '')
+    const compare: CompareSlots = (a, b) => compareNames(nameOf(a), nameOf(b))
     const byId: CompareSlots = (a, b) => table.ids[a]! - table.ids[b]!
     const rising = new Order((a, b) => compare(a, b) || byId(a, b))
     const falling = new Order((a, b) => compare(b, a) || byId(a, b))
 
-    const slots = locale === ENGLISH ? table.liveSlots() : yield* this.#fallbackFirst(own, rising.compare)
-    const keys = new Float64Array(locale === ENGLISH ? table.capacity : 0).fill(Number.NaN)
-    for (let i = 0; i < keys.length; i++) keys[i] = englishNameKey(english[i] ?? '')
-    yield* sortSlots(slots, (a, b) => {
-      const difference = keys[a]! - keys[b]!
-      return difference < 0 || difference > 0 ? difference : rising.compare(a, b)
-    })
+    const keyed = locale === ENGLISH ? yield* this.#compareKeys(nameOf) : () => 0
+    const slots = locale === ENGLISH ? table.liveSlots() : yield* this.#fallbackFirst(language, rising.compare)
+    yield* sortSlots(slots, (a, b) => keyed(a, b) || rising.compare(a, b))
     rising.start(slots)
     const fallingSlots = slots.slice()
-    yield* turnRound(fallingSlots, (a, b) => {
-      const difference = keys[a]! - keys[b]!
-      return !(difference < 0 || difference > 0) && compare(a, b) === 0
-    })
+    yield* turnRound(fallingSlots, (a, b) => keyed(a, b) === 0 && compare(a, b) === 0)
     falling.start(fallingSlots)
     this.#names.set(locale, { rising, falling })
+  }
+
+  /** Compares by the first twenty characters of the English names; 0 where these do not tell. */
+  *#compareKeys(nameOf: (slot: number) => string): Generator<void, CompareSlots> {
+    const firsts = new Float64Array(this.#table.capacity)
+    const seconds = new Float64Array(this.#table.capacity)
+    for (const slot of this.#table.liveSlots()) {
+      const name = nameOf(slot)
+      firsts[slot] = englishNameKey(name, 0)
+      seconds[slot] = englishNameKey(name, CHARACTERS)
+      if (slot % 4096 === 0) yield
+    }
+    return (a, b) => {
+      const first = firsts[a]! - firsts[b]!
+      if (first !== 0) return Number.isNaN(first) ? 0 : first
+      return seconds[a]! - seconds[b]! || 0
+    }
   }
 
   /**
    * All slots in two stretches that need little more than merging: those named in English, in English order, which is nearly
    * every language's, and those with a name of their own, sorted.
    */
-  *#fallbackFirst(own: readonly (string | undefined)[], compare: CompareSlots): Generator<void, Int32Array> {
+  *#fallbackFirst(language: number, compare: CompareSlots): Generator<void, Int32Array> {
     const all = this.byName(ENGLISH, 'rising').toSlots()
-    const translated = all.filter((slot) => own[slot] !== undefined)
+    const isTranslated = (slot: number) => this.#table.ownName(slot, language) !== undefined
+    const translated = all.filter(isTranslated)
     yield* sortSlots(translated, compare)
     const slots = new Int32Array(all.length)
-    slots.set(all.filter((slot) => own[slot] === undefined))
+    slots.set(all.filter((slot) => !isTranslated(slot)))
     slots.set(translated, all.length - translated.length)
     return slots
   }
