@@ -9,7 +9,6 @@ import { SHOWN } from '#shop/reviews/rules.ts'
 import { ratingsOf } from '#shop/reviews/store.ts'
 import { cardsOf } from './cards.ts'
 import { catalogContract, type NavigationCategory, type ProductCard } from './contract.ts'
-import { homeLists } from './home-lists.ts'
 import { type Catalogue, inLocale } from './live.ts'
 import { guessPlace } from './location.ts'
 import { bannerPath } from './pictures.ts'
@@ -47,7 +46,7 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
   return room(catalogContract, {
     'GET /api/home/products': async (_, caller) => {
       showing('all', 'c:home')
-      const { best, latest, hot } = homeLists(catalogue.index, catalogue.shelves, Date.now())
+      const { best, latest, hot } = catalogue.home
       const { cards: rows } = await cards([...new Set([...best, ...latest, ...hot])], caller)
       const byId = new Map(rows.map((row) => [row.id, row]))
       const pick = (ids: number[]) => ids.map((id) => byId.get(id)).filter((card) => card !== undefined)

@@ -3,9 +3,10 @@ import type { Database } from '#platform/database/database.ts'
 import { type Exchange, exchangeInto, toMajor } from '#platform/money.ts'
 import { showing } from '#platform/request-scope.ts'
 import type { ProductCard } from './contract.ts'
-import { type Catalogue, inLocale, type Shelves } from './live.ts'
+import { type Catalogue, inLocale } from './live.ts'
 import { type PosterSubject, posterPath, skuPosterPath } from './pictures.ts'
 import { reductionIn } from './reductions.ts'
+import type { Shelves } from './shelves.ts'
 import { type CardRow, cardRows } from './store.ts'
 
 /** `outdated`: products whose row is newer than what the index says of them. */
@@ -20,7 +21,7 @@ export async function cardsOf(
   if (ids.length === 0) return { cards: [], outdated: [] }
   const { index, shelves } = catalogue
   // As the index knew them when it chose them: it may learn more while we read.
-  const known = ids.map((id) => index.get(id))
+  const known = ids.map((id) => index.figures(id))
   const found = shelves.currencies.find(({ code }) => code === (currency ?? 'USD'))
   const exchange = exchangeInto(found?.code ?? 'USD', BigInt(found?.rateE8 ?? 0))
   const past = { currencyId: found?.id ?? 0, unit: exchange.unit }

@@ -24,7 +24,7 @@ export function homeLists(
   const firstShelf = shelves.children.get(null)?.[0]?.id
   const popular = index
     .query({ ...everywhere, limit: CANDIDATES, categoryId: firstShelf })
-    .ids.map((id) => index.get(id))
+    .ids.map((id) => index.figures(id))
     .filter((product) => product !== undefined)
   return {
     best: index.query({ ...everywhere, limit: HOME_LIST, stock: 'in' }).ids,

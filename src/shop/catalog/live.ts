@@ -4,30 +4,29 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#platform/database/database.ts'
 import type { Listener } from '#platform/database/listen.ts'
 import type { Log } from '#platform/log.ts'
-import { homeLists } from './home-lists.ts'
+import { type HomeLists, homeLists } from './home-lists.ts'
 import { CatalogIndex, type IndexedProduct } from './search/catalog-index.ts'
+import { branchOf, readShelves, type Shelves, sameTree } from './shelves.ts'
 import * as store from './store.ts'
 
-const BATCH = 5_000
+/**
+ * So many products are read at once, and let go before the next are asked for. They die young: with batches of 5,000 a start left
+ * a hundred megabytes of old rows behind.
+ */
+const BATCH = 1_000
+/** So many changed products are read at once, as many as one message names. */
+const PIECE = 500
+/** When more than these wait to be read, everything is read again: whoever falls behind must not keep a list without end. */
+const MOST_PENDING = 20_000
+const DAY_MS = 86_400_000
 /** How long a failed reading waits for its repetition: at first, and at most. */
 const RETRY_MS = { first: 100, most: 10_000 }
-
-/** The small tables, as one consistent picture. */
-export interface Shelves {
-  categories: Map<number, store.CategoryRow>
-  categoryBySlug: Map<string, store.CategoryRow>
-  /** A category's children in order; key null: the top level. */
-  children: Map<number | null, store.CategoryRow[]>
-  facets: Map<number, store.FacetRow>
-  facetsByKind: Record<store.FacetRow['kind'], store.FacetRow[]>
-  currencies: store.CurrencyRow[]
-  banners: store.BannerRow[]
-  settings: Map<string, string>
-}
 
 export interface Catalogue {
   readonly index: CatalogIndex
   readonly shelves: Shelves
+  /** What stands on the home page today. */
+  readonly home: HomeLists
   /** Reads these products again now; used when a page found the index behind the database. */
   refresh(ids: number[]): Promise<void>
   /** Since when the database could not be read again, although something changed; undefined: nothing waits to be read. */
@@ -53,18 +52,24 @@ export async function openCatalogue(
   }
   let pending = new Set<number>()
   let everything = false
+  let smallTables = false
   let synonyms = false
   // Listening comes before reading: what changes while we read is then read again, and nothing falls between.
   let underWay: Promise<void> | undefined = Promise.resolve()
   listener.on('catalog', hear)
   let shelves = await readShelves(db)
-  let index = await buildIndex(db, shelves)
-  let home = homeIds()
+  const index = await buildIndex(db, shelves)
+  let home = homeLists(index, shelves, Date.now())
+  let homeDay = today()
   let behindSince: Date | undefined
   const closing = new AbortController()
 
-  function homeIds(): string {
-    return JSON.stringify(homeLists(index, shelves, Date.now()))
+  /** @returns whether the home page shows anything else now */
+  function chooseHome(): boolean {
+    const before = JSON.stringify(home)
+    home = homeLists(index, shelves, Date.now())
+    homeDay = today()
+    return JSON.stringify(home) !== before
   }
 
   async function refresh(ids: number[]) {
@@ -85,35 +90,65 @@ export async function openCatalogue(
           tags.add(`c:${category}`)
       }
     }
-    const homeNow = homeIds()
-    if (homeNow !== home) tags.add('c:home')
-    home = homeNow
+    if (chooseHome()) tags.add('c:home')
     tell([...tags])
+  }
+
+  /** Takes one batch after the other into the index that is there: a second one beside it would be as much memory again. */
+  async function readAgain() {
+    const known = index.sortedIds()
+    let next = 0
+    for await (const batch of allProducts(db, shelves)) {
+      await index.upsertMany(batch)
+      const found = new Set(batch.map(({ id }) => id))
+      const gone: number[] = []
+      for (const last = batch.at(-1)!.id; next < known.length && known[next]! <= last; next++)
+        if (!found.has(known[next]!)) gone.push(known[next]!)
+      await leaveOut(gone)
+      if (closing.signal.aborted) return
+    }
+    await leaveOut([...known.subarray(next)])
+  }
+
+  /** What was not among those read may have come since: it is looked for by its id. */
+  async function leaveOut(ids: number[]) {
+    for (const piece of pieces(ids)) {
+      const rows = await store.indexRowsOf(db, piece)
+      const found = new Set(rows.map((row) => row.id))
+      index.upsert(rows.map((row) => toIndexed(row, shelves)))
+      index.remove(piece.filter((id) => !found.has(id)))
+      if (closing.signal.aborted) return
+    }
   }
 
   async function catchUp() {
     // Changes that arrive while we read are read in the next round: nothing is taken for seen that was not.
-    while ((everything || synonyms || pending.size > 0) && !closing.signal.aborted) {
-      const [all, ids, words] = [everything, [...pending], synonyms]
+    while ((everything || smallTables || synonyms || pending.size > 0) && !closing.signal.aborted) {
+      const [all, tables, ids, words] = [everything, smallTables, [...pending], synonyms]
       everything = false
+      smallTables = false
       synonyms = false
       pending = new Set()
-      if (all) {
+      if (all || tables) {
         const started = performance.now()
-        const nextShelves = await readShelves(db)
-        index = await buildIndex(db, nextShelves)
-        shelves = nextShelves
-        home = homeIds()
+        const before = shelves
+        shelves = await readShelves(db)
+        const readAll = all || !sameTree(before, shelves)
+        if (readAll) {
+          index.setSynonyms(await readSynonyms(db))
+          await readAgain()
+        }
+        chooseHome()
         tell(['all'])
-        // An import says "all" many times a second: reading it all again takes a third of our time at most.
-        if (everything) await wait((performance.now() - started) * 2)
-        continue
+        // Who changes much says "all" many times a second: reading it all again takes a third of our time at most.
+        if (readAll && everything) await wait((performance.now() - started) * 2)
+        if (all) continue
       }
       if (words) {
         index.setSynonyms(await readSynonyms(db))
         tell(['c:every'])
       }
-      if (ids.length > 0) await refresh(ids)
+      for (const piece of pieces(ids)) await refresh(piece)
     }
   }
 
@@ -142,9 +177,14 @@ export async function openCatalogue(
   }
 
   function hear(payload: string | null) {
-    if (payload === null || payload === 'all') everything = true
+    if (payload === 'small tables') smallTables = true
     else if (payload === 'synonyms') synonyms = true
+    else if (payload === null || !/^\d+(,\d+)*$/.test(payload)) everything = true
     else for (const id of payload.split(',')) pending.add(Number(id))
+    if (pending.size > MOST_PENDING) {
+      everything = true
+      pending = new Set()
+    }
     underWay ??= start()
   }
 
@@ -162,6 +202,11 @@ export async function openCatalogue(
     get shelves() {
       return shelves
     },
+    get home() {
+      // What is new today was hotter yesterday.
+      if (homeDay !== today() && chooseHome()) tell(['c:home'])
+      return home
+    },
     get behindSince() {
       return behindSince
     },
@@ -171,26 +216,6 @@ export async function openCatalogue(
       closing.abort()
       await underWay
     },
-  }
-}
-
-async function readShelves(db: Database): Promise<Shelves> {
-  const [categories, facets, currencies, banners, settings] = await Promise.all([
-    store.categoryRows(db),
-    store.facetRows(db),
-    store.currencyRows(db),
-    store.bannerRows(db),
-    store.settingRows(db),
-  ])
-  return {
-    categories: new Map(categories.map((row) => [row.id, row])),
-    categoryBySlug: new Map(categories.map((row) => [row.slug, row])),
-    children: Map.groupBy(categories, (row) => row.parentId),
-    facets: new Map(facets.map((row) => [row.id, row])),
-    facetsByKind: { platform: [], region: [], language: [], genre: [], ...Object.groupBy(facets, (row) => row.kind) },
-    currencies,
-    banners,
-    settings: new Map(settings.map(({ key, value }) => [key, value])),
   }
 }
 
@@ -206,16 +231,9 @@ async function readSynonyms(db: Database): Promise<string[][]> {
 
 /** Batch by batch: the index keeps columns, and a catalogue of 200,000 never stands in memory as rows. */
 async function* allProducts(db: Database, shelves: Shelves): AsyncGenerator<IndexedProduct[]> {
-  // Who made one game mostly made others: one text for all of them.
-  const makers = new Map<string, string>()
   for (let after = 0; ; ) {
     const rows = await store.indexRowsAfter(db, after, BATCH)
     if (rows.length === 0) return
-    for (const row of rows) {
-      const known = makers.get(row.makers)
-      if (known === undefined) makers.set(row.makers, row.makers)
-      else row.makers = known
-    }
     yield rows.map((row) => toIndexed(row, shelves))
     after = rows.at(-1)!.id
   }
@@ -238,17 +256,11 @@ function toIndexed(row: store.IndexRow, shelves: Shelves): IndexedProduct {
   }
 }
 
-/** The category and all its ancestors (decision B4). */
-export function branchOf(categoryId: number, { categories }: Shelves): number[] {
-  const branch: number[] = []
-  for (
-    let id: number | null = categoryId;
-    id !== null && !branch.includes(id);
-    id = categories.get(id)?.parentId ?? null
-  )
-    branch.push(id)
-  return branch
+function* pieces(ids: number[]): Generator<number[]> {
+  for (let from = 0; from < ids.length; from += PIECE) yield ids.slice(from, from + PIECE)
 }
+
+const today = () => Math.floor(Date.now() / DAY_MS)
 
 function sameCard(a: IndexedProduct | undefined, b: IndexedProduct | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b)

@@ -1,8 +1,9 @@
 // The poster of a product as it would be drawn now.
 import type { Database } from '#platform/database/database.ts'
 import { hasAmount, posterSubject } from './cards.ts'
-import type { Catalogue, Shelves } from './live.ts'
+import type { Catalogue } from './live.ts'
 import { posterPath, skuPosterPath } from './pictures.ts'
+import type { Shelves } from './shelves.ts'
 import { type CardRow, cardRows, productOfSku, type SkuRow, skuRows } from './store.ts'
 
 export interface ProductPoster {

@@ -2,7 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Bits, count, dropIn, keepBetween, keepIn, Scratch, wordsFor } from './bitset.ts'
 import { type Matches, matches } from './matching.ts'
 import type { Order } from './order.ts'
-import { type Change, ENGLISH, FACETS, type Facet, type IndexedProduct, ProductTable } from './product-table.ts'
+import {
+  type Change,
+  ENGLISH,
+  FACETS,
+  type Facet,
+  type IndexedProduct,
+  type ProductFigures,
+  ProductTable,
+} from './product-table.ts'
 import { SortOrders } from './sort-orders.ts'
 import { Synonyms } from './synonyms.ts'
 import { Vocabulary } from './vocabulary.ts'
@@ -54,7 +62,7 @@ const LONGEST_PAUSE_MS = 8
 
 /**
  * The catalogue in memory: filters, sorts, pages, counts, searches. It reads nothing from outside; whoever holds it keeps
- * it true with `upsert` and `remove`, which the next call sees. All calls but `build` are synchronous.
+ * it true with `upsert` and `remove`, which the next call sees. All calls but `build` and `upsertMany` are synchronous.
  */
 export class CatalogIndex {
   readonly #table = new ProductTable()
@@ -85,6 +93,25 @@ export class CatalogIndex {
   /** The product as it was given, without names that only repeat the English one and ids listed twice. */
   get(id: number): IndexedProduct | undefined {
     return this.#table.get(id)
+  }
+
+  /** What of the product is a single number: cheaper to have than all of it. */
+  figures(id: number): ProductFigures | undefined {
+    return this.#table.figures(id)
+  }
+
+  /** Ids of all products, ascending. */
+  sortedIds(): Int32Array {
+    return this.#table.sortedIds()
+  }
+
+  /**
+   * `upsert` of so many that putting them into their places would hold up whoever asks next: in pieces between which others
+   * work, and see some of them already.
+   */
+  async upsertMany(products: Iterable<IndexedProduct>): Promise<void> {
+    await inPieces(this.#fill(products))
+    await inPieces(this.#settle())
   }
 
   upsert(products: Iterable<IndexedProduct>): void {
@@ -184,6 +211,14 @@ export class CatalogIndex {
     for (const vocabulary of this.#vocabularies.values()) yield* vocabulary.sort()
     yield* this.#makers.sort()
     yield* this.#orders.fill()
+  }
+
+  *#settle(): Generator<void, void> {
+    for (const vocabulary of [...this.#vocabularies.values(), this.#makers]) {
+      vocabulary.sortNewWords()
+      yield
+    }
+    yield* this.#orders.settle()
   }
 
   #changed(change: Change): void {

@@ -28,6 +28,9 @@ export interface IndexedProduct {
   genreIds: readonly number[]
 }
 
+/** What stands in columns, and is read without taking apart bytes. */
+export type ProductFigures = Pick<IndexedProduct, 'id' | 'lowPriceCents' | 'inStock' | 'popularity' | 'releasedOn'>
+
 export const FACETS = ['platformIds', 'regionIds', 'languageIds', 'genreIds'] as const
 export type Facet = (typeof FACETS)[number]
 export const LISTS = ['categoryIds', ...FACETS] as const
@@ -100,11 +103,6 @@ export class ProductTable {
     return place && this.#reader.name(place, language)
   }
 
-  /** The slot of a product, or a negative number. */
-  slotOf(id: number): number {
-    return this.#slots.find(id, this.ids)
-  }
-
   /** Ids of all products, ascending. */
   sortedIds(): Int32Array {
     return this.liveSlots()
@@ -113,23 +111,34 @@ export class ProductTable {
   }
 
   get(id: number): IndexedProduct | undefined {
-    const slot = this.slotOf(id)
+    const slot = this.#slotOf(id)
     if (slot < 0) return undefined
     const { names, makers, lists } = this.#facts(slot)
     return {
-      id,
+      ...this.#figures(id, slot),
       names: Object.fromEntries(names.map(([language, name]) => [this.#locales[language]!, name])),
       ...(makers !== '' && { makers }),
-      lowPriceCents: this.prices[slot] === NO_PRICE ? null : this.prices[slot]!,
-      inStock: has(this.inStock, slot),
-      popularity: this.popularities[slot]!,
-      releasedOn: this.releases[slot]!,
       ...(Object.fromEntries(LISTS.map((list, i) => [list, lists[i]!])) as Record<List, readonly number[]>),
     }
   }
 
+  figures(id: number): ProductFigures | undefined {
+    const slot = this.#slotOf(id)
+    return slot < 0 ? undefined : this.#figures(id, slot)
+  }
+
+  #figures(id: number, slot: number): ProductFigures {
+    return {
+      id,
+      lowPriceCents: this.prices[slot] === NO_PRICE ? null : this.prices[slot]!,
+      inStock: has(this.inStock, slot),
+      popularity: this.popularities[slot]!,
+      releasedOn: this.releases[slot]!,
+    }
+  }
+
   put(product: IndexedProduct): Change {
-    const known = this.slotOf(product.id)
+    const known = this.#slotOf(product.id)
     const isNew = known < 0
     const slot = isNew ? this.#newSlot(product.id) : known
     const price = product.lowPriceCents ?? NO_PRICE
@@ -154,7 +163,7 @@ export class ProductTable {
   }
 
   remove(id: number): Change | undefined {
-    const slot = this.slotOf(id)
+    const slot = this.#slotOf(id)
     if (slot < 0) return undefined
     const words = this.#putFacts(slot, NOTHING)
     this.#records.remove(slot)
@@ -171,6 +180,11 @@ export class ProductTable {
     let at = 0
     for (let slot = 0; slot < this.#used; slot++) if (has(this.live, slot)) slots[at++] = slot
     return slots
+  }
+
+  /** The slot of a product, or a negative number. */
+  #slotOf(id: number): number {
+    return this.#slots.find(id, this.ids)
   }
 
   #newSlot(id: number): number {

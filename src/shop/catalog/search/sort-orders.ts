@@ -76,6 +76,15 @@ export class SortOrders {
     }
   }
 
+  /** Works in what has changed, with pauses. */
+  *settle(): Generator<void, void> {
+    const byName = [...this.#names.values()].flatMap(({ rising, falling }) => [rising, falling])
+    for (const order of [this.#popularity, this.#cheapFirst, this.#dearFirst, this.#newestFirst, ...byName]) {
+      this.#settled(order)
+      yield
+    }
+  }
+
   get popularity(): Order {
     return this.#settled(this.#popularity)
   }

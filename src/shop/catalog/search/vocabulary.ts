@@ -1,6 +1,6 @@
 import { type Bits, set } from './bitset.ts'
 import { Postings } from './postings.ts'
-import { finish, sortSlots } from './sorting.ts'
+import { sortSlots } from './sorting.ts'
 import { type NameWords, nameWords } from './text.ts'
 import { eachMisspelt } from './typing-errors.ts'
 
@@ -88,7 +88,7 @@ export class Vocabulary {
 
   /** Adds the products with a word that begins so. */
   prefix(beginning: string, target: Bits): void {
-    this.#sortNewWords()
+    this.sortNewWords()
     const end = this.#firstFrom(`${beginning}\uffff`)
     for (let i = this.#firstFrom(beginning); i < end; i++) this.#postings.addTo(target, this.#sorted[i]!)
   }
@@ -98,7 +98,7 @@ export class Vocabulary {
    * beginning is.
    */
   misspelt(word: string, most: number, beginning: boolean, one: Bits, two: Bits): void {
-    this.#sortNewWords()
+    this.sortNewWords()
     const list = { words: this.#words, sorted: this.#sorted, shared: this.#shared, count: this.#sortedCount }
     eachMisspelt(list, word, most, beginning, (number, errors) => {
       if (errors > 0) this.#postings.addTo(errors === 1 ? one : two, number)
@@ -115,16 +115,15 @@ export class Vocabulary {
     for (let i = 1; i < sorted.length; i++) this.#share(i)
   }
 
-  #sortNewWords(): void {
-    const fresh = this.#words.length - this.#sortedCount
-    if (fresh === 0) return
-    // Putting one word in its place moves half the list; from some hundred on, sorting the nearly sorted is cheaper.
-    if (fresh > 500) {
-      finish(this.sort())
-      return
-    }
-    if (this.#words.length > this.#sorted.length) {
-      const room = this.#words.length + (this.#words.length >> 3) + 64
+  /** Puts the words that have come since into the order of the others: one pass over these, however many they are. */
+  sortNewWords(): void {
+    const [known, total] = [this.#sortedCount, this.#words.length]
+    if (known === total) return
+    const words = this.#words
+    const fresh = Int32Array.from({ length: total - known }, (_, i) => known + i)
+    fresh.sort((a, b) => (words[a]! < words[b]! ? -1 : 1))
+    if (total > this.#sorted.length) {
+      const room = total + (total >> 3) + 64
       const sorted = new Int32Array(room)
       sorted.set(this.#sorted)
       const shared = new Uint8Array(room)
@@ -132,15 +131,25 @@ export class Vocabulary {
       this.#sorted = sorted
       this.#shared = shared
     }
-    for (let number = this.#sortedCount; number < this.#words.length; number++) {
-      const place = this.#firstFrom(this.#words[number]!)
-      this.#sorted.copyWithin(place + 1, place, this.#sortedCount)
-      this.#shared.copyWithin(place + 1, place, this.#sortedCount)
-      this.#sorted[place] = number
-      this.#sortedCount++
-      this.#share(place)
-      if (place + 1 < this.#sortedCount) this.#share(place + 1)
+    // From the end, so that nothing is overwritten that has not moved yet.
+    let old = known - 1
+    let left = fresh.length
+    let place = total
+    while (left > 0) {
+      place--
+      const next = fresh[left - 1]!
+      if (old >= 0 && words[this.#sorted[old]!]! > words[next]!) {
+        this.#sorted[place] = this.#sorted[old]!
+        this.#shared[place] = this.#shared[old]!
+        old--
+      } else {
+        this.#sorted[place] = next
+        left--
+      }
     }
+    this.#sortedCount = total
+    for (let at = place; at < total; at++)
+      if (this.#sorted[at]! >= known || (at > 0 && this.#sorted[at - 1]! >= known)) this.#share(at)
   }
 
   #share(place: number): void {

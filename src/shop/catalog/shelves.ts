@@ -1,0 +1,59 @@
+// The small tables that every page needs, as this process holds them.
+import type { Database } from '#platform/database/database.ts'
+import * as store from './store.ts'
+
+/** The small tables, as one consistent picture. */
+export interface Shelves {
+  categories: Map<number, store.CategoryRow>
+  categoryBySlug: Map<string, store.CategoryRow>
+  /** A category's children in order; key null: the top level. */
+  children: Map<number | null, store.CategoryRow[]>
+  facets: Map<number, store.FacetRow>
+  facetsByKind: Record<store.FacetRow['kind'], store.FacetRow[]>
+  currencies: store.CurrencyRow[]
+  banners: store.BannerRow[]
+  settings: Map<string, string>
+}
+
+export async function readShelves(db: Database): Promise<Shelves> {
+  const [categories, facets, currencies, banners, settings] = await Promise.all([
+    store.categoryRows(db),
+    store.facetRows(db),
+    store.currencyRows(db),
+    store.bannerRows(db),
+    store.settingRows(db),
+  ])
+  return {
+    categories: new Map(categories.map((row) => [row.id, row])),
+    categoryBySlug: new Map(categories.map((row) => [row.slug, row])),
+    children: Map.groupBy(categories, (row) => row.parentId),
+    facets: new Map(facets.map((row) => [row.id, row])),
+    facetsByKind: { platform: [], region: [], language: [], genre: [], ...Object.groupBy(facets, (row) => row.kind) },
+    currencies,
+    banners,
+    settings: new Map(settings.map(({ key, value }) => [key, value])),
+  }
+}
+
+/** The category and all its ancestors (decision B4). */
+export function branchOf(categoryId: number, { categories }: Shelves): number[] {
+  const branch: number[] = []
+  for (
+    let id: number | null = categoryId;
+    id !== null && !branch.includes(id);
+    id = categories.get(id)?.parentId ?? null
+  )
+    branch.push(id)
+  return branch
+}
+
+/**
+ * Whether every category that is still there stands where it stood: products are indexed below all of its ancestors. One that is
+ * new has products only after it was read, and one that is gone had none any more.
+ */
+export function sameTree(before: Shelves, after: Shelves): boolean {
+  return [...before.categories.values()].every(({ id, parentId }) => {
+    const now = after.categories.get(id)
+    return !now || now.parentId === parentId
+  })
+}
