@@ -19,6 +19,8 @@ const PIECE = 500
 /** When more than these wait to be read, everything is read again: whoever falls behind must not keep a list without end. */
 const MOST_PENDING = 20_000
 const DAY_MS = 86_400_000
+/** What changes within this time is read together: a product that sells fast once, however many buy it. */
+const GATHER_MS = 50
 /** How long a failed reading waits for its repetition: at first, and at most. */
 const RETRY_MS = { first: 100, most: 10_000 }
 
@@ -124,6 +126,7 @@ export async function openCatalogue(
   async function catchUp() {
     // Changes that arrive while we read are read in the next round: nothing is taken for seen that was not.
     while ((everything || smallTables || synonyms || pending.size > 0) && !closing.signal.aborted) {
+      await wait(GATHER_MS)
       const [all, tables, ids, words] = [everything, smallTables, [...pending], synonyms]
       everything = false
       smallTables = false
