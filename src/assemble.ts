@@ -20,6 +20,7 @@ import { createPurge } from '#platform/http/purge.ts'
 import { countCall } from '#platform/http/rate-limit.ts'
 import { securityHeaders } from '#platform/http/security.ts'
 import { serveRooms } from '#platform/http/serve.ts'
+import { openSharedLimit } from '#platform/http/shared-limit.ts'
 import { startWorker, type Worker } from '#platform/jobs/jobs.ts'
 import { startTicks } from '#platform/jobs/ticks.ts'
 import { journalFolders, openJournal } from '#platform/journal.ts'
@@ -134,7 +135,17 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       createProviders(config, simulators, (provider) => testPages.reachable(provider, origin)),
     )
     const underWayHours = Object.fromEntries(methods.map(({ id, underWayHours }) => [id, underWayHours]))
-    const settling = createSettling({ mailDomain, metrics, underWayHours })
+    const settling = createSettling({
+      mailDomain,
+      metrics,
+      underWayHours,
+      deliveryWriter: {
+        keyring,
+        log,
+        writerNow: (locale) => delivery.writerNow(locale),
+        contentOf: (mail, facts) => mailContent.contentOf(mail, facts),
+      },
+    })
     const altcha = createAltcha(keyring)
     const coupons = createCoupons({ keyring, catalogue, guessing: createGuessing({ db, keyring, altcha }) })
     const methodHealth = watchMethods({ db, log, methods })
@@ -146,22 +157,25 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       shopName: config.shopName,
       origin,
       settlement: settling.settlement,
+      handlesNotices: config.worker,
     })
+    closing.push(() => payments.notices.finished())
     const siteTexts = createSiteTexts(db, config.supportEmail)
     const site = () => siteFactsOf(config.shopName, catalogue.shelves.settings)
+    const mailContent = orderMailContent({
+      db,
+      keyring,
+      catalogue,
+      methods: () => payments.methods,
+      access,
+      origin,
+    })
     const delivery = createDelivery({
       db,
       keyring,
       config,
       face: mailFace({ siteTexts, config, site, origin }),
-      content: orderMailContent({
-        db,
-        keyring,
-        catalogue,
-        methods: () => payments.methods,
-        access,
-        origin,
-      }),
+      content: mailContent.read,
       operatorAlert: (data) => writeAlertMail(data, config.shopName),
       letters: {
         ...enquiryLetters({ db, keyring, origin }),
@@ -186,7 +200,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
         coupons,
         reservations,
       }),
-      paymentsRoom(db, payments, origin),
+      paymentsRoom(payments),
       withdrawalsRoom({ db, keyring, mailDomain }),
       enquiriesRoom({ db, keyring, supportEmail: () => siteTexts.supportEmail(), origin }),
       visitsRoom({ db, keyring, origin }),
@@ -197,10 +211,15 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       }),
     ]
     const warnSeldom = logSeldom(log)
+    const orderCalls = openSharedLimit(db, log)
+    closing.push(() => orderCalls.close())
     const app = serveRooms(rooms, {
       log,
+      // What orders reserve is limited by itself, exactly (orders/reservations.ts).
       limit: (call, address, perMinute) =>
-        countCall(db, call, clientNetwork(address), perMinute === 'orders' ? config.ordersPerMinute : perMinute),
+        perMinute === 'orders'
+          ? orderCalls.count(call, clientNetwork(address), config.ordersPerMinute)
+          : countCall(db, call, clientNetwork(address), perMinute),
       suspicious: (call, reason) => {
         metrics.suspicious.inc({ call, reason })
         warnSeldom(
@@ -331,7 +350,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
         concurrency: config.workerConcurrency,
         log,
       })
-      const ticks = startTicks(createTicks({ db, settling, orderMails, journal, telling }), log)
+      const ticks = startTicks(createTicks({ db, payments, settling, orderMails, journal, telling }), log)
       worker = started
       ending.push(started.stop, ticks.stop)
     }

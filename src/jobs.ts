@@ -28,7 +28,8 @@ export function createJobs({ db, payments, settling, delivery, orderMails, reten
   return {
     'order.serveWaiting': ({ offerId }: { offerId: number }) => settling.serveWaiting(db, offerId),
     'order.completeOld': () => settling.completeOld(db),
-    'payment.event': ({ eventId, asked }: { eventId: number; asked?: number }) => payments.handleEvent(eventId, asked),
+    'payment.event': ({ eventId, asked }: { eventId: number; asked?: number }) =>
+      payments.notices.handle(eventId, asked),
     'payment.close': ({ orderId }: { orderId: string }) => payments.closeAttempts(orderId),
     'payment.refund': ({ refundId }: { refundId: string }) => payments.sendRefund(refundId),
     'order.refundWaiting': () => settling.refundWaiting(db),
@@ -57,11 +58,12 @@ export const SCHEDULE = [
 
 /** What is looked for again and again, too often for a row in the job queue each time. */
 export function createTicks(
-  rooms: Pick<Rooms, 'db' | 'settling' | 'orderMails'> & { journal: Journal; telling: Telling },
+  rooms: Pick<Rooms, 'db' | 'payments' | 'settling' | 'orderMails'> & { journal: Journal; telling: Telling },
 ): Tick[] {
-  const { db, settling, orderMails, journal, telling } = rooms
+  const { db, payments, settling, orderMails, journal, telling } = rooms
   return [
     { name: 'order.expireOverdue', everyMs: 1_000, run: () => settling.expireOverdue(db) },
+    { name: 'payment.takeOver', everyMs: 1_000, run: () => payments.notices.takeOver() },
     { name: 'order.remindUnpaid', everyMs: 20_000, run: () => orderMails.remindUnpaid() },
     // In the files within a second of the sale (decision E8).
     { name: 'journal.write', everyMs: 250, run: () => writeJournal(db, journal) },

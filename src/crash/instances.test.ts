@@ -17,7 +17,7 @@ const pay = (placed: Answer) =>
 
 test('the jobs of an instance that was killed are done by another that runs', async () => {
   const survivor = await world.start()
-  const mortal = await world.start({ PORT: '0', LATCHKEY_FAILPOINT: 'provider queried' })
+  const mortal = await world.start({ PORT: '0', LATCHKEY_FAILPOINT: 'mail written' })
   const product = await addProduct(world, { keys: 200 })
   let orders = 0
   let killed = false
@@ -28,7 +28,10 @@ test('the jobs of an instance that was killed are done by another that runs', as
   while (!killed) {
     pay(await world.call('POST', '/api/check/createOrder', { body: orderBody([{ product }]) }))
     orders++
-    await until(async () => killed || (await countsOf(world, product)).delivered === orders, 'it is delivered, or not')
+    await until(async () => {
+      const { delivered, unsentMails } = await countsOf(world, product)
+      return killed || (delivered === orders && unsentMails === 0)
+    }, 'its mail is sent, or not')
   }
   expect(await mortal.ended).toEqual({ code: null, signal: 'SIGKILL' })
   await until(async () => (await countsOf(world, product)).mails === orders, 'every order is delivered')
@@ -38,14 +41,31 @@ test('the jobs of an instance that was killed are done by another that runs', as
   expect(await survivor.ended).toEqual({ code: 0, signal: null })
 })
 
+test('a notice that an instance was handling when it was killed is handled by another that runs', async () => {
+  const mortal = await world.start({ LATCHKEY_FAILPOINT: 'provider queried' })
+  const survivor = await world.start({ PORT: '0' })
+  const product = await addProduct(world, { keys: 5 })
+  // Its provider finds nobody at that address any more, so only what was stored can tell.
+  pay(await world.call('POST', '/api/check/createOrder', { body: orderBody([{ product }]) }))
+  expect(await mortal.ended).toEqual({ code: null, signal: 'SIGKILL' })
+  await until(async () => (await countsOf(world, product)).mails === 1, 'the order is delivered')
+  await until(async () => (await countsOf(world, product)).unsentMails === 0, 'the mail is sent')
+  await expectAllDelivered(world, product, { orders: 1, keysEach: 1, keys: 5 })
+  survivor.kill('SIGTERM')
+  expect(await survivor.ended).toEqual({ code: 0, signal: null })
+})
+
 test('no instance takes the jobs of another that is alive', async () => {
   const busy = await world.start()
   const product = await addProduct(world, { keys: 5 })
   const placed = await world.call('POST', '/api/check/createOrder', { body: orderBody([{ product }]) })
   const hold = world.stripe.hold('/v1/checkout/sessions/')
-  pay(placed)
+  const attempt = new URL(placed.body.data.url).pathname.split('/').at(-1)!
+  world.stripe.pay(attempt, { outcome: 'completed', notify: false })
+  await world.db.run(sql`update payments set poll_at = now() where order_id = ${placed.body.data.orderId}`)
+  await world.db.run(sql`select graphile_worker.add_job('payment.poll')`)
   await hold.arrived
-  const locks = sql`select locked_by, attempts from graphile_worker.jobs where task_identifier = 'payment.event'`
+  const locks = sql`select locked_by, attempts from graphile_worker.jobs where task_identifier = 'payment.ask'`
   const before = await world.db.one(locks)
   // Its start looks for jobs of the dead before it takes any.
   const other = await world.start({ PORT: '0' })

@@ -59,7 +59,12 @@ test.each(STEPS)('killed %s, the purchase ends as one purchase', async (_, step,
   await until(async () => (await countsOf(world, product)).unsentMails === 0, 'the mail is noted as sent')
   await (paymentId === STRIPE ? world.stripe : world.payssion).notified()
   await until(
-    async () => (await world.db.query(sql`select 1 from graphile_worker.jobs where run_at <= now()`)).length === 0,
+    async () =>
+      (
+        await world.db.query(
+          sql`select 1 from graphile_worker.jobs where run_at <= now() union all select 1 from payment_events where due_at is not null and handled_at is null`,
+        )
+      ).length === 0,
     'no job is left',
   )
 

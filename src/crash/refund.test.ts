@@ -45,8 +45,11 @@ async function quiet() {
   await Promise.all([world.stripe.notified(), world.payssion.notified()])
   await until(
     async () =>
-      (await world.db.query(sql`select 1 from graphile_worker.jobs where run_at <= now() or locked_by is not null`))
-        .length === 0,
+      (
+        await world.db.query(
+          sql`select 1 from graphile_worker.jobs where run_at <= now() or locked_by is not null union all select 1 from payment_events where due_at is not null and handled_at is null`,
+        )
+      ).length === 0,
     'no job is due',
   )
 }

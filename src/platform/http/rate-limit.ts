@@ -5,16 +5,45 @@ import type { Queryable, Transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { CallError } from './errors.ts'
 
-/** Counts one call; throws 429 with Retry-After when the minute's allowance is used up. The address is kept only as a hash. */
-export async function countCall(db: Queryable, name: string, address: string, perMinute: number): Promise<void> {
+const bucketOf = (name: string, address: string) => sha256(`${name}\n${address}`)
+
+/**
+ * Counts one call, or with it others that were not counted yet; throws 429 with Retry-After when the minute's allowance is
+ * used up. The address is kept only as a hash.
+ */
+export async function countCall(
+  db: Queryable,
+  name: string,
+  address: string,
+  perMinute: number,
+  howMany = 1,
+): Promise<void> {
   const { calls, seconds } = await db.one<{ calls: number; seconds: number }>(sql`
     insert into rate_limits as r (bucket, minute, calls)
-    values (${sha256(`${name}\n${address}`)}, date_trunc('minute', now()), 1)
+    values (${bucketOf(name, address)}, date_trunc('minute', now()), ${howMany})
     on conflict (bucket) do update set
-      calls = case when r.minute = excluded.minute then r.calls + 1 else 1 end,
+      calls = case when r.minute = excluded.minute then r.calls + excluded.calls else excluded.calls end,
       minute = excluded.minute
     returning calls, ceil(60 - extract(second from now()))::int as seconds`)
   if (calls > perMinute) throw new CallError(429, 'error.tooMany', { retryAfterSeconds: Math.max(1, seconds) })
+}
+
+/** Counts calls that were let through already, each name and address once in the list; answers how many of each there are in this minute. */
+export async function addCalls(
+  db: Queryable,
+  counted: { call: string; address: string; calls: number }[],
+): Promise<number[]> {
+  const buckets = counted.map(({ call, address }) => bucketOf(call, address))
+  const rows = await db.query<{ bucket: Buffer; calls: number }>(sql`
+    insert into rate_limits as r (bucket, minute, calls)
+    select bucket, date_trunc('minute', now()), calls
+    from unnest(${buckets}::bytea[], ${counted.map(({ calls }) => calls)}::int[]) as c(bucket, calls) order by bucket
+    on conflict (bucket) do update set
+      calls = case when r.minute = excluded.minute then r.calls + excluded.calls else excluded.calls end,
+      minute = excluded.minute
+    returning bucket, calls`)
+  const totals = new Map(rows.map(({ bucket, calls }) => [bucket.toString('hex'), calls]))
+  return buckets.map((bucket) => totals.get(bucket.toString('hex'))!)
 }
 
 /**

@@ -10,6 +10,8 @@ import { filledTypes, itemRows, type SeoRow, seoRows } from './store.ts'
 
 export interface SiteTexts {
   shell(locale: string): Promise<WebsiteShell>
+  /** The same at once; undefined when they are not in memory. */
+  shellNow(locale: string): WebsiteShell | undefined
   /** Empty texts where the operator wrote none. */
   seo(key: SeoKey, locale: string): Promise<SeoTexts>
   /** Who is written to: the operator's text, else the configured address. One for pages, mails and enquiries. */
@@ -28,39 +30,48 @@ export function createSiteTexts(db: Database, supportEmail: string): SiteTexts {
     return { items: new Map(items.map((row) => [row.type, row.content])), pages, seo }
   }
   let kept: ReturnType<typeof read> | undefined
+  /** What `kept` has come to. */
+  let here: Awaited<ReturnType<typeof read>> | undefined
   const current = () => {
     if (!kept) {
       const reading = read()
       kept = reading
-      // A failure is told to whoever waits, and the next one tries again.
-      reading.catch(() => {
-        if (kept === reading) kept = undefined
-      })
+      reading.then(
+        (texts) => {
+          if (kept === reading) here = texts
+        },
+        // A failure is told to whoever waits, and the next one tries again.
+        () => {
+          if (kept === reading) kept = undefined
+        },
+      )
     }
     return kept
   }
 
+  function shellIn({ items, pages, seo }: Awaited<ReturnType<typeof read>>, locale: string): WebsiteShell {
+    const item = (type: number) => told(items.get(type), locale) || null
+    const address = (type: number) => webAddress(told(items.get(type), locale))
+    return {
+      email: item(ITEM.email) ?? supportEmail,
+      phone: item(ITEM.phone),
+      hours: item(ITEM.hours),
+      company: item(ITEM.company),
+      chat: address(ITEM.chat),
+      tracking: address(ITEM.tracking),
+      social: SOCIAL_ITEMS.map(address)
+        .filter((url) => url !== null)
+        .map((url) => ({ name: networkName(url), url })),
+      pages,
+      seo: Object.fromEntries(
+        seo.filter(({ key }) => isSeoKey(key)).map((row) => [row.key, seoTexts(row, locale)]),
+      ) as WebsiteShell['seo'],
+    }
+  }
+
   return {
-    async shell(locale) {
-      const { items, pages, seo } = await current()
-      const item = (type: number) => told(items.get(type), locale) || null
-      const address = (type: number) => webAddress(told(items.get(type), locale))
-      return {
-        email: item(ITEM.email) ?? supportEmail,
-        phone: item(ITEM.phone),
-        hours: item(ITEM.hours),
-        company: item(ITEM.company),
-        chat: address(ITEM.chat),
-        tracking: address(ITEM.tracking),
-        social: SOCIAL_ITEMS.map(address)
-          .filter((url) => url !== null)
-          .map((url) => ({ name: networkName(url), url })),
-        pages,
-        seo: Object.fromEntries(
-          seo.filter(({ key }) => isSeoKey(key)).map((row) => [row.key, seoTexts(row, locale)]),
-        ) as WebsiteShell['seo'],
-      }
-    },
+    shell: async (locale) => shellIn(await current(), locale),
+    shellNow: (locale) => here && shellIn(here, locale),
     async seo(key, locale) {
       const row = (await current()).seo.find((candidate) => candidate.key === key)
       return row ? seoTexts(row, locale) : { seoTitle: '', seoKey: '', seoDec: '' }
@@ -68,6 +79,7 @@ export function createSiteTexts(db: Database, supportEmail: string): SiteTexts {
     supportEmail: async () => told((await current()).items.get(ITEM.email), DEFAULT_LOCALE.code) || supportEmail,
     forget() {
       kept = undefined
+      here = undefined
     },
   }
 }

@@ -13,8 +13,8 @@ export interface DeliveryOptions {
   db: Database
   keyring: Keyring
   config: Pick<Config, 'smtpUrl' | 'mailFrom'>
-  /** Who writes, in a language. */
-  face(locale: string): Promise<MailFace>
+  /** Who writes, in a language; `now`: undefined when that would have to be read. */
+  face: { in(locale: string): Promise<MailFace>; now(locale: string): MailFace | undefined }
   /** What a mail says, from the room that it is about. Called once per mail: the words are kept. */
   content(mail: store.MailRow): Promise<MailContent>
   /** What is written to the operator. */
@@ -24,6 +24,9 @@ export interface DeliveryOptions {
 }
 
 export type Delivery = ReturnType<typeof createDelivery>
+
+/** Writes a mail about an order whose facts are at hand. */
+export type WriteNow = (mail: Pick<store.NewMail, 'id' | 'template'>, content: MailContent) => store.Written
 
 export function createDelivery({ db, keyring, config, face, content, letters, operatorAlert }: DeliveryOptions) {
   const transport = config.smtpUrl
@@ -38,7 +41,7 @@ export function createDelivery({ db, keyring, config, face, content, letters, op
   /** The words of a mail: as they were first written, or written now and kept. */
   async function words(mail: store.MailRow): Promise<WrittenMail> {
     if (mail.sealed) return JSON.parse(keyring.open('mail', mail.sealed, mail.id)) as WrittenMail
-    const frame = { locale: mail.locale, face: await face(mail.locale) }
+    const frame = { locale: mail.locale, face: await face.in(mail.locale) }
     const { template } = mail
     const written =
       template === 'operatorAlert'
@@ -50,8 +53,20 @@ export function createDelivery({ db, keyring, config, face, content, letters, op
     return first === 1 ? written : words((await store.mailById(db, mail.id))!)
   }
 
+  /** For mails that are promised and written in one transaction; undefined: it must be written by the job. */
+  function writerNow(locale: string): WriteNow | undefined {
+    const ours = face.now(locale)
+    if (!ours) return undefined
+    return ({ id, template }, content) => {
+      const written = writeOrderMail({ ...content, template, locale, face: ours })
+      // Where there is no mail server, it is done by being kept.
+      return { sealed: keyring.seal('mail', JSON.stringify(written), id), state: transport ? 'queued' : 'kept' }
+    }
+  }
+
   return {
     words,
+    writerNow,
     latest: (limit: number) => store.latestMails(db, limit),
     byId: (id: string) => store.mailById(db, id),
 

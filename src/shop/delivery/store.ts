@@ -34,18 +34,35 @@ export function isLetter(template: Template): template is LetterTemplate {
   return (LETTERS as readonly Template[]).includes(template)
 }
 
+export interface NewMail<T extends Template = OrderTemplate> {
+  id: string
+  messageId: string
+  recipient: string
+  locale: string
+  template: T
+  data: Record<string, string>
+}
+
+/** A mail whose words are there already: `queued` for the mail server, or `kept` where there is none. */
+export interface Written {
+  sealed: Buffer
+  state: 'queued' | 'kept'
+}
+
+/** The same as `promiseMail`, with its words; what is kept needs no job. */
+export function keepMail(tx: Queryable, mail: NewMail, { sealed, state }: Written): Promise<number> {
+  return tx.run(sql`
+    with m as (
+      insert into mails (id, message_id, recipient, mailbox, locale, template, data, sealed, state, attempts, sent_at)
+      values (${mail.id}, ${mail.messageId}, ${mail.recipient}, ${mailboxOf(mail.recipient)}, ${mail.locale}, ${mail.template}, ${JSON.stringify(mail.data)}::jsonb,
+        ${sealed}, ${state}, ${state === 'kept' ? 1 : 0}, case when ${state === 'kept'} then now() end)
+      returning id, state
+    )
+    select graphile_worker.add_job('mail.send', json_build_object('mailId', id), flags => ${outsideFlags('mail')}::text[]) from m where state = 'queued'`)
+}
+
 /** Promises a mail: the row and the job that sends it, in the transaction of what it tells. */
-export function promiseMail(
-  tx: Queryable,
-  mail: {
-    id: string
-    messageId: string
-    recipient: string
-    locale: string
-    template: Template
-    data: Record<string, string>
-  },
-): Promise<number> {
+export function promiseMail(tx: Queryable, mail: NewMail<Template>): Promise<number> {
   return tx.run(sql`
     with m as (
       insert into mails (id, message_id, recipient, mailbox, locale, template, data)

@@ -51,7 +51,7 @@ export async function rowCounts({ db, shop }: Pick<TestShop, 'db' | 'shop'>): Pr
           and not exists (select from mails where id::text = j.payload ->> 'mailId' and template = 'operatorAlert')) as jobs`)
 }
 
-const DUE = sql`select 1 from graphile_worker.jobs where run_at <= now() or locked_by is not null`
+const DUE = sql`select 1 from graphile_worker.jobs where run_at <= now() or locked_by is not null union all select 1 from payment_events where due_at is not null and handled_at is null`
 
 /** Waiting jobs of this name are due now, and the workers are told. */
 export async function makeDue({ db }: Db, job: string): Promise<void> {

@@ -4,7 +4,6 @@ import type { Database } from '#platform/database/database.ts'
 import { formatMoney } from '#platform/money.ts'
 import { purchasePicture } from '#shop/catalog/cards.ts'
 import type { Catalogue } from '#shop/catalog/live.ts'
-import { purchaseRows } from '#shop/catalog/store.ts'
 import { activationSteps } from '#shop/content/activation.ts'
 import { redeemPage } from '#shop/content/redeem.ts'
 import type { MailRow } from '#shop/delivery/store.ts'
@@ -27,20 +26,34 @@ export interface OrderMailOptions {
   origin: () => string
 }
 
+/** What a mail about an order is written from. */
+export interface OrderFacts {
+  order: store.OrderRow & Pick<store.KeptOrder, 'linkVersion' | 'waiver'>
+  lines: store.LineRow[]
+  /** In clear. */
+  keys: { lineId: number; key: string }[]
+}
+
+export type MailAbout = Pick<MailRow, 'template' | 'locale' | 'data'>
+
 export function orderMailContent({ db, keyring, catalogue, methods, access, origin }: OrderMailOptions) {
-  return async (mail: MailRow): Promise<MailContent> => {
-    const order = await store.orderById(db, mail.data.orderId!)
+  async function factsOf({ data, template }: MailAbout): Promise<OrderFacts> {
+    const order = await store.orderById(db, data.orderId!)
     if (!order) throw new Error('a mail about an order that is not there')
-    const withKeys = mail.template === 'delivery'
     const lines = await store.orderLines(db, order.id)
-    const [keys, covers] = await Promise.all([
-      withKeys
-        ? showKeys({ db, keyring }, order.id, { via: 'mail', actor: 'system', address: order.deliveryEmail })
-        : [],
-      coversOf(lines, mail.locale),
-    ])
+    if (template !== 'delivery') return { order, lines, keys: [] }
+    const keys = await showKeys({ db, keyring }, order.id, {
+      via: 'mail',
+      actor: 'system',
+      address: order.deliveryEmail,
+    })
     // Refunded in this very moment: its row is gone, and whoever sends it finds that out.
     if (!keys) throw new Error('a delivery mail of an order that is not delivered any more')
+    return { order, lines, keys }
+  }
+
+  function contentOf(mail: MailAbout, { order, lines, keys }: OrderFacts): MailContent {
+    const withKeys = mail.template === 'delivery'
     const symbolOf = (code: string) => catalogue.shelves.currencies.find((row) => row.code === code)?.symbol ?? code
     const money = (amount: number, currency = order.currency) => formatMoney(amount, symbolOf(currency))
     const method = methods().find(({ id }) => id === order.paymentMethod)
@@ -62,7 +75,7 @@ export function orderMailContent({ db, keyring, catalogue, methods, access, orig
       lines: lines.map((line) => ({
         name: line.name,
         version: line.skuLabel,
-        cover: covers.get(line.offerId),
+        cover: coverOf(line),
         quantity: line.quantity,
         total: money(line.total),
         keys: keys.filter((key) => key.lineId === line.id).map((key) => key.key),
@@ -73,14 +86,12 @@ export function orderMailContent({ db, keyring, catalogue, methods, access, orig
     }
   }
 
-  async function coversOf(lines: store.LineRow[], locale: string): Promise<Map<number, string>> {
-    const rows = await purchaseRows(
-      db,
-      lines.map((line) => line.offerId),
-      locale,
-    )
-    return new Map(
-      rows.map((row) => [row.offerId, purchasePicture(row, catalogue.shelves).replace(/[^/]*$/, '180.webp')]),
-    )
+  const coverOf = (line: store.LineRow) =>
+    purchasePicture({ ...line, slug: line.zhname }, catalogue.shelves).replace(/[^/]*$/, '180.webp')
+
+  return {
+    contentOf,
+    /** Reads what it says; the keys of a delivery mail count as shown from then on. */
+    read: async (mail: MailAbout) => contentOf(mail, await factsOf(mail)),
   }
 }

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { randomOrderNo, sha256 } from '#platform/crypto.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
-import { invalid, refused } from '#platform/http/errors.ts'
+import { CallError, invalid, refused } from '#platform/http/errors.ts'
 import { exchangeInto, fromMajor, toMajor } from '#platform/money.ts'
 import type { Catalogue } from '#shop/catalog/live.ts'
 import { shownStock } from '#shop/catalog/shown-stock.ts'
@@ -15,8 +15,9 @@ import type { Offers } from '#shop/payments/method-health.ts'
 import type { Method } from '#shop/payments/methods.ts'
 import { FIRST_POLL_MS } from '#shop/payments/payments.ts'
 import { takeSupplierStock } from '#shop/vault/store.ts'
-import { reserveKeys } from '#shop/vault/vault.ts'
+import { reserveKeysPatiently } from '#shop/vault/vault.ts'
 import type { Amounts, CreateOrderBody, OutOfStock } from './contract.ts'
+import { type NewOrder, type WrittenLine, writeOrder } from './make-store.ts'
 import type { Reservations } from './reservations.ts'
 import { type Breakdown, breakdown } from './rules.ts'
 import * as store from './store.ts'
@@ -95,8 +96,6 @@ export async function makeOrder(
   for (;;) {
     const made = await db
       .transaction(async (tx): Promise<MadeOrder | { repeated: store.RepeatedOrder } | undefined> => {
-        const repeated = await findRepeated(tx, from.idempotencyHash, requestHash)
-        if (repeated) return repeated
         const refusal = offers.refusal(method, currency.code)
         if (refusal) throw refused(refusal)
         const rows = await purchaseRows(
@@ -161,7 +160,8 @@ export async function makeOrder(
           couponId: coupon?.id ?? null,
         }
         const attemptId = randomUUID()
-        const lineIds = await store.insertOrder(tx, {
+        const claimOf = patient ? [] : lines.filter(({ row }) => row.backing === 'keys').map((line) => line.offerId)
+        const newOrder: NewOrder = {
           ...order,
           rateE8: String(currency.rateE8),
           note: orderList.memberRemark,
@@ -184,9 +184,10 @@ export async function makeOrder(
             provider: method.provider.id,
             pollAt: new Date(placedAt.getTime() + FIRST_POLL_MS),
           },
-        })
-        if (!lineIds) return await findRepeated(tx, from.idempotencyHash, requestHash)
-        await reserve(tx, lines, lineIds, patient)
+        }
+        const written = await writeOrder(tx, newOrder, claimOf)
+        if (!written) return await findRepeated(tx, from.idempotencyHash, requestHash)
+        await reserve(tx, lines, written, patient)
         if (coupon)
           await coupons.reserve(tx, {
             couponId: coupon.id,
@@ -197,10 +198,15 @@ export async function makeOrder(
         failpoint('order written')
         return { order, attemptId }
       })
-      .catch((error) => {
-        if (!(error instanceof RivalsHoldKeys)) throw error
-        patient = true
-        return undefined
+      .catch(async (error) => {
+        if (error instanceof RivalsHoldKeys) {
+          patient = true
+          return undefined
+        }
+        // A repetition may be refused for what the first has got: it gets the answer of the first.
+        const repeated = error instanceof CallError && (await findRepeated(db, from.idempotencyHash, requestHash))
+        if (repeated) return repeated
+        throw error
       })
     if (!made) continue
     failpoint('order committed')
@@ -209,11 +215,11 @@ export async function makeOrder(
 }
 
 async function findRepeated(
-  tx: Transaction,
+  db: Queryable,
   idempotencyHash: Buffer | null,
   requestHash: Buffer,
 ): Promise<{ repeated: store.RepeatedOrder } | undefined> {
-  const known = idempotencyHash && (await store.orderByIdempotencyHash(tx, idempotencyHash))
+  const known = idempotencyHash && (await store.orderByIdempotencyHash(db, idempotencyHash))
   if (known && !known.requestHash.equals(requestHash)) throw refused('error.idempotencyReused')
   return known ? { repeated: known } : undefined
 }
@@ -229,17 +235,23 @@ interface Line {
 class RivalsHoldKeys extends Error {}
 
 /**
- * Every line in offer order (locks are taken in one order everywhere); all that fall short are named together. Buyers do
- * not wait for each other here unless that decides whether somebody gets his keys: then all is rolled back, and done
- * again with `patient`. (Waiting at once would hold keys that another waits for.)
+ * What the order did not get as it was written, every line in offer order (locks are taken in one order everywhere: keys,
+ * then offers); all that fall short are named together. Buyers do not wait for each other here unless that decides whether
+ * somebody gets his keys: then all is rolled back, and done again with `patient`. (Waiting at once would hold keys that
+ * another waits for.)
  */
-async function reserve(tx: Transaction, lines: Line[], lineIds: Map<number, number>, patient: boolean) {
+async function reserve(tx: Transaction, lines: Line[], written: WrittenLine[], patient: boolean) {
   const short: Line[] = []
-  for (const line of lines.toSorted((a, b) => a.offerId - b.offerId)) {
-    const { position, offerId, quantity, row } = line
-    const claim = { offerId, lineId: lineIds.get(position)!, count: quantity }
+  const inOrder = lines.toSorted(
+    (a, b) => Number(a.row.backing === 'supplier') - Number(b.row.backing === 'supplier') || a.offerId - b.offerId,
+  )
+  for (const line of inOrder) {
+    const { offerId, quantity, row } = line
+    const { id: lineId, claimed } = written.find(({ position }) => position === line.position)!
     const had =
-      row.backing === 'keys' ? await reserveKeys(tx, claim, patient) : await takeSupplierStock(tx, offerId, quantity)
+      row.backing === 'supplier'
+        ? await takeSupplierStock(tx, offerId, quantity)
+        : claimed === quantity || (patient && (await reserveKeysPatiently(tx, { offerId, lineId, count: quantity })))
     if (!had && !patient && row.backing === 'keys' && row.stock >= quantity) throw new RivalsHoldKeys()
     if (!had) short.push(line)
   }

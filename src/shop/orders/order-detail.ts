@@ -3,7 +3,6 @@ import type { Database } from '#platform/database/database.ts'
 import { toMajor } from '#platform/money.ts'
 import { purchasePicture } from '#shop/catalog/cards.ts'
 import type { Catalogue } from '#shop/catalog/live.ts'
-import { purchaseRows } from '#shop/catalog/store.ts'
 import type { Method } from '#shop/payments/methods.ts'
 import { instructionsOf } from '#shop/payments/store.ts'
 import type { OrderDetail } from './contract.ts'
@@ -25,12 +24,6 @@ export async function orderDetail(
 ): Promise<OrderDetail> {
   const method = methods.find(({ id }) => id === order.paymentMethod)
   const lines = await store.orderLines(db, order.id)
-  const rows = await purchaseRows(
-    db,
-    lines.map((line) => line.offerId),
-    locale,
-  )
-  const pictures = new Map(rows.map((row) => [row.offerId, purchasePicture(row, catalogue.shelves)]))
   const currency = catalogue.shelves.currencies.find((row) => row.code === order.currency)
   const instructions = order.status === 'Unpaid' ? await instructionsOf(db, order.id) : null
   return {
@@ -60,7 +53,7 @@ export async function orderDetail(
       shortName: line.name,
       skuLabel: line.skuLabel,
       skuCode: line.skuCode,
-      imgUrl: pictures.get(line.offerId) ?? '',
+      imgUrl: purchasePicture({ ...line, slug: line.zhname }, catalogue.shelves),
       quantity: line.quantity,
       realPrice: toMajor(line.unit),
       total: toMajor(line.total),

@@ -6,7 +6,7 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { AlertKind } from '#shop/alerts/kinds.ts'
 import { raiseAlert } from '#shop/alerts/store.ts'
-import { type OrderTemplate, promiseMail, wasTold } from '#shop/delivery/store.ts'
+import { type NewMail, type OrderTemplate, promiseMail, wasTold } from '#shop/delivery/store.ts'
 import type { PaymentRow } from '#shop/payments/store.ts'
 import { fulfil } from '#shop/vault/vault.ts'
 import * as holds from './hold-store.ts'
@@ -18,24 +18,35 @@ export type OrderMoves = ReturnType<typeof createOrderMoves>
 export function createOrderMoves({ mailDomain, metrics }: { mailDomain: () => string; metrics: Metrics }) {
   async function moveAlong(tx: Transaction, orderId: string, steps: [store.Step, ...store.Step[]]) {
     if (!(await store.move(tx, orderId, steps))) return false
-    tx.afterCommit(() => {
-      for (const { to } of steps) metrics.orders.inc({ status: to })
-    })
+    countMoves(tx, ...steps.map(({ to }) => to))
     return true
   }
 
   const move = (tx: Transaction, orderId: string, to: OrderStatus, reason: string, actor = 'system') =>
     moveAlong(tx, orderId, [{ to, actor, reason }])
 
-  function promise(tx: Transaction, order: store.OrderRow, template: OrderTemplate, data: Record<string, string> = {}) {
+  function mailTo(order: store.OrderRow, template: OrderTemplate, data: Record<string, string> = {}): NewMail {
     const id = randomUUID()
-    return promiseMail(tx, {
+    return {
       id,
       messageId: `<${id}@${mailDomain()}>`,
       recipient: order.deliveryEmail,
       locale: order.locale,
       template,
       data: { orderId: order.id, ...data },
+    }
+  }
+
+  const promise = (
+    tx: Transaction,
+    order: store.OrderRow,
+    template: OrderTemplate,
+    data: Record<string, string> = {},
+  ) => promiseMail(tx, mailTo(order, template, data))
+
+  function countMoves(tx: Transaction, ...to: OrderStatus[]) {
+    tx.afterCommit(() => {
+      for (const status of to) metrics.orders.inc({ status })
     })
   }
 
@@ -93,5 +104,5 @@ export function createOrderMoves({ mailDomain, metrics }: { mailDomain: () => st
     await enqueue(tx, 'payment.close', { orderId: order.id }, { outside: 'payment.close' })
   }
 
-  return { moveAlong, move, promise, tell, tellHeld, serveSoon, deliver, takeOver }
+  return { moveAlong, move, mailTo, countMoves, promise, tell, tellHeld, serveSoon, deliver, takeOver }
 }

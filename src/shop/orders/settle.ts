@@ -15,6 +15,7 @@ import { takeAgain } from './late.ts'
 import { createMoneyBack } from './money-back.ts'
 import { createOrderMoves } from './order-moves.ts'
 import { mayMove, type OrderStatus } from './rules.ts'
+import { createPlainSettling, type DeliveryWriter } from './settle-plainly.ts'
 import * as store from './store.ts'
 
 export interface SettleOptions {
@@ -23,11 +24,13 @@ export interface SettleOptions {
   metrics: Metrics
   /** By method: for how many hours keys stay reserved while money is under way. */
   underWayHours: Record<number, number>
+  /** Without it, mails with keys are written by their jobs alone. */
+  deliveryWriter?: DeliveryWriter
 }
 
 export type Settling = ReturnType<typeof createSettling>
 
-export function createSettling({ mailDomain, metrics, underWayHours }: SettleOptions) {
+export function createSettling({ mailDomain, metrics, underWayHours, deliveryWriter }: SettleOptions) {
   const moves = createOrderMoves({ mailDomain, metrics })
   const { moveAlong, move, promise, tell, tellHeld, deliver, takeOver } = moves
   const { sendBack, giveBack, takeBackUnits, refundWaiting, refundWaitingOrder } = createMoneyBack(moves)
@@ -92,6 +95,7 @@ export function createSettling({ mailDomain, metrics, underWayHours }: SettleOpt
 
   const settlement: Settlement = {
     lock: store.lockOrder,
+    plainly: createPlainSettling(moves, deliveryWriter),
 
     async mayPay(tx, order) {
       if (await holds.isUnderWay(tx, order.id)) throw refused('pay.underWay')

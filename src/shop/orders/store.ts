@@ -1,81 +1,9 @@
-// Every SQL statement of orders. A status is changed by `move` alone, whose condition is the state machine itself.
+// The SQL statements of orders, but for the one that makes them (make-store.ts) and the one that settles most of them
+// (settle-store.ts). A status is changed by `move` alone, whose condition is the state machine itself, and by that last one.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { mayMove, type OrderStatus, reachableFrom } from './rules.ts'
 import type { GivenWaiver } from './waiver.ts'
-
-export interface NewOrder {
-  id: string
-  orderNo: string
-  placedAt: Date
-  expiresAt: Date
-  deliveryEmail: string
-  locale: string
-  currency: string
-  rateE8: string
-  paymentMethod: number
-  note: string
-  goods: number
-  discount: number
-  fee: number
-  coupon: number
-  freight: number
-  service: number
-  total: number
-  couponId: number | null
-  waiver: GivenWaiver | null
-  idempotencyHash: Buffer | null
-  requestHash: Buffer
-  browserHash: Buffer | null
-  clientHash: Buffer
-  mailboxHash: Buffer
-  lines: {
-    position: number
-    productId: number
-    skuId: number
-    offerId: number
-    name: string
-    skuCode: string
-    skuLabel: string
-    quantity: number
-    unitUsdCents: number
-    unit: number
-    total: number
-  }[]
-  attempt: { id: string; provider: string; pollAt: Date }
-}
-
-/**
- * The order, its lines, its first event and, if it costs anything, its first payment attempt, in one statement. Answers
- * the lines' ids by position; undefined when the idempotency key or the order number is taken.
- */
-export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Map<number, number> | undefined> {
-  const rows = await tx.query<{ id: number; position: number }>(sql`
-    with o as (
-      insert into orders (id, order_no, status, placed_at, expires_at, delivery_email, locale, currency, rate_e8, payment_method,
-        note, goods, discount, fee, coupon, freight, service, total, coupon_id, waiver, idempotency_hash, request_hash, browser_hash, client_hash, mailbox_hash)
-      values (${order.id}, ${order.orderNo}, 'Unpaid', ${order.placedAt}, ${order.expiresAt}, ${order.deliveryEmail}, ${order.locale},
-        ${order.currency}, ${order.rateE8}, ${order.paymentMethod}, ${order.note}, ${order.goods}, ${order.discount}, ${order.fee},
-        ${order.coupon}, ${order.freight}, ${order.service}, ${order.total}, ${order.couponId}, ${order.waiver && JSON.stringify(order.waiver)}::jsonb,
-        ${order.idempotencyHash}, ${order.requestHash}, ${order.browserHash}, ${order.clientHash}, ${order.mailboxHash})
-      on conflict do nothing
-      returning id, total, currency
-    ), l as (
-      insert into order_lines (order_id, position, product_id, sku_id, offer_id, name, sku_code, sku_label, quantity, unit_usd_cents, unit, total)
-      select o.id, r.position, r."productId", r."skuId", r."offerId", r.name, r."skuCode", r."skuLabel", r.quantity, r."unitUsdCents", r.unit, r.total
-      from o, jsonb_to_recordset(${JSON.stringify(order.lines)}) as r(position int, "productId" int, "skuId" int, "offerId" int, name text,
-        "skuCode" text, "skuLabel" text, quantity int, "unitUsdCents" int, unit bigint, total bigint)
-      returning id, position
-    ), e as (
-      insert into order_events (order_id, from_status, to_status, actor, reason)
-      select id, null, 'Unpaid', 'shopper', 'placed' from o
-    ), p as (
-      insert into payments (id, order_id, provider, method, amount, fee, currency, poll_at)
-      select ${order.attempt.id}::uuid, id, ${order.attempt.provider}, ${order.paymentMethod}, total, ${order.fee}, currency, ${order.attempt.pollAt}::timestamptz from o where total > 0
-    )
-    select id, position from l`)
-  return rows.length > 0 ? new Map(rows.map((row) => [row.position, row.id])) : undefined
-}
 
 export interface OrderRow {
   id: string
@@ -189,13 +117,19 @@ export interface LineRow {
   activation: string | null
   /** 0: key or code, 1: account. */
   keyType: number
+  /** What its picture shows. */
+  title: string
+  type: number
+  genreIds: number[]
+  denomination: string | null
 }
 
 export function orderLines(db: Queryable, orderId: string): Promise<LineRow[]> {
   return db.query<LineRow>(sql`
     select l.id, l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
-      l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug as zhname, c.slug as "urlName"
-    from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id
+      l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug as zhname, c.slug as "urlName",
+      p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", k.denomination
+    from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id join skus k on k.id = l.sku_id
     where l.order_id = ${orderId} order by l.position limit 100`)
 }
 

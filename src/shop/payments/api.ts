@@ -1,14 +1,12 @@
-// Webhooks: verify, store, answer. What they say takes effect in a job, after the provider was asked.
-import type { Database } from '#platform/database/database.ts'
+// Webhooks: verify, store, answer. What they say takes effect afterwards, when the provider was asked.
 import { failpoint } from '#platform/failpoint.ts'
 import { CallError, notFound } from '#platform/http/errors.ts'
 import { room } from '#platform/http/serve.ts'
 import { paymentsContract } from './contract.ts'
 import type { Payments } from './payments.ts'
 import { InvalidSignature } from './providers/provider.ts'
-import { storeEvent } from './store.ts'
 
-export function paymentsRoom(db: Database, payments: Payments, origin: () => string) {
+export function paymentsRoom(payments: Payments) {
   return room(paymentsContract, {
     'POST /api/pay/notify/{provider}': async ({ params, body }, caller) => {
       const provider = payments.providerOf(params.provider)
@@ -16,7 +14,7 @@ export function paymentsRoom(db: Database, payments: Payments, origin: () => str
       try {
         const notice = provider.verifyWebhook(body, caller.headers)
         failpoint('webhook received')
-        await storeEvent(db, provider.id, notice, notice.shop === '' || notice.shop === new URL(origin()).host)
+        await payments.notices.receive(provider, notice)
         failpoint('webhook stored')
       } catch (error) {
         if (error instanceof InvalidSignature) throw new CallError(403, 'error.signature')

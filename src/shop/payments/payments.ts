@@ -7,6 +7,7 @@ import { refused } from '#platform/http/errors.ts'
 import type { Log } from '#platform/log.ts'
 import type { LockedOrder } from '#shop/orders/store.ts'
 import type { Method } from './methods.ts'
+import { type OpenClaim, openClaims } from './notice-store.ts'
 import { createNotices } from './notices.ts'
 import { type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
 import { matchRefunds } from './refund-store.ts'
@@ -34,6 +35,14 @@ export interface PayableOrder {
 export interface Settlement {
   /** The order, which nobody else can move until the transaction ends. */
   lock(tx: Transaction, orderId: string): Promise<LockedOrder | undefined>
+  /** Settles a purchase that goes as it should, with the answer itself; false: it is another, and nothing was done. */
+  plainly(
+    tx: Transaction,
+    order: LockedOrder,
+    payment: store.PaymentRow,
+    state: PaymentState,
+    confirmed: number[],
+  ): Promise<boolean>
   /** Throws what bars another payment: money in doubt or under way. */
   mayPay(tx: Transaction, order: LockedOrder): Promise<void>
   /** The provider's own answer. `payment` is what we knew before it. */
@@ -56,11 +65,20 @@ export interface PaymentsOptions {
   shopName: string
   origin: () => string
   settlement: Settlement
+  /** Whether notices are handled by this process, at once; else each becomes a job. */
+  handlesNotices: boolean
 }
 
 export type Payments = ReturnType<typeof createPayments>
 
-export function createPayments({ db, log, methods, shopName, origin, settlement }: PaymentsOptions) {
+/** What the provider answered, and which notices agree with it and are done. */
+interface Answered {
+  state: PaymentState['state']
+  confirmed: number[]
+}
+
+export function createPayments(options: PaymentsOptions) {
+  const { db, log, methods, shopName, origin, settlement, handlesNotices } = options
   const providerOf = (id: string) => methods.find((method) => method.provider.id === id)?.provider
 
   /** Asks the provider to open the attempt. Undefined: it could not, or nobody knows; the order can be paid again. */
@@ -105,7 +123,7 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
       const latest = latestAt(method, await store.paymentsOf(db, order.id))
       const fits = latest && latest.amount === order.total
       if (fits && latest.redirectUrl && (latest.state === 'created' || latest.state === 'pending')) {
-        const state = await settle(latest).catch(() => undefined)
+        const state = (await settle(latest).catch(() => undefined))?.state
         if (state === 'pending' || state === 'completed') return latest.redirectUrl
       }
       if (fits && latest.state === 'created' && !latest.redirectUrl) {
@@ -161,16 +179,21 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
 
   /**
    * Asks the provider about one payment and lets the answer take effect, once however often it is asked. Notices that the
-   * answer agrees with are done then. `heardRef` may come from a webhook when our reference was lost. Throws
-   * ProviderUnreachable: ask again later.
+   * answer agrees with are done then. `heard` comes from a webhook: a reference, for when ours was lost, and what is not
+   * confirmed yet. Throws ProviderUnreachable: ask again later.
    */
-  async function settle(payment: store.PaymentRow, heardRef: string | null = null): Promise<PaymentState['state']> {
+  async function settle(
+    payment: store.PaymentRow,
+    heard: { ref: string | null; claims?: OpenClaim[] } = { ref: null },
+  ): Promise<Answered> {
     const provider = providerOf(payment.provider)
     if (!provider) throw new ProviderUnreachable(payment.provider as 'payssion', 'not_configured')
+    let fresh = heard.claims
     for (let known = payment; ; known = (await store.paymentById(db, payment.id)) ?? known) {
-      const claims = await store.openClaims(db, known.id)
+      const claims = fresh ?? (await openClaims(db, known.id))
+      fresh = undefined
       const state = await provider.query({
-        providerRef: known.providerRef ?? heardRef,
+        providerRef: known.providerRef ?? heard.ref,
         attemptId: known.id,
         currency: known.currency,
       })
@@ -184,7 +207,7 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
         return true
       })
       failpoint('settlement committed')
-      if (taken) return state.state
+      if (taken) return { state: state.state, confirmed: state.attemptId === known.id ? confirmed : [] }
     }
   }
 
@@ -196,6 +219,7 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
     state: PaymentState,
     confirmed: number[],
   ): Promise<boolean> {
+    if (await settlement.plainly(tx, order, payment, state, confirmed)) return true
     // An answer about another payment says nothing of this one.
     if (state.attemptId === payment.id) {
       if (!(await store.recordState(tx, payment, state, confirmed))) return false
@@ -243,21 +267,24 @@ export function createPayments({ db, log, methods, shopName, origin, settlement 
   async function askUnlessJustAsked(payment: store.PaymentRow): Promise<PaymentState['state']> {
     const known = payment.state === 'created' ? 'pending' : payment.state
     if (!OPEN_STATES.includes(payment.state) || !(await store.claimAsking(db, payment.id))) return known
-    return settle(payment).catch((err) => {
-      log.warn({ err, provider: payment.provider }, 'a payment could not be asked about')
-      return known
-    })
+    return settle(payment).then(
+      ({ state }) => state,
+      (err) => {
+        log.warn({ err, provider: payment.provider }, 'a payment could not be asked about')
+        return known
+      },
+    )
   }
 
   const refunds = createRefunds({ db, providerOf, settle, settlement })
-  const notices = createNotices({ db, log, providerOf, settle, settlement, origin })
+  const notices = createNotices({ db, log, providerOf, settle, settlement, origin, handlesNotices })
 
   return {
     methods,
     providerOf,
     open,
     reopen,
-    handleEvent: notices.handle,
+    notices,
     closeAttempts,
     pollDue,
     ask,

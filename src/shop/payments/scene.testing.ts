@@ -81,8 +81,11 @@ export async function quiet(shop: TestShop): Promise<void> {
   await Promise.all([shop.stripe.notified(), shop.payssion.notified()])
   await until(
     async () =>
-      (await shop.db.query(sql`select 1 from graphile_worker.jobs where run_at <= now() or locked_by is not null`))
-        .length === 0,
+      (
+        await shop.db.query(
+          sql`select 1 from graphile_worker.jobs where run_at <= now() or locked_by is not null union all select 1 from payment_events where due_at is not null and handled_at is null`,
+        )
+      ).length === 0,
     'no job is due',
   )
 }

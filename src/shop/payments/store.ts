@@ -1,15 +1,7 @@
 // Every SQL statement of payments.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import { outsideFlags } from '#platform/jobs/outside.ts'
-import type {
-  Claim,
-  CreatedPayment,
-  Instruction,
-  PaymentState,
-  SettledState,
-  WebhookNotice,
-} from './providers/provider.ts'
+import type { CreatedPayment, Instruction, PaymentState, SettledState } from './providers/provider.ts'
 
 export interface PaymentRow {
   id: string
@@ -113,73 +105,6 @@ export function paymentsOf(db: Queryable, orderId: string): Promise<PaymentRow[]
     from payments where order_id = ${orderId} order by created_at desc, id limit 50`)
 }
 
-/**
- * Stores a webhook and enqueues the question that it gives reason for, both or neither (decision C4). A repetition stores
- * nothing and asks again. What names no payment and not this shop is stored and nothing else.
- */
-export function storeEvent(db: Queryable, provider: string, notice: WebhookNotice, ours: boolean): Promise<number> {
-  const foreign = !ours && notice.attemptId === null && notice.providerRef === null
-  return db.run(sql`
-    with e as (
-      insert into payment_events (provider, event_id, kind, provider_ref, attempt_id, claim, ours, handled_at, outcome)
-      values (${provider}, ${notice.eventId}, ${notice.kind}, ${notice.providerRef}, ${notice.attemptId}, ${JSON.stringify(notice.claim)}::jsonb, ${ours},
-        case when ${foreign} then now() end, case when ${foreign} then ${NOT_OURS} end)
-      on conflict (provider, event_id) do update set repeats = payment_events.repeats + 1, last_received_at = now(),
-        handled_at = case when payment_events.outcome = ${NOT_OURS} then payment_events.handled_at end
-      returning id, handled_at
-    )
-    select graphile_worker.add_job('payment.event', json_build_object('eventId', id), job_key => 'payment event ' || id,
-      flags => ${outsideFlags(provider)}::text[]) from e where handled_at is null`)
-}
-
-const NOT_OURS = 'not about a payment of this shop'
-
-export interface EventRow {
-  id: number
-  provider: string
-  providerRef: string | null
-  attemptId: string | null
-  kind: string
-  claim: Claim
-  ours: boolean
-  handledAt: Date | null
-  payment: PaymentRow | null
-}
-
-/** A stored event with the payment that it is about, found by our own reference first. */
-export async function eventById(db: Queryable, id: number): Promise<EventRow | undefined> {
-  const event = await db.maybe<EventRow & { paymentId: string | null }>(sql`
-    select e.id, e.provider, e.provider_ref as "providerRef", e.attempt_id as "attemptId", e.kind, e.claim, e.ours, e.handled_at as "handledAt",
-      coalesce(e.payment_id, p.id) as "paymentId"
-    from payment_events e
-    left join payments p on p.provider = e.provider and p.id = coalesce(
-      -- What claims to be our reference may be anything.
-      case when e.attempt_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.attempt_id::uuid end,
-      (select id from payments where e.attempt_id is null and provider = e.provider and provider_ref = e.provider_ref))
-    where e.id = ${id}`)
-  return event && { ...event, payment: (event.paymentId && (await paymentById(db, event.paymentId))) || null }
-}
-
-/** The event is about this payment, which is asked about, sooner or later, until the answer agrees with it. */
-export function attachEvent(db: Queryable, eventId: number, paymentId: string): Promise<number> {
-  return db.run(sql`
-    with e as (update payment_events set payment_id = ${paymentId} where id = ${eventId} and handled_at is null returning payment_id)
-    update payments p set poll_at = least(coalesce(poll_at, 'infinity'), now() + interval '1 minute'), polls = 0 from e where p.id = e.payment_id`)
-}
-
-/** What notices say of a payment that its provider has not confirmed yet, the oldest first. */
-export function openClaims(db: Queryable, paymentId: string): Promise<{ id: number; kind: string; claim: Claim }[]> {
-  return db.query(sql`
-    select id, kind, claim from payment_events where payment_id = ${paymentId} and handled_at is null order by id limit 1000`)
-}
-
-/** Nothing that we have is meant. */
-export function markForeign(db: Queryable, eventId: number): Promise<number> {
-  return db.run(
-    sql`update payment_events set handled_at = now(), outcome = ${NOT_OURS} where id = ${eventId} and handled_at is null`,
-  )
-}
-
 /** Nothing more happens by itself. A dispute is decided one day, and a state that nobody knows must become one. */
 const FINAL: SettledState[] = ['completed', 'failed', 'cancelled', 'expired', 'refunded', 'lost']
 
@@ -254,15 +179,6 @@ export async function claimAsking(db: Queryable, id: string): Promise<boolean> {
   const claimed = await db.run(sql`
     update payments set asked_at = now() where id = ${id} and (asked_at is null or asked_at < now() - ${ASK_SECONDS} * interval '1 second')`)
   return claimed === 1
-}
-
-/** What providers' notices said, when they are long done with; that they came stays, so that none counts twice. */
-export function forgetNotices(db: Queryable, days: number, limit: number): Promise<number> {
-  return db.run(sql`
-    update payment_events set details = '{}' where id = any(array(
-      select id from payment_events
-      where details <> '{}' and handled_at is not null and last_received_at < now() - make_interval(days => ${days})
-      order by id limit ${limit} for update skip locked))`)
 }
 
 /** All payments of an order are asked about at the next look. */

@@ -87,12 +87,15 @@ export const paymentEvents = pgTable(
     lastReceivedAt: moment().notNull().defaultNow(),
     /** When the provider's own answer agreed with it. */
     handledAt: moment(),
+    /** Until when whoever stored it handles it; then it becomes a job. Null: it is one. */
+    dueAt: moment(),
     outcome: text(),
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (t) => [
     uniqueIndex().on(t.provider, t.eventId),
     index('payment_events_open').on(t.paymentId).where(sql`handled_at is null`),
+    index('payment_events_due').on(t.dueAt).where(sql`handled_at is null and due_at is not null`),
   ],
 )
 

@@ -25,27 +25,9 @@ export function addBatch(tx: Transaction, batch: { id: string; offerId: number; 
 }
 
 /**
- * Claims up to `count` of the oldest available keys of an offer for a line. Rows that a rival has locked are skipped, so
- * buyers never wait for each other here (decision C3). Answers how many were claimed.
- */
-export function claimKeys(
-  tx: Transaction,
-  claim: { offerId: number; lineId: number; count: number; state: 'reserved' | 'sold' },
-): Promise<number> {
-  return tx.run(sql`
-    with free as (
-      select id from vault_keys
-      where offer_id = ${claim.offerId} and state = 'available'
-      order by id for update skip locked limit ${claim.count}
-    )
-    update vault_keys k set state = ${claim.state}, order_line_id = ${claim.lineId},
-      sold_at = case when ${claim.state} = 'sold' then now() end
-    from free where k.id = free.id`)
-}
-
-/**
- * The same, but waits for rivals instead of skipping what they have locked, because they may yet give it back. Keys are
- * locked in id order and before their offer, as by everybody, so waiting is never in a circle.
+ * Claims up to `count` of the oldest available keys of an offer for a line. Waits for rivals instead of skipping what they
+ * have locked, as an order does when it is first written, because they may yet give it back. Keys are locked in id order
+ * and before their offer, as by everybody, so waiting is never in a circle. Answers how many were claimed.
  */
 export function claimKeysPatiently(
   tx: Transaction,

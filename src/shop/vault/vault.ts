@@ -41,17 +41,14 @@ export async function depositKeys(
 }
 
 /**
- * Reserves `count` keys for a line. False: they are not to be had, and the caller rolls back what was reserved. Call it
- * for an order's lines in offer order. Without `patient`, keys that a rival is just claiming count as gone, though the
- * rival may yet give them back.
+ * Reserves `count` keys for a line, waiting for rivals who are just claiming some and may yet give them back. False: they
+ * are not to be had, and the caller rolls back what was reserved. Call it for an order's lines in offer order.
  */
-export async function reserveKeys(
+export async function reserveKeysPatiently(
   tx: Transaction,
   line: { offerId: number; lineId: number; count: number },
-  patient: boolean,
 ): Promise<boolean> {
-  const claim = patient ? store.claimKeysPatiently : store.claimKeys
-  return (await claim(tx, { ...line, state: 'reserved' })) === line.count
+  return (await store.claimKeysPatiently(tx, { ...line, state: 'reserved' })) === line.count
 }
 
 /**

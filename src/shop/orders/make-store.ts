@@ -1,0 +1,100 @@
+// The one statement that writes an order. It touches what orders, payments and the vault each keep, because every
+// statement of its own costs more than what it does.
+import type { Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+import type { GivenWaiver } from './waiver.ts'
+
+export interface NewOrder {
+  id: string
+  orderNo: string
+  placedAt: Date
+  expiresAt: Date
+  deliveryEmail: string
+  locale: string
+  currency: string
+  rateE8: string
+  paymentMethod: number
+  note: string
+  goods: number
+  discount: number
+  fee: number
+  coupon: number
+  freight: number
+  service: number
+  total: number
+  couponId: number | null
+  waiver: GivenWaiver | null
+  idempotencyHash: Buffer | null
+  requestHash: Buffer
+  browserHash: Buffer | null
+  clientHash: Buffer
+  mailboxHash: Buffer
+  lines: {
+    position: number
+    productId: number
+    skuId: number
+    offerId: number
+    name: string
+    skuCode: string
+    skuLabel: string
+    quantity: number
+    unitUsdCents: number
+    unit: number
+    total: number
+  }[]
+  attempt: { id: string; provider: string; pollAt: Date }
+}
+
+export interface WrittenLine {
+  id: number
+  position: number
+  /** How many keys it has now. */
+  claimed: number
+}
+
+/**
+ * The order, its lines, its first event, if it costs anything its first payment attempt, and of the offers in `claimOf`
+ * the oldest keys that are free: rows that a rival has locked are skipped, so buyers never wait for each other here
+ * (decision C3). Undefined: the idempotency key or the order number is taken, and nothing was written.
+ */
+export async function writeOrder(
+  tx: Transaction,
+  order: NewOrder,
+  claimOf: number[],
+): Promise<WrittenLine[] | undefined> {
+  const rows = await tx.query<WrittenLine>(sql`
+    with o as (
+      insert into orders (id, order_no, status, placed_at, expires_at, delivery_email, locale, currency, rate_e8, payment_method,
+        note, goods, discount, fee, coupon, freight, service, total, coupon_id, waiver, idempotency_hash, request_hash, browser_hash, client_hash, mailbox_hash)
+      values (${order.id}, ${order.orderNo}, 'Unpaid', ${order.placedAt}, ${order.expiresAt}, ${order.deliveryEmail}, ${order.locale},
+        ${order.currency}, ${order.rateE8}, ${order.paymentMethod}, ${order.note}, ${order.goods}, ${order.discount}, ${order.fee},
+        ${order.coupon}, ${order.freight}, ${order.service}, ${order.total}, ${order.couponId}, ${order.waiver && JSON.stringify(order.waiver)}::jsonb,
+        ${order.idempotencyHash}, ${order.requestHash}, ${order.browserHash}, ${order.clientHash}, ${order.mailboxHash})
+      on conflict do nothing
+      returning id, total, currency
+    ), l as (
+      insert into order_lines (order_id, position, product_id, sku_id, offer_id, name, sku_code, sku_label, quantity, unit_usd_cents, unit, total)
+      select o.id, r.position, r."productId", r."skuId", r."offerId", r.name, r."skuCode", r."skuLabel", r.quantity, r."unitUsdCents", r.unit, r.total
+      from o, jsonb_to_recordset(${JSON.stringify(order.lines)}) as r(position int, "productId" int, "skuId" int, "offerId" int, name text,
+        "skuCode" text, "skuLabel" text, quantity int, "unitUsdCents" int, unit bigint, total bigint)
+      returning id, position, offer_id, quantity
+    ), e as (
+      insert into order_events (order_id, from_status, to_status, actor, reason)
+      select id, null, 'Unpaid', 'shopper', 'placed' from o
+    ), p as (
+      insert into payments (id, order_id, provider, method, amount, fee, currency, poll_at)
+      select ${order.attempt.id}::uuid, id, ${order.attempt.provider}, ${order.paymentMethod}, total, ${order.fee}, currency, ${order.attempt.pollAt}::timestamptz from o where total > 0
+    ), free as (
+      select line.id as line_id, k.id as key_id
+      from (select id, offer_id, quantity from l where offer_id = any(${claimOf}::int[]) order by offer_id) line
+      cross join lateral (
+        select id from vault_keys where offer_id = line.offer_id and state = 'available'
+        order by id for update skip locked limit line.quantity
+      ) k
+    ), claimed as (
+      update vault_keys set state = 'reserved', order_line_id = free.line_id from free where vault_keys.id = free.key_id
+      returning order_line_id
+    )
+    select id, position, (select count(*)::int from claimed where order_line_id = l.id) as claimed from l`)
+  return rows.length > 0 ? rows : undefined
+}
