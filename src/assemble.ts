@@ -159,7 +159,6 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
       settlement: settling.settlement,
       handlesNotices: config.worker,
     })
-    closing.push(() => payments.notices.finished())
     const siteTexts = createSiteTexts(db, config.supportEmail)
     const site = () => siteFactsOf(config.shopName, catalogue.shelves.settings)
     const mailContent = orderMailContent({
@@ -331,6 +330,7 @@ export async function openShop(config: Config, log: Log, options: { dev?: boolea
     }
     const journal = config.worker ? await openJournal(db, journalFolders(config)) : undefined
     closing.push(async () => journal?.close())
+    closing.push(() => payments.notices.finished())
     const ending: (() => Promise<unknown>)[] = [() => stopServing(server)]
     closing.push(() => Promise.all(ending.map((end) => end())))
     if (config.metricsPort !== undefined) {

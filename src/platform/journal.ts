@@ -35,7 +35,7 @@ export const journalFolders = (config: { dataDir: string; journalDir?: string })
 export async function openJournal(db: Database, folders: string[]): Promise<Journal> {
   const { shop, batch } = await db.one<{ shop: string; batch: number }>(sql`select shop, batch from journal`)
   const begun = new Date().toISOString()
-  const name = `${begun.replace(/[-:]|\.\d+/g, '')}-${randomBytes(6).toString('hex')}.jsonl`
+  const name = `${begun.replace(/[-:.]/g, '')}-${randomBytes(6).toString('hex')}.jsonl`
   const files: FileHandle[] = []
   let lastBatch = batch
   let lastLine = Date.now()

@@ -7,24 +7,28 @@ import { CallError } from './errors.ts'
 
 const bucketOf = (name: string, address: string) => sha256(`${name}\n${address}`)
 
-/**
- * Counts one call, or with it others that were not counted yet; throws 429 with Retry-After when the minute's allowance is
- * used up. The address is kept only as a hash.
- */
-export async function countCall(
+/** Counts one call; throws 429 with Retry-After when the minute's allowance is used up. The address is kept only as a hash. */
+export async function countCall(db: Queryable, name: string, address: string, perMinute: number): Promise<void> {
+  refuseOver(perMinute, await countCalls(db, name, address, 1))
+}
+
+/** Counts so many calls; answers how many there are in this minute, and the seconds until its end. */
+export function countCalls(
   db: Queryable,
   name: string,
   address: string,
-  perMinute: number,
-  howMany = 1,
-): Promise<void> {
-  const { calls, seconds } = await db.one<{ calls: number; seconds: number }>(sql`
+  howMany: number,
+): Promise<{ calls: number; seconds: number }> {
+  return db.one<{ calls: number; seconds: number }>(sql`
     insert into rate_limits as r (bucket, minute, calls)
     values (${bucketOf(name, address)}, date_trunc('minute', now()), ${howMany})
     on conflict (bucket) do update set
       calls = case when r.minute = excluded.minute then r.calls + excluded.calls else excluded.calls end,
       minute = excluded.minute
     returning calls, ceil(60 - extract(second from now()))::int as seconds`)
+}
+
+export function refuseOver(perMinute: number, { calls, seconds }: { calls: number; seconds: number }): void {
   if (calls > perMinute) throw new CallError(429, 'error.tooMany', { retryAfterSeconds: Math.max(1, seconds) })
 }
 

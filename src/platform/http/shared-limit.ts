@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
-import { addCalls, countCall } from './rate-limit.ts'
+import { addCalls, countCalls, refuseOver } from './rate-limit.ts'
 
 const WRITE_MS = 1_000
 /** More clients than this in one minute are counted call by call. */
@@ -66,7 +66,9 @@ export function openSharedLimit(db: Database, log: Log): SharedLimit {
       }
       const unwritten = counted?.unwritten ?? 0
       if (counted) counted.unwritten = 0
-      await countCall(db, call, address, perMinute, unwritten + 1)
+      const total = await countCalls(db, call, address, unwritten + 1)
+      if (counted) counted.written = total.calls
+      refuseOver(perMinute, total)
     },
     async close() {
       closing.abort()

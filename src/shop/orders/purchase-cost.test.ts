@@ -41,7 +41,7 @@ const PURCHASE = [
   'begin, read what is bought, write the order with its keys, commit',
   'store what the provider opened',
   'store the notice with its payment',
-  'begin, lock the order, settle it, read its lines, keep the written mail, commit',
+  'begin, lock the order, settle it, keep the written mail, commit',
 ]
 const JOBS = 0
 
@@ -70,7 +70,6 @@ const NAMES: [name: string, RegExp][] = [
   ['lock the order', /^select id, order_no .* for update$/],
   ['settle it', /^with lines as/],
   ['keep the written mail', /^with m as \( insert into mails .*attempts/],
-  ['read its lines', /^select l\.id, l\.position/],
 ]
 
 /** What was asked apart from the clock, each transaction as one list; in the order in which they began. */

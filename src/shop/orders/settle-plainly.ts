@@ -11,7 +11,7 @@ import type { PaymentRow } from '#shop/payments/store.ts'
 import type { MailAbout, OrderFacts } from './mail-content.ts'
 import type { OrderMoves } from './order-moves.ts'
 import { type PlainlySettled, settlePlainly } from './settle-store.ts'
-import * as store from './store.ts'
+import type { LockedOrder } from './store.ts'
 
 /** Writes the mail with the keys in the transaction that sells them, so that no job need read it all again. */
 export interface DeliveryWriter {
@@ -26,7 +26,7 @@ export function createPlainSettling({ mailTo, countMoves }: OrderMoves, writer: 
   /** False: it is not like that, and nothing was done. */
   return async function settle(
     tx: Transaction,
-    order: store.LockedOrder,
+    order: LockedOrder,
     payment: PaymentRow,
     state: PaymentState,
     confirmed: number[],
@@ -44,8 +44,7 @@ export function createPlainSettling({ mailTo, countMoves }: OrderMoves, writer: 
     if (!settled) return false
     countMoves(tx, 'Paid', 'Delivered')
     const mail = mailTo(order, 'delivery')
-    const lines = write ? await store.orderLines(tx, order.id) : []
-    const written = write && writer && tryToWrite(writer, write, mail, { order, lines, settled })
+    const written = write && writer && tryToWrite(writer, write, mail, order, settled)
     await (written ? keepMail(tx, mail, written) : promiseMail(tx, mail))
     return true
   }
@@ -56,9 +55,9 @@ function tryToWrite(
   { keyring, log, contentOf }: DeliveryWriter,
   write: WriteNow,
   mail: ReturnType<OrderMoves['mailTo']>,
-  { order, lines, settled }: { order: store.LockedOrder; lines: store.LineRow[]; settled: PlainlySettled },
+  order: LockedOrder,
+  { linkVersion, waiver, lines, ...settled }: PlainlySettled,
 ) {
-  const { linkVersion, waiver } = settled
   try {
     const keys = settled.keys.map(({ lineId, sealed, fingerprint }) => ({
       lineId,
@@ -72,7 +71,7 @@ function tryToWrite(
 }
 
 /** As far as it can be told from what is known of it; the rest is for the statement that settles it. */
-function isPlain(order: store.LockedOrder, payment: PaymentRow, state: PaymentState): boolean {
+function isPlain(order: LockedOrder, payment: PaymentRow, state: PaymentState): boolean {
   const attempt = { attemptId: payment.id, amountMinor: payment.amount, currency: payment.currency }
   return (
     order.status === 'Unpaid' &&

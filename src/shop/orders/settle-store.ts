@@ -3,6 +3,7 @@
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { SealedKey } from '#shop/vault/store.ts'
+import type { LineRow } from './store.ts'
 import type { GivenWaiver } from './waiver.ts'
 
 export interface PlainSettlement {
@@ -21,6 +22,7 @@ export interface PlainSettlement {
 export interface PlainlySettled {
   linkVersion: number
   waiver: GivenWaiver | null
+  lines: LineRow[]
   keys: SealedKey[]
 }
 
@@ -32,7 +34,7 @@ export interface PlainlySettled {
  */
 export async function settlePlainly(tx: Transaction, plain: PlainSettlement): Promise<PlainlySettled | undefined> {
   const { orderId, payment, state } = plain
-  const settled = await tx.maybe<{ linkVersion: number; waiver: GivenWaiver | null; keys: SealedText[] }>(sql`
+  const settled = await tx.maybe<Omit<PlainlySettled, 'keys'> & { keys: SealedText[] }>(sql`
     with lines as (
       select id from order_lines where order_id = ${orderId}
     ), plain as (
@@ -77,7 +79,15 @@ export async function settlePlainly(tx: Transaction, plain: PlainSettlement): Pr
     )
     select link_version as "linkVersion", waiver, coalesce((
       select json_agg(json_build_object('id', id, 'lineId', order_line_id, 'sealed', encode(sealed, 'hex'), 'fingerprint', encode(fingerprint, 'hex'))
-        order by order_line_id, id) from sold), '[]') as keys
+        order by order_line_id, id) from sold), '[]') as keys, (
+      -- As orderLines of store.ts reads them.
+      select json_agg(line) from (
+        select l.id, l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
+          l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug as zhname, c.slug as "urlName",
+          p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", k.denomination
+        from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id join skus k on k.id = l.sku_id
+        where l.order_id = ${orderId} order by l.position limit 100
+      ) line) as lines
     from o`)
   return (
     settled && {

@@ -42,7 +42,7 @@ test('while orders run, price and stock are never at odds with each other, and t
   const seen: Awaited<ReturnType<typeof info>>[] = []
   const cards: Shown[] = []
   const watching = (async () => {
-    while (running) {
+    while (running || seen.length < 2) {
       seen.push(await info(product))
       cards.push((await card(product))!)
     }
