@@ -127,6 +127,7 @@ export async function openCatalogue(
     // Changes that arrive while we read are read in the next round: nothing is taken for seen that was not.
     while ((everything || smallTables || synonyms || pending.size > 0) && !closing.signal.aborted) {
       await wait(GATHER_MS)
+      if (closing.signal.aborted) return
       const [all, tables, ids, words] = [everything, smallTables, [...pending], synonyms]
       everything = false
       smallTables = false

@@ -20,8 +20,8 @@ interface Sent {
   text: string
 }
 
-/** Everything that this process asks of the database, from now on. */
-function listenIn(): Sent[] {
+/** Everything that this process asks of the database, until `stop`. */
+function listenIn(): { sent: Sent[]; stop(): void } {
   const sent: Sent[] = []
   const query = pg.Client.prototype.query
   const connections = new Map<object, number>()
@@ -33,7 +33,12 @@ function listenIn(): Sent[] {
     sent.push({ by: `${connectionParameters.application_name} ${connections.get(this)}`, text })
     return (query as (...all: unknown[]) => unknown).apply(this, args)
   } as typeof query
-  return sent
+  return {
+    sent,
+    stop() {
+      pg.Client.prototype.query = query
+    },
+  }
 }
 
 /** Of a purchase that goes as it should: one provider, one payment, one notice, keys in stock. */
@@ -92,12 +97,15 @@ function transactionsOf(asked: Sent[]): string[][] {
   return transactions
 }
 
-const sent = listenIn()
+const { sent, stop } = listenIn()
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  stop()
+  await shop.close()
+})
 
 const jobsSoFar = async () =>
   (
