@@ -95,9 +95,10 @@ describe('in a shop', () => {
         await call(`203.0.113.9:${50_000 + i}`)
         await call(`garbage-${i}`)
       }
-      const counts = () => proxied.db.query<{ calls: number }>(sql`select calls from rate_limits`)
-      await until(async () => (await counts()).length >= 3, 'they are written')
-      expect((await counts()).map(({ calls }) => calls)).toEqual([3, 3, 3])
+      const calls = async () =>
+        (await proxied.db.query<{ calls: number }>(sql`select calls from rate_limits`)).map((row) => row.calls)
+      await until(async () => (await calls()).reduce((sum, n) => sum + n, 0) >= 9, 'they are written')
+      expect(await calls()).toEqual([3, 3, 3])
     }))
 
   test('forged headers do not multiply the calls that a client has', () =>
@@ -112,10 +113,10 @@ describe('in a shop', () => {
         }
         await send(shop.shop.origin, 'POST', '/prod-api/api/check/createOrder', { headers, body })
       }
-      const counts = await until(
-        () => shop.db.query(sql`select bucket, sum(calls) as calls from rate_limits group by bucket`),
-        'they are written',
-      )
+      const written = () =>
+        shop.db.query<{ calls: number }>(sql`select bucket, sum(calls) as calls from rate_limits group by bucket`)
+      await until(async () => (await written()).reduce((sum, row) => sum + row.calls, 0) >= 5, 'they are written')
+      const counts = await written()
       expect(counts).toEqual([{ bucket: sha256('POST /api/check/createOrder\n127.0.0.1'), calls: 5 }])
     }))
 })
