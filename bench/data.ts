@@ -1,5 +1,6 @@
 // What the bench fills a shop with.
 import { randomBytes, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { Keyring } from '../src/platform/crypto.ts'
 import type { Sellable } from './purchases.ts'
@@ -82,4 +83,43 @@ export async function generateProducts(url: string, count: number): Promise<void
   } finally {
     await client.end()
   }
+}
+
+const SYLLABLES = 'ba ker lo min tra vex qu sol dra gon ri sha dow el fen mar tis ul or pha zen ny kai bor est ion un der sta blaz ing ca ve nor th lin fe sto'.split(' ') // biome-ignore format: words
+
+/**
+ * A supplier's file with the columns that an import knows without a map. Its titles have as many different words as real ones do:
+ * few that are in thousands, thousands that are in one; and so have its developers.
+ */
+export async function writeFeed(file: string, rows: number): Promise<void> {
+  let seed = 5
+  const random = () => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+    return seed / 2 ** 32
+  }
+  const pick = <T>(list: readonly T[], lean = 1) => list[Math.floor(list.length * random() ** lean)]!
+  const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
+  const words = times(45_000, () => times(2 + Math.floor(random() * 3), () => pick(SYLLABLES)).join(''))
+  const makers = times(
+    60_000,
+    () => `${times(1 + Math.floor(random() * 2), () => pick(words)).join(' ')} ${pick(['Games', 'Studio', 'Ltd.'])}`,
+  )
+  const some = (list: readonly string[], most: number) =>
+    [...new Set(times(1 + Math.floor(random() * most), () => pick(list)))].join(';')
+  const lines = ['ref,name,price,release_date,developer,publisher,platforms,genres,languages,region,popularity']
+  for (let ref = 1; ref <= rows; ref++) {
+    const name = times(1 + Math.floor(random() * 4), () => pick(words, 2.5)).join(' ')
+    const developer = pick(makers, 2.5)
+    const publisher = random() < 0.6 ? developer : pick(makers, 2.5)
+    const date = `${2004 + Math.floor(random() * 22)}-0${1 + Math.floor(random() * 9)}-1${Math.floor(random() * 10)}`
+    const platforms = some(['steam', 'epic', 'gog', 'xbox-series', 'ps5', 'switch'], 2)
+    const genres = some(['action', 'adventure', 'rpg', 'shooter', 'strategy', 'simulation', 'racing', 'indie'], 4)
+    const languages = some(['en', 'fr', 'de', 'it', 'es-ES', 'pt-BR', 'ru', 'ja', 'ko', 'zh-Hans', 'pl', 'tr'], 6)
+    const price = pick(['0.99', '4.99', '9.99', '19.99', '59.99'])
+    const popularity = Math.min(1_000_000, Math.floor(10 * random() ** -1.5))
+    lines.push(
+      [ref, name, price, date, developer, publisher, platforms, genres, languages, 'global', popularity].join(),
+    )
+  }
+  await writeFile(file, `${lines.join('\n')}\n`)
 }

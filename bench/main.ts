@@ -12,8 +12,8 @@ import { parseConfig } from '../src/platform/config.ts'
 import { createLog } from '../src/platform/log.ts'
 import { openGround } from '../src/platform/platform.ts'
 import { generateProducts, stockGoods } from './data.ts'
-import { makeDatabase, onDatabase } from './databases.ts'
 import { measureHome } from './home.ts'
+import { measureLarge } from './large.ts'
 import { measurePages } from './pages.ts'
 import { measurePgBench } from './pgbench.ts'
 import { measurePosters } from './poster.ts'
@@ -204,41 +204,7 @@ try {
     provider.stop()
 
     say('200,000 products')
-    const large = onDatabase(embedded!.url, 'bench_large')
-    await makeDatabase(embedded!, 'bench_large')
-    const largeEnv = { ...env, DATABASE_URL: large, DEMO: 'off' }
-    await (await startShop(largeEnv)).stop()
-    await generateProducts(large, 200_000)
-    shop = await startShop(largeEnv)
-    rows.push({ figure: 'ready after start (200,000 products)', value: shop.readyAfterMs / 1000, unit: 's' })
-    const list = await measureList(shop.origin)
-    rows.push({
-      figure: 'product/list, 200,000 products',
-      value: list.perSecond,
-      unit: '/s',
-      limit: { what: 'at 27,075', value: small.perSecond },
-      reached: list.perSecond >= small.perSecond / 2 && list.errors === 0,
-      note: `p99 ${list.p99} ms`,
-    })
-    const more = await measureSuggestions(shop.origin)
-    rows.push({
-      figure: 'suggestions by prefix, 200,000',
-      value: more.prefix.p99,
-      unit: 'ms p99',
-      limit: { what: 'aim', value: 20 },
-      reached: more.prefix.p99 <= 20,
-      note: `${Math.round(more.prefix.perSecond)}/s`,
-    })
-    rows.push({
-      figure: 'suggestions with a typing error, 200,000',
-      value: more.typo.p99,
-      unit: 'ms p99',
-      limit: { what: 'aim', value: 20 },
-      reached: more.typo.p99 <= 20,
-      note: `${Math.round(more.typo.perSecond)}/s`,
-    })
-    rows.push({ figure: 'memory with 200,000 products', value: shop.residentMb(), unit: 'MB' })
-    await shop.stop()
+    rows.push(...(await measureLarge({ server: embedded!, env, dataDir, small })))
   } finally {
     await ground.close()
   }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SHOP_FLAGS } from '../bin/ensure.mjs'
+import { SHOP_ENV, SHOP_FLAGS } from '../bin/ensure.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -14,6 +14,8 @@ export interface RunningShop {
   readyAfterMs: number
   /** Resident megabytes of the shop's process now. */
   residentMb(): number
+  /** The most that it has ever held. */
+  peakMb(): number
   stop(): Promise<void>
 }
 
@@ -21,6 +23,7 @@ export async function startShop(env: Record<string, string>): Promise<RunningSho
   const started = performance.now()
   const child = spawn(process.execPath, [...SHOP_FLAGS, join(ROOT, 'src', 'main.ts')], {
     env: {
+      ...SHOP_ENV,
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       PORT: '0',
@@ -44,10 +47,13 @@ export async function startShop(env: Record<string, string>): Promise<RunningSho
     ))
   )
     await new Promise((resolve) => setTimeout(resolve, 5))
+  const status = (field: string) =>
+    Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   return {
     origin,
     readyAfterMs: performance.now() - started,
-    residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    residentMb: () => status('VmRSS'),
+    peakMb: () => status('VmHWM'),
     async stop() {
       child.kill('SIGTERM')
       await once(child, 'exit')

@@ -1,6 +1,6 @@
 // `npm start` and `npm run dev`: install what is missing, build what is stale, open the shop.
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, NODE, ROOT, run, SHOP_FLAGS } from './ensure.mjs'
+import { ensureBuilt, ensureInstalled, NODE, ROOT, run, SHOP_ENV, SHOP_FLAGS } from './ensure.mjs'
 
 const dev = process.argv.includes('--dev')
 await ensureInstalled()
@@ -9,6 +9,7 @@ process.exit(
   await run(
     NODE,
     [...SHOP_FLAGS, join(ROOT, 'src', 'main.ts'), ...(dev ? ['--dev'] : [])],
-    dev ? {} : { NODE_ENV: 'production' },
+    // What the operator has set goes before.
+    { ...SHOP_ENV, ...process.env, ...(dev ? {} : { NODE_ENV: 'production' }) },
   ),
 )
