@@ -21,13 +21,17 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** What is told of it, in the order in which it is told. */
+/** What is told of it, in the order in which it is told: between what was told before and the end. */
 async function told(change: () => Promise<unknown>): Promise<string[]> {
-  heard.length = 0
+  await everythingIsHeard()
   await change()
+  return everythingIsHeard()
+}
+
+async function everythingIsHeard(): Promise<string[]> {
   await shop.db.run(sql`select pg_notify('catalog', '0')`)
   await until(() => heard.includes('0'), 'the end is told')
-  return heard.slice(0, -1)
+  return heard.splice(0).slice(0, -1)
 }
 
 test('a sale is told as long as the public can see it', async () => {
