@@ -29,7 +29,7 @@ for (const file of files) {
 }
 for (const cycle of cycles())
   problems.push(
-    `rooms import each other in a circle: ${cycle.join(' → ')}. Move what both need into the lower one, or pass it in from src/assemble.ts.`,
+    `rooms import each other in a circle: ${cycle.join(' → ')}. Move what both need into the lower one, or declare what it needs in room.ts.`,
   )
 
 if (problems.length > 0) {
@@ -61,7 +61,10 @@ function judge(from, to, typeOnly) {
     if (to.endsWith('/tables.ts') && !from.endsWith('/tables.ts'))
       say('tables belong to their room. Ask its store for what you need.')
     // Foreign keys run both ways between rooms; that is the schema's business, not a dependency of code.
-    if (!to.endsWith('/tables.ts')) roomGraph.set(fromRoom, (roomGraph.get(fromRoom) ?? new Set()).add(toRoom))
+    // What a room needs is declared in room.ts; composing refuses a circle of needs by itself.
+    const declares = from.endsWith('/room.ts') && to.endsWith('/room.ts')
+    if (!to.endsWith('/tables.ts') && !declares)
+      roomGraph.set(fromRoom, (roomGraph.get(fromRoom) ?? new Set()).add(toRoom))
   }
 }
 

@@ -4,7 +4,7 @@ import { stopEmbeddedNow } from '#platform/database/embedded.ts'
 import { StartError } from '#platform/database/server-programs.ts'
 import { createLog } from '#platform/log.ts'
 import { onStopSignals, type StopSignal } from '#platform/stop-signals.ts'
-import { openShop } from './assemble.ts'
+import { openShop } from './server/open-shop.ts'
 
 /** The end takes no longer than this, whatever hangs. */
 const END_MS = 30_000

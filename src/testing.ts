@@ -13,7 +13,7 @@ import { currentWaiver } from '#shop/orders/waiver.ts'
 import { depositKeys } from '#shop/vault/vault.ts'
 import { type PayssionSimulator, startPayssionSimulator } from '#simulators/payssion.ts'
 import { type StripeSimulator, startStripeSimulator } from '#simulators/stripe.ts'
-import { openShop, type Shop } from './assemble.ts'
+import { type OpenOptions, openShop, type Shop } from './server/open-shop.ts'
 
 export interface TestShop {
   shop: Shop
@@ -105,7 +105,7 @@ export async function startSimulators(secrets: Secrets) {
 }
 
 /** Opens the shop in this process. `env` overrides single variables. */
-export async function openTestShop(env: Record<string, string> = {}): Promise<TestShop> {
+export async function openTestShop(env: Record<string, string> = {}, options: OpenOptions = {}): Promise<TestShop> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(inject('dataDir'), 'shop-'))
   const secrets = makeSecrets()
@@ -114,7 +114,7 @@ export async function openTestShop(env: Record<string, string> = {}): Promise<Te
     ...shopEnvironment({ databaseUrl: database.url, dataDir, payssion, stripe, secrets }),
     ...env,
   })
-  const shop = await openShop(config, createLog(config.logLevel))
+  const shop = await openShop(config, createLog(config.logLevel), options)
   stripe.sendWebhooksTo(`${shop.origin}/prod-api/api/pay/notify/stripe`)
   return {
     shop,

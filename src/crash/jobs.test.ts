@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { type Listener, listen } from '#platform/database/listen.ts'
 import { sql } from '#platform/database/sql.ts'
+import { defineJob } from '#platform/jobs/define.ts'
 import { enqueue, startWorker, type Worker } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
@@ -49,8 +50,10 @@ function gatedJobs() {
   }
 }
 
+const GATED = defineJob<{ name: string }>('gated')
+
 const start = (handlers: ReturnType<typeof gatedJobs>['handlers'], concurrency: number): Promise<Worker> =>
-  startWorker({ db, directUrl: proxy.url, listener, jobs: handlers, schedule: [], concurrency, log })
+  startWorker({ db, directUrl: proxy.url, listener, jobs: [GATED.does(handlers.gated)], concurrency, log })
 
 const left = () => db.query(sql`select locked_by from graphile_worker.jobs`)
 
@@ -65,7 +68,7 @@ test.each([
     const jobs = gatedJobs()
     const worker = await start(jobs.handlers, workers)
     try {
-      for (const name of JOBS) await enqueue(db, 'gated', { name })
+      for (const name of JOBS) await enqueue(db, GATED, { name })
       await until(() => jobs.begun.length === JOBS.length, 'all run')
       proxy.shut()
       for (const [i, name] of JOBS.entries()) {
@@ -87,7 +90,7 @@ test.each([
 test('a worker whose jobs could not be written stops all the same', async () => {
   const jobs = gatedJobs()
   const worker = await start(jobs.handlers, JOBS.length)
-  for (const name of JOBS) await enqueue(db, 'gated', { name })
+  for (const name of JOBS) await enqueue(db, GATED, { name })
   await until(() => jobs.begun.length === JOBS.length, 'all run')
   proxy.shut()
   for (const [i, name] of JOBS.entries()) {

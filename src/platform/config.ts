@@ -133,6 +133,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     mode,
     demo: e.DEMO && mode === 'demo',
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    /** Whether visitors reach the shop by https. */
+    isHttps: e.PUBLIC_URL?.startsWith('https://') ?? false,
     cookieDomain: e.COOKIE_DOMAIN,
     shopName: e.SHOP_NAME,
     supportEmail: e.SUPPORT_EMAIL,

@@ -10,7 +10,7 @@ import { failure } from '#platform/http/serve.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
 import { depositKeys } from '#shop/vault/vault.ts'
-import { openShop, type Shop } from '#src/assemble.ts'
+import { openShop, type Shop } from '#src/server/open-shop.ts'
 import {
   addProduct,
   callShop,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { until } from '#platform/testing.ts'
-import { openShop, type Shop } from '#src/assemble.ts'
 import { send } from '#src/security/requests.testing.ts'
+import { openShop, type Shop } from '#src/server/open-shop.ts'
 import { addProduct, openTestShop, type TestProduct, type TestShop } from '#src/testing.ts'
 
 let shop: TestShop

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { parseConfig } from '#platform/config.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
-import { openShop } from '#src/assemble.ts'
+import { openShop } from '#src/server/open-shop.ts'
 import {
   addProduct,
   openTestShop,
@@ -20,7 +20,7 @@ import { createLog } from '../log.ts'
 import { logSeldom } from '../log-seldom.ts'
 import { defineContract } from './contract.ts'
 import { isMeant } from './same-origin.ts'
-import { room, serveRooms } from './serve.ts'
+import { serveCalls, serves } from './serve.ts'
 
 describe('a GET that changes something', () => {
   test.each<[string, Record<string, string>, boolean]>([
@@ -112,9 +112,9 @@ describe('in a shop', () => {
 describe('a fault is logged, a client’s leaving is not', () => {
   const lines: { level: number; msg: string }[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const app = serveRooms(
+  const app = serveCalls(
     [
-      room(
+      serves(
         defineContract({
           'POST /echo': { summary: '', access: 'public', body: z.object({}), data: z.null() },
         }),

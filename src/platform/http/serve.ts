@@ -29,13 +29,13 @@ export type Handlers<C extends Contract> = {
 }
 
 /** A contract with its handlers, ready to be mounted. */
-export interface Room {
+export interface ServedCalls {
   contract: Contract
   handlers: Record<string, (input: never, caller: Caller) => Promise<unknown>>
 }
 
-export function room<C extends Contract>(contract: C, handlers: Handlers<C>): Room {
-  return { contract, handlers: handlers as Room['handlers'] }
+export function serves<C extends Contract>(contract: C, handlers: Handlers<C>): ServedCalls {
+  return { contract, handlers: handlers as ServedCalls['handlers'] }
 }
 
 export interface ServeOptions {
@@ -55,9 +55,9 @@ export interface ApiEnv {
 const SUSPICIOUS = new Set(['error.foreignOrigin', 'error.signature'])
 
 /** The API as a fetch handler; paths are below `/prod-api`. */
-export function serveRooms(rooms: Room[], options: ServeOptions): Hono<{ Bindings: ApiEnv }> {
+export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ Bindings: ApiEnv }> {
   const app = new Hono<{ Bindings: ApiEnv }>({ strict: true })
-  for (const { contract, handlers } of rooms) {
+  for (const { contract, handlers } of calls) {
     for (const [name, call] of Object.entries(contract) as [CallName, Call][]) {
       const [method, path] = name.split(' ') as [string, string]
       const handler = handlers[name]

@@ -9,11 +9,9 @@ import type { Database, Queryable } from '../database/database.ts'
 import type { Listener } from '../database/listen.ts'
 import { sql } from '../database/sql.ts'
 import type { Log } from '../log.ts'
+import type { Job, JobWork } from './define.ts'
 import { limitOutside, outsideFlags } from './outside.ts'
 import { lockOfPool, releaseJobsOfTheDead } from './pools.ts'
-
-export type JobHandler = (payload: never) => Promise<void>
-export type Jobs = Record<string, JobHandler>
 
 interface EnqueueOptions {
   /** Not before so long from now. */
@@ -26,14 +24,14 @@ interface EnqueueOptions {
   outside?: string
 }
 
-/** Payloads hold ids, never secrets: they lie in the database in the clear. */
-export async function enqueue(
+/** In the transaction of the change that gives reason for it. */
+export async function enqueue<Payload extends object>(
   db: Queryable,
-  name: string,
-  payload: object,
+  job: Job<Payload>,
+  payload: Payload,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  await db.run(sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+  await db.run(sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json,
     run_at => now() + ${options.afterMs ?? 0} * interval '1 millisecond', job_key => ${options.key ?? null}, max_attempts => ${options.maxAttempts ?? null}::int,
     flags => ${options.outside === undefined ? null : outsideFlags(options.outside)}::text[])`)
 }
@@ -51,9 +49,8 @@ interface WorkerOptions {
   directUrl: string
   /** Holds the lock that says that this worker is alive. */
   listener: Listener
-  jobs: Jobs
-  /** Each runs at the given minutes of the hour, enqueued once among all instances. */
-  schedule: { job: string; cron: string }[]
+  /** Each name once. */
+  jobs: readonly JobWork[]
   concurrency: number
   log: Log
 }
@@ -152,7 +149,7 @@ interface JobPool {
 }
 
 async function startPool(options: WorkerOptions): Promise<JobPool> {
-  const { directUrl, listener, jobs, schedule, concurrency, log } = options
+  const { directUrl, listener, jobs, concurrency, log } = options
   // One to listen, one for each worker: a worker never waits for a connection that a page has.
   const pgPool = new pg.Pool({
     ...CONNECTION,
@@ -166,12 +163,14 @@ async function startPool(options: WorkerOptions): Promise<JobPool> {
   const endConnections = () => endPool(pgPool, clients).catch(() => {})
   const underWay = new Set<Promise<void>>()
   const taskList: TaskList = {}
-  for (const [name, handler] of Object.entries(jobs))
+  for (const { name, run } of jobs) {
+    if (taskList[name]) throw new Error(`two rooms do the job ${name}`)
     taskList[name] = (payload) => {
-      const run = handler(payload as never)
-      underWay.add(run)
-      return run.finally(() => underWay.delete(run))
+      const done = run(payload as never)
+      underWay.add(done)
+      return done.finally(() => underWay.delete(done))
     }
+  }
   const events = new EventEmitter() as WorkerEvents
   let id = ''
   events.once('pool:create', ({ workerPool }) => {
@@ -188,11 +187,9 @@ async function startPool(options: WorkerOptions): Promise<JobPool> {
     events,
     forbiddenFlags: limitOutside(events, concurrency),
     parsedCronItems: parseCronItems(
-      schedule.map(({ job, cron }) => ({
-        task: job,
-        match: cron,
-        options: { maxAttempts: 1, backfillPeriod: 0 },
-      })),
+      jobs.flatMap(({ name, cron }) =>
+        cron ? [{ task: name, match: cron, options: { maxAttempts: 1, backfillPeriod: 0 } }] : [],
+      ),
     ),
     logger: new WorkerLogger((scope) => (level, message) => {
       // The library logs each finished job at info; failures matter, the rest is noise.

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { figuresOf, openTestShop, type TestShop } from '#src/testing.ts'
-import { ALERT_KINDS, whatToDo } from './kinds.ts'
 import { type Alert, raiseAlert } from './store.ts'
 
 let shop: TestShop
@@ -60,7 +59,8 @@ test('every kind is explained in the operator’s handbook, and nothing there is
       .filter((line) => switches.test(line))
       .flatMap((line) => [...line.matchAll(/`([\w.]+)`/g)].map(([, key]) => key)),
   )
-  expect(explained.filter((kind) => !settings.has(kind)).sort()).toEqual([...ALERT_KINDS].sort())
-  for (const command of ALERT_KINDS.flatMap((kind) => whatToDo(kind).match(/npm run orders -- \w+/g) ?? []))
+  const texts = shop.shop.rooms.declared('alerts')
+  expect(explained.filter((kind) => !settings.has(kind!)).sort()).toEqual(Object.keys(texts).sort())
+  for (const command of Object.values(texts).flatMap((text) => text.match(/npm run orders -- \w+/g) ?? []))
     expect(handbook).toContain(command)
 })

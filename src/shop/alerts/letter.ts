@@ -1,6 +1,6 @@
 // The mail that tells the operator. In English, like his log and his documents.
 import { escapeHtml } from '#platform/http/openapi.ts'
-import { whatToDo } from './kinds.ts'
+import { type AlertTexts, whatToDo } from './kinds.ts'
 import type { UntoldAlert } from './store.ts'
 
 /** How many of one kind a mail spells out. */
@@ -13,7 +13,7 @@ export function alertMailData(kind: string, alerts: readonly UntoldAlert[]): Ale
   return { kind, count: String(alerts.length), alerts: JSON.stringify(alerts.slice(0, SPELLED_OUT)) }
 }
 
-export function writeAlertMail(data: Record<string, string>, shopName: string) {
+export function writeAlertMail(data: Record<string, string>, shopName: string, texts: AlertTexts) {
   const { kind, count, alerts } = data as AlertMailData
   const told = JSON.parse(alerts) as UntoldAlert[]
   const entries = told.map((alert) =>
@@ -25,7 +25,7 @@ export function writeAlertMail(data: Record<string, string>, shopName: string) {
   )
   const more = Number(count) - told.length
   const text = [
-    `${kind}: ${whatToDo(kind)}`,
+    `${kind}: ${whatToDo(texts, kind)}`,
     ...entries,
     ...(more > 0 ? [`and ${more} more in the table alerts`] : []),
     'What is settled gets resolved_at in the table alerts; until then a repetition only counts up.',

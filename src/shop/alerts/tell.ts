@@ -18,8 +18,6 @@ export interface TellingOptions {
   mailDomain: () => string
 }
 
-export type Telling = ReturnType<typeof createTelling>
-
 export function createTelling({ db, log, to, mailDomain }: TellingOptions) {
   return {
     /** Every two seconds. One process at a time: a kind has one digest, however many look. */

@@ -24,7 +24,7 @@ async function mails(kind: string) {
     recipient,
     state,
     subjects: (JSON.parse(data.alerts!) as { subject: string }[]).map((alert) => alert.subject).sort(),
-    text: writeAlertMail(data, 'Latchkey').text,
+    text: writeAlertMail(data, 'Latchkey', {}).text,
   }))
 }
 

@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
-import { openShop, type Shop } from '#src/assemble.ts'
+import { openShop, type Shop } from '#src/server/open-shop.ts'
 import {
   addProduct,
   attemptOf,

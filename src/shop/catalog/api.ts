@@ -1,7 +1,7 @@
 // The calls of the catalogue.
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/http/errors.ts'
-import { type Caller, room } from '#platform/http/serve.ts'
+import { type Caller, serves } from '#platform/http/serve.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { exchangeInto, toMajor } from '#platform/money.ts'
 import { showing } from '#platform/request-scope.ts'
@@ -19,7 +19,7 @@ import { categoryInfo, detailOf, GONE, syncedLine } from './views.ts'
 const RECOMMENDED = 10
 const SUGGESTIONS = 10
 
-export function catalogRoom(db: Database, catalogue: Catalogue) {
+export function catalogCalls(db: Database, catalogue: Catalogue) {
   const cards = (ids: number[], { locale, headers }: Caller) =>
     cardsOf(db, catalogue, ids, locale, headers.get('x-currency'))
 
@@ -43,7 +43,7 @@ export function catalogRoom(db: Database, catalogue: Catalogue) {
     limit,
   })
 
-  return room(catalogContract, {
+  return serves(catalogContract, {
     'GET /api/home/products': async (_, caller) => {
       showing('all', 'c:home')
       const { best, latest, hot } = catalogue.home

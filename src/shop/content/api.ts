@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { clientNetwork } from '#platform/http/client-address.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { takeTurn } from '#platform/http/rate-limit.ts'
-import { room } from '#platform/http/serve.ts'
+import { serves } from '#platform/http/serve.ts'
 import { showing } from '#platform/request-scope.ts'
 import { contentContract, type NewsItem } from './contract.ts'
 import { markdownToHtml } from './markdown.ts'
@@ -12,8 +12,8 @@ import { PAGE_TYPES } from './rules.ts'
 import { isSeoKey, type SiteTexts } from './site-texts.ts'
 import * as store from './store.ts'
 
-export function contentRoom(db: Database, texts: SiteTexts) {
-  return room(contentContract, {
+export function contentCalls(db: Database, texts: SiteTexts) {
+  return serves(contentContract, {
     'GET /api/website/info/{type}': async ({ params: { type } }, { locale }) => {
       showing('content')
       const row = await store.infoRow(db, type, locale)

@@ -1,15 +1,15 @@
 // The call that asks what a coupon is worth.
 import type { Database } from '#platform/database/database.ts'
 import { invalid } from '#platform/http/errors.ts'
-import { room } from '#platform/http/serve.ts'
+import { serves } from '#platform/http/serve.ts'
 import { exchangeInto, toMajor } from '#platform/money.ts'
 import type { Catalogue } from '#shop/catalog/live.ts'
 import { purchaseRows } from '#shop/catalog/store.ts'
 import { couponsContract } from './contract.ts'
 import type { Coupons } from './coupons.ts'
 
-export function couponsRoom({ db, catalogue, coupons }: { db: Database; catalogue: Catalogue; coupons: Coupons }) {
-  return room(couponsContract, {
+export function couponsCalls({ db, catalogue, coupons }: { db: Database; catalogue: Catalogue; coupons: Coupons }) {
+  return serves(couponsContract, {
     'POST /api/check/useCoupon': async ({ body }, caller) => {
       const currency = catalogue.shelves.currencies.find((candidate) => candidate.id === body.currencyId)
       if (!currency) throw invalid([{ path: 'currencyId', message: 'No such currency' }])

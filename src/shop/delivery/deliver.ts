@@ -15,12 +15,16 @@ export interface DeliveryOptions {
   config: Pick<Config, 'smtpUrl' | 'mailFrom'>
   /** Who writes, in a language; `now`: undefined when that would have to be read. */
   face: { in(locale: string): Promise<MailFace>; now(locale: string): MailFace | undefined }
-  /** What a mail says, from the room that it is about. Called once per mail: the words are kept. */
-  content(mail: store.MailRow): Promise<MailContent>
-  /** What is written to the operator. */
+  writers(): MailWriters
+}
+
+type LetterWriter = (data: Record<string, string>, mail: store.MailRow) => Promise<LetterContent>
+
+/** What mails say, from the rooms that they are about. Called once per mail: the words are kept. */
+export interface MailWriters extends Record<store.LetterTemplate, LetterWriter> {
+  /** Every mail about an order. */
+  order(mail: store.MailRow): Promise<MailContent>
   operatorAlert(data: Record<string, string>): WrittenMail
-  /** The same for mails that are not about an order, by template. */
-  letters: Record<store.LetterTemplate, (data: Record<string, string>, mail: store.MailRow) => Promise<LetterContent>>
 }
 
 export type Delivery = ReturnType<typeof createDelivery>
@@ -28,7 +32,7 @@ export type Delivery = ReturnType<typeof createDelivery>
 /** Writes a mail about an order whose facts are at hand. */
 export type WriteNow = (mail: Pick<store.NewMail, 'id' | 'template'>, content: MailContent) => store.Written
 
-export function createDelivery({ db, keyring, config, face, content, letters, operatorAlert }: DeliveryOptions) {
+export function createDelivery({ db, keyring, config, face, writers }: DeliveryOptions) {
   const transport = config.smtpUrl
     ? nodemailer.createTransport(config.smtpUrl, {
         pool: true,
@@ -43,12 +47,13 @@ export function createDelivery({ db, keyring, config, face, content, letters, op
     if (mail.sealed) return JSON.parse(keyring.open('mail', mail.sealed, mail.id)) as WrittenMail
     const frame = { locale: mail.locale, face: await face.in(mail.locale) }
     const { template } = mail
+    const of = writers()
     const written =
       template === 'operatorAlert'
-        ? operatorAlert(mail.data)
+        ? of.operatorAlert(mail.data)
         : store.isLetter(template)
-          ? writeLetter({ ...(await letters[template](mail.data, mail)), template, ...frame })
-          : writeOrderMail({ ...(await content(mail)), template, ...frame })
+          ? writeLetter({ ...(await of[template](mail.data, mail)), template, ...frame })
+          : writeOrderMail({ ...(await of.order(mail)), template, ...frame })
     const first = await store.keepWriting(db, mail.id, keyring.seal('mail', JSON.stringify(written), mail.id))
     return first === 1 ? written : words((await store.mailById(db, mail.id))!)
   }

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { outsideFlags } from '#platform/jobs/outside.ts'
 import { mailboxOf } from '#platform/mailbox.ts'
+import { SEND_MAIL } from './jobs.ts'
 
 const LETTERS = [
   'newsletterConfirm',
@@ -58,7 +59,7 @@ export function keepMail(tx: Queryable, mail: NewMail, { sealed, state }: Writte
         ${sealed}, ${state}, ${state === 'kept' ? 1 : 0}, case when ${state === 'kept'} then now() end)
       returning id, state
     )
-    select graphile_worker.add_job('mail.send', json_build_object('mailId', id), flags => ${outsideFlags('mail')}::text[]) from m where state = 'queued'`)
+    select graphile_worker.add_job(${SEND_MAIL.name}, json_build_object('mailId', id), flags => ${outsideFlags('mail')}::text[]) from m where state = 'queued'`)
 }
 
 /** Promises a mail: the row and the job that sends it, in the transaction of what it tells. */
@@ -69,7 +70,7 @@ export function promiseMail(tx: Queryable, mail: NewMail<Template>): Promise<num
       values (${mail.id}, ${mail.messageId}, ${mail.recipient}, ${mailboxOf(mail.recipient)}, ${mail.locale}, ${mail.template}, ${JSON.stringify(mail.data)}::jsonb)
       returning id
     )
-    select graphile_worker.add_job('mail.send', json_build_object('mailId', id), flags => ${outsideFlags('mail')}::text[]) from m`)
+    select graphile_worker.add_job(${SEND_MAIL.name}, json_build_object('mailId', id), flags => ${outsideFlags('mail')}::text[]) from m`)
 }
 
 /** Whether the order's buyer was told this already. */

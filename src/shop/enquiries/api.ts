@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
-import { room } from '#platform/http/serve.ts'
+import { serves } from '#platform/http/serve.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
 import { type LetterTemplate, mayMail, promiseMail } from '#shop/delivery/store.ts'
 import { enquiriesContract } from './contract.ts'
@@ -18,7 +18,7 @@ export interface EnquiriesOptions {
   origin: () => string
 }
 
-export function enquiriesRoom({ db, keyring, supportEmail, origin }: EnquiriesOptions) {
+export function enquiriesCalls({ db, keyring, supportEmail, origin }: EnquiriesOptions) {
   function promise(
     tx: Transaction,
     template: LetterTemplate,
@@ -37,7 +37,7 @@ export function enquiriesRoom({ db, keyring, supportEmail, origin }: EnquiriesOp
     return id
   }
 
-  return room(enquiriesContract, {
+  return serves(enquiriesContract, {
     'POST /api/bottom/saveDeal': async ({ body }, { locale }) => {
       const enquiry: store.EnquiryRow = {
         id: body.id ?? randomUUID(),

@@ -2,18 +2,20 @@
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { CallError, invalid, notFound, refused } from '#platform/http/errors.ts'
-import { type Caller, room } from '#platform/http/serve.ts'
+import { type Caller, serves } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { sellingUnit, share, toMajor } from '#platform/money.ts'
 import type { Catalogue } from '#shop/catalog/live.ts'
 import { activationSteps } from '#shop/content/activation.ts'
 import type { Coupons } from '#shop/coupons/coupons.ts'
+import { CLOSE_ATTEMPTS } from '#shop/payments/jobs.ts'
 import type { Offers } from '#shop/payments/method-health.ts'
 import type { Method } from '#shop/payments/methods.ts'
 import type { Payments } from '#shop/payments/payments.ts'
 import { lockReveals } from '#shop/vault/store.ts'
 import type { OrderAccess } from './access.ts'
 import { ordersContract, type PaymentStart } from './contract.ts'
+import { FIND_ORDERS } from './jobs.ts'
 import { makeOrder } from './make.ts'
 import { mayHaveMoneyBack, orderDetail } from './order-detail.ts'
 import type { Reservations } from './reservations.ts'
@@ -48,7 +50,7 @@ export interface OrdersOptions {
   reservations: Reservations
 }
 
-export function ordersRoom({
+export function ordersCalls({
   db,
   keyring,
   catalogue,
@@ -116,7 +118,7 @@ export function ordersRoom({
   /** What was begun at a provider takes no more money. */
   async function payNothing(tx: Transaction, orderId: string): Promise<void> {
     await settling.payNothing(tx, orderId)
-    await enqueue(tx, 'payment.close', { orderId }, { outside: 'payment.close' })
+    await enqueue(tx, CLOSE_ATTEMPTS, { orderId }, { outside: 'payment.close' })
   }
 
   /** Another method may have another fee; the order's parts change together, while it is unpaid. */
@@ -135,7 +137,7 @@ export function ordersRoom({
     return { ...order, paymentMethod: method.id, fee, total }
   }
 
-  return room(ordersContract, {
+  return serves(ordersContract, {
     'GET /api/check/paymentlist': async (_, caller) =>
       (await offers())
         .list(catalogue.shelves.currencies.map(({ code }) => code))
@@ -267,7 +269,7 @@ export function ordersRoom({
 
     // The search itself is a job: whether there is such an order changes neither the answer nor how long it takes.
     'POST /api/profile/order/find': async ({ body }) => {
-      await enqueue(db, 'order.find', body)
+      await enqueue(db, FIND_ORDERS, body)
       return null
     },
 

@@ -2,6 +2,7 @@
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { giveBackUse } from '#shop/coupons/store.ts'
+import { CLOSE_ATTEMPTS } from '#shop/payments/jobs.ts'
 import { releaseReserved, returnSupplierStock } from '#shop/vault/store.ts'
 import * as holds from './hold-store.ts'
 import type { OrderMoves } from './order-moves.ts'
@@ -38,7 +39,7 @@ export function createGiveUp({ move, serveSoon }: OrderMoves, underWayHours: Rec
     if (await holds.isHeld(tx, orderId)) return { status: order.status, barred: 'held' }
     await move(tx, orderId, to, by.reason, by.actor)
     await release(tx, order)
-    await enqueue(tx, 'payment.close', { orderId }, { outside: 'payment.close' })
+    await enqueue(tx, CLOSE_ATTEMPTS, { orderId }, { outside: 'payment.close' })
     return { status: to }
   }
 

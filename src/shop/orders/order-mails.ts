@@ -18,8 +18,6 @@ interface Addressed {
   locale: string
 }
 
-export type OrderMails = ReturnType<typeof createOrderMails>
-
 export function createOrderMails({ db, mailDomain }: { db: Database; mailDomain: () => string }) {
   async function mail(tx: Transaction, order: Addressed, template: OrderTemplate): Promise<void> {
     if (!(await mayMail(tx, order.deliveryEmail, template))) return

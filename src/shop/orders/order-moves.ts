@@ -7,7 +7,9 @@ import type { Metrics } from '#platform/metrics.ts'
 import type { AlertKind } from '#shop/alerts/kinds.ts'
 import { raiseAlert } from '#shop/alerts/store.ts'
 import { type NewMail, type OrderTemplate, promiseMail, wasTold } from '#shop/delivery/store.ts'
+import { CLOSE_ATTEMPTS } from '#shop/payments/jobs.ts'
 import type { PaymentRow } from '#shop/payments/store.ts'
+import { SERVE_WAITING } from '#shop/vault/jobs.ts'
 import { fulfil } from '#shop/vault/vault.ts'
 import * as holds from './hold-store.ts'
 import type { OrderStatus } from './rules.ts'
@@ -73,7 +75,7 @@ export function createOrderMoves({ mailDomain, metrics }: { mailDomain: () => st
     })
 
   const serveSoon = (tx: Transaction, offerId: number) =>
-    enqueue(tx, 'order.serveWaiting', { offerId }, { key: `serve ${offerId}` })
+    enqueue(tx, SERVE_WAITING, { offerId }, { key: `serve ${offerId}` })
 
   /**
    * Gives a paid order its keys: all of them and delivered, or as many as there are and waiting for the rest. `paid`: the
@@ -101,7 +103,7 @@ export function createOrderMoves({ mailDomain, metrics }: { mailDomain: () => st
   async function takeOver(tx: Transaction, order: store.LockedOrder, payment: PaymentRow) {
     await holds.takeOver(tx, order.id, { paymentId: payment.id, method: payment.method, fee: payment.fee })
     await holds.markReleased(tx, order.id, false)
-    await enqueue(tx, 'payment.close', { orderId: order.id }, { outside: 'payment.close' })
+    await enqueue(tx, CLOSE_ATTEMPTS, { orderId: order.id }, { outside: 'payment.close' })
   }
 
   return { moveAlong, move, mailTo, countMoves, promise, tell, tellHeld, serveSoon, deliver, takeOver }

@@ -7,7 +7,7 @@ import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { until } from '#platform/testing.ts'
 import { solveForTest } from '#shop/captcha/solving.testing.ts'
-import { openShop } from '#src/assemble.ts'
+import { openShop } from '#src/server/open-shop.ts'
 import {
   type Answer,
   addProduct,

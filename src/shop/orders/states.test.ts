@@ -6,6 +6,7 @@ import { sql } from '#platform/database/sql.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { until } from '#platform/testing.ts'
 import { type Bought, ordered, type Paying, pay, quiet } from '#shop/payments/scene.testing.ts'
+import { SERVE_WAITING } from '#shop/vault/jobs.ts'
 import { addKeys, addProduct, openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#src/testing.ts'
 import { vaultOf } from './counting.testing.ts'
 import type { OrderStatus } from './rules.ts'
@@ -119,7 +120,7 @@ async function act(action: (typeof ACTIONS)[number], order: Bought): Promise<voi
   }
   if (action === 'keys') {
     await addKeys(shop, order.product.offerId, 1)
-    await enqueue(db, 'order.serveWaiting', { offerId: order.product.offerId })
+    await enqueue(db, SERVE_WAITING, { offerId: order.product.offerId })
   }
   if (action === 'age') {
     await db.run(sql`update orders set delivered_at = delivered_at - interval '15 days' where id = ${order.orderId}`)

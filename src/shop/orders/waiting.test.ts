@@ -3,9 +3,11 @@ import { sql } from '#platform/database/sql.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { until } from '#platform/testing.ts'
 import { type Bought, effectsOf, loseKeys, ordered, pay, quiet, reaches } from '#shop/payments/scene.testing.ts'
+import { SERVE_WAITING } from '#shop/vault/jobs.ts'
 import { depositKeys } from '#shop/vault/vault.ts'
 import { addKeys, addProduct, openTestShop, STRIPE, statusOf, type TestProduct, type TestShop } from '#src/testing.ts'
 import { vaultOf } from './counting.testing.ts'
+import { REFUND_WAITING } from './jobs.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -27,7 +29,7 @@ const arrive = (product: TestProduct, count: number) =>
   shop.db.transaction(async (tx) => {
     const keys = Array.from({ length: count }, () => `LATE-${crypto.randomUUID()}`)
     await depositKeys(tx, shop.shop.ground.keyring, product.offerId, 'test', keys)
-    await enqueue(tx, 'order.serveWaiting', { offerId: product.offerId })
+    await enqueue(tx, SERVE_WAITING, { offerId: product.offerId })
   })
 
 test('an order that is paid and short of keys waits, and is delivered by itself when keys arrive', async () => {
@@ -152,7 +154,7 @@ test('a paid order that waits offers its buyer his money back after a day, and g
     200, 422,
   ])
   await reaches(shop, impatient, 'Refunded')
-  await enqueue(shop.db, 'order.refundWaiting', {})
+  await enqueue(shop.db, REFUND_WAITING, {})
   await reaches(shop, patient, 'Refunded')
   await quiet(shop)
   expect(await effectsOf(shop, patient)).toMatchObject({ sold: 0, mails: ['processing', 'refund'] })

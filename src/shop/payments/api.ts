@@ -1,13 +1,13 @@
 // Webhooks: verify, store, answer. What they say takes effect afterwards, when the provider was asked.
 import { failpoint } from '#platform/failpoint.ts'
 import { CallError, notFound } from '#platform/http/errors.ts'
-import { room } from '#platform/http/serve.ts'
+import { serves } from '#platform/http/serve.ts'
 import { paymentsContract } from './contract.ts'
 import type { Payments } from './payments.ts'
 import { InvalidSignature } from './providers/provider.ts'
 
-export function paymentsRoom(payments: Payments) {
-  return room(paymentsContract, {
+export function paymentsCalls(payments: Payments) {
+  return serves(paymentsContract, {
     'POST /api/pay/notify/{provider}': async ({ params, body }, caller) => {
       const provider = payments.providerOf(params.provider)
       if (!provider) throw notFound()

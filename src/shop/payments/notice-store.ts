@@ -2,6 +2,7 @@
 import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { outsideFlags } from '#platform/jobs/outside.ts'
+import { HANDLE_EVENT } from './jobs.ts'
 import type { Claim, WebhookNotice } from './providers/provider.ts'
 import { type PaymentRow, paymentById } from './store.ts'
 
@@ -57,7 +58,7 @@ export async function storeNotice(
       where p.id = known.id and e.open and (p.poll_at is null or p.poll_at > now() + interval '1 minute' or p.polls > 0)
     )
     select e.id as "noticeId", e.open and e.due_at is not null as taken,
-      case when e.open and e.due_at is null then (select id from graphile_worker.add_job('payment.event', json_build_object('eventId', e.id),
+      case when e.open and e.due_at is null then (select id from graphile_worker.add_job(${HANDLE_EVENT.name}, json_build_object('eventId', e.id),
         job_key => 'payment event ' || e.id, flags => ${outsideFlags(provider)}::text[])) end as job,
       (select json_agg(json_build_object('id', c.id, 'claim', c.claim) order by c.id) from (
         select id, claim from payment_events where payment_id = p.id and handled_at is null and id <> e.id order by id limit 1000) c) as "openClaims",
@@ -78,7 +79,7 @@ const NOT_OURS = 'not about a payment of this shop'
 export function handOver(db: Queryable, eventId: number, later: { afterMs: number; asked: number }): Promise<number> {
   return db.run(sql`
     with e as (update payment_events set due_at = null where id = ${eventId} and handled_at is null returning id, provider)
-    select graphile_worker.add_job('payment.event', json_build_object('eventId', id, 'asked', ${later.asked}::int), job_key => 'payment event ' || id,
+    select graphile_worker.add_job(${HANDLE_EVENT.name}, json_build_object('eventId', id, 'asked', ${later.asked}::int), job_key => 'payment event ' || id,
       run_at => now() + ${later.afterMs} * interval '1 millisecond', flags => array['outside', 'outside:' || provider]) from e`)
 }
 
@@ -90,7 +91,7 @@ export function handOverOverdue(db: Queryable, limit: number): Promise<number> {
     ), e as (
       update payment_events set due_at = null from overdue where payment_events.id = overdue.id returning payment_events.id, provider
     )
-    select graphile_worker.add_job('payment.event', json_build_object('eventId', id), job_key => 'payment event ' || id,
+    select graphile_worker.add_job(${HANDLE_EVENT.name}, json_build_object('eventId', id), job_key => 'payment event ' || id,
       flags => array['outside', 'outside:' || provider]) from e`)
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { SEND_REFUND } from './jobs.ts'
 
 export type RefundCause = 'late' | 'surplus' | 'waiting' | 'buyer' | 'operator'
 
@@ -60,7 +61,7 @@ export async function wantRefund(
       select r.id, u."lineId", u.unit, u."keyId", u.amount
       from r, jsonb_to_recordset(${JSON.stringify(refund.units ?? [])}::jsonb) as u("lineId" bigint, unit int, "keyId" bigint, amount bigint)
     )
-    select graphile_worker.add_job('payment.refund', json_build_object('refundId', r.id), flags => array['outside', 'outside:' || p.provider])
+    select graphile_worker.add_job(${SEND_REFUND.name}, json_build_object('refundId', r.id), flags => array['outside', 'outside:' || p.provider])
     from r join payments p on p.id = r.payment_id`)
   return wanted === 1
 }

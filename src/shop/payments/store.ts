@@ -1,6 +1,7 @@
 // Every SQL statement of payments.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { ASK } from './jobs.ts'
 import type { CreatedPayment, Instruction, PaymentState, SettledState } from './providers/provider.ts'
 
 export interface PaymentRow {
@@ -167,7 +168,7 @@ export function enqueueDuePolls(db: Queryable, limit: number): Promise<number> {
       from due where p.id = due.id
       returning p.id, p.provider
     )
-    select graphile_worker.add_job('payment.ask', json_build_object('paymentId', id), job_key => 'ask ' || id, max_attempts => 3,
+    select graphile_worker.add_job(${ASK.name}, json_build_object('paymentId', id), job_key => 'ask ' || id, max_attempts => 3,
       flags => array['outside', 'outside:' || provider]) from taken`)
 }
 

@@ -2,7 +2,7 @@
 import type { Database, Queryable } from '#platform/database/database.ts'
 import { notFound, refused } from '#platform/http/errors.ts'
 import { takeTurn } from '#platform/http/rate-limit.ts'
-import { type Caller, room } from '#platform/http/serve.ts'
+import { type Caller, serves } from '#platform/http/serve.ts'
 import { showing } from '#platform/request-scope.ts'
 import { reviewsContract } from './contract.ts'
 import { refusalOf, SHOWN } from './rules.ts'
@@ -16,8 +16,8 @@ export interface ReviewsOptions {
   receivedBy: (db: Queryable, caller: Caller, email: string, productId: number) => Promise<string[]>
 }
 
-export function reviewsRoom({ db, setting, receivedBy }: ReviewsOptions) {
-  return room(reviewsContract, {
+export function reviewsCalls({ db, setting, receivedBy }: ReviewsOptions) {
+  return serves(reviewsContract, {
     'GET /api/bottom/feedbacks': async ({ query: { pid, pageNum, pageSize } }) => {
       showing(`r:${pid}`)
       const [rows, total] = await Promise.all([

@@ -1,13 +1,14 @@
 // After a restore without its journal nobody knows which keys were sold since (decision E8): they wait for a person.
 import type { Database } from '#platform/database/database.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
+import { SERVE_WAITING } from './jobs.ts'
 import * as store from './store.ts'
 
 /** Puts the keys of a SKU, or all (null), on sale again; paid orders that waited for them are served first. */
 export function releaseKeys(db: Database, skuCode: string | null): Promise<{ offerId: number; keys: number }[]> {
   return db.transaction(async (tx) => {
     const offers = await store.releaseWithheld(tx, skuCode)
-    for (const { offerId } of offers) await enqueue(tx, 'order.serveWaiting', { offerId })
+    for (const { offerId } of offers) await enqueue(tx, SERVE_WAITING, { offerId })
     return offers
   })
 }

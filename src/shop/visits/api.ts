@@ -2,19 +2,19 @@
 import { randomBytes } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
-import { room } from '#platform/http/serve.ts'
+import { serves } from '#platform/http/serve.ts'
 import { visitsContract } from './contract.ts'
 import { isLeftOut, pageOf, referrerOf } from './rules.ts'
 import * as store from './store.ts'
 
-export function visitsRoom({ db, keyring, origin }: { db: Database; keyring: Keyring; origin: () => string }) {
+export function visitsCalls({ db, keyring, origin }: { db: Database; keyring: Keyring; origin: () => string }) {
   /** Another one every day: two days of one person cannot be joined. */
   const visitorOf = (address: string, browser: string) => {
     const day = new Date().toISOString().slice(0, 10)
     return keyring.fingerprint('visit', JSON.stringify([day, address, browser])).subarray(0, 16)
   }
 
-  return room(visitsContract, {
+  return serves(visitsContract, {
     'POST /api/saveVisit': async ({ body }, { address, headers, locale }) => {
       const page = pageOf(body.toUrl, origin())
       if (page === undefined || isLeftOut(headers)) return null

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { room } from '#platform/http/serve.ts'
+import { serves } from '#platform/http/serve.ts'
 import { raiseAlert } from '#shop/alerts/store.ts'
 import { mayMail, promiseMail } from '#shop/delivery/store.ts'
 import { withdrawalsContract } from './contract.ts'
@@ -20,7 +20,7 @@ export interface WithdrawalsOptions {
   mailDomain: () => string
 }
 
-export function withdrawalsRoom({ db, keyring, mailDomain }: WithdrawalsOptions) {
+export function withdrawalsCalls({ db, keyring, mailDomain }: WithdrawalsOptions) {
   /** The same declaration on the same day has the same id: pressing twice declares once. */
   function idOf(declared: Withdrawal): string {
     const day = new Date().toISOString().slice(0, 10)
@@ -53,7 +53,7 @@ export function withdrawalsRoom({ db, keyring, mailDomain }: WithdrawalsOptions)
     })
   }
 
-  return room(withdrawalsContract, {
+  return serves(withdrawalsContract, {
     'POST /api/bottom/withdraw': async ({ body }, caller) => {
       const id = idOf(body)
       const { receivedAt } = await db.transaction(async (tx) => {

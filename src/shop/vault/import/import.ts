@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import type { ReportEntry } from '#platform/report.ts'
 import { textLines } from '#platform/text-lines.ts'
+import { SERVE_WAITING } from '../jobs.ts'
 import { depositKeys } from '../vault.ts'
 import * as store from './store.ts'
 
@@ -89,7 +90,7 @@ export async function importKeys(options: {
     }
     await deposit()
     // Orders that were paid when there was none get theirs now (decision C4).
-    if (result.added > 0) await enqueue(tx, 'order.serveWaiting', { offerId })
+    if (result.added > 0) await enqueue(tx, SERVE_WAITING, { offerId })
     result.entries.sort((a, b) => a.line - b.line)
     return result
   })

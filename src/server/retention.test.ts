@@ -1,37 +1,40 @@
 // What is forgotten, when, and what stays (docs/operate.md).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseConfig } from '#platform/config.ts'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { ordered, pay, reaches } from '#shop/payments/scene.testing.ts'
-import { createJobs, SCHEDULE } from '#src/jobs.ts'
 import { openTestShop, STRIPE, type TestShop } from '#src/testing.ts'
-import { retentionJobs } from './retention.ts'
 
 let shop: TestShop
-let jobs: ReturnType<typeof retentionJobs>
+let jobs: Record<string, () => Promise<void>>
 beforeAll(async () => {
-  shop = await openTestShop()
-  jobs = retentionJobs(shop.db, {
-    ...parseConfig({}).retention,
-    mails: 10,
-    addresses: 20,
-    notices: 30,
-    withdrawals: 40,
-    enquiries: 50,
+  shop = await openTestShop({
+    RETAIN_MAILS_DAYS: '10',
+    RETAIN_ADDRESSES_DAYS: '20',
+    RETAIN_NOTICES_DAYS: '30',
+    RETAIN_WITHDRAWALS_DAYS: '40',
+    RETAIN_ENQUIRIES_DAYS: '50',
   })
+  const works = shop.shop.rooms.parts.flatMap((parts) => parts.jobs ?? [])
+  jobs = Object.fromEntries(
+    works.filter(({ cron }) => cron?.endsWith(' 3 * * *')).map(({ name, run }) => [name, () => run({} as never)]),
+  )
 })
 afterAll(() => shop.close())
 
 const one = async <R extends object>(statement: ReturnType<typeof sql>) => (await shop.db.query<R>(statement))[0]!
 
-test('every kind has its job in the schedule, and every scheduled job is known', () => {
-  const known = Object.keys(
-    createJobs({ retention: parseConfig({}).retention } as unknown as Parameters<typeof createJobs>[0]),
+test('each kind has its own minute of the night', () => {
+  expect(Object.keys(jobs).sort()).toEqual(
+    ['addresses', 'enquiries', 'mails', 'newsletter', 'notices', 'visits', 'withdrawals'].map(
+      (kind) => `${kind}.forget`,
+    ),
   )
-  expect(SCHEDULE.map(({ job }) => job).filter((job) => !known.includes(job))).toEqual([])
-  expect(Object.keys(jobs).filter((job) => !SCHEDULE.some((entry) => entry.job === job))).toEqual([])
+  const crons = shop.shop.rooms.parts
+    .flatMap((parts) => parts.jobs ?? [])
+    .flatMap(({ name, cron }) => (jobs[name] ? [cron] : []))
+  expect(new Set(crons).size).toBe(7)
 })
 
 test('a mail with its keys goes after its time; the order, its keys and that they were seen stay', async () => {

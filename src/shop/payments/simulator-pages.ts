@@ -1,7 +1,7 @@
 // The simulators' payment pages below the shop's own address: they listen on loopback, where a shopper at another machine
 // does not reach them. Nothing of a page is made or understood here: its requests are passed on, its answers passed back;
 // only where it stands is said in the shop's words. The providers' APIs stay on loopback.
-import type { PaymentProvider } from '#shop/payments/providers/provider.ts'
+import type { PaymentProvider } from './providers/provider.ts'
 
 export const SIMULATOR_PAGES = '/sandbox/pay/'
 

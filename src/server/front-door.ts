@@ -10,9 +10,7 @@ import type { Origin } from '#platform/http/origin.ts'
 import type { Pages } from '#platform/http/pages.ts'
 import { fileHeaders, NO_CONTENT_POLICY } from '#platform/http/security.ts'
 import type { Metrics } from '#platform/metrics.ts'
-
-/** Answers or says that the path is not its own. */
-export type Responder = (request: Request, asked: { address: string }) => Promise<Response | undefined>
+import type { Responder } from '#platform/room.ts'
 
 export interface FrontDoorOptions {
   /** Folder of the built files; undefined while developing, when the pages bring them. */
@@ -23,7 +21,7 @@ export interface FrontDoorOptions {
   countryOf: (req: IncomingMessage) => string | undefined
   api: (request: Request, env: { address: string; country?: string }) => Promise<Response> | Response
   /** Media, documents, sandbox: tried in order before pages. */
-  responders: { prefix: string; answer: Responder; posts?: boolean }[]
+  responders: readonly Responder[]
   metrics: Metrics
   metricsToken: string | undefined
   health: () => Promise<Health>

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { parseConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
-import { openShop, type Shop } from './assemble.ts'
-import { addProduct, orderBody, PAYSSION, STRIPE, type TestProduct, type TestShop } from './testing.ts'
+import { openShop, type Shop } from '#src/server/open-shop.ts'
+import { addProduct, orderBody, PAYSSION, STRIPE, type TestProduct, type TestShop } from '#src/testing.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let dataDir: string

@@ -1,0 +1,13 @@
+// The demo shop's goods, in a demo shop that has none yet.
+import { defineRoom } from '#platform/room.ts'
+import { catalogRoom } from '#shop/catalog/room.ts'
+import { loadDemo } from './load.ts'
+
+export const demoRoom = defineRoom({
+  name: 'demo',
+  needs: { catalog: catalogRoom },
+  async prepare({ db, keyring, config, log }) {
+    if (config.demo && (await loadDemo(db, keyring, config))) log.info('the demo shop was loaded')
+  },
+  open: () => ({}),
+})

@@ -1,0 +1,92 @@
+// What a room is: one part of the shop that declares itself. It names the rooms that it needs and gets what they hand out;
+// what it serves, does later and knows is collected by whoever composes the application (src/server/compose.ts).
+import type { Config } from './config.ts'
+import type { Keyring } from './crypto.ts'
+import type { Database } from './database/database.ts'
+import type { Listener } from './database/listen.ts'
+import type { Origin } from './http/origin.ts'
+import type { PagesOptions } from './http/pages.ts'
+import type { ServedCalls } from './http/serve.ts'
+import type { JobWork } from './jobs/define.ts'
+import type { Tick } from './jobs/ticks.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Answers a request below its prefix, or says that the path is not its own. */
+export interface Responder {
+  prefix: string
+  answer(request: Request, asked: { address: string }): Promise<Response | undefined>
+  /** It takes POST, too. */
+  posts?: boolean
+}
+
+/**
+ * Records that rooms declare for another room, by kind: each kind is added by the room that reads it, with
+ * `declare module '#platform/room.ts'`. No two rooms declare the same entry of a kind.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the rooms
+export interface Declarations {}
+
+/** What every room stands on. */
+export interface House {
+  readonly config: Config
+  readonly log: Log
+  readonly db: Database
+  readonly keyring: Keyring
+  readonly listener: Listener
+  readonly metrics: Metrics
+  readonly origin: Origin
+  /** Right-hand side of message ids: the shop's host. */
+  mailDomain(): string
+  /** Everything of this kind that the rooms declare; whole once all rooms are open. */
+  declared<K extends keyof Declarations>(kind: K): Declarations[K]
+  /** Pages that show one of these tags are made anew, here and in a cache in front. */
+  dropPages(tags: string[]): void
+}
+
+/** What the pages must know of the shop's content. */
+export type PageFacts = Pick<PagesOptions, 'site' | 'isCurrency' | 'mixedCase'>
+
+/** What a room brings when it is open. All of it is optional. */
+export interface RoomParts<Hands = unknown> {
+  /** For the rooms that need this one. */
+  hands?: Hands
+  calls?: ServedCalls
+  jobs?: readonly JobWork[]
+  ticks?: readonly Tick[]
+  responders?: readonly Responder[]
+  pages?: Partial<PageFacts>
+  declares?: { [K in keyof Declarations]?: Partial<Declarations[K]> }
+  /** What is wrong and keeps nobody from buying, a line each: told at `readyz`. */
+  notes?(): string[] | Promise<string[]>
+  /** The shop listens now: its address is known. */
+  listening?(): void
+  /** Finishes what is under way. Rooms are closed before those that they need. */
+  close?(): Promise<unknown>
+}
+
+export type Needs = Readonly<Record<string, AnyRoom>>
+
+/** What the needed rooms hand out, by the names under which they are needed. */
+export type HandsOf<N extends Needs> = { readonly [K in keyof N]: N[K] extends Room<infer Hands> ? Hands : never }
+
+export interface Room<Hands> {
+  readonly name: string
+  readonly needs: Needs
+  /** Brings the database to where the room can be opened; runs for all rooms before any is open, in their order. */
+  prepare?(house: House): Promise<void>
+  open(house: House, needed: never): RoomParts<Hands> | Promise<RoomParts<Hands>>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever it hands out
+export type AnyRoom = Room<any>
+
+/** Declares a room. `needs`: the rooms whose hands `open` is given. */
+export function defineRoom<const N extends Needs, Hands = undefined>(room: {
+  name: string
+  needs: N
+  prepare?(house: House): Promise<void>
+  open(house: House, needed: HandsOf<N>): RoomParts<Hands> | Promise<RoomParts<Hands>>
+}): Room<Hands> {
+  return room as unknown as Room<Hands>
+}

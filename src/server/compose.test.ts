@@ -1,0 +1,99 @@
+// A room declares itself: its folder and one line are all that a new one touches.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { sql } from '#platform/database/sql.ts'
+import { defineContract } from '#platform/http/contract.ts'
+import { serves } from '#platform/http/serve.ts'
+import { defineJob } from '#platform/jobs/define.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { type AnyRoom, defineRoom } from '#platform/room.ts'
+import { until } from '#platform/testing.ts'
+import { catalogRoom } from '#shop/catalog/room.ts'
+import { openTestShop, type TestShop } from '#src/testing.ts'
+import { compose, type Ground } from './compose.ts'
+
+const PLAY = defineJob<{ with: string }>('toy.play')
+const toyContract = defineContract({
+  'POST /api/toy': {
+    summary: 'Plays with a toy',
+    access: 'public',
+    body: z.object({ with: z.string() }),
+    data: z.number(),
+  },
+})
+const seen: string[] = []
+
+const toyRoom = defineRoom({
+  name: 'toys',
+  needs: { catalog: catalogRoom },
+  prepare: async ({ db }) => void (await db.run(sql`create table toys (name text primary key)`)),
+  open: ({ db }, { catalog }) => ({
+    hands: { played: () => seen },
+    calls: serves(toyContract, {
+      'POST /api/toy': async ({ body }) => {
+        await enqueue(db, PLAY, body)
+        return catalog.catalogue.shelves.currencies.length
+      },
+    }),
+    jobs: [PLAY.does(async (played) => void seen.push(`played with ${played.with}`))],
+    ticks: [{ name: 'toy.tick', everyMs: 10, run: async () => void (seen.includes('ticked') || seen.push('ticked')) }],
+    responders: [{ prefix: '/toy.txt', answer: async () => new Response('a toy') }],
+    declares: { alerts: { 'toy.broken': 'Glue it.' } },
+    notes: () => ['toys: one is broken'],
+    listening: () => void seen.push('listening'),
+    close: async () => void seen.push('closed'),
+  }),
+})
+
+/** Needs the one that comes after it in the list. */
+const playroom = defineRoom({
+  name: 'playroom',
+  needs: { toys: toyRoom },
+  open: (_, { toys }) => ({ hands: { toys: toys.played() } }),
+})
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({}, { moreRooms: [playroom, toyRoom] })
+})
+afterAll(async () => {
+  await shop.close()
+  expect(seen).toContain('closed')
+})
+
+test('its calls are served, described and answered from what another room hands out', async () => {
+  const answer = await shop.call('POST', '/api/toy', { body: { with: 'a ball' } })
+  const [{ n } = { n: 0 }] = await shop.db.query<{ n: number }>(sql`select count(*)::int as n from currencies`)
+  expect(answer.body.data).toBe(n)
+  expect(n).toBeGreaterThan(1)
+  const { paths } = (await shop.call('GET', '/openapi.json')).body
+  expect(Object.keys(paths)).toContain('/api/toy')
+})
+
+test('its job is done, its tick ticks, and it hears when the shop listens', async () => {
+  await shop.call('POST', '/api/toy', { body: { with: 'a kite' } })
+  await until(() => seen.includes('played with a kite') && seen.includes('ticked'), 'the job and the tick ran')
+  expect(seen).toContain('listening')
+})
+
+test('it answers below its prefix, tells what is wrong, and what it declares reaches the room that reads it', async () => {
+  expect(await (await fetch(`${shop.shop.origin}/toy.txt`)).text()).toBe('a toy')
+  expect(await (await fetch(`${shop.shop.origin}/readyz`)).text()).toContain('toys: one is broken')
+  expect(shop.shop.rooms.declared('alerts')).toHaveProperty(['toy.broken'])
+  expect(shop.shop.rooms.hands(playroom).toys).toBe(seen)
+})
+
+test('rooms that need each other in a circle, one that is missing, and the same thing declared twice are refused by name', async () => {
+  const plain = (name: string, needs: Record<string, AnyRoom>, declares = {}) =>
+    defineRoom({ name, needs, open: () => ({ declares }) })
+  const opening = (...rooms: AnyRoom[]) => compose({} as Ground, rooms, [])
+  const needs: Record<string, AnyRoom> = {}
+  const [a, b] = [plain('a', needs), plain('b', needs)]
+  Object.assign(needs, { b })
+  await expect(opening(a, b)).rejects.toThrow('rooms need each other in a circle: a → b → b')
+  await expect(opening(plain('c', { other: plain('d', {}) }))).rejects.toThrow('c needs d, which is not composed')
+  const twice = { alerts: { 'x.y': 'z' } }
+  await expect(opening(plain('e', {}, twice), plain('f', {}, twice))).rejects.toThrow(
+    'f declares alerts x.y, which another room does already',
+  )
+})

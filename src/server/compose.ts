@@ -1,0 +1,70 @@
+// Opens rooms in the order of what they need and collects what they bring. Nothing is wired by name.
+import type { AnyRoom, Declarations, House, PageFacts, Room, RoomParts } from '#platform/room.ts'
+
+export type Ground = Omit<House, 'declared'>
+
+export interface Composed {
+  parts: readonly RoomParts[]
+  pages: Partial<PageFacts>
+  declared: House['declared']
+  /** What a room hands out. */
+  hands<Hands>(room: Room<Hands>): Hands
+}
+
+/**
+ * Opens every room once. `closing` gets each room's end as soon as it is open, so that a start that fails half way closes
+ * what it opened. Throws when a needed room is not among them, rooms need each other in a circle, or two declare the same.
+ */
+export async function compose(
+  ground: Ground,
+  rooms: readonly AnyRoom[],
+  closing: (() => Promise<unknown>)[],
+): Promise<Composed> {
+  const opened = new Map<AnyRoom, RoomParts>()
+  const declared: Record<string, Record<string, unknown>> = {}
+  const house: House = {
+    ...ground,
+    declared: <K extends keyof Declarations>(kind: K) => {
+      declared[kind] ??= {}
+      return declared[kind] as Declarations[K]
+    },
+  }
+  for (const room of rooms) await room.prepare?.(house)
+  for (const room of inOrder(rooms)) {
+    const needed = Object.fromEntries(Object.entries(room.needs).map(([as, other]) => [as, opened.get(other)!.hands]))
+    const parts = await room.open(house, needed as never)
+    opened.set(room, parts)
+    if (parts.close) closing.push(() => parts.close!())
+    for (const [kind, entries] of Object.entries(parts.declares ?? {})) {
+      declared[kind] ??= {}
+      addAll(declared[kind], entries as object, `${room.name} declares ${kind}`)
+    }
+  }
+  const parts = [...opened.values()]
+  const pages: Partial<PageFacts> = {}
+  for (const [room, { pages: facts = {} }] of opened) addAll(pages, facts, `${room.name} says of pages`)
+  return { parts, pages, declared: house.declared, hands: (room) => opened.get(room)!.hands as never }
+}
+
+function addAll(to: object, from: object, says: string) {
+  for (const [name, entry] of Object.entries(from)) {
+    if (Object.hasOwn(to, name)) throw new Error(`${says} ${name}, which another room does already`)
+    Object.assign(to, { [name]: entry })
+  }
+}
+
+/** Each room after those that it needs; else in the order given. */
+function inOrder(rooms: readonly AnyRoom[]): AnyRoom[] {
+  const ordered = new Set<AnyRoom>()
+  const visit = (room: AnyRoom, path: readonly AnyRoom[]) => {
+    if (ordered.has(room)) return
+    if (path.includes(room)) throw new Error(`rooms need each other in a circle: ${names([...path, room])}`)
+    if (!rooms.includes(room)) throw new Error(`${names(path)} needs ${room.name}, which is not composed`)
+    for (const needed of Object.values(room.needs)) visit(needed, [...path, room])
+    ordered.add(room)
+  }
+  for (const room of rooms) visit(room, [])
+  return [...ordered]
+}
+
+const names = (path: readonly AnyRoom[]) => path.map(({ name }) => name).join(' → ')

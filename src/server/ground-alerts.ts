@@ -1,0 +1,14 @@
+// What the ground tells the operator: each kind with what happened and what a person can do. docs/operate.md has the same.
+import type { AlertTexts } from '#shop/alerts/kinds.ts'
+
+export const ALERTS = {
+  'journal.notWritten':
+    'The journal of what was sold cannot be written, and a restore would sell those keys again. Make room on its disk or mend it; restart the shop if `code` says that a file is gone.',
+  'restore.withheld':
+    'After a restore without a whole journal these keys are held back, for nobody knows which were sold since. Find that out, then `npm run keys -- release SKU`, or `--all`.',
+} as const satisfies AlertTexts
+
+type Own = typeof ALERTS
+declare module '#shop/alerts/kinds.ts' {
+  interface AlertKinds extends Own {}
+}

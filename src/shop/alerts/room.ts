@@ -1,0 +1,25 @@
+// What the operator must know: raised by all rooms in the transaction of what it is about, told by mail and as a figure.
+import { defineRoom } from '#platform/room.ts'
+import { showOpenAlerts } from './figures.ts'
+import { writeAlertMail } from './letter.ts'
+import { ALERTS } from './own-kinds.ts'
+import { createTelling } from './tell.ts'
+
+export const alertsRoom = defineRoom({
+  name: 'alerts',
+  needs: {},
+  open({ db, log, config, metrics, mailDomain, declared }) {
+    showOpenAlerts(metrics.registry, db)
+    const telling = createTelling({ db, log, to: config.supportEmail, mailDomain })
+    return {
+      declares: {
+        alerts: ALERTS,
+        mails: { operatorAlert: (data) => writeAlertMail(data, config.shopName, declared('alerts')) },
+      },
+      ticks: [
+        { name: 'alerts.tell', everyMs: 2_000, run: () => telling.tell() },
+        { name: 'alerts.findDeadJobs', everyMs: 5_000, run: () => telling.findDeadJobs() },
+      ],
+    }
+  },
+})

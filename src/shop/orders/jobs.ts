@@ -1,0 +1,8 @@
+// What orders do later.
+import { defineJob } from '#platform/jobs/define.ts'
+
+export const COMPLETE_OLD = defineJob('order.completeOld')
+export const REFUND_WAITING = defineJob('order.refundWaiting')
+/** Mails the links to the orders of an address, if it has any. */
+export const FIND_ORDERS = defineJob<{ orderNo: string; email: string }>('order.find')
+export const FORGET_REQUESTS = defineJob('order.forgetRequests')

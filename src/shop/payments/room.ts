@@ -1,0 +1,67 @@
+// Money: the providers, what they are asked and what they announce. What it means for an order is the orders' business.
+import { forgetDaily } from '#platform/jobs/forget.ts'
+import { defineRoom } from '#platform/room.ts'
+import { ALERTS } from './alerts.ts'
+import { paymentsCalls } from './api.ts'
+import { ASK, CLOSE_ATTEMPTS, HANDLE_EVENT, POLL_DUE, SEND_REFUND } from './jobs.ts'
+import { watchMethods } from './method-health.ts'
+import { createMethods } from './methods.ts'
+import { forgetNotices } from './notice-store.ts'
+import { createPayments, type Settlement } from './payments.ts'
+import { createProviders, openSimulators } from './providers/configured.ts'
+import { returnFromPayment } from './return.ts'
+import { SIMULATOR_PAGES, simulatorPages } from './simulator-pages.ts'
+
+declare module '#platform/room.ts' {
+  interface Declarations {
+    /** By the room of what is paid: what it does when a provider says something of its money. */
+    settlement: Settlement
+  }
+}
+
+export const paymentsRoom = defineRoom({
+  name: 'payments',
+  needs: {},
+  async open({ db, log, config, origin, declared }) {
+    const simulators = await openSimulators(config, log)
+    const testPages = simulatorPages(simulators.urls)
+    const providers = createProviders(config, simulators, (provider) => testPages.reachable(provider, origin))
+    const health = watchMethods({ db, log, methods: createMethods(providers) })
+    const payments = createPayments({
+      db,
+      log,
+      methods: health.methods,
+      shopName: config.shopName,
+      origin,
+      settlement: declared('settlement'),
+      handlesNotices: config.worker,
+    })
+    return {
+      hands: {
+        payments,
+        methods: health.methods,
+        offers: health.offers,
+      },
+      calls: paymentsCalls(payments),
+      jobs: [
+        HANDLE_EVENT.does(({ eventId, asked }) => payments.notices.handle(eventId, asked)),
+        CLOSE_ATTEMPTS.does(({ orderId }) => payments.closeAttempts(orderId)),
+        SEND_REFUND.does(({ refundId }) => payments.sendRefund(refundId)),
+        POLL_DUE.does(() => payments.pollDue(), { cron: '* * * * *' }),
+        ASK.does(({ paymentId }) => payments.ask(paymentId)),
+        forgetDaily(db, 'notices', { days: config.retention.notices, minute: 10, forget: forgetNotices }),
+      ],
+      ticks: [{ name: 'payment.takeOver', everyMs: 1_000, run: () => payments.notices.takeOver() }],
+      responders: [
+        { prefix: '/pay-return/', answer: returnFromPayment },
+        ...(config.mode === 'demo' ? [{ prefix: SIMULATOR_PAGES, answer: testPages.answer, posts: true }] : []),
+      ],
+      declares: { alerts: ALERTS },
+      listening: () => simulators.sendWebhooksTo(origin.local()),
+      async close() {
+        await payments.notices.finished()
+        await simulators.close()
+      },
+    }
+  },
+})

@@ -1,0 +1,19 @@
+// Withdrawal from a contract: declared in two steps, acknowledged by mail.
+import { forgetDaily } from '#platform/jobs/forget.ts'
+import { defineRoom } from '#platform/room.ts'
+import { ALERTS } from './alerts.ts'
+import { withdrawalsCalls } from './api.ts'
+import { withdrawalLetters } from './letters.ts'
+import { forgetWithdrawals } from './store.ts'
+
+export const withdrawalsRoom = defineRoom({
+  name: 'withdrawals',
+  needs: {},
+  open: ({ db, keyring, config, mailDomain }) => ({
+    calls: withdrawalsCalls({ db, keyring, mailDomain }),
+    jobs: [
+      forgetDaily(db, 'withdrawals', { days: config.retention.withdrawals, minute: 20, forget: forgetWithdrawals }),
+    ],
+    declares: { alerts: ALERTS, mails: withdrawalLetters(db) },
+  }),
+})
