@@ -14,6 +14,7 @@ import { openFiguresPort } from '#platform/http/figures.ts'
 import { docsPage, openApiDocument } from '#platform/http/openapi.ts'
 import { createOrigin } from '#platform/http/origin.ts'
 import { createPages, type Pages, type PagesOptions } from '#platform/http/pages.ts'
+import { VISITOR } from '#platform/http/principal.ts'
 import { createPurge } from '#platform/http/purge.ts'
 import { countCall } from '#platform/http/rate-limit.ts'
 import { securityHeaders } from '#platform/http/security.ts'
@@ -99,6 +100,9 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
     const served = rooms.parts.flatMap(({ calls }) => calls ?? [])
     const app = serveCalls(served, {
       log,
+      // Nobody can log in yet.
+      identify: async () => VISITOR,
+      guards: rooms.declared('guards'),
       // What orders reserve is limited by itself, exactly (orders/reservations.ts).
       limit: (call, address, perMinute) =>
         perMinute === 'orders'
@@ -129,7 +133,7 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
     const addressOf = clientAddress(config.trustedProxies)
     const pagesOptions: Omit<PagesOptions, 'render'> = {
       ...(rooms.pages as PageFacts),
-      api: async (request) => app.fetch(request, { address: 'in-process' }),
+      api: async (request) => app.fetch(request, { address: 'in-process', forPage: true }),
       mode: config.mode,
       cookieDomain: config.cookieDomain,
       origin,

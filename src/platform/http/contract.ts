@@ -10,8 +10,16 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** `METHOD /path/{param}` below /prod-api. */
 export type CallName = `${Method} /${string}`
 
-/** public: anybody. order: anybody, but the answer needs the order's cookie or link, which the handler checks (decision C12). */
-export type Access = 'public' | 'order'
+/**
+ * Who may make a call, enforced before its handler. `public`: anybody. `member`: whoever is logged in as one. `staff`: an
+ * employee with this permission. `holder`: whoever may see one thing, as the guard of that kind says; `by` is where the
+ * input names it (`params.id`).
+ */
+export type Access =
+  | 'public'
+  | 'member'
+  | { staff: string }
+  | { holder: string; by: `${'params' | 'query' | 'body'}.${string}` }
 
 interface CallBase {
   summary: string

@@ -19,6 +19,7 @@ import {
 import { createLog } from '../log.ts'
 import { logSeldom } from '../log-seldom.ts'
 import { defineContract } from './contract.ts'
+import { VISITOR } from './principal.ts'
 import { isMeant } from './same-origin.ts'
 import { serveCalls, serves } from './serve.ts'
 
@@ -121,7 +122,7 @@ describe('a fault is logged, a client’s leaving is not', () => {
         { 'POST /echo': async () => null },
       ),
     ],
-    { log, limit: async () => {}, observe: () => {}, suspicious: () => {} },
+    { log, identify: async () => VISITOR, guards: {}, limit: async () => {}, observe: () => {}, suspicious: () => {} },
   )
 
   test('a body that breaks off is the client’s fault', async () => {

@@ -8,11 +8,13 @@ import type { Log } from '../log.ts'
 import { type Answer, BODY_BYTES, type Call, type CallName, type Contract, type Parsed } from './contract.ts'
 import { readCookie } from './cookies.ts'
 import { CallError, type FieldError, invalid } from './errors.ts'
+import { admit, type Guards, guard, isForAll, type Principal, VISITOR } from './principal.ts'
 import { isFromElsewhere, isMeant } from './same-origin.ts'
 
 /** Who asks and how, as far as the server itself knows it; nothing here is claimed by the body. */
 export interface Caller {
   requestId: string
+  principal: Principal
   /** Language code of the answer (decision D6). */
   locale: string
   /** The client's address, from the socket or a trusted proxy. Never logged. */
@@ -40,6 +42,9 @@ export function serves<C extends Contract>(contract: C, handlers: Handlers<C>): 
 
 export interface ServeOptions {
   log: Log
+  /** Who asks, by cookie or token. */
+  identify(headers: Headers): Promise<Principal>
+  guards: Guards
   /** Throws CallError 429 when this address has made too many of these calls. */
   limit(call: CallName, address: string, perMinute: number | 'orders'): Promise<void>
   /** A request that no page of ours and no provider sends: another site's write, a notice without its signature. */
@@ -50,6 +55,8 @@ export interface ServeOptions {
 export interface ApiEnv {
   address: string
   country?: string
+  /** The answer goes into a page that is kept and shown to everybody. */
+  forPage?: true
 }
 
 const SUSPICIOUS = new Set(['error.foreignOrigin', 'error.signature'])
@@ -68,6 +75,7 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
         const cookies: string[] = []
         const caller: Caller = {
           requestId,
+          principal: VISITOR,
           locale: localeOf(c.req.raw.headers),
           address: c.env?.address ?? 'in-process',
           country: c.env?.country,
@@ -80,15 +88,20 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
           if (method !== 'GET' && !call.raw && isFromElsewhere(caller.headers))
             throw new CallError(403, 'error.foreignOrigin')
           if (call.changes) refuseUnmeant(c.req.raw)
+          if (c.env?.forPage && !isForAll(call))
+            throw new Error(`${name} is personal: no page that is kept may show it`)
           if (call.perMinute) await options.limit(name, caller.address, call.perMinute)
+          if (!c.env?.forPage) caller.principal = await options.identify(caller.headers)
+          admit(call.access, caller.principal)
           const input = await readInput(call, c.req.raw, c.req.param())
+          await guard(call.access, options.guards, input, caller)
           answer = success(call, await handler(input as never, caller))
         } catch (error) {
           if (error instanceof CallError && SUSPICIOUS.has(error.message)) options.suspicious(name, error.message)
           answer = failure(error, requestId, name, options.log)
         }
-        // What one order's cookie or token opens is nobody else's, whatever a cache in front is told to keep.
-        if (call.access === 'order') answer.headers.set('vary', 'cookie, order-access, authorization')
+        // What somebody's cookie or token opens is nobody else's, whatever a cache in front is told to keep.
+        if (!isForAll(call)) answer.headers.set('vary', 'cookie, order-access, authorization')
         for (const cookie of cookies) answer.headers.append('set-cookie', cookie)
         options.observe(name, answer.status, (performance.now() - started) / 1000)
         return answer

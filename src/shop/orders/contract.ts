@@ -221,7 +221,7 @@ export const ordersContract = defineContract({
   'POST /api/pay/toPay': {
     summary:
       'Pays an unpaid order (again), with the same method or another. When nothing is left to pay with it, the order is paid by that: `amount` 0 and no address.',
-    access: 'order',
+    access: { holder: 'order', by: 'body.orderId' },
     perMinute: 'orders',
     body: z.object({ orderId: OrderId, paymentId: id.optional() }),
     data: PaymentStart,
@@ -229,7 +229,7 @@ export const ordersContract = defineContract({
   'GET /api/pay/cancel/{id}': {
     summary:
       'Cancels an unpaid order. Only from the shop’s own pages, or with the order’s token. Refusals: pay.underWay, pay.held, pay.notUnpaid.',
-    access: 'order',
+    access: { holder: 'order', by: 'params.id' },
     changes: true,
     params: z.object({ id: OrderId }),
     data: z.object({ orderStatus: z.string() }),
@@ -237,7 +237,7 @@ export const ordersContract = defineContract({
   'POST /api/pay/moneyBack/{id}': {
     summary:
       'The buyer of a paid order that has waited for a day wants his money back instead. Refusal: order.notWaiting.',
-    access: 'order',
+    access: { holder: 'order', by: 'params.id' },
     perMinute: 20,
     params: z.object({ id: OrderId }),
     data: z.null(),
@@ -245,7 +245,7 @@ export const ordersContract = defineContract({
   'GET /api/pay/detail/{orderId}': {
     summary:
       'An order for whoever made it: by the cookie set when it was made, or by the header `order-access` from the delivery mail’s link.',
-    access: 'order',
+    access: { holder: 'order', by: 'params.orderId' },
     params: z.object({ orderId: OrderId }),
     data: OrderDetail,
   },
@@ -258,7 +258,7 @@ export const ordersContract = defineContract({
   },
   'POST /api/profile/order/endLinks/{id}': {
     summary: 'The links to this order that were mailed so far end, with the cookies that they left on other computers.',
-    access: 'order',
+    access: { holder: 'order', by: 'params.id' },
     perMinute: 120,
     params: z.object({ id: OrderId }),
     data: z.null(),
@@ -266,7 +266,7 @@ export const ordersContract = defineContract({
   'GET /api/pay/payssion/state': {
     summary:
       'What the provider itself says of the payment: completed, processing (the bank still works), pending, failed, cancelled, expired.',
-    access: 'order',
+    access: { holder: 'order', by: 'query.order_id' },
     perMinute: 120,
     query: z.object({
       order_id: OrderId,
@@ -286,7 +286,7 @@ export const ordersContract = defineContract({
   'GET /api/profile/order/pointCode/{id}': {
     summary:
       'The keys of a delivered order, for whoever may see them; each showing is recorded. More than 30 an hour: order.keys.tooOften.',
-    access: 'order',
+    access: { holder: 'order', by: 'params.id' },
     params: z.object({ id: OrderId }),
     data: OrderKeys,
   },

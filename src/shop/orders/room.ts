@@ -66,6 +66,7 @@ export const ordersRoom = defineRoom({
       declares: {
         alerts: ALERTS,
         settlement: settling.settlement,
+        guards: { order: (id, caller) => access.require(id, caller) },
         mails: { order: mailContent.read },
       },
     }

@@ -1,6 +1,7 @@
 // Reviews over the API: who may write, how often, what everybody sees (specification §4, §5, §7, §8; decisions A6, A9, D4).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { VISITOR } from '#platform/http/principal.ts'
 import { until } from '#platform/testing.ts'
 import { createOrderAccess } from '#shop/orders/access.ts'
 import { addProduct, openTestShop, type TestProduct, type TestShop } from '#src/testing.ts'
@@ -211,6 +212,7 @@ describe('a verified review', () => {
       { id: orderId, cookieVersion: 1 },
       {
         requestId: '',
+        principal: VISITOR,
         locale: 'en-US',
         address: '',
         country: undefined,

@@ -1,0 +1,54 @@
+// Who asks, and whether he may: decided where calls are served, before any handler.
+import type { Access, Call } from './contract.ts'
+import { CallError } from './errors.ts'
+import type { Caller } from './serve.ts'
+
+/** Who asks, as the server found out by itself; found once per request. */
+export type Principal =
+  | { kind: 'visitor' }
+  | { kind: 'member'; memberId: string }
+  | { kind: 'staff'; staffId: string; permissions: ReadonlySet<string> }
+
+export const VISITOR: Principal = { kind: 'visitor' }
+
+/** Throws for whoever may not see the thing of this id: 404, for that it exists is told to nobody. */
+export type Guard = (id: string, caller: Caller) => Promise<void>
+
+/** By kind of thing. Declared by the rooms that know who may see what. */
+export type Guards = Readonly<Record<string, Guard>>
+
+declare module '../room.ts' {
+  interface Declarations {
+    guards: Record<string, Guard>
+  }
+}
+
+/** Before the input is read: throws 401 for a visitor where somebody is asked for, 403 for the wrong one. */
+export function admit(access: Access, principal: Principal): void {
+  if (access === 'public' || (typeof access === 'object' && 'holder' in access)) return
+  const may =
+    access === 'member'
+      ? principal.kind === 'member'
+      : principal.kind === 'staff' && principal.permissions.has(access.staff)
+  if (may) return
+  if (principal.kind === 'visitor') throw new CallError(401, 'message.loginFirst')
+  throw new CallError(403, 'error.forbidden')
+}
+
+/** With the input at hand: throws what the guard of the thing that it names throws. */
+export async function guard(
+  access: Access,
+  guards: Guards,
+  input: Record<string, unknown>,
+  caller: Caller,
+): Promise<void> {
+  if (typeof access !== 'object' || !('holder' in access)) return
+  const [part, name] = access.by.split('.') as [string, string]
+  const id = (input[part] as Record<string, unknown> | undefined)?.[name]
+  const check = guards[access.holder]
+  if (!check || typeof id !== 'string') throw new Error(`nobody says who may see this ${access.holder}`)
+  await check(id, caller)
+}
+
+/** Whether every caller gets the same answer: the only calls whose answers may stand in a page that is kept for all. */
+export const isForAll = (call: Call): boolean => call.access === 'public'
