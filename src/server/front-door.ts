@@ -20,7 +20,7 @@ export interface FrontDoorOptions {
   addressOf: (req: IncomingMessage) => string
   countryOf: (req: IncomingMessage) => string | undefined
   api: (request: Request, env: { address: string; country?: string }) => Promise<Response> | Response
-  /** Media, documents, sandbox: tried in order before pages. */
+  /** Media, documents, sandbox: tried before pages, the longest prefix first. */
   responders: readonly Responder[]
   metrics: Metrics
   metricsToken: string | undefined
@@ -54,7 +54,8 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     },
     { overrideGlobalObjects: false },
   )
-  const responders = options.responders.map(({ prefix, answer, posts }) => ({
+  const longestFirst = options.responders.toSorted((a, b) => b.prefix.length - a.prefix.length)
+  const responders = longestFirst.map(({ prefix, answer, posts }) => ({
     prefix,
     posts,
     listen: getRequestListener(
