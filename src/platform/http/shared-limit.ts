@@ -13,10 +13,12 @@ const MOST_CLIENTS = 20_000
 interface Counted {
   call: string
   address: string
-  /** Here, and not yet written. */
-  unwritten: number
-  /** By all instances, as of the last writing. */
-  written: number
+  /** Calls of this minute: here, those of them that are written or being written, and those of other instances. */
+  own: number
+  sent: number
+  others: number
+  /** Half of the allowance is used up. */
+  exact: boolean
 }
 
 export interface SharedLimit {
@@ -37,18 +39,22 @@ export function openSharedLimit(db: Database, log: Log): SharedLimit {
     const key = `${call}\n${address}`
     const known = counts.get(key)
     if (known || counts.size >= MOST_CLIENTS) return known
-    const fresh = { call, address, unwritten: 0, written: 0 }
+    const fresh = { call, address, own: 0, sent: 0, others: 0, exact: false }
     counts.set(key, fresh)
     return fresh
   }
 
   async function write(): Promise<void> {
-    const changed = [...counts.values()].filter(({ unwritten }) => unwritten > 0)
+    const changed = [...counts.values()]
+      .filter(({ own, sent }) => own > sent)
+      .map((counted) => ({ counted, sent: counted.own, calls: counted.own - counted.sent }))
     if (changed.length === 0) return
-    const calls = changed.map((counted) => ({ ...counted, calls: counted.unwritten }))
-    for (const counted of changed) counted.unwritten = 0
-    const totals = await addCalls(db, calls)
-    for (const [i, counted] of changed.entries()) counted.written = totals[i]!
+    for (const { counted, sent } of changed) counted.sent = sent
+    const totals = await addCalls(
+      db,
+      changed.map(({ counted: { call, address }, calls }) => ({ call, address, calls })),
+    )
+    for (const [i, { counted, sent }] of changed.entries()) counted.others = Math.max(0, totals[i]! - sent)
   }
 
   const closing = new AbortController()
@@ -60,15 +66,13 @@ export function openSharedLimit(db: Database, log: Log): SharedLimit {
   return {
     async count(call, address, perMinute) {
       const counted = countedNow(call, address)
-      if (counted && (counted.written + counted.unwritten + 1) * 2 < perMinute) {
-        counted.unwritten++
-        return
-      }
-      const unwritten = counted?.unwritten ?? 0
-      if (counted) counted.unwritten = 0
-      const total = await countCalls(db, call, address, unwritten + 1)
-      if (counted) counted.written = total.calls
-      refuseOver(perMinute, total)
+      if (!counted) return refuseOver(perMinute, await countCalls(db, call, address, 1))
+      counted.own++
+      counted.exact ||= (counted.others + counted.own) * 2 >= perMinute
+      if (!counted.exact) return
+      const howMany = counted.own - counted.sent
+      counted.sent = counted.own
+      refuseOver(perMinute, await countCalls(db, call, address, howMany))
     },
     async close() {
       closing.abort()

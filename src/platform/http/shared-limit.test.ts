@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { createLog } from '#platform/log.ts'
+import { until } from '#platform/testing.ts'
+import { openTestShop, type TestShop, withinOneMinute } from '#src/testing.ts'
+import { openSharedLimit, type SharedLimit } from './shared-limit.ts'
+
+let shop: TestShop
+let instances: [SharedLimit, SharedLimit]
+beforeAll(async () => {
+  shop = await openTestShop({ WORKER: 'off' })
+  const open = () => openSharedLimit(shop.db, createLog('silent'))
+  instances = [open(), open()]
+})
+afterAll(async () => {
+  for (const instance of instances) await instance.close()
+  await shop.close()
+})
+
+const written = async () =>
+  (await shop.db.query<{ calls: number }>(sql`select calls from rate_limits order by calls`)).map(({ calls }) => calls)
+
+test('far from the limit calls cost nothing, and all of them are written together', () =>
+  withinOneMinute(shop, async () => {
+    for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.2'])
+      for (const instance of instances) await instance.count('a', address, 1_000)
+    await until(async () => (await written()).reduce((sum, calls) => sum + calls, 0) === 6, 'they are written')
+    expect(await written()).toEqual([2, 4])
+  }))
+
+test('several instances together let nobody have more than his allowance', () =>
+  withinOneMinute(shop, async () => {
+    const calls = Array.from({ length: 30 }, (_, i) => instances[i % 2]!.count('b', '203.0.113.9', 10))
+    const answers = await Promise.allSettled(calls)
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    for (const one of answers) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 429 })
+    // Another address has a count of its own.
+    await instances[0].count('b', '203.0.113.10', 10)
+  }))
