@@ -55,7 +55,7 @@ async function statementsOf(act: () => Promise<{ status: number }>): Promise<str
     (text) =>
       !/^(begin|commit|select 1)$/.test(text) &&
       !text.includes(`date '1970-01-01'`) &&
-      !/insert into rate_limits[^]*unnest/.test(text),
+      !(text.includes('insert into rate_limits') && text.includes('unnest')),
   )
 }
 
