@@ -36,7 +36,7 @@ export default defineConfig({
   globalSetup: './e2e/support/shop.ts',
   snapshotPathTemplate: 'e2e/visual/{projectName}/{arg}{ext}',
   expect: {
-    // Two suites share the machine: what is asserted is what comes, not how soon.
+    // What is asserted is what comes, not how soon: other work may share the machine.
     timeout: 20_000,
     // Another version of the browser draws the edges of letters a little otherwise.
     toHaveScreenshot: { maxDiffPixelRatio: 0.01, threshold: 0.2, animations: 'disabled', scale: 'css' },

@@ -4,8 +4,9 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     globalSetup: 'src/platform/testing-setup.ts',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // What hangs ends; how long a test takes is not what it tests.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // A process takes one file after another with the modules that it has: a third of the time went into loading them
     // again. No test file leaves anything behind in them.
     isolate: false,

@@ -1,12 +1,14 @@
-// `npm test`: unit and integration tests beside the browser's, two suites that wait for different things. Ends with the
-// sum on a line of its own. `npm test -- PATH …`: only the files whose path holds one of these. `--full`: the whole matrix.
+// `npm test`: unit and integration tests, then the browser's. Ends with the sum on a line of its own. `npm test -- PATH …`:
+// only the files whose path holds one of these. `--full`: the whole matrix; `--update`: snapshots of the unit tests are
+// what they are now.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ensureBrowser, ensureShell } from './browser.mjs'
 import { ensureServers } from './debian.mjs'
 import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './ensure.mjs'
 
-const paths = process.argv.slice(2).filter((word) => word !== '--full')
+const paths = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const isGiven = (flag) => process.argv.includes(flag)
 const [unitPaths, e2ePaths] = [paths.filter((path) => !isE2e(path)), paths.filter(isE2e)]
 const wanted = (some) => paths.length === 0 || some.length > 0
 
@@ -22,7 +24,15 @@ const suites = []
 if (wanted(unitPaths)) {
   await ensureServers()
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${unit}`]
-  suites.push(() => run(NODE, [bin('vitest/vitest.mjs'), 'run', ...reports, ...unitPaths]))
+  suites.push(() =>
+    run(NODE, [
+      bin('vitest/vitest.mjs'),
+      'run',
+      ...reports,
+      ...(isGiven('--update') ? ['--update=all'] : []),
+      ...unitPaths,
+    ]),
+  )
 }
 if (wanted(e2ePaths)) {
   const whole = await ensureBrowser()
@@ -30,11 +40,13 @@ if (wanted(e2ePaths)) {
     CHROMIUM: await ensureShell(whole),
     CHROMIUM_WHOLE: whole,
     PLAYWRIGHT_JSON_OUTPUT_NAME: e2e,
-    ...(process.argv.includes('--full') && { MATRIX: 'full' }),
+    ...(isGiven('--full') && { MATRIX: 'full' }),
   }
   suites.push(() => run(NODE, [bin('@playwright/test/cli.js'), 'test', ...e2ePaths], env))
 }
-const codes = await Promise.all(suites.map((suite) => suite()))
+// One after the other: beside each other they take as long on two cores, and each test three times as long.
+const codes = []
+for (const suite of suites) codes.push(await suite())
 
 const sum = { passed: 0, failed: 0, skipped: 0 }
 if (existsSync(unit)) {
