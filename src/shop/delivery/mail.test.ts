@@ -39,6 +39,8 @@ beforeAll(async () => {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
         const mail = await PostalMime.parse(Buffer.concat(chunks))
+        // Alerts come when they come; what they say is tried where they are told.
+        if (mail.subject?.startsWith('[Key <Shop>]')) return done()
         attempts.push(mail.messageId ?? '')
         const refusal = refusals.shift()
         if (refusal) return done(Object.assign(new Error(refusal.message), refusal))
