@@ -32,14 +32,15 @@ export async function measureHome(origin: string) {
     for (let round = 0; round < 3; round++) rounds.push({ cached: await rate(`${origin}/`), bare: await rate(bareUrl) })
     const cached = Math.max(...rounds.map((r) => r.cached))
     const limit = Math.max(...rounds.map((r) => r.bare))
-    // Another address each time is another key of the cache.
+    // What is unfolded is another page of the cache each time; what the page does not read would be the same one.
+    const seed = Date.now()
     const uncached = await measure(
       {
         url: origin,
         connections: 8,
         seconds: SECONDS,
         headers: HEADERS,
-        requests: Array.from({ length: 20_000 }, (_, i) => ({ path: `/?n=${i}-${Date.now()}` })),
+        requests: Array.from({ length: 20_000 }, (_, i) => ({ path: `/?open=${letters(seed + i)}` })),
       },
       1,
     )
@@ -48,6 +49,9 @@ export async function measureHome(origin: string) {
     bare.kill()
   }
 }
+
+/** A number in the letters that an address may unfold by. */
+const letters = (n: number) => [...String(n)].map((digit) => String.fromCharCode(97 + Number(digit))).join('')
 
 async function rawBody(origin: string): Promise<Buffer> {
   const { request } = await import('node:http')
