@@ -1,6 +1,7 @@
 // Calls per minute and address that guard neither secrets nor stock (decision A9): counted in memory, and what all
 // instances have counted is added up in the database every second, in one statement. Who has used half of his allowance is
-// counted there call by call, so that several instances together let nobody have more.
+// counted there call by call: one instance lets nobody have more than that, and what several let through beyond it is less
+// than half of it each, once, in the second before the others hear of it.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
@@ -30,6 +31,8 @@ export interface SharedLimit {
 export function openSharedLimit(db: Database, log: Log): SharedLimit {
   const counts = new Map<string, Counted>()
   let minute = 0
+  /** What is being written now. */
+  let underWay: Promise<unknown> = Promise.resolve()
 
   function countedNow(call: string, address: string): Counted | undefined {
     const now = Math.floor(Date.now() / 60_000)
@@ -50,10 +53,12 @@ export function openSharedLimit(db: Database, log: Log): SharedLimit {
       .map((counted) => ({ counted, sent: counted.own, calls: counted.own - counted.sent }))
     if (changed.length === 0) return
     for (const { counted, sent } of changed) counted.sent = sent
-    const totals = await addCalls(
+    const adding = addCalls(
       db,
       changed.map(({ counted: { call, address }, calls }) => ({ call, address, calls })),
     )
+    underWay = adding.catch(() => {})
+    const totals = await adding
     for (const [i, { counted, sent }] of changed.entries()) counted.others = Math.max(0, totals[i]! - sent)
   }
 
@@ -72,6 +77,8 @@ export function openSharedLimit(db: Database, log: Log): SharedLimit {
       if (!counted.exact) return
       const howMany = counted.own - counted.sent
       counted.sent = counted.own
+      // What is being written is part of what he has used.
+      await underWay
       refuseOver(perMinute, await countCalls(db, call, address, howMany))
     },
     async close() {
