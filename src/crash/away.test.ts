@@ -60,7 +60,7 @@ test('a database host that vanishes without a word: not ready, 503, and all goes
   expect([refused.status, refused.body.code, refused.body.msg]).toEqual([503, 503, 'error.unavailable'])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   proxy.comeBack()
-  await until(async () => (await readiness()) === 200, 'it is ready again', 90_000)
+  await until(async () => (await readiness()) === 200, 'it is ready again', 40_000)
   await buy(product)
   await delivered(product, { orders: 2, keysEach: 1, keys: 5 })
 }, 150_000)
@@ -140,10 +140,10 @@ test('while the database is gone, pages and pictures that are known are shown; w
   ])
 
   proxy.comeBack()
-  await until(async () => (await readiness()) === 200, 'it is ready again', 90_000)
+  await until(async () => (await readiness()) === 200, 'it is ready again', 40_000)
   for (const path of [pageOf(unseen), '/checkout'])
     await until(async () => (await get(path)).status === 200, `${path} is there again`)
-  await until(async () => (await get(pageOf(outdated))).body.includes('77.77'), 'the new price is shown', 90_000)
+  await until(async () => (await get(pageOf(outdated))).body.includes('77.77'), 'the new price is shown', 40_000)
 }, 150_000)
 
 test('SIGTERM ends the shop also while its database is gone', async () => {
@@ -189,7 +189,7 @@ test.each([
     }
     await world.db.run(sql`select graphile_worker.add_job('limits.forget')`)
     const waiting = sql`select from graphile_worker.jobs where task_identifier = 'limits.forget'`
-    await until(async () => (await world.db.query(waiting)).length === 0, 'the worker works again', 90_000)
+    await until(async () => (await world.db.query(waiting)).length === 0, 'the worker works again', 40_000)
     await until(async () => (await readiness()) === 200, 'it is ready again')
     await buy(product)
     await delivered(product, { orders: 2, keysEach: 1, keys: 5 })

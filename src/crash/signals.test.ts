@@ -37,7 +37,7 @@ let made = 0
 /** Starts it as the leader of a process group, as a terminal does, and waits until the shop is open. */
 async function open(command: string[]) {
   const shop = await launch(command)
-  await until(() => / is open at http/.test(shop.said()), 'it is open', 90_000)
+  await until(() => / is open at http/.test(shop.said()), 'it is open', 40_000)
   return shop
 }
 
@@ -157,7 +157,7 @@ test('whoever presses again while a request hangs ends its database too', async 
 
 test('a signal while it starts leaves no server behind', async () => {
   const shop = await launch(ALONE)
-  await until(async () => (await servers(shop.dataDir)).length > 0, 'its server begins', 90_000)
+  await until(async () => (await servers(shop.dataDir)).length > 0, 'its server begins', 40_000)
   shop.group('SIGINT')
   expect(await shop.ended).not.toBeNull()
   await until(async () => (await servers(shop.dataDir)).length === 0, 'no server is left')

@@ -24,7 +24,7 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
 }
 
 /** Polls until `probe` answers something truthy and not empty; fails with the last answer after `timeoutMs`. */
-export async function until<T>(probe: () => Promise<T> | T, what: string, timeoutMs = 60_000): Promise<NonNullable<T>> {
+export async function until<T>(probe: () => Promise<T> | T, what: string, timeoutMs = 15_000): Promise<NonNullable<T>> {
   const end = Date.now() + timeoutMs
   for (;;) {
     const answer = await probe()

@@ -1,7 +1,6 @@
 // Who asks, and whether he may: decided where calls are served, before any handler.
 import type { Access, Call } from './contract.ts'
 import { CallError } from './errors.ts'
-import type { Caller } from './serve.ts'
 
 /** Who asks, as the server found out by itself; found once per request. */
 export type Principal =
@@ -10,6 +9,21 @@ export type Principal =
   | { kind: 'staff'; staffId: string; permissions: ReadonlySet<string> }
 
 export const VISITOR: Principal = { kind: 'visitor' }
+
+/** Who asks and how, as far as the server itself knows it; nothing here is claimed by the body. */
+export interface Caller {
+  requestId: string
+  principal: Principal
+  /** Language code of the answer (decision D6). */
+  locale: string
+  /** The client's address, from the socket or a trusted proxy. Never logged. */
+  address: string
+  /** ISO 3166 code of the country that a trusted proxy names; nobody else's word counts. */
+  country: string | undefined
+  headers: Headers
+  /** Adds a `Set-Cookie` to the answer. */
+  setCookie(cookie: string): void
+}
 
 /** Throws for whoever may not see the thing of this id: 404, for that it exists is told to nobody. */
 export type Guard = (id: string, caller: Caller) => Promise<void>

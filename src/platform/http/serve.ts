@@ -8,23 +8,8 @@ import type { Log } from '../log.ts'
 import { type Answer, BODY_BYTES, type Call, type CallName, type Contract, type Parsed } from './contract.ts'
 import { readCookie } from './cookies.ts'
 import { CallError, type FieldError, invalid } from './errors.ts'
-import { admit, type Guards, guard, isForAll, type Principal, VISITOR } from './principal.ts'
+import { admit, type Caller, type Guards, guard, isForAll, type Principal, VISITOR } from './principal.ts'
 import { isFromElsewhere, isMeant } from './same-origin.ts'
-
-/** Who asks and how, as far as the server itself knows it; nothing here is claimed by the body. */
-export interface Caller {
-  requestId: string
-  principal: Principal
-  /** Language code of the answer (decision D6). */
-  locale: string
-  /** The client's address, from the socket or a trusted proxy. Never logged. */
-  address: string
-  /** ISO 3166 code of the country that a trusted proxy names; nobody else's word counts. */
-  country: string | undefined
-  headers: Headers
-  /** Adds a `Set-Cookie` to the answer. */
-  setCookie(cookie: string): void
-}
 
 export type Handlers<C extends Contract> = {
   [N in keyof C & CallName]: (input: Parsed<C[N]>, caller: Caller) => Promise<Answer<C[N]>>

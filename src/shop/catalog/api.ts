@@ -1,7 +1,8 @@
 // The calls of the catalogue.
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/http/errors.ts'
-import { type Caller, serves } from '#platform/http/serve.ts'
+import type { Caller } from '#platform/http/principal.ts'
+import { serves } from '#platform/http/serve.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { exchangeInto, toMajor } from '#platform/money.ts'
 import { showing } from '#platform/request-scope.ts'

@@ -6,7 +6,7 @@ import { type Keyring, sameBytes } from '#platform/crypto.ts'
 import type { Database, Queryable } from '#platform/database/database.ts'
 import { readCookie } from '#platform/http/cookies.ts'
 import { notFound } from '#platform/http/errors.ts'
-import type { Caller } from '#platform/http/serve.ts'
+import type { Caller } from '#platform/http/principal.ts'
 import * as store from './access-store.ts'
 import * as tokens from './access-token.ts'
 

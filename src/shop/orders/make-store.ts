@@ -2,27 +2,12 @@
 // statement of its own costs more than what it does.
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { OrderRow } from './store.ts'
 import type { GivenWaiver } from './waiver.ts'
 
-export interface NewOrder {
-  id: string
-  orderNo: string
-  placedAt: Date
-  expiresAt: Date
-  deliveryEmail: string
-  locale: string
-  currency: string
+export interface NewOrder extends Omit<OrderRow, 'status' | 'rateE8'> {
   rateE8: string
-  paymentMethod: number
   note: string
-  goods: number
-  discount: number
-  fee: number
-  coupon: number
-  freight: number
-  service: number
-  total: number
-  couponId: number | null
   waiver: GivenWaiver | null
   idempotencyHash: Buffer | null
   requestHash: Buffer

@@ -1,6 +1,6 @@
 // Orders: made at today's prices with their keys reserved, paid, delivered once, looked at by whoever may.
 import type { Queryable } from '#platform/database/database.ts'
-import type { Caller } from '#platform/http/serve.ts'
+import type { Caller } from '#platform/http/principal.ts'
 import { defineRoom } from '#platform/room.ts'
 import { captchaRoom } from '#shop/captcha/room.ts'
 import { catalogRoom } from '#shop/catalog/room.ts'

@@ -1,8 +1,9 @@
 // The calls of reviews.
 import type { Database, Queryable } from '#platform/database/database.ts'
 import { notFound, refused } from '#platform/http/errors.ts'
+import type { Caller } from '#platform/http/principal.ts'
 import { takeTurn } from '#platform/http/rate-limit.ts'
-import { type Caller, serves } from '#platform/http/serve.ts'
+import { serves } from '#platform/http/serve.ts'
 import { showing } from '#platform/request-scope.ts'
 import { reviewsContract } from './contract.ts'
 import { refusalOf, SHOWN } from './rules.ts'
