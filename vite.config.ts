@@ -12,7 +12,7 @@ await subsetFonts()
  * asks for a limit gets a library with it.
  */
 const STARTS =
-  /\/node_modules\/(react|react-dom|scheduler|@tanstack)\/|\/src\/(routes\/[^?]*|router|client|routeTree\.gen)\.tsx?$|\/src\/(shop\/\w+\/(limits|rules)|ui\/keep-focus-clear)\.ts$|preload-helper|rolldown-runtime/
+  /\/node_modules\/(react|react-dom|scheduler|@tanstack)\/|\/src\/(apps\/shop\/(routes\/[^?]*|router|client|routeTree\.gen)\.tsx?|(rooms\/\w+\/(limits|rules)|ui\/keep-focus-clear)\.ts)$|preload-helper|rolldown-runtime/
 
 /**
  * Small things that nearly every page uses, or the product's page and one other: each file of its own costs more in
@@ -21,22 +21,32 @@ const STARTS =
 const COMMON = [
   /lucide-react\/dist\/esm\/icons\/(circle-x|store|package-open|share-2|trash|info|circle-check|clock|plus|minus|chevron-\w+)\./,
   /\/src\/ui\/(modal|dialog|drawer|field|checkbox|notice|breadcrumb|rating-stars|star|disclosure|card|quantity[\w-]*)\.tsx?$/,
-  /\/src\/shop\/(cart\/ui\/(line-facts|use-cart-rows)|shell\/(recently-viewed|ui\/provider-marks)|reviews\/ui\/score-text)\.tsx?$/,
-  /\/src\/shop\/(catalog\/ui\/(offers|paragraphs|use-early-choices)|content\/ui\/(prose|long-date))\.tsx?$/,
+  /\/src\/rooms\/(checkout\/ui\/cart\/(line-facts|use-cart-rows)|payments\/ui\/provider-marks|reviews\/ui\/score-text)\.tsx?$/,
+  /\/src\/rooms\/products\/ui\/(recently-viewed|offers|page\/(paragraphs|use-early-choices))\.tsx?$/,
+  /\/src\/rooms\/content\/ui\/(prose|long-date)\.tsx?$/,
 ]
 
 /** What checks a form: fetched when somebody comes to one. */
-const CHECKS = /\/node_modules\/zod\/|\/src\/(ui\/form-check|shop\/\w+\/forms)\.ts$/
+const CHECKS = /\/node_modules\/zod\/|\/src\/(ui\/form-check|rooms\/\w+\/forms)\.ts$/
 
 /** What several pages share, except what is large and belongs to one kind of page: lists, carts, content pages. */
 const SHARED =
-  /\/src\/(?!ui\/(range|pagination|page-window|quantity)|shop\/(cart|orders)\/ui|shop\/catalog\/ui\/(filter|facet|price-filter|use-price)|shop\/content\/ui\/content-page)|lucide-react/
+  /\/src\/(?!ui\/(range|pagination|page-window|quantity)|rooms\/(checkout|orders)\/ui|rooms\/cart\/|rooms\/search\/ui\/list\/(filter|facet|price-filter|use-price)|rooms\/content\/ui\/content-page)|lucide-react/
 
 /** Lines, sums and addresses of what is bought: in the cart, at the checkout and on the order's page. */
-const BUYING = /\/src\/shop\/(cart\/ui\/(cart-line-row|line-problem)|orders\/ui\/)/
+const BUYING = /\/src\/rooms\/(checkout\/ui\/cart\/(cart-line-row|line-problem)|checkout\/ui\/[^/]+$|orders\/ui\/)/
 
 export default defineConfig({
-  plugins: [tailwindcss(), tanstackStart({ vite: { installDevServerMiddleware: true } }), react()],
+  plugins: [
+    tailwindcss(),
+    tanstackStart({
+      srcDirectory: 'src/apps/shop',
+      client: { entry: 'client' },
+      server: { entry: 'renderer' },
+      vite: { installDevServerMiddleware: true },
+    }),
+    react(),
+  ],
   build: { target: 'es2023', assetsInlineLimit: 0, cssMinify: true, reportCompressedSize: false },
   environments: {
     client: {

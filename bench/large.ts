@@ -62,7 +62,7 @@ export async function measureLarge({ server, env, dataDir, small }: LargeBench):
   rows.push(memory('memory after these lists and suggestions', shop))
   const feed = join(dataDir, 'large.csv')
   await writeFeed(feed, FEED_ROWS)
-  const imported = await runCommand('src/shop/catalog/import/cli.ts', [feed, '--source', 'large'], largeEnv)
+  const imported = await runCommand('src/rooms/import/cli.ts', [feed, '--source', 'large'], largeEnv)
   await untilKnown(shop, PRODUCTS + FEED_ROWS)
   rows.push(memory('memory after an import of 122,000 rows beside it', shop, `${Math.round(imported.seconds)} s; `))
   await pause(REST_MS)

@@ -115,7 +115,7 @@ try {
   try {
     if (existsSync(FEED)) {
       const imported = await runCommand(
-        'src/shop/catalog/import/cli.ts',
+        'src/rooms/import/cli.ts',
         [FEED, '--map', MAP, '--report', join(dataDir, 'import.csv')],
         env,
       )
@@ -128,7 +128,7 @@ try {
         note: `${Math.round(imported.peakMb)} MB`,
       })
       const again = await runCommand(
-        'src/shop/catalog/import/cli.ts',
+        'src/rooms/import/cli.ts',
         [FEED, '--map', MAP, '--report', join(dataDir, 'again.csv')],
         env,
       )

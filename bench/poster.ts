@@ -1,7 +1,7 @@
 // A drawn cover: its SVG, against turning that into the picture which is sent.
-import { POSTER_GENRES } from '../src/platform/posters/genre.ts'
-import { posterSvg } from '../src/platform/posters/poster.ts'
-import { renderPoster } from '../src/platform/posters/render.ts'
+import { POSTER_GENRES } from '../src/art/genre.ts'
+import { posterSvg } from '../src/art/poster.ts'
+import { renderPoster } from '../src/art/render.ts'
 
 const POSTERS = 60
 

@@ -21,7 +21,7 @@ export interface RunningShop {
 
 export async function startShop(env: Record<string, string>): Promise<RunningShop> {
   const started = performance.now()
-  const child = spawn(process.execPath, [...SHOP_FLAGS, join(ROOT, 'src', 'main.ts')], {
+  const child = spawn(process.execPath, [...SHOP_FLAGS, join(ROOT, 'src', 'server', 'main.ts')], {
     env: {
       ...SHOP_ENV,
       PATH: process.env.PATH,

@@ -52,9 +52,9 @@ function judge(from, to, typeOnly) {
   if (fromTop === 'simulators' && toTop !== 'simulators') say('a simulator knows only the wire, nothing of the shop.')
   if (isBrowser(from) && !typeOnly) {
     const name = to.split('/').at(-1)
-    if (toTop === 'shop' && SERVER_FLOORS.test(name))
-      say('browser code reaches contract, rules and ui only. Use call() of shop/calls.ts.')
-    if (to.startsWith('platform/') && /^platform\/(database|jobs|mail|crypto|config|log|posters)/.test(to))
+    if (toTop === 'rooms' && SERVER_FLOORS.test(name))
+      say('browser code reaches contract, rules and ui only. Use call() of browser/calls.ts.')
+    if (to.startsWith('platform/') && /^platform\/(database|jobs|mail|crypto|config|log)/.test(to))
       say('this part of the platform runs on the server only.')
   }
   if (fromRoom && toRoom && fromRoom !== toRoom && !typeOnly && !isBrowser(from)) {
@@ -69,19 +69,19 @@ function judge(from, to, typeOnly) {
 }
 
 function isBrowser(path) {
-  return /(^|\/)ui\//.test(path) || path.startsWith('routes/') || path === 'router.tsx' || path === 'client.tsx'
+  return /(^|\/)ui\//.test(path) || path.startsWith('apps/') || path.startsWith('browser/')
 }
 
 function roomOf(path) {
   const [top, room, ...rest] = path.split('/')
-  return top === 'shop' && rest.length > 0 ? room : undefined
+  return top === 'rooms' && rest.length > 0 ? room : undefined
 }
 
 function locate(file, specifier) {
   if (specifier.startsWith('.')) return relative(src, resolve(dirname(file), specifier.replace(/\?.*$/, '')))
-  const match = /^#(src|platform|shop|ui|locales|simulators|demo)\/(.+)$/.exec(specifier)
+  const match = /^#(platform|rooms|ui|art|browser|apps|server|locales|simulators|demo)\/(.+)$/.exec(specifier)
   if (!match) return undefined
-  return match[1] === 'src' ? match[2] : `${match[1]}/${match[2].replace(/\?.*$/, '')}`
+  return `${match[1]}/${match[2].replace(/\?.*$/, '')}`
 }
 
 function* cycles() {

@@ -1,4 +1,4 @@
 // `npm run import`: a supplier's feed into the shop.
 import { runTypeScript } from './operator.mjs'
 
-await runTypeScript('src/shop/catalog/import/cli.ts')
+await runTypeScript('src/rooms/import/cli.ts')

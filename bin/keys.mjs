@@ -1,4 +1,4 @@
 // `npm run keys`: keys into the vault, and how many there are.
 import { runTypeScript } from './operator.mjs'
 
-await runTypeScript('src/shop/vault/import/cli.ts')
+await runTypeScript('src/rooms/vault/import/cli.ts')

@@ -1,4 +1,4 @@
 // `npm run orders`: held orders, and the ways out of them.
 import { runTypeScript } from './operator.mjs'
 
-await runTypeScript('src/shop/orders/cli.ts')
+await runTypeScript('src/rooms/orders/cli.ts')

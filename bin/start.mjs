@@ -8,7 +8,7 @@ if (!dev) await ensureBuilt()
 process.exit(
   await run(
     NODE,
-    [...SHOP_FLAGS, join(ROOT, 'src', 'main.ts'), ...(dev ? ['--dev'] : [])],
+    [...SHOP_FLAGS, join(ROOT, 'src', 'server', 'main.ts'), ...(dev ? ['--dev'] : [])],
     // What the operator has set goes before.
     { ...SHOP_ENV, ...process.env, ...(dev ? {} : { NODE_ENV: 'production' }) },
   ),

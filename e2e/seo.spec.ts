@@ -1,7 +1,7 @@
 // What search engines, chats and feeds are told of every page, as it stands in the server's HTML.
 import sharp from 'sharp'
 import { LOCALES } from '#platform/i18n/locales.ts'
-import { faultsOf, type PageKind } from '#shop/discovery/structured-data.testing.ts'
+import { faultsOf, type PageKind } from '#rooms/discovery/structured-data.testing.ts'
 import { expect, test } from './support/fixtures.ts'
 import { anArticle, headOf, htmlOf } from './support/html.ts'
 

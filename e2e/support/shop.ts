@@ -23,7 +23,7 @@ export default async function globalSetup() {
 export async function startShop(name: string, env: Record<string, string> = {}): Promise<ShopProcess> {
   const dataDir = join(process.cwd(), 'data', `${name}-${process.pid}`)
   await mkdir(dataDir, { recursive: true })
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

@@ -1,7 +1,7 @@
 // The way to the checkout and to a delivered order without clicking through it, for tests about what comes then.
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
-import { type CartLine, totalCount, writeCart } from '../../src/shop/cart/rules.ts'
+import { type CartLine, totalCount, writeCart } from '../../src/rooms/cart/rules.ts'
 import { expect } from './fixtures.ts'
 
 /** Puts the promoted offers of products, by their paths, into the browser's cart. */

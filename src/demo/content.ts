@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import { CONTENT_PAGES, ITEM, SOCIAL_ITEMS } from '#shop/content/rules.ts'
+import { CONTENT_PAGES, ITEM, SOCIAL_ITEMS } from '#rooms/content/rules.ts'
 import type { Localized } from './catalogue/types.ts'
 
 const FOLDER = new URL('./content/', import.meta.url)

@@ -1,6 +1,6 @@
 // The demo shop's goods, in a demo shop that has none yet.
 import { defineRoom } from '#platform/room.ts'
-import { catalogRoom } from '#shop/catalog/room.ts'
+import { catalogRoom } from '#rooms/products/room.ts'
 import { loadDemo } from './load.ts'
 
 export const demoRoom = defineRoom({

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#platform/i18n/locales.ts'
-import { regions } from '#shop/catalog/first-facets.ts'
+import { regions } from '#rooms/products/first-facets.ts'
 import { notice, regionNotice } from './catalogue/authoring.ts'
 import { banners } from './catalogue/banners.ts'
 import { categories } from './catalogue/categories.ts'

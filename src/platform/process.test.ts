@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { freePort } from '#src/security/requests.testing.ts'
+import { freePort } from '#test/security/requests.testing.ts'
 import { createTestDatabase, until } from './testing.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -31,7 +31,7 @@ interface Process {
 }
 
 function start(env: Record<string, string>): Process {
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

@@ -8,8 +8,8 @@ import { defineJob } from '#platform/jobs/define.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { type AnyRoom, defineRoom } from '#platform/room.ts'
 import { until } from '#platform/testing.ts'
-import { catalogRoom } from '#shop/catalog/room.ts'
-import { openTestShop, type TestShop } from '#src/testing.ts'
+import { catalogRoom } from '#rooms/products/room.ts'
+import { openTestShop, type TestShop } from '#test/harness.ts'
 import { compose, type Ground } from './compose.ts'
 
 const PLAY = defineJob<{ with: string }>('toy.play')

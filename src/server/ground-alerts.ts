@@ -1,5 +1,5 @@
 // What the ground tells the operator: each kind with what happened and what a person can do. docs/operate.md has the same.
-import type { AlertTexts } from '#shop/alerts/kinds.ts'
+import type { AlertTexts } from '#rooms/alerts/kinds.ts'
 
 export const ALERTS = {
   'journal.notWritten':
@@ -9,6 +9,6 @@ export const ALERTS = {
 } as const satisfies AlertTexts
 
 type Own = typeof ALERTS
-declare module '#shop/alerts/kinds.ts' {
+declare module '#rooms/alerts/kinds.ts' {
   interface AlertKinds extends Own {}
 }

@@ -4,7 +4,7 @@ import { forgetOldCounts } from '#platform/http/rate-limit.ts'
 import { defineJob } from '#platform/jobs/define.ts'
 import { type Journal, journalFolders, openJournal } from '#platform/journal.ts'
 import { defineRoom } from '#platform/room.ts'
-import { raiseAlert } from '#shop/alerts/store.ts'
+import { raiseAlert } from '#rooms/alerts/store.ts'
 import { ALERTS } from './ground-alerts.ts'
 
 const FORGET_COUNTS = defineJob('limits.forget')

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '#src/testing.ts'
+import { openTestShop, type TestShop } from '#test/harness.ts'
 
 const SRC = dirname(import.meta.dirname)
 const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { properQuery, servedQuery } from '#apps/shop/page-search.ts'
 import type { Config } from '#platform/config.ts'
 import { type Listener, listen } from '#platform/database/listen.ts'
 import { StartError } from '#platform/database/server-programs.ts'
@@ -27,8 +28,7 @@ import { logSeldom } from '#platform/log-seldom.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { type Ground, openGround } from '#platform/platform.ts'
 import type { AnyRoom, PageFacts } from '#platform/room.ts'
-import { mailRoom } from '#shop/delivery/room.ts'
-import { properQuery, servedQuery } from '../page-search.ts'
+import { mailRoom } from '#rooms/mail/room.ts'
 import { type Composed, compose } from './compose.ts'
 import { createFrontDoor } from './front-door.ts'
 import { ROOMS } from './rooms.ts'
@@ -232,7 +232,7 @@ async function openDevPages(options: Omit<PagesOptions, 'render'>, cacheDir: str
 }
 
 async function loadRenderer(): Promise<Pick<PagesOptions, 'render'>> {
-  const entry = join(DIST, 'server', 'server.js')
+  const entry = join(DIST, 'server', 'renderer.js')
   try {
     const { default: renderer } = (await import(entry)) as { default: { fetch: PagesOptions['render'] } }
     return { render: renderer.fetch }

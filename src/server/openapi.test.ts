@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '#src/testing.ts'
+import { openTestShop, type TestShop } from '#test/harness.ts'
 
 const DOCS = join(import.meta.dirname, '..', '..', 'docs')
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { ordered, pay, reaches } from '#shop/payments/scene.testing.ts'
-import { openTestShop, STRIPE, type TestShop } from '#src/testing.ts'
+import { ordered, pay, reaches } from '#rooms/payments/scene.testing.ts'
+import { openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
 
 let shop: TestShop
 let jobs: Record<string, () => Promise<void>>

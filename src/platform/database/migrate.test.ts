@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '#platform/testing.ts'
+import { createTestDatabase } from '../testing.ts'
 import { migrate } from './migrate.ts'
 import { StartError } from './server-programs.ts'
 

@@ -2,10 +2,6 @@
 // dropped as it should be, and what belongs to one visitor is nobody else's.
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sha256 } from '#platform/crypto.ts'
-import { sql } from '#platform/database/sql.ts'
-import { until } from '#platform/testing.ts'
-import { freePort } from '#src/security/requests.testing.ts'
 import {
   addProduct,
   callShop,
@@ -14,7 +10,11 @@ import {
   placeOrder,
   type TestProduct,
   type TestShop,
-} from '#src/testing.ts'
+} from '#test/harness.ts'
+import { freePort } from '#test/security/requests.testing.ts'
+import { sha256 } from '../crypto.ts'
+import { sql } from '../database/sql.ts'
+import { until } from '../testing.ts'
 import { type Edge, openWay, startNginx, startVarnish, type Way } from './edge.testing.ts'
 
 const HOST = 'shop.example'

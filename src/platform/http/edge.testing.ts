@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { type Program, startProgram } from '#platform/programs.testing.ts'
-import { freePort } from '#src/security/requests.testing.ts'
+import { freePort } from '#test/security/requests.testing.ts'
+import { type Program, startProgram } from '../programs.testing.ts'
 
 const EDGE = fileURLToPath(new URL('../../../docs/edge/', import.meta.url))
 

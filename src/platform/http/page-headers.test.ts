@@ -1,10 +1,10 @@
 // What every answer carries, and what each page allows its browser.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '#platform/database/sql.ts'
-import { until } from '#platform/testing.ts'
-import { freePort, type RawAnswer, send } from '#src/security/requests.testing.ts'
-import { addProduct, openTestShop, type TestProduct, type TestShop } from '#src/testing.ts'
+import { addProduct, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
+import { freePort, type RawAnswer, send } from '#test/security/requests.testing.ts'
+import { sql } from '../database/sql.ts'
+import { until } from '../testing.ts'
 
 let shop: TestShop
 let product: TestProduct

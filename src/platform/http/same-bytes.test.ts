@@ -1,12 +1,12 @@
 // The same content is the same bytes: in every process and at every time, or no cache would ever be asked in vain.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseConfig } from '#platform/config.ts'
-import { createLog } from '#platform/log.ts'
-import { until } from '#platform/testing.ts'
-import { send } from '#src/security/requests.testing.ts'
-import { openShop, type Shop } from '#src/server/open-shop.ts'
-import { addProduct, openTestShop, type TestProduct, type TestShop } from '#src/testing.ts'
+import { openShop, type Shop } from '#server/open-shop.ts'
+import { addProduct, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
+import { send } from '#test/security/requests.testing.ts'
+import { parseConfig } from '../config.ts'
+import { createLog } from '../log.ts'
+import { until } from '../testing.ts'
 
 let shop: TestShop
 let second: Shop

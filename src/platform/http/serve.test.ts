@@ -4,9 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import { parseConfig } from '#platform/config.ts'
-import { createTestDatabase, until } from '#platform/testing.ts'
-import { openShop } from '#src/server/open-shop.ts'
+import { openShop } from '#server/open-shop.ts'
 import {
   addProduct,
   openTestShop,
@@ -15,9 +13,11 @@ import {
   placeOrder,
   statusOf,
   type TestShop,
-} from '#src/testing.ts'
+} from '#test/harness.ts'
+import { parseConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { logSeldom } from '../log-seldom.ts'
+import { createTestDatabase, until } from '../testing.ts'
 import { defineContract } from './contract.ts'
 import { VISITOR } from './principal.ts'
 import { isMeant } from './same-origin.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '#platform/database/sql.ts'
-import { createLog } from '#platform/log.ts'
-import { until } from '#platform/testing.ts'
-import { openTestShop, type TestShop, withinOneMinute } from '#src/testing.ts'
+import { openTestShop, type TestShop, withinOneMinute } from '#test/harness.ts'
+import { sql } from '../database/sql.ts'
+import { createLog } from '../log.ts'
+import { until } from '../testing.ts'
 import { openSharedLimit, type SharedLimit } from './shared-limit.ts'
 
 let shop: TestShop

@@ -2,7 +2,7 @@
 // own that the page preloads.
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { createContext, useContext } from 'react'
-import type english from '../../locales/en-US.json'
+import type english from '#locales/en-US.json'
 import { siteFacts } from './site-facts.ts'
 import { createTranslate, type KeysOf, type Translate, type WordTree } from './words.ts'
 

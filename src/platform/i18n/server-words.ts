@@ -1,6 +1,6 @@
 // Words that the server itself writes: mails and dictionaries. They are no part of what a browser downloads.
 import { readFileSync } from 'node:fs'
-import type english from '../../locales/server/en-US.json'
+import type english from '#locales/server/en-US.json'
 import { DEFAULT_LOCALE, findLocale } from './locales.ts'
 import { createTranslate, type KeysOf, type Translate, type WordTree } from './words.ts'
 

@@ -1,0 +1,106 @@
+// What each page makes of the query of its address: declared once. The routes read with it, the front door keys its pages
+// by it, and links to the same page carry it and nothing else.
+
+import { parseSearch, stringifySearch } from '#browser/search-params.ts'
+import { canonicalSearch, LIST_PARAMETERS } from '#rooms/search/filters.ts'
+
+type Raw = Record<string, unknown>
+
+/** Which SKU is chosen; the page shows the same product whichever it is. */
+export function productSearch(raw: Raw): { sku?: number } {
+  const sku = Number(raw.sku)
+  return { sku: Number.isInteger(sku) && sku >= 1 && sku <= 2_147_483_647 ? sku : undefined }
+}
+
+/** Pages from the second on. */
+export function newsSearch(raw: Raw): { page?: string } {
+  return {
+    page: typeof raw.page === 'string' && /^[1-9]\d{0,5}$/.test(raw.page) && raw.page !== '1' ? raw.page : undefined,
+  }
+}
+
+export function articleSearch(raw: Raw): { id?: string } {
+  return { id: typeof raw.id === 'string' && /^\d{1,10}$/.test(raw.id) ? raw.id : undefined }
+}
+
+/** Without JavaScript a list is unfolded by the address. */
+export function homeSearch(raw: Raw): { open?: string } {
+  return { open: typeof raw.open === 'string' && /^[a-z-]{1,40}$/.test(raw.open) ? raw.open : undefined }
+}
+
+/** Read by the browser alone: what the server sends is the same for every order. */
+export function resultSearch(raw: Raw): { order_id?: string; order_no?: string; transaction_id?: string } {
+  return { order_id: token(raw.order_id), order_no: token(raw.order_no), transaction_id: token(raw.transaction_id) }
+}
+
+/** Likewise. */
+export function orderNoSearch(raw: Raw): { order_no?: string } {
+  return { order_no: token(raw.order_no) }
+}
+
+const token = (value: unknown) => (typeof value === 'string' && /^[\w-]{1,200}$/.test(value) ? value : undefined)
+
+/** What the server sends is the same whatever the query says. */
+const nothing = () => ({})
+
+/** Every route of routes/, and what the server's page depends on. */
+export const SERVED: Record<string, (raw: Raw) => Raw> = {
+  '/': homeSearch,
+  '/$category': canonicalSearch,
+  '/$category/$product': productSearch,
+  '/search': canonicalSearch,
+  '/news': newsSearch,
+  '/newsInfo': articleSearch,
+  '/about-us': nothing,
+  '/accessibility': nothing,
+  '/affiliate': nothing,
+  '/checkout': nothing,
+  '/condition': nothing,
+  '/contact-us': nothing,
+  '/feedback': nothing,
+  '/newsletter': nothing,
+  '/order': nothing,
+  '/privacy-policy': nothing,
+  '/refund-policy': nothing,
+  '/sale': nothing,
+  '/shipping': nothing,
+  '/success-payment': nothing,
+  '/wholesale': nothing,
+  '/withdraw': nothing,
+}
+
+/** The parameters that a page reads, by what reads them. */
+const READ = new Map<(raw: Raw) => Raw, readonly string[]>([
+  [canonicalSearch, LIST_PARAMETERS],
+  [productSearch, ['sku']],
+  [newsSearch, ['page']],
+])
+
+const BY_DEPTH: Record<number, string> = { 2: '/$category', 3: '/$category/$product' }
+
+const readerOf = (path: string) => SERVED[path] ?? SERVED[BY_DEPTH[path.split('/').length] ?? '']
+
+/** The canonical query, with `?` or empty, that the server's page at this path depends on. */
+export function servedQuery(path: string, query: URLSearchParams): string {
+  const read = readerOf(path)
+  return read ? stringifySearch(read(parseSearch(query.toString()))) : ''
+}
+
+/**
+ * The query that says what the page reads in it; undefined when this one does. A browser would put its address right by
+ * itself, and that is another page than the one that it was sent. What the page does not read stays.
+ */
+export function properQuery(path: string, query: URLSearchParams): string | undefined {
+  const served = new URLSearchParams(servedQuery(path, query))
+  const wrong = (READ.get(readerOf(path) ?? nothing) ?? []).filter(
+    (name) => query.has(name) && String(query.getAll(name)) !== String(served.getAll(name)),
+  )
+  if (wrong.length === 0) return undefined
+  const proper = new URLSearchParams(query)
+  for (const name of wrong) {
+    const value = served.get(name)
+    if (value === null) proper.delete(name)
+    else proper.set(name, value)
+  }
+  return proper.size > 0 ? `?${proper}` : ''
+}

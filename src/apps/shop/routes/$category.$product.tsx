@@ -1,0 +1,49 @@
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { CallRefused, call } from '#browser/calls.ts'
+import type { ProductDetail } from '#rooms/products/contract.ts'
+import { productHead } from '#rooms/products/ui/page/product-head.ts'
+import { ProductPage } from '#rooms/products/ui/page/product-page.tsx'
+import { ProductSkeleton } from '#rooms/products/ui/page/product-skeleton.tsx'
+import type { Recommendations } from '#rooms/products/ui/page/recommended.tsx'
+import { productSearch } from '../page-search.ts'
+
+export const Route = createFileRoute('/$category/$product')({
+  validateSearch: productSearch,
+  loader: async ({ params, location, context, abortController: { signal } }) => {
+    const detail = await findProduct(params.product, params.category, context.currency, signal)
+    if (!detail) throw notFound()
+    const { id, classId, urlName, zhname } = detail.iProductInfo
+    if (urlName !== params.category || zhname !== params.product) {
+      throw redirect({ href: `/${urlName}/${zhname}${location.searchStr}`, statusCode: 301 })
+    }
+    // A page can live without recommendations.
+    const coming = call('GET /api/product/recommends', { query: { classId, id } }, { signal }).catch(() => [])
+    const recommended: Recommendations = typeof document === 'undefined' ? await coming : coming
+    return { detail, recommended }
+  },
+  head: ({ loaderData, match, matches }) =>
+    loaderData ? productHead(loaderData.detail, match.search.sku, { match, matches }) : {},
+  pendingComponent: ProductSkeleton,
+  component: Product,
+})
+
+function Product() {
+  const { detail, recommended } = Route.useLoaderData()
+  const { sku } = Route.useSearch()
+  return <ProductPage detail={detail} recommended={recommended} skuId={sku} />
+}
+
+async function findProduct(
+  zhname: string,
+  categoryName: string,
+  currency: string,
+  signal: AbortSignal,
+): Promise<ProductDetail | undefined> {
+  try {
+    return await call('GET /api/product/info', { query: { zhname, categoryName, currency } }, { signal })
+  } catch (error) {
+    // 400: nothing can have such a name.
+    if (error instanceof CallRefused && (error.status === 404 || error.status === 400)) return undefined
+    throw error
+  }
+}

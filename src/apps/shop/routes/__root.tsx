@@ -1,0 +1,51 @@
+import { createRootRouteWithContext } from '@tanstack/react-router'
+import icon from '#art/icon.svg?url'
+import { callOr } from '#browser/calls.ts'
+import { messagesUrl } from '#platform/i18n/messages.ts'
+import { NO_WEBSITE } from '#rooms/content/rules.ts'
+import { preloadedFonts } from '#ui/fonts.ts'
+import theme from '#ui/theme.css?url'
+import { Document } from '../frame/document.tsx'
+import { headScripts } from '../frame/head-scripts.ts'
+import { Shell } from '../frame/shell.tsx'
+import type { VisitorContext } from '../router.tsx'
+
+export const Route = createRootRouteWithContext<VisitorContext>()({
+  loader: async () => {
+    const [navigation, currencies, languages, website, methods] = await Promise.all([
+      callOr('GET /api/home/navigationBar', {}, []),
+      callOr('GET /api/home/rate', {}, []),
+      callOr('GET /api/home/language', {}, []),
+      callOr('GET /api/website/shell', {}, NO_WEBSITE),
+      callOr('GET /api/check/paymentlist', {}, []),
+    ])
+    // The server's year: a browser whose clock says otherwise still shows what it was sent.
+    return {
+      navigation,
+      currencies,
+      languages,
+      website,
+      providers: [...new Set(methods.map(({ type }) => type))],
+      year: new Date().getUTCFullYear(),
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  head: ({ match: { context } }) => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      { name: 'color-scheme', content: 'light dark' },
+    ],
+    links: [
+      { rel: 'stylesheet', href: theme },
+      { rel: 'icon', type: 'image/svg+xml', href: icon },
+      { rel: 'preload', href: messagesUrl(context.locale.code), as: 'fetch', crossOrigin: 'anonymous' },
+      ...preloadedFonts(context.locale.tag).map((href) => {
+        return { rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const }
+      }),
+    ],
+    scripts: headScripts(),
+  }),
+  shellComponent: Document,
+  component: Shell,
+})

@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { call } from '#browser/calls.ts'
+import { translator } from '#platform/i18n/messages.ts'
+import { siteFacts } from '#platform/i18n/site-facts.ts'
+import { CheckoutPage } from '#rooms/checkout/ui/checkout-page.tsx'
+import { headTexts } from '#rooms/content/ui/page-head.ts'
+import { pageHead } from '#rooms/discovery/page-head.ts'
+
+export const Route = createFileRoute('/checkout')({
+  loader: async () => {
+    const [methods, threshold, charge, waiver] = await Promise.all([
+      call('GET /api/check/paymentlist', {}),
+      call('GET /api/home/config/configKey/{key}', { params: { key: 'order.threshold.amount' } }),
+      call('GET /api/home/config/configKey/{key}', { params: { key: 'order.service.charge' } }),
+      call('GET /api/check/waiver', {}),
+    ])
+    return { methods, waiver, charges: { serviceThreshold: Number(threshold), serviceCharge: Number(charge) } }
+  },
+  head: ({ match, matches }) => {
+    const t = translator(match.context.locale)
+    const meta = headTexts(matches, 'page_checkout', {
+      title: `${t('checkout.title')} · ${siteFacts().name}`,
+      description: t('shell.footer.line'),
+    })
+    // Nothing to be found: what it shows is in one visitor's cart.
+    return pageHead({ match, matches }, { meta })
+  },
+  component: Checkout,
+})
+
+function Checkout() {
+  return <CheckoutPage {...Route.useLoaderData()} />
+}

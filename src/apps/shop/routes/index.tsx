@@ -1,0 +1,39 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { call, callOr } from '#browser/calls.ts'
+import { translator } from '#platform/i18n/messages.ts'
+import { bannerPreload } from '#rooms/content/ui/banner-picture.ts'
+import { headTexts } from '#rooms/content/ui/page-head.ts'
+import { pageHead } from '#rooms/discovery/page-head.ts'
+import { HomePage } from '#rooms/search/ui/home/home-page.tsx'
+import { homeSearch } from '../page-search.ts'
+
+export const Route = createFileRoute('/')({
+  validateSearch: homeSearch,
+  loader: async () => {
+    const [lists, banners] = await Promise.all([
+      call('GET /api/home/products', {}),
+      callOr('GET /api/home/scrollPhoto', {}, []),
+    ])
+    return { lists, banners }
+  },
+  head: ({ loaderData, match, matches }) => {
+    const { locale } = match.context
+    const t = translator(locale)
+    const first = loaderData?.banners[0]
+    const head = pageHead(
+      { match, matches },
+      {
+        path: '/',
+        meta: headTexts(matches, 'page_home', { title: t('home.title'), description: t('home.description') }),
+        about: { kind: 'home', bestSellers: loaderData?.lists.bestSellersList ?? [] },
+      },
+    )
+    return { ...head, links: [...(first ? [bannerPreload(first, locale.dir)] : []), ...head.links] }
+  },
+  component: Home,
+})
+
+function Home() {
+  const { lists, banners } = Route.useLoaderData()
+  return <HomePage lists={lists} banners={banners} />
+}

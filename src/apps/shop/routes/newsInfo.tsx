@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ArticleLoading, ArticlePage } from '#rooms/content/ui/article-page.tsx'
+import { articleHead, loadArticle } from '#rooms/content/ui/news-route.ts'
+import { articleSearch } from '../page-search.ts'
+
+export const Route = createFileRoute('/newsInfo')({
+  // The frame comes with the page's own file, not with every first visit.
+  codeSplitGroupings: [['component', 'pendingComponent']],
+  validateSearch: articleSearch,
+  loaderDeps: ({ search }) => ({ id: search.id }),
+  loader: ({ deps: { id }, abortController: { signal } }) => loadArticle(id, signal),
+  head: ({ loaderData, match, matches }) => (loaderData ? articleHead(loaderData, { match, matches }) : {}),
+  pendingMs: 100,
+  pendingMinMs: 0,
+  pendingComponent: ArticleLoading,
+  component: Article,
+})
+
+function Article() {
+  return <ArticlePage article={Route.useLoaderData()} />
+}

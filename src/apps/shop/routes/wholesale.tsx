@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { translator } from '#platform/i18n/messages.ts'
+import { pageHead } from '#rooms/discovery/page-head.ts'
+import { EnquiryPage } from '#rooms/enquiries/ui/enquiry-page.tsx'
+import { countryOptions } from '#rooms/products/ui/countries.ts'
+
+export const Route = createFileRoute('/wholesale')({
+  loader: ({ context }) => ({ regions: countryOptions(context.locale.tag) }),
+  head: ({ match, matches }) => {
+    const t = translator(match.context.locale)
+    return pageHead(
+      { match, matches },
+      {
+        path: '/wholesale',
+        meta: [
+          { title: t('enquiries.wholesale.headTitle') },
+          { name: 'description', content: t('enquiries.wholesale.description') },
+        ],
+      },
+    )
+  },
+  component: Wholesale,
+})
+
+function Wholesale() {
+  const { regions } = Route.useLoaderData()
+  return <EnquiryPage kind="wholesale" regions={regions} />
+}

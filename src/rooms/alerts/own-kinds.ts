@@ -1,0 +1,12 @@
+// What this room tells the operator: each kind with what happened and what a person can do. docs/operate.md has the same.
+import type { AlertTexts } from './kinds.ts'
+
+export const ALERTS = {
+  'job.dead':
+    'A job failed as often as it may and is not tried again. The log says why; mend that, then `select graphile_worker.reschedule_jobs(array[JOB], now(), null, 0)` lets it run again.',
+} as const satisfies AlertTexts
+
+type Own = typeof ALERTS
+declare module './kinds.ts' {
+  interface AlertKinds extends Own {}
+}

@@ -1,0 +1,238 @@
+// After a restore to an earlier moment nothing is sold twice (decision E8).
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { dump } from '#platform/backup/dump.ts'
+import { type Config, parseConfig } from '#platform/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+import { createLog } from '#platform/log.ts'
+import { createTestDatabase, until } from '#platform/testing.ts'
+import { releaseKeys } from '#rooms/vault/release.ts'
+import { openShop, type Shop } from '#server/open-shop.ts'
+import {
+  addProduct,
+  attemptOf,
+  callShop,
+  makeSecrets,
+  orderBody,
+  placeOrder,
+  shopEnvironment,
+  startSimulators,
+  statusOf,
+  type TestProduct,
+  type TestShop,
+} from '#test/harness.ts'
+import { restore } from './restore.ts'
+
+const secrets = makeSecrets()
+const log = createLog('silent')
+let simulators: Awaited<ReturnType<typeof startSimulators>>
+let folder: string
+beforeAll(async () => {
+  simulators = await startSimulators(secrets)
+  folder = await mkdtemp(join(inject('dataDir'), 'backup-'))
+})
+afterAll(() => Promise.all([simulators.payssion.close(), simulators.stripe.close()]))
+
+/** A shop that can be stopped and started again; each has a database and folders of its own. */
+async function openScene() {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(inject('dataDir'), 'scene-'))
+  const config: Config = parseConfig({
+    ...shopEnvironment({ databaseUrl: database.url, dataDir, ...simulators, secrets }),
+    JOURNAL_DIR: await mkdtemp(join(inject('dataDir'), 'second-')),
+  })
+  let shop: Shop
+  const scene = {
+    config,
+    databaseUrl: database.url,
+    async start() {
+      shop = await openShop(config, log)
+      simulators.stripe.sendWebhooksTo(`${shop.origin}/prod-api/api/pay/notify/stripe`)
+      return scene
+    },
+    stop: () => shop.close(),
+    get test() {
+      const { db } = shop.ground
+      return {
+        ...simulators,
+        shop,
+        db,
+        databaseUrl: database.url,
+        call: (...call) => callShop(shop.origin, ...call),
+      } as TestShop
+    },
+    async close() {
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  return scene.start()
+}
+type Scene = Awaited<ReturnType<typeof openScene>>
+
+/** Buys this many, each as an order of its own, and waits until all are delivered. */
+async function buy({ test }: Scene, product: TestProduct, count: number) {
+  for (let i = 0; i < count; i++) {
+    const order = await placeOrder(test, orderBody([{ product }], { email: `buyer-${i}@example.com` }))
+    test.stripe.pay(await attemptOf(test, order.orderId), { outcome: 'completed' })
+    await until(async () => (await statusOf(test, order.orderId)) === 'Delivered', 'the order is delivered')
+  }
+}
+
+const states = async (db: Database, { offerId }: TestProduct) =>
+  Object.fromEntries(
+    (
+      await db.query<{ state: string; n: number }>(
+        sql`select state, count(*)::int as n from vault_keys where offer_id = ${offerId} group by state order by state`,
+      )
+    ).map(({ state, n }) => [state, n]),
+  )
+
+const stock = async (db: Database, { offerId }: TestProduct) =>
+  (await db.one<{ stock: number }>(sql`select stock from offers where id = ${offerId}`)).stock
+
+const refused = async (scene: Scene, product: TestProduct) =>
+  (await scene.test.call('POST', '/api/check/createOrder', { body: orderBody([{ product }]) })).status
+
+test('eight keys that were sold after the backup are not sold again: the journal tells of them', async () => {
+  const scene = await openScene()
+  const product = await addProduct(scene.test, { keys: 10 })
+  await buy(scene, product, 2)
+  const backup = join(folder, 'journal')
+  const [manifest] = await Promise.all([dump(scene.databaseUrl, backup), buy(scene, product, 1)])
+  expect(manifest.tables.find(({ name }) => name === 'vault_keys')?.rows).toBe(10)
+  await buy(scene, product, 7)
+  expect(await states(scene.test.db, product)).toEqual({ sold: 10 })
+  await scene.stop()
+
+  const restored = await restore(scene.config, log, { folder: backup, force: true, journals: [], trustJournal: false })
+  expect(restored.journal).toMatchObject({ gap: undefined })
+  expect(restored.withheld).toBe(0)
+  await scene.start()
+  const { available = 0, reserved = 0 } = await states(scene.test.db, product)
+  expect({ available, reserved }).toEqual({ available: 0, reserved: 0 })
+  expect(await stock(scene.test.db, product)).toBe(0)
+  expect(await refused(scene, product)).toBe(422)
+  await scene.stop()
+  await scene.close()
+})
+
+test('without the journal every key that was free waits until the operator releases it', async () => {
+  const scene = await openScene()
+  const product = await addProduct(scene.test, { keys: 9 })
+  await buy(scene, product, 1)
+  const waiting = await placeOrder(scene.test, orderBody([{ product }]))
+  const backup = join(folder, 'without')
+  await dump(scene.databaseUrl, backup)
+  await buy(scene, product, 7)
+  await scene.stop()
+  await rm(join(scene.config.dataDir, 'journal'), { recursive: true })
+  await rm(scene.config.journalDir!, { recursive: true })
+
+  const restored = await restore(scene.config, log, { folder: backup, force: true, journals: [], trustJournal: false })
+  expect(restored).toMatchObject({ retired: 0, withheld: 8, journal: { gap: 'there is none of this shop' } })
+  await scene.start()
+  const { db } = scene.test
+  expect(await states(db, product)).toEqual({ sold: 1, withheld: 8 })
+  expect(await refused(scene, product)).toBe(422)
+  expect(
+    await db.query(sql`select kind from alerts where kind = 'restore.withheld' and resolved_at is null`),
+  ).toHaveLength(1)
+
+  // Who pays for what he had reserved waits with the others, and is served when keys are released.
+  scene.test.stripe.pay(await attemptOf(scene.test, waiting.orderId), { outcome: 'completed' })
+  await until(async () => (await statusOf(scene.test, waiting.orderId)) === 'Processing', 'it is paid and waits')
+  expect(await releaseKeys(db, product.slug.toUpperCase())).toEqual([{ offerId: product.offerId, keys: 8 }])
+  await until(async () => (await statusOf(scene.test, waiting.orderId)) === 'Delivered', 'it is delivered')
+  expect(await states(db, product)).toEqual({ available: 7, sold: 2 })
+  await scene.stop()
+  await scene.close()
+})
+
+test('one place of the journal is enough; a part that is missing, or an older copy of it, is noticed', async () => {
+  const scene = await openScene()
+  const product = await addProduct(scene.test, { keys: 6 })
+  const backup = join(folder, 'parts')
+  await dump(scene.databaseUrl, backup)
+  await buy(scene, product, 1)
+  await scene.stop()
+  await scene.start()
+  await buy(scene, product, 1)
+  await scene.stop()
+  const again = () => restore(scene.config, log, { folder: backup, force: true, journals: [], trustJournal: false })
+
+  await rm(join(scene.config.dataDir, 'journal'), { recursive: true })
+  expect(await again()).toMatchObject({ retired: 2, withheld: 0 })
+
+  const second = scene.config.journalDir!
+  const [first] = (await readdir(second)).sort()
+  await rename(join(second, first!), join(folder, first!))
+  expect(await again()).toMatchObject({ retired: 1, withheld: 5, journal: { gap: 'a part of it is missing' } })
+
+  await rename(join(folder, first!), join(second, first!))
+  const last = join(second, (await readdir(second)).sort().at(-1)!)
+  const lines = (await readFile(last, 'utf8')).trimEnd().split('\n')
+  const old = lines.slice(0, -1).map((line) => JSON.stringify({ ...JSON.parse(line), at: '2020-01-01T00:00:00.000Z' }))
+  for (const name of await readdir(second)) if (!last.endsWith(name)) await rm(join(second, name))
+  await writeFile(last, `${old.join('\n')}\n{"half": `)
+  const { journal, withheld } = await again()
+  expect(journal.gap).toMatch(/missing|may be an older copy/)
+  expect(withheld).toBe(5)
+  await scene.close()
+})
+
+test('a restored database is what it was: every table, its sequences, its jobs', async () => {
+  const scene = await openScene()
+  const product = await addProduct(scene.test, { keys: 3 })
+  await buy(scene, product, 1)
+  await scene.test.db.run(
+    sql`select graphile_worker.add_job('nobody.knows', '{"a":1}', run_at => now() + interval '1 year', job_key => 'kept')`,
+  )
+  await scene.stop()
+  const backups = [join(folder, 'first'), join(folder, 'second')] as const
+  const before = await dump(scene.databaseUrl, backups[0])
+  await restore(scene.config, log, { folder: backups[0], force: true, journals: [], trustJournal: false })
+  const after = await dump(scene.databaseUrl, backups[1])
+  const plain = ({ tables, sequences, migrations, keyring }: typeof before) => ({
+    tables,
+    sequences,
+    migrations,
+    keyring,
+  })
+  expect(plain(after)).toEqual(plain(before))
+  expect(after.jobs.rows).toBe(before.jobs.rows)
+  await scene.close()
+})
+
+test('refuses what would do harm: a shop in use, a full database, another keyring, a backup that was changed', async () => {
+  const scene = await openScene()
+  await addProduct(scene.test, { keys: 1 })
+  const backup = join(folder, 'refusals')
+  await dump(scene.databaseUrl, backup)
+  await expect(dump(scene.databaseUrl, backup)).rejects.toThrow('is not empty')
+  const options = { folder: backup, force: true, journals: [], trustJournal: false }
+  await expect(restore(scene.config, log, options)).rejects.toThrow('the database is in use')
+  await scene.stop()
+  await expect(restore(scene.config, log, { ...options, force: false })).rejects.toThrow('the database is not empty')
+  const stranger = { ...scene.config, vaultKeys: [Buffer.alloc(32, 9).toString('base64')] }
+  await expect(restore(stranger, log, options)).rejects.toThrow(
+    /VAULT_KEYS: a key is missing: 1 keys in the vault open only with/,
+  )
+  const file = join(backup, 'vault_keys.copy.gz')
+  const bytes = await readFile(file)
+  await writeFile(file, bytes.subarray(0, -1))
+  await expect(restore(scene.config, log, options)).rejects.toThrow('vault_keys.copy.gz was changed or is not whole')
+  // Nothing of it touched the database.
+  await scene.start()
+  await scene.stop()
+
+  await writeFile(file, bytes)
+  const empty = await createTestDatabase()
+  await scene.close()
+  await expect(
+    restore({ ...scene.config, databaseUrl: empty.url, databaseDirectUrl: empty.url }, log, options),
+  ).resolves.toBeDefined()
+  await empty.drop()
+})

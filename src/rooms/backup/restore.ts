@@ -1,0 +1,100 @@
+// A backup comes back, and nothing is sold twice (decision E8): what the journal tells of the time since is done again,
+// and where it cannot be relied on, every key that was free then waits for the operator.
+
+import { load } from '#platform/backup/load.ts'
+import type { Manifest } from '#platform/backup/manifest.ts'
+import { readManifest } from '#platform/backup/manifest.ts'
+import type { Config } from '#platform/config.ts'
+import { findKeyring } from '#platform/crypto.ts'
+import { type Database, openDatabase, type Transaction } from '#platform/database/database.ts'
+import { knownMigrations } from '#platform/database/migrate.ts'
+import { StartError } from '#platform/database/server-programs.ts'
+import { sql } from '#platform/database/sql.ts'
+import { type JournalFound, journalFolders, readJournal } from '#platform/journal.ts'
+import { refuseLost } from '#platform/keyring-check.ts'
+import type { Log } from '#platform/log.ts'
+import { keysPlace, openServer } from '#platform/platform.ts'
+import { raiseAlert } from '#rooms/alerts/store.ts'
+import { retireSold, withholdFree } from '#rooms/vault/store.ts'
+
+export interface RestoreOptions {
+  /** The backup's folder. */
+  folder: string
+  /** Replace what is in the database. */
+  force: boolean
+  /** Where further files of the journal lie. */
+  journals: string[]
+  /** The operator knows that the journal goes on until the shop stopped. */
+  trustJournal: boolean
+}
+
+export interface Restored {
+  manifest: Manifest
+  journal: JournalFound
+  /** Sold after the backup, and never to be sold again. */
+  retired: number
+  /** Held back until `npm run keys -- release`. */
+  withheld: number
+}
+
+export async function restore(config: Config, log: Log, options: RestoreOptions): Promise<Restored> {
+  const manifest = await readManifest(options.folder)
+  await refuseUnknown(manifest)
+  const keyring = await findKeyring(config.dataDir, config.vaultKeys)
+  const place = keysPlace(config)
+  if (!keyring && manifest.keyring.length > 0)
+    throw new StartError(`${place}: the keys of this shop are not there: put them back first`)
+  if (keyring) refuseLost(manifest.keyring, keyring, place)
+  const folders = [...journalFolders(config), ...options.journals]
+  const journal = await readJournal(folders, manifest, new Date())
+  const server = await openServer(config)
+  try {
+    await load(server.directUrl, options.folder, manifest, options.force)
+    const db = openDatabase(server.directUrl, { log, size: 2, name: 'latchkey restore' })
+    try {
+      return { manifest, journal, ...(await replay(db, journal, options.trustJournal)) }
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await server.embedded?.stop()
+  }
+}
+
+async function refuseUnknown(manifest: Manifest): Promise<void> {
+  const known = new Map((await knownMigrations()).map(({ createdAt, hash }) => [createdAt, hash]))
+  if (manifest.migrations.some(({ createdAt, hash }) => known.get(createdAt) !== hash))
+    throw new StartError('the backup is of another or a newer version of the shop: restore it with that version')
+}
+
+const CHUNK = 5_000
+
+/** One transaction, which also takes away the mark that keeps shops from starting. */
+function replay(
+  db: Database,
+  journal: JournalFound,
+  trusted: boolean,
+): Promise<Pick<Restored, 'retired' | 'withheld'>> {
+  return db.transaction(async (tx) => {
+    let retired = 0
+    const sold = journal.entries.filter(({ kind }) => kind === 'key').map(({ value }) => value.split(' '))
+    for (let at = 0; at < sold.length; at += CHUNK) {
+      const chunk = sold.slice(at, at + CHUNK)
+      retired += await retireSold(
+        tx,
+        chunk.map(([fingerprint]) => fingerprint!),
+        chunk.map(([, orderId]) => orderId!),
+      )
+    }
+    const withheld = journal.gap === undefined || trusted ? 0 : await withholdFree(tx)
+    if (withheld > 0)
+      await raiseAlert(tx, { kind: 'restore.withheld', subject: 'keys', details: { keys: withheld, why: journal.gap } })
+    await endRestore(tx, journal)
+    return { retired, withheld }
+  })
+}
+
+async function endRestore(tx: Transaction, journal: JournalFound): Promise<void> {
+  await tx.run(sql`update journal set batch = greatest(batch, ${journal.batch})`)
+  await tx.run(sql`drop schema latchkey_restore`)
+}

@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { convert, fromMajor, toMajor } from '#platform/money.ts'
+import type { CartLine } from '#rooms/cart/rules.ts'
+import { noteTotals, useCart } from '#rooms/cart/ui/cart-store.ts'
+import { usePrice } from '#rooms/money/ui/use-price.ts'
+import { type LineFact, type LineState, lineKey, lineState, refreshFacts, useLineFacts } from './line-facts.ts'
+
+export interface CartRow {
+  key: string
+  line: CartLine
+  state: LineState
+  /** Undefined while it is being asked for. */
+  product: LineFact | undefined
+  /** Hundredths of the visitor's currency; 0 for what is unknown or no longer sold. */
+  unit: number
+  total: number
+}
+
+/** The cart as it is shown: its lines with what the shop says of them, and their sum. */
+export function useCartRows() {
+  const { lines, known, count } = useCart()
+  const facts = useLineFacts(lines)
+  const { exchange } = usePrice()
+
+  const rows = lines.map((line): CartRow => {
+    const product = facts.known.get(lineKey(line))
+    const unit = product?.exists ? convert(fromMajor(product.productPrice), exchange) : 0
+    return {
+      key: lineKey(line),
+      line,
+      product,
+      unit,
+      state: lineState(line, product),
+      total: unit * line.productCount,
+    }
+  })
+  const ready = rows.every((row) => row.product)
+  // What cannot be had costs nothing.
+  const total = rows.reduce((sum, row) => (row.state === 'soldOut' ? sum : sum + row.total), 0)
+  const type = rows.at(-1)?.product?.productType
+
+  useEffect(() => {
+    if (ready && type !== undefined) noteTotals(toMajor(total).toFixed(2), type)
+  }, [ready, total, type])
+
+  return {
+    rows,
+    count,
+    total,
+    /** False on the server and in the first moment of the page. */
+    known,
+    /** Every line's price is here. */
+    ready,
+    failed: facts.failed && !ready,
+    retry: () => refreshFacts(lines),
+  }
+}

@@ -1,0 +1,199 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { onceOnline } from '#browser/when-wanted.ts'
+import { useWords } from '#platform/i18n/messages.ts'
+import { toMajor } from '#platform/money.ts'
+import { totalCount } from '#rooms/cart/rules.ts'
+import { usePrice } from '#rooms/money/ui/use-price.ts'
+import type { PaymentMethod, Waiver } from '#rooms/orders/contract.ts'
+import type { CheckoutValues } from '#rooms/orders/forms.ts'
+import { problemId } from './cart/cart-line-row.tsx'
+import { refreshFacts } from './cart/line-facts.ts'
+import type { useCartRows } from './cart/use-cart-rows.ts'
+import { readDraft, writeDraft } from './checkout-draft.ts'
+import { CheckoutLines } from './checkout-lines.tsx'
+import { type Charges, refusalOf, shownPrices } from './checkout-prices.ts'
+import { CheckoutProblem } from './checkout-problem.tsx'
+import { CheckoutSection } from './checkout-section.tsx'
+import { CouponField } from './coupon-field.tsx'
+import { EmailField } from './email-field.tsx'
+import { NoteField } from './note-field.tsx'
+import { PayBar, PayBox } from './pay-box.tsx'
+import { PaymentPicker } from './payment-picker.tsx'
+import { PriceSummary } from './price-summary.tsx'
+import { useCheckoutForm } from './use-checkout-form.ts'
+import { useCoupon } from './use-coupon.ts'
+import { contentOf, useOrderSubmit } from './use-order-submit.ts'
+import { useWaiver } from './use-waiver.ts'
+import { WaiverBox } from './waiver-box.tsx'
+
+const root = getRouteApi('__root__')
+const PriceChangeDialog = lazy(() =>
+  onceOnline(() => import('./price-change-dialog.tsx')).then((module) => ({ default: module.PriceChangeDialog })),
+)
+
+export type CheckoutContentProps = {
+  cart: ReturnType<typeof useCartRows>
+  methods: PaymentMethod[]
+  charges: Charges
+  /** Null: this shop asks for none. */
+  waiver: Waiver | null
+  /** The order is made, and the browser on its way to this address. */
+  onLeave: (address: string) => void
+}
+
+export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave }: CheckoutContentProps) {
+  const t = useWords()
+  const { currency: code } = root.useRouteContext()
+  const { exchange, amount, price, currency } = usePrice()
+  const [wanted, chooseMethod] = useWantedMethod()
+  const waiver = useWaiver(given)
+  const form = useCheckoutForm({ waiver: waiver.shown !== null, send: pay, unreachable })
+  // What cannot be had at all is no part of the order: it is neither paid for nor in the way.
+  const rows = cart.rows.filter(({ state }) => state !== 'gone' && state !== 'soldOut')
+  const count = totalCount(rows.map(({ line }) => line))
+  const coupon = useCoupon({ rows, ready: cart.known && cart.ready, currencyId: currency?.id ?? 0 })
+  const order = useOrderSubmit({
+    onLeave,
+    onEmailRefused: (message) => form.refuse({ email: message }),
+    onCouponRefused: coupon.refuse,
+    onWaiverRefused: (messageKey, now) => {
+      waiver.replace(now)
+      form.refuse({ waiver: messageKey })
+    },
+  })
+  const { applied } = coupon
+  const stuck = rows.find((row) => row.state !== 'fine')
+  const pricesBy = (method: PaymentMethod | undefined) =>
+    cart.known && rows.length > 0
+      ? shownPrices(rows, { exchange, method, charges, coupon: applied?.discount ?? 0 })
+      : undefined
+  const totalBy = (method: PaymentMethod) => pricesBy(method)?.total
+  // The one that was chosen in this tab, else the first that takes this currency and so much of it.
+  const possible = methods.filter((method) => refusalOf(method, code, totalBy(method)) === undefined)
+  const method = possible.find(({ id }) => id === wanted) ?? possible[0]
+  const computed = pricesBy(method)
+  const content = contentOf({ rows, methodId: method?.id ?? 0, currencyId: currency?.id ?? 0, coupon: applied })
+  const news = order.newPrices?.content === content ? order.newPrices : undefined
+  const prices = news?.now ?? computed
+  const problem = order.problem?.kind === 'outOfStock' && !stuck ? undefined : order.problem
+
+  useEffect(() => {
+    // The first line that cannot be had as it is, else what is said about the order as a whole.
+    if (order.problem && order.problem.kind !== 'solving')
+      document.querySelector<HTMLElement>(`[id^="${LINE}"], #${PROBLEM}`)?.focus()
+  }, [order.problem])
+
+  function unreachable() {
+    order.setProblem({ kind: 'offline' })
+  }
+
+  async function pay(values: CheckoutValues) {
+    if (rows.length === 0) return order.setProblem({ kind: 'refused', messageKey: 'pay.productNull' })
+    if (!prices || coupon.checking) return
+    if (!method || !currency) return order.setProblem({ kind: 'refused', messageKey: whyNone(methods, code, totalBy) })
+    if (stuck) {
+      refreshFacts(rows.map((row) => row.line))
+      return order.setProblem({ kind: 'outOfStock' })
+    }
+    const wish = { values, rows, prices, coupon: applied, waiver: waiver.shown }
+    return order.submit({ ...wish, methodId: method.id, currencyId: currency.id })
+  }
+
+  const payLabel = prices
+    ? t('checkout.pay', { amount: `\u2066${amount(toMajor(prices.total))}\u2069` })
+    : t('checkout.payUnknown')
+  const payment = { label: payLabel, ready: prices !== undefined, sending: order.sending, updating: coupon.checking }
+
+  return (
+    <>
+      <form {...form.props} className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-8">
+        <div className="flex min-w-0 flex-col gap-5">
+          <CheckoutSection title={t('checkout.email.title')}>
+            <EmailField field={form.field('email')} />
+          </CheckoutSection>
+          <CheckoutSection title={t('checkout.method.title')}>
+            <PaymentPicker
+              methods={methods}
+              chosen={method?.id}
+              onChoose={chooseMethod}
+              currency={code}
+              goods={prices?.goods}
+              totalBy={totalBy}
+              amount={amount}
+              legend={t('checkout.method.title')}
+            />
+            <NoteField field={form.field('note')} used={form.noteLength} />
+          </CheckoutSection>
+          <CheckoutSection title={t('checkout.lines')} aside={count > 0 && t('cart.items', { count })}>
+            <CheckoutLines cart={cart} />
+          </CheckoutSection>
+        </div>
+        <aside
+          aria-labelledby="summary-title"
+          className="min-w-0 lg:sticky lg:top-[calc(var(--header-height,0px)+var(--toasts-height,0px)+1.5rem)] lg:self-start"
+        >
+          {/* Replaced as a whole when the prices come, so that nothing in it moves. */}
+          <CheckoutSection key={String(prices !== undefined)} title={t('checkout.summary')} titleId="summary-title">
+            <PriceSummary
+              prices={prices}
+              count={count}
+              amount={amount}
+              currency={code}
+              method={method?.name ?? ''}
+              threshold={price(charges.serviceThreshold)}
+              coupon={applied?.code}
+            />
+            <div className="mt-5 border-t border-line pt-4">
+              <CouponField coupon={coupon} ready={prices !== undefined} amount={amount} />
+            </div>
+            {waiver.shown && (
+              <WaiverBox
+                waiver={waiver.shown}
+                field={form.field('waiver')}
+                ticked={waiver.ticked}
+                onTick={waiver.tick}
+              />
+            )}
+            {problem && <CheckoutProblem id={PROBLEM} problem={problem} currency={code} />}
+            <PayBox {...payment} />
+          </CheckoutSection>
+        </aside>
+        <PayBar {...payment} summary={t('cart.items', { count })} known={cart.known} />
+      </form>
+      {news && (
+        <Suspense>
+          <PriceChangeDialog
+            before={news.before}
+            now={news.now}
+            rows={rows}
+            amount={amount}
+            sending={order.sending}
+            onAccept={form.submit}
+            onClose={order.forgetPrices}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const PROBLEM = 'order-problem'
+const LINE = problemId({ key: '' })
+
+function useWantedMethod() {
+  const [id, setId] = useState<number>()
+  useEffect(() => setId((now) => now ?? readDraft().method), [])
+  function choose(next: number) {
+    setId(next)
+    writeDraft({ method: next })
+  }
+  return [id, choose] as const
+}
+
+/** Nothing can be chosen: what would have to be another way. */
+function whyNone(methods: PaymentMethod[], currency: string, totalBy: (method: PaymentMethod) => number | undefined) {
+  if (methods.length === 0) return 'pay.methodAway'
+  const reasons = methods.map((method) => refusalOf(method, currency, totalBy(method)))
+  return reasons.find((reason) => reason === 'pay.belowMinimum') ?? 'pay.noSupport'
+}

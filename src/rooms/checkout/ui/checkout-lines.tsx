@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react'
+import { useWords } from '#platform/i18n/messages.ts'
+import { useCart } from '#rooms/cart/ui/cart-store.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { CartLineRow, CartLineSkeleton } from './cart/cart-line-row.tsx'
+import type { CartRow, useCartRows } from './cart/use-cart-rows.ts'
+
+/** The cart, where taking something out is asked about first (specification §2). */
+export function CheckoutLines({ cart }: { cart: ReturnType<typeof useCartRows> }) {
+  const t = useWords()
+  const { remove } = useCart()
+  const [removing, setRemoving] = useState<CartRow>()
+  const list = useRef<HTMLUListElement>(null)
+  const nameOf = (row: CartRow) => row.product?.productName || t('cart.unknownProduct')
+
+  function takeOut({ line }: CartRow) {
+    setRemoving(undefined)
+    remove(line)
+    // The button that had the focus is gone with its line.
+    requestAnimationFrame(() => list.current?.focus())
+  }
+
+  if (cart.failed) {
+    return (
+      <Notice tone="bad" action={<Button onClick={cart.retry}>{t('cart.retry')}</Button>}>
+        {t('cart.failed')}
+      </Notice>
+    )
+  }
+  return (
+    <>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={t('checkout.lines')}
+        aria-busy={!cart.ready}
+        className="divide-y divide-line"
+      >
+        {cart.known ? (
+          cart.rows.map((row) => <CartLineRow key={row.key} row={row} onRemove={setRemoving} />)
+        ) : (
+          <CartLineSkeleton />
+        )}
+      </ul>
+      {removing && (
+        <Dialog
+          open
+          onOpenChange={(open) => open || setRemoving(undefined)}
+          size="sm"
+          title={t('checkout.remove.title')}
+          closeLabel={t('cart.close')}
+          footer={
+            <div className="flex flex-wrap justify-end gap-3">
+              <Button onClick={() => setRemoving(undefined)}>{t('checkout.remove.keep')}</Button>
+              <Button variant="danger" onClick={() => takeOut(removing)}>
+                {t('checkout.remove.confirm')}
+              </Button>
+            </div>
+          }
+        >
+          <p>{t('checkout.remove.text', { name: nameOf(removing) })}</p>
+        </Dialog>
+      )}
+    </>
+  )
+}

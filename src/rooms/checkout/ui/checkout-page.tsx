@@ -1,0 +1,133 @@
+import { ShoppingCart } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { PageMain } from '#browser/page-main.tsx'
+import { onceOnline } from '#browser/when-wanted.ts'
+import { useWords } from '#platform/i18n/messages.ts'
+import { resultAddress } from '#rooms/orders/ui/result-address.ts'
+import { buttonClass, textLinkClass } from '#ui/button-class.ts'
+import { cx } from '#ui/class-names.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { UiLink } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { useCartRows } from './cart/use-cart-rows.ts'
+import { CheckoutContent, type CheckoutContentProps } from './checkout-content.tsx'
+import { type LastOrder, readLastOrder } from './checkout-draft.ts'
+
+const OpenOrder = lazy(() =>
+  onceOnline(() => import('#rooms/orders/ui/open-order.tsx')).then((module) => ({ default: module.OpenOrder })),
+)
+
+/** The cart is the browser's: until the page is alive, everything that depends on it is a skeleton of its size. */
+export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charges' | 'waiver'>) {
+  const t = useWords()
+  const cart = useCartRows()
+  const [leavingFor, setLeavingFor] = useState<string>()
+
+  // Back from the provider, the browser may show the page as it was left.
+  useEffect(() => {
+    const returned = (event: PageTransitionEvent) => event.persisted && setLeavingFor(undefined)
+    window.addEventListener('pageshow', returned)
+    return () => window.removeEventListener('pageshow', returned)
+  }, [])
+
+  const empty = cart.known && cart.rows.length === 0
+
+  // As high as the skeleton in every state, so that the footer stays; what is short stands in the middle.
+  return (
+    <PageMain
+      className={cx('shell min-h-[calc(100dvh-6rem)] py-6 md:py-10', (leavingFor || empty) && 'grid content-center')}
+    >
+      {leavingFor ? (
+        <Leaving address={leavingFor} />
+      ) : empty ? (
+        <EmptyCart />
+      ) : (
+        <>
+          <h1 className="mb-5 text-2xl md:mb-7 md:text-3xl">{t('checkout.title')}</h1>
+          <noscript>
+            <Notice tone="warn" className="mb-5">
+              {t('checkout.noScript')}
+            </Notice>
+          </noscript>
+          <WaitingOrder />
+          <CheckoutContent {...page} cart={cart} onLeave={setLeavingFor} />
+        </>
+      )}
+    </PageMain>
+  )
+}
+
+/** Back from the provider without having paid, one finds the order, which has what was in the cart. */
+function EmptyCart() {
+  // Only ever shown in the browser: the cart is known there alone.
+  const [last] = useState(readLastOrder)
+  if (!last) return <NothingHere />
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <OpenOrder last={last} alone otherwise={<NothingHere last={last} />} />
+    </Suspense>
+  )
+}
+
+function NothingHere({ last }: { last?: LastOrder }) {
+  const t = useWords()
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<ShoppingCart size={24} />}
+      title={t('pay.productNull')}
+      action={
+        <>
+          <UiLink href="/" className={buttonClass({ variant: 'primary' })}>
+            {t('cart.browse')}
+          </UiLink>
+          {last && (
+            <a href={resultAddress(last)} className={buttonClass()}>
+              {t('checkout.lastOrder', { orderNo: last.orderNo })}
+            </a>
+          )}
+        </>
+      }
+    >
+      <p>{t('cart.emptyText')}</p>
+    </EmptyState>
+  )
+}
+
+/** Above a cart that was filled anew while an order still waits. */
+function WaitingOrder() {
+  const [last, setLast] = useState<LastOrder>()
+  useEffect(() => setLast(readLastOrder()), [])
+  if (!last) return null
+  return (
+    <Suspense>
+      <OpenOrder last={last} alone={false} otherwise={null} />
+    </Suspense>
+  )
+}
+
+function PageSpinner() {
+  return (
+    <p className="text-center text-2xl text-accent-ink">
+      <Spinner />
+    </p>
+  )
+}
+
+/** The order is made. The link is for browsers that did not move. */
+function Leaving({ address }: { address: string }) {
+  const t = useWords()
+  return (
+    <div role="status" className="mx-auto flex max-w-md flex-col items-center gap-4 text-center">
+      <span className="text-2xl text-accent-ink">
+        <Spinner />
+      </span>
+      <h1 className="text-xl">{t('checkout.leaving.title')}</h1>
+      <p className="text-muted">{t('checkout.leaving.text')}</p>
+      <a href={address} className={textLinkClass}>
+        {t('checkout.leaving.link')}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { exchangeInto, fromMajor, rateFromDecimal } from '#platform/money.ts'
+import type { PaymentMethod } from '#rooms/orders/contract.ts'
+import type { CartRow } from './cart/use-cart-rows.ts'
+import { freshBreakdown, orderLines, refusalOf, shownPrices } from './checkout-prices.ts'
+
+const exchange = exchangeInto('EUR', rateFromDecimal('0.92'))
+const charges = { serviceThreshold: 5, serviceCharge: 0.3 }
+const method: PaymentMethod = {
+  id: 1,
+  name: 'Wallet',
+  fee: 1.5,
+  img: null,
+  type: 'payssion',
+  currency: ['*'],
+  minimum: {},
+}
+
+function row(productPrice: number, productCount: number, exists = true): CartRow {
+  const line = { productId: 1, extId: 2, supplyProductId: productPrice, productCount }
+  const product = { ...line, exists, productPrice } as CartRow['product']
+  return { key: String(productPrice), line, product, state: 'fine', unit: 0, total: 0 }
+}
+
+it('shows what the server will reckon: units, lines, fee and service charge in the order’s currency', () => {
+  expect(shownPrices([row(1.99, 2)], { exchange, method, charges, coupon: 0 })).toMatchObject({
+    units: [183],
+    lines: [366],
+    goods: 366,
+    fee: 5,
+    service: 28,
+    total: 366 + 5 + 28,
+  })
+})
+
+it('shows nothing while a price is not known', () => {
+  expect(
+    shownPrices([row(1.99, 2), { ...row(5, 1), product: undefined }], { exchange, method, charges, coupon: 0 }),
+  ).toBeUndefined()
+})
+
+it('counts nothing for what is no longer sold', () => {
+  expect(shownPrices([row(9, 1), row(0, 4, false)], { exchange, method, charges, coupon: 0 })?.goods).toBe(828)
+})
+
+it('reads the server’s fresh prices into the same form', () => {
+  const prices = shownPrices([row(1.99, 2), row(20, 1)], { exchange, method, charges, coupon: 0 })!
+  const { units, lines: _, ...parts } = prices
+  const major = Object.fromEntries(Object.entries(parts).map(([part, minor]) => [part, minor / 100])) as Record<
+    keyof typeof parts,
+    number
+  >
+  const fresh = { ...major, units: units.map((unit) => unit / 100), currencyType: 'EUR' }
+  expect(freshBreakdown(fresh, [2, 1])).toEqual(prices)
+})
+
+it('sends lines in the order in which they are shown, with amounts of money', () => {
+  const rows = [row(1.99, 2), row(20, 1)]
+  const sent = orderLines(rows, shownPrices(rows, { exchange, method, charges, coupon: 0 })!)
+  expect(sent.productCount).toEqual([2, 1])
+  expect(sent.productRealPrice.map(fromMajor)).toEqual([183, 1840])
+})
+
+it.each([
+  [['*'], {}, 'ISK', 1, undefined],
+  [['USD', 'EUR'], {}, 'EUR', 1, undefined],
+  [['USD', 'EUR'], {}, 'JPY', 1, 'pay.noSupport'],
+  [[], {}, 'USD', undefined, 'pay.noSupport'],
+  [['*'], { JPY: 50 }, 'JPY', 4900, 'pay.belowMinimum'],
+  [['*'], { JPY: 50 }, 'JPY', 5000, undefined],
+  [['*'], { JPY: 50 }, 'USD', 1, undefined],
+  // Not known yet, and nothing to pay.
+  [['*'], { USD: 0.5 }, 'USD', undefined, undefined],
+  [['*'], { USD: 0.5 }, 'USD', 0, undefined],
+] as const)(
+  'a method of %j with the minimum %j, asked for %s and %j hundredths: %j',
+  (currency, minimum, code, total, refusal) => {
+    expect(refusalOf({ ...method, currency: [...currency], minimum }, code, total)).toBe(refusal)
+  },
+)

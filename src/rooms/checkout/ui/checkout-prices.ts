@@ -1,0 +1,73 @@
+// The sum that the shopper is shown, by the very function that the server checks it with.
+import { type Exchange, fromMajor, toMajor } from '#platform/money.ts'
+import type { FreshPrices, PaymentMethod } from '#rooms/orders/contract.ts'
+import { type Breakdown, breakdown } from '#rooms/orders/rules.ts'
+import type { CartRow } from './cart/use-cart-rows.ts'
+
+/** The shop's numbers as the API says them: US dollars. */
+export interface Charges {
+  serviceThreshold: number
+  serviceCharge: number
+}
+
+/** Of the lines that are sold; undefined while one of them is not known yet. */
+export function shownPrices(
+  rows: CartRow[],
+  rules: { exchange: Exchange; method: PaymentMethod | undefined; charges: Charges; coupon: number },
+): Breakdown | undefined {
+  if (rows.some((row) => !row.product)) return undefined
+  const lines = rows.map(({ product, line }) => ({
+    unitUsdCents: product?.exists ? fromMajor(product.productPrice) : 0,
+    quantity: line.productCount,
+  }))
+  return breakdown(lines, {
+    exchange: rules.exchange,
+    discountBp: 0,
+    feeBp: basisPoints(rules.method?.fee ?? 0),
+    coupon: rules.coupon,
+    serviceThresholdUsdCents: fromMajor(rules.charges.serviceThreshold),
+    serviceUsdCents: fromMajor(rules.charges.serviceCharge),
+  })
+}
+
+/** What the server answered instead, in the same form. */
+export function freshBreakdown(fresh: FreshPrices, counts: number[]): Breakdown {
+  const units = fresh.units.map(fromMajor)
+  return {
+    units,
+    lines: units.map((unit, i) => unit * (counts[i] ?? 0)),
+    goods: fromMajor(fresh.goods),
+    discount: fromMajor(fresh.discount),
+    fee: fromMajor(fresh.fee),
+    coupon: fromMajor(fresh.coupon),
+    freight: fromMajor(fresh.freight),
+    service: fromMajor(fresh.service),
+    total: fromMajor(fresh.total),
+  }
+}
+
+/** 2.5 (percent) → 250. */
+export function basisPoints(percent: number): number {
+  return Math.round(percent * 100)
+}
+
+/** Why a total (hundredths; undefined: not known yet) can't be paid by this method; the server says the same. */
+export function refusalOf(
+  method: PaymentMethod,
+  currency: string,
+  total: number | undefined,
+): 'pay.noSupport' | 'pay.belowMinimum' | undefined {
+  if (!method.currency.includes('*') && !method.currency.includes(currency)) return 'pay.noSupport'
+  return total && total < fromMajor(method.minimum[currency] ?? 0) ? 'pay.belowMinimum' : undefined
+}
+
+/** The body of POST /api/check/createOrder, without the shopper's own words. */
+export function orderLines(rows: CartRow[], prices: Breakdown) {
+  return {
+    productId: rows.map(({ line }) => line.productId),
+    productCount: rows.map(({ line }) => line.productCount),
+    supplyProductId: rows.map(({ line }) => line.supplyProductId),
+    extId: rows.map(({ line }) => line.extId),
+    productRealPrice: prices.units.map(toMajor),
+  }
+}

@@ -1,0 +1,104 @@
+// Sending the order, and what is to be made of a refusal. Fetched with what checks the form: who only looks at the
+// checkout needs neither.
+
+import { CallRefused, call } from '#browser/calls.ts'
+import { onceOnline } from '#browser/when-wanted.ts'
+import { toMajor } from '#platform/money.ts'
+import type { FreshPrices, OutOfStock, PaymentStart, TooManyUnpaid, Waiver } from '#rooms/orders/contract.ts'
+import type { CheckoutValues } from '#rooms/orders/forms.ts'
+import type { Breakdown } from '#rooms/orders/rules.ts'
+import type { CartRow } from './cart/use-cart-rows.ts'
+import { attemptKey } from './checkout-draft.ts'
+import { freshBreakdown, orderLines } from './checkout-prices.ts'
+import type { AppliedCoupon } from './use-coupon.ts'
+import type { Problem } from './use-order-submit.ts'
+
+export interface OrderWish {
+  values: CheckoutValues
+  rows: CartRow[]
+  prices: Breakdown
+  methodId: number
+  currencyId: number
+  coupon: AppliedCoupon | undefined
+  waiver: Waiver | null
+}
+
+/** What a refusal asks of the page. */
+export type Refusal =
+  | { stock: OutOfStock['lines'] }
+  | { prices: Breakdown }
+  | { problem: Problem }
+  | { coupon: CallRefused }
+  | { waiver: Waiver; messageKey: string }
+  | { email: string }
+
+/**
+ * Sends the order. Where the shop wants a challenge solved first, that is done, told by `onSolving`, and the order sent
+ * again. Throws CallRefused.
+ */
+export async function sendOrder(wish: OrderWish, onSolving: (solving: boolean) => void): Promise<PaymentStart> {
+  try {
+    return await send(wish)
+  } catch (error) {
+    const challenge = error instanceof CallRefused && challengeOf(error)
+    if (!challenge) throw error
+    onSolving(true)
+    try {
+      const altcha = await onceOnline(() => import('#rooms/captcha/ui/solve.ts'))
+        .then(({ solve }) => solve(challenge))
+        .catch(() => {
+          throw new CallRefused(422, 'checkout.captcha.failed')
+        })
+      return await send(wish, altcha)
+    } finally {
+      onSolving(false)
+    }
+  }
+}
+
+export function readRefusal(error: CallRefused, wish: OrderWish): Refusal {
+  if (error.message === 'pay.outOfStock') return { stock: (error.data as OutOfStock).lines }
+  if (error.message === 'pay.priceChanged') {
+    const counts = wish.rows.map(({ line }) => line.productCount)
+    return { prices: freshBreakdown(error.data as FreshPrices, counts) }
+  }
+  if (error.status === 429) return { problem: { kind: 'tooMany', seconds: Math.max(1, error.retryAfterSeconds) } }
+  // A fault; 503 says itself that it passes.
+  if (error.status >= 500 && error.status !== 503)
+    return { problem: { kind: 'refused', messageKey: 'pay.createFailed' } }
+  if (error.status === 0) return { problem: { kind: 'offline' } }
+  if (error.message.startsWith('pay.coupon')) return { coupon: error }
+  if (error.message.startsWith('pay.waiver')) return { waiver: error.data as Waiver, messageKey: error.message }
+  const email = error.errors.find(({ path }) => path.endsWith('deliveryEmail'))
+  if (email) return { email: email.message }
+  const empty = error.errors.some(({ message }) => message === 'pay.productNull')
+  return { problem: { kind: 'refused', messageKey: empty ? 'pay.productNull' : error.message } }
+}
+
+const challengeOf = (error: CallRefused) =>
+  error.message === 'pay.tooManyUnpaid' ? (error.data as TooManyUnpaid).challenge : null
+
+function send(
+  { values, rows, prices, methodId, currencyId, coupon, waiver }: OrderWish,
+  altcha?: string,
+): Promise<PaymentStart> {
+  const body = {
+    orderList: {
+      deliveryEmail: values.email,
+      memberRemark: values.note,
+      paymentId: methodId,
+      currencyId,
+      realAmount: toMajor(prices.total),
+      couponId: coupon?.couponId,
+      couponAmount: coupon && toMajor(prices.coupon),
+      waiver: waiver ? { version: waiver.version, accepted: values.waiver === 'on' } : undefined,
+    },
+    ...orderLines(rows, prices),
+    domain: location.hostname,
+  }
+  return call(
+    'POST /api/check/createOrder',
+    { body: { ...body, altcha } },
+    { headers: { 'Idempotency-Key': attemptKey(JSON.stringify(body)) } },
+  )
+}

@@ -1,0 +1,61 @@
+// What the shopper fills in, checked by the schemas that the server checks it with, and kept in this tab: the address for
+// the next order too, the note until this one is made.
+import { type FormEvent, useEffect, useState } from 'react'
+import { useWords } from '#platform/i18n/messages.ts'
+import type { CheckoutValues } from '#rooms/orders/forms.ts'
+import { NOTE_LENGTH } from '#rooms/orders/limits.ts'
+import { useForm } from '#ui/use-form.ts'
+import { readDraft, writeDraft } from './checkout-draft.ts'
+import { fetchSending } from './use-order-submit.ts'
+
+type CheckoutFormOptions = {
+  waiver: boolean
+  send: (values: CheckoutValues) => Promise<void>
+  unreachable: () => void
+}
+
+export function useCheckoutForm(options: CheckoutFormOptions) {
+  const t = useWords()
+  const [noteLength, setNoteLength] = useState(0)
+  const form = useForm({
+    schema: async () => {
+      const [{ checkoutForm }] = await Promise.all([import('#rooms/orders/forms.ts'), fetchSending()])
+      return checkoutForm(options.waiver)
+    },
+    say: (message) => t(t.knows(message) ? message : 'error.unexpected', { limit: NOTE_LENGTH }),
+    send: options.send,
+    unreachable: options.unreachable,
+  })
+  const { ref } = form.props
+
+  useEffect(() => {
+    if (!ref.current) return
+    const draft = readDraft()
+    for (const control of kept(ref.current)) {
+      // What was typed before the page came alive is newer.
+      if (control.value === '') control.value = draft[control.name] ?? ''
+    }
+    setNoteLength(keep(ref.current))
+  }, [ref])
+
+  return {
+    field: form.field,
+    refuse: form.refuse,
+    /** As if Pay had been pressed. */
+    submit: () => ref.current?.requestSubmit(),
+    props: { ...form.props, onInput: (event: FormEvent<HTMLFormElement>) => setNoteLength(keep(event.currentTarget)) },
+    noteLength,
+  }
+}
+
+/** Writes the draft and answers the note's length. */
+function keep(form: HTMLFormElement): number {
+  const [email, note] = kept(form)
+  writeDraft({ email: email.value, note: note.value })
+  return note.value.length
+}
+
+type Control = (HTMLInputElement | HTMLTextAreaElement) & { name: 'email' | 'note' }
+
+const kept = (form: HTMLFormElement) =>
+  (['email', 'note'] as const).map((name) => form.elements.namedItem(name)) as [Control, Control]

@@ -1,0 +1,128 @@
+// What happens after Pay: the order is sent, what comes back is shown, and nothing typed is ever lost.
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { CallRefused, call } from '#browser/calls.ts'
+import { useCart } from '#rooms/cart/ui/cart-store.ts'
+import type { PaymentStart, Waiver } from '#rooms/orders/contract.ts'
+import type { Breakdown } from '#rooms/orders/rules.ts'
+import { resultAddress } from '#rooms/orders/ui/result-address.ts'
+import { noteStock, refreshFacts } from './cart/line-facts.ts'
+import { finishAttempt } from './checkout-draft.ts'
+import type { OrderWish, Refusal } from './send-order.ts'
+
+/** Prices that the server named for exactly this content of the cart. */
+interface NewPrices {
+  content: string
+  before: Breakdown
+  now: Breakdown
+}
+
+export type Problem =
+  | { kind: 'outOfStock' }
+  | { kind: 'tooMany'; seconds: number }
+  | { kind: 'offline' }
+  /** The browser works out what the shop wants to be solved before it makes this order. */
+  | { kind: 'solving' }
+  | { kind: 'refused'; messageKey: string }
+
+type OrderSubmitOptions = {
+  /** The order is made, and the browser on its way to this address. */
+  onLeave: (address: string) => void
+  onEmailRefused: (message: string) => void
+  onCouponRefused: (error: CallRefused) => void
+  onWaiverRefused: (messageKey: string, waiver: Waiver) => void
+}
+
+/** Asked for with what checks the form, when somebody comes to it. */
+export const fetchSending = () => import('./send-order.ts')
+
+export function useOrderSubmit(options: OrderSubmitOptions) {
+  const router = useRouter()
+  const cart = useCart()
+  const busy = useRef(false)
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  const [newPrices, setNewPrices] = useState<NewPrices>()
+
+  useEffect(() => void begin(), [])
+
+  async function submit(wish: OrderWish): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    setSending(true)
+    setProblem(undefined)
+    try {
+      const sender = await fetchSending()
+      await begin()
+      try {
+        leave(await sender.sendOrder(wish, (solving) => setProblem(solving ? { kind: 'solving' } : undefined)))
+      } catch (error) {
+        if (!(error instanceof CallRefused)) throw error
+        heed(sender.readRefusal(error, wish), wish)
+      }
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+
+  function leave(start: PaymentStart) {
+    finishAttempt({ orderId: start.orderId, orderNo: start.orderNo })
+    const address = start.url ?? resultAddress(start)
+    options.onLeave(address)
+    cart.clear()
+    location.assign(address)
+  }
+
+  function heed(refusal: Refusal, wish: OrderWish) {
+    const lines = wish.rows.map((row) => row.line)
+    if ('prices' in refusal) {
+      setNewPrices({ content: contentOf(wish), before: wish.prices, now: refusal.prices })
+      // What the page computes with is old: rates, charges and prices are fetched anew.
+      refreshFacts(lines)
+      router.invalidate()
+      return
+    }
+    setNewPrices(undefined)
+    if ('stock' in refusal) {
+      for (const { position, stock, stockIsMore } of refusal.stock) {
+        const line = lines[position]
+        if (line) noteStock(line, { stock, stockIsMore })
+      }
+      setProblem({ kind: 'outOfStock' })
+    } else if ('coupon' in refusal) options.onCouponRefused(refusal.coupon)
+    else if ('waiver' in refusal) options.onWaiverRefused(refusal.messageKey, refusal.waiver)
+    else if ('email' in refusal) options.onEmailRefused(refusal.email)
+    else setProblem(refusal.problem)
+  }
+
+  return {
+    submit,
+    sending,
+    problem,
+    setProblem,
+    newPrices,
+    forgetPrices: () => setNewPrices(undefined),
+  }
+}
+
+let begun: Promise<unknown> | undefined
+
+/** Leaves the cookie by which the shop knows this browser when an order is sent again after a lost answer. */
+function begin(): Promise<unknown> {
+  begun ??= call('POST /api/check/begin', {}).catch(() => {
+    // The order can do without; the next one tries again.
+    begun = undefined
+  })
+  return begun
+}
+
+/** What prices depend on: other lines, counts, another method or coupon make news about prices old. */
+export function contentOf({
+  rows,
+  methodId,
+  currencyId,
+  coupon,
+}: Pick<OrderWish, 'rows' | 'methodId' | 'currencyId' | 'coupon'>): string {
+  return JSON.stringify([methodId, currencyId, coupon?.couponId, rows.map(({ key, line }) => [key, line.productCount])])
+}

@@ -1,0 +1,43 @@
+// What the operator writes: info items and pages by website-info id, news, and what search engines are told of pages
+// (specification §2, §3). Texts are Markdown by language code; en-US is always there and is the fallback (B5).
+import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Localized } from '#rooms/products/tables.ts'
+
+const localized = () => jsonb().$type<Localized>().notNull()
+const moment = () => timestamp({ withTimezone: true })
+
+/** Website info by its id (specification §2): 1 to 6 and 16 are pages; 7 to 15 and 17 are single items such as a phone number. */
+export const websiteInfos = pgTable('website_infos', {
+  type: integer().primaryKey(),
+  content: localized(),
+  updatedAt: moment().notNull().defaultNow(),
+})
+
+export const news = pgTable('news', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  title: localized(),
+  abstractInfo: localized().default({}),
+  content: localized(),
+  author: text().notNull(),
+  /** Motif and seed of the drawn picture. */
+  genre: text().notNull(),
+  seed: text().notNull(),
+  /** How often it was opened; the specification calls it `comments`. */
+  clicks: integer().notNull().default(0),
+  /** A piece that stands alone: only its title and picture, wide. */
+  isAlone: text({ enum: ['0', '1'] })
+    .notNull()
+    .default('0'),
+  publishedAt: moment().notNull().defaultNow(),
+  seoTitle: localized().default({}),
+  seoKey: localized().default({}),
+  seoDec: localized().default({}),
+})
+
+/** By page key (specification §7): page_home, page_product_list … Where there is none, the interface's own words are used. */
+export const seoPages = pgTable('seo_pages', {
+  key: text().primaryKey(),
+  seoTitle: localized(),
+  seoKey: localized().default({}),
+  seoDec: localized().default({}),
+})

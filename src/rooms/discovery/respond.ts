@@ -1,0 +1,29 @@
+// What machines ask the shop for beside its pages.
+import type { Database } from '#platform/database/database.ts'
+import type { KeptPictures } from '#rooms/pictures/kept.ts'
+import type { Catalogue } from '#rooms/products/live.ts'
+import { createIcons } from './icons.ts'
+import { createManifest } from './manifest.ts'
+import { createRobots } from './robots.ts'
+import { createShareMedia } from './share-media.ts'
+import { createSitemap } from './sitemap.ts'
+
+export function discoveryResponders(of: {
+  db: Database
+  catalogue: Catalogue
+  shopName: string
+  pictures: KeptPictures
+  origin: () => string
+}) {
+  const sitemap = createSitemap(of)
+  const icons = createIcons()
+  return [
+    { prefix: '/sitemap.xml', answer: sitemap },
+    { prefix: '/sitemaps/', answer: sitemap },
+    { prefix: '/robots.txt', answer: createRobots(of.origin) },
+    { prefix: '/manifest.webmanifest', answer: createManifest(of.shopName) },
+    { prefix: '/favicon.ico', answer: icons },
+    { prefix: '/media/icons/', answer: icons },
+    { prefix: '/media/og/', answer: createShareMedia(of) },
+  ]
+}

@@ -1,0 +1,47 @@
+// The words of a sitemap (sitemaps.org 0.9, with Google's alternates): pure, piece by piece, so that no file is ever whole
+// in memory.
+
+import { pageAddress } from '#browser/page-links.ts'
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#platform/i18n/locales.ts'
+
+export interface Entry {
+  path: string
+  /** When what the page shows last changed; only where that is known. */
+  changed?: Date
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+// A piece of some 130 kB: large enough to compress well, small enough to wait for a slow reader.
+const ENTRIES_PER_PIECE = 50
+
+/** One language's pages, each naming itself and its 17 siblings. */
+export function* urlSet(origin: string, locale: Locale, entries: readonly Entry[]): Generator<string> {
+  yield `${HEAD}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`
+  for (let at = 0; at < entries.length; at += ENTRIES_PER_PIECE) {
+    let piece = ''
+    for (const entry of entries.slice(at, at + ENTRIES_PER_PIECE)) piece += url(origin, locale, entry)
+    yield piece
+  }
+  yield '</urlset>\n'
+}
+
+function url(origin: string, locale: Locale, { path, changed }: Entry): string {
+  const address = (code: string) => escaped(pageAddress(origin, path, code))
+  const alternate = (tag: string, code: string) =>
+    `<xhtml:link rel="alternate" hreflang="${tag}" href="${address(code)}"/>`
+  return (
+    `<url><loc>${address(locale.code)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}` +
+    `${LOCALES.map(({ tag, code }) => alternate(tag, code)).join('')}${alternate('x-default', DEFAULT_LOCALE.code)}</url>\n`
+  )
+}
+
+/** Which files there are. */
+export function* sitemapIndex(addresses: readonly string[]): Generator<string> {
+  yield `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
+  for (const address of addresses) yield `<sitemap><loc>${escaped(address)}</loc></sitemap>\n`
+  yield '</sitemapindex>\n'
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+}

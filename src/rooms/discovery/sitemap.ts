@@ -1,0 +1,117 @@
+// The list of every page for crawlers: /sitemap.xml names the files, /sitemaps/{section}-{language}[-{stretch}].xml list
+// pages. Products are cut into stretches of ids, not of places, so that a new product changes one file per language.
+import { createHash } from 'node:crypto'
+import type { Database } from '#platform/database/database.ts'
+import { isUnchanged } from '#platform/http/validators.ts'
+import { LOCALES, type Locale } from '#platform/i18n/locales.ts'
+import { CONTENT_PAGES, PAGE_TYPES } from '#rooms/content/rules.ts'
+import { filledTypes, newsAddresses } from '#rooms/content/store.ts'
+import type { Catalogue } from '#rooms/products/live.ts'
+import { productAddresses, productStretches } from '#rooms/products/store.ts'
+import { type Entry, sitemapIndex, urlSet } from './sitemap-xml.ts'
+
+// With 19 alternates each a page takes some 2.6 kB: 5 MB a file, where 50 MB and 50,000 pages are allowed.
+const STRETCH = 2_000
+const MOST_NEWS = 2_000
+
+/** Pages whose words are part of the shop. */
+const OWN_PAGES = ['/', '/news', '/wholesale', '/sale', '/feedback', '/withdraw']
+
+const FILE = /^\/sitemaps\/(pages|categories|news|products)-([A-Za-z_-]{2,5})(?:-(\d{1,6}))?\.xml$/
+
+// Raised when the same entries are written in another way.
+const FORM = 1
+
+export interface SitemapOptions {
+  db: Database
+  catalogue: Catalogue
+  origin: () => string
+}
+
+export function createSitemap({ db, catalogue, origin }: SitemapOptions) {
+  async function index(request: Request): Promise<Response> {
+    const stretches = await productStretches(db, STRETCH)
+    const files = LOCALES.flatMap(({ code }) => [
+      ...['pages', 'categories', 'news'].map((section) => `${section}-${code}`),
+      ...stretches.map((stretch) => `products-${code}-${stretch}`),
+    ])
+    const addresses = files.map((file) => `${origin()}/sitemaps/${file}.xml`)
+    return answer(request, addresses, () => sitemapIndex(addresses))
+  }
+
+  async function pages(): Promise<Entry[]> {
+    const filled = await filledTypes(db, PAGE_TYPES)
+    const written = CONTENT_PAGES.filter(({ type }) => filled.includes(type))
+    return [...OWN_PAGES, ...written.map(({ path }) => path)].map((path) => ({ path }))
+  }
+
+  function categories(): Entry[] {
+    return [...catalogue.shelves.categories.values()].map(({ slug }) => ({ path: `/${slug}` }))
+  }
+
+  async function news(): Promise<Entry[]> {
+    const rows = await newsAddresses(db, MOST_NEWS)
+    return rows.map(({ id, publishedAt }) => ({ path: `/newsInfo?id=${id}`, changed: publishedAt }))
+  }
+
+  /** Undefined: nothing has such an id, now or ever before. */
+  async function products(stretch: number): Promise<Entry[] | undefined> {
+    const rows = await productAddresses(db, stretch * STRETCH, (stretch + 1) * STRETCH)
+    if (rows.length === 0) return undefined
+    const { categories: shelves } = catalogue.shelves
+    return rows.flatMap(({ slug, categoryId }) => {
+      const shelf = shelves.get(categoryId)
+      return shelf ? [{ path: `/${shelf.slug}/${slug}` }] : []
+    })
+  }
+
+  async function file(request: Request, section: string, locale: Locale, stretch: string | undefined) {
+    // Only products are cut: `pages-de-0.xml` is no second name of `pages-de.xml`.
+    if ((section === 'products') !== (stretch !== undefined) || /^0\d/.test(stretch ?? '')) return undefined
+    const read = { pages, categories, news, products: () => products(Number(stretch)) }[section]
+    const entries = await read?.()
+    if (!entries) return undefined
+    return answer(request, [locale.code, origin(), entries], () => urlSet(origin(), locale, entries))
+  }
+
+  /** GET /sitemap.xml, GET /sitemaps/… */
+  return async function respond(request: Request): Promise<Response | undefined> {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/sitemap.xml') return index(request)
+    const [, section, code, stretch] = FILE.exec(pathname) ?? []
+    const locale = LOCALES.find((one) => one.code === code)
+    return section && locale ? file(request, section, locale, stretch) : undefined
+  }
+}
+
+/** `from`: everything that the text is made of; the validator comes from it, so that 304 costs no writing. */
+function answer(request: Request, from: unknown, write: () => Generator<string>): Response {
+  const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(request.headers.get('accept-encoding') ?? '')
+  const digest = createHash('sha1')
+    .update(JSON.stringify([FORM, LOCALES, from]))
+    .digest('base64url')
+  const headers = new Headers({
+    etag: `"${digest}${gzip ? '-gzip' : ''}"`,
+    'cache-control': 'public, max-age=3600',
+    vary: 'accept-encoding',
+  })
+  if (isUnchanged(request.headers.get('if-none-match'), headers.get('etag')!))
+    return new Response(null, { status: 304, headers })
+  headers.set('content-type', 'application/xml; charset=utf-8')
+  if (gzip) headers.set('content-encoding', 'gzip')
+  if (request.method === 'HEAD') return new Response(null, { headers })
+  const text = textStream(write())
+  return new Response(gzip ? text.pipeThrough(new CompressionStream('gzip')) : text, { headers })
+}
+
+/** The next piece is written when the reader wants it. */
+function textStream(pieces: Generator<string>): ReadableStream<BufferSource> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    pull(controller) {
+      const { value, done } = pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+  })
+}

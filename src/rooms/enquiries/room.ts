@@ -1,0 +1,20 @@
+// What visitors write to the shop, and the newsletter.
+import { forgetDaily } from '#platform/jobs/forget.ts'
+import { defineRoom } from '#platform/room.ts'
+import { contentRoom } from '#rooms/content/room.ts'
+import { enquiriesCalls } from './api.ts'
+import { enquiryLetters } from './letters.ts'
+import { forgetEnquiries, forgetNewsletter } from './store.ts'
+
+export const enquiriesRoom = defineRoom({
+  name: 'enquiries',
+  needs: { content: contentRoom },
+  open: ({ db, keyring, config: { retention }, origin }, { content: { siteTexts } }) => ({
+    calls: enquiriesCalls({ db, keyring, supportEmail: () => siteTexts.supportEmail(), origin }),
+    jobs: [
+      forgetDaily(db, 'enquiries', { days: retention.enquiries, minute: 15, forget: forgetEnquiries }),
+      forgetDaily(db, 'newsletter', { days: retention.newsletter, minute: 25, forget: forgetNewsletter }),
+    ],
+    declares: { mails: enquiryLetters({ db, keyring, origin }) },
+  }),
+})

@@ -1,0 +1,35 @@
+// Who writes the shop's mails: its name and mark, and the seller as the contact page names him.
+import type { Config } from '#platform/config.ts'
+import type { SiteFacts } from '#platform/request-scope.ts'
+import type { WebsiteShell } from '#rooms/content/contract.ts'
+import type { SiteTexts } from '#rooms/content/site-texts.ts'
+import type { MailFace } from './mail-page.ts'
+
+/** The terms, by the specification's number of that page. */
+const TERMS = 1
+
+interface MailFaceOptions {
+  siteTexts: SiteTexts
+  config: Pick<Config, 'shopName'>
+  site: () => SiteFacts
+  origin: () => string
+}
+
+export function mailFace({ siteTexts, config, site, origin }: MailFaceOptions) {
+  const faceIn = ({ email, company, phone, hours, pages }: WebsiteShell): MailFace => ({
+    shopName: config.shopName,
+    supportEmail: email,
+    promise: site(),
+    origin: origin(),
+    seller: [...(company?.split(/\s*\n\s*/) ?? []), phone, hours].filter((line): line is string => Boolean(line)),
+    terms: pages.includes(TERMS),
+  })
+  return {
+    in: async (locale: string) => faceIn(await siteTexts.shell(locale)),
+    /** At once, for who must not wait for another connection; undefined when the texts are not in memory. */
+    now(locale: string): MailFace | undefined {
+      const shell = siteTexts.shellNow(locale)
+      return shell && faceIn(shell)
+    },
+  }
+}

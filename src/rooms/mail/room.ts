@@ -1,0 +1,53 @@
+// Mail: an outbox that keeps its promises, written in the words of the room that each mail is about.
+import { randomBytes } from 'node:crypto'
+import type { Config } from '#platform/config.ts'
+import { isLocal } from '#platform/config-modes.ts'
+import { forgetDaily } from '#platform/jobs/forget.ts'
+import { defineRoom } from '#platform/room.ts'
+import { contentRoom } from '#rooms/content/room.ts'
+import { createDelivery, type MailWriters } from './deliver.ts'
+import { SEND_MAIL } from './jobs.ts'
+import { mailFace } from './mail-face.ts'
+import { sandboxMail } from './sandbox-mail.ts'
+import { forgetMails, overdueMails } from './store.ts'
+
+declare module '#platform/room.ts' {
+  interface Declarations {
+    mails: MailWriters
+  }
+}
+
+export const mailRoom = defineRoom({
+  name: 'mail',
+  needs: { content: contentRoom },
+  open({ db, keyring, config, metrics, origin, declared }, { content: { siteTexts, site } }) {
+    const face = mailFace({ siteTexts, config, site, origin })
+    const delivery = createDelivery({ db, keyring, config, face, writers: () => declared('mails') })
+    const overdue = () => overdueMails(db)
+    metrics.watch('latchkey_mails_overdue', 'Mails that have waited for more than five minutes', overdue)
+    const isDemo = config.mode === 'demo'
+    const token = isReachable(config) ? randomBytes(18).toString('base64url') : undefined
+    return {
+      hands: {
+        writerNow: delivery.writerNow,
+        /** Where a demo shop shows its mails, with the token if one is needed. */
+        sandbox: () => (isDemo ? `${origin.fixed()}/sandbox/mail${token ? `?token=${token}` : ''}` : undefined),
+      },
+      jobs: [
+        SEND_MAIL.does(({ mailId }) => delivery.send(mailId)),
+        forgetDaily(db, 'mails', { days: config.retention.mails, minute: 0, forget: forgetMails }),
+      ],
+      responders: isDemo ? [{ prefix: '/sandbox/mail', answer: sandboxMail(delivery, token) }] : [],
+      async notes() {
+        const waiting = await overdue()
+        return waiting > 0 ? [`mail: ${waiting} have waited for more than five minutes`] : []
+      },
+      close: async () => delivery.close(),
+    }
+  },
+})
+
+/** By others than whoever sits at this machine: it listens to the network, or stands behind an address of its own. */
+function isReachable({ host, publicUrl }: Config): boolean {
+  return !isLocal(host) || (publicUrl !== undefined && !isLocal(new URL(publicUrl).hostname))
+}

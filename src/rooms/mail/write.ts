@@ -1,0 +1,161 @@
+// Writes a mail about an order: the same content as text and as HTML, in the shopper's language and direction.
+import { formatMoment } from '#platform/i18n/moment.ts'
+import { serverWords } from '#platform/i18n/server-words.ts'
+import { splitAccount } from '#rooms/vault/account.ts'
+import { type MailFace, mailEnd } from './mail-page.ts'
+import { orderHtml } from './order-html.ts'
+import type { OrderTemplate } from './store.ts'
+
+export interface WrittenMail {
+  subject: string
+  text: string
+  html: string
+  /** Where an answer goes: what sends may be an address that nobody reads. Absent in mails written before. */
+  replyTo?: string
+}
+
+export interface MailLine {
+  name: string
+  /** What tells the SKU from the product's others. */
+  version: string
+  /** Path of the cover, where there is one. */
+  cover: string | undefined
+  quantity: number
+  /** Formatted in the order's currency. */
+  total: string
+  keys: string[]
+  isAccount: boolean
+  activation: string[]
+  /** Where the platform takes keys. */
+  redeem: string | undefined
+}
+
+/** The parts of a total, by the names that they have in every language. */
+export type MailPart = 'goods' | 'discount' | 'fee' | 'coupon' | 'freight' | 'service'
+
+export interface MailContent {
+  orderNo: string
+  placedAt: Date
+  /** Until when it can be paid. */
+  expiresAt: Date
+  method: string
+  /** What went back, where the mail tells of that. */
+  amount?: string
+  /** Formatted in the order's currency; without parts of nothing. */
+  parts: { part: MailPart; amount: string }[]
+  total: string
+  /** Opens the order without a login (decision C12). */
+  link: string
+  /** The consent to delivery at once, repeated on a durable medium (Directive 2011/83/EU Art. 16 (m)). */
+  waiver: { text: string; at: string } | null
+  lines: MailLine[]
+}
+
+interface OrderMail extends MailContent {
+  template: OrderTemplate
+  locale: string
+  face: MailFace
+}
+
+/** What is told in both parts of the mail, in words. */
+export interface OrderWords {
+  subject: string
+  hello: string
+  intro: string
+  keep: string
+  button: string
+  waiver: { heading: string; text: string } | null
+  /** Above the lines and what they cost: what is not paid yet has no receipt. */
+  receipt: string
+  /** A label and its value, for the foot of the receipt. */
+  facts: [label: string, value: string][]
+  parts: [label: string, amount: string][]
+  /** What a key is made of: one nameless value, or the fields of an account. */
+  fields: (line: MailLine, key: string) => [label: string, value: string][]
+}
+
+/** Mails about orders that may not be paid. */
+const UNPAID: readonly OrderTemplate[] = ['unpaid', 'underWay', 'held', 'found']
+
+/** Everything that is not from our own texts is escaped in the HTML part; no template language runs over data. */
+export function writeOrderMail(mail: OrderMail): WrittenMail {
+  const words = orderWords(mail)
+  const replyTo = mail.face.supportEmail
+  return { subject: words.subject, text: orderText(mail, words), html: orderHtml(mail, words), replyTo }
+}
+
+function orderWords({ template, locale, ...mail }: OrderMail): OrderWords {
+  const t = serverWords(locale)
+  const [first, ...others] = mail.lines
+  const values = {
+    orderNo: mail.orderNo,
+    game: [first?.name, others.length > 0 && `+ ${others.length}`].filter(Boolean).join(' '),
+    until: formatMoment(mail.expiresAt, locale),
+    amount: mail.amount ?? '',
+  }
+  const say = (name: 'subject' | 'intro' | 'keep') => t(`mail.${template}.${name}`, values)
+  return {
+    subject: say('subject'),
+    hello: t('mail.hello'),
+    intro: say('intro'),
+    keep: say('keep'),
+    button: t(template === 'unpaid' ? 'mail.pay' : 'mail.openOrder'),
+    receipt: t(UNPAID.includes(template) ? 'mail.order' : 'mail.receipt'),
+    waiver: mail.waiver && {
+      heading: t('mail.waiver', { when: formatMoment(mail.waiver.at, locale) }),
+      text: mail.waiver.text,
+    },
+    parts: [
+      ...mail.parts.map(({ part, amount }): [string, string] => [t(`mail.parts.${part}`), amount]),
+      [`${t('mail.sum')} (${t('mail.vat')})`, mail.total],
+    ],
+    facts: [
+      [t('mail.method'), mail.method],
+      [t('mail.orderNo'), mail.orderNo],
+      [t('mail.placed'), formatMoment(mail.placedAt, locale)],
+    ],
+    fields(line, key) {
+      const account = line.isAccount ? splitAccount(key) : undefined
+      if (!account) return [['', key]]
+      return [
+        [t('mail.login'), account.login],
+        [t('mail.password'), account.password],
+        ...(account.more ? ([[t('mail.more'), account.more]] as [string, string][]) : []),
+      ]
+    },
+  }
+}
+
+function orderText(mail: OrderMail, words: OrderWords): string {
+  const t = serverWords(mail.locale)
+  const labelled = ([label, value]: [string, string]) => (label ? `${label}: ${value}` : value)
+  const title = ({ name, version, quantity }: MailLine) =>
+    t('mail.quantity', { name: [name, version].filter(Boolean).join(' – '), count: quantity })
+  const keys = mail.lines.filter((line) => line.keys.length > 0)
+  return [
+    words.hello,
+    '',
+    words.intro,
+    ...keys.flatMap((line) => [
+      '',
+      title(line),
+      ...line.keys.flatMap((key) => words.fields(line, key).map((field) => `    ${labelled(field)}`)),
+      ...(line.redeem ? [`    ${t('mail.redeem')}: ${line.redeem}`] : []),
+      ...(line.activation.length > 0
+        ? ['', `${t('mail.howTo')}:`, ...line.activation.map((step, i) => `${i + 1}. ${step}`)]
+        : []),
+    ]),
+    '',
+    `${words.button}: ${mail.link}`,
+    '',
+    words.keep,
+    '',
+    words.receipt,
+    ...mail.lines.map((line) => `  ${title(line)}: ${line.total}`),
+    ...words.parts.map((part) => `  ${labelled(part)}`),
+    ...words.facts.map((fact) => `  ${labelled(fact)}`),
+    '',
+    ...(words.waiver ? [words.waiver.heading, words.waiver.text, ''] : []),
+    mailEnd(mail.locale, mail.face),
+  ].join('\n')
+}

@@ -1,0 +1,279 @@
+// The ways out of a held order: accept, refund, release; as a person does them, beside a running shop (decision C4).
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { createMetrics } from '#platform/metrics.ts'
+import { until } from '#platform/testing.ts'
+import {
+  type Bought,
+  DELIVERED,
+  effectsOf,
+  loseKeys,
+  ordered,
+  PROVIDERS,
+  pay,
+  quiet,
+  reaches,
+  UNTOUCHED,
+} from '#rooms/payments/scene.testing.ts'
+import { addKeys, openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
+import { ActRefused, createActs } from './acts.ts'
+import { letTimePass } from './counting.testing.ts'
+import { createSettling } from './settle.ts'
+
+const CLI = fileURLToPath(new URL('cli.ts', import.meta.url))
+
+/** The command runs in a process of its own, with the same key. */
+const VAULT_KEY = randomBytes(32).toString('base64')
+
+let shop: TestShop
+let acts: ReturnType<typeof createActs>
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(inject('dataDir'), 'orders-'))
+  shop = await openTestShop({ VAULT_KEYS: VAULT_KEY })
+  const settling = createSettling({ mailDomain: () => 'shop.test', metrics: createMetrics(), underWayHours: {} })
+  acts = createActs({ db: shop.db, settling })
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const BY = { actor: 'ada', reason: 'the buyer wrote to us' }
+
+/** An order of which only a part was paid. */
+async function held(paymentId: typeof STRIPE | typeof PAYSSION = PAYSSION, keys = 3): Promise<Bought> {
+  const order = await ordered(shop, paymentId, { keys })
+  if (paymentId === PAYSSION) shop.payssion.pay(order.attempt, { outcome: 'paid_partial', amountMinor: 500 })
+  else pay(shop, order, { amountMinor: 500 })
+  await until(async () => (await holdsOf(order)).length > 0, 'it is held')
+  await quiet(shop)
+  return order
+}
+
+const holdsOf = ({ orderId }: Bought) =>
+  shop.db.query(sql`select reason from order_holds where order_id = ${orderId} and lifted_at is null`)
+
+const actsOf = ({ orderId }: Bought) =>
+  shop.db.query(sql`select act, actor, reason from order_acts where order_id = ${orderId} order by id`)
+
+const run = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: shop.databaseUrl, VAULT_KEYS: VAULT_KEY },
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+test('accepting takes the money as it is: paid and delivered, with who and why', async () => {
+  const order = await held()
+  expect(await acts.accept(order.orderId, BY)).toMatchObject({ status: 'Delivered' })
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toEqual({ ...DELIVERED, mails: ['held', 'delivery'], alerts: ['payment.doubt'] })
+  expect(await holdsOf(order)).toEqual([])
+  expect(await actsOf(order)).toEqual([{ act: 'accept', ...BY }])
+  await expect(acts.accept(order.orderId, BY)).rejects.toThrow(ActRefused)
+})
+
+test('an order whose time is over, and whose keys others have, waits for keys when it is accepted', async () => {
+  const order = await held(PAYSSION, 1)
+  await letTimePass(shop, order.product.offerId)
+  await until(async () => (await effectsOf(shop, order)).reserved === 0, 'its keys are free')
+  await ordered(shop, STRIPE, { product: order.product })
+  expect(await acts.accept(order.orderId, BY)).toMatchObject({ status: 'Processing' })
+  await addKeys(shop, order.product.offerId, 1)
+  await shop.db.run(
+    sql`select graphile_worker.add_job('order.serveWaiting', json_build_object('offerId', ${order.product.offerId}::int))`,
+  )
+  await reaches(shop, order, 'Delivered')
+})
+
+test('a cancelled order whose buyer paid all the same is delivered when a person accepts it before its money is sent back', async () => {
+  const order = await ordered(shop, PAYSSION)
+  await shop.call('GET', `/api/pay/cancel/${order.orderId}`, { headers: { cookie: order.cookie } })
+  pay(shop, order, { notify: false })
+  await shop.db.run(sql`update payments set state = 'completed', paid_amount = amount where id = ${order.attempt}`)
+  expect(await acts.accept(order.orderId, BY)).toMatchObject({ status: 'Delivered' })
+  expect((await effectsOf(shop, order)).sold).toBe(1)
+})
+
+test('released, an order goes on as if it had never been held: it can be paid, and ends in time; the same facts do not hold it again', async () => {
+  const order = await held(STRIPE)
+  expect(await acts.release(order.orderId, BY)).toMatchObject({ status: 'Unpaid' })
+  expect(await holdsOf(order)).toEqual([])
+  await shop.db.run(sql`select graphile_worker.add_job('payment.poll')`)
+  await quiet(shop)
+  expect(await holdsOf(order)).toEqual([])
+  await letTimePass(shop, order.product.offerId)
+  await reaches(shop, order, 'Expired')
+  expect(await effectsOf(shop, order)).toEqual({
+    ...UNTOUCHED,
+    status: 'Expired',
+    reserved: 0,
+    mails: ['held'],
+    alerts: ['payment.doubt'],
+  })
+})
+
+test('of two people who release at once one does it, and the other is told', async () => {
+  const order = await held()
+  const results = await Promise.allSettled([1, 2].map(() => acts.release(order.orderId, BY)))
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await actsOf(order)).toHaveLength(1)
+})
+
+test.each(PROVIDERS)(
+  'a refund of all takes an order of %s back: keys that were seen stay sold and are shown no more',
+  async (_, paymentId) => {
+    const order = await ordered(shop, paymentId)
+    pay(shop, order)
+    await reaches(shop, order, 'Delivered')
+    await quiet(shop)
+    await acts.refund(order.orderId, BY, null)
+    await reaches(shop, order, 'Refunded')
+    await quiet(shop)
+    expect(await effectsOf(shop, order)).toMatchObject({
+      sold: 1,
+      mails: ['delivery', 'refund'],
+      alerts: ['payment.refunded'],
+    })
+    const keys = await shop.call('GET', `/api/profile/order/pointCode/${order.orderId}`, {
+      headers: { cookie: order.cookie },
+    })
+    expect([keys.status, keys.body.msg]).toEqual([422, 'order.notDelivered'])
+    await expect(acts.refund(order.orderId, BY, null)).rejects.toThrow('all of it went back')
+  },
+)
+
+test('keys that nobody has seen are for sale again when their money goes back, and the coupon’s use is free', async () => {
+  const order = await ordered(shop, STRIPE, { keys: 2, count: 2 })
+  await loseKeys(shop, order.product.offerId)
+  pay(shop, order)
+  await reaches(shop, order, 'Processing')
+  await addKeys(shop, order.product.offerId, 1)
+  await shop.db.run(
+    sql`select graphile_worker.add_job('order.serveWaiting', json_build_object('offerId', ${order.product.offerId}::int))`,
+  )
+  await until(async () => (await effectsOf(shop, order)).sold === 1, 'one key is kept for it')
+  await acts.refund(order.orderId, BY, null)
+  await reaches(shop, order, 'Refunded')
+  await quiet(shop)
+  const { stock } = await shop.db.one<{ stock: number }>(
+    sql`select stock from offers where id = ${order.product.offerId}`,
+  )
+  expect([(await effectsOf(shop, order)).sold, stock]).toEqual([0, 1])
+})
+
+test.each(PROVIDERS)(
+  'a refund of a part leaves the order partly refunded at %s, with its keys; the rest later ends it',
+  async (_, paymentId) => {
+    const order = await ordered(shop, paymentId)
+    pay(shop, order)
+    await reaches(shop, order, 'Delivered')
+    await quiet(shop)
+    await acts.refund(order.orderId, BY, 500)
+    await reaches(shop, order, 'PartlyRefunded')
+    await quiet(shop)
+    const headers = { cookie: order.cookie }
+    const detail = await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers })
+    expect(detail.body.data).toMatchObject({ orderStatus: 'PartlyRefunded', refunded: 5 })
+    const keys = await shop.call('GET', `/api/profile/order/pointCode/${order.orderId}`, { headers })
+    expect(keys.body.data[0].keys).toHaveLength(1)
+    await acts.refund(order.orderId, BY, null)
+    await reaches(shop, order, 'Refunded')
+  },
+)
+
+test('a refund and keys that arrive at the same moment: either delivered and shown no more, or never delivered', async () => {
+  for (let round = 0; round < 4; round++) {
+    const order = await ordered(shop, STRIPE, { keys: 1 })
+    await loseKeys(shop, order.product.offerId)
+    pay(shop, order)
+    await reaches(shop, order, 'Processing')
+    await addKeys(shop, order.product.offerId, 1)
+    await Promise.all([
+      acts.refund(order.orderId, BY, null),
+      shop.db.run(
+        sql`select graphile_worker.add_job('order.serveWaiting', json_build_object('offerId', ${order.product.offerId}::int))`,
+      ),
+    ])
+    await reaches(shop, order, 'Refunded')
+    await quiet(shop)
+    const keys = await shop.db.query<{ state: string; seen: boolean; marked: boolean }>(sql`
+      select state, delivered_at is not null as seen, refunded_at is not null as marked from vault_keys where offer_id = ${order.product.offerId}`)
+    expect(keys).toHaveLength(1)
+    expect([
+      { state: 'available', seen: false, marked: false },
+      { state: 'sold', seen: true, marked: true },
+    ]).toContainEqual(keys[0])
+  }
+})
+
+test('a held order whose money is on its way back is not delivered by accepting it', async () => {
+  const order = await ordered(shop, STRIPE)
+  await loseKeys(shop, order.product.offerId)
+  pay(shop, order)
+  await reaches(shop, order, 'Processing')
+  await quiet(shop)
+  await shop.db.run(sql`insert into order_holds (order_id, payment_id, reason, details)
+    values (${order.orderId}, ${order.attempt}, 'warning', '{}')`)
+  const hold = shop.stripe.hold('/v1/refunds')
+  await acts.refund(order.orderId, BY, null)
+  await hold.arrived
+  await addKeys(shop, order.product.offerId, 1)
+  await expect(acts.accept(order.orderId, BY)).rejects.toThrow('its money is being sent back')
+  hold.release()
+  await reaches(shop, order, 'Refunded')
+  expect((await effectsOf(shop, order)).sold).toBe(0)
+})
+
+test('the command shows, lists and acts beside the running shop, and says clearly what is not possible', async () => {
+  const order = await held()
+  expect(run('list').stdout).toContain(order.orderNo)
+  expect(run('show', order.orderNo).stdout).toContain('HELD for state')
+  expect(run('accept', order.orderNo)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('--reason is missing'),
+  })
+  const accepted = run('accept', order.orderNo.toLowerCase(), '--reason', 'he sent the rest by post', '--by', 'grace')
+  expect(accepted).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('It is Delivered.') })
+  expect(await statusOf(shop, order.orderId)).toBe('Delivered')
+  expect(await actsOf(order)).toEqual([{ act: 'accept', actor: 'grace', reason: 'he sent the rest by post' }])
+  expect(run('release', order.orderNo, '--reason', 'x')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('it is not held'),
+  })
+  expect(run('refund', order.orderNo, '--reason', 'x', '--amount', '99')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('only 5.00 USD are left'),
+  })
+  expect(run('refund', 'NOSUCH', '--reason', 'x')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('there is no order NOSUCH'),
+  })
+  expect(run('dance', order.orderNo)).toMatchObject({ status: 1, stderr: expect.stringContaining('no task of mine') })
+  // Nine processes, one after the other.
+}, 180_000)
+
+test('the command refunds single units, as it shows them', async () => {
+  const order = await ordered(shop, STRIPE, { keys: 2, count: 2 })
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  expect(run('refund', order.orderNo, '--reason', 'x', '--unit', '0.1')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('--unit: 0.1 names no unit'),
+  })
+  expect(run('refund', order.orderNo, '--reason', 'x', '--unit', '1.2').stdout).toContain('for 1.2')
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  const shown = run('show', order.orderNo).stdout
+  expect(shown).toContain('line 1: 2 × ')
+  expect(shown).toContain('1.2 was refunded')
+  expect(shown).not.toContain('1.1 was refunded')
+}, 90_000)

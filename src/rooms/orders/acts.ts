@@ -1,0 +1,209 @@
+// What a person does to an order whose money waits for a decision (decision C4): accept, refund, release. Each is one
+// transaction with the order locked, recorded with who, why and what it did; the back office calls the same.
+import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
+import { spendCouponUse } from '#rooms/coupons/coupons.ts'
+import * as refunds from '#rooms/payments/refund-store.ts'
+import { askNow, type PaymentRow, paymentsOf } from '#rooms/payments/store.ts'
+import { keysOf } from '#rooms/vault/store.ts'
+import { reserveAgain } from '#rooms/vault/vault.ts'
+import * as holds from './hold-store.ts'
+import type { Settling } from './settle.ts'
+import * as store from './store.ts'
+import { refundedUnits } from './unit-store.ts'
+import { type Unit, unitsOf } from './units.ts'
+
+export interface By {
+  actor: string
+  reason: string
+}
+
+/** Why an act is not possible, in a sentence for the person. */
+export class ActRefused extends Error {
+  override name = 'ActRefused'
+}
+
+export interface Done {
+  did: string
+  status: string
+}
+
+type Settle = Pick<Settling, 'deliver' | 'takeOver'>
+
+const PAID = ['Paid', 'Processing', 'Delivered', 'Completed', 'PartlyRefunded', 'Disputed']
+
+export function createActs({ db, settling }: { db: Database; settling: Settle }) {
+  /** One act, with the order locked, and its record. */
+  const act = (
+    orderId: string,
+    name: string,
+    by: By,
+    work: (tx: Transaction, order: store.LockedOrder) => Promise<string>,
+  ): Promise<Done> =>
+    db.transaction(async (tx) => {
+      const order = await store.lockOrder(tx, orderId)
+      if (!order) throw new ActRefused('there is no such order')
+      const did = await work(tx, order)
+      await holds.recordAct(tx, { orderId, act: name, ...by, did: { did } })
+      const after = await store.lockOrder(tx, orderId)
+      return { did, status: after?.status ?? order.status }
+    })
+
+  return {
+    /** The order is taken as paid by the money that has come, and delivered as far as there are keys. */
+    accept: (orderId: string, by: By) =>
+      act(orderId, 'accept', by, async (tx, order) => {
+        const open = await holds.openHolds(tx, orderId)
+        if (PAID.includes(order.status)) {
+          if (open.length === 0) throw new ActRefused(`it is ${order.status} and not held: there is nothing to accept`)
+          await holds.lift(tx, orderId, { actor: by.actor, why: `accepted: ${by.reason}` })
+          if (order.status !== 'Processing') return 'lifted its holds'
+          // What bars it still is money on its way back: that and the keys are not both the buyer's.
+          if (await holds.isHeld(tx, orderId)) throw new ActRefused('its money is being sent back')
+          const owing = await settling.deliver(tx, order)
+          return owing.length === 0 ? 'lifted its holds and delivered it' : 'lifted its holds; it waits for keys'
+        }
+        if (order.status === 'Refunded') throw new ActRefused('it was refunded')
+        const payment = await moneyOf(tx, order, open)
+        await dropRefunds(tx, payment)
+        await holds.lift(tx, orderId, { actor: by.actor, why: `accepted: ${by.reason}` })
+        // Its coupon's use is taken again if there is one left; the price stands either way, for a person says so.
+        const coupon = order.couponId === null || (await spendCouponUse(tx, order.couponId, orderId))
+        if (order.releasedAt) await reserveAgain(tx, orderId)
+        await settling.takeOver(tx, order, payment)
+        const owing = await settling.deliver(tx, order, {
+          to: 'Paid',
+          actor: by.actor,
+          reason: `accepted: ${by.reason}`,
+        })
+        return `took ${payment.provider}'s payment ${payment.id} as paid, ${owing.length === 0 ? 'and delivered it' : 'and it waits for keys'}${coupon ? '' : '; its coupon has no use left'}`
+      }),
+
+    /** Money goes back to where it came from: an amount in hundredths, or all that is left (null). */
+    refund: (orderId: string, by: By, amount: number | null) =>
+      act(orderId, 'refund', by, async (tx, order) => {
+        const open = await holds.openHolds(tx, orderId)
+        const payment = await moneyOf(tx, order, open)
+        const left = (payment.paidAmount ?? 0) - payment.refundedAmount
+        if (amount !== null && amount > left)
+          throw new ActRefused(`only ${major(left)} ${payment.currency} are left of its payment`)
+        if (amount !== null && amount < left && order.status === 'Processing')
+          throw new ActRefused('it still waits for its keys: refund it whole, or in part once it is delivered')
+        return ask(tx, payment, amount ?? left, by)
+      }),
+
+    /** The same for single units: what each cost; its key is shown no more once its money has gone (decision F7). */
+    refundUnits: (orderId: string, by: By, names: UnitName[]) =>
+      act(orderId, 'refund', by, async (tx, order) => {
+        const payment = (await paymentsOf(tx, orderId)).find(({ id }) => id === order.paidPaymentId)
+        if (!payment || !PAID.includes(order.status))
+          throw new ActRefused(`it is ${order.status}: only of a paid order can single units be refunded`)
+        const units = await orderUnits(tx, order, payment)
+        const chosen = choose(units, names)
+        const left = (payment.paidAmount ?? 0) - payment.refundedAmount
+        const isLast = units.every((unit) => unit.refund !== 'none' || chosen.includes(unit))
+        const amount = isLast ? left : chosen.reduce((sum, unit) => sum + unit.amount, 0)
+        if (amount <= 0) throw new ActRefused('nothing was paid for that, or nothing of it is left')
+        if (!isLast && amount >= left)
+          throw new ActRefused(
+            `only ${major(left)} ${payment.currency} are left of its payment, and that would be ${major(amount)}: refund all that is left`,
+          )
+        return ask(tx, payment, amount, by, chosen)
+      }),
+
+    /** The holds are lifted, and the order goes on as if it had never been held. */
+    release: (orderId: string, by: By) =>
+      act(orderId, 'release', by, async (tx, order) => {
+        const lifted = await holds.lift(tx, orderId, { actor: by.actor, why: `released: ${by.reason}` })
+        if (lifted === 0) throw new ActRefused('it is not held')
+        await askNow(tx, orderId)
+        if (order.status === 'Processing' && !(await holds.isHeld(tx, orderId))) {
+          const owing = await settling.deliver(tx, order)
+          if (owing.length === 0) return `lifted ${lifted} holds and delivered it`
+        }
+        return `lifted ${lifted} ${lifted === 1 ? 'hold' : 'holds'}; its providers are asked again`
+      }),
+  }
+}
+
+/** Wants the money back, and says so. `units`: what it is for, where a person has named that. */
+async function ask(tx: Transaction, payment: PaymentRow, amount: number, by: By, units: Unit[] = []): Promise<string> {
+  const wanted = await refunds.wantRefund(tx, {
+    orderId: payment.orderId,
+    paymentId: payment.id,
+    amount,
+    currency: payment.currency,
+    cause: 'operator',
+    units,
+    ...by,
+  })
+  if (!wanted) throw new ActRefused('a refund of this payment is under way already')
+  const what = units.length > 0 ? ` for ${units.map(nameOf).join(', ')}` : ''
+  return `asked for ${major(amount)} ${payment.currency} to go back by ${payment.provider} (payment ${payment.id})${what}; the running shop sends it`
+}
+
+/** A line of the order, or one unit of it, both counted from 1. */
+export interface UnitName {
+  line: number
+  /** Null: all of the line that were not refunded. */
+  unit: number | null
+}
+
+const nameOf = ({ line, unit }: Pick<Unit, 'line' | 'unit'>) => `${line}.${unit}`
+
+/** What single units cost and which keys they have; of an order that a payment has paid. */
+export async function orderUnits(
+  db: Queryable,
+  order: { id: string; total: number },
+  payment: Pick<PaymentRow, 'paidAmount' | 'currency'>,
+): Promise<Unit[]> {
+  return unitsOf({
+    paid: Math.min(order.total, payment.paidAmount ?? 0),
+    currency: payment.currency,
+    lines: await store.orderLines(db, order.id),
+    keys: await keysOf(db, order.id),
+    refunded: await refundedUnits(db, order.id),
+  })
+}
+
+/** Each unit that is named, once; refuses what is not there and what was refunded. */
+function choose(units: Unit[], names: UnitName[]): Unit[] {
+  const chosen = new Set<Unit>()
+  for (const name of names) {
+    const line = units.filter((unit) => unit.line === name.line)
+    if (line.length === 0) throw new ActRefused(`it has no line ${name.line}`)
+    const named = line.filter((unit) => (name.unit === null ? unit.refund === 'none' : unit.unit === name.unit))
+    if (named.length === 0)
+      throw new ActRefused(
+        name.unit === null ? `all of line ${name.line} was refunded` : `line ${name.line} has ${line.length} units`,
+      )
+    for (const unit of named) {
+      if (unit.refund !== 'none')
+        throw new ActRefused(`${nameOf(unit)} ${unit.refund === 'done' ? 'was refunded' : 'is being refunded'}`)
+      chosen.add(unit)
+    }
+  }
+  return units.filter((unit) => chosen.has(unit))
+}
+
+/** The payment that a person means: what has paid the order, what it is held for, or the latest with money. */
+async function moneyOf(tx: Transaction, order: store.LockedOrder, open: holds.Hold[]): Promise<PaymentRow> {
+  const payments = await paymentsOf(tx, order.id)
+  const withMoney = payments.filter((payment) => (payment.paidAmount ?? 0) > payment.refundedAmount)
+  const found =
+    // A surplus that could not be sent back by itself is what a person is asked about first.
+    withMoney.find(({ id }) => open.some((hold) => hold.paymentId === id)) ??
+    withMoney.find(({ id }) => id === order.paidPaymentId) ??
+    withMoney[0]
+  if (!found) throw new ActRefused('no money has come for it, or all of it went back')
+  return found
+}
+
+/** Of the payment that is taken: money that is about to go back stays; what was sent cannot be called back. */
+async function dropRefunds(tx: Transaction, { id, orderId }: PaymentRow): Promise<void> {
+  await refunds.dropWanted(tx, id)
+  const open = (await refunds.refundsOf(tx, orderId)).filter(({ paymentId }) => paymentId === id)
+  if (open.some(({ state }) => state === 'asked' || state === 'pending'))
+    throw new ActRefused('its money is being sent back')
+}
+
+const major = (minor: number) => (minor / 100).toFixed(2)

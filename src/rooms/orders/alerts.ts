@@ -1,0 +1,34 @@
+// What this room tells the operator: each kind with what happened and what a person can do. docs/operate.md has the same.
+import type { AlertTexts } from '#rooms/alerts/kinds.ts'
+
+export const ALERTS = {
+  'order.waitingForKeys':
+    'Paid, but keys are missing. Import keys (`npm run keys -- import SKU FILE`): it is delivered by itself, the longest waiting first. After 24 hours its buyer may have his money back, after 72 it goes back by itself.',
+  'payment.doubt':
+    'The money is not what it should be, and the order is held: `reason` says why. Look it up at the provider, then `npm run orders -- accept ORDERNO --reason "…"` delivers, `refund` sends the money back, `release` lets the order go on as if it had never been held.',
+  'payment.late':
+    'Paid after the order had ended, and honoured: the same price or less today, with its coupon and its keys. Nothing to do.',
+  'payment.sentBack':
+    'Money that pays nothing goes back by itself: `why` says why. Nothing to do, unless refund.failed follows.',
+  'payment.overpaid':
+    'More came than the order costs. It is delivered; `owed` (hundredths of the currency) are the buyer’s: `npm run orders -- refund ORDERNO --amount 12.34 --reason "…"`.',
+  'payment.review':
+    'The provider’s people look at this payment; it is paid, and its keys wait. Decide at the provider, then nothing is to do here; or decide here: `npm run orders -- accept ORDERNO --reason "…"`, or `refund`.',
+  'payment.fraudWarning':
+    'The card’s bank or the provider warns of fraud. What was not delivered is held. `npm run orders -- refund ORDERNO --reason "…"` avoids the dispute that often follows; `accept` delivers nevertheless. If it was delivered, block the key at the publisher if you can.',
+  'payment.refunded': 'All the money went back at the provider. Block the key at the publisher if you can.',
+  'payment.partlyRefunded':
+    'A part of the money went back at the provider. Nothing to do; an order that waits for keys goes on waiting.',
+  'payment.disputed':
+    'The buyer’s bank contests the payment. Answer at the provider before its deadline; `npm run orders -- show ORDERNO` says what was delivered and when.',
+  'payment.lost': 'The bank took the money back for good. Block the key at the publisher if you can.',
+  'payment.unknown':
+    'A signed notice names a payment that the shop does not have (after a restore?). Look it up at the provider; refund it there.',
+  'refund.failed':
+    'Money that should go back could not, or came back. `npm run orders -- refund ORDERNO --reason "…"` tries once more; else send it another way and `npm run orders -- release ORDERNO --reason "…"`.',
+} as const satisfies AlertTexts
+
+type Own = typeof ALERTS
+declare module '#rooms/alerts/kinds.ts' {
+  interface AlertKinds extends Own {}
+}

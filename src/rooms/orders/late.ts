@@ -1,0 +1,69 @@
+// Money that comes after an order's end (decision C4): honoured as if it were ordered now, or not at all.
+import type { Transaction } from '#platform/database/database.ts'
+import { convert, exchangeInto } from '#platform/money.ts'
+import { spendCouponUse } from '#rooms/coupons/coupons.ts'
+import { releaseReserved, returnSupplierStock } from '#rooms/vault/store.ts'
+import { reserveAgain } from '#rooms/vault/vault.ts'
+import { pricesToday } from './hold-store.ts'
+import { LATE_HOURS } from './rules.ts'
+import type { LockedOrder } from './store.ts'
+
+export type LateRefusal = 'too late' | 'dearer today' | 'no keys' | 'coupon used up'
+
+/** A voucher that was paid on its last day is told by its bank a few days later. */
+const VOUCHER_GRACE_MS = 5 * 86_400_000
+const HOUR_MS = 3_600_000
+
+export interface LatePayment {
+  payableUntil: Date | null
+  underWaySince: Date | null
+}
+
+/** Whether money is still in time; pure. What the payer authorised in time may take its bank as long as it takes. */
+export function isInTime(order: { expiresAt: Date }, payment: LatePayment, now: Date): boolean {
+  if (payment.underWaySince) return true
+  const end = order.expiresAt.getTime() + LATE_HOURS * HOUR_MS
+  const voucher = payment.payableUntil ? payment.payableUntil.getTime() + VOUCHER_GRACE_MS : 0
+  return now.getTime() <= Math.max(end, voucher)
+}
+
+/**
+ * Whether the same goods cost today no more than the order did, in its currency; pure. A selling unit for each
+ * piece is rounding. What is no longer sold has no price.
+ */
+export function costsNoMore(
+  order: { goods: number; currency: string },
+  today: { rateE8: string | null; lines: { quantity: number; todayUsdCents: number | null }[] },
+): boolean {
+  if (today.rateE8 === null) return false
+  const exchange = exchangeInto(order.currency, BigInt(today.rateE8))
+  let goods = 0
+  let rounding = 0
+  for (const { quantity, todayUsdCents } of today.lines) {
+    if (todayUsdCents === null) return false
+    goods += convert(todayUsdCents, exchange) * quantity
+    rounding += quantity * exchange.unit
+  }
+  return goods <= order.goods + rounding
+}
+
+/**
+ * Takes again what the order had given back: keys, suppliers' stock, the coupon's use. Undefined: it is all its own again;
+ * else why not, and nothing was taken. The order is locked.
+ */
+export async function takeAgain(
+  tx: Transaction,
+  order: LockedOrder,
+  payment: LatePayment,
+  now: Date,
+): Promise<LateRefusal | undefined> {
+  if (!isInTime(order, payment, now)) return 'too late'
+  if (!costsNoMore(order, await pricesToday(tx, order.id))) return 'dearer today'
+  if (!(await reserveAgain(tx, order.id))) return 'no keys'
+  if (order.couponId !== null && !(await spendCouponUse(tx, order.couponId, order.id))) {
+    await releaseReserved(tx, order.id)
+    await returnSupplierStock(tx, order.id)
+    return 'coupon used up'
+  }
+  return undefined
+}

@@ -1,0 +1,97 @@
+// What the mails about an order say: its lines, its keys where it is delivered, the receipt, and the link that opens it.
+import type { Keyring } from '#platform/crypto.ts'
+import type { Database } from '#platform/database/database.ts'
+import { formatMoney } from '#platform/money.ts'
+import { activationSteps } from '#rooms/content/activation.ts'
+import { redeemPage } from '#rooms/content/redeem.ts'
+import type { MailRow } from '#rooms/mail/store.ts'
+import type { MailContent, MailPart } from '#rooms/mail/write.ts'
+import type { Method } from '#rooms/payments/methods.ts'
+import { purchasePicture } from '#rooms/products/cards.ts'
+import type { Catalogue } from '#rooms/products/live.ts'
+import type { OrderAccess } from './access.ts'
+import { showKeys } from './show-keys.ts'
+import * as store from './store.ts'
+import { methodName } from './words.ts'
+
+const PARTS: MailPart[] = ['goods', 'discount', 'fee', 'coupon', 'freight', 'service']
+const TAKEN_OFF: MailPart[] = ['discount', 'coupon']
+
+export interface OrderMailOptions {
+  db: Database
+  keyring: Keyring
+  catalogue: Catalogue
+  methods: () => readonly Method[]
+  access: OrderAccess
+  origin: () => string
+}
+
+/** What a mail about an order is written from. */
+export interface OrderFacts {
+  order: store.OrderRow & Pick<store.KeptOrder, 'linkVersion' | 'waiver'>
+  lines: store.LineRow[]
+  /** In clear. */
+  keys: { lineId: number; key: string }[]
+}
+
+export type MailAbout = Pick<MailRow, 'template' | 'locale' | 'data'>
+
+export function orderMailContent({ db, keyring, catalogue, methods, access, origin }: OrderMailOptions) {
+  async function factsOf({ data, template }: MailAbout): Promise<OrderFacts> {
+    const order = await store.orderById(db, data.orderId!)
+    if (!order) throw new Error('a mail about an order that is not there')
+    const lines = await store.orderLines(db, order.id)
+    if (template !== 'delivery') return { order, lines, keys: [] }
+    const keys = await showKeys({ db, keyring }, order.id, {
+      via: 'mail',
+      actor: 'system',
+      address: order.deliveryEmail,
+    })
+    // Refunded in this very moment: its row is gone, and whoever sends it finds that out.
+    if (!keys) throw new Error('a delivery mail of an order that is not delivered any more')
+    return { order, lines, keys }
+  }
+
+  function contentOf(mail: MailAbout, { order, lines, keys }: OrderFacts): MailContent {
+    const withKeys = mail.template === 'delivery'
+    const symbolOf = (code: string) => catalogue.shelves.currencies.find((row) => row.code === code)?.symbol ?? code
+    const money = (amount: number, currency = order.currency) => formatMoney(amount, symbolOf(currency))
+    const method = methods().find(({ id }) => id === order.paymentMethod)
+    // Who asked for a link gets one that ends by itself; the others live as long as the order is open to its links (F2).
+    const token = access.linkToken(order, mail.template === 'found' ? { days: 30 } : 'order')
+    return {
+      orderNo: order.orderNo,
+      placedAt: order.placedAt,
+      expiresAt: order.expiresAt,
+      method: method ? methodName(method, mail.locale) : '',
+      parts: PARTS.filter((part) => part === 'goods' || order[part] !== 0).map((part) => ({
+        part,
+        amount: TAKEN_OFF.includes(part) ? `−${money(order[part])}` : money(order[part]),
+      })),
+      total: money(order.total),
+      amount: mail.data.amount === undefined ? undefined : money(Number(mail.data.amount), mail.data.currency),
+      link: `${origin()}/success-payment?order_id=${order.id}&order_no=${order.orderNo}#access=${token}`,
+      waiver: withKeys ? order.waiver : null,
+      lines: lines.map((line) => ({
+        name: line.name,
+        version: line.skuLabel,
+        cover: coverOf(line),
+        quantity: line.quantity,
+        total: money(line.total),
+        keys: keys.filter((key) => key.lineId === line.id).map((key) => key.key),
+        isAccount: line.keyType === 1,
+        activation: withKeys ? activationSteps(line.activation, mail.locale) : [],
+        redeem: withKeys ? redeemPage(line.activation) : undefined,
+      })),
+    }
+  }
+
+  const coverOf = (line: store.LineRow) =>
+    purchasePicture({ ...line, slug: line.zhname }, catalogue.shelves).replace(/[^/]*$/, '180.webp')
+
+  return {
+    contentOf,
+    /** Reads what it says; the keys of a delivery mail count as shown from then on. */
+    read: async (mail: MailAbout) => contentOf(mail, await factsOf(mail)),
+  }
+}

@@ -1,0 +1,117 @@
+// Money that goes back, and what becomes of the order and its keys then (decisions C4 and F7); in the caller's transaction,
+// with the order locked.
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { giveBackUse } from '#rooms/coupons/store.ts'
+import { forgetUnwritten } from '#rooms/mail/store.ts'
+import type { PaymentState } from '#rooms/payments/providers/provider.ts'
+import { hasRefund, wantRefund } from '#rooms/payments/refund-store.ts'
+import type { PaymentRow } from '#rooms/payments/store.ts'
+import { putBackSupplierStock, returnSupplierStock, takeBackKeys } from '#rooms/vault/store.ts'
+import * as holds from './hold-store.ts'
+import type { OrderMoves } from './order-moves.ts'
+import { mayMove, type OrderStatus, WAITING } from './rules.ts'
+import * as store from './store.ts'
+import { settleUnits } from './unit-store.ts'
+
+export function createMoneyBack({ move, tell, serveSoon }: OrderMoves) {
+  /** Money that pays nothing goes back by itself, once; the operator is told of it. */
+  async function sendBack(
+    tx: Transaction,
+    order: store.OrderRow,
+    payment: PaymentRow,
+    state: PaymentState,
+    cause: 'late' | 'surplus',
+    why: string,
+  ) {
+    const amount = state.amountMinor - state.refundedMinor
+    if (amount <= 0 || (await hasRefund(tx, payment.id))) return
+    await wantRefund(tx, {
+      orderId: order.id,
+      paymentId: payment.id,
+      amount,
+      currency: state.currency,
+      cause,
+      actor: 'system',
+      reason: why,
+    })
+    await tell(tx, 'payment.sentBack', order, payment, { why, amount, currency: state.currency })
+  }
+
+  /** Money of the payment that has paid the order went back, in part or whole. */
+  async function giveBack(tx: Transaction, order: store.LockedOrder, payment: PaymentRow, state: PaymentState) {
+    const whole = state.refundedMinor >= state.amountMinor
+    const to: OrderStatus = whole ? 'Refunded' : 'PartlyRefunded'
+    const reason = state.state === 'lost' ? 'the dispute was lost' : 'refunded at the provider'
+    if (whole) {
+      await tell(tx, state.state === 'lost' ? 'payment.lost' : 'payment.refunded', order, payment, {})
+      await holds.lift(tx, order.id, { actor: 'system', why: 'refunded', paymentId: payment.id })
+      if (mayMove(order.status, to)) await end(tx, order, to, reason, payment.provider)
+      return
+    }
+    // What is owed back beside the order's price is no part of it.
+    if (state.amountMinor - state.refundedMinor >= payment.amount) return
+    await tell(tx, 'payment.partlyRefunded', order, payment, {
+      refunded: state.refundedMinor,
+      currency: state.currency,
+      status: order.status,
+    })
+    // One that waits for keys goes on waiting, and is partly refunded once it is delivered (`deliver`).
+    if (['Delivered', 'Completed'].includes(order.status)) await move(tx, order.id, to, reason, payment.provider)
+  }
+
+  /** Refunds of single units that have gone: their keys are shown no more, or are for sale again when nobody has seen them. */
+  async function takeBackUnits(tx: Transaction, order: store.LockedOrder, payment: PaymentRow) {
+    const units = await settleUnits(tx, payment.id)
+    if (units.length === 0) return
+    const keys = units.flatMap(({ keyId }) => (keyId === null ? [] : [keyId]))
+    const { returned } = await takeBackKeys(tx, order.id, keys)
+    if (order.status === 'Processing')
+      for (const { offerId, keyId } of units) if (keyId === null) await putBackSupplierStock(tx, offerId, 1)
+    if (returned > 0) for (const offerId of await store.awaitedOffersOf(tx, order.id)) await serveSoon(tx, offerId)
+  }
+
+  /** All its money is gone: what nobody has seen is for sale again, and its coupon's use is free (decision F7). */
+  async function end(tx: Transaction, order: store.LockedOrder, to: OrderStatus, reason: string, actor: string) {
+    await move(tx, order.id, to, reason, actor)
+    await takeBackKeys(tx, order.id)
+    await forgetUnwritten(tx, order.id, 'delivery')
+    if (!order.releasedAt && order.status === 'Processing') await returnSupplierStock(tx, order.id)
+    for (const offerId of await store.awaitedOffersOf(tx, order.id)) await serveSoon(tx, offerId)
+    if (order.couponId !== null) await giveBackUse(tx, order.id)
+  }
+
+  /** False: it does not wait any more, or its money is going back already. */
+  async function refundWaitingOrder(
+    tx: Transaction,
+    orderId: string,
+    cause: 'waiting' | 'buyer',
+    actor: string,
+    reason: string,
+  ): Promise<boolean> {
+    const order = await store.lockOrder(tx, orderId)
+    if (order?.status !== 'Processing') return false
+    if (order.paidPaymentId === null) {
+      // Nothing was paid, so nothing goes back.
+      await end(tx, order, 'Refunded', reason, actor)
+      return true
+    }
+    return wantRefund(tx, {
+      orderId,
+      paymentId: order.paidPaymentId,
+      amount: null,
+      currency: order.currency,
+      cause,
+      actor,
+      reason,
+    })
+  }
+
+  /** Job: paid orders that waited too long get their money back (decision C1). */
+  async function refundWaiting(db: Database): Promise<void> {
+    for (const id of await holds.ordersWaitingTooLong(db, WAITING.refundHours)) {
+      await db.transaction((tx) => refundWaitingOrder(tx, id, 'waiting', 'system', 'it waited too long'))
+    }
+  }
+
+  return { sendBack, giveBack, takeBackUnits, refundWaitingOrder, refundWaiting }
+}

@@ -1,0 +1,68 @@
+// An order as its buyer sees it.
+import type { Database } from '#platform/database/database.ts'
+import { toMajor } from '#platform/money.ts'
+import type { Method } from '#rooms/payments/methods.ts'
+import { instructionsOf } from '#rooms/payments/store.ts'
+import { purchasePicture } from '#rooms/products/cards.ts'
+import type { Catalogue } from '#rooms/products/live.ts'
+import type { OrderDetail } from './contract.ts'
+import { amountsOf } from './make.ts'
+import { WAITING } from './rules.ts'
+import * as store from './store.ts'
+import { methodName } from './words.ts'
+
+export interface DetailOptions {
+  db: Database
+  catalogue: Catalogue
+  methods: Method[]
+}
+
+export async function orderDetail(
+  { db, catalogue, methods }: DetailOptions,
+  order: store.KeptOrder,
+  locale: string,
+): Promise<OrderDetail> {
+  const method = methods.find(({ id }) => id === order.paymentMethod)
+  const lines = await store.orderLines(db, order.id)
+  const currency = catalogue.shelves.currencies.find((row) => row.code === order.currency)
+  const instructions = order.status === 'Unpaid' ? await instructionsOf(db, order.id) : null
+  return {
+    orderId: order.id,
+    orderNo: order.orderNo,
+    orderStatus: order.status,
+    barred: order.barred,
+    refunded: toMajor(order.refunded),
+    mayHaveMoneyBack: mayHaveMoneyBack(order),
+    addTime: order.placedAt.toISOString(),
+    expiresAt: order.expiresAt.toISOString(),
+    now: order.now.toISOString(),
+    deliveryEmail: order.deliveryEmail,
+    currencyType: order.currency,
+    currencyName: currency?.symbol ?? order.currency,
+    amounts: amountsOf(order),
+    paymentId: order.paymentMethod,
+    paymentName: method ? methodName(method, locale) : '',
+    instructions,
+    goods: lines.map((line) => ({
+      id: line.position + 1,
+      productId: line.productId,
+      extId: line.skuId,
+      supplyProductId: line.offerId,
+      urlName: line.urlName,
+      zhname: line.zhname,
+      shortName: line.name,
+      skuLabel: line.skuLabel,
+      skuCode: line.skuCode,
+      imgUrl: purchasePicture({ ...line, slug: line.zhname }, catalogue.shelves),
+      quantity: line.quantity,
+      realPrice: toMajor(line.unit),
+      total: toMajor(line.total),
+    })),
+  }
+}
+
+/** A paid order that waits offers its buyer his money back after a day (decision C1). */
+export function mayHaveMoneyBack({ status, paidAt, now, moneyUnderWayBack }: store.KeptOrder): boolean {
+  const waited = paidAt ? now.getTime() - paidAt.getTime() : 0
+  return status === 'Processing' && !moneyUnderWayBack && waited >= WAITING.offerHours * 3_600_000
+}

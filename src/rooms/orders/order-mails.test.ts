@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { serverWords } from '#platform/i18n/server-words.ts'
+import { until } from '#platform/testing.ts'
+import { addProduct, openTestShop, orderBody, placeOrder, type TestShop } from '#test/harness.ts'
+import { createOrderMails } from './order-mails.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const t = serverWords('en-US')
+const mails = () => createOrderMails({ db: shop.db, mailDomain: () => 'shop.example' })
+
+async function unpaid(email: string, minutesAgo = 6) {
+  const product = await addProduct(shop, { keys: 3, name: 'A Game' })
+  const order = await placeOrder(shop, orderBody([{ product }], { email }))
+  await shop.db.run(
+    sql`update orders set placed_at = placed_at - make_interval(mins => ${minutesAgo}) where id = ${order.orderId}`,
+  )
+  return order
+}
+
+const mailsTo = (email: string, template: string) =>
+  shop.db.query<{ id: string; sealed: Buffer; state: string }>(
+    sql`select id, sealed, state from mails where recipient = ${email} and template = ${template} order by created_at, id`,
+  )
+
+async function read(email: string, template: string) {
+  await until(
+    async () => (await mailsTo(email, template)).every(({ state }) => state === 'kept'),
+    'the mail is written',
+  )
+  return (await mailsTo(email, template)).map(
+    ({ id, sealed }) =>
+      JSON.parse(shop.shop.ground.keyring.open('mail', sealed, id)) as { subject: string; text: string },
+  )
+}
+
+describe('an unpaid order', () => {
+  test('is told to its buyer once, with the way back to it, after some minutes and before it expires', async () => {
+    const order = await unpaid('late@example.com')
+    await unpaid('early@example.com', 2)
+    const over = await unpaid('over@example.com')
+    await shop.db.run(sql`update orders set expires_at = now() + interval '1 minute' where id = ${over.orderId}`)
+    await Promise.all([1, 2, 3].map(() => mails().remindUnpaid()))
+    const [mail, ...more] = await read('late@example.com', 'unpaid')
+    expect(more).toEqual([])
+    expect(mail!.subject).toBe(t('mail.unpaid.subject', { orderNo: order.orderNo }))
+    // Nothing is paid yet, so there is nothing to receipt.
+    expect(mail!.text).toContain(t('mail.order'))
+    expect(mail!.text).not.toContain(t('mail.receipt'))
+    const link = /(http\S+)#access=([\w-]+)/.exec(mail!.text)!
+    expect(link[1]).toContain(`order_id=${order.orderId}`)
+    const detail = await shop.call('GET', `/api/pay/detail/${order.orderId}`, {
+      headers: { 'order-access': link[2]! },
+    })
+    expect(detail.body.data.orderStatus).toBe('Unpaid')
+    expect(await mailsTo('early@example.com', 'unpaid')).toEqual([])
+    expect(await mailsTo('over@example.com', 'unpaid')).toEqual([])
+  })
+
+  test('nobody is reminded to pay again while a payment is in doubt', async () => {
+    const order = await unpaid('held@example.com')
+    await shop.db.run(
+      sql`insert into order_holds (order_id, reason, details) values (${order.orderId}, 'amount', '{}')`,
+    )
+    await mails().remindUnpaid()
+    expect(await mailsTo('held@example.com', 'unpaid')).toEqual([])
+    await shop.db.run(sql`update order_holds set lifted_at = now(), lifted_by = 'a person', lifted_why = 'released'`)
+    await mails().remindUnpaid()
+    expect(await mailsTo('held@example.com', 'unpaid')).toHaveLength(1)
+  })
+
+  test('of a paid order nobody is reminded', async () => {
+    const order = await unpaid('paid@example.com')
+    await shop.db.run(sql`update orders set status = 'Paid' where id = ${order.orderId}`)
+    await mails().remindUnpaid()
+    expect(await mailsTo('paid@example.com', 'unpaid')).toEqual([])
+  })
+})
+
+describe('an order is found again', () => {
+  const find = (orderNo: string, email: string) =>
+    shop.call('POST', '/api/profile/order/find', { body: { orderNo, email } })
+  const jobs = async () =>
+    (
+      await shop.db.one<{ n: number }>(
+        sql`select count(*)::int as n from graphile_worker.jobs where task_identifier = 'order.find'`,
+      )
+    ).n
+
+  test('by number and address: a link for 30 days goes to the address, and the answer says nothing', async () => {
+    const order = await unpaid('Finder@Example.com')
+    const [right, wrong] = [
+      await find(` ${order.orderNo.toLowerCase()} `, 'finder@example.com'),
+      await find(order.orderNo, 'stranger@example.com'),
+    ]
+    expect(right.status).toBe(200)
+    expect(wrong.body).toEqual(right.body)
+    const unknown = await find('NO-SUCH-ORDER', 'finder@example.com')
+    expect(unknown.body).toEqual(right.body)
+    await until(async () => (await jobs()) === 0, 'nobody searches')
+    const [mail, ...more] = await read('Finder@Example.com', 'found')
+    expect(more).toEqual([])
+    expect(mail!.subject).toBe(t('mail.found.subject', { orderNo: order.orderNo }))
+    const [, token] = /#access=([\w-]+)/.exec(mail!.text)!
+    const headers = { 'order-access': token! }
+    // Its own end stands in the token (see access-token.ts).
+    const end = Buffer.from(token!, 'base64url').readUInt32BE(9) - Date.now() / 1000
+    expect(Math.round(end / 86_400)).toBe(30)
+    expect((await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers })).status).toBe(200)
+    expect(await mailsTo('stranger@example.com', 'found')).toEqual([])
+  })
+
+  test('at most three times an hour and ten a day to one mailbox, however many ask at once', async () => {
+    const order = await unpaid('often@example.com')
+    const wanted = { orderNo: order.orderNo, email: 'often@example.com' }
+    await Promise.all(Array.from({ length: 8 }, () => mails().find(wanted)))
+    expect(await mailsTo('often@example.com', 'found')).toHaveLength(3)
+    const age = (hours: number) =>
+      shop.db.run(
+        sql`update mails set created_at = created_at - make_interval(hours => ${hours}) where recipient = 'often@example.com'`,
+      )
+    for (let hour = 0; hour < 4; hour++) {
+      await age(2)
+      for (let i = 0; i < 4; i++) await mails().find(wanted)
+    }
+    expect(await mailsTo('often@example.com', 'found')).toHaveLength(10)
+  })
+
+  test('the spellings of one mailbox share what may go to it', async () => {
+    for (const email of ['spell+1@example.com', 'spell+2@example.com', 'Spell@Example.com', 'spell+3@example.com']) {
+      const { orderNo } = await unpaid(email)
+      await mails().find({ orderNo, email })
+    }
+    const { n } = await shop.db.one<{ n: number }>(
+      sql`select count(*)::int as n from mails where recipient ilike 'spell%' and template = 'found'`,
+    )
+    expect(n).toBe(3)
+  })
+
+  test('five times a minute from one address', async () => {
+    const answers = []
+    for (let i = 0; i < 12; i++) answers.push((await find('X', `x${i}@example.com`)).status)
+    expect(answers).toContain(429)
+  })
+})

@@ -1,0 +1,81 @@
+// Mails about orders that nobody moved: a reminder while one waits for its payment, and the link that was asked for.
+import { randomUUID } from 'node:crypto'
+import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+import { mayMail, type OrderTemplate, promiseMail } from '#rooms/mail/store.ts'
+import { isHeld, isUnderWay } from './hold-store.ts'
+import { lockOrder } from './store.ts'
+
+/** Who has not paid by then has probably lost the page; before that he is on the provider's. */
+const REMIND_AFTER_MINUTES = 5
+/** A link that ends before it is read helps nobody. */
+const STILL_MINUTES = 3
+const AT_ONCE = 100
+
+interface Addressed {
+  id: string
+  deliveryEmail: string
+  locale: string
+}
+
+export function createOrderMails({ db, mailDomain }: { db: Database; mailDomain: () => string }) {
+  async function mail(tx: Transaction, order: Addressed, template: OrderTemplate): Promise<void> {
+    if (!(await mayMail(tx, order.deliveryEmail, template))) return
+    const id = randomUUID()
+    await promiseMail(tx, {
+      id,
+      messageId: `<${id}@${mailDomain()}>`,
+      recipient: order.deliveryEmail,
+      locale: order.locale,
+      template,
+      data: { orderId: order.id },
+    })
+  }
+
+  return {
+    /** Tick. Each unpaid order once, with the way back to it. */
+    async remindUnpaid(): Promise<void> {
+      for (const id of await unpaidOrders(db)) {
+        await db.transaction(async (tx) => {
+          // Locked: what holds it, or tells that its money is under way, comes before or after, not between.
+          await lockOrder(tx, id)
+          if ((await isHeld(tx, id)) || (await isUnderWay(tx, id))) return
+          const order = await takeReminder(tx, id)
+          if (order) await mail(tx, order, 'unpaid')
+        })
+      }
+    },
+
+    /** Job. Nothing where number and address do not belong together. */
+    async find({ orderNo, email }: { orderNo: string; email: string }): Promise<void> {
+      await db.transaction(async (tx) => {
+        const order = await orderOf(tx, orderNo, email)
+        if (order) await mail(tx, order, 'found')
+      })
+    },
+  }
+}
+
+async function unpaidOrders(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from orders o
+    where status = 'Unpaid' and reminded_at is null and placed_at < now() - make_interval(mins => ${REMIND_AFTER_MINUTES})
+      and expires_at > now() + make_interval(mins => ${STILL_MINUTES})
+      and not exists (select from order_holds where order_id = o.id and lifted_at is null)
+      and not exists (select from payments where order_id = o.id and state = 'processing')
+    order by placed_at, id limit ${AT_ONCE}`)
+  return rows.map((row) => row.id)
+}
+
+/** Undefined: it is paid, or a rival reminds of it. */
+function takeReminder(tx: Transaction, id: string): Promise<Addressed | undefined> {
+  return tx.maybe<Addressed>(sql`
+    update orders set reminded_at = now() where id = ${id} and status = 'Unpaid' and reminded_at is null
+    returning id, delivery_email as "deliveryEmail", locale`)
+}
+
+function orderOf(db: Queryable, orderNo: string, email: string): Promise<Addressed | undefined> {
+  return db.maybe<Addressed>(sql`
+    select id, delivery_email as "deliveryEmail", locale from orders
+    where order_no = upper(${orderNo}) and lower(delivery_email) = lower(${email})`)
+}

@@ -1,0 +1,138 @@
+// What one guest purchase asks of the database, statement by statement: each costs more than what it does, so one more is
+// a decision and not an accident.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import {
+  addProduct,
+  openTestShop,
+  orderBody,
+  PAYSSION,
+  placeOrder,
+  type TestProduct,
+  type TestShop,
+} from '#test/harness.ts'
+
+interface Sent {
+  /** Which pool, and which of its connections. */
+  by: string
+  text: string
+}
+
+/** Everything that this process asks of the database, until `stop`. */
+function listenIn(): { sent: Sent[]; stop(): void } {
+  const sent: Sent[] = []
+  const query = pg.Client.prototype.query
+  const connections = new Map<object, number>()
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [asked] = args as [string | { text: string }]
+    const { connectionParameters } = this as unknown as { connectionParameters: { application_name: string } }
+    if (!connections.has(this)) connections.set(this, connections.size)
+    const text = (typeof asked === 'string' ? asked : asked.text).replaceAll(/\s+/g, ' ').trim()
+    sent.push({ by: `${connectionParameters.application_name} ${connections.get(this)}`, text })
+    return (query as (...all: unknown[]) => unknown).apply(this, args)
+  } as typeof query
+  return {
+    sent,
+    stop() {
+      pg.Client.prototype.query = query
+    },
+  }
+}
+
+/** Of a purchase that goes as it should: one provider, one payment, one notice, keys in stock. */
+const PURCHASE = [
+  'begin, read what is bought, write the order with its keys, commit',
+  'store what the provider opened',
+  'store the notice with its payment',
+  'begin, lock the order, settle it, keep the written mail, commit',
+]
+const JOBS = 0
+
+/** Those that come by the clock, whether or not somebody buys. */
+const BY_THE_CLOCK: RegExp[] = [
+  /journal/,
+  /from alerts|pg_try_advisory_xact_lock/,
+  /^select id from orders o where status = 'Unpaid'/,
+  /from method_refusals/,
+  /^select 1$/,
+  /^with overdue as/,
+  /^insert into rate_limits/,
+  // The job library fetches and ends jobs by itself: they are counted as jobs.
+  /with j as \( select jobs|^delete from "graphile_worker"/,
+  /attempts >= j\.max_attempts|flags \? /,
+  /^select locked_by as pool/,
+]
+
+const NAMES: [name: string, RegExp][] = [
+  ['test', / as asked/],
+  ['read what is bought', /^select o\.id as "offerId"/],
+  ['write the order with its keys', /^with o as \( insert into orders/],
+  ['catalogue reads the product again', /^select p\.id, p\.category_id/],
+  ['store what the provider opened', /^update payments set provider_ref/],
+  ['store the notice with its payment', /^with known as .* insert into payment_events/],
+  ['lock the order', /^select id, order_no .* for update$/],
+  ['settle it', /^with lines as/],
+  ['keep the written mail', /^with m as \( insert into mails .*attempts/],
+]
+
+/** What was asked apart from the clock, each transaction as one list; in the order in which they began. */
+function transactionsOf(asked: Sent[]): string[][] {
+  const transactions: string[][] = []
+  const open = new Map<string, string[]>()
+  for (const { by, text } of asked) {
+    const known = open.get(by)
+    if (text === 'begin') open.set(by, [])
+    else if (/^(commit|rollback)$/.test(text)) {
+      if (known && known.length > 0) transactions.push(['begin', ...known, text])
+      open.delete(by)
+    } else if (!BY_THE_CLOCK.some((each) => each.test(text))) {
+      const name = NAMES.find(([, each]) => each.test(text))?.[0] ?? text
+      if (name === 'test') continue
+      if (known) known.push(name)
+      else transactions.push([name])
+    }
+  }
+  return transactions
+}
+
+const { sent, stop } = listenIn()
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(async () => {
+  stop()
+  await shop.close()
+})
+
+const jobsSoFar = async () =>
+  (
+    await shop.db.one<{ jobs: number }>(
+      sql`select coalesce(pg_sequence_last_value(pg_get_serial_sequence('graphile_worker._private_jobs', 'id')), 0) as jobs, 1 as asked`,
+    )
+  ).jobs
+
+async function buy(product: TestProduct): Promise<void> {
+  const order = await placeOrder(shop, orderBody([{ product }], { paymentId: PAYSSION }))
+  const { id } = await shop.db.one<{ id: string }>(
+    sql`select id, true as asked from payments where order_id = ${order.orderId}`,
+  )
+  shop.payssion.pay(id, { outcome: 'completed' })
+  const written = sql`select 1 as asked from mails where data ->> 'orderId' = ${order.orderId} and state <> 'queued'`
+  await until(() => shop.db.query(written), 'the mail is written')
+}
+
+test('a guest purchase is these transactions and no others', async () => {
+  const product = await addProduct(shop, { keys: 50 })
+  // The texts around every mail are not in memory yet: who settles an order waits for no other connection, so a job writes.
+  const before = await jobsSoFar()
+  await buy(product)
+  expect((await jobsSoFar()) - before).toBe(1)
+  const [from, jobs] = [sent.length, await jobsSoFar()]
+  await buy(product)
+  expect((await jobsSoFar()) - jobs).toBe(JOBS)
+  const transactions = transactionsOf(sent.slice(from))
+  expect(transactions.map((statements) => statements.join(', ')).toSorted()).toEqual(PURCHASE.toSorted())
+})

@@ -1,0 +1,74 @@
+// Orders: made at today's prices with their keys reserved, paid, delivered once, looked at by whoever may.
+import type { Queryable } from '#platform/database/database.ts'
+import type { Caller } from '#platform/http/principal.ts'
+import { defineRoom } from '#platform/room.ts'
+import { captchaRoom } from '#rooms/captcha/room.ts'
+import { couponsRoom } from '#rooms/coupons/room.ts'
+import { mailRoom } from '#rooms/mail/room.ts'
+import { paymentsRoom } from '#rooms/payments/room.ts'
+import { catalogRoom } from '#rooms/products/room.ts'
+import { SERVE_WAITING } from '#rooms/vault/jobs.ts'
+import { createOrderAccess } from './access.ts'
+import { forgetRequests } from './access-store.ts'
+import { ALERTS } from './alerts.ts'
+import { ordersCalls } from './api.ts'
+import { COMPLETE_OLD, FIND_ORDERS, FORGET_REQUESTS, REFUND_WAITING } from './jobs.ts'
+import { orderMailContent } from './mail-content.ts'
+import { createOrderMails } from './order-mails.ts'
+import { createReservations } from './reservations.ts'
+import { createSettling } from './settle.ts'
+import { deliveredTo } from './store.ts'
+
+export const ordersRoom = defineRoom({
+  name: 'orders',
+  needs: { catalog: catalogRoom, altcha: captchaRoom, coupons: couponsRoom, mail: mailRoom, paying: paymentsRoom },
+  open({ db, log, keyring, config, metrics, origin, mailDomain }, needed) {
+    const { catalog, altcha, coupons, mail, paying } = needed
+    const { catalogue } = catalog
+    const { payments, offers } = paying
+    const access = createOrderAccess({ db, keyring, https: config.isHttps })
+    const underWayHours = Object.fromEntries(paying.methods.map(({ id, underWayHours }) => [id, underWayHours]))
+    const mailContent = orderMailContent({
+      db,
+      keyring,
+      catalogue,
+      methods: () => payments.methods,
+      access,
+      origin,
+    })
+    const settling = createSettling({
+      mailDomain,
+      metrics,
+      underWayHours,
+      deliveryWriter: { keyring, log, writerNow: mail.writerNow, contentOf: mailContent.contentOf },
+    })
+    const reservations = createReservations({ keyring, altcha, limits: config.unpaid })
+    const orderMails = createOrderMails({ db, mailDomain })
+    return {
+      hands: {
+        /** The orders, proven by the caller to be his, by which a key of this product (0: any key) was delivered to this address. */
+        receivedBy: async (tx: Queryable, caller: Caller, email: string, productId: number) =>
+          deliveredTo(tx, await access.held(tx, caller), email, productId),
+      },
+      calls: ordersCalls({ db, keyring, catalogue, payments, offers, settling, access, coupons, reservations }),
+      jobs: [
+        SERVE_WAITING.does(({ offerId }) => settling.serveWaiting(db, offerId)),
+        COMPLETE_OLD.does(() => settling.completeOld(db), { cron: '17 * * * *' }),
+        REFUND_WAITING.does(() => settling.refundWaiting(db), { cron: '*/10 * * * *' }),
+        FIND_ORDERS.does((wanted) => orderMails.find(wanted)),
+        FORGET_REQUESTS.does(async () => void (await forgetRequests(db)), { cron: '41 * * * *' }),
+      ],
+      // What is looked for again and again, too often for a row in the job queue each time.
+      ticks: [
+        { name: 'order.expireOverdue', everyMs: 1_000, run: () => settling.expireOverdue(db) },
+        { name: 'order.remindUnpaid', everyMs: 20_000, run: () => orderMails.remindUnpaid() },
+      ],
+      declares: {
+        alerts: ALERTS,
+        settlement: settling.settlement,
+        guards: { order: (id, caller) => access.require(id, caller) },
+        mails: { order: mailContent.read },
+      },
+    }
+  },
+})

@@ -1,0 +1,28 @@
+// Keys on their way to their buyer. From here on they count as delivered, so a refund must not be taking them back in the
+// same moment: whoever shows them and whoever takes them back hold the order's lock (decision F7).
+import type { Keyring } from '#platform/crypto.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { recordReveals } from '#rooms/vault/store.ts'
+import { openKeys } from '#rooms/vault/vault.ts'
+import type { OrderStatus } from './rules.ts'
+import * as store from './store.ts'
+
+/** Statuses in which a buyer sees his keys: those that were not refunded. */
+export const WITH_KEYS: readonly OrderStatus[] = ['Delivered', 'Completed', 'PartlyRefunded']
+
+/** Opens the keys of an order and records that they are shown; undefined when it is not delivered, or not any more. `mayShow` throws what bars it. */
+export function showKeys(
+  { db, keyring }: { db: Database; keyring: Keyring },
+  orderId: string,
+  how: { via: 'page' | 'mail'; actor: string; address: string },
+  mayShow: (tx: Transaction) => Promise<void> = async () => {},
+): Promise<{ id: number; lineId: number; key: string }[] | undefined> {
+  return db.transaction(async (tx) => {
+    const order = await store.lockOrder(tx, orderId)
+    if (!order || !WITH_KEYS.includes(order.status)) return undefined
+    await mayShow(tx)
+    const keys = await openKeys(tx, keyring, orderId)
+    if (keys.length > 0) await recordReveals(tx, { orderId, keyIds: keys.map((key) => key.id), ...how })
+    return keys
+  })
+}

@@ -1,0 +1,173 @@
+// Orders, their lines, and every move between statuses (decisions C1 to C7). Amounts are hundredths of the order's currency.
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { offers, products, skus } from '#rooms/products/tables.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+const amount = () => bigint({ mode: 'number' }).notNull()
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const ORDER_STATUSES = [
+  'Unpaid', 'Paid', 'Processing', 'Delivered', 'Completed', 'Cancelled', 'Expired', 'Refunded', 'PartlyRefunded', 'Disputed',
+] as const // biome-ignore format: a list of words
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid().primaryKey(),
+    orderNo: text().notNull().unique(),
+    status: text({ enum: ORDER_STATUSES }).notNull(),
+    placedAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    paidAt: moment(),
+    deliveredAt: moment(),
+    hiddenAt: moment(),
+    /** When its buyer was reminded that it waits for its payment: once. */
+    remindedAt: moment(),
+    deliveryEmail: text().notNull(),
+    locale: text().notNull(),
+    currency: text().notNull(),
+    /** The rate that the order was made with; it keeps it (C6). */
+    rateE8: bigint('rate_e8', { mode: 'bigint' }).notNull(),
+    paymentMethod: integer().notNull(),
+    note: text().notNull().default(''),
+    goods: amount(),
+    discount: amount(),
+    fee: amount(),
+    coupon: amount(),
+    freight: amount(),
+    service: amount(),
+    total: amount(),
+    /** The attempt that paid it; method, fee and total are then that attempt's. */
+    paidPaymentId: uuid(),
+    /** Where a disputed order returns to when the dispute is won. */
+    statusBeforeDispute: text(),
+    /** When what was reserved for it was given back. */
+    releasedAt: moment(),
+    couponId: integer(),
+    /** The consent to immediate delivery, word for word as it was given (EU 2011/83 Art. 16 m). */
+    waiver: jsonb().$type<{ version: string; locale: string; text: string; at: string }>(),
+    /** Keyed hash of the key, kept for 30 days: whoever reads the tables cannot repeat the request. */
+    idempotencyHash: bytea(),
+    /** Hash of the request that the key was used with: the same key for another order is refused. */
+    requestHash: bytea(),
+    /** Keyed hash of the cookie of the browser that made it, as long as the hash of the key. */
+    browserHash: bytea(),
+    /** Keyed hashes of the client address (an IPv6 one by its network) and of the mailbox: unpaid orders are counted by them. */
+    clientHash: bytea(),
+    mailboxHash: bytea(),
+    /** Written into what opens the order; raised, they end every cookie, every link that was given out so far. */
+    cookieVersion: integer().notNull().default(1),
+    linkVersion: integer().notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex().on(t.idempotencyHash),
+    index().on(t.status, t.expiresAt),
+    index('orders_unpaid_of_client').on(t.clientHash).where(sql`status in ('Unpaid', 'Cancelled', 'Expired')`),
+    check('orders_status', sql.raw(`status in (${ORDER_STATUSES.map((s) => `'${s}'`).join(', ')})`)),
+    check(
+      'orders_total',
+      sql`${t.total} = greatest(0, ${t.goods} - ${t.discount} + ${t.fee} - ${t.coupon} + ${t.freight} + ${t.service})`,
+    ),
+  ],
+)
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    position: integer().notNull(),
+    productId: integer()
+      .notNull()
+      .references(() => products.id),
+    skuId: integer()
+      .notNull()
+      .references(() => skus.id),
+    offerId: integer()
+      .notNull()
+      .references(() => offers.id),
+    /** Name and SKU as they were when the order was made. */
+    name: text().notNull(),
+    skuCode: text().notNull(),
+    skuLabel: text().notNull().default(''),
+    quantity: integer().notNull(),
+    unitUsdCents: integer().notNull(),
+    unit: amount(),
+    total: amount(),
+  },
+  (t) => [
+    uniqueIndex().on(t.orderId, t.position),
+    check('order_lines_quantity', sql`${t.quantity} between 1 and 1000`),
+  ],
+)
+
+/** Money in doubt holds its order until a person decides (decision C4); alerts only tell of it. */
+export const orderHolds = pgTable(
+  'order_holds',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    /** Whose money; payments know orders, not the other way round. */
+    paymentId: uuid(),
+    reason: text().notNull(),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    since: moment().notNull().defaultNow(),
+    liftedAt: moment(),
+    liftedBy: text(),
+    liftedWhy: text(),
+  },
+  (t) => [
+    uniqueIndex('order_holds_open').on(t.orderId, t.paymentId, t.reason).where(sql`lifted_at is null`),
+    index('order_holds_payment').on(t.paymentId),
+  ],
+)
+
+/** What people did to orders, and why. */
+export const orderActs = pgTable(
+  'order_acts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    at: moment().notNull().defaultNow(),
+    act: text().notNull(),
+    actor: text().notNull(),
+    reason: text().notNull(),
+    did: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [index('order_acts_order').on(t.orderId, t.id)],
+)
+
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    at: moment().notNull().defaultNow(),
+    fromStatus: text(),
+    toStatus: text().notNull(),
+    actor: text().notNull(),
+    reason: text().notNull(),
+  },
+  (t) => [index().on(t.orderId, t.id)],
+)

@@ -1,0 +1,31 @@
+import { useRouter } from '@tanstack/react-router'
+import { RotateCcw } from 'lucide-react'
+import { useWords } from '#platform/i18n/messages.ts'
+import { type CartLine, sameLine } from '#rooms/cart/rules.ts'
+import { useCart } from '#rooms/cart/ui/cart-store.ts'
+import { Button } from '#ui/button.tsx'
+import type { OrderDetail } from '../contract.ts'
+
+/** Puts the order's lines into the cart, where they are at today's price, and goes on to the checkout. */
+export function BuyAgain({ goods }: { goods: OrderDetail['goods'] }) {
+  const t = useWords()
+  const router = useRouter()
+  const cart = useCart()
+
+  function buy() {
+    for (const { productId, extId, supplyProductId, quantity } of goods) {
+      const line: CartLine = { productId, extId, supplyProductId, productCount: quantity }
+      // Pressed twice, it still means the same cart.
+      if (!cart.lines.some((other) => sameLine(other, line))) cart.add(line)
+    }
+    router.navigate({ to: '/checkout' })
+  }
+
+  return (
+    <p className="text-center">
+      <Button variant="primary" icon={<RotateCcw size={18} aria-hidden="true" />} onClick={buy}>
+        {t('order.buyAgain')}
+      </Button>
+    </p>
+  )
+}

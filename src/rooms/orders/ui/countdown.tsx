@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '#platform/i18n/messages.ts'
+import { remaining } from '../rules.ts'
+
+type CountdownProps = {
+  expiresAt: number
+  /** The shop's clock minus ours, in milliseconds. */
+  clockAhead: number
+  onEnd: () => void
+}
+
+/** Minutes and seconds in which the order can still be paid, by the shop's clock. */
+export function Countdown({ expiresAt, clockAhead, onEnd }: CountdownProps) {
+  const t = useWords()
+  const end = useRef(onEnd)
+  const [now, setNow] = useState(() => Date.now() + clockAhead)
+  const { minutes, seconds } = remaining(expiresAt, now)
+
+  useEffect(() => {
+    end.current = onEnd
+  })
+
+  useEffect(() => {
+    let over = false
+    const tick = () => {
+      const at = Date.now() + clockAhead
+      setNow(at)
+      if (at >= expiresAt && !over) {
+        over = true
+        end.current()
+      }
+    }
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [expiresAt, clockAhead])
+
+  return (
+    <div role="timer" className="text-center">
+      <p className="text-sm text-muted">{t('pay.timeLeft')}</p>
+      <time dateTime={`PT${minutes}M${seconds}S`} className="figures text-3xl font-semibold tracking-tight">
+        {t('pay.minutesSeconds', { minutes, seconds: String(seconds).padStart(2, '0') })}
+      </time>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { CallRefused, call } from '#browser/calls.ts'
+import { useWords } from '#platform/i18n/messages.ts'
+import { formatMoney, fromMajor } from '#platform/money.ts'
+import type { LastOrder } from '#rooms/checkout/ui/checkout-draft.ts'
+import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { OrderDetail } from '../contract.ts'
+import { Countdown } from './countdown.tsx'
+import { resultAddress } from './result-address.ts'
+
+type OpenOrderProps = {
+  last: LastOrder
+  /** The whole page is about it, instead of standing above a cart. */
+  alone: boolean
+  /** Where it does not wait for its payment any more. */
+  otherwise: ReactNode
+}
+
+/** The order that was made last in this tab, as long as it can be paid (decision C2): time left, pay, back to it. */
+export function OpenOrder({ last, alone, otherwise }: OpenOrderProps) {
+  const t = useWords()
+  const { orderId, orderNo } = last
+  const [order, setOrder] = useState<OrderDetail | null>()
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  useEffect(() => {
+    // Where it cannot be shown, the link to it says so.
+    const nothing = () => null
+    call('GET /api/pay/detail/{orderId}', { params: { orderId } }).catch(nothing).then(setOrder)
+  }, [orderId])
+
+  async function pay() {
+    setSending(true)
+    setProblem(undefined)
+    try {
+      const { url } = await call('POST /api/pay/toPay', { body: { orderId } })
+      return location.assign(url ?? resultAddress(last))
+    } catch (error) {
+      setProblem(error instanceof CallRefused ? error.message : 'pay.createFailed')
+    }
+    setSending(false)
+  }
+
+  if (order === undefined && alone) return <OpenOrderSkeleton />
+  if (order?.orderStatus !== 'Unpaid') return otherwise
+  const total = formatMoney(fromMajor(order.amounts.total), order.currencyName)
+  const Heading = alone ? 'h1' : 'h2'
+  return (
+    <Card
+      as="section"
+      padding="lg"
+      aria-labelledby="open-order"
+      className={alone ? 'mx-auto w-full max-w-lg text-center' : 'mb-5'}
+    >
+      <Heading id="open-order" className={alone ? 'text-2xl text-balance' : 'text-lg'}>
+        {t('checkout.waiting.title')}
+      </Heading>
+      <p className="mt-1 mb-4 text-muted">{t('checkout.waiting.text', { orderNo: `\u2066${orderNo}\u2069` })}</p>
+      <Countdown
+        expiresAt={Date.parse(order.expiresAt)}
+        clockAhead={Date.parse(order.now) - Date.now()}
+        onEnd={() => setOrder(null)}
+      />
+      {problem && (
+        <Notice tone="bad" live className="mt-4 text-start">
+          {t(t.knows(problem) ? problem : 'pay.createFailed', { currency: order.currencyType })}
+        </Notice>
+      )}
+      <div className="mt-5 flex flex-wrap justify-center gap-3">
+        <Button variant="primary" loading={sending} loadingLabel={t('checkout.leaving.title')} onClick={pay}>
+          {t('pay.again.button', { amount: `\u2066${total}\u2069` })}
+        </Button>
+        <a href={resultAddress(last)} className={buttonClass()}>
+          {t('checkout.waiting.see')}
+        </a>
+      </div>
+    </Card>
+  )
+}
+
+/** While it is not known what has become of it. */
+export function OpenOrderSkeleton() {
+  const t = useWords()
+  return (
+    <p role="status" className="text-center text-2xl text-accent-ink">
+      <Spinner />
+      <span className="sr-only">{t('pay.result.loading')}</span>
+    </p>
+  )
+}

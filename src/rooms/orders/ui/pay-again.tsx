@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { CallRefused, call } from '#browser/calls.ts'
+import { useWords } from '#platform/i18n/messages.ts'
+import { fromMajor, sellingUnit, share, toMajor } from '#platform/money.ts'
+import { basisPoints } from '#rooms/checkout/ui/checkout-prices.ts'
+import { PaymentPicker } from '#rooms/checkout/ui/payment-picker.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { OrderDetail, PaymentMethod } from '../contract.ts'
+import { CancelOrder } from './cancel-order.tsx'
+import { Countdown } from './countdown.tsx'
+import { accessHeaders, type OrderVisit } from './order-visit.ts'
+
+type PayAgainProps = {
+  methods: PaymentMethod[]
+  visit: OrderVisit
+  order: OrderDetail
+  clockAhead: number
+  /** Nothing has gone wrong yet: the shop is asking the provider. */
+  waiting: boolean
+  amount: (major: number) => string
+  reload: () => Promise<void>
+}
+
+/** Time left, and everything that can be done with an order that is not paid yet. */
+export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, reload }: PayAgainProps) {
+  const t = useWords()
+  const [chosen, choose] = useState<PaymentMethod>()
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const total = chosen ? withFeeOf(chosen, order) : order.amounts.total
+
+  async function pay() {
+    setSending(true)
+    setProblem(undefined)
+    try {
+      const body = { orderId: order.orderId, paymentId: chosen?.id }
+      const start = await call('POST /api/pay/toPay', { body }, accessHeaders(visit))
+      if (start.url !== null) return location.assign(start.url)
+      // With this method nothing was left to pay: the order is paid by that.
+      if (start.amount === 0) await reload()
+      else setProblem('pay.providerAway')
+    } catch (error) {
+      setProblem(error instanceof CallRefused ? error.message : 'pay.createFailed')
+      reload()
+    }
+    setSending(false)
+  }
+
+  return (
+    <Card as="section" padding="lg" aria-label={t('pay.again.title')}>
+      <Countdown expiresAt={Date.parse(order.expiresAt)} clockAhead={clockAhead} onEnd={reload} />
+      {methods.length > 1 && (
+        <Disclosure summary={t('pay.again.otherMethod')} className="mt-4 border-t border-b-0">
+          <PaymentPicker
+            methods={methods}
+            chosen={chosen?.id ?? order.paymentId}
+            onChoose={(id) => choose(methods.find((method) => method.id === id))}
+            currency={order.currencyType}
+            goods={fromMajor(order.amounts.goods)}
+            totalBy={(method) => fromMajor(withFeeOf(method, order))}
+            amount={amount}
+            legend={t('pay.again.otherMethod')}
+          />
+        </Disclosure>
+      )}
+      {problem && (
+        <Notice tone="bad" live className="mt-4">
+          {t(t.knows(problem) ? problem : 'pay.createFailed', { currency: order.currencyType })}
+        </Notice>
+      )}
+      <div className="mt-4 flex flex-wrap justify-center gap-3">
+        <Button
+          variant={waiting && !chosen ? 'secondary' : 'primary'}
+          loading={sending}
+          loadingLabel={t('checkout.sending')}
+          onClick={pay}
+        >
+          {t('pay.again.button', { amount: `\u2066${amount(total)}\u2069` })}
+        </Button>
+        <CancelOrder visit={visit} orderId={order.orderId} onDone={reload} />
+      </div>
+    </Card>
+  )
+}
+
+/** Only the fee is another's; the other parts of an order stay (decision C7). */
+function withFeeOf(method: PaymentMethod, { amounts, currencyType }: OrderDetail): number {
+  const fee = share(fromMajor(amounts.goods), basisPoints(method.fee), sellingUnit(currencyType))
+  return toMajor(fromMajor(amounts.total) - fromMajor(amounts.fee) + fee)
+}

@@ -1,0 +1,111 @@
+// An order as the shop knows it, followed until nothing more will happen by itself.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { CallRefused, call } from '#browser/calls.ts'
+import type { OrderDetail } from '../contract.ts'
+import { accessHeaders, type OrderVisit } from './order-visit.ts'
+
+type OrderView =
+  | { state: 'loading' }
+  /** Unknown, or somebody else's: the shop tells nobody which. */
+  | { state: 'notHere' }
+  | { state: 'failed'; offline: boolean }
+  | {
+      state: 'shown'
+      order: OrderDetail
+      /** The shop's clock minus ours, in milliseconds. */
+      clockAhead: number
+      /** What the provider says of the payment that the browser came back from. */
+      provider: string | undefined
+    }
+
+/** Seconds between two questions while something is awaited; the last one repeats. */
+const PAUSES = [1, 2, 4, 8, 10]
+
+const WAITING = ['Unpaid', 'Paid', 'Processing']
+
+export function useOrder(visit: OrderVisit): { view: OrderView; reload: () => Promise<void> } {
+  const [view, setView] = useState<OrderView>({ state: 'loading' })
+  const provider = useRef<Promise<string | undefined>>(undefined)
+
+  const reload = useCallback(async () => {
+    try {
+      // Once per visit. It makes the shop ask the provider, so that the order read afterwards is the latest.
+      if (visit.transactionId) provider.current ??= askProvider(visit)
+      let order = await readOrder(visit, provider.current)
+      if (order.orderStatus === 'Unpaid' && !provider.current) {
+        // Not every provider names its payment in the address it sends the browser back to.
+        provider.current = askProvider(visit)
+        order = await readOrder(visit, provider.current)
+      }
+      const said = await provider.current
+      setView({ state: 'shown', order, clockAhead: Date.parse(order.now) - Date.now(), provider: said })
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      const notHere = [400, 401, 403, 404].includes(error.status)
+      // What is shown stays while the connection is away.
+      setView((shown) => {
+        if (shown.state === 'shown') return shown
+        return notHere ? { state: 'notHere' } : { state: 'failed', offline: error.status === 0 }
+      })
+    }
+  }, [visit])
+
+  useEffect(() => {
+    reload()
+  }, [reload])
+
+  usePolling(view.state === 'shown' && WAITING.includes(view.order.orderStatus) && view.order.orderStatus, reload)
+
+  return { view, reload }
+}
+
+async function readOrder(visit: OrderVisit, after: Promise<unknown> | undefined): Promise<OrderDetail> {
+  await after
+  return call('GET /api/pay/detail/{orderId}', { params: { orderId: visit.orderId } }, accessHeaders(visit))
+}
+
+async function askProvider(visit: OrderVisit): Promise<string | undefined> {
+  const query = { order_id: visit.orderId, transaction_id: visit.transactionId }
+  try {
+    return await call('GET /api/pay/payssion/state', { query }, accessHeaders(visit))
+  } catch {
+    // The order itself says enough.
+    return undefined
+  }
+}
+
+/** While `what` is something and the page is looked at; begins anew with the shortest pause when either changes. */
+function usePolling(what: string | false, ask: () => Promise<void>) {
+  useEffect(() => {
+    if (what === false) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let asked = 0
+
+    function next() {
+      const pause = PAUSES[Math.min(asked, PAUSES.length - 1)]!
+      timer = setTimeout(async () => {
+        asked += 1
+        await ask()
+        if (timer !== undefined) next()
+      }, pause * 1000)
+    }
+
+    function stop() {
+      clearTimeout(timer)
+      timer = undefined
+    }
+
+    function look() {
+      stop()
+      asked = 0
+      if (!document.hidden) next()
+    }
+
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      stop()
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [what, ask])
+}

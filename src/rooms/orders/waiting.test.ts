@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { until } from '#platform/testing.ts'
+import { type Bought, effectsOf, loseKeys, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
+import { SERVE_WAITING } from '#rooms/vault/jobs.ts'
+import { depositKeys } from '#rooms/vault/vault.ts'
+import { addKeys, addProduct, openTestShop, STRIPE, statusOf, type TestProduct, type TestShop } from '#test/harness.ts'
+import { vaultOf } from './counting.testing.ts'
+import { REFUND_WAITING } from './jobs.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+/** Orders of one key each (or `count`) whose keys are lost: paid, they wait. */
+async function waiting(howMany: number, count = 1) {
+  const product = await addProduct(shop, { keys: howMany * count })
+  const orders = []
+  for (let i = 0; i < howMany; i++) orders.push(await ordered(shop, STRIPE, { product, count }))
+  await loseKeys(shop, product.offerId)
+  return { product, orders }
+}
+
+/** As the import of keys does it: in one transaction, and the waiting are served after it. */
+const arrive = (product: TestProduct, count: number) =>
+  shop.db.transaction(async (tx) => {
+    const keys = Array.from({ length: count }, () => `LATE-${crypto.randomUUID()}`)
+    await depositKeys(tx, shop.shop.ground.keyring, product.offerId, 'test', keys)
+    await enqueue(tx, SERVE_WAITING, { offerId: product.offerId })
+  })
+
+test('an order that is paid and short of keys waits, and is delivered by itself when keys arrive', async () => {
+  const { product, orders } = await waiting(1, 3)
+  const [order] = orders as [(typeof orders)[number]]
+  pay(shop, order)
+  await reaches(shop, order, 'Processing')
+  await arrive(product, 2)
+  await quiet(shop)
+  // What there is is kept for it; nothing is told until it is complete.
+  expect(await effectsOf(shop, order)).toMatchObject({ status: 'Processing', sold: 2, mails: ['processing'] })
+  const keys = await shop.call('GET', `/api/profile/order/pointCode/${order.orderId}`, {
+    headers: { cookie: order.cookie },
+  })
+  expect([keys.status, keys.body.msg, keys.body.data]).toEqual([
+    422,
+    'order.notDelivered',
+    { orderStatus: 'Processing' },
+  ])
+  await arrive(product, 2)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toMatchObject({ sold: 3, paidMoves: 1, mails: ['processing', 'delivery'] })
+  expect(await vaultOf(shop, product.offerId)).toMatchObject({ available: 1, sold: 3, stock: 1, oddLines: 0 })
+})
+
+test('who paid first is served first', async () => {
+  const { product, orders } = await waiting(4)
+  // Paid in another order than placed.
+  const paid = [orders[2]!, orders[0]!, orders[3]!, orders[1]!]
+  for (const order of paid) {
+    pay(shop, order)
+    await reaches(shop, order, 'Processing')
+  }
+  for (let served = 1; served <= 4; served++) {
+    await arrive(product, 1)
+    await reaches(shop, paid[served - 1]!, 'Delivered')
+    await quiet(shop)
+    const statuses = await Promise.all(paid.map((order) => statusOf(shop, order.orderId)))
+    expect(statuses).toEqual(paid.map((_, i) => (i < served ? 'Delivered' : 'Processing')))
+  }
+})
+
+test('many deliveries of keys at once serve everybody once', async () => {
+  const { product, orders } = await waiting(12)
+  for (const order of orders) pay(shop, order)
+  for (const order of orders) await reaches(shop, order, 'Processing')
+  await Promise.all(Array.from({ length: 8 }, () => arrive(product, 2)))
+  for (const order of orders) await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  for (const order of orders)
+    expect(await effectsOf(shop, order)).toMatchObject({ sold: 1, paidMoves: 1, mails: ['processing', 'delivery'] })
+  expect(await vaultOf(shop, product.offerId)).toMatchObject({ available: 4, sold: 12, stock: 4, oddLines: 0 })
+})
+
+test('keys that arrive in the very moment in which an order begins to wait are not missed', async () => {
+  const { product, orders } = await waiting(1)
+  const [order] = orders as [(typeof orders)[number]]
+  // A rival has the new key when the order looks for one, and gives it back: nobody else will tell.
+  await addKeys(shop, product.offerId, 1)
+  const rival = await shop.db.pool.connect()
+  try {
+    await rival.query('begin')
+    await rival.query(`select 1 from vault_keys where offer_id = $1 and state = 'available' for update`, [
+      product.offerId,
+    ])
+    pay(shop, order)
+    const blocked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await until(
+      async () => (await shop.db.query(blocked)).length > 0 || (await statusOf(shop, order.orderId)) === 'Processing',
+      'the order has looked for keys',
+    )
+    await rival.query('rollback')
+  } finally {
+    rival.release()
+  }
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toMatchObject({ sold: 1, reserved: 0 })
+})
+
+test('an order whose money is in doubt is not served until a person has released it; resolving the alert changes nothing', async () => {
+  const { product, orders } = await waiting(1)
+  const [order] = orders as [(typeof orders)[number]]
+  pay(shop, order)
+  await reaches(shop, order, 'Processing')
+  shop.stripe.warn(order.attempt)
+  await until(
+    async () => (await effectsOf(shop, order)).alerts.includes('payment.fraudWarning'),
+    'the operator is told of the warning',
+  )
+  await quiet(shop)
+  await arrive(product, 1)
+  await shop.db.run(sql`update alerts set resolved_at = now() where order_id = ${order.orderId}`)
+  await arrive(product, 1)
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toMatchObject({ status: 'Processing', sold: 0 })
+  await shop.db.run(
+    sql`update order_holds set lifted_at = now(), lifted_by = 'tester' where order_id = ${order.orderId}`,
+  )
+  await arrive(product, 1)
+  await reaches(shop, order, 'Delivered')
+})
+
+test('a paid order that waits offers its buyer his money back after a day, and gives it back after three', async () => {
+  const { orders } = await waiting(3)
+  const [patient, impatient, fresh] = orders as [Bought, Bought, Bought]
+  for (const order of orders) {
+    pay(shop, order)
+    await reaches(shop, order, 'Processing')
+  }
+  await shop.db.run(sql`update orders set paid_at = now() - interval '73 hours' where id = ${patient.orderId}`)
+  await shop.db.run(sql`update orders set paid_at = now() - interval '25 hours' where id = ${impatient.orderId}`)
+  const of = async (order: Bought) =>
+    (await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers: { cookie: order.cookie } })).body.data
+  const ask = (order: Bought) =>
+    shop.call('POST', `/api/pay/moneyBack/${order.orderId}`, { headers: { cookie: order.cookie } })
+  expect(await of(fresh)).toMatchObject({ mayHaveMoneyBack: false })
+  expect((await ask(fresh)).body.msg).toBe('order.notWaiting')
+  expect(await of(impatient)).toMatchObject({ mayHaveMoneyBack: true })
+  expect((await Promise.all([ask(impatient), ask(impatient)])).map(({ status }) => status).toSorted()).toEqual([
+    200, 422,
+  ])
+  await reaches(shop, impatient, 'Refunded')
+  await enqueue(shop.db, REFUND_WAITING, {})
+  await reaches(shop, patient, 'Refunded')
+  await quiet(shop)
+  expect(await effectsOf(shop, patient)).toMatchObject({ sold: 0, mails: ['processing', 'refund'] })
+  expect(await statusOf(shop, fresh.orderId)).toBe('Processing')
+})

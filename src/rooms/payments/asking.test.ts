@@ -1,0 +1,45 @@
+// How often a provider is asked because somebody looks at his order (decision A9).
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
+import { ordered, PROVIDERS, pay } from './scene.testing.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ WORKER: 'off' })
+})
+afterAll(() => shop.close())
+
+const queries = (paymentId: number) =>
+  paymentId === STRIPE ? shop.stripe.requests.retrieve : shop.payssion.requests.details
+
+test.each(PROVIDERS)(
+  'however often a shopper asks, %s is asked once in two seconds, and he hears what it says',
+  async (_, paymentId) => {
+    const order = await ordered(shop, paymentId)
+    await shop.db.run(sql`delete from rate_limits`)
+    const ask = async () => {
+      const path = `/api/pay/payssion/state?order_id=${order.orderId}`
+      return (await shop.call('GET', path, { headers: { cookie: order.cookie } })).body.data
+    }
+    const lastAsked = (seconds: number) =>
+      shop.db.run(
+        sql`update payments set asked_at = now() + make_interval(secs => ${seconds}) where id = ${order.attempt}`,
+      )
+    await lastAsked(3_600)
+    const before = queries(paymentId)
+    expect(new Set(await Promise.all(Array.from({ length: 20 }, ask)))).toEqual(new Set(['pending']))
+    expect(queries(paymentId)).toBe(before)
+
+    await lastAsked(-3)
+    const began = Date.now()
+    await Promise.all(Array.from({ length: 20 }, ask))
+    // Once, and once more for every two seconds that a slow machine took.
+    expect(queries(paymentId) - before).toBeLessThanOrEqual(1 + Math.floor((Date.now() - began) / 2_000))
+    expect(queries(paymentId) - before).toBeGreaterThan(0)
+
+    pay(shop, order, { notify: false })
+    await lastAsked(-3)
+    expect(await ask()).toBe('completed')
+  },
+)

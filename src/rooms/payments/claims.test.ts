@@ -1,0 +1,163 @@
+// A notice is done when the provider's own answer agrees with it; until then, and whenever it comes again, the provider
+// is asked (decision C4). A notice that is not about this shop's money is kept and does nothing.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { makeDue, rowCounts } from '#rooms/orders/counting.testing.ts'
+import { openTestShop, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
+import { confirms } from './rules.ts'
+import { DELIVERED, effectsOf, ordered, pay, post, quiet, reaches, UNTOUCHED, webhookOf } from './scene.testing.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const openNotices = async (attempt: string) =>
+  (await shop.db.query(sql`select 1 from payment_events where payment_id = ${attempt} and handled_at is null`)).length
+
+test('money that is announced before the provider’s own answer knows of it is asked about until it is there', async () => {
+  const order = await ordered(shop, PAYSSION)
+  expect(await post(shop, shop.payssion.webhookFor(order.attempt, { fields: { state: 'completed' } }))).toBe(200)
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toEqual(UNTOUCHED)
+  expect(await openNotices(order.attempt)).toBe(1)
+  // Now its own books say so as well, and it says nothing more to us.
+  pay(shop, order, { notify: false })
+  await makeDue(shop, 'payment.event')
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toEqual(DELIVERED)
+  expect(await openNotices(order.attempt)).toBe(0)
+})
+
+/** The payment is so many days old and due: it is asked about. Answers whether it will be again within a day. */
+async function ask(attempt: string, days: number): Promise<boolean> {
+  await shop.db.run(sql`
+    update payments set created_at = now() - make_interval(days => ${days}), poll_at = now() - interval '1 second'
+    where id = ${attempt} and poll_at is not null`)
+  await shop.db.run(sql`select graphile_worker.add_job('payment.poll')`)
+  const due = sql`select from payments where id = ${attempt} and poll_at <= now()`
+  await until(async () => (await shop.db.query(due)).length === 0, 'the poll has run')
+  await quiet(shop)
+  const { again } = await shop.db.one<{ again: boolean | null }>(
+    sql`select poll_at between now() and now() + interval '25 hours' as again from payments where id = ${attempt}`,
+  )
+  return again === true
+}
+
+test('while a notice is not confirmed its payment is asked about, however old it is', async () => {
+  const order = await ordered(shop, PAYSSION)
+  await post(shop, shop.payssion.webhookFor(order.attempt, { fields: { state: 'completed' } }))
+  await quiet(shop)
+  expect(await ask(order.attempt, 60)).toBe(true)
+})
+
+test('an open page is asked about for weeks, not for two days, and not for ever', async () => {
+  const [order, left] = [await ordered(shop, PAYSSION), await ordered(shop, PAYSSION)]
+  for (const { attempt } of [order, left]) {
+    expect(await ask(attempt, 0)).toBe(true)
+    expect(await ask(attempt, 3)).toBe(true)
+  }
+  expect(await ask(left.attempt, 31)).toBe(false)
+  pay(shop, order, { notify: false })
+  await ask(order.attempt, 29)
+  await reaches(shop, order, 'Delivered')
+})
+
+test('what is contested is asked about until it is decided, and what nobody knows until it is known, though nothing is told', async () => {
+  const [contested, blocked] = [await ordered(shop, STRIPE), await ordered(shop, PAYSSION)]
+  pay(shop, contested)
+  await reaches(shop, contested, 'Delivered')
+  const dispute = shop.stripe.dispute(contested.attempt)
+  await reaches(shop, contested, 'Disputed')
+  shop.payssion.pay(blocked.attempt, { outcome: 'blocked' })
+  await until(async () => (await effectsOf(shop, blocked)).alerts.length > 0, 'it is held')
+  await quiet(shop)
+  for (const { attempt } of [contested, blocked]) expect(await ask(attempt, 60)).toBe(true)
+  shop.stripe.moveDispute(dispute, 'won', { notify: false })
+  pay(shop, blocked, { notify: false })
+  for (const { attempt } of [contested, blocked]) await ask(attempt, 60)
+  for (const order of [contested, blocked]) await reaches(shop, order, 'Delivered')
+})
+
+test('the same notice once more asks the provider once more', async () => {
+  const order = await ordered(shop, PAYSSION)
+  pay(shop, order, { outcome: 'failed' })
+  await quiet(shop)
+  const failed = webhookOf(shop, order)
+  pay(shop, order, { notify: false })
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toEqual(UNTOUCHED)
+  expect(await post(shop, failed)).toBe(200)
+  await reaches(shop, order, 'Delivered')
+})
+
+const NOBODY = { id: undefined, client_reference_id: undefined, metadata: {}, payment_intent: undefined }
+
+test.each([
+  ['a payout', 'payout.paid', { ...NOBODY, id: 'po_1' }],
+  ['an object without an id', 'balance.available', NOBODY],
+  ['another shop’s charge', 'charge.succeeded', { ...NOBODY, id: 'ch_1', payment_intent: 'pi_theirs' }],
+  [
+    'another shop’s session',
+    'checkout.session.completed',
+    { id: 'cs_1', client_reference_id: 'their-7', metadata: {} },
+  ],
+  ['another shop of this kind', 'checkout.session.completed', { client_reference_id: crypto.randomUUID(), metadata: { shop: 'other.example' } }], // biome-ignore format: a table
+  ['a NUL in a name', 'charge.refunded', { ...NOBODY, payment_intent: 'pi_\0' }],
+])('%s at the same Stripe account is kept, answered, and nothing else', async (_, type, object) => {
+  const order = await ordered(shop, STRIPE)
+  pay(shop, order, { notify: false })
+  const before = await rowCounts(shop)
+  const id = `evt_${crypto.randomUUID()}`
+  expect(await post(shop, shop.stripe.webhookFor(order.attempt, { type, id, object }))).toBe(200)
+  await quiet(shop)
+  expect(await rowCounts(shop)).toEqual({ ...before, notices: before.notices! + 1 })
+  expect(await shop.db.one(sql`select kind, outcome from payment_events where event_id = ${id}`)).toEqual({
+    kind: type,
+    outcome: 'not about a payment of this shop',
+  })
+})
+
+test('money that names this shop and an order that it does not have is shown to the operator', async () => {
+  const order = await ordered(shop, STRIPE)
+  const lost = crypto.randomUUID()
+  const { host } = new URL(shop.shop.origin)
+  const metadata = { attempt_id: lost, order_no: 'GONE1', shop: host }
+  const webhook = shop.stripe.webhookFor(order.attempt, {
+    type: 'checkout.session.completed',
+    object: { id: 'cs_lost', client_reference_id: lost, metadata },
+  })
+  expect(await post(shop, webhook)).toBe(200)
+  await quiet(shop)
+  const alerts = await shop.db.query(
+    sql`select details from alerts where order_id is null and kind = 'payment.unknown'`,
+  )
+  expect(alerts).toEqual([{ details: { provider: 'stripe', attemptId: lost, providerRef: 'cs_lost' } }])
+})
+
+test.each([
+  ['paid', 'pending', false],
+  ['paid', 'processing', false],
+  ['paid', 'disputed', false],
+  ['paid', 'completed', true],
+  ['paid', 'refunded', true],
+  ['notPaid', 'pending', false],
+  ['notPaid', 'completed', true],
+  ['disputed', 'completed', false],
+  ['disputed', 'lost', true],
+  ['disputeOver', 'disputed', false],
+  ['disputeOver', 'completed', true],
+  ['open', 'pending', true],
+  ['nothing', 'unknown', true],
+] as const)('a notice that says "%s" and the answer "%s": agreed %s', (says, state, agreed) => {
+  expect(confirms({ state, refundedMinor: 0 }, { says })).toBe(agreed)
+})
+
+test('a notice of a refund is confirmed by an answer that knows of so much', () => {
+  const claim = { says: 'refunded', refundedMinor: 500 } as const
+  const answers = [0, 499, 500, 900].map((refundedMinor) => confirms({ state: 'completed', refundedMinor }, claim))
+  expect(answers).toEqual([false, false, true, true])
+})

@@ -1,0 +1,273 @@
+// Money that is not exactly what was agreed: held and told, never delivered, never dropped (decision C4).
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { alertsOf, letTimePass, makeDue, vaultOf } from '#rooms/orders/counting.testing.ts'
+import { addKeys, attemptOf, openTestShop, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
+import {
+  type Bought,
+  DELIVERED,
+  effectsOf,
+  loseKeys,
+  ordered,
+  type Paying,
+  PROVIDERS,
+  pay,
+  post,
+  quiet,
+  reaches,
+  UNTOUCHED,
+} from './scene.testing.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const HELD = { ...UNTOUCHED, mails: ['held'], alerts: ['payment.doubt'] }
+
+const WRONG = [
+  ['a cent too little by Stripe', STRIPE, { amountMinor: 1998 }],
+  ['another currency by Stripe', STRIPE, { currency: 'EUR' }],
+  ['a cent too little by Payssion', PAYSSION, { amountMinor: 2028 }],
+  ['another currency by Payssion', PAYSSION, { currency: 'EUR' }],
+  ['a part by Payssion', PAYSSION, { outcome: 'paid_partial', amountMinor: 500 }],
+  ['a word by Payssion that nobody knows', PAYSSION, { outcome: 'under_review' }],
+] as const
+
+test.each(WRONG)('%s: nothing is delivered, the order is held and the operator told', async (_, paymentId, how) => {
+  const order = await ordered(shop, paymentId)
+  pay(shop, order, how as Parameters<typeof pay>[2])
+  await until(async () => (await alertsOf(shop, order.orderId)).length > 0, 'the operator is told')
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toEqual(HELD)
+
+  // While in doubt it neither expires nor can be cancelled or paid again.
+  const other = await ordered(shop, paymentId, { product: order.product })
+  await shop.db.run(sql`update orders set expires_at = now() - interval '1 hour' where id = ${order.orderId}`)
+  await shop.db.run(sql`update orders set expires_at = now() - interval '1 second' where id = ${other.orderId}`)
+  // The longest overdue is looked at first: when the other one has expired, this one has been looked at.
+  await reaches(shop, other, 'Expired')
+  await quiet(shop)
+  const cancel = await shop.call('GET', `/api/pay/cancel/${order.orderId}`, { headers: { cookie: order.cookie } })
+  expect([cancel.status, cancel.body.msg]).toEqual([422, 'pay.held'])
+  const again = await shop.call('POST', '/api/pay/toPay', {
+    body: { orderId: order.orderId, paymentId: paymentId === STRIPE ? PAYSSION : STRIPE },
+    headers: { cookie: order.cookie },
+  })
+  expect([again.status, again.body.msg]).toEqual([422, 'pay.held'])
+  const detail = await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers: { cookie: order.cookie } })
+  expect(detail.body.data).toMatchObject({ orderStatus: 'Unpaid', barred: 'held' })
+  // Its keys are free after the payment time; it waits for a person all the same.
+  expect(await effectsOf(shop, order)).toEqual({ ...HELD, reserved: 0 })
+})
+
+test('a payment in doubt that turns out right is delivered', async () => {
+  const order = await ordered(shop, PAYSSION)
+  pay(shop, order, { outcome: 'paid_partial' as 'completed', amountMinor: 500 })
+  await until(async () => (await alertsOf(shop, order.orderId)).length > 0, 'the operator is told')
+  pay(shop, order, { outcome: 'completed' })
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toEqual({ ...DELIVERED, mails: ['held', 'delivery'], alerts: ['payment.doubt'] })
+})
+
+test('a signed notice that names one order and the payment of another delivers neither', async () => {
+  const [cheap, dear] = [await ordered(shop, PAYSSION), await ordered(shop, PAYSSION)]
+  pay(shop, cheap, { notify: false })
+  const { transactionId } = shop.payssion.payment(cheap.attempt)!
+  // Payssion's signature does not cover the transaction.
+  const webhook = shop.payssion.webhookFor(dear.attempt, {
+    fields: { state: 'completed' },
+    forged: { transaction_id: transactionId },
+  })
+  expect(await post(shop, webhook)).toBe(200)
+  await quiet(shop)
+  expect(await effectsOf(shop, dear)).toEqual(UNTOUCHED)
+  expect(await effectsOf(shop, cheap)).toEqual(UNTOUCHED)
+})
+
+test('what Stripe says of another order proves nothing', async () => {
+  const [victim, other] = [await ordered(shop, STRIPE), await ordered(shop, STRIPE)]
+  // As if the wrong session had been written down for this attempt.
+  const theirs = shop.stripe.payment(other.attempt)!.id
+  await shop.db.run(sql`update payments set provider_ref = 'cs_set_aside' where id = ${other.attempt}`)
+  await shop.db.run(sql`update payments set provider_ref = ${theirs} where id = ${victim.attempt}`)
+  pay(shop, other, { notify: false })
+  pay(shop, victim, { outcome: 'pending' })
+  await until(async () => (await alertsOf(shop, victim.orderId)).length > 0, 'the operator is told')
+  await quiet(shop)
+  expect(await effectsOf(shop, victim)).toEqual(HELD)
+})
+
+test.each(PROVIDERS)(
+  'money that comes when the order is paid already (%s) goes back by itself, once',
+  async (_, paymentId) => {
+    const order = await ordered(shop, paymentId)
+    const second = await otherMethod(order)
+    for (const attempt of [order, second]) pay(shop, attempt)
+    await until(async () => (await alertsOf(shop, order.orderId)).length > 0, 'the operator is told')
+    await quiet(shop)
+    const effects = await effectsOf(shop, order)
+    expect(effects).toEqual({ ...DELIVERED, mails: expect.any(Array), alerts: ['payment.sentBack'] })
+    expect(effects.mails.toSorted()).toEqual(['delivery', 'refund'])
+    const states = await shop.db.query<{ id: string; state: string }>(
+      sql`select id, state from payments where order_id = ${order.orderId} order by state`,
+    )
+    expect(states.map(({ state }) => state)).toEqual(['completed', 'refunded'])
+    // The order is that of the attempt that paid it: method, fee and total.
+    const paid = states[0]!.id === order.attempt ? order.paymentId : second.paymentId
+    expect(await priceOf(order.orderId)).toEqual(
+      paid === STRIPE ? { method: STRIPE, fee: 0, total: 1999 } : { method: PAYSSION, fee: 30, total: 2029 },
+    )
+  },
+)
+
+test('surplus money that its provider does not send back is a person’s to decide: it is not tried again by itself', async () => {
+  const order = await ordered(shop, STRIPE)
+  const second = await otherMethod(order)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  shop.payssion.failNext({ how: 'redirect', on: '/api/v1/refunds' })
+  pay(shop, second)
+  await until(async () => (await alertsOf(shop, order.orderId)).includes('refund.failed'), 'the operator is told')
+  await quiet(shop)
+  await shop.db.run(sql`update payments set poll_at = now() where id = ${second.attempt}`)
+  await shop.db.run(sql`select graphile_worker.add_job('payment.poll')`)
+  const due = sql`select from payments where id = ${second.attempt} and poll_at <= now()`
+  await until(async () => (await shop.db.query(due)).length === 0, 'it is asked about again')
+  await quiet(shop)
+  const refunds = await shop.db.query(sql`select state from refunds where order_id = ${order.orderId}`)
+  expect(refunds).toEqual([{ state: 'failed' }])
+})
+
+/** A page of another method, in a tab of its own; the first one cannot be closed. */
+async function otherMethod(order: Bought): Promise<Bought> {
+  const other: Paying = order.paymentId === STRIPE ? PAYSSION : STRIPE
+  if (order.paymentId === STRIPE) shop.stripe.failNext({ how: 'error', on: '/v1/checkout/sessions/' })
+  const again = await shop.call('POST', '/api/pay/toPay', {
+    body: { orderId: order.orderId, paymentId: other },
+    headers: { cookie: order.cookie },
+  })
+  expect(again.status).toBe(200)
+  const second = { ...order, paymentId: other, attempt: await attemptOf(shop, order.orderId) }
+  expect(second.attempt).not.toBe(order.attempt)
+  return second
+}
+
+const priceOf = (orderId: string) =>
+  shop.db.one(sql`select payment_method as method, fee, total from orders where id = ${orderId}`)
+
+test('the older attempt pays after a change of method: the order has its method, fee and total, and the newer page is closed', async () => {
+  const order = await ordered(shop, PAYSSION)
+  const second = await otherMethod(order)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  expect(await priceOf(order.orderId)).toEqual({ method: PAYSSION, fee: 30, total: 2029 })
+  expect(shop.stripe.payment(second.attempt)!.status).toBe('expired')
+})
+
+test('another method closes the page that was open before', async () => {
+  const order = await ordered(shop, STRIPE)
+  const again = await shop.call('POST', '/api/pay/toPay', {
+    body: { orderId: order.orderId, paymentId: PAYSSION },
+    headers: { cookie: order.cookie },
+  })
+  expect(again.status).toBe(200)
+  expect(shop.stripe.payment(order.attempt)!.status).toBe('expired')
+})
+
+test('what is paid too much is delivered, and the operator is told what is owed back', async () => {
+  const order = await ordered(shop, PAYSSION)
+  pay(shop, order, { outcome: 'paid_more' as 'completed', amountMinor: 2500 })
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toEqual({ ...DELIVERED, alerts: ['payment.overpaid'] })
+  const { details } = await shop.db.one<{ details: object }>(
+    sql`select details from alerts where order_id = ${order.orderId}`,
+  )
+  expect(details).toMatchObject({ owed: 471, currency: 'USD' })
+})
+
+test('two payments in doubt of one order are two alerts', async () => {
+  const order = await ordered(shop, STRIPE)
+  const second = await otherMethod(order)
+  pay(shop, order, { amountMinor: 500 })
+  pay(shop, second, { outcome: 'paid_partial' as 'completed', amountMinor: 500 })
+  await until(async () => (await alertsOf(shop, order.orderId)).length === 2, 'the operator is told twice')
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toMatchObject({
+    alerts: ['payment.doubt', 'payment.doubt'],
+    // Its buyer knows it already.
+    mails: ['held'],
+  })
+})
+
+async function giveUp(order: Bought, status: 'Expired' | 'Cancelled') {
+  if (status === 'Expired') await letTimePass(shop, order.product.offerId)
+  else await shop.call('GET', `/api/pay/cancel/${order.orderId}`, { headers: { cookie: order.cookie } })
+  await reaches(shop, order, status)
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toEqual({ ...UNTOUCHED, status, reserved: 0 })
+}
+
+test.each(PROVIDERS)('money for an order that expired is honoured while there are keys (%s)', async (_, paymentId) => {
+  const order = await ordered(shop, paymentId)
+  await giveUp(order, 'Expired')
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toEqual({ ...DELIVERED, alerts: ['payment.late'] })
+  expect(await vaultOf(shop, order.product.offerId)).toMatchObject({ available: 2, reserved: 0, sold: 1, stock: 2 })
+})
+
+test('cancelling asks the provider first: who has paid gets his key', async () => {
+  const order = await ordered(shop, STRIPE)
+  pay(shop, order, { notify: false })
+  const answer = await shop.call('GET', `/api/pay/cancel/${order.orderId}`, { headers: { cookie: order.cookie } })
+  expect([answer.status, answer.body.data]).toEqual([422, { orderStatus: 'Delivered' }])
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toEqual(DELIVERED)
+})
+
+test.each(PROVIDERS)(
+  'money that %s sends back moves a delivered order and tells the operator',
+  async (_, paymentId) => {
+    const [refunded, disputed] = [await ordered(shop, paymentId), await ordered(shop, paymentId)]
+    for (const order of [refunded, disputed]) {
+      pay(shop, order)
+      await reaches(shop, order, 'Delivered')
+    }
+    pay(shop, refunded, { outcome: 'refunded' })
+    pay(shop, disputed, { outcome: 'disputed' })
+    await reaches(shop, refunded, 'Refunded')
+    await reaches(shop, disputed, 'Disputed')
+    await quiet(shop)
+    expect(await effectsOf(shop, refunded)).toEqual({
+      ...DELIVERED,
+      status: 'Refunded',
+      mails: ['delivery', 'refund'],
+      alerts: ['payment.refunded'],
+    })
+    expect(await effectsOf(shop, disputed)).toEqual({ ...DELIVERED, status: 'Disputed', alerts: ['payment.disputed'] })
+  },
+)
+
+test('a refund at the provider of an order that waits for keys ends the waiting', async () => {
+  const order = await ordered(shop, PAYSSION, { keys: 1 })
+  await loseKeys(shop, order.product.offerId)
+  pay(shop, order)
+  await reaches(shop, order, 'Processing')
+  pay(shop, order, { outcome: 'refunded' })
+  await reaches(shop, order, 'Refunded')
+  await addKeys(shop, order.product.offerId, 3)
+  await shop.db.run(
+    sql`select graphile_worker.add_job('order.serveWaiting', ${JSON.stringify({ offerId: order.product.offerId })}::json)`,
+  )
+  await makeDue(shop, 'order.serveWaiting')
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toMatchObject({ status: 'Refunded', sold: 0, mails: ['processing', 'refund'] })
+})

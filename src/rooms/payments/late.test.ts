@@ -1,0 +1,224 @@
+// Money that comes late: honoured as if it were ordered now, else it goes back by itself (decision C4).
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { alertsOf, letTimePass, vaultOf } from '#rooms/orders/counting.testing.ts'
+import { costsNoMore, isInTime } from '#rooms/orders/late.ts'
+import {
+  addProduct,
+  attemptOf,
+  openTestShop,
+  orderBody,
+  PAYSSION,
+  placeOrder,
+  STRIPE,
+  type TestProduct,
+  type TestShop,
+} from '#test/harness.ts'
+import { type Bought, effectsOf, ordered, PROVIDERS, pay, quiet, reaches, UNTOUCHED } from './scene.testing.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+async function expired(order: Bought): Promise<Bought> {
+  await letTimePass(shop, order.product.offerId)
+  await reaches(shop, order, 'Expired')
+  await quiet(shop)
+  return order
+}
+
+const refundsOf = (orderId: string) =>
+  shop.db.query<{ cause: string; reason: string; state: string }>(
+    sql`select cause, reason, state from refunds where order_id = ${orderId} order by created_at`,
+  )
+
+const useCoupon = (couponCode: string, product: TestProduct) =>
+  shop.call('POST', '/api/check/useCoupon', {
+    body: {
+      couponCode,
+      currencyId: 1,
+      productId: [product.productId],
+      productCount: [1],
+      productPrice: [0],
+      supplyProductId: [product.offerId],
+      productClassId: [1],
+    },
+  })
+
+/** The money went back, and nothing else happened. */
+async function expectSentBack(order: Bought, reason: string, status = 'Expired') {
+  await until(async () => (await refundsOf(order.orderId)).some(({ state }) => state === 'done'), 'it is sent back')
+  await quiet(shop)
+  expect(await refundsOf(order.orderId)).toEqual([{ cause: 'late', reason, state: 'done' }])
+  expect(await effectsOf(shop, order)).toEqual({
+    ...UNTOUCHED,
+    status,
+    reserved: 0,
+    mails: ['refund'],
+    alerts: ['payment.sentBack'],
+  })
+  const { state } = await shop.db.one<{ state: string }>(sql`select state from payments where id = ${order.attempt}`)
+  expect(state).toBe('refunded')
+}
+
+test.each(PROVIDERS)('after a day it goes back (%s)', async (_, paymentId) => {
+  const order = await expired(await ordered(shop, paymentId))
+  await shop.db.run(sql`update orders set expires_at = now() - interval '25 hours' where id = ${order.orderId}`)
+  pay(shop, order)
+  await expectSentBack(order, 'too late')
+})
+
+test.each(PROVIDERS)('when the goods have become dearer it goes back (%s)', async (_, paymentId) => {
+  const order = await expired(await ordered(shop, paymentId))
+  await shop.db.run(sql`update offers set price_cents = price_cents + 200 where id = ${order.product.offerId}`)
+  pay(shop, order)
+  await expectSentBack(order, 'dearer today')
+})
+
+test.each(PROVIDERS)('when others have the keys it goes back (%s)', async (_, paymentId) => {
+  const order = await expired(await ordered(shop, paymentId, { keys: 1 }))
+  const rival = await ordered(shop, paymentId, { product: order.product })
+  pay(shop, order)
+  await expectSentBack(order, 'no keys')
+  expect(await effectsOf(shop, rival)).toEqual(UNTOUCHED)
+})
+
+test('when its buyer has cancelled the order it goes back, though there are keys', async () => {
+  const order = await ordered(shop, PAYSSION)
+  await shop.call('GET', `/api/pay/cancel/${order.orderId}`, { headers: { cookie: order.cookie } })
+  await reaches(shop, order, 'Cancelled')
+  pay(shop, order)
+  await expectSentBack(order, 'cancelled by its buyer', 'Cancelled')
+})
+
+test('a coupon of one use serves one order, whatever was cancelled, kept open and paid: the others’ money goes back', async () => {
+  const product = await addProduct(shop, { keys: 9, priceCents: 4000 })
+  const [coupon] = await shop.db.query<{ id: number }>(sql`
+    insert into coupons (code, amount_usd_cents, per_member_uses) values ('ONCE', 3000, 1) returning id`)
+  const { body } = await useCoupon('ONCE', product)
+  const orders: Bought[] = []
+  for (let i = 0; i < 3; i++) {
+    const placed = await placeOrder(
+      shop,
+      orderBody([{ product }], { paymentId: PAYSSION, coupon: { couponId: body.data.couponId, cents: 3000 } }),
+    )
+    orders.push({ ...placed, product, paymentId: PAYSSION, attempt: await attemptOf(shop, placed.orderId) })
+    // It expires, its use is free, and its page is kept open.
+    await expired(orders[i]!)
+  }
+  for (const order of orders) pay(shop, order)
+  await until(
+    async () =>
+      (await Promise.all(orders.map(({ orderId }) => alertsOf(shop, orderId)))).every((kinds) => kinds.length > 0),
+    'each is told',
+  )
+  await quiet(shop)
+  const effects = await Promise.all(orders.map((order) => effectsOf(shop, order)))
+  expect(effects.map(({ status }) => status).toSorted()).toEqual(['Delivered', 'Expired', 'Expired'])
+  const { uses } = await shop.db.one<{ uses: number }>(sql`select uses from coupons where id = ${coupon!.id}`)
+  expect(uses).toBe(1)
+  expect(await vaultOf(shop, product.offerId)).toMatchObject({ sold: 1, reserved: 0, available: 8, stock: 8 })
+})
+
+test.each<[string, (id: number) => Promise<unknown>]>([
+  ['has ended', (id) => shop.db.run(sql`update coupons set valid_until = now() where id = ${id}`)],
+  ['was switched off', (id) => shop.db.run(sql`update coupons set active = false where id = ${id}`)],
+])('when the coupon %s meanwhile it goes back', async (_, end) => {
+  const product = await addProduct(shop, { keys: 3, priceCents: 4000 })
+  const { id } = await shop.db.one<{ id: number }>(
+    sql`insert into coupons (code, amount_usd_cents) values (${`END${product.offerId}`}, 3000) returning id`,
+  )
+  const { body } = await useCoupon(`END${product.offerId}`, product)
+  const coupon = { couponId: body.data.couponId, cents: 3000 }
+  const placed = await placeOrder(shop, orderBody([{ product }], { paymentId: PAYSSION, coupon }))
+  const attempt = await attemptOf(shop, placed.orderId)
+  const order: Bought = { ...placed, product, paymentId: PAYSSION, attempt }
+  await expired(order)
+  await end(id)
+  pay(shop, order)
+  await expectSentBack(order, 'coupon used up')
+})
+
+test.each([
+  [5, 3, 'Processing', 2],
+  [5, 5, 'Expired', 4],
+])(
+  'a supplier’s stock that was given back is taken again by late money: %s there, %s sold meanwhile',
+  async (stock, meanwhile, status, left) => {
+    const product = await addProduct(shop)
+    await shop.db.run(sql`update offers set backing = 'supplier', stock = ${stock} where id = ${product.offerId}`)
+    const stockNow = async () =>
+      (await shop.db.one<{ stock: number }>(sql`select stock from offers where id = ${product.offerId}`)).stock
+    const order = await expired(await ordered(shop, STRIPE, { product }))
+    expect(await stockNow()).toBe(stock)
+    await shop.db.run(sql`update offers set stock = stock - ${meanwhile} where id = ${product.offerId}`)
+    pay(shop, order, { notify: false })
+    await shop.db.run(sql`update payments set poll_at = now() where id = ${order.attempt}`)
+    await shop.db.run(sql`select graphile_worker.add_job('payment.poll')`)
+    await until(async () => (await alertsOf(shop, order.orderId)).length > 0, 'it was taken')
+    await quiet(shop)
+    expect((await effectsOf(shop, order)).status).toBe(status)
+    expect(await stockNow()).toBe(status === 'Processing' ? left - 1 : stock - meanwhile)
+  },
+)
+
+test('a refund whose answer is lost is looked for before it is asked for again: it goes once', async () => {
+  for (const [, paymentId] of PROVIDERS) {
+    const order = await expired(await ordered(shop, paymentId, { keys: 1 }))
+    await ordered(shop, paymentId, { product: order.product })
+    const simulator = paymentId === STRIPE ? shop.stripe : shop.payssion
+    const on = paymentId === STRIPE ? '/v1/refunds' : '/api/v1/refunds'
+    for (let i = 0; i < (paymentId === STRIPE ? 2 : 1); i++) simulator.failNext({ how: 'reset', on, processed: true })
+    pay(shop, order)
+    await until(async () => (await refundsOf(order.orderId)).length > 0, 'it is wanted')
+    await until(async () => {
+      await shop.db.run(
+        sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and task_id = (select id from graphile_worker._private_tasks where identifier = 'payment.refund')`,
+      )
+      return (await refundsOf(order.orderId))[0]!.state === 'done'
+    }, 'it is done')
+    await quiet(shop)
+    expect((await effectsOf(shop, order)).mails).toEqual(['refund'])
+  }
+})
+
+test('a refund that the provider refuses holds the order and tells the operator', async () => {
+  const order = await expired(await ordered(shop, PAYSSION, { keys: 1 }))
+  await ordered(shop, PAYSSION, { product: order.product })
+  // Refused: it says that it was never paid by us.
+  shop.payssion.failNext({ how: 'redirect', on: '/api/v1/refunds' })
+  pay(shop, order)
+  await until(async () => (await alertsOf(shop, order.orderId)).includes('refund.failed'), 'the operator is told')
+  await quiet(shop)
+  expect(await refundsOf(order.orderId)).toMatchObject([{ cause: 'late', state: 'failed' }])
+  expect(
+    await shop.db.query(sql`select reason from order_holds where order_id = ${order.orderId} and lifted_at is null`),
+  ).toEqual([{ reason: 'refund failed' }])
+})
+
+const hours = (n: number) => new Date(n * 3_600_000)
+const none = { payableUntil: null, underWaySince: null }
+
+test.each([
+  ['within a day', 24, none, true],
+  ['after it', 25, none, false],
+  ['a voucher within its life', 60, { ...none, payableUntil: hours(48) }, true],
+  ['a voucher long after it', 48 + 6 * 24, { ...none, payableUntil: hours(48) }, false],
+  ['authorised in time, and the bank was slow', 400, { ...none, underWaySince: hours(0) }, true],
+])('late money is in time: %s', (_, now, payment, inTime) => {
+  expect(isInTime({ expiresAt: hours(0) }, payment, hours(now))).toBe(inTime)
+})
+
+test.each([
+  ['the same', 1000, '100000000', 2000, true],
+  ['cheaper', 900, '100000000', 2000, true],
+  ['a hundredth each is rounding', 1001, '100000000', 2000, true],
+  ['dearer', 1002, '100000000', 2000, false],
+  ['dearer by the rate', 1000, '101000000', 2000, false],
+  ['no longer sold', null, '100000000', 2000, false],
+])('what the goods cost today: %s', (_, todayUsdCents, rateE8, goods, good) => {
+  expect(costsNoMore({ goods, currency: 'USD' }, { rateE8, lines: [{ quantity: 2, todayUsdCents }] })).toBe(good)
+})

@@ -1,0 +1,127 @@
+// A method that refuses what it is set up to do is told to the operator once, and not offered to shoppers until it may
+// have been mended: then the next one tries it again (decisions C4, E7).
+import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
+import { sellingUnit } from '#platform/money.ts'
+import { raiseAlert, resolveAlert } from '#rooms/alerts/store.ts'
+import * as store from './method-store.ts'
+import { type Method, takesCurrency } from './methods.ts'
+import { type PaymentAttempt, type PaymentProvider, ProviderRefused } from './providers/provider.ts'
+
+/** How old what is known of other instances may be. */
+const FRESH_MS = 2_000
+
+const ALERT = 'payment.methodRefused'
+
+export type MethodRefusal = 'pay.methodAway' | 'pay.noSupport' | 'pay.belowMinimum'
+
+/** What can be offered at this moment. */
+export interface Offers {
+  /** Why an order of this total (hundredths; undefined: of whatever total) can't be paid by this method. */
+  refusal(method: Method, currency: string, total?: number): MethodRefusal | undefined
+  /** The methods, with what each takes of the shop's currencies, and of each the least in hundredths. */
+  list(shopCurrencies: string[]): { method: Method; currencies: string[]; minimum: Record<string, number> }[]
+}
+
+export function watchMethods(options: { db: Database; log: Log; methods: Method[] }) {
+  const { db, log } = options
+  let known: { at: number; rows: store.RefusalRow[] } = { at: Number.NEGATIVE_INFINITY, rows: [] }
+
+  async function refusals(): Promise<store.RefusalRow[]> {
+    if (performance.now() - known.at > FRESH_MS) known = { at: performance.now(), rows: await store.refusals(db) }
+    return known.rows
+  }
+
+  const subject = (method: Method, currency: string) => [method.provider.id, currency].filter(Boolean).join(' ')
+
+  async function note(method: Method, call: string, error: ProviderRefused, attempt?: PaymentAttempt) {
+    const { about, code } = error
+    if (about === 'payment' || (about !== 'method' && !attempt)) return
+    const currency = about === 'method' ? '' : attempt!.currency
+    const minimum = about === 'minimum' ? attempt!.amountMinor + sellingUnit(currency) : null
+    log.error({ err: error, provider: method.provider.id, call }, 'a payment method refuses its configuration')
+    await db.transaction(async (tx) => {
+      await store.recordRefusal(tx, { method: method.id, currency, code, call, minimum })
+      const details = { provider: method.provider.id, code, about, ...(currency && { currency }), call }
+      await raiseAlert(tx, { kind: ALERT, subject: subject(method, currency), details, money: about === 'method' })
+    })
+    known.at = Number.NEGATIVE_INFINITY
+  }
+
+  /** The same question was answered well. */
+  async function forget(method: Method, call: string, attempt?: PaymentAttempt) {
+    const mended = (await refusals()).filter(
+      (row) =>
+        row.method === method.id &&
+        row.call === call &&
+        (row.currency === '' || row.currency === attempt?.currency) &&
+        (row.minimum === null || (attempt !== undefined && attempt.amountMinor < row.minimum)),
+    )
+    for (const { currency } of mended) {
+      await db.transaction(async (tx) => {
+        await store.forgetRefusal(tx, method.id, currency)
+        await resolveAlert(tx, { kind: ALERT, subject: subject(method, currency) })
+      })
+      known.at = Number.NEGATIVE_INFINITY
+    }
+  }
+
+  /** What happens to a payment is not changed by what is noted of its method. */
+  async function heard<T>(method: Method, call: string, answer: Promise<T>, attempt?: PaymentAttempt): Promise<T> {
+    const unnoted = (err: unknown) => log.error({ err }, 'what a payment method refuses could not be noted')
+    try {
+      const given = await answer
+      await forget(method, call, attempt).catch(unnoted)
+      return given
+    } catch (error) {
+      if (error instanceof ProviderRefused) await note(method, call, error, attempt).catch(unnoted)
+      throw error
+    }
+  }
+
+  const watched = (method: Method): PaymentProvider => {
+    const { provider } = method
+    return {
+      ...provider,
+      create: (attempt) => heard(method, 'create', provider.create(attempt), attempt),
+      query: (ref) => heard(method, 'query', provider.query(ref)),
+      refund: (order) => heard(method, 'refund', provider.refund(order)),
+      ...(provider.close && { close: (ref) => heard(method, 'close', provider.close!(ref)) }),
+    }
+  }
+
+  return {
+    methods: options.methods.map((method) => ({ ...method, provider: watched(method) })),
+
+    async offers(): Promise<Offers> {
+      const holding = (await refusals()).filter(({ holds }) => holds)
+      const of = (method: Method) => holding.filter((row) => row.method === method.id)
+      const minimum = (method: Method) => {
+        const least = { ...method.minimum }
+        for (const row of of(method))
+          if (row.minimum !== null) least[row.currency] = Math.max(row.minimum, least[row.currency] ?? 0)
+        return least
+      }
+      const refused = (method: Method) =>
+        new Set(of(method).flatMap((row) => (row.minimum === null ? [row.currency] : [])))
+      return {
+        refusal(method, currency, total) {
+          if (refused(method).has('')) return 'pay.methodAway'
+          if (!takesCurrency(method, currency) || refused(method).has(currency)) return 'pay.noSupport'
+          // What costs nothing is asked of no provider.
+          return total && total < (minimum(method)[currency] ?? 0) ? 'pay.belowMinimum' : undefined
+        },
+        list(shopCurrencies) {
+          return options.methods
+            .filter((method) => !refused(method).has(''))
+            .map((method) => {
+              const not = refused(method)
+              const every = method.currencies.includes('*') ? shopCurrencies : method.currencies
+              const currencies = not.size === 0 ? method.currencies : every.filter((code) => !not.has(code))
+              return { method, currencies, minimum: minimum(method) }
+            })
+        },
+      }
+    },
+  }
+}

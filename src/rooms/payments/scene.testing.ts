@@ -1,0 +1,139 @@
+// For the tests of webhooks: one shop, both providers behind one set of words.
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { alertsOf } from '#rooms/orders/counting.testing.ts'
+import type { Webhook } from '#simulators/webhook-delivery.ts'
+import {
+  addProduct,
+  attemptOf,
+  orderBody,
+  PAYSSION,
+  type PlacedOrder,
+  placeOrder,
+  STRIPE,
+  statusOf,
+  type TestProduct,
+  type TestShop,
+} from '#test/harness.ts'
+
+export const PROVIDERS = [
+  ['Stripe', STRIPE],
+  ['Payssion', PAYSSION],
+] as const
+
+export type Paying = (typeof PROVIDERS)[number][1]
+
+export interface Bought extends PlacedOrder {
+  product: TestProduct
+  attempt: string
+  paymentId: Paying
+}
+
+/** An order that waits for its payment. */
+export async function ordered(
+  shop: TestShop,
+  paymentId: Paying,
+  options: { keys?: number; count?: number; product?: TestProduct } = {},
+): Promise<Bought> {
+  const product = options.product ?? (await addProduct(shop, { keys: options.keys ?? 3 }))
+  const placed = await placeOrder(shop, orderBody([{ product, count: options.count }], { paymentId }))
+  return { ...placed, product, paymentId, attempt: await attemptOf(shop, placed.orderId) }
+}
+
+export const simulatorOf = (shop: TestShop, paymentId: Paying) => (paymentId === STRIPE ? shop.stripe : shop.payssion)
+
+/** What happens at the provider; `notify: false` tells the shop nothing. */
+export function pay(
+  shop: TestShop,
+  { attempt, paymentId }: Pick<Bought, 'attempt' | 'paymentId'>,
+  how: {
+    outcome?: 'completed' | 'pending' | 'failed' | 'expired' | 'refunded' | 'disputed'
+    amountMinor?: number
+    currency?: string
+    notify?: boolean
+    times?: number
+  } = {},
+): void {
+  simulatorOf(shop, paymentId).pay(attempt, { outcome: 'completed', ...how })
+}
+
+/** Posts a webhook as the provider would, to this shop. */
+export async function post(shop: TestShop, webhook: Webhook): Promise<number> {
+  const { pathname } = new URL(webhook.url)
+  const response = await fetch(shop.shop.origin + pathname, {
+    method: 'POST',
+    headers: webhook.headers,
+    body: webhook.body,
+  })
+  await response.text()
+  return response.status
+}
+
+export function webhookOf(shop: TestShop, { attempt, paymentId }: Pick<Bought, 'attempt' | 'paymentId'>): Webhook {
+  return simulatorOf(shop, paymentId).webhookFor(attempt)
+}
+
+export const reaches = (shop: TestShop, { orderId }: Pick<Bought, 'orderId'>, status: string) =>
+  until(async () => (await statusOf(shop, orderId)) === status, `the order is ${status}`)
+
+/** Every stored notice has been handled, and nothing that is due is left. */
+export async function quiet(shop: TestShop): Promise<void> {
+  await Promise.all([shop.stripe.notified(), shop.payssion.notified()])
+  await until(
+    async () =>
+      (
+        await shop.db.query(
+          sql`select 1 from graphile_worker.jobs where run_at <= now() or locked_by is not null union all select 1 from payment_events where due_at is not null and handled_at is null`,
+        )
+      ).length === 0,
+    'no job is due',
+  )
+}
+
+export interface Effects {
+  status: string
+  sold: number
+  reserved: number
+  paidMoves: number
+  mails: string[]
+  alerts: string[]
+}
+
+/** What came of an order. */
+export async function effectsOf(shop: TestShop, { orderId }: Pick<Bought, 'orderId'>): Promise<Effects> {
+  const keys = await shop.db.query<{ state: string }>(sql`
+    select k.state from vault_keys k join order_lines l on l.id = k.order_line_id where l.order_id = ${orderId}`)
+  const mails = await shop.db.query<{ template: string }>(
+    sql`select template from mails where data ->> 'orderId' = ${orderId} order by created_at`,
+  )
+  const { n } = await shop.db.one<{ n: number }>(
+    sql`select count(*) as n from order_events where order_id = ${orderId} and to_status = 'Paid'`,
+  )
+  return {
+    status: await statusOf(shop, orderId),
+    sold: keys.filter(({ state }) => state === 'sold').length,
+    reserved: keys.filter(({ state }) => state === 'reserved').length,
+    paidMoves: n,
+    mails: mails.map(({ template }) => template),
+    alerts: await alertsOf(shop, orderId),
+  }
+}
+
+/** What was reserved and all that is in stock of an offer is gone: who pays now waits for keys. */
+export async function loseKeys({ db }: TestShop, offerId: number): Promise<void> {
+  await db.run(
+    sql`update vault_keys set state = 'available', order_line_id = null where offer_id = ${offerId} and state = 'reserved'`,
+  )
+  await db.run(sql`delete from vault_keys where offer_id = ${offerId} and state = 'available'`)
+}
+
+export const DELIVERED: Effects = {
+  status: 'Delivered',
+  sold: 1,
+  reserved: 0,
+  paidMoves: 1,
+  mails: ['delivery'],
+  alerts: [],
+}
+
+export const UNTOUCHED: Effects = { status: 'Unpaid', sold: 0, reserved: 1, paidMoves: 0, mails: [], alerts: [] }

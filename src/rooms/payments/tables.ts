@@ -1,0 +1,182 @@
+// Payment attempts and what providers said of them (decision C4).
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { orderLines, orders } from '#rooms/orders/tables.ts'
+import type { Claim } from './providers/provider.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+
+export const payments = pgTable(
+  'payments',
+  {
+    /** The attempt's id, which the provider gets as its order id: one per attempt, unguessable. */
+    id: uuid().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    provider: text().notNull(),
+    /** The provider's own id; null until its answer to the creation was stored. */
+    providerRef: text(),
+    redirectUrl: text(),
+    /** What the shopper must do where the provider has no page to send him to. */
+    instructions: jsonb().$type<{ label: string; value: string }[]>(),
+    /** Last state that the provider itself told us when asked. */
+    state: text().notNull().default('created'),
+    amount: bigint({ mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    paidAmount: bigint({ mode: 'number' }),
+    /** What has gone back to the payer so far. */
+    refundedAmount: bigint({ mode: 'number' }).notNull().default(0),
+    /** The provider's own word. */
+    rawState: text(),
+    /** The method that the shopper chose, and its fee: the order takes both over from the attempt that pays it. */
+    method: integer(),
+    fee: bigint({ mode: 'number' }),
+    /** Until when a voucher can be paid. */
+    payableUntil: moment(),
+    /** Since when the provider says that only the bank still works (decision C2). It stays when that is over. */
+    underWaySince: moment(),
+    /** When a shopper last made us ask. */
+    askedAt: moment(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+    /** When to ask the provider again, webhook or not; null once its answer is final. The delay grows with `polls`. */
+    pollAt: moment(),
+    polls: integer().notNull().default(0),
+  },
+  (t) => [
+    index().on(t.orderId, t.createdAt),
+    uniqueIndex().on(t.provider, t.providerRef),
+    index('payments_poll').on(t.pollAt).where(sql`poll_at is not null`),
+    check('payments_amount', sql`${t.amount} >= 0`),
+  ],
+)
+
+/** Every webhook, stored before it is handled; unique per provider and event, so that a repetition is seen. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    provider: text().notNull(),
+    eventId: text().notNull(),
+    kind: text().notNull(),
+    providerRef: text(),
+    attemptId: text(),
+    /** The payment that it is about, once found. */
+    paymentId: uuid().references(() => payments.id),
+    /** What it says of the money. */
+    claim: jsonb().$type<Claim>().notNull().default({ says: 'nothing' }),
+    /** It names this shop. */
+    ours: boolean().notNull().default(false),
+    receivedAt: moment().notNull().defaultNow(),
+    /** A repetition asks the provider anew. */
+    repeats: integer().notNull().default(0),
+    lastReceivedAt: moment().notNull().defaultNow(),
+    /** When the provider's own answer agreed with it. */
+    handledAt: moment(),
+    /** Until when whoever stored it handles it; then it becomes a job. Null: it is one. */
+    dueAt: moment(),
+    outcome: text(),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [
+    uniqueIndex().on(t.provider, t.eventId),
+    index('payment_events_open').on(t.paymentId).where(sql`handled_at is null`),
+    index('payment_events_due').on(t.dueAt).where(sql`handled_at is null and due_at is not null`),
+  ],
+)
+
+/** What a provider refuses that it was set up to do; while it does, checkout does not offer it (decision E7). */
+export const methodRefusals = pgTable(
+  'method_refusals',
+  {
+    method: integer().notNull(),
+    /** ISO 4217; empty: every currency. */
+    currency: text().notNull().default(''),
+    code: text().notNull(),
+    /** The question that was refused; answered well, it ends the refusal. */
+    call: text().notNull(),
+    /** The least that is taken, in hundredths; null: nothing is. */
+    minimum: bigint({ mode: 'number' }),
+    since: moment().notNull().defaultNow(),
+    times: integer().notNull().default(1),
+    retryAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.method, t.currency] })],
+)
+
+/** Money on its way back: the row is there, with its own id, before the provider is asked, so that it goes once. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    /** The idempotency key at the provider. */
+    id: uuid().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    amount: bigint({ mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    /** late, surplus: by itself. waiting, buyer: an order that waits too long. operator: a person. */
+    cause: text({ enum: ['late', 'surplus', 'waiting', 'buyer', 'operator'] }).notNull(),
+    actor: text().notNull(),
+    reason: text().notNull(),
+    state: text({ enum: ['wanted', 'asked', 'pending', 'done', 'failed', 'dropped'] })
+      .notNull()
+      .default('wanted'),
+    /** What had gone back when the provider was asked: what it says later tells whether this one is in it. */
+    refundedBefore: bigint({ mode: 'number' }),
+    providerRef: text(),
+    problem: text(),
+    createdAt: moment().notNull().defaultNow(),
+    askedAt: moment(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('refunds_open').on(t.paymentId).where(sql`state in ('wanted', 'asked', 'pending')`),
+    index('refunds_order').on(t.orderId),
+    check('refunds_amount_check', sql`${t.amount} > 0`),
+    check('refunds_state_check', sql`${t.state} in ('wanted', 'asked', 'pending', 'done', 'failed', 'dropped')`),
+  ],
+)
+
+/** Which units of an order's lines a refund is for (decision F7). */
+export const refundUnits = pgTable(
+  'refund_units',
+  {
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id),
+    orderLineId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => orderLines.id),
+    /** Counted from 1 within the line. */
+    unit: integer().notNull(),
+    /** Its key in the vault; null while it waits for one. */
+    keyId: bigint({ mode: 'number' }),
+    amount: bigint({ mode: 'number' }).notNull(),
+    /** When its money had gone and its key was taken back. */
+    settledAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.orderLineId, t.unit] }),
+    index('refund_units_line').on(t.orderLineId),
+    check('refund_units_unit_check', sql`${t.unit} between 1 and 1000`),
+    check('refund_units_amount_check', sql`${t.amount} >= 0`),
+  ],
+)

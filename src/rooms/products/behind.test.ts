@@ -1,0 +1,44 @@
+// A process whose catalogue cannot be read again says so where it is looked for, and its operator hears of it.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { figuresOf, openTestShop, type TestShop } from '#test/harness.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await shop.close()
+})
+
+const readyz = async () => {
+  const answer = await fetch(`${shop.shop.origin}/readyz`)
+  return `${answer.status} ${await answer.text()}`
+}
+const alerts = () =>
+  shop.db.query<{ open: boolean; details: { since: string } }>(
+    sql`select resolved_at is null as open, details from alerts where kind = 'catalogue.behind'`,
+  )
+
+test('a catalogue that cannot be read for a minute is told at readyz and by an alert, until it is read again', async () => {
+  await shop.db.run(sql`alter table facet_values rename to facet_values_gone`)
+  await shop.db.run(sql`select pg_notify('catalog', 'all')`)
+  const behind = async () => !(await figuresOf(shop)).includes('latchkey_catalogue_behind_since_seconds 0\n')
+  await until(behind, 'it is behind')
+  // A database that is started again is away for seconds: nobody is called for that.
+  expect(await readyz()).toBe('200 ready\n')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+  await until(
+    async () => /^200 ready\ncatalogue: what changed since \S+Z cannot be read\n$/.test(await readyz()),
+    'readyz says so',
+  )
+  const [alert] = await until(alerts, 'the operator is told')
+  expect(alert).toMatchObject({ open: true, details: { since: expect.stringMatching(/^\d{4}-.*Z$/) } })
+
+  await shop.db.run(sql`alter table facet_values_gone rename to facet_values`)
+  await until(async () => (await readyz()) === '200 ready\n', 'it is read again')
+  await until(async () => (await alerts()).every(({ open }) => !open), 'the alert has ended')
+  expect(await alerts()).toHaveLength(1)
+})

@@ -1,0 +1,57 @@
+// A catalogue that cannot be read again is seen: this process shows lists and searches of then, and nobody else would say so.
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
+import { raiseAlert, resolveAlert } from '#rooms/alerts/store.ts'
+import type { Catalogue } from './live.ts'
+
+/** A database that is restarted is back sooner. */
+const LONG_MS = 60_000
+const LOOK_MS = 5_000
+
+export interface BehindOptions {
+  db: Database
+  log: Log
+  catalogue: Pick<Catalogue, 'behindSince'>
+}
+
+export function watchBehind({ db, log, catalogue }: BehindOptions) {
+  // Each process has a catalogue of its own.
+  const kind = 'catalogue.behind'
+  const subject = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`
+  let isTold = false
+
+  const longSince = (): Date | undefined => {
+    const since = catalogue.behindSince
+    return since && Date.now() - since.getTime() >= LONG_MS ? since : undefined
+  }
+
+  async function look() {
+    const since = longSince()
+    if (since && !isTold) {
+      await raiseAlert(db, { kind, subject, details: { since: since.toISOString() } })
+      isTold = true
+    } else if (!catalogue.behindSince && isTold) {
+      await resolveAlert(db, { kind, subject })
+      isTold = false
+    }
+  }
+
+  let looking: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    looking = look().catch((err) => log.warn({ err }, 'that the catalogue is behind could not be told'))
+  }, LOOK_MS)
+
+  return {
+    /** What `readyz` says of it. */
+    notes(): string[] {
+      const since = longSince()
+      return since ? [`catalogue: what changed since ${since.toISOString()} cannot be read`] : []
+    },
+    async close() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

@@ -1,0 +1,273 @@
+// The catalogue as this process holds it: the index over all products and the small tables, rebuilt from the database
+// when it says that something changed. A cache and nothing more: it can be thrown away at any moment (decision E4).
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '#platform/database/database.ts'
+import type { Listener } from '#platform/database/listen.ts'
+import type { Log } from '#platform/log.ts'
+import { type HomeLists, homeLists } from '#rooms/search/home-lists.ts'
+import { CatalogIndex, type IndexedProduct } from '#rooms/search/index/catalog-index.ts'
+import { branchOf, readShelves, type Shelves, sameTree } from './shelves.ts'
+import * as store from './store.ts'
+
+/**
+ * So many products are read at once, and let go before the next are asked for. They die young: with batches of 5,000 a start left
+ * a hundred megabytes of old rows behind.
+ */
+const BATCH = 1_000
+/** So many changed products are read at once, as many as one message names. */
+const PIECE = 500
+/** When more than these wait to be read, everything is read again: whoever falls behind must not keep a list without end. */
+const MOST_PENDING = 20_000
+const DAY_MS = 86_400_000
+/** What changes within this time is read together: a product that sells fast once, however many buy it. */
+const GATHER_MS = 50
+/** How long a failed reading waits for its repetition: at first, and at most. */
+const RETRY_MS = { first: 100, most: 10_000 }
+
+export interface Catalogue {
+  readonly index: CatalogIndex
+  readonly shelves: Shelves
+  /** What stands on the home page today. */
+  readonly home: HomeLists
+  /** Reads these products again now; used when a page found the index behind the database. */
+  refresh(ids: number[]): Promise<void>
+  /** Since when the database could not be read again, although something changed; undefined: nothing waits to be read. */
+  readonly behindSince: Date | undefined
+  /**
+   * Called with the page tags that no longer hold: `p:7` a product's card, `d:7` its detail, `c:3` a category's list,
+   * `c:every` lists and searches of all categories, `c:home` the home page, `all`.
+   */
+  onChange(receive: (tags: string[]) => void): void
+  close(): Promise<void>
+}
+
+export async function openCatalogue(
+  db: Database,
+  listener: Listener,
+  log: Log,
+  /** Told when reading again begins to fail, and with undefined when it succeeds. */
+  onBehind: (since: Date | undefined) => void = () => {},
+): Promise<Catalogue> {
+  const receivers: ((tags: string[]) => void)[] = []
+  const tell = (tags: string[]) => {
+    for (const receive of receivers) receive(tags)
+  }
+  let pending = new Set<number>()
+  let everything = false
+  let smallTables = false
+  let synonyms = false
+  // Listening comes before reading: what changes while we read is then read again, and nothing falls between.
+  let underWay: Promise<void> | undefined = Promise.resolve()
+  listener.on('catalog', hear)
+  let shelves = await readShelves(db)
+  const index = await buildIndex(db, shelves)
+  let home = homeLists(index, shelves, Date.now())
+  let homeDay = today()
+  let behindSince: Date | undefined
+  const closing = new AbortController()
+
+  /** @returns whether the home page shows anything else now */
+  function chooseHome(): boolean {
+    const before = JSON.stringify(home)
+    home = homeLists(index, shelves, Date.now())
+    homeDay = today()
+    return JSON.stringify(home) !== before
+  }
+
+  async function refresh(ids: number[]) {
+    const rows = await store.indexRowsOf(db, ids)
+    const found = new Set(rows.map((row) => row.id))
+    // Both pictures come from the index, whose form they share; a row of the database names things in another order.
+    const earlier = new Map(ids.map((id) => [id, index.get(id)]))
+    index.upsert(rows.map((row) => toIndexed(row, shelves)))
+    index.remove(ids.filter((id) => !found.has(id)))
+    const tags = new Set<string>()
+    for (const id of ids) {
+      tags.add(`d:${id}`)
+      const [before, after] = [earlier.get(id), index.get(id)]
+      if (!sameCard(before, after)) {
+        tags.add(`p:${id}`)
+        tags.add('c:every')
+        for (const category of [...(before?.categoryIds ?? []), ...(after?.categoryIds ?? [])])
+          tags.add(`c:${category}`)
+      }
+    }
+    if (chooseHome()) tags.add('c:home')
+    tell([...tags])
+  }
+
+  /** Takes one batch after the other into the index that is there: a second one beside it would be as much memory again. */
+  async function readAgain() {
+    const known = index.sortedIds()
+    let next = 0
+    for await (const batch of allProducts(db, shelves)) {
+      await index.upsertMany(batch)
+      const found = new Set(batch.map(({ id }) => id))
+      const gone: number[] = []
+      for (const last = batch.at(-1)!.id; next < known.length && known[next]! <= last; next++)
+        if (!found.has(known[next]!)) gone.push(known[next]!)
+      await leaveOut(gone)
+      if (closing.signal.aborted) return
+    }
+    await leaveOut([...known.subarray(next)])
+  }
+
+  /** What was not among those read may have come since: it is looked for by its id. */
+  async function leaveOut(ids: number[]) {
+    for (const piece of pieces(ids)) {
+      const rows = await store.indexRowsOf(db, piece)
+      const found = new Set(rows.map((row) => row.id))
+      index.upsert(rows.map((row) => toIndexed(row, shelves)))
+      index.remove(piece.filter((id) => !found.has(id)))
+      if (closing.signal.aborted) return
+    }
+  }
+
+  async function catchUp() {
+    // Changes that arrive while we read are read in the next round: nothing is taken for seen that was not.
+    while ((everything || smallTables || synonyms || pending.size > 0) && !closing.signal.aborted) {
+      await wait(GATHER_MS)
+      if (closing.signal.aborted) return
+      const [all, tables, ids, words] = [everything, smallTables, [...pending], synonyms]
+      everything = false
+      smallTables = false
+      synonyms = false
+      pending = new Set()
+      if (all || tables) {
+        const started = performance.now()
+        const before = shelves
+        shelves = await readShelves(db)
+        const readAll = all || !sameTree(before, shelves)
+        if (readAll) {
+          index.setSynonyms(await readSynonyms(db))
+          await readAgain()
+        }
+        chooseHome()
+        tell(['all'])
+        // Who changes much says "all" many times a second: reading it all again takes a third of our time at most.
+        if (readAll && everything) await wait((performance.now() - started) * 2)
+        if (all) continue
+      }
+      if (words) {
+        index.setSynonyms(await readSynonyms(db))
+        tell(['c:every'])
+      }
+      for (const piece of pieces(ids)) await refresh(piece)
+    }
+  }
+
+  /** Tries until the database can be read: no later change may come to remind us of this one. */
+  async function catchUpSurely() {
+    for (let delay = RETRY_MS.first; !closing.signal.aborted; delay = Math.min(delay * 2, RETRY_MS.most)) {
+      try {
+        await catchUp()
+        if (behindSince) log.info({ behindSince }, 'the catalogue was read again')
+        behindSince = undefined
+        onBehind(undefined)
+        return
+      } catch (err) {
+        everything = true
+        behindSince ??= new Date()
+        onBehind(behindSince)
+        log.error({ err, behindSince }, 'the catalogue could not be read again; trying on')
+        await wait(delay)
+      }
+    }
+  }
+
+  /** Ends early when the shop closes. */
+  function wait(ms: number): Promise<void> {
+    return pause(ms, undefined, { signal: closing.signal }).catch(() => {})
+  }
+
+  function hear(payload: string | null) {
+    if (payload === 'small tables') smallTables = true
+    else if (payload === 'synonyms') synonyms = true
+    else if (payload === null || !/^\d+(,\d+)*$/.test(payload)) everything = true
+    else for (const id of payload.split(',')) pending.add(Number(id))
+    if (pending.size > MOST_PENDING) {
+      everything = true
+      pending = new Set()
+    }
+    underWay ??= start()
+  }
+
+  function start() {
+    return catchUpSurely().finally(() => {
+      underWay = undefined
+    })
+  }
+  underWay = start()
+
+  return {
+    get index() {
+      return index
+    },
+    get shelves() {
+      return shelves
+    },
+    get home() {
+      // What is new today was hotter yesterday.
+      if (homeDay !== today() && chooseHome()) tell(['c:home'])
+      return home
+    },
+    get behindSince() {
+      return behindSince
+    },
+    refresh,
+    onChange: (receive) => void receivers.push(receive),
+    close: async () => {
+      closing.abort()
+      await underWay
+    },
+  }
+}
+
+async function buildIndex(db: Database, shelves: Shelves): Promise<CatalogIndex> {
+  const index = await CatalogIndex.build(allProducts(db, shelves))
+  index.setSynonyms(await readSynonyms(db))
+  return index
+}
+
+async function readSynonyms(db: Database): Promise<string[][]> {
+  return (await store.synonymRows(db)).map(({ words }) => words)
+}
+
+/** Batch by batch: the index keeps columns, and a catalogue of 200,000 never stands in memory as rows. */
+async function* allProducts(db: Database, shelves: Shelves): AsyncGenerator<IndexedProduct[]> {
+  for (let after = 0; ; ) {
+    const rows = await store.indexRowsAfter(db, after, BATCH)
+    if (rows.length === 0) return
+    yield rows.map((row) => toIndexed(row, shelves))
+    after = rows.at(-1)!.id
+  }
+}
+
+function toIndexed(row: store.IndexRow, shelves: Shelves): IndexedProduct {
+  return {
+    id: row.id,
+    categoryIds: branchOf(row.categoryId, shelves),
+    names: row.name as IndexedProduct['names'],
+    makers: row.makers,
+    lowPriceCents: row.lowPriceCents,
+    inStock: row.inStock,
+    popularity: row.popularity,
+    releasedOn: row.releasedOn ?? 0,
+    platformIds: row.platformIds,
+    regionIds: row.regionIds,
+    languageIds: row.languageIds,
+    genreIds: row.genreIds,
+  }
+}
+
+function* pieces(ids: number[]): Generator<number[]> {
+  for (let from = 0; from < ids.length; from += PIECE) yield ids.slice(from, from + PIECE)
+}
+
+const today = () => Math.floor(Date.now() / DAY_MS)
+
+function sameCard(a: IndexedProduct | undefined, b: IndexedProduct | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+export { textIn as inLocale } from '#platform/i18n/text-in.ts'

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { posterSvg } from '#art/poster.ts'
+import { type Listener, listen } from '#platform/database/listen.ts'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { addProduct, openTestShop, orderBody, placeOrder, type TestShop } from '#test/harness.ts'
+import { type Catalogue, openCatalogue } from './live.ts'
+import { productPoster, skuPoster } from './product-poster.ts'
+
+let shop: TestShop
+let listener: Listener
+let catalogue: Catalogue
+let region: number
+beforeAll(async () => {
+  shop = await openTestShop()
+  const { id } = await shop.db.one<{ id: number }>(sql`
+    insert into facet_values (kind, code, name) values ('region', 'de', '{"en-US":"Germany"}') returning id`)
+  region = id
+  const { log } = shop.shop.ground
+  listener = await listen(shop.databaseUrl, ['catalog'], { log })
+  catalogue = await openCatalogue(shop.db, listener, log)
+})
+afterAll(async () => {
+  await catalogue.close()
+  await listener.close()
+  await shop.close()
+})
+
+test.each([
+  ['Wallet Card', 'Germany'],
+  ['Wallet Card (Germany)', undefined],
+])('the poster of a %s for Germany says the region once', async (name, subtitle) => {
+  const { productId, slug } = await addProduct(shop, { name })
+  await shop.db.run(sql`update products set type = 1 where id = ${productId}`)
+  await shop.db.run(sql`update skus set region_id = ${region}, denomination = '€20' where product_id = ${productId}`)
+  const poster = await productPoster(shop.db, catalogue, productId)
+  const expected = posterSvg({ title: name, subtitle, figure: '€20', genre: '', kind: 'card', seed: slug })
+  expect(await poster?.svg()).toBe(expected)
+})
+
+test('a card that comes in several amounts shows the one that is chosen, and none where nothing is chosen', async () => {
+  const product = await addProduct(shop, { name: 'Coin Card', keys: 1 })
+  const { productId, slug, offerId, skuId } = product
+  await shop.db.run(sql`update products set type = 1 where id = ${productId}`)
+  await shop.db.run(sql`update skus set denomination = '$10' where id = ${skuId}`)
+  const other = await shop.db.one<{ id: number }>(sql`
+    insert into skus (product_id, sku_code, denomination, position) values (${productId}, 'COIN-50', '$50', 2) returning id`)
+  const subject = { title: 'Coin Card', genre: '', kind: 'card' as const, seed: slug }
+  expect(await (await productPoster(shop.db, catalogue, productId))!.svg()).toBe(posterSvg(subject))
+  const ten = await skuPoster(shop.db, catalogue, skuId)
+  const fifty = await skuPoster(shop.db, catalogue, other.id)
+  expect(await ten!.svg()).toBe(posterSvg({ ...subject, figure: '$10' }))
+  expect(await fifty!.svg()).toBe(posterSvg({ ...subject, figure: '$50' }))
+
+  // Page, cart and order name these pictures, and they can be had.
+  const path = `/api/product/info?zhname=${slug}&categoryName=games`
+  await until(async () => (await shop.call('GET', path)).body.data?.skus.length === 2, 'the product is known')
+  const { skus } = (await shop.call('GET', path)).body.data
+  expect(skus.map((sku: { img: string }) => sku.img)).toEqual([ten!.path, fifty!.path])
+  const lines = [{ productId, extId: skuId, supplyProductId: offerId, productCount: 1 }]
+  const cart = await shop.call('POST', '/api/product/syncStock', { body: { lines } })
+  expect(cart.body.data.lines[0].productImg).toBe(ten!.path)
+  const order = await placeOrder(shop, orderBody([{ product }]))
+  const detail = await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers: { cookie: order.cookie } })
+  expect(detail.body.data.goods[0].imgUrl).toBe(ten!.path)
+  const picture = await fetch(shop.shop.origin + fifty!.path.replace('480', '180'))
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+})

@@ -1,0 +1,85 @@
+// The poster of a product as it would be drawn now.
+import type { Database } from '#platform/database/database.ts'
+import { hasAmount, posterSubject } from './cards.ts'
+import type { Catalogue } from './live.ts'
+import { posterPath, skuPosterPath } from './pictures.ts'
+import type { Shelves } from './shelves.ts'
+import { type CardRow, cardRows, productOfSku, type SkuRow, skuRows } from './store.ts'
+
+export interface ProductPoster {
+  /** The product's name in English, as posters say it. */
+  title: string
+  /** Where it stands today; an older address redirects there. */
+  path: string
+  /** Where the product can be played. */
+  platforms: string
+  svg(): Promise<string>
+}
+
+export async function productPoster(
+  db: Database,
+  catalogue: Catalogue,
+  id: number,
+): Promise<ProductPoster | undefined> {
+  const [row] = await cardRows(db, [id], 'en-US', { currencyId: 0, unit: 1 })
+  if (!row) return undefined
+  const subject = posterSubject(row, catalogue.shelves)
+  const skus = await skuRows(db, id)
+  return {
+    title: row.title,
+    path: posterPath(id, subject),
+    platforms: platformsOf(skus, catalogue.shelves),
+    svg: async () => {
+      const { posterSvg } = await import('#art/poster.ts')
+      return posterSvg({ ...subject, ...smallLines(row, skus, catalogue.shelves) })
+    },
+  }
+}
+
+/** That of one version of a card, with its amount on it; undefined where the version has none. */
+export async function skuPoster(
+  db: Database,
+  catalogue: Catalogue,
+  skuId: number,
+): Promise<Pick<ProductPoster, 'path' | 'svg'> | undefined> {
+  const productId = await productOfSku(db, skuId)
+  if (productId === undefined) return undefined
+  const [row] = await cardRows(db, [productId], 'en-US', { currencyId: 0, unit: 1 })
+  const sku = (await skuRows(db, productId)).find(({ id }) => id === skuId)
+  const amount = row && sku && { type: row.type, denomination: sku.denomination }
+  if (!amount || !hasAmount(amount)) return undefined
+  const subject = posterSubject(row, catalogue.shelves)
+  return {
+    path: skuPosterPath(skuId, subject, amount.denomination),
+    svg: async () => {
+      const { posterSvg } = await import('#art/poster.ts')
+      return posterSvg({ ...subject, ...smallLines(row, [sku], catalogue.shelves) })
+    },
+  }
+}
+
+/**
+ * Platforms under a game or account; on a card its one region, unless the title says it, and its amount where it comes in
+ * one alone: a picture shows what is sold.
+ */
+function smallLines(
+  { title, type }: Pick<CardRow, 'title' | 'type'>,
+  skus: SkuRow[],
+  shelves: Shelves,
+): { subtitle?: string; figure?: string } {
+  if (type !== 1) return { subtitle: platformsOf(skus, shelves) }
+  const regions = [...new Set(skus.map((sku) => nameOf(sku.regionId, shelves)))]
+  const [region] = regions
+  const amounts = [...new Set(skus.map((sku) => sku.denomination))]
+  return {
+    subtitle: regions.length === 1 && region && !title.includes(region) ? region : undefined,
+    figure: amounts.length === 1 ? amounts[0]?.replace(/ months?$/, '\u00a0mo').replace(/ .*$/, '') : undefined,
+  }
+}
+
+function platformsOf(skus: SkuRow[], shelves: Shelves): string {
+  const platforms = [...new Set(skus.map((sku) => nameOf(sku.platformIds[0] ?? null, shelves)).filter(Boolean))]
+  return platforms.slice(0, 2).join(' · ')
+}
+
+const nameOf = (id: number | null, shelves: Shelves) => shelves.facets.get(id ?? -1)?.name['en-US']

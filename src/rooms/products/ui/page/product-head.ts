@@ -1,0 +1,55 @@
+import { translator } from '#platform/i18n/messages.ts'
+import { type HeadOf, pageHead } from '#rooms/discovery/page-head.ts'
+import { pictureAt } from '#rooms/pictures/ui/poster-cover.tsx'
+import type { ProductDetail } from '../../contract.ts'
+import { standardSku } from '../offers.ts'
+
+// As PosterCover asks for them: the preload must name the same pictures.
+const WIDTHS = [180, 240, 360, 480, 720]
+
+/** How wide the cover is shown, by the columns of the product page. */
+export const COVER_SIZES =
+  '(min-width: 75rem) 17rem, (min-width: 62rem) 13rem, (min-width: 48rem) 14rem, (min-width: 36rem) 10rem, 6.5rem'
+
+export function productHead(detail: ProductDetail, skuId: number | undefined, of: HeadOf) {
+  const { name, explanation, description, className, img, urlName, zhname, seoTitle, seoKeywords, seoDescription } =
+    detail.iProductInfo
+  // As the page shows it while nobody knows where the visitor is.
+  const sku = detail.skus.find((one) => one.id === skuId) ?? standardSku(detail, '')
+  const t = translator(of.match.context.locale)
+  // Nobody wrote a text: what it is, is at least said by its shelf.
+  const head = pageHead(of, {
+    path: `/${urlName}/${zhname}`,
+    meta: [
+      { title: seoTitle || t('product.head.title', { name }) },
+      {
+        name: 'description',
+        content:
+          seoDescription ||
+          t('product.head.description', { name, text: sentence(explanation || description || className, t.tag) }),
+      },
+      ...(seoKeywords ? [{ name: 'keywords', content: seoKeywords }] : []),
+    ],
+    about: { kind: 'product', detail },
+  })
+  return {
+    ...head,
+    links: [
+      {
+        rel: 'preload',
+        as: 'image',
+        type: 'image/avif',
+        fetchPriority: 'high' as const,
+        imageSrcSet: WIDTHS.map((width) => `${pictureAt(sku?.img ?? img, width, 'avif')} ${width}w`).join(', '),
+        imageSizes: COVER_SIZES,
+      },
+      ...head.links,
+    ],
+  }
+}
+
+/** At most 120 characters, with a stop: the description goes on after it. */
+function sentence(text: string, tag: string): string {
+  if (text.length > 120) return `${text.slice(0, Math.max(text.lastIndexOf(' ', 119), 0) || 119)}…`
+  return text === '' || /[.!?…。！？؟]$/u.test(text) ? text : `${text}${/^(zh|ja)/.test(tag) ? '。' : '.'}`
+}

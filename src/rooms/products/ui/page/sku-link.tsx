@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ProductDetail } from '../../contract.ts'
+
+type SkuLinkProps = {
+  detail: ProductDetail
+  /** None: the one that the product shows first. */
+  skuId: number | undefined
+  children: ReactNode
+  className?: string
+  'aria-current'?: 'true'
+}
+
+/** To the same page with another SKU chosen: nothing is loaded, nothing scrolls, and Back leaves the product. */
+export function SkuLink({ detail, skuId, ...rest }: SkuLinkProps) {
+  const { urlName, zhname } = detail.iProductInfo
+  return (
+    <Link
+      {...rest}
+      to="/$category/$product"
+      params={{ category: urlName, product: zhname }}
+      search={{ sku: skuId }}
+      // Else the link without a SKU would be told as the current one beside the chosen one.
+      activeOptions={{ exact: true, explicitUndefined: true }}
+      replace
+      resetScroll={false}
+      preload={false}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { useWords } from '#platform/i18n/messages.ts'
+import { SkeletonGroup } from '#ui/skeleton.tsx'
+import { TileSkeleton, tileGridClass } from '#ui/tile.tsx'
+import type { ProductCard as Card } from '../contract.ts'
+import { ProductCard } from './product-card.tsx'
+
+type ProductGridProps = {
+  cards: readonly Card[]
+  /** How many of the first are in sight at once; their covers do not wait. */
+  priorityCount?: number
+  headingLevel?: 2 | 3 | 4
+  /** Where filters stand beside it. */
+  narrow?: boolean
+  /** A button for each card. */
+  action?: (card: Card) => ReactNode
+}
+
+export function ProductGrid({ cards, priorityCount = 0, headingLevel, narrow, action }: ProductGridProps) {
+  return (
+    <ul className={tileGridClass(narrow)}>
+      {cards.map((card, index) => (
+        <li key={card.id} className="min-w-0">
+          <ProductCard
+            card={card}
+            priority={index < priorityCount}
+            headingLevel={headingLevel}
+            action={action?.(card)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ProductGridSkeletonProps = {
+  count: number
+  narrow?: boolean /** Whether the cards have a button. */
+  action?: boolean
+}
+
+/** Of exactly the grid's size. */
+export function ProductGridSkeleton({ count, narrow, action }: ProductGridSkeletonProps) {
+  const t = useWords()
+  return (
+    <SkeletonGroup label={t('card.loading')} className={tileGridClass(narrow)}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same
+        <TileSkeleton key={index} action={action} />
+      ))}
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,43 @@
+// Reviews of products and of the shop (specification §3, decision D4).
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { orders } from '#rooms/orders/tables.ts'
+import { products } from '#rooms/products/tables.ts'
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Null: about the shop; the calls say 0. */
+    productId: integer().references(() => products.id, { onDelete: 'cascade' }),
+    fillName: text().notNull(),
+    /** Never shown. */
+    email: text().notNull(),
+    content: text().notNull(),
+    score: smallint().notNull(),
+    locale: text().notNull(),
+    /** Written by somebody to whom a key of this product was delivered (for the shop: any key). */
+    verified: boolean().notNull().default(false),
+    /** The order that makes it verified. */
+    orderId: uuid().references(() => orders.id, { onDelete: 'set null' }),
+    state: text({ enum: ['pending', 'published', 'rejected'] }).notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('reviews_order').on(t.orderId, sql`coalesce(product_id, 0)`).where(sql`order_id is not null`),
+    index('reviews_published').on(t.productId, t.id).where(sql`state = 'published'`),
+    check('reviews_score', sql`${t.score} between 1 and 5`),
+    check('reviews_state', sql`${t.state} in ('pending', 'published', 'rejected')`),
+  ],
+)

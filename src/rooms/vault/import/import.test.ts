@@ -1,0 +1,188 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { addProduct, openTestShop, orderBody, placeOrder, statusOf, type TestShop } from '#test/harness.ts'
+import { importKeys } from './import.ts'
+import { nearCodes } from './near-codes.ts'
+import { takeTurn } from './store.ts'
+
+const CLI = fileURLToPath(new URL('cli.ts', import.meta.url))
+
+/** The command runs in a process of its own, with the same key. */
+const VAULT_KEY = Buffer.alloc(32, 7).toString('base64')
+let shop: TestShop
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(inject('dataDir'), 'keys-'))
+  shop = await openTestShop({ VAULT_KEYS: VAULT_KEY })
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true })
+})
+
+async function bring(offerId: number, content: string | Buffer) {
+  const file = join(folder, `${Math.random()}.txt`)
+  await writeFile(file, content)
+  const { entries, ...counts } = await importKeys({
+    db: shop.db,
+    keyring: shop.shop.ground.keyring,
+    offerId,
+    file,
+    source: 'test',
+  })
+  return { ...counts, refused: entries.map(({ line, reason }) => [line, reason]) }
+}
+const stockOf = async (offerId: number) =>
+  (await shop.db.one<{ stock: number }>(sql`select stock from offers where id = ${offerId}`)).stock
+const unique = () => Math.random().toString(36).slice(2).toUpperCase()
+
+test('byte order mark, CRLF, blanks and blank lines are no part of a key', async () => {
+  const { offerId } = await addProduct(shop)
+  const [a, b] = [unique(), unique()]
+  expect(await bring(offerId, `\ufeff${a}\r\n\r\n   \r\n\t ${b} \r\n`)).toEqual({
+    lines: 2,
+    blank: 2,
+    added: 2,
+    refused: [],
+  })
+  expect(await bring(offerId, `${b}\n${a}`)).toMatchObject({
+    added: 0,
+    refused: [
+      [1, 'in-the-shop'],
+      [2, 'in-the-shop'],
+    ],
+  })
+  expect(await stockOf(offerId)).toBe(2)
+})
+
+test('every line that is refused is told by number and reason', async () => {
+  const { offerId } = await addProduct(shop)
+  const other = await addProduct(shop)
+  const [known, fresh] = [unique(), unique()]
+  await bring(other.offerId, known)
+  const lines = [fresh, known, `  ${fresh}`, 'A\u0007B', 'x'.repeat(501), 'y'.repeat(100_000), unique()]
+  expect(await bring(offerId, Buffer.concat([Buffer.from(lines.join('\n')), Buffer.from([10, 0xff, 0x41])]))).toEqual({
+    lines: 8,
+    blank: 0,
+    added: 2,
+    refused: [
+      [2, 'in-the-shop'],
+      [3, 'repeated-in-file'],
+      [4, 'control-characters'],
+      [5, 'too-long'],
+      [6, 'too-long'],
+      [8, 'unreadable'],
+    ],
+  })
+})
+
+test('thousands of keys, repeated across batches', async () => {
+  const { offerId } = await addProduct(shop)
+  const keys = Array.from({ length: 2500 }, () => unique())
+  const { added, refused } = await bring(offerId, [...keys, keys[0], keys[2400]].join('\n'))
+  expect([added, refused]).toEqual([
+    2500,
+    [
+      [2501, 'repeated-in-file'],
+      [2502, 'repeated-in-file'],
+    ],
+  ])
+  expect(await stockOf(offerId)).toBe(2500)
+})
+
+test('a file that cannot be read to its end leaves nothing', async () => {
+  const { offerId } = await addProduct(shop)
+  const keys = Array.from({ length: 20_000 }, () => unique())
+  await expect(bring(offerId, `${keys.join('\n')}\n\0`)).rejects.toThrow('no text in UTF-8')
+  expect(await stockOf(offerId)).toBe(0)
+})
+
+test('two files with the same keys in another order at once: each key goes in once', async () => {
+  const { offerId } = await addProduct(shop)
+  const keys = Array.from({ length: 3000 }, () => unique())
+  const both = await Promise.all([bring(offerId, keys.join('\n')), bring(offerId, keys.toReversed().join('\n'))])
+  expect(both.map(({ added }) => added).sort((a, b) => a - b)).toEqual([0, 3000])
+  expect(await stockOf(offerId)).toBe(3000)
+})
+
+test('files go in one after another, so that two of them never wait for each other', async () => {
+  const { offerId } = await addProduct(shop)
+  const [waiting] = await shop.db.transaction(async (tx) => {
+    await takeTurn(tx)
+    const result = bring(offerId, unique())
+    await until(
+      async () =>
+        (await shop.db.query(sql`select from pg_locks where locktype = 'advisory' and not granted`)).length > 0,
+      'the second waits for its turn',
+    )
+    return [result]
+  })
+  expect(await waiting).toMatchObject({ added: 1 })
+})
+
+test('orders that wait for keys get them', async () => {
+  const product = await addProduct(shop, { keys: 1 })
+  const order = await placeOrder(shop, orderBody([{ product }]))
+  // Paid, but its key is gone: what a supplier took back, say.
+  await shop.db.run(sql`delete from vault_keys where offer_id = ${product.offerId}`)
+  await shop.db.run(sql`update orders set status = 'Processing' where id = ${order.orderId}`)
+  await bring(product.offerId, unique())
+  await until(async () => (await statusOf(shop, order.orderId)) === 'Delivered', 'the order is delivered')
+})
+
+test('the command: what it says, in whose words, and never a key', async () => {
+  const product = await addProduct(shop)
+  const sku = product.slug.toUpperCase()
+  const secret = `SECRET-${unique()}`
+  await writeFile(join(folder, 'keys.txt'), `${secret}\r\n${secret}\r\n${secret}\u0007\r\n`)
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: folder,
+    DATABASE_URL: shop.databaseUrl,
+    VAULT_KEYS: VAULT_KEY,
+  }
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    })
+    return { status, text: stdout + stderr }
+  }
+  const said = [
+    run('import', sku, 'keys.txt', '--report', 'report.csv'),
+    run('import', sku, 'keys.txt', '--report', 'report.jsonl'),
+    run('count', sku),
+    run('count', `${sku.slice(0, -1)}?`),
+    run('import', 'NOTHING-LIKE-IT-AT-ALL', 'keys.txt'),
+    run('import', sku, 'nowhere.txt'),
+    run('import', sku, '.'),
+    run('import', sku, 'keys.txt', '--offer-seller', 'Nobody'),
+    run('sell', sku),
+  ]
+  expect(said.map(({ status }) => status)).toEqual([0, 0, 0, 1, 1, 1, 1, 1, 1])
+  expect(said.slice(3).every(({ text }) => text.trim().split('\n').length === 1)).toBe(true)
+  expect(said[0]!.text).toContain(`${sku} (Latchkey): 1 of 3 keys added, 2 refused`)
+  expect(said[1]!.text).toContain('0 of 3 keys added, 3 refused')
+  expect(said[2]!.text).toBe(`${sku} (Latchkey): 1 available, 0 reserved, 0 sold\n`)
+  expect(said[3]!.text).toContain(`did you mean ${sku}`)
+  expect(said[7]!.text).toContain('has no offer of "Nobody"; it has offers of "Latchkey"')
+  const reports = (
+    await Promise.all(['report.csv', 'report.jsonl'].map((name) => readFile(join(folder, name), 'utf8')))
+  ).join('')
+  expect(reports).toContain('2,,refused,repeated-in-file,stands on line 1 already')
+  const database = JSON.stringify(await shop.db.query(sql`select * from key_batches, graphile_worker._private_jobs`))
+  for (const text of [...said.map((answer) => answer.text), reports, database]) expect(text).not.toContain('SECRET')
+})
+
+test('near codes: typing errors and parts, the nearest first', () => {
+  const codes = ['STEAM-10', 'STEAM-100', 'STEAM-20', 'ELDEN-RING-PC', 'OTHER']
+  expect(nearCodes('steam-1O', codes)).toEqual(['STEAM-10', 'STEAM-20', 'STEAM-100'])
+  expect(nearCodes('elden-ring', codes)).toEqual(['ELDEN-RING-PC'])
+  expect(nearCodes('zzzzzzzz', codes)).toEqual([])
+})

@@ -1,0 +1,87 @@
+// The keys themselves: sealed, each in exactly one state, sold at most once (decisions C3, C5).
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { orderLines, orders } from '#rooms/orders/tables.ts'
+import { offers } from '#rooms/products/tables.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const moment = () => timestamp({ withTimezone: true })
+
+export const keyBatches = pgTable('key_batches', {
+  id: uuid().primaryKey(),
+  offerId: integer()
+    .notNull()
+    .references(() => offers.id),
+  source: text().notNull(),
+  createdAt: moment().notNull().defaultNow(),
+})
+
+export const vaultKeys = pgTable(
+  'vault_keys',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    offerId: integer()
+      .notNull()
+      .references(() => offers.id),
+    batchId: uuid()
+      .notNull()
+      .references(() => keyBatches.id),
+    /**
+     * After a restore to an earlier moment: `retired` was sold afterwards and is never sold again; `withheld` may have
+     * been, and waits for the operator (decision E8).
+     */
+    state: text({ enum: ['available', 'reserved', 'sold', 'withheld', 'retired'] })
+      .notNull()
+      .default('available'),
+    /** Whose it is while reserved and for good once sold. */
+    orderLineId: bigint({ mode: 'number' }).references(() => orderLines.id),
+    sealed: bytea().notNull(),
+    /** Keyed hash of the key: finds duplicates without knowing any. Unique over the whole shop. */
+    fingerprint: bytea().notNull(),
+    soldAt: moment(),
+    /** Since its mail was written or an answer carried it, it is never sold again, whatever becomes of its money (F7). */
+    deliveredAt: moment(),
+    /** Its money went back: it is shown no more. */
+    refundedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex().on(t.fingerprint),
+    // The claim reads the oldest available key of one offer; sold keys, the bulk in time, are not in this index.
+    index('vault_keys_available').on(t.offerId, t.id).where(sql`state = 'available'`),
+    index('vault_keys_line').on(t.orderLineId).where(sql`order_line_id is not null`),
+    index('vault_keys_withheld').on(t.id).where(sql`state = 'withheld'`),
+    check('vault_keys_owner', sql`(${t.state} in ('reserved', 'sold')) = (${t.orderLineId} is not null)`),
+    check('vault_keys_state', sql`${t.state} in ('available', 'reserved', 'sold', 'withheld', 'retired')`),
+  ],
+)
+
+/** Each time a key was shown: to whom, when, from where (C5). */
+export const keyReveals = pgTable(
+  'key_reveals',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    keyId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => vaultKeys.id),
+    at: moment().notNull().defaultNow(),
+    /** page, mail */
+    via: text().notNull(),
+    actor: text().notNull(),
+    address: text().notNull(),
+  },
+  (t) => [index().on(t.orderId, t.at), index('key_reveals_addressed').on(t.at).where(sql`address <> ''`)],
+)

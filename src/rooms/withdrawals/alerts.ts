@@ -1,0 +1,12 @@
+// What this room tells the operator: each kind with what happened and what a person can do. docs/operate.md has the same.
+import type { AlertTexts } from '#rooms/alerts/kinds.ts'
+
+export const ALERTS = {
+  'withdrawal.received':
+    'Somebody withdrew from a contract. Refund what was not yet delivered (`npm run orders -- refund ORDERNO --reason "…"`), answer, and set `handled_at` in the table withdrawals.',
+} as const satisfies AlertTexts
+
+type Own = typeof ALERTS
+declare module '#rooms/alerts/kinds.ts' {
+  interface AlertKinds extends Own {}
+}

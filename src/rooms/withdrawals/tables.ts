@@ -1,0 +1,23 @@
+// Withdrawals from a contract, declared online (EU 2011/83 Art. 11a): each is kept and acknowledged, whatever becomes of it.
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { orders } from '#rooms/orders/tables.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    id: uuid().primaryKey(),
+    /** As it was written; `orderId` only where number and e-mail address belong to one order. */
+    orderNo: text().notNull(),
+    orderId: uuid().references(() => orders.id),
+    fillName: text().notNull(),
+    email: text().notNull(),
+    /** Which part of the order; empty: all of it. */
+    scope: text().notNull().default(''),
+    locale: text().notNull(),
+    receivedAt: moment().notNull().defaultNow(),
+    handledAt: moment(),
+  },
+  (t) => [index().on(t.receivedAt), index().on(t.orderId)],
+)

@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { ContentPage } from '#shop/content/ui/content-page.tsx'
-import { contentHead, loadContent } from '#shop/content/ui/content-route.ts'
-
-export const Route = createFileRoute('/condition')({
-  loader: (context) => loadContent('conditions', context),
-  head: ({ match, matches }) => contentHead('conditions', { match, matches }),
-  component: () => <ContentPage name="conditions" info={Route.useLoaderData().info} />,
-})

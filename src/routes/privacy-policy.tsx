@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { ContentPage } from '#shop/content/ui/content-page.tsx'
-import { contentHead, loadContent } from '#shop/content/ui/content-route.ts'
-
-export const Route = createFileRoute('/privacy-policy')({
-  loader: (context) => loadContent('privacy', context),
-  head: ({ match, matches }) => contentHead('privacy', { match, matches }),
-  component: () => <ContentPage name="privacy" info={Route.useLoaderData().info} />,
-})

@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { ContentPage } from '#shop/content/ui/content-page.tsx'
-import { contentHead, loadContent } from '#shop/content/ui/content-route.ts'
-
-export const Route = createFileRoute('/refund-policy')({
-  loader: (context) => loadContent('refunds', context),
-  head: ({ match, matches }) => contentHead('refunds', { match, matches }),
-  component: () => <ContentPage name="refunds" info={Route.useLoaderData().info} />,
-})

@@ -1,0 +1,39 @@
+// The process: configuration in, one line per failure out, an orderly end on SIGTERM, SIGINT and SIGHUP (decision E5).
+import { ConfigError, parseConfig } from '#platform/config.ts'
+import { stopEmbeddedNow } from '#platform/database/embedded.ts'
+import { StartError } from '#platform/database/server-programs.ts'
+import { createLog } from '#platform/log.ts'
+import { onStopSignals, type StopSignal } from '#platform/stop-signals.ts'
+import { openShop } from './open-shop.ts'
+
+/** The end takes no longer than this, whatever hangs. */
+const END_MS = 30_000
+
+try {
+  const config = parseConfig(process.env)
+  const log = createLog(config.logLevel)
+  const opening = openShop(config, log, { dev: process.argv.includes('--dev') })
+  const endNow = (code: number) => void stopEmbeddedNow().finally(() => process.exit(code))
+  const stop = async (signal: StopSignal) => {
+    setTimeout(() => {
+      log.error('what was under way did not end in time and was cut off')
+      endNow(1)
+    }, END_MS - 2_000)
+    // A start that is under way ends first: what it has opened must be closed.
+    const shop = await opening.catch(() => undefined)
+    // One who presses Ctrl-C is no balancer that needs time to look elsewhere.
+    await shop?.close({ drain: signal === 'SIGTERM' })
+    process.exit(shop ? 0 : 1)
+  }
+  onStopSignals((signal) => void stop(signal), endNow)
+  process.on('unhandledRejection', (err) => log.error({ err }, 'a promise was rejected and nobody was there'))
+  const shop = await opening
+  process.stdout.write(`${config.shopName} is open at ${shop.origin}\n`)
+  if (shop.sandboxMail?.includes('?')) process.stdout.write(`Its mails, for you alone: ${shop.sandboxMail}\n`)
+} catch (error) {
+  if (error instanceof ConfigError)
+    for (const reason of error.reasons) process.stderr.write(`Latchkey cannot start: ${reason}\n`)
+  else if (error instanceof StartError) process.stderr.write(`Latchkey cannot start: ${error.message}\n`)
+  else process.stderr.write(`Latchkey cannot start: ${error instanceof Error ? error.stack : error}\n`)
+  process.exit(1)
+}

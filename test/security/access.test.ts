@@ -1,0 +1,122 @@
+// Who may make which call is enforced where calls are served: no handler is reached by anybody else, whatever it forgets.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Access, type Call, type CallName, type Contract, defineContract } from '#platform/http/contract.ts'
+import { notFound } from '#platform/http/errors.ts'
+import { type Principal, VISITOR } from '#platform/http/principal.ts'
+import { serveCalls, type serves } from '#platform/http/serve.ts'
+import { createLog } from '#platform/log.ts'
+import { openTestShop, type TestShop } from '../harness.ts'
+
+const PRINCIPALS: Record<string, Principal> = {
+  visitor: VISITOR,
+  member: { kind: 'member', memberId: '1' },
+  'staff without the permission': { kind: 'staff', staffId: '1', permissions: new Set(['other']) },
+  'staff with it': { kind: 'staff', staffId: '2', permissions: new Set(['toys.play']) },
+}
+
+/** One call of each kind. */
+const kinds = defineContract({
+  'GET /kinds/public': { summary: '', access: 'public', data: z.null() },
+  'GET /kinds/member': { summary: '', access: 'member', data: z.null() },
+  'GET /kinds/staff': { summary: '', access: { staff: 'toys.play' }, data: z.null() },
+  'GET /kinds/order/{id}': {
+    summary: '',
+    access: { holder: 'order', by: 'params.id' },
+    params: z.object({ id: z.string() }),
+    data: z.null(),
+  },
+})
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ WORKER: 'off' })
+})
+afterAll(() => shop.close())
+
+/** Every call of these contracts, with handlers that only note that they were reached. */
+function noting(contracts: readonly Contract[]) {
+  const reached: string[] = []
+  const served = contracts.map((contract) => ({
+    contract,
+    handlers: Object.fromEntries(
+      Object.keys(contract).map((name) => [name, async () => void reached.push(name)]),
+    ) as ReturnType<typeof serves>['handlers'],
+  }))
+  const app = serveCalls(served, {
+    log: createLog('silent'),
+    identify: async (headers) => PRINCIPALS[headers.get('x-as') ?? 'visitor']!,
+    guards: {
+      order: async (id, { headers }) => {
+        if (headers.get('order-access') !== `of ${id}`) throw notFound()
+      },
+    },
+    limit: async () => {},
+    observe: () => {},
+    suspicious: () => {},
+  })
+  const call = async (name: string, as: string, headers: Record<string, string> = {}, env: object = {}) => {
+    const [method, path] = name.split(' ') as [string, string]
+    reached.length = 0
+    const request = new Request(`http://shop${path.replace(/\{\w+\}/g, ORDER)}?order_id=${ORDER}`, {
+      method,
+      headers: { 'x-as': as, 'content-type': 'application/json', ...headers },
+      body: method === 'GET' ? undefined : JSON.stringify({ orderId: ORDER }),
+    })
+    const { status } = await app.fetch(request, { address: '127.0.0.1', ...env })
+    return { status, reached: reached.includes(name) }
+  }
+  return call
+}
+
+const ORDER = '3d4a2b10-1111-4222-8333-444455556666'
+
+const may = (access: Access, { kind }: Principal, as: string) =>
+  access === 'public' ||
+  (access === 'member' && kind === 'member') ||
+  (typeof access === 'object' && 'staff' in access && as === 'staff with it')
+
+test('each kind of call is reached by those whom it is for, and refuses the others by its own word', async () => {
+  const call = noting([kinds])
+  const statuses: Record<string, number[]> = {}
+  for (const [name, { access }] of Object.entries(kinds) as [CallName, Call][])
+    for (const [as, principal] of Object.entries(PRINCIPALS)) {
+      const answer = await call(name, as)
+      statuses[name] = [...(statuses[name] ?? []), answer.reached ? 0 : answer.status]
+      expect(answer.reached, `${name} as ${as}`).toBe(may(access, principal, as))
+    }
+  expect(statuses).toEqual({
+    'GET /kinds/public': [0, 0, 0, 0],
+    'GET /kinds/member': [401, 0, 403, 403],
+    'GET /kinds/staff': [401, 403, 403, 0],
+    'GET /kinds/order/{id}': [404, 404, 404, 404],
+  })
+  const open = await call('GET /kinds/order/{id}', 'visitor', { 'order-access': `of ${ORDER}` })
+  expect(open.reached).toBe(true)
+})
+
+test('no call of the shop that is not public is reached by anybody without what it asks for', async () => {
+  const contracts = shop.shop.contracts
+  const call = noting(contracts)
+  const personal = contracts
+    .flatMap((contract) => Object.entries(contract))
+    .filter(([, { access }]) => access !== 'public')
+  expect(personal.length).toBeGreaterThan(5)
+  for (const [name, { access }] of personal)
+    for (const [as, principal] of Object.entries(PRINCIPALS)) {
+      if (may(access, principal, as)) continue
+      const { status, reached } = await call(name, as)
+      expect([name, as, reached, status >= 400 && status < 500]).toEqual([name, as, false, true])
+    }
+})
+
+test('a page that is kept for everybody cannot ask for what is one person’s', async () => {
+  const call = noting([kinds])
+  const forPage = { forPage: true }
+  expect(await call('GET /kinds/public', 'visitor', {}, forPage)).toMatchObject({ reached: true })
+  for (const name of ['GET /kinds/member', 'GET /kinds/staff', 'GET /kinds/order/{id}'])
+    expect(await call(name, 'staff with it', { 'order-access': `of ${ORDER}` }, forPage)).toEqual({
+      status: 500,
+      reached: false,
+    })
+})
