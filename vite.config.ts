@@ -22,8 +22,8 @@ const COMMON = [
   /lucide-react\/dist\/esm\/icons\/(circle-x|store|package-open|share-2|trash|info|circle-check|clock|plus|minus|chevron-\w+)\./,
   /\/src\/ui\/(modal|dialog|drawer|field|checkbox|notice|breadcrumb|rating-stars|star|disclosure|card|quantity[\w-]*)\.tsx?$/,
   /\/src\/rooms\/(checkout\/ui\/cart\/(line-facts|use-cart-rows)|payments\/ui\/provider-marks|reviews\/ui\/score-text)\.tsx?$/,
-  /\/src\/rooms\/products\/ui\/(recently-viewed|offers|page\/(paragraphs|use-early-choices))\.tsx?$/,
-  /\/src\/rooms\/content\/ui\/(prose|long-date)\.tsx?$/,
+  /\/src\/rooms\/products\/ui\/(recently-viewed|offers|page\/paragraphs)\.tsx?$/,
+  /\/src\/rooms\/(search\/ui\/list\/use-early-choices|content\/ui\/(prose|long-date))\.tsx?$/,
 ]
 
 /** What checks a form: fetched when somebody comes to one. */

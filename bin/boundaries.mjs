@@ -1,36 +1,70 @@
-// Who may import whom (docs/architecture.md). The message says what to do instead.
+// Who may import whom (docs/architecture.md): what is not allowed here is refused, types and pages included. No circles,
+// neither of rooms nor of files. The messages say what to do instead.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const src = join(root, 'src')
+/** Another tree is judged when it is named: the check of this check. */
+const src = resolve(process.argv[2] ?? join(root, 'src'))
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
-const SERVER_FLOORS =
-  /^(store|api|tables|jobs|media|settle|make|access|live|deliver|vault|first-start|sandbox-mail|write)\.ts$/
+
+/** By the part of the house: which others it may use. */
+const PARTS = {
+  platform: ['platform', 'locales'],
+  ui: ['ui', 'platform'],
+  art: ['art', 'platform'],
+  browser: ['browser', 'ui', 'platform'],
+  rooms: ['rooms', 'browser', 'ui', 'art', 'platform', 'locales'],
+  apps: ['apps', 'rooms', 'browser', 'ui', 'art', 'platform'],
+  simulators: ['simulators'],
+  demo: ['demo', 'rooms', 'platform'],
+  server: ['server', 'apps', 'rooms', 'demo', 'platform'],
+}
+
+/** Single crossings that are meant, with their reason. */
+const MEANT = {
+  // A demo shop starts the providers' simulators itself; a shop that sells never does.
+  'rooms/payments/providers/configured.ts': /^simulators\/\w+\.ts$/,
+  // Only the renderer makes this part of a head: createIsomorphicFn cuts it out of the browser's code.
+  'rooms/discovery/ui/page-head.ts': /^rooms\/discovery\/served-head\.ts$/,
+}
+
+/** What another room (and the demo) may use of a room. */
+const OPEN_FLOORS = /^(contract|schemas|rules|forms|limits|settings|jobs|events|hands|room)\.ts$|^ui\//
+/** What runs in browsers: of a room, and of the ground. `contract` and `schemas` by type alone, for they carry all of zod. */
+const BROWSER_FLOORS = /^(rules|forms|limits|filters)\.ts$|^ui\//
+const BROWSER_TYPES = /^(contract|schemas|rules|forms|limits|filters)\.ts$|^ui\//
+const BROWSER_GROUND =
+  /^platform\/(i18n\/(locales|messages|site-facts)|http\/cookies|money|random-id|request-scope)\.ts$/
+const BROWSER_GROUND_TYPES = /^platform\/(i18n\/(locales|messages)|http\/contract)\.ts$/
 
 const files = readdirSync(src, { recursive: true, withFileTypes: true })
   .filter(
     (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(test|testing)\.tsx?$|\.gen\.ts$/.test(entry.name),
   )
   .map((entry) => join(entry.parentPath, entry.name))
+  .sort()
 const problems = []
-const roomGraph = new Map()
+const [rooms, modules] = [new Map(), new Map()]
 
 for (const file of files) {
   const from = relative(src, file)
-  const text = readFileSync(file, 'utf8')
-  for (const [, typeOnly, staticTarget, dynamicTarget] of text.matchAll(IMPORT)) {
+  for (const [, typeOnly, staticTarget, dynamicTarget] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
     const to = locate(file, staticTarget ?? dynamicTarget)
     // What the build has made belongs to whoever asks for it.
-    if (to && !to.startsWith('../.cache/')) judge(from, to, Boolean(typeOnly))
+    if (!to || to.startsWith('../.cache/') || to.endsWith('.gen.ts')) continue
+    judge(from, to, Boolean(typeOnly))
+    link(modules, from, to)
   }
 }
-for (const cycle of cycles())
+for (const circle of circles(rooms))
   problems.push(
-    `rooms import each other in a circle: ${cycle.join(' → ')}. Move what both need into the lower one, or declare what it needs in room.ts.`,
+    `rooms import each other in a circle: ${circle.join(' → ')}. Move what both need into the lower one, or let the lower one declare what it reads (room.ts).`,
   )
+for (const circle of circles(modules))
+  problems.push(`files import each other in a circle: ${circle.join(' → ')}. Move what both need into a third.`)
 
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`)
@@ -39,66 +73,71 @@ if (problems.length > 0) {
 process.stdout.write(`boundaries: ${files.length} files, no crossing\n`)
 
 function judge(from, to, typeOnly) {
-  const [fromTop, toTop] = [from.split('/')[0], to.split('/')[0]]
+  if (MEANT[from]?.test(to)) return
+  const [fromPart, toPart] = [from.split('/')[0], to.split('/')[0]]
   const [fromRoom, toRoom] = [roomOf(from), roomOf(to)]
   const say = (why) => problems.push(`${from} imports ${to}: ${why}`)
-  if (
-    (fromTop === 'platform' || fromTop === 'ui') &&
-    toTop !== fromTop &&
-    !(fromTop === 'ui' && to.startsWith('platform/i18n/')) &&
-    !(from.startsWith('platform/i18n/') && toTop === 'locales')
-  )
-    say(`${fromTop}/ is the ground and knows nothing of the shop. Pass in what it needs.`)
-  if (fromTop === 'simulators' && toTop !== 'simulators') say('a simulator knows only the wire, nothing of the shop.')
-  if (isBrowser(from) && !typeOnly) {
-    const name = to.split('/').at(-1)
-    if (toTop === 'rooms' && SERVER_FLOORS.test(name))
-      say('browser code reaches contract, rules and ui only. Use call() of browser/calls.ts.')
-    if (to.startsWith('platform/') && /^platform\/(database|jobs|mail|crypto|config|log)/.test(to))
-      say('this part of the platform runs on the server only.')
+  if (!PARTS[fromPart]?.includes(toPart))
+    return say(`${fromPart}/ may use ${PARTS[fromPart]?.join(', ')} alone. Pass in what it needs.`)
+  const floor = to.split('/').slice(2).join('/')
+  if (toRoom && fromRoom !== toRoom && ['rooms', 'demo'].includes(fromPart)) {
+    // Foreign keys are the schema's business.
+    const isKey = from.endsWith('/tables.ts') && floor === 'tables.ts'
+    if (!isKey && !OPEN_FLOORS.test(floor))
+      return say(
+        'of another room only contract, schemas, rules and what hands.ts and room.ts hand out. Hand it out there.',
+      )
+    if (!isKey && fromRoom) link(rooms, fromRoom, toRoom)
   }
-  if (fromRoom && toRoom && fromRoom !== toRoom && !typeOnly && !isBrowser(from)) {
-    if (to.endsWith('/tables.ts') && !from.endsWith('/tables.ts'))
-      say('tables belong to their room. Ask its store for what you need.')
-    // Foreign keys run both ways between rooms; that is the schema's business, not a dependency of code.
-    // What a room needs is declared in room.ts; composing refuses a circle of needs by itself.
-    const declares = from.endsWith('/room.ts') && to.endsWith('/room.ts')
-    if (!to.endsWith('/tables.ts') && !declares)
-      roomGraph.set(fromRoom, (roomGraph.get(fromRoom) ?? new Set()).add(toRoom))
-  }
+  if (!isBrowser(from) || isBrowser(to)) return
+  if (toRoom && !(typeOnly ? BROWSER_TYPES : BROWSER_FLOORS).test(floor))
+    say(
+      'browsers reach rules, forms, limits and ui; contract and schemas by `import type`. Use call() of browser/calls.ts.',
+    )
+  if (toPart === 'platform' && !BROWSER_GROUND.test(to) && !(typeOnly && BROWSER_GROUND_TYPES.test(to)))
+    say('this part of the ground runs on the server only.')
 }
 
 function isBrowser(path) {
-  return /(^|\/)ui\//.test(path) || path.startsWith('apps/') || path.startsWith('browser/')
+  return /^(ui|browser|apps)\/|^rooms\/\w+\/ui\//.test(path)
 }
 
 function roomOf(path) {
-  const [top, room, ...rest] = path.split('/')
-  return top === 'rooms' && rest.length > 0 ? room : undefined
+  const [part, room, ...rest] = path.split('/')
+  return part === 'rooms' && rest.length > 0 ? room : undefined
 }
 
 function locate(file, specifier) {
   if (specifier.startsWith('.')) return relative(src, resolve(dirname(file), specifier.replace(/\?.*$/, '')))
-  const match = /^#(platform|rooms|ui|art|browser|apps|server|locales|simulators|demo)\/(.+)$/.exec(specifier)
-  if (!match) return undefined
-  return `${match[1]}/${match[2].replace(/\?.*$/, '')}`
+  const match = /^#(\w+)\/(.+)$/.exec(specifier)
+  return match ? `${match[1]}/${match[2].replace(/\?.*$/, '')}` : undefined
 }
 
-function* cycles() {
-  for (const start of roomGraph.keys()) {
-    const path = [start]
-    const search = (room) => {
-      for (const next of roomGraph.get(room) ?? []) {
-        if (next === start) return [...path, start]
-        if (path.includes(next) || next < start) continue
-        path.push(next)
+function link(graph, from, to) {
+  graph.set(from, (graph.get(from) ?? new Set()).add(to))
+}
+
+/** One circle of each knot. */
+function* circles(graph) {
+  const done = new Set()
+  for (const start of graph.keys()) {
+    const path = []
+    const search = (node) => {
+      const seen = path.indexOf(node)
+      if (seen >= 0) return [...path.slice(seen), node]
+      if (done.has(node)) return undefined
+      path.push(node)
+      for (const next of graph.get(node) ?? []) {
         const found = search(next)
         if (found) return found
-        path.pop()
       }
+      path.pop()
+      done.add(node)
       return undefined
     }
     const found = search(start)
-    if (found) yield found
+    if (!found) continue
+    yield found
+    for (const node of found) done.add(node)
   }
 }

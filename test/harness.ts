@@ -114,7 +114,15 @@ export async function openTestShop(env: Record<string, string> = {}, options: Op
     ...shopEnvironment({ databaseUrl: database.url, dataDir, payssion, stripe, secrets }),
     ...env,
   })
-  const shop = await openShop(config, createLog(config.logLevel), options)
+  const rest = async () => {
+    await Promise.all([payssion.close(), stripe.close()])
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const shop = await openShop(config, createLog(config.logLevel), options).catch(async (error) => {
+    await rest()
+    throw error
+  })
   stripe.sendWebhooksTo(`${shop.origin}/prod-api/api/pay/notify/stripe`)
   return {
     shop,
@@ -125,9 +133,7 @@ export async function openTestShop(env: Record<string, string> = {}, options: Op
     call: (method, path, options) => callShop(shop.origin, method, path, options),
     async close() {
       await shop.close()
-      await Promise.all([payssion.close(), stripe.close()])
-      await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      await rest()
     },
   }
 }

@@ -3,23 +3,10 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { CallInput, CallResult } from '#platform/http/contract.ts'
 import { requestScope } from '#platform/request-scope.ts'
-import type { contentContract } from '#rooms/content/contract.ts'
-import type { couponsContract } from '#rooms/coupons/contract.ts'
-import type { enquiriesContract } from '#rooms/enquiries/contract.ts'
-import type { ordersContract } from '#rooms/orders/contract.ts'
-import type { catalogContract } from '#rooms/products/contract.ts'
-import type { reviewsContract } from '#rooms/reviews/contract.ts'
-import type { visitsContract } from '#rooms/visits/contract.ts'
-import type { withdrawalsContract } from '#rooms/withdrawals/contract.ts'
 
-type Calls = typeof catalogContract &
-  typeof contentContract &
-  typeof couponsContract &
-  typeof ordersContract &
-  typeof withdrawalsContract &
-  typeof enquiriesContract &
-  typeof visitsContract &
-  typeof reviewsContract
+/** Every call of the shop: each contract adds its own, with `declare module '#browser/calls.ts'`. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the contracts
+export interface Calls {}
 
 export type CallNames = keyof Calls
 

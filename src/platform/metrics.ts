@@ -51,11 +51,5 @@ export function createMetrics() {
       labelNames: ['status'],
       registers,
     }),
-    products: new Gauge({ name: 'latchkey_products', help: 'Products in the catalogue index', registers }),
-    catalogueBehind: new Gauge({
-      name: 'latchkey_catalogue_behind_since_seconds',
-      help: 'Unix time since which changes of the catalogue cannot be read; 0 when all are read',
-      registers,
-    }),
   }
 }

@@ -11,6 +11,8 @@ import type { JobWork } from './jobs/define.ts'
 import type { Tick } from './jobs/ticks.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import type { AnySetting } from './settings/define.ts'
+import type { Settings } from './settings/settings.ts'
 
 /** Answers a request below its prefix, or says that the path is not its own. */
 export interface Responder {
@@ -27,8 +29,8 @@ export interface Responder {
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the rooms
 export interface Declarations {}
 
-/** What every room stands on. */
-export interface House {
+/** What every room stands on, and what brings the database to where it can be opened. */
+export interface Ground {
   readonly config: Config
   readonly log: Log
   readonly db: Database
@@ -38,10 +40,15 @@ export interface House {
   readonly origin: Origin
   /** Right-hand side of message ids: the shop's host. */
   mailDomain(): string
-  /** Everything of this kind that the rooms declare; whole once all rooms are open. */
-  declared<K extends keyof Declarations>(kind: K): Declarations[K]
   /** Pages that show one of these tags are made anew, here and in a cache in front. */
   dropPages(tags: string[]): void
+}
+
+/** What an open room has beside it. */
+export interface House extends Ground {
+  readonly settings: Settings
+  /** Everything of this kind that the rooms declare; whole once all rooms are open. */
+  declared<K extends keyof Declarations>(kind: K): Declarations[K]
 }
 
 /** What the pages must know of the shop's content. */
@@ -73,8 +80,10 @@ export type HandsOf<N extends Needs> = { readonly [K in keyof N]: N[K] extends R
 export interface Room<Hands> {
   readonly name: string
   readonly needs: Needs
+  readonly settings?: readonly AnySetting[]
+  readonly channels?: readonly string[]
   /** Brings the database to where the room can be opened; runs for all rooms before any is open, in their order. */
-  prepare?(house: House): Promise<void>
+  prepare?(house: Ground): Promise<void>
   open(house: House, needed: never): RoomParts<Hands> | Promise<RoomParts<Hands>>
 }
 
@@ -85,7 +94,11 @@ export type AnyRoom = Room<any>
 export function defineRoom<const N extends Needs, Hands = undefined>(room: {
   name: string
   needs: N
-  prepare?(house: House): Promise<void>
+  /** What the operator may change of it while the shop runs. */
+  settings?: readonly AnySetting[]
+  /** Of NOTIFY, that it listens to. */
+  channels?: readonly string[]
+  prepare?(house: Ground): Promise<void>
   open(house: House, needed: HandsOf<N>): RoomParts<Hands> | Promise<RoomParts<Hands>>
 }): Room<Hands> {
   return room as unknown as Room<Hands>

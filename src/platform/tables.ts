@@ -1,5 +1,5 @@
 // Tables of the ground itself.
-import { bigint, boolean, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -36,6 +36,26 @@ export const journal = pgTable('journal', {
   shop: uuid().notNull().defaultRandom(),
   batch: bigint({ mode: 'number' }).notNull().default(0),
 })
+
+/** What an operator may change while the shop runs, by the keys under which rooms declare it (settings/define.ts). */
+export const settings = pgTable('settings', {
+  key: text().primaryKey(),
+  value: text().notNull(),
+})
+
+/** Every change of a setting, written by a trigger; null: there was none, or there is none any more. */
+export const settingChanges = pgTable(
+  'setting_changes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    key: text().notNull(),
+    before: text(),
+    after: text(),
+    actor: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [index().on(t.key, t.id)],
+)
 
 /** When each process last found that it can write. */
 export const heartbeats = pgTable('heartbeats', {

@@ -7,11 +7,12 @@ import { serves } from '#platform/http/serve.ts'
 import { defineJob } from '#platform/jobs/define.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { type AnyRoom, defineRoom } from '#platform/room.ts'
+import { defineSetting, wholeNumber } from '#platform/settings/define.ts'
 import { until } from '#platform/testing.ts'
-import { catalogRoom } from '#rooms/products/room.ts'
+import { moneyRoom } from '#rooms/money/room.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
-import { compose, type Ground } from './compose.ts'
 
+const PLAYS = defineSetting('toy.plays', { schema: wholeNumber(1, 9), initial: '3' })
 const PLAY = defineJob<{ with: string }>('toy.play')
 const toyContract = defineContract({
   'POST /api/toy': {
@@ -25,21 +26,22 @@ const seen: string[] = []
 
 const toyRoom = defineRoom({
   name: 'toys',
-  needs: { catalog: catalogRoom },
+  needs: { currencies: moneyRoom },
   prepare: async ({ db }) => void (await db.run(sql`create table toys (name text primary key)`)),
-  open: ({ db }, { catalog }) => ({
+  settings: [PLAYS],
+  open: ({ db, settings }, { currencies }) => ({
     hands: { played: () => seen },
     calls: serves(toyContract, {
       'POST /api/toy': async ({ body }) => {
         await enqueue(db, PLAY, body)
-        return catalog.catalogue.shelves.currencies.length
+        return currencies.all().length
       },
     }),
     jobs: [PLAY.does(async (played) => void seen.push(`played with ${played.with}`))],
     ticks: [{ name: 'toy.tick', everyMs: 10, run: async () => void (seen.includes('ticked') || seen.push('ticked')) }],
     responders: [{ prefix: '/toy.txt', answer: async () => new Response('a toy') }],
     declares: { alerts: { 'toy.broken': 'Glue it.' } },
-    notes: () => ['toys: one is broken'],
+    notes: () => [`toys: ${settings.read(PLAYS)} may be played with`],
     listening: () => void seen.push('listening'),
     close: async () => void seen.push('closed'),
   }),
@@ -78,15 +80,38 @@ test('its job is done, its tick ticks, and it hears when the shop listens', asyn
 
 test('it answers below its prefix, tells what is wrong, and what it declares reaches the room that reads it', async () => {
   expect(await (await fetch(`${shop.shop.origin}/toy.txt`)).text()).toBe('a toy')
-  expect(await (await fetch(`${shop.shop.origin}/readyz`)).text()).toContain('toys: one is broken')
+  expect(await (await fetch(`${shop.shop.origin}/readyz`)).text()).toContain('toys: 3 may be played with')
   expect(shop.shop.rooms.declared('alerts')).toHaveProperty(['toy.broken'])
   expect(shop.shop.rooms.hands(playroom).toys).toBe(seen)
+})
+
+test('its setting starts with its first value, is heard when it changes, and leaves a row of each change', async () => {
+  const readyz = async () => (await fetch(`${shop.shop.origin}/readyz`)).text()
+  const change = (value: string) => shop.db.run(sql`update settings set value = ${value} where key = 'toy.plays'`)
+  await change('5')
+  await until(async () => (await readyz()).includes('toys: 5 may'), 'the new value counts')
+  await change('many')
+  const line = 'setting toy.plays: what stands there cannot be, so 3 counts'
+  await until(async () => (await readyz()).includes(line), 'what cannot be is told')
+  expect(await readyz()).toContain('toys: 3 may')
+  await change('7')
+  await until(async () => (await readyz()).includes('toys: 7 may'), 'it is right again')
+  expect(await readyz()).not.toContain(line)
+  const history = await shop.db.query(
+    sql`select before, after from setting_changes where key = 'toy.plays' order by id`,
+  )
+  expect(history).toEqual([
+    { before: null, after: '3' },
+    { before: '3', after: '5' },
+    { before: '5', after: 'many' },
+    { before: 'many', after: '7' },
+  ])
 })
 
 test('rooms that need each other in a circle, one that is missing, and the same thing declared twice are refused by name', async () => {
   const plain = (name: string, needs: Record<string, AnyRoom>, declares = {}) =>
     defineRoom({ name, needs, open: () => ({ declares }) })
-  const opening = (...rooms: AnyRoom[]) => compose({} as Ground, rooms, [])
+  const opening = (...rooms: AnyRoom[]) => openTestShop({}, { moreRooms: rooms })
   const needs: Record<string, AnyRoom> = {}
   const [a, b] = [plain('a', needs), plain('b', needs)]
   Object.assign(needs, { b })

@@ -1,7 +1,7 @@
 // Opens rooms in the order of what they need and collects what they bring. Nothing is wired by name.
-import type { AnyRoom, Declarations, House, PageFacts, Room, RoomParts } from '#platform/room.ts'
 
-export type Ground = Omit<House, 'declared'>
+import type { AnyRoom, Declarations, Ground, House, PageFacts, Room, RoomParts } from '#platform/room.ts'
+import { fillSettings, openSettings } from '#platform/settings/settings.ts'
 
 export interface Composed {
   parts: readonly RoomParts[]
@@ -22,15 +22,22 @@ export async function compose(
 ): Promise<Composed> {
   const opened = new Map<AnyRoom, RoomParts>()
   const declared: Record<string, Record<string, unknown>> = {}
+  const ordered = inOrder(rooms)
+  const settings = rooms.flatMap((room) => room.settings ?? [])
+  await fillSettings(ground.db, settings)
+  for (const room of rooms) await room.prepare?.(ground)
+  const { db, listener, log, dropPages } = ground
+  const open = await openSettings(settings, { db, listener, log, onChange: () => dropPages(['all']) })
+  closing.push(() => open.close())
   const house: House = {
     ...ground,
+    settings: open,
     declared: <K extends keyof Declarations>(kind: K) => {
       declared[kind] ??= {}
       return declared[kind] as Declarations[K]
     },
   }
-  for (const room of rooms) await room.prepare?.(house)
-  for (const room of inOrder(rooms)) {
+  for (const room of ordered) {
     const needed = Object.fromEntries(Object.entries(room.needs).map(([as, other]) => [as, opened.get(other)!.hands]))
     const parts = await room.open(house, needed as never)
     opened.set(room, parts)
@@ -40,7 +47,7 @@ export async function compose(
       addAll(declared[kind], entries as object, `${room.name} declares ${kind}`)
     }
   }
-  const parts = [...opened.values()]
+  const parts = [...opened.values(), { notes: () => open.notes() }]
   const pages: Partial<PageFacts> = {}
   for (const [room, { pages: facts = {} }] of opened) addAll(pages, facts, `${room.name} says of pages`)
   return { parts, pages, declared: house.declared, hands: (room) => opened.get(room)!.hands as never }

@@ -28,6 +28,7 @@ import { logSeldom } from '#platform/log-seldom.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { type Ground, openGround } from '#platform/platform.ts'
 import type { AnyRoom, PageFacts } from '#platform/room.ts'
+import { SETTINGS_CHANNEL } from '#platform/settings/settings.ts'
 import { mailRoom } from '#rooms/mail/room.ts'
 import { type Composed, compose } from './compose.ts'
 import { createFrontDoor } from './front-door.ts'
@@ -70,7 +71,9 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
   }
   try {
     const { db, keyring } = ground
-    const listener = await listen(ground.directUrl, ['catalog', 'pages'], {
+    const listed = [...ROOMS, ...(options.moreRooms ?? [])]
+    const channels = new Set(['pages', SETTINGS_CHANNEL, ...listed.flatMap((room) => room.channels ?? [])])
+    const listener = await listen(ground.directUrl, [...channels], {
       log,
       beforeReconnect: ground.embedded?.ensureRunning,
     })
@@ -90,7 +93,7 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
     }
     const mailDomain = () => new URL(origin.fixed()).hostname
     const house = { config, log, db, keyring, listener, metrics, origin, mailDomain, dropPages }
-    const rooms = await compose(house, [...ROOMS, ...(options.moreRooms ?? [])], closing)
+    const rooms = await compose(house, listed, closing)
     // Nothing heard for a while (null): anything may look different now.
     listener.on('pages', (tags) => dropPages(tags?.split(',') ?? ['all']))
 

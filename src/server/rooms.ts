@@ -10,10 +10,13 @@ import { couponsRoom } from '#rooms/coupons/room.ts'
 import { discoveryRoom } from '#rooms/discovery/room.ts'
 import { enquiriesRoom } from '#rooms/enquiries/room.ts'
 import { mailRoom } from '#rooms/mail/room.ts'
+import { moneyRoom } from '#rooms/money/room.ts'
 import { ordersRoom } from '#rooms/orders/room.ts'
 import { paymentsRoom } from '#rooms/payments/room.ts'
-import { catalogRoom } from '#rooms/products/room.ts'
+import { picturesRoom } from '#rooms/pictures/room.ts'
+import { productsRoom } from '#rooms/products/room.ts'
 import { reviewsRoom } from '#rooms/reviews/room.ts'
+import { searchRoom } from '#rooms/search/room.ts'
 import { vaultRoom } from '#rooms/vault/room.ts'
 import { visitsRoom } from '#rooms/visits/room.ts'
 import { withdrawalsRoom } from '#rooms/withdrawals/room.ts'
@@ -21,7 +24,8 @@ import { groundRoom } from './ground-room.ts'
 
 export const ROOMS: readonly AnyRoom[] = [
   groundRoom,
-  catalogRoom,
+  moneyRoom,
+  productsRoom,
   demoRoom,
   alertsRoom,
   captchaRoom,
@@ -32,7 +36,9 @@ export const ROOMS: readonly AnyRoom[] = [
   mailRoom,
   ordersRoom,
   paymentsRoom,
+  picturesRoom,
   reviewsRoom,
+  searchRoom,
   vaultRoom,
   visitsRoom,
   withdrawalsRoom,

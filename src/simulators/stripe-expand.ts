@@ -1,4 +1,6 @@
 // `expand[]=payment_intent.latest_charge`: which references become objects, and which names can't.
+import type Stripe from 'stripe'
+import type { StripeCharge, StripeIntent, StripePayment } from './stripe-state.ts'
 import { refuse } from './stripe-wire.ts'
 
 /** A tree of the names that are expanded. */
@@ -70,4 +72,10 @@ export function expansion(paths: string[], kind: string): Expansion {
 export function pick<T>(expand: Expansion, name: string, id: string, object: (deeper: Expansion) => T): string | T {
   const deeper = expand[name]
   return deeper ? object(deeper) : id
+}
+
+/** How objects are shown that others refer to and that refer to others themselves; filled by stripe-payment-objects.ts. */
+export const SHOWN = {} as {
+  charge(payment: StripePayment, charge: StripeCharge, expand: Expansion): Stripe.Charge
+  intent(payment: StripePayment, intent: StripeIntent, expand: Expansion): Stripe.PaymentIntent
 }

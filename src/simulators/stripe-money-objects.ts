@@ -1,7 +1,6 @@
 // The objects about money that moved: refund, dispute, review, early fraud warning, balance transaction.
 import type Stripe from 'stripe'
-import { type Expansion, pick } from './stripe-expand.ts'
-import { chargeObject, intentObject } from './stripe-payment-objects.ts'
+import { type Expansion, pick, SHOWN } from './stripe-expand.ts'
 import type { StripeDispute, StripePayment, StripeRefund, StripeReview, StripeWarning } from './stripe-state.ts'
 import { newId } from './stripe-wire.ts'
 
@@ -206,10 +205,10 @@ export function warningObject(
 
 function chargeOf(payment: StripePayment, expand: Expansion): string | Stripe.Charge | null {
   const { charge } = payment
-  return charge && pick(expand, 'charge', charge.id, (deeper) => chargeObject(payment, charge, deeper))
+  return charge && pick(expand, 'charge', charge.id, (deeper) => SHOWN.charge(payment, charge, deeper))
 }
 
 function intentOf(payment: StripePayment, expand: Expansion): string | Stripe.PaymentIntent | null {
   const { intent } = payment
-  return intent && pick(expand, 'payment_intent', intent.id, (deeper) => intentObject(payment, intent, deeper))
+  return intent && pick(expand, 'payment_intent', intent.id, (deeper) => SHOWN.intent(payment, intent, deeper))
 }

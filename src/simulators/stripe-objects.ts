@@ -2,14 +2,9 @@
 // this file; `Expansion` says how deep they go.
 import type Stripe from 'stripe'
 import { type Expansion, pick } from './stripe-expand.ts'
+import { listOf, NO_ADDRESS } from './stripe-lists.ts'
 import { intentObject } from './stripe-payment-objects.ts'
 import type { StripePayment } from './stripe-state.ts'
-
-export const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
-
-export function listOf<T>(url: string, data: T[], has_more = false): Stripe.ApiList<T> {
-  return { object: 'list', data, has_more, url }
-}
 
 export function sessionObject(payment: StripePayment, pageUrl: string, expand: Expansion): Stripe.Checkout.Session {
   const { intent, charge } = payment

@@ -1,10 +1,10 @@
 // The hosted page of a Checkout Session.
 import { isOutcome, OUTCOMES, type Outcome, paymentPage, seeOther, unknownPaymentPage } from './hosted-page.ts'
 import type { Answer, Incoming } from './listener.ts'
-import type { Requests } from './stripe.ts'
 import type { StripeControls } from './stripe-controls.ts'
 import { majorUnits } from './stripe-limits.ts'
 import type { Books } from './stripe-reads.ts'
+import type { Requests } from './stripe-requests.ts'
 import type { StripePayment } from './stripe-state.ts'
 import { failure } from './stripe-wire.ts'
 

@@ -1,8 +1,8 @@
 // PaymentIntent and charge as Stripe's API shows them.
 import type Stripe from 'stripe'
-import { type Expansion, pick } from './stripe-expand.ts'
+import { type Expansion, pick, SHOWN } from './stripe-expand.ts'
+import { listOf, NO_ADDRESS } from './stripe-lists.ts'
 import { balanceTransaction, refundObject, reviewObject } from './stripe-money-objects.ts'
-import { listOf, NO_ADDRESS } from './stripe-objects.ts'
 import type { StripeCharge, StripeIntent, StripePayment } from './stripe-state.ts'
 
 export function intentObject(payment: StripePayment, intent: StripeIntent, expand: Expansion): Stripe.PaymentIntent {
@@ -222,3 +222,6 @@ function methodDetails({ intent }: StripePayment, charge: StripeCharge): Stripe.
     },
   }
 }
+
+SHOWN.charge = chargeObject
+SHOWN.intent = intentObject

@@ -1,8 +1,9 @@
 // Everything that can be read back: one object by its id, or lists of them, newest first, a page at a time.
 import { type EventLog, eventObject, type StoredEvent } from './stripe-events.ts'
 import { type Expansion, expansion } from './stripe-expand.ts'
+import { listOf } from './stripe-lists.ts'
 import { disputeObject, refundObject, reviewObject, warningObject } from './stripe-money-objects.ts'
-import { lineItems, listOf, sessionObject } from './stripe-objects.ts'
+import { lineItems, sessionObject } from './stripe-objects.ts'
 import { chargeObject, intentObject } from './stripe-payment-objects.ts'
 import type { StripePayment } from './stripe-state.ts'
 import { API_VERSION, at, type Form, part, refuse, strings } from './stripe-wire.ts'

@@ -1,12 +1,12 @@
 // POST below /v1: what an API user may change.
 
-import type { Requests } from './stripe.ts'
 import * as contests from './stripe-contests.ts'
 import { expansion } from './stripe-expand.ts'
 import { disputeObject, EVIDENCE_FIELDS, refundObject, reviewObject } from './stripe-money-objects.ts'
 import * as moves from './stripe-moves.ts'
 import { sessionObject } from './stripe-objects.ts'
 import { type Books, missing } from './stripe-reads.ts'
+import type { Requests } from './stripe-requests.ts'
 import { checkMetadata, newPayment } from './stripe-session.ts'
 import type { StripePayment, StripeRefund } from './stripe-state.ts'
 import { at, type Form, part, refuse, strings } from './stripe-wire.ts'

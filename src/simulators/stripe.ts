@@ -9,6 +9,7 @@ import { createIdempotency } from './stripe-idempotency.ts'
 import * as moves from './stripe-moves.ts'
 import { answerPage } from './stripe-page.ts'
 import { type Books, read } from './stripe-reads.ts'
+import type { Requests } from './stripe-requests.ts'
 import type { StripePayment } from './stripe-state.ts'
 import { failure, parseForm, StripeRefusal, success } from './stripe-wire.ts'
 import { write } from './stripe-writes.ts'
@@ -48,17 +49,6 @@ export interface StripeSimulator extends Omit<Listener, 'close'>, StripeControls
   requests: Requests
   webhooks: { sent: number; failed: number; givenUp: number }
   close(): Promise<void>
-}
-
-export interface Requests {
-  create: number
-  retrieve: number
-  list: number
-  expire: number
-  refunds: number
-  replayed: number
-  page: number
-  outcome: number
 }
 
 export async function startStripeSimulator(options: StripeSimulatorOptions): Promise<StripeSimulator> {

@@ -6,7 +6,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { pageIsAlive } from '#browser/page-main.tsx'
 import { reloadWhenChunksAreGone } from '#browser/reload.ts'
 import { fetchMessages } from '#platform/i18n/messages.ts'
-import { forgetServedHead } from '#rooms/discovery/page-head.ts'
+import { forgetServedHead } from '#rooms/discovery/ui/page-head.ts'
 import { getRouter } from './router.tsx'
 
 reloadWhenChunksAreGone()

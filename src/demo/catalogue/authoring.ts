@@ -1,6 +1,6 @@
 // Short forms for writing the catalogue down; they only build the plain data of types.ts.
 
-import type { LanguageCode, PlatformCode, RegionCode } from '#rooms/products/first-facets.ts'
+import type { LanguageCode, PlatformCode, RegionCode } from '#rooms/products/hands.ts'
 import { type DemoWords, inEachLanguage } from '../words.ts'
 import type { SellerCode } from './sellers.ts'
 import type { DemoOffer, DemoProduct, DemoSku, Localized, ProductType } from './types.ts'

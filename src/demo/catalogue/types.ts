@@ -1,7 +1,7 @@
 // The shape of the demo catalogue. Plain data: the loader decides how it becomes rows.
 
-import type { ActivationCode } from '#rooms/content/guides.ts'
-import type { GenreCode, LanguageCode, PlatformCode, RegionCode } from '#rooms/products/first-facets.ts'
+import type { ActivationCode } from '#rooms/content/hands.ts'
+import type { GenreCode, LanguageCode, PlatformCode, RegionCode } from '#rooms/products/hands.ts'
 import type { SellerCode } from './sellers.ts'
 
 /** A text per language; en-US is always there, the others fall back to it. */

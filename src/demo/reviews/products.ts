@@ -1,5 +1,5 @@
 // What shoppers of the demo shop say of what they bought, by the product's slug. [days ago, stars, name, text, language, bought it here]
-import type { DemoReview } from './reviews.ts'
+import type { DemoReview } from './review.ts'
 
 export const productReviews: Readonly<Record<string, readonly DemoReview[]>> = {
   'elden-ring': [

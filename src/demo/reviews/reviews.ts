@@ -2,16 +2,8 @@
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { productReviews } from './products.ts'
+import type { DemoReview } from './review.ts'
 import { shopReviews } from './shop.ts'
-
-export type DemoReview = [
-  daysAgo: number,
-  score: 1 | 2 | 3 | 4 | 5,
-  name: string,
-  text: string,
-  locale: string,
-  verified: boolean,
-]
 
 /** The products must be there already; a review of one that is not is left out. */
 export async function insertReviews(tx: Transaction): Promise<void> {

@@ -1,5 +1,5 @@
 // What shoppers of the demo shop say of the shop itself. [days ago, stars, name, text, language, has bought here]
-import type { DemoReview } from './reviews.ts'
+import type { DemoReview } from './review.ts'
 
 export const shopReviews: readonly DemoReview[] = [
   [1, 5, 'Oliver', 'Paid, and the key was there before the kettle boiled.', 'en-US', true],

@@ -1,5 +1,8 @@
 import { DEFAULT_LOCALE } from './locales.ts'
 
+/** Text by language code: `{ "en-US": "…", "zh-CN": "…" }`. */
+export type Localized = Record<string, string>
+
 /** In this language, else in English, else in the one that there is (decision B5; in SQL `text_in`). Empty: there is none. */
 export function textIn(texts: Readonly<Record<string, string>>, locale: string): string {
   const said = texts[locale] || texts[DEFAULT_LOCALE.code]

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
 import { deadJobs, dropDeadJob } from '#platform/jobs/dead.ts'
 import type { Log } from '#platform/log.ts'
-import { promiseMail } from '#rooms/mail/store.ts'
+import { promiseMail } from '#rooms/mail/hands.ts'
 import { alertMailData } from './letter.ts'
 import * as store from './store.ts'
 

@@ -14,8 +14,8 @@ import { type JournalFound, journalFolders, readJournal } from '#platform/journa
 import { refuseLost } from '#platform/keyring-check.ts'
 import type { Log } from '#platform/log.ts'
 import { keysPlace, openServer } from '#platform/platform.ts'
-import { raiseAlert } from '#rooms/alerts/store.ts'
-import { retireSold, withholdFree } from '#rooms/vault/store.ts'
+import { raiseAlert } from '#rooms/alerts/hands.ts'
+import { retireSold, withholdFree } from '#rooms/vault/hands.ts'
 
 export interface RestoreOptions {
   /** The backup's folder. */

@@ -4,16 +4,33 @@ import { clientNetwork } from '#platform/http/client-address.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { takeTurn } from '#platform/http/rate-limit.ts'
 import { serves } from '#platform/http/serve.ts'
+import { textIn } from '#platform/i18n/text-in.ts'
 import { showing } from '#platform/request-scope.ts'
 import { contentContract, type NewsItem } from './contract.ts'
 import { markdownToHtml } from './markdown.ts'
-import { newsPicturePath } from './news-picture.ts'
+import { bannerPath, newsPicturePath } from './pictures.ts'
 import { PAGE_TYPES } from './rules.ts'
 import { isSeoKey, type SiteTexts } from './site-texts.ts'
 import * as store from './store.ts'
 
 export function contentCalls(db: Database, texts: SiteTexts) {
   return serves(contentContract, {
+    'GET /api/home/scrollPhoto': async (_, caller) => {
+      showing('content')
+      return (await store.bannerRows(db)).map((banner) => {
+        const [urlName = '', zhname = null] = banner.link.split('/').filter(Boolean)
+        return {
+          id: banner.id,
+          imgUrl: bannerPath(banner.id, banner, false),
+          imgUrlRtl: bannerPath(banner.id, banner, true),
+          urlName,
+          zhname,
+          title: textIn(banner.title, caller.locale),
+          line: textIn(banner.line, caller.locale),
+        }
+      })
+    },
+
     'GET /api/website/info/{type}': async ({ params: { type } }, { locale }) => {
       showing('content')
       const row = await store.infoRow(db, type, locale)

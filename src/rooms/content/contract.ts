@@ -65,7 +65,20 @@ export const NewsDetail = NewsItem.extend({
 })
 export type NewsDetail = z.infer<typeof NewsDetail>
 
+export const Banner = z.object({
+  id: z.number(),
+  imgUrl: z.string(),
+  /** Mirrored picture, for right-to-left pages. */
+  imgUrlRtl: z.string(),
+  urlName: z.string(),
+  zhname: z.string().nullable(),
+  title: z.string(),
+  line: z.string(),
+})
+export type Banner = z.infer<typeof Banner>
+
 export const contentContract = defineContract({
+  'GET /api/home/scrollPhoto': { summary: 'Banners of the home page.', access: 'public', data: z.array(Banner) },
   'GET /api/website/info/{type}': {
     summary: 'A content page as HTML, or an item (phone, e-mail, address …) as plain text, by its website-info id.',
     access: 'public',
@@ -106,3 +119,8 @@ export const contentContract = defineContract({
     data: SeoTexts,
   },
 })
+
+type ContentCalls = typeof contentContract
+declare module '#browser/calls.ts' {
+  interface Calls extends ContentCalls {}
+}

@@ -1,25 +1,48 @@
-// What the operator writes: the shop's pages, news, how a key is activated, and the facts about the shop that stand everywhere.
+// What the operator writes: the shop's pages, news, banners, how a key is activated, and the facts about the shop that stand everywhere.
 import { defineRoom } from '#platform/room.ts'
-import { catalogRoom } from '#rooms/products/room.ts'
+import { picturesRoom } from '#rooms/pictures/room.ts'
 import { contentCalls } from './api.ts'
+import { BANNER_WIDTHS, bannerPath, drawnAs, NEWS_PICTURE_WIDTHS, newsPicturePath } from './pictures.ts'
 import { newsFeed } from './rss.ts'
-import { siteFactsOf } from './rules.ts'
+import { ALWAYS_OPEN, ANSWER_DAYS, SETTINGS, SINCE } from './settings.ts'
 import { createSiteTexts } from './site-texts.ts'
+import { bannerRows, bannerSubject, newsPictureRow } from './store.ts'
 
 export const contentRoom = defineRoom({
   name: 'content',
-  needs: { catalog: catalogRoom },
-  open({ db, config, listener, origin }, { catalog: { catalogue } }) {
+  needs: { pictures: picturesRoom },
+  settings: SETTINGS,
+  open({ db, config, listener, origin, settings }, { pictures }) {
     const siteTexts = createSiteTexts(db, config.supportEmail)
-    const site = () => siteFactsOf(config.shopName, catalogue.shelves.settings)
+    const site = () => ({
+      name: config.shopName,
+      answerDays: settings.read(ANSWER_DAYS),
+      alwaysOpen: settings.read(ALWAYS_OPEN),
+      since: settings.read(SINCE),
+    })
     listener.on('pages', (tags) => {
       if (!tags || tags.split(',').includes('content')) siteTexts.forget()
     })
+    pictures.drawFirst(async () =>
+      (await bannerRows(db)).map(({ id }) => ({ kind: 'banners', id, width: BANNER_WIDTHS.at(-1)! })),
+    )
     return {
       hands: { siteTexts, site },
       calls: contentCalls(db, siteTexts),
       responders: [{ prefix: '/news/rss.xml', answer: newsFeed({ db, shopName: config.shopName, origin }) }],
       pages: { site, mixedCase: ['/newsInfo'] },
+      declares: {
+        pictures: {
+          banners: {
+            widths: BANNER_WIDTHS,
+            find: drawnAs((id) => bannerSubject(db, id), bannerPath),
+          },
+          news: {
+            widths: NEWS_PICTURE_WIDTHS,
+            find: drawnAs((id) => newsPictureRow(db, id), newsPicturePath),
+          },
+        },
+      },
     }
   },
 })

@@ -1,8 +1,5 @@
 // What the numbers of website info mean (specification §2; 18 and 19 are ours), and small pure rules about them.
 
-import type { SiteFacts } from '#platform/request-scope.ts'
-import type { WebsiteShell } from './contract.ts'
-
 export const PRIVACY_PAGE = { type: 2, name: 'privacy', path: '/privacy-policy' } as const
 
 /** Content pages in the order of their menu. `name` is their key in the interface's words. */
@@ -42,33 +39,6 @@ export type SeoKey = (typeof SEO_KEYS)[number]
 
 /** Specification §9. */
 export const NEWS_PAGE_SIZE = 12
-
-/** What the settings say of the shop, with what the specification says where they are silent or wrong. */
-export function siteFactsOf(name: string, settings: ReadonlyMap<string, string>): SiteFacts {
-  const number = (key: string, least: number, most: number, fallback: number) => {
-    const value = Number(settings.get(key))
-    return Number.isInteger(value) && value >= least && value <= most ? value : fallback
-  }
-  return {
-    name,
-    answerDays: number('promise.answerDays', 1, 30, 2),
-    alwaysOpen: settings.get('promise.alwaysOpen') === '1',
-    since: number('shop.since', 1990, 2200, 2021),
-  }
-}
-
-/** For the frame of a page when its texts cannot be had. */
-export const NO_WEBSITE: WebsiteShell = {
-  email: '',
-  phone: null,
-  hours: null,
-  company: null,
-  chat: null,
-  tracking: null,
-  social: [],
-  pages: [],
-  seo: {},
-}
 
 /** The address if a browser may be sent there: http or https; otherwise null. */
 export function webAddress(text: string | undefined): string | null {

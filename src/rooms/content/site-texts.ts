@@ -2,8 +2,8 @@
 // changed: pages that are rendered for one visitor need them each time.
 import type { Database } from '#platform/database/database.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
+import type { Localized } from '#platform/i18n/text-in.ts'
 import { textIn } from '#platform/i18n/text-in.ts'
-import type { Localized } from '#rooms/products/tables.ts'
 import type { SeoTexts, WebsiteShell } from './contract.ts'
 import { ITEM, networkName, PAGE_TYPES, SEO_KEYS, type SeoKey, SOCIAL_ITEMS, webAddress } from './rules.ts'
 import { filledTypes, itemRows, type SeoRow, seoRows } from './store.ts'

@@ -1,7 +1,7 @@
 // Every SQL statement of the content room. A text comes in the language that was asked for, else in English, else in the one that there is (B5).
 import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import type { Localized } from '#rooms/products/tables.ts'
+import type { Localized } from '#platform/i18n/text-in.ts'
 
 export interface InfoRow {
   content: string
@@ -124,4 +124,21 @@ export function newsAddresses(db: Queryable, limit: number): Promise<{ id: numbe
   return db.query(sql`
     select id, published_at as "publishedAt" from news where published_at <= now()
     order by published_at desc, id desc limit ${limit}`)
+}
+
+export interface BannerRow {
+  id: number
+  title: Localized
+  line: Localized
+  link: string
+  genre: string
+  seed: string
+}
+
+/** In the order in which they are shown. */
+export const bannerRows = (db: Queryable) =>
+  db.query<BannerRow>(sql`select id, title, line, link, genre, seed from banners order by position, id limit 24`)
+
+export function bannerSubject(db: Queryable, id: number): Promise<{ genre: string; seed: string } | undefined> {
+  return db.maybe<{ genre: string; seed: string }>(sql`select genre, seed from banners where id = ${id}`)
 }

@@ -1,7 +1,7 @@
 // What the operator writes: info items and pages by website-info id, news, and what search engines are told of pages
 // (specification §2, §3). Texts are Markdown by language code; en-US is always there and is the fallback (B5).
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Localized } from '#rooms/products/tables.ts'
+import type { Localized } from '#platform/i18n/text-in.ts'
 
 const localized = () => jsonb().$type<Localized>().notNull()
 const moment = () => timestamp({ withTimezone: true })
@@ -40,4 +40,16 @@ export const seoPages = pgTable('seo_pages', {
   seoTitle: localized(),
   seoKey: localized().default({}),
   seoDec: localized().default({}),
+})
+
+/** What the home page begins with. */
+export const banners = pgTable('banners', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  position: integer().notNull(),
+  title: localized(),
+  line: localized(),
+  /** Path within the shop: `/pc-games` or `/pc-games/elden-ring`. */
+  link: text().notNull(),
+  genre: text().notNull(),
+  seed: text().notNull(),
 })

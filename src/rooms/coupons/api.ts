@@ -2,16 +2,16 @@
 import type { Database } from '#platform/database/database.ts'
 import { invalid } from '#platform/http/errors.ts'
 import { serves } from '#platform/http/serve.ts'
-import { exchangeInto, toMajor } from '#platform/money.ts'
-import type { Catalogue } from '#rooms/products/live.ts'
-import { purchaseRows } from '#rooms/products/store.ts'
+import { toMajor } from '#platform/money.ts'
+import { type Currencies, exchangeOf } from '#rooms/money/hands.ts'
+import { purchaseRows } from '#rooms/products/hands.ts'
 import { couponsContract } from './contract.ts'
 import type { Coupons } from './coupons.ts'
 
-export function couponsCalls({ db, catalogue, coupons }: { db: Database; catalogue: Catalogue; coupons: Coupons }) {
+export function couponsCalls({ db, currencies, coupons }: { db: Database; currencies: Currencies; coupons: Coupons }) {
   return serves(couponsContract, {
     'POST /api/check/useCoupon': async ({ body }, caller) => {
-      const currency = catalogue.shelves.currencies.find((candidate) => candidate.id === body.currencyId)
+      const currency = currencies.byId(body.currencyId)
       if (!currency) throw invalid([{ path: 'currencyId', message: 'No such currency' }])
       const rows = await purchaseRows(db, [...new Set(body.supplyProductId)], caller.locale)
       const byOffer = new Map(rows.map((row) => [row.offerId, row]))
@@ -24,7 +24,7 @@ export function couponsCalls({ db, catalogue, coupons }: { db: Database; catalog
         db,
         { typed: body.couponCode, known: body.couponId, address: caller.address, altcha: body.altcha },
         lines,
-        exchangeInto(currency.code, BigInt(currency.rateE8)),
+        exchangeOf(currency),
       )
       return {
         not_exist: false,

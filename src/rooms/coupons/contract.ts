@@ -63,3 +63,8 @@ export const couponsContract = defineContract({
     }),
   },
 })
+
+type CouponsCalls = typeof couponsContract
+declare module '#browser/calls.ts' {
+  interface Calls extends CouponsCalls {}
+}

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { clientNetwork } from '#platform/http/client-address.ts'
 import { refused } from '#platform/http/errors.ts'
 import { countWithin, peekWithin, uncount } from '#platform/http/rate-limit.ts'
-import type { Altcha } from '#rooms/captcha/altcha.ts'
+import type { Altcha } from '#rooms/captcha/hands.ts'
 import type { CaptchaRequired } from './contract.ts'
 
 const NAME = 'wrong coupon codes'

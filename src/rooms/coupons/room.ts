@@ -1,16 +1,17 @@
 // What a code takes off a purchase.
 import { defineRoom } from '#platform/room.ts'
 import { captchaRoom } from '#rooms/captcha/room.ts'
-import { catalogRoom } from '#rooms/products/room.ts'
+import { moneyRoom } from '#rooms/money/room.ts'
+import { productsRoom } from '#rooms/products/room.ts'
 import { couponsCalls } from './api.ts'
 import { createCoupons } from './coupons.ts'
 import { createGuessing } from './guessing.ts'
 
 export const couponsRoom = defineRoom({
   name: 'coupons',
-  needs: { catalog: catalogRoom, altcha: captchaRoom },
-  open({ db, keyring }, { catalog: { catalogue }, altcha }) {
+  needs: { products: productsRoom, currencies: moneyRoom, altcha: captchaRoom },
+  open({ db, keyring }, { products: { catalogue }, currencies, altcha }) {
     const coupons = createCoupons({ keyring, catalogue, guessing: createGuessing({ db, keyring, altcha }) })
-    return { hands: coupons, calls: couponsCalls({ db, catalogue, coupons }) }
+    return { hands: coupons, calls: couponsCalls({ db, currencies, coupons }) }
   },
 })

@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
 import { ICONS } from './icons.ts'
 import { homeWords } from './page-words.ts'
-import { THEME_COLOURS } from './theme-colours.ts'
+import { THEME_COLOURS } from './ui/theme-colours.ts'
 
 /** GET /manifest.webmanifest?lang={code}: the shop as an app on a home screen (W3C Web Application Manifest). */
 export function createManifest(shopName: string) {

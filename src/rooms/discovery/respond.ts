@@ -1,7 +1,8 @@
 // What machines ask the shop for beside its pages.
 import type { Database } from '#platform/database/database.ts'
-import type { KeptPictures } from '#rooms/pictures/kept.ts'
-import type { Catalogue } from '#rooms/products/live.ts'
+import type { KeptPictures } from '#rooms/pictures/hands.ts'
+import type { Catalogue } from '#rooms/products/hands.ts'
+import type { Finder } from '#rooms/search/hands.ts'
 import { createIcons } from './icons.ts'
 import { createManifest } from './manifest.ts'
 import { createRobots } from './robots.ts'
@@ -11,6 +12,7 @@ import { createSitemap } from './sitemap.ts'
 export function discoveryResponders(of: {
   db: Database
   catalogue: Catalogue
+  finder: Finder
   shopName: string
   pictures: KeptPictures
   origin: () => string

@@ -1,12 +1,14 @@
 // What machines ask the shop for beside its pages: sitemaps, robots, icons, pictures for sharing.
 import { defineRoom } from '#platform/room.ts'
-import { catalogRoom } from '#rooms/products/room.ts'
+import { picturesRoom } from '#rooms/pictures/room.ts'
+import { productsRoom } from '#rooms/products/room.ts'
+import { searchRoom } from '#rooms/search/room.ts'
 import { discoveryResponders } from './respond.ts'
 
 export const discoveryRoom = defineRoom({
   name: 'discovery',
-  needs: { catalog: catalogRoom },
-  open: ({ db, config, origin }, { catalog }) => ({
-    responders: discoveryResponders({ db, ...catalog, shopName: config.shopName, origin }),
+  needs: { products: productsRoom, finder: searchRoom, pictures: picturesRoom },
+  open: ({ db, config, origin }, { products: { catalogue }, finder, pictures: { pictures } }) => ({
+    responders: discoveryResponders({ db, catalogue, finder, pictures, shopName: config.shopName, origin }),
   }),
 })

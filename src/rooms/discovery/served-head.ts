@@ -6,11 +6,11 @@ import { translator } from '#platform/i18n/messages.ts'
 import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { exchangeInto, rateFromDecimal, USD_RATE } from '#platform/money.ts'
 import type { WebsiteShell } from '#rooms/content/contract.ts'
-import type { CurrencyOption } from '#rooms/products/contract.ts'
-import type { About, Meta, Visitor } from './page-head.ts'
+import type { CurrencyOption } from '#rooms/money/contract.ts'
 import { categoryShare, newsShare, productShare, shopShare } from './share-pictures.ts'
 import * as facts from './structured-data.ts'
-import { territory } from './territory.ts'
+import type { About, Meta, Visitor } from './ui/about.ts'
+import { territory } from './ui/territory.ts'
 
 const PICTURE = { width: 1200, height: 630 }
 

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Database } from '#platform/database/database.ts'
 import { clientNetwork } from '#platform/http/client-address.ts'
 import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
-import { newsPicturePath } from '#rooms/content/news-picture.ts'
-import { newsDetailRow } from '#rooms/content/store.ts'
-import { type Asked, type KeptPictures, refusePicture, servePicture } from '#rooms/pictures/kept.ts'
-import { type Catalogue, inLocale } from '#rooms/products/live.ts'
-import { productPoster } from '#rooms/products/product-poster.ts'
+import { textIn } from '#platform/i18n/text-in.ts'
+import { newsDetailRow, newsPicturePath } from '#rooms/content/hands.ts'
+import { type Asked, type KeptPictures, refusePicture, servePicture } from '#rooms/pictures/hands.ts'
+import { type Catalogue, productPoster } from '#rooms/products/hands.ts'
+import type { Finder } from '#rooms/search/hands.ts'
 import { lightMarkSvg } from './mark.ts'
 import { homeWords } from './page-words.ts'
 import { categoryShare, newsShare, productShare, shopShare } from './share-pictures.ts'
@@ -26,11 +26,12 @@ interface SharePicture {
 export interface ShareMediaOptions {
   db: Database
   catalogue: Catalogue
+  finder: Finder
   shopName: string
   pictures: KeptPictures
 }
 
-export function createShareMedia({ db, catalogue, shopName, pictures }: ShareMediaOptions) {
+export function createShareMedia({ db, catalogue, finder, shopName, pictures }: ShareMediaOptions) {
   async function product(id: number): Promise<SharePicture | undefined> {
     const poster = await productPoster(db, catalogue, id)
     if (!poster) return undefined
@@ -45,7 +46,7 @@ export function createShareMedia({ db, catalogue, shopName, pictures }: ShareMed
   function category(id: number, locale: string): SharePicture | undefined {
     const row = catalogue.shelves.categories.get(id)
     if (!row) return undefined
-    const title = inLocale(row.name, locale)
+    const title = textIn(row.name, locale)
     return { path: categoryShare(id, title, locale), title, covers: () => bestSellers(id) }
   }
 
@@ -69,7 +70,7 @@ export function createShareMedia({ db, catalogue, shopName, pictures }: ShareMed
 
   /** Three covers of today's best sellers, the best in front. They are no part of the address: worth no new download. */
   async function bestSellers(categoryId?: number): Promise<string[]> {
-    const { ids } = catalogue.index.query({ locale: DEFAULT_LOCALE.code, sort: 0, offset: 0, limit: 3, categoryId })
+    const { ids } = finder.index.query({ locale: DEFAULT_LOCALE.code, sort: 0, offset: 0, limit: 3, categoryId })
     const posters = await Promise.all(ids.toReversed().map((id) => productPoster(db, catalogue, id)))
     return Promise.all(posters.filter((poster) => poster !== undefined).map((poster) => poster.svg()))
   }

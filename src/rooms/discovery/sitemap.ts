@@ -4,10 +4,9 @@ import { createHash } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import { isUnchanged } from '#platform/http/validators.ts'
 import { LOCALES, type Locale } from '#platform/i18n/locales.ts'
+import { filledTypes, newsAddresses } from '#rooms/content/hands.ts'
 import { CONTENT_PAGES, PAGE_TYPES } from '#rooms/content/rules.ts'
-import { filledTypes, newsAddresses } from '#rooms/content/store.ts'
-import type { Catalogue } from '#rooms/products/live.ts'
-import { productAddresses, productStretches } from '#rooms/products/store.ts'
+import { type Catalogue, productAddresses, productStretches } from '#rooms/products/hands.ts'
 import { type Entry, sitemapIndex, urlSet } from './sitemap-xml.ts'
 
 // With 19 alternates each a page takes some 2.6 kB: 5 MB a file, where 50 MB and 50,000 pages are allowed.

@@ -16,7 +16,8 @@ import type {
 } from 'schema-dts'
 import { convert, type Exchange, fromMajor, toMajor } from '#platform/money.ts'
 import type { NewsDetail, WebsiteShell } from '#rooms/content/contract.ts'
-import type { ProductCard, ProductDetail } from '#rooms/products/contract.ts'
+import type { ProductDetail } from '#rooms/products/contract.ts'
+import type { ProductCard } from '#rooms/products/schemas.ts'
 import type { Ratings } from '#rooms/reviews/contract.ts'
 
 /** Nodes refer to each other by these, on whatever page they stand. */

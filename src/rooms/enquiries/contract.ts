@@ -36,3 +36,8 @@ export const enquiriesContract = defineContract({
     data: z.null(),
   },
 })
+
+type EnquiriesCalls = typeof enquiriesContract
+declare module '#browser/calls.ts' {
+  interface Calls extends EnquiriesCalls {}
+}

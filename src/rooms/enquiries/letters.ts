@@ -3,7 +3,7 @@ import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
-import type { LetterContent } from '#rooms/mail/letter.ts'
+import type { LetterContent } from '#rooms/mail/hands.ts'
 import { newsletterToken } from './newsletter-link.ts'
 import * as store from './store.ts'
 

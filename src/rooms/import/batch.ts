@@ -2,7 +2,7 @@
 // written. So a second run writes nothing and tells nobody.
 import { createHash } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import type { Localized } from '#rooms/products/tables.ts'
+import type { Localized } from '#platform/i18n/text-in.ts'
 import type { FeedMap } from './map.ts'
 import type { Reason } from './remarks.ts'
 import type { FeedRow, Texts } from './rows.ts'

@@ -1,7 +1,7 @@
 // Every SQL statement of the import. Each works on a whole batch; what is locked is locked in primary-key order.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import type { Localized } from '#rooms/products/tables.ts'
+import type { Localized } from '#platform/i18n/text-in.ts'
 import type { Texts } from './rows.ts'
 
 export interface KnownProduct {

@@ -6,8 +6,9 @@ import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { type LetterContent, writeLetter } from './letter.ts'
 import type { MailFace } from './mail-page.ts'
+import type { MailContent } from './order-content.ts'
 import * as store from './store.ts'
-import { type MailContent, type WrittenMail, writeOrderMail } from './write.ts'
+import { type WrittenMail, writeOrderMail } from './write.ts'
 
 export interface DeliveryOptions {
   db: Database

@@ -2,7 +2,7 @@
 import type { Config } from '#platform/config.ts'
 import type { SiteFacts } from '#platform/request-scope.ts'
 import type { WebsiteShell } from '#rooms/content/contract.ts'
-import type { SiteTexts } from '#rooms/content/site-texts.ts'
+import type { SiteTexts } from '#rooms/content/hands.ts'
 import type { MailFace } from './mail-page.ts'
 
 /** The terms, by the specification's number of that page. */

@@ -2,7 +2,7 @@
 import { escapeHtml as e } from '#platform/http/openapi.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { type MailFace, mailButton, mailPage, quiet } from './mail-page.ts'
-import type { MailContent, MailLine, OrderWords } from './write.ts'
+import type { MailContent, MailLine, OrderWords } from './order-content.ts'
 
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"'
 const MONO = "font:600 18px/1.4 ui-monospace,'SF Mono',Menlo,Consolas,monospace"

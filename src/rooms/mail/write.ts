@@ -1,8 +1,9 @@
 // Writes a mail about an order: the same content as text and as HTML, in the shopper's language and direction.
 import { formatMoment } from '#platform/i18n/moment.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
-import { splitAccount } from '#rooms/vault/account.ts'
+import { splitAccount } from '#rooms/vault/rules.ts'
 import { type MailFace, mailEnd } from './mail-page.ts'
+import type { MailContent, MailLine, OrderWords } from './order-content.ts'
 import { orderHtml } from './order-html.ts'
 import type { OrderTemplate } from './store.ts'
 
@@ -14,64 +15,10 @@ export interface WrittenMail {
   replyTo?: string
 }
 
-export interface MailLine {
-  name: string
-  /** What tells the SKU from the product's others. */
-  version: string
-  /** Path of the cover, where there is one. */
-  cover: string | undefined
-  quantity: number
-  /** Formatted in the order's currency. */
-  total: string
-  keys: string[]
-  isAccount: boolean
-  activation: string[]
-  /** Where the platform takes keys. */
-  redeem: string | undefined
-}
-
-/** The parts of a total, by the names that they have in every language. */
-export type MailPart = 'goods' | 'discount' | 'fee' | 'coupon' | 'freight' | 'service'
-
-export interface MailContent {
-  orderNo: string
-  placedAt: Date
-  /** Until when it can be paid. */
-  expiresAt: Date
-  method: string
-  /** What went back, where the mail tells of that. */
-  amount?: string
-  /** Formatted in the order's currency; without parts of nothing. */
-  parts: { part: MailPart; amount: string }[]
-  total: string
-  /** Opens the order without a login (decision C12). */
-  link: string
-  /** The consent to delivery at once, repeated on a durable medium (Directive 2011/83/EU Art. 16 (m)). */
-  waiver: { text: string; at: string } | null
-  lines: MailLine[]
-}
-
 interface OrderMail extends MailContent {
   template: OrderTemplate
   locale: string
   face: MailFace
-}
-
-/** What is told in both parts of the mail, in words. */
-export interface OrderWords {
-  subject: string
-  hello: string
-  intro: string
-  keep: string
-  button: string
-  waiver: { heading: string; text: string } | null
-  /** Above the lines and what they cost: what is not paid yet has no receipt. */
-  receipt: string
-  /** A label and its value, for the foot of the receipt. */
-  facts: [label: string, value: string][]
-  parts: [label: string, amount: string][]
-  /** What a key is made of: one nameless value, or the fields of an account. */
-  fields: (line: MailLine, key: string) => [label: string, value: string][]
 }
 
 /** Mails about orders that may not be paid. */

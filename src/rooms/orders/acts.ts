@@ -1,11 +1,9 @@
 // What a person does to an order whose money waits for a decision (decision C4): accept, refund, release. Each is one
 // transaction with the order locked, recorded with who, why and what it did; the back office calls the same.
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
-import { spendCouponUse } from '#rooms/coupons/coupons.ts'
-import * as refunds from '#rooms/payments/refund-store.ts'
-import { askNow, type PaymentRow, paymentsOf } from '#rooms/payments/store.ts'
-import { keysOf } from '#rooms/vault/store.ts'
-import { reserveAgain } from '#rooms/vault/vault.ts'
+import { spendCouponUse } from '#rooms/coupons/hands.ts'
+import { askNow, dropWanted, type PaymentRow, paymentsOf, refundsOf, wantRefund } from '#rooms/payments/hands.ts'
+import { keysOf, reserveAgain } from '#rooms/vault/hands.ts'
 import * as holds from './hold-store.ts'
 import type { Settling } from './settle.ts'
 import * as store from './store.ts'
@@ -127,7 +125,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
 
 /** Wants the money back, and says so. `units`: what it is for, where a person has named that. */
 async function ask(tx: Transaction, payment: PaymentRow, amount: number, by: By, units: Unit[] = []): Promise<string> {
-  const wanted = await refunds.wantRefund(tx, {
+  const wanted = await wantRefund(tx, {
     orderId: payment.orderId,
     paymentId: payment.id,
     amount,
@@ -200,8 +198,8 @@ async function moneyOf(tx: Transaction, order: store.LockedOrder, open: holds.Ho
 
 /** Of the payment that is taken: money that is about to go back stays; what was sent cannot be called back. */
 async function dropRefunds(tx: Transaction, { id, orderId }: PaymentRow): Promise<void> {
-  await refunds.dropWanted(tx, id)
-  const open = (await refunds.refundsOf(tx, orderId)).filter(({ paymentId }) => paymentId === id)
+  await dropWanted(tx, id)
+  const open = (await refundsOf(tx, orderId)).filter(({ paymentId }) => paymentId === id)
   if (open.some(({ state }) => state === 'asked' || state === 'pending'))
     throw new ActRefused('its money is being sent back')
 }

@@ -6,35 +6,27 @@ import type { Caller } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { sellingUnit, share, toMajor } from '#platform/money.ts'
-import { activationSteps } from '#rooms/content/activation.ts'
-import type { Coupons } from '#rooms/coupons/coupons.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { activationSteps } from '#rooms/content/hands.ts'
+import type { Coupons } from '#rooms/coupons/hands.ts'
+import type { Currencies } from '#rooms/money/hands.ts'
+import type { Method, Offers, Payments } from '#rooms/payments/hands.ts'
 import { CLOSE_ATTEMPTS } from '#rooms/payments/jobs.ts'
-import type { Offers } from '#rooms/payments/method-health.ts'
-import type { Method } from '#rooms/payments/methods.ts'
-import type { Payments } from '#rooms/payments/payments.ts'
-import type { Catalogue } from '#rooms/products/live.ts'
-import { lockReveals } from '#rooms/vault/store.ts'
+import type { Catalogue } from '#rooms/products/hands.ts'
+import { lockReveals } from '#rooms/vault/hands.ts'
 import type { OrderAccess } from './access.ts'
 import { ordersContract, type PaymentStart } from './contract.ts'
 import { FIND_ORDERS } from './jobs.ts'
 import { makeOrder } from './make.ts'
 import { mayHaveMoneyBack, orderDetail } from './order-detail.ts'
 import type { Reservations } from './reservations.ts'
+import { ASKS_FOR_WAIVER } from './settings.ts'
 import type { Settling } from './settle.ts'
 import { showKeys } from './show-keys.ts'
 import * as store from './store.ts'
 import { ORDER_STATUSES } from './tables.ts'
-import { asksForWaiver, currentWaiver } from './waiver.ts'
-import { methodName, statusName } from './words.ts'
-
-// Specification §7: these and no others are answered.
-const CONFIG_KEYS = [
-  'rate.of.points',
-  'order.growth.count',
-  'rate.of.orderPoint',
-  'order.threshold.amount',
-  'order.service.charge',
-]
+import { currentWaiver } from './waiver.ts'
+import { statusName } from './words.ts'
 
 /** How often an order's keys are shown on its page: far above what a person does, who looks ten times a day. */
 const REVEALS_PER_HOUR = 30
@@ -43,6 +35,8 @@ export interface OrdersOptions {
   db: Database
   keyring: Keyring
   catalogue: Catalogue
+  currencies: Currencies
+  settings: Settings
   payments: Payments
   offers: () => Promise<Offers>
   settling: Settling
@@ -55,6 +49,8 @@ export function ordersCalls({
   db,
   keyring,
   catalogue,
+  currencies,
+  settings,
   payments,
   offers,
   settling,
@@ -138,26 +134,10 @@ export function ordersCalls({
   }
 
   return serves(ordersContract, {
-    'GET /api/check/paymentlist': async (_, caller) =>
-      (await offers())
-        .list(catalogue.shelves.currencies.map(({ code }) => code))
-        .map(({ method, currencies, minimum }) => ({
-          id: method.id,
-          name: methodName(method, caller.locale),
-          fee: method.feeBp / 100,
-          img: null,
-          type: method.provider.id,
-          currency: currencies,
-          minimum: Object.fromEntries(Object.entries(minimum).map(([code, least]) => [code, toMajor(least)])),
-        })),
-
     'GET /api/bottom/deliverylist': async () => [{ id: 1, name: 'E-mail', freight: 0 }],
 
-    'GET /api/check/rate/dollar/rmb': async () =>
-      (catalogue.shelves.currencies.find((row) => row.code === 'CNY')?.rateE8 ?? 0) / 1e8,
-
     'GET /api/home/config/configKey/{key}': async ({ params }) => {
-      const value = CONFIG_KEYS.includes(params.key) ? catalogue.shelves.settings.get(params.key) : undefined
+      const value = settings.publicText(params.key)
       if (value === undefined) throw notFound()
       return value
     },
@@ -168,7 +148,7 @@ export function ordersCalls({
     },
 
     'GET /api/check/waiver': async (_, caller) =>
-      asksForWaiver(catalogue.shelves.settings) ? currentWaiver(caller.locale) : null,
+      settings.read(ASKS_FOR_WAIVER) ? currentWaiver(caller.locale) : null,
 
     'POST /api/check/begin': async (_, caller) => {
       access.browser(caller).keep()
@@ -182,6 +162,8 @@ export function ordersCalls({
         {
           db,
           catalogue,
+          currencies,
+          settings,
           methods: payments.methods,
           offers: await offers(),
           coupons,
@@ -237,7 +219,7 @@ export function ordersCalls({
 
     'GET /api/pay/detail/{orderId}': async ({ params }, caller) => {
       const order = await ownOrder(params.orderId)
-      return orderDetail({ db, catalogue, methods: payments.methods }, order, caller.locale)
+      return orderDetail({ db, catalogue, currencies, methods: payments.methods }, order, caller.locale)
     },
 
     'POST /api/profile/order/forgetComputer': async (_, caller) => {

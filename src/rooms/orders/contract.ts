@@ -2,28 +2,13 @@
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
 import { Challenge, Solution } from '#rooms/captcha/contract.ts'
-import { ShownStock } from '#rooms/products/shown-stock.ts'
+import { ShownStock } from '#rooms/products/schemas.ts'
 import { DeliveryEmail, FindOrder, OrderNote } from './forms.ts'
 
 const id = z.number().int().min(1).max(2_147_483_647)
 const count = z.number().int().min(1).max(1000)
 export const OrderId = z.uuid()
 const money = z.number().min(0).max(1e10)
-
-export const PaymentMethod = z.object({
-  id: z.number(),
-  /** In the caller's language. */
-  name: z.string(),
-  /** Percent of goods. */
-  fee: z.number(),
-  img: z.string().nullable(),
-  type: z.enum(['payssion', 'stripe']),
-  /** ISO 4217 codes, or `*` alone: any currency. */
-  currency: z.array(z.string()),
-  /** ISO 4217 code → the least that is taken, in that currency; what is not named has none. */
-  minimum: z.record(z.string(), z.number()),
-})
-export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 const Amounts = z.object({
   goods: z.number(),
@@ -172,17 +157,11 @@ export type OrderKeys = z.infer<typeof OrderKeys>
 const DictionaryEntry = z.object({ dictLabel: z.string(), dictValue: z.string() })
 
 export const ordersContract = defineContract({
-  'GET /api/check/paymentlist': {
-    summary: 'Payment methods, each with its fee and its currencies.',
-    access: 'public',
-    data: z.array(PaymentMethod),
-  },
   'GET /api/bottom/deliverylist': {
     summary: 'Delivery methods: for digital goods one, by e-mail.',
     access: 'public',
     data: z.array(z.object({ id: z.number(), name: z.string(), freight: z.number() })),
   },
-  'GET /api/check/rate/dollar/rmb': { summary: 'Chinese yuan per US dollar.', access: 'public', data: z.number() },
   'GET /api/home/config/configKey/{key}': {
     summary: 'A number of the shop; only the keys of the specification are answered.',
     access: 'public',
@@ -291,3 +270,8 @@ export const ordersContract = defineContract({
     data: OrderKeys,
   },
 })
+
+type OrdersCalls = typeof ordersContract
+declare module '#browser/calls.ts' {
+  interface Calls extends OrdersCalls {}
+}

@@ -1,9 +1,9 @@
 // What ends an order that nobody pays, and gives its reservation back (decisions C2 and C3).
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
-import { giveBackUse } from '#rooms/coupons/store.ts'
+import { giveBackUse } from '#rooms/coupons/hands.ts'
 import { CLOSE_ATTEMPTS } from '#rooms/payments/jobs.ts'
-import { releaseReserved, returnSupplierStock } from '#rooms/vault/store.ts'
+import { releaseReserved, returnSupplierStock } from '#rooms/vault/hands.ts'
 import * as holds from './hold-store.ts'
 import type { OrderMoves } from './order-moves.ts'
 import type { OrderStatus } from './rules.ts'

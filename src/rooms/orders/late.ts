@@ -1,9 +1,8 @@
 // Money that comes after an order's end (decision C4): honoured as if it were ordered now, or not at all.
 import type { Transaction } from '#platform/database/database.ts'
 import { convert, exchangeInto } from '#platform/money.ts'
-import { spendCouponUse } from '#rooms/coupons/coupons.ts'
-import { releaseReserved, returnSupplierStock } from '#rooms/vault/store.ts'
-import { reserveAgain } from '#rooms/vault/vault.ts'
+import { spendCouponUse } from '#rooms/coupons/hands.ts'
+import { releaseReserved, reserveAgain, returnSupplierStock } from '#rooms/vault/hands.ts'
 import { pricesToday } from './hold-store.ts'
 import { LATE_HOURS } from './rules.ts'
 import type { LockedOrder } from './store.ts'

@@ -2,17 +2,14 @@
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { formatMoney } from '#platform/money.ts'
-import { activationSteps } from '#rooms/content/activation.ts'
-import { redeemPage } from '#rooms/content/redeem.ts'
-import type { MailRow } from '#rooms/mail/store.ts'
-import type { MailContent, MailPart } from '#rooms/mail/write.ts'
-import type { Method } from '#rooms/payments/methods.ts'
-import { purchasePicture } from '#rooms/products/cards.ts'
-import type { Catalogue } from '#rooms/products/live.ts'
+import { activationSteps, redeemPage } from '#rooms/content/hands.ts'
+import type { MailContent, MailPart, MailRow } from '#rooms/mail/hands.ts'
+import type { Currencies } from '#rooms/money/hands.ts'
+import { type Method, methodName } from '#rooms/payments/hands.ts'
+import { type Catalogue, purchasePicture } from '#rooms/products/hands.ts'
 import type { OrderAccess } from './access.ts'
 import { showKeys } from './show-keys.ts'
 import * as store from './store.ts'
-import { methodName } from './words.ts'
 
 const PARTS: MailPart[] = ['goods', 'discount', 'fee', 'coupon', 'freight', 'service']
 const TAKEN_OFF: MailPart[] = ['discount', 'coupon']
@@ -21,6 +18,7 @@ export interface OrderMailOptions {
   db: Database
   keyring: Keyring
   catalogue: Catalogue
+  currencies: Currencies
   methods: () => readonly Method[]
   access: OrderAccess
   origin: () => string
@@ -36,7 +34,7 @@ export interface OrderFacts {
 
 export type MailAbout = Pick<MailRow, 'template' | 'locale' | 'data'>
 
-export function orderMailContent({ db, keyring, catalogue, methods, access, origin }: OrderMailOptions) {
+export function orderMailContent({ db, keyring, catalogue, currencies, methods, access, origin }: OrderMailOptions) {
   async function factsOf({ data, template }: MailAbout): Promise<OrderFacts> {
     const order = await store.orderById(db, data.orderId!)
     if (!order) throw new Error('a mail about an order that is not there')
@@ -54,7 +52,7 @@ export function orderMailContent({ db, keyring, catalogue, methods, access, orig
 
   function contentOf(mail: MailAbout, { order, lines, keys }: OrderFacts): MailContent {
     const withKeys = mail.template === 'delivery'
-    const symbolOf = (code: string) => catalogue.shelves.currencies.find((row) => row.code === code)?.symbol ?? code
+    const symbolOf = (code: string) => currencies.byCode(code)?.symbol ?? code
     const money = (amount: number, currency = order.currency) => formatMoney(amount, symbolOf(currency))
     const method = methods().find(({ id }) => id === order.paymentMethod)
     // Who asked for a link gets one that ends by itself; the others live as long as the order is open to its links (F2).

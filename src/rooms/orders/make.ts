@@ -5,23 +5,20 @@ import { randomOrderNo, sha256 } from '#platform/crypto.ts'
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { CallError, invalid, refused } from '#platform/http/errors.ts'
-import { exchangeInto, fromMajor, toMajor } from '#platform/money.ts'
-import { type Coupons, ownerOf } from '#rooms/coupons/coupons.ts'
-import type { Offers } from '#rooms/payments/method-health.ts'
-import type { Method } from '#rooms/payments/methods.ts'
-import { FIRST_POLL_MS } from '#rooms/payments/payments.ts'
-import type { Catalogue } from '#rooms/products/live.ts'
-import { shownStock } from '#rooms/products/shown-stock.ts'
-import { type PurchaseRow, purchaseRows } from '#rooms/products/store.ts'
-import { skuLabel } from '#rooms/products/views.ts'
-import { takeSupplierStock } from '#rooms/vault/store.ts'
-import { reserveKeysPatiently } from '#rooms/vault/vault.ts'
+import { fromMajor, toMajor } from '#platform/money.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { type Coupons, ownerOf } from '#rooms/coupons/hands.ts'
+import { type Currencies, exchangeOf } from '#rooms/money/hands.ts'
+import { FIRST_POLL_MS, type Method, type Offers } from '#rooms/payments/hands.ts'
+import { type Catalogue, type PurchaseRow, purchaseRows, shownStock, skuLabel } from '#rooms/products/hands.ts'
+import { reserveKeysPatiently, takeSupplierStock } from '#rooms/vault/hands.ts'
 import type { Amounts, CreateOrderBody, OutOfStock } from './contract.ts'
 import { type NewOrder, type WrittenLine, writeOrder } from './make-store.ts'
 import type { Reservations } from './reservations.ts'
 import { type Breakdown, breakdown } from './rules.ts'
+import { ASKS_FOR_WAIVER, PAYMENT_MINUTES, SERVICE_CHARGE, THRESHOLD } from './settings.ts'
 import * as store from './store.ts'
-import { asksForWaiver, waiverGiven } from './waiver.ts'
+import { waiverGiven } from './waiver.ts'
 
 type Body = z.output<typeof CreateOrderBody>
 
@@ -42,6 +39,8 @@ export interface Origin {
 export interface MakeOptions {
   db: Database
   catalogue: Catalogue
+  currencies: Currencies
+  settings: Settings
   methods: Method[]
   offers: Offers
   coupons: Coupons
@@ -51,15 +50,11 @@ export interface MakeOptions {
 }
 
 /** Numbers of the shop that a price depends on. */
-export function priceNumbers({ shelves }: Catalogue) {
-  const number = (key: string, fallback: number) => {
-    const value = Number(shelves.settings.get(key) ?? fallback)
-    return Number.isFinite(value) && value >= 0 ? value : fallback
-  }
+export function priceNumbers(settings: Settings) {
   return {
-    serviceThresholdUsdCents: Math.round(number('order.threshold.amount', 0) * 100),
-    serviceUsdCents: Math.round(number('order.service.charge', 0) * 100),
-    paymentMinutes: number('order.payment.minutes', 30),
+    serviceThresholdUsdCents: fromMajor(settings.read(THRESHOLD)),
+    serviceUsdCents: fromMajor(settings.read(SERVICE_CHARGE)),
+    paymentMinutes: settings.read(PAYMENT_MINUTES),
   }
 }
 
@@ -72,11 +67,11 @@ export async function makeOrder(
   body: Body,
   from: Origin,
 ): Promise<MadeOrder | { repeated: store.RepeatedOrder }> {
-  const { db, catalogue, methods, offers, coupons, reservations, payNothing } = options
+  const { db, catalogue, currencies, settings, methods, offers, coupons, reservations, payNothing } = options
   const { orderList } = body
   const reserver = reservations.reserver(from.address, orderList.deliveryEmail)
   const method = methods.find((candidate) => candidate.id === orderList.paymentId)
-  const currency = catalogue.shelves.currencies.find((candidate) => candidate.id === orderList.currencyId)
+  const currency = currencies.byId(orderList.currencyId)
   if (!currency) throw invalid([{ path: 'orderList.currencyId', message: 'No such currency' }])
   if (!method) throw invalid([{ path: 'orderList.paymentId', message: 'No such payment method' }])
   const requestHash = sha256(JSON.stringify({ ...body, altcha: undefined }))
@@ -120,14 +115,14 @@ export async function makeOrder(
           )
 
         const placedAt = rows[0]!.now
-        const waiver = asksForWaiver(catalogue.shelves.settings)
+        const waiver = settings.read(ASKS_FOR_WAIVER)
           ? waiverGiven(orderList.waiver, { locale: from.locale, at: placedAt })
           : null
-        const exchange = exchangeInto(currency.code, BigInt(currency.rateE8))
+        const exchange = exchangeOf(currency)
         const coupon = orderList.couponId
           ? await coupons.byReference(tx, orderList.couponId, lines, exchange)
           : undefined
-        const { paymentMinutes, ...charges } = priceNumbers(catalogue)
+        const { paymentMinutes, ...charges } = priceNumbers(settings)
         const sums = breakdown(
           lines.map(({ row, quantity }) => ({ unitUsdCents: row.priceCents, quantity })),
           { exchange, discountBp: 0, feeBp: method.feeBp, coupon: coupon?.discount ?? 0, ...charges },

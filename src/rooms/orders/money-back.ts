@@ -1,12 +1,10 @@
 // Money that goes back, and what becomes of the order and its keys then (decisions C4 and F7); in the caller's transaction,
 // with the order locked.
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { giveBackUse } from '#rooms/coupons/store.ts'
-import { forgetUnwritten } from '#rooms/mail/store.ts'
-import type { PaymentState } from '#rooms/payments/providers/provider.ts'
-import { hasRefund, wantRefund } from '#rooms/payments/refund-store.ts'
-import type { PaymentRow } from '#rooms/payments/store.ts'
-import { putBackSupplierStock, returnSupplierStock, takeBackKeys } from '#rooms/vault/store.ts'
+import { giveBackUse } from '#rooms/coupons/hands.ts'
+import { forgetUnwritten } from '#rooms/mail/hands.ts'
+import { hasRefund, type PaymentRow, type PaymentState, wantRefund } from '#rooms/payments/hands.ts'
+import { putBackSupplierStock, returnSupplierStock, takeBackKeys } from '#rooms/vault/hands.ts'
 import * as holds from './hold-store.ts'
 import type { OrderMoves } from './order-moves.ts'
 import { mayMove, type OrderStatus, WAITING } from './rules.ts'

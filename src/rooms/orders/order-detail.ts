@@ -1,30 +1,29 @@
 // An order as its buyer sees it.
 import type { Database } from '#platform/database/database.ts'
 import { toMajor } from '#platform/money.ts'
-import type { Method } from '#rooms/payments/methods.ts'
-import { instructionsOf } from '#rooms/payments/store.ts'
-import { purchasePicture } from '#rooms/products/cards.ts'
-import type { Catalogue } from '#rooms/products/live.ts'
+import type { Currencies } from '#rooms/money/hands.ts'
+import { instructionsOf, type Method, methodName } from '#rooms/payments/hands.ts'
+import { type Catalogue, purchasePicture } from '#rooms/products/hands.ts'
 import type { OrderDetail } from './contract.ts'
 import { amountsOf } from './make.ts'
 import { WAITING } from './rules.ts'
 import * as store from './store.ts'
-import { methodName } from './words.ts'
 
 export interface DetailOptions {
   db: Database
   catalogue: Catalogue
+  currencies: Currencies
   methods: Method[]
 }
 
 export async function orderDetail(
-  { db, catalogue, methods }: DetailOptions,
+  { db, catalogue, currencies, methods }: DetailOptions,
   order: store.KeptOrder,
   locale: string,
 ): Promise<OrderDetail> {
   const method = methods.find(({ id }) => id === order.paymentMethod)
   const lines = await store.orderLines(db, order.id)
-  const currency = catalogue.shelves.currencies.find((row) => row.code === order.currency)
+  const currency = currencies.byCode(order.currency)
   const instructions = order.status === 'Unpaid' ? await instructionsOf(db, order.id) : null
   return {
     orderId: order.id,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import { mayMail, type OrderTemplate, promiseMail } from '#rooms/mail/store.ts'
+import { mayMail, type OrderTemplate, promiseMail } from '#rooms/mail/hands.ts'
 import { isHeld, isUnderWay } from './hold-store.ts'
 import { lockOrder } from './store.ts'
 

@@ -1,12 +1,11 @@
 // Orders: made at today's prices with their keys reserved, paid, delivered once, looked at by whoever may.
-import type { Queryable } from '#platform/database/database.ts'
-import type { Caller } from '#platform/http/principal.ts'
 import { defineRoom } from '#platform/room.ts'
 import { captchaRoom } from '#rooms/captcha/room.ts'
 import { couponsRoom } from '#rooms/coupons/room.ts'
 import { mailRoom } from '#rooms/mail/room.ts'
+import { moneyRoom } from '#rooms/money/room.ts'
 import { paymentsRoom } from '#rooms/payments/room.ts'
-import { catalogRoom } from '#rooms/products/room.ts'
+import { productsRoom } from '#rooms/products/room.ts'
 import { SERVE_WAITING } from '#rooms/vault/jobs.ts'
 import { createOrderAccess } from './access.ts'
 import { forgetRequests } from './access-store.ts'
@@ -16,15 +15,24 @@ import { COMPLETE_OLD, FIND_ORDERS, FORGET_REQUESTS, REFUND_WAITING } from './jo
 import { orderMailContent } from './mail-content.ts'
 import { createOrderMails } from './order-mails.ts'
 import { createReservations } from './reservations.ts'
+import { SETTINGS } from './settings.ts'
 import { createSettling } from './settle.ts'
 import { deliveredTo } from './store.ts'
 
 export const ordersRoom = defineRoom({
   name: 'orders',
-  needs: { catalog: catalogRoom, altcha: captchaRoom, coupons: couponsRoom, mail: mailRoom, paying: paymentsRoom },
-  open({ db, log, keyring, config, metrics, origin, mailDomain }, needed) {
-    const { catalog, altcha, coupons, mail, paying } = needed
-    const { catalogue } = catalog
+  needs: {
+    products: productsRoom,
+    currencies: moneyRoom,
+    altcha: captchaRoom,
+    coupons: couponsRoom,
+    mail: mailRoom,
+    paying: paymentsRoom,
+  },
+  settings: SETTINGS,
+  open({ db, log, keyring, config, metrics, origin, mailDomain, settings }, needed) {
+    const { products, currencies, altcha, coupons, mail, paying } = needed
+    const { catalogue } = products
     const { payments, offers } = paying
     const access = createOrderAccess({ db, keyring, https: config.isHttps })
     const underWayHours = Object.fromEntries(paying.methods.map(({ id, underWayHours }) => [id, underWayHours]))
@@ -32,6 +40,7 @@ export const ordersRoom = defineRoom({
       db,
       keyring,
       catalogue,
+      currencies,
       methods: () => payments.methods,
       access,
       origin,
@@ -45,12 +54,19 @@ export const ordersRoom = defineRoom({
     const reservations = createReservations({ keyring, altcha, limits: config.unpaid })
     const orderMails = createOrderMails({ db, mailDomain })
     return {
-      hands: {
-        /** The orders, proven by the caller to be his, by which a key of this product (0: any key) was delivered to this address. */
-        receivedBy: async (tx: Queryable, caller: Caller, email: string, productId: number) =>
-          deliveredTo(tx, await access.held(tx, caller), email, productId),
-      },
-      calls: ordersCalls({ db, keyring, catalogue, payments, offers, settling, access, coupons, reservations }),
+      calls: ordersCalls({
+        db,
+        keyring,
+        catalogue,
+        currencies,
+        settings,
+        payments,
+        offers,
+        settling,
+        access,
+        coupons,
+        reservations,
+      }),
       jobs: [
         SERVE_WAITING.does(({ offerId }) => settling.serveWaiting(db, offerId)),
         COMPLETE_OLD.does(() => settling.completeOld(db), { cron: '17 * * * *' }),
@@ -66,6 +82,10 @@ export const ordersRoom = defineRoom({
       declares: {
         alerts: ALERTS,
         settlement: settling.settlement,
+        receipts: {
+          orders: async (tx, caller, email, productId) =>
+            deliveredTo(tx, await access.held(tx, caller), email, productId),
+        },
         guards: { order: (id, caller) => access.require(id, caller) },
         mails: { order: mailContent.read },
       },

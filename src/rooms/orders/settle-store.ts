@@ -2,7 +2,7 @@
 // each keep, because every statement of its own costs more than what it does.
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import type { SealedKey } from '#rooms/vault/store.ts'
+import type { SealedKey } from '#rooms/vault/hands.ts'
 import type { LineRow } from './store.ts'
 import type { GivenWaiver } from './waiver.ts'
 

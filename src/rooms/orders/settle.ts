@@ -3,12 +3,9 @@
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
 import type { Metrics } from '#platform/metrics.ts'
-import { raiseAlert } from '#rooms/alerts/store.ts'
-import { spendCouponUse } from '#rooms/coupons/coupons.ts'
-import type { Settlement } from '#rooms/payments/payments.ts'
-import { isPaidInFull, type PaymentState } from '#rooms/payments/providers/provider.ts'
-import { hasRefund } from '#rooms/payments/refund-store.ts'
-import type { PaymentRow } from '#rooms/payments/store.ts'
+import { raiseAlert } from '#rooms/alerts/hands.ts'
+import { spendCouponUse } from '#rooms/coupons/hands.ts'
+import { hasRefund, isPaidInFull, type PaymentRow, type PaymentState, type Settlement } from '#rooms/payments/hands.ts'
 import { createGiveUp } from './give-up.ts'
 import * as holds from './hold-store.ts'
 import { takeAgain } from './late.ts'
@@ -93,11 +90,12 @@ export function createSettling({ mailDomain, metrics, underWayHours, deliveryWri
     await tellHeld(tx, order)
   }
 
-  const settlement: Settlement = {
+  const settlement: Settlement<store.LockedOrder> = {
     lock: store.lockOrder,
     plainly: createPlainSettling(moves, deliveryWriter),
 
     async mayPay(tx, order) {
+      if (order.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: order.status })
       if (await holds.isUnderWay(tx, order.id)) throw refused('pay.underWay')
       if (await holds.isHeld(tx, order.id)) throw refused('pay.held')
     },

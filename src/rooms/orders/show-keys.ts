@@ -2,8 +2,7 @@
 // same moment: whoever shows them and whoever takes them back hold the order's lock (decision F7).
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { recordReveals } from '#rooms/vault/store.ts'
-import { openKeys } from '#rooms/vault/vault.ts'
+import { openKeys, recordReveals } from '#rooms/vault/hands.ts'
 import type { OrderStatus } from './rules.ts'
 import * as store from './store.ts'
 

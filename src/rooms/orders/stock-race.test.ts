@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import type { ShownStock } from '#rooms/products/shown-stock.ts'
+import type { ShownStock } from '#rooms/products/schemas.ts'
 import { addProduct, openTestShop, orderBody, placeOrder, type TestProduct, type TestShop } from '#test/harness.ts'
 import { letTimePass, statusesOf, vaultOf } from './counting.testing.ts'
 

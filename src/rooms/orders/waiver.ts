@@ -22,11 +22,6 @@ export function currentWaiver(locale: string): Waiver {
   return { version: sha256(`${locale}\n${text}`).toString('base64url').slice(0, 12), text }
 }
 
-/** Whether this shop asks for it: setting `law.withdrawal`. */
-export function asksForWaiver(settings: ReadonlyMap<string, string>): boolean {
-  return settings.get('law.withdrawal') === '1'
-}
-
 /**
  * What the order keeps. Throws `pay.waiverRequired` when it was not accepted, and `pay.waiverChanged` with the present
  * text in data when another text was.

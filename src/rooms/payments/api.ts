@@ -2,12 +2,33 @@
 import { failpoint } from '#platform/failpoint.ts'
 import { CallError, notFound } from '#platform/http/errors.ts'
 import { serves } from '#platform/http/serve.ts'
+import { toMajor } from '#platform/money.ts'
+import type { Currencies } from '#rooms/money/hands.ts'
 import { paymentsContract } from './contract.ts'
+import type { Offers } from './method-health.ts'
+import { methodName } from './methods.ts'
 import type { Payments } from './payments.ts'
 import { InvalidSignature } from './providers/provider.ts'
 
-export function paymentsCalls(payments: Payments) {
+export interface PaymentsOptions {
+  payments: Payments
+  offers: () => Promise<Offers>
+  currencies: Currencies
+}
+
+export function paymentsCalls({ payments, offers, currencies }: PaymentsOptions) {
   return serves(paymentsContract, {
+    'GET /api/check/paymentlist': async (_, caller) =>
+      (await offers()).list(currencies.all().map(({ code }) => code)).map(({ method, currencies, minimum }) => ({
+        id: method.id,
+        name: methodName(method, caller.locale),
+        fee: method.feeBp / 100,
+        img: null,
+        type: method.provider.id,
+        currency: currencies,
+        minimum: Object.fromEntries(Object.entries(minimum).map(([code, least]) => [code, toMajor(least)])),
+      })),
+
     'POST /api/pay/notify/{provider}': async ({ params, body }, caller) => {
       const provider = payments.providerOf(params.provider)
       if (!provider) throw notFound()

@@ -2,7 +2,27 @@
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
 
+export const PaymentMethod = z.object({
+  id: z.number(),
+  /** In the caller's language. */
+  name: z.string(),
+  /** Percent of goods. */
+  fee: z.number(),
+  img: z.string().nullable(),
+  type: z.enum(['payssion', 'stripe']),
+  /** ISO 4217 codes, or `*` alone: any currency. */
+  currency: z.array(z.string()),
+  /** ISO 4217 code → the least that is taken, in that currency; what is not named has none. */
+  minimum: z.record(z.string(), z.number()),
+})
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
 export const paymentsContract = defineContract({
+  'GET /api/check/paymentlist': {
+    summary: 'Payment methods, each with its fee and its currencies.',
+    access: 'public',
+    data: z.array(PaymentMethod),
+  },
   'POST /api/pay/notify/{provider}': {
     summary:
       'Webhook of a payment provider: believed only with its signature, stored before it is handled, handled once.',
@@ -14,3 +34,8 @@ export const paymentsContract = defineContract({
     data: z.literal('received'),
   },
 })
+
+type PaymentsCalls = typeof paymentsContract
+declare module '#browser/calls.ts' {
+  interface Calls extends PaymentsCalls {}
+}

@@ -3,7 +3,7 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import { sellingUnit } from '#platform/money.ts'
-import { raiseAlert, resolveAlert } from '#rooms/alerts/store.ts'
+import { raiseAlert, resolveAlert } from '#rooms/alerts/hands.ts'
 import * as store from './method-store.ts'
 import { type Method, takesCurrency } from './methods.ts'
 import { type PaymentAttempt, type PaymentProvider, ProviderRefused } from './providers/provider.ts'

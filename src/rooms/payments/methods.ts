@@ -1,4 +1,5 @@
 // The payment methods that a shopper can choose, each bound to a provider.
+import { serverWords } from '#platform/i18n/server-words.ts'
 import type { PaymentProvider } from './providers/provider.ts'
 
 export interface Method {
@@ -57,4 +58,9 @@ export function createMethods(providers: { payssion?: PaymentProvider; stripe?: 
 
 export function takesCurrency(method: Pick<Method, 'currencies'>, currency: string): boolean {
   return method.currencies.includes('*') || method.currencies.includes(currency)
+}
+
+/** In a language, for whoever shows it as it comes. */
+export function methodName({ provider }: Pick<Method, 'provider'>, locale: string): string {
+  return serverWords(locale)(`paymentMethod.${provider.id}`)
 }

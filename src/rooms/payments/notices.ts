@@ -3,8 +3,8 @@ import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Log } from '#platform/log.ts'
 import * as store from './notice-store.ts'
-import type { Settlement } from './payments.ts'
 import { type PaymentProvider, ProviderRefused, type WebhookNotice } from './providers/provider.ts'
+import type { Settlement } from './settlement.ts'
 import { type PaymentRow, paymentById } from './store.ts'
 
 export interface NoticesOptions {

@@ -3,60 +3,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
-import { refused } from '#platform/http/errors.ts'
 import type { Log } from '#platform/log.ts'
-import type { LockedOrder } from '#rooms/orders/store.ts'
 import type { Method } from './methods.ts'
 import { type OpenClaim, openClaims } from './notice-store.ts'
 import { createNotices } from './notices.ts'
 import { type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
 import { matchRefunds } from './refund-store.ts'
-import { createRefunds, type RefundsOptions } from './refunds.ts'
+import { createRefunds } from './refunds.ts'
 import { confirms } from './rules.ts'
+import type { Payable, Settlement } from './settlement.ts'
 import * as store from './store.ts'
 
 /** First question to the provider when no webhook came. */
 export const FIRST_POLL_MS = 60_000
 
 const POLLS_AT_ONCE = 200
-
-export interface PayableOrder {
-  id: string
-  orderNo: string
-  deliveryEmail: string
-  locale: string
-  currency: string
-  fee: number
-  total: number
-  expiresAt: Date
-}
-
-/** What orders do when a provider says something of their money; runs in the transaction that records it, with the order locked. */
-export interface Settlement {
-  /** The order, which nobody else can move until the transaction ends. */
-  lock(tx: Transaction, orderId: string): Promise<LockedOrder | undefined>
-  /** Settles a purchase that goes as it should, with the answer itself; false: it is another, and nothing was done. */
-  plainly(
-    tx: Transaction,
-    order: LockedOrder,
-    payment: store.PaymentRow,
-    state: PaymentState,
-    confirmed: number[],
-  ): Promise<boolean>
-  /** Throws what bars another payment: money in doubt or under way. */
-  mayPay(tx: Transaction, order: LockedOrder): Promise<void>
-  /** The provider's own answer. `payment` is what we knew before it. */
-  heard(tx: Transaction, order: LockedOrder, payment: store.PaymentRow, state: PaymentState): Promise<void>
-  /** The provider warns of fraud: a signed notice alone is enough to hold an order. */
-  warned(tx: Transaction, order: LockedOrder, payment: store.PaymentRow, kind: string): Promise<void>
-  /** A signed notice that names this shop and no payment that it has. */
-  stray(
-    tx: Transaction,
-    event: { provider: string; attemptId: string | null; providerRef: string | null },
-  ): Promise<void>
-  mayRefund: RefundsOptions['settlement']['mayRefund']
-  refundFailed: RefundsOptions['settlement']['refundFailed']
-}
 
 export interface PaymentsOptions {
   db: Database
@@ -82,11 +43,7 @@ export function createPayments(options: PaymentsOptions) {
   const providerOf = (id: string) => methods.find((method) => method.provider.id === id)?.provider
 
   /** Asks the provider to open the attempt. Undefined: it could not, or nobody knows; the order can be paid again. */
-  async function open(
-    order: PayableOrder,
-    attemptId: string,
-    provider: Method['provider'],
-  ): Promise<string | undefined> {
+  async function open(order: Payable, attemptId: string, provider: Method['provider']): Promise<string | undefined> {
     // Not the result page itself: Payssion adds its own order_id, which is our attempt, to the address that it is given.
     const returnUrl = `${origin()}/pay-return/${order.id}/${order.orderNo}`
     try {
@@ -117,7 +74,7 @@ export function createPayments(options: PaymentsOptions) {
   }
 
   /** Where the shopper pays an order again: the open attempt if the provider still takes it, else a new one. */
-  async function reopen(order: PayableOrder, method: Method): Promise<string | undefined> {
+  async function reopen(order: Payable, method: Method): Promise<string | undefined> {
     await leaveOthers(order.id, method)
     for (;;) {
       const latest = latestAt(method, await store.paymentsOf(db, order.id))
@@ -156,10 +113,10 @@ export function createPayments(options: PaymentsOptions) {
     attempts.find((attempt) => attempt.provider === method.provider.id)
 
   /** A new attempt after `seen`; undefined when somebody else began one meanwhile. One shopper who presses twice has one. */
-  function startAttempt(order: PayableOrder, method: Method, seen: string | undefined): Promise<string | undefined> {
+  function startAttempt(order: Payable, method: Method, seen: string | undefined): Promise<string | undefined> {
     return db.transaction(async (tx) => {
       const locked = await settlement.lock(tx, order.id)
-      if (locked?.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: locked?.status })
+      if (!locked) throw new Error('a payment of an order that is not there')
       await settlement.mayPay(tx, locked)
       if (latestAt(method, await store.paymentsOf(tx, order.id))?.id !== seen) return undefined
       const id = randomUUID()
@@ -214,7 +171,7 @@ export function createPayments(options: PaymentsOptions) {
   /** Answers false when the answer may be older than one that was taken already; then nothing was done. */
   async function take(
     tx: Transaction,
-    order: LockedOrder,
+    order: Payable,
     payment: store.PaymentRow,
     state: PaymentState,
     confirmed: number[],

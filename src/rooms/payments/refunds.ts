@@ -1,22 +1,17 @@
 // Sends money back, once (docs/decisions/019). The refund's row is written before the provider is asked; its id is the
 // provider's idempotency key where it knows such; and what the provider says has gone back decides whether to ask again.
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
-import type { LockedOrder } from '#rooms/orders/store.ts'
 import { type PaymentProvider, type PaymentState, ProviderRefused } from './providers/provider.ts'
 import * as store from './refund-store.ts'
+import type { Settlement } from './settlement.ts'
 import { type PaymentRow, paymentById } from './store.ts'
 
 export interface RefundsOptions {
   db: Database
   providerOf(id: string): PaymentProvider | undefined
   settle(payment: PaymentRow): Promise<unknown>
-  settlement: {
-    lock(tx: Transaction, orderId: string): Promise<LockedOrder | undefined>
-    /** Asked with the order locked, at the last moment: whether this money still is to go back. */
-    mayRefund(order: LockedOrder, refund: store.RefundRow): boolean
-    refundFailed(tx: Transaction, order: LockedOrder, refund: store.RefundRow, problem: string): Promise<void>
-  }
+  settlement: Pick<Settlement, 'lock' | 'mayRefund' | 'refundFailed'>
 }
 
 export function createRefunds({ db, providerOf, settle, settlement }: RefundsOptions) {

@@ -1,15 +1,17 @@
 // Money: the providers, what they are asked and what they announce. What it means for an order is the orders' business.
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
+import { moneyRoom } from '#rooms/money/room.ts'
 import { ALERTS } from './alerts.ts'
 import { paymentsCalls } from './api.ts'
 import { ASK, CLOSE_ATTEMPTS, HANDLE_EVENT, POLL_DUE, SEND_REFUND } from './jobs.ts'
 import { watchMethods } from './method-health.ts'
 import { createMethods } from './methods.ts'
 import { forgetNotices } from './notice-store.ts'
-import { createPayments, type Settlement } from './payments.ts'
+import { createPayments } from './payments.ts'
 import { createProviders, openSimulators } from './providers/configured.ts'
 import { returnFromPayment } from './return.ts'
+import type { Settlement } from './settlement.ts'
 import { SIMULATOR_PAGES, simulatorPages } from './simulator-pages.ts'
 
 declare module '#platform/room.ts' {
@@ -21,8 +23,8 @@ declare module '#platform/room.ts' {
 
 export const paymentsRoom = defineRoom({
   name: 'payments',
-  needs: {},
-  async open({ db, log, config, origin, declared }) {
+  needs: { currencies: moneyRoom },
+  async open({ db, log, config, origin, declared }, { currencies }) {
     const simulators = await openSimulators(config, log)
     const testPages = simulatorPages(simulators.urls)
     const providers = createProviders(config, simulators, (provider) => testPages.reachable(provider, origin))
@@ -42,7 +44,7 @@ export const paymentsRoom = defineRoom({
         methods: health.methods,
         offers: health.offers,
       },
-      calls: paymentsCalls(payments),
+      calls: paymentsCalls({ payments, offers: health.offers, currencies }),
       jobs: [
         HANDLE_EVENT.does(({ eventId, asked }) => payments.notices.handle(eventId, asked)),
         CLOSE_ATTEMPTS.does(({ orderId }) => payments.closeAttempts(orderId)),

@@ -1,47 +1,51 @@
 // Product cards: read as they are now, in the order asked for.
 import type { Database } from '#platform/database/database.ts'
-import { type Exchange, exchangeInto, toMajor } from '#platform/money.ts'
+import { textIn } from '#platform/i18n/text-in.ts'
+import { type Exchange, toMajor } from '#platform/money.ts'
 import { showing } from '#platform/request-scope.ts'
-import { reductionIn } from '#rooms/prices/reductions.ts'
-import type { ProductCard } from './contract.ts'
-import { type Catalogue, inLocale } from './live.ts'
+import { type Currencies, exchangeOf } from '#rooms/money/hands.ts'
+import { reductionIn } from '#rooms/prices/rules.ts'
 import { type PosterSubject, posterPath, skuPosterPath } from './pictures.ts'
-import type { Shelves } from './shelves.ts'
+import type { ProductCard } from './schemas.ts'
+import type { Catalogue, Shelves } from './shelves.ts'
 import { type CardRow, cardRows } from './store.ts'
 
-/** `outdated`: products whose row is newer than what the index says of them. */
-export async function cardsOf(
-  db: Database,
-  catalogue: Catalogue,
+export interface CardsOptions {
+  db: Database
+  catalogue: Catalogue
+  currencies: Currencies
+}
+
+/**
+ * Cards of these products in this order; those that are gone are left out. `figures`: of each as it is now what a list is
+ * sorted and narrowed by. `currency` (ISO 4217): of what is said of reductions; dollars where the shop does not have it.
+ */
+export type Cards = (
   ids: number[],
   locale: string,
-  /** ISO 4217: of what is said of reductions; dollars where the shop does not have it. */
   currency: string | null,
-): Promise<{ cards: ProductCard[]; outdated: number[] }> {
-  if (ids.length === 0) return { cards: [], outdated: [] }
-  const { index, shelves } = catalogue
-  // As the index knew them when it chose them: it may learn more while we read.
-  const known = ids.map((id) => index.figures(id))
-  const found = shelves.currencies.find(({ code }) => code === (currency ?? 'USD'))
-  const exchange = exchangeInto(found?.code ?? 'USD', BigInt(found?.rateE8 ?? 0))
-  const past = { currencyId: found?.id ?? 0, unit: exchange.unit }
-  const rows = new Map((await cardRows(db, ids, locale, past)).map((row) => [row.id, row]))
-  const cards: ProductCard[] = []
-  const outdated: number[] = []
-  for (const [position, id] of ids.entries()) {
-    const row = rows.get(id)
-    if (row) cards.push(cardOf(row, shelves, locale, exchange))
-    const then = known[position]
-    if (row?.lowPriceCents !== then?.lowPriceCents || row?.inStock !== then?.inStock) outdated.push(id)
+) => Promise<{ cards: ProductCard[]; figures: Map<number, CardFigures> }>
+
+export type CardFigures = Pick<CardRow, 'lowPriceCents' | 'inStock'>
+
+export function createCards({ db, catalogue, currencies }: CardsOptions): Cards {
+  return async (ids, locale, code) => {
+    if (ids.length === 0) return { cards: [], figures: new Map() }
+    const currency = currencies.byCode(code ?? 'USD')
+    const exchange = exchangeOf(currency)
+    const past = { currencyId: currency?.id ?? 0, unit: exchange.unit }
+    const figures = new Map((await cardRows(db, ids, locale, past)).map((row) => [row.id, row]))
+    const { shelves } = catalogue
+    const rows = ids.map((id) => figures.get(id)).filter((row) => row !== undefined)
+    showing(...ids.map((id) => `p:${id}`))
+    return { cards: rows.map((row) => cardOf(row, shelves, locale, exchange)), figures }
   }
-  showing(...ids.map((id) => `p:${id}`))
-  return { cards, outdated }
 }
 
 function cardOf(row: CardRow, shelves: Shelves, locale: string, exchange: Exchange): ProductCard {
   const name = (id: number | null) => {
     const facet = shelves.facets.get(id ?? -1)
-    return facet ? inLocale(facet.name, locale) : null
+    return facet ? textIn(facet.name, locale) : null
   }
   return {
     id: row.id,

@@ -163,14 +163,14 @@ test('a product that comes into stock or is newly made stands on the kept home p
 })
 
 test('a catalogue that could not be read again is read as soon as it can be, though nothing more is heard', async () => {
-  await outside.query('alter table banners rename to banners_away')
+  await outside.query('alter table facet_values rename to facet_values_away')
   await outside.query(`update categories set name = '{"en-US":"Later games"}' where slug = 'games'`)
   const behind = async () => {
     const text = await figuresOf(shop)
     return Number(/^latchkey_catalogue_behind_since_seconds (\S+)$/m.exec(text)?.[1])
   }
   await until(async () => (await behind()) > 0, 'the figures say that it is behind')
-  await outside.query('alter table banners_away rename to banners')
+  await outside.query('alter table facet_values_away rename to facet_values')
   await until(async () => (await page('/games')).includes('Later games'), 'the page says the new name')
   expect(await behind()).toBe(0)
 })

@@ -1,55 +1,12 @@
 // The calls of the catalogue (specification §7; decisions A4, A10, A11, B1 to B6). Prices are US dollars.
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { Reduction } from '#rooms/prices/schemas.ts'
 import { Ratings } from '#rooms/reviews/contract.ts'
-import { ShownStock } from './shown-stock.ts'
+import { ShownStock } from './schemas.ts'
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
-const idList = z.array(z.number().int().min(1).max(2_147_483_647)).max(200).default([])
-/** `3,7,12` in a query string. */
-const idCommaList = z
-  .string()
-  .max(2_000)
-  .regex(/^\d{1,9}(,\d{1,9})*$/)
-  .transform((text) => text.split(',').map(Number))
-  .default([])
 const slug = z.string().min(1).max(200)
-const usd = z.number().min(0).max(1_000_000)
-const usdText = z
-  .string()
-  .regex(/^\d{1,7}(\.\d{1,4})?$/)
-  .transform(Number)
-const searchText = z.string().max(200)
-
-/** Null: none may be announced. The amounts are in the currency that the call named, at the rates of their time. */
-const Reduction = z
-  .object({
-    priceBefore: z.number(),
-    /** The lowest of the 30 days before the reduction (EU 98/6 Art. 6a). */
-    lowestPrice30: z.number(),
-    /** Whole percent below `lowestPrice30`, rounded down. */
-    percent: z.number(),
-  })
-  .nullable()
-
-export const ProductCard = z.object({
-  id: z.number(),
-  name: z.string(),
-  /** Path of the picture, 480 wide; other widths and formats stand beside it, see catalog/pictures.ts. */
-  img: z.string(),
-  /** Null: nobody offers it. */
-  lowPrice: z.number().nullable(),
-  inStock: z.boolean(),
-  urlName: z.string(),
-  zhname: z.string(),
-  platforms: z.array(z.string()),
-  region: z.string().nullable(),
-  /** Of the price that is shown; in the currency that the header `x-currency` names, else in US dollars. */
-  reduction: Reduction,
-  /** In a search: nothing has all of the words that were typed; this has most of them. */
-  similar: z.boolean().optional(),
-})
-export type ProductCard = z.infer<typeof ProductCard>
 
 const NavigationChild = z.object({ id: z.number(), name: z.string(), urlName: z.string() })
 export const NavigationCategory = NavigationChild.extend({
@@ -59,41 +16,6 @@ export const NavigationCategory = NavigationChild.extend({
 /** The categories above, from the top. */
 const Ancestors = z.array(z.object({ name: z.string(), urlName: z.string() }))
 export type NavigationCategory = z.infer<typeof NavigationCategory>
-
-export const Banner = z.object({
-  id: z.number(),
-  imgUrl: z.string(),
-  /** Mirrored picture, for right-to-left pages. */
-  imgUrlRtl: z.string(),
-  urlName: z.string(),
-  zhname: z.string().nullable(),
-  title: z.string(),
-  line: z.string(),
-})
-export type Banner = z.infer<typeof Banner>
-
-export const CurrencyOption = z.object({
-  id: z.number(),
-  moneyStr: z.string(),
-  moneyType: z.string(),
-  moneyName: z.string(),
-  moneyRate: z.number(),
-  logo: z.string().nullable(),
-})
-export type CurrencyOption = z.infer<typeof CurrencyOption>
-
-const LanguageOption = z.object({
-  id: z.number(),
-  domain: z.string(),
-  name: z.string(),
-  languageIcon: z.string().nullable(),
-  feedbackType: z.string(),
-  currencyId: z.number(),
-  currencyName: z.string(),
-  currencyStr: z.string(),
-  currencyRate: z.number(),
-})
-export type LanguageOption = z.infer<typeof LanguageOption>
 
 export const CategoryInfo = z.object({
   id: z.number(),
@@ -191,45 +113,6 @@ export const ProductDetail = z.object({
 })
 export type ProductDetail = z.infer<typeof ProductDetail>
 
-/** How the shelves of a list can be narrowed; the same in list and conditions. */
-export const ProductListBody = z.object({
-  pageNum: z.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.number().int().min(1).max(100).default(10),
-  parentClassId: z.number().int().min(1).max(2_147_483_647).nullish(),
-  classId: z.number().int().min(1).max(2_147_483_647).nullish(),
-  orderByColumn: z
-    .union([
-      z.number().int(),
-      z
-        .string()
-        .regex(/^[0-5]$/)
-        .transform(Number),
-    ])
-    .pipe(z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]))
-    .default(0),
-  lowerPrice: usd.nullish(),
-  highPrice: usd.nullish(),
-  stock: z.enum(['0', '1']).nullish(),
-  plat_list: idList,
-  language_list: idList,
-  region_list: idList,
-  theme_list: idList,
-  name: searchText.nullish(),
-})
-
-const FacetCount = z.object({ id: z.number(), name: z.string(), count: z.number() })
-export type FacetCount = z.infer<typeof FacetCount>
-
-const ProductConditions = z.object({
-  plat_list: z.array(FacetCount),
-  region_list: z.array(FacetCount),
-  language_list: z.array(FacetCount),
-  theme_list: z.array(FacetCount),
-  stock: z.object({ in: z.number(), out: z.number() }),
-  max_price: z.number(),
-})
-export type ProductConditions = z.infer<typeof ProductConditions>
-
 const StockLine = z.object({
   productId: z.number().int().min(1).max(2_147_483_647),
   extId: z.number().int().min(1).max(2_147_483_647),
@@ -258,49 +141,11 @@ export const SyncedLine = StockLine.extend({
 })
 export type SyncedLine = z.infer<typeof SyncedLine>
 
-export const catalogContract = defineContract({
-  'GET /api/home/products': {
-    summary: 'The three lists of the home page, up to 20 products each.',
-    access: 'public',
-    data: z.object({
-      hottestGamesList: z.array(ProductCard),
-      latestReleasesList: z.array(ProductCard),
-      bestSellersList: z.array(ProductCard),
-    }),
-  },
+export const productsContract = defineContract({
   'GET /api/home/navigationBar': {
     summary: 'Top-level categories with their children.',
     access: 'public',
     data: z.array(NavigationCategory),
-  },
-  'GET /api/home/scrollPhoto': { summary: 'Banners of the home page.', access: 'public', data: z.array(Banner) },
-  'GET /api/home/rate': {
-    summary: 'Currencies and their rates per US dollar.',
-    access: 'public',
-    data: z.array(CurrencyOption),
-  },
-  'GET /api/home/language': {
-    summary: 'Interface languages, each with the currency it starts with.',
-    access: 'public',
-    data: z.array(LanguageOption),
-  },
-  'GET /api/home/location': {
-    summary:
-      'Where the visitor probably is: country by a trusted proxy, else by Accept-Language; language and currency that go with it.',
-    access: 'public',
-    data: z.object({
-      /** ISO 3166; null: not known. */
-      country: z.string().nullable(),
-      locale: z.string(),
-      currencyId: z.number(),
-    }),
-  },
-  'GET /api/home/queryProducts': {
-    summary:
-      'Suggestions while typing: at most 10, by words, prefixes, synonyms and, where nothing has them, small typing errors or most of the words (similar).',
-    access: 'public',
-    query: z.object({ name: searchText }),
-    data: z.array(ProductCard),
   },
   'GET /api/product/info': {
     summary: 'One product by its slug and the slug of its category.',
@@ -316,28 +161,6 @@ export const catalogContract = defineContract({
     }),
     data: ProductDetail,
   },
-  'POST /api/product/list': {
-    summary: 'Products of a category or a search, filtered, sorted and paged.',
-    access: 'public',
-    body: ProductListBody,
-    rows: ProductCard,
-  },
-  'GET /api/product/condition/list': {
-    summary: 'What a list can be narrowed by, with counts, and its highest price.',
-    access: 'public',
-    query: z.object({
-      classId: id.optional(),
-      name: searchText.optional(),
-      lowerPrice: usdText.optional(),
-      highPrice: usdText.optional(),
-      stock: z.enum(['0', '1']).optional(),
-      plat_list: idCommaList,
-      region_list: idCommaList,
-      language_list: idCommaList,
-      theme_list: idCommaList,
-    }),
-    data: ProductConditions,
-  },
   'GET /api/product/category/info/{id}': {
     summary: 'A category by its id.',
     access: 'public',
@@ -350,12 +173,6 @@ export const catalogContract = defineContract({
     params: z.object({ name: slug }),
     data: CategoryInfo,
   },
-  'GET /api/product/recommends': {
-    summary: 'Up to 10 other products of the same shelf.',
-    access: 'public',
-    query: z.object({ classId: id, id }),
-    data: z.array(ProductCard),
-  },
   'POST /api/product/syncStock': {
     summary: 'What is true now of the lines of a cart: name, picture, price, stock, and whether the count can be had.',
     access: 'public',
@@ -363,3 +180,8 @@ export const catalogContract = defineContract({
     data: z.object({ lines: z.array(SyncedLine) }),
   },
 })
+
+type ProductsCalls = typeof productsContract
+declare module '#browser/calls.ts' {
+  interface Calls extends ProductsCalls {}
+}

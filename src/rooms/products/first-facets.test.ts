@@ -46,7 +46,7 @@ test('starting again tells nobody that the catalogue has changed', async () => {
   await shop.db.pool.query(`select pg_notify('catalog', 'the last word')`)
   await until(() => heard.includes('the last word'), 'what was said is heard')
   expect(heard).toEqual(['the last word'])
-  await shop.db.pool.query(`update settings set value = value where key = 'promise.answerDays'`)
+  await shop.db.pool.query(`update facet_values set position = position where kind = 'region'`)
   await until(() => heard.length === 2, 'a row that was written is told')
   await listener.end()
 })

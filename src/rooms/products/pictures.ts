@@ -2,7 +2,6 @@
 import { drawingHash } from '#art/address.ts'
 
 export const POSTER_WIDTHS = [180, 240, 360, 480, 720] as const
-export const BANNER_WIDTHS = [840, 1260, 1680] as const
 
 /**
  * What makes a poster another picture. The small lines on it (platform, denomination) are read when it is drawn and are
@@ -23,8 +22,4 @@ export function posterPath(productId: number, subject: PosterSubject): string {
 /** A card's version with the amount that it is worth. */
 export function skuPosterPath(skuId: number, subject: PosterSubject, denomination: string): string {
   return `/media/skus/${skuId}-${drawingHash({ ...subject, denomination })}/480.webp`
-}
-
-export function bannerPath(bannerId: number, subject: { genre: string; seed: string }, mirrored: boolean): string {
-  return `/media/banners/${bannerId}-${drawingHash(subject)}${mirrored ? '-rtl' : ''}/1680.webp`
 }

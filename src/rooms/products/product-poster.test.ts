@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { posterSvg } from '#art/poster.ts'
-import { type Listener, listen } from '#platform/database/listen.ts'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { addProduct, openTestShop, orderBody, placeOrder, type TestShop } from '#test/harness.ts'
-import { type Catalogue, openCatalogue } from './live.ts'
 import { productPoster, skuPoster } from './product-poster.ts'
+import { productsRoom } from './room.ts'
+import type { Catalogue } from './shelves.ts'
 
 let shop: TestShop
-let listener: Listener
 let catalogue: Catalogue
 let region: number
 beforeAll(async () => {
@@ -16,15 +15,10 @@ beforeAll(async () => {
   const { id } = await shop.db.one<{ id: number }>(sql`
     insert into facet_values (kind, code, name) values ('region', 'de', '{"en-US":"Germany"}') returning id`)
   region = id
-  const { log } = shop.shop.ground
-  listener = await listen(shop.databaseUrl, ['catalog'], { log })
-  catalogue = await openCatalogue(shop.db, listener, log)
+  catalogue = shop.shop.rooms.hands(productsRoom).catalogue
+  await until(() => catalogue.shelves.facets.has(region), 'the region is known')
 })
-afterAll(async () => {
-  await catalogue.close()
-  await listener.close()
-  await shop.close()
-})
+afterAll(() => shop.close())
 
 test.each([
   ['Wallet Card', 'Germany'],

@@ -1,9 +1,8 @@
 // The poster of a product as it would be drawn now.
 import type { Database } from '#platform/database/database.ts'
 import { hasAmount, posterSubject } from './cards.ts'
-import type { Catalogue } from './live.ts'
 import { posterPath, skuPosterPath } from './pictures.ts'
-import type { Shelves } from './shelves.ts'
+import type { Catalogue, Shelves } from './shelves.ts'
 import { type CardRow, cardRows, productOfSku, type SkuRow, skuRows } from './store.ts'
 
 export interface ProductPoster {
@@ -18,7 +17,7 @@ export interface ProductPoster {
 
 export async function productPoster(
   db: Database,
-  catalogue: Catalogue,
+  catalogue: Pick<Catalogue, 'shelves'>,
   id: number,
 ): Promise<ProductPoster | undefined> {
   const [row] = await cardRows(db, [id], 'en-US', { currencyId: 0, unit: 1 })
@@ -39,7 +38,7 @@ export async function productPoster(
 /** That of one version of a card, with its amount on it; undefined where the version has none. */
 export async function skuPoster(
   db: Database,
-  catalogue: Catalogue,
+  catalogue: Pick<Catalogue, 'shelves'>,
   skuId: number,
 ): Promise<Pick<ProductPoster, 'path' | 'svg'> | undefined> {
   const productId = await productOfSku(db, skuId)

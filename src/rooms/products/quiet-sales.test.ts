@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { addProduct, openTestShop, type TestShop } from '#test/harness.ts'
-import { MOST_SHOWN } from './shown-stock.ts'
+import { MOST_SHOWN } from './rules.ts'
 
 let shop: TestShop
 let client: pg.Client

@@ -1,43 +1,56 @@
-// What is sold: products, versions, offers and their prices, lists and searches, pictures, currencies.
-import { join } from 'node:path'
+// What is sold: categories, products, their versions and offers.
+import { keep } from '#platform/database/kept.ts'
 import { defineRoom } from '#platform/room.ts'
-import { drawAhead } from '#rooms/pictures/draw-ahead.ts'
-import { keepPictures } from '#rooms/pictures/kept.ts'
-import { createMedia } from '#rooms/pictures/media.ts'
-import { ALERTS } from './alerts.ts'
-import { catalogCalls } from './api.ts'
-import { watchBehind } from './behind.ts'
+import { moneyRoom } from '#rooms/money/room.ts'
+import { reviewsRoom } from '#rooms/reviews/room.ts'
+import { productsCalls } from './api.ts'
+import { createCards } from './cards.ts'
 import { fillFirstStart } from './first-start.ts'
-import { openCatalogue } from './live.ts'
+import { POSTER_WIDTHS } from './pictures.ts'
+import { productPoster, skuPoster } from './product-poster.ts'
+import { type Catalogue, readShelves, type Shelves } from './shelves.ts'
 
-export const catalogRoom = defineRoom({
-  name: 'catalog',
-  needs: {},
+/** NOTIFY of this channel names the products that look different now, or says `small tables`. */
+const CHANNEL = 'catalog'
+
+export const productsRoom = defineRoom({
+  name: 'products',
+  needs: { currencies: moneyRoom, reviews: reviewsRoom },
+  channels: [CHANNEL],
   prepare: ({ db, config }) => fillFirstStart(db, config.shopName),
-  async open({ db, listener, log, metrics, config, dropPages }) {
-    const catalogue = await openCatalogue(db, listener, log, (since) =>
-      metrics.catalogueBehind.set(since ? since.getTime() / 1000 : 0),
-    )
-    const behind = watchBehind({ db, log, catalogue })
-    const pictures = keepPictures({ folder: join(config.dataDir, 'media'), ceiling: config.picturesBytes, log })
-    const media = createMedia({ db, catalogue, pictures })
-    const ahead = drawAhead({ catalogue, draw: media.ahead, most: config.picturesAhead, log })
-    catalogue.onChange((tags) => {
-      dropPages(tags)
-      metrics.products.set(catalogue.index.size)
-    })
-    return {
-      hands: { catalogue, pictures },
-      calls: catalogCalls(db, catalogue),
-      responders: [{ prefix: '/media/', answer: media.answer }],
-      pages: { isCurrency: (code) => catalogue.shelves.currencies.some((currency) => currency.code === code) },
-      declares: { alerts: ALERTS },
-      notes: () => behind.notes(),
-      async close() {
-        await ahead.close()
-        await behind.close()
-        await catalogue.close()
+  async open({ db, listener, log, dropPages }, { currencies, reviews }) {
+    const receivers: ((before: Shelves, now: Shelves) => void)[] = []
+    const kept = await keep({
+      name: 'the categories and facets',
+      listener,
+      channel: CHANNEL,
+      concerns: (payload) => payload === 'small tables',
+      read: () => readShelves(db),
+      onChange(before, now) {
+        dropPages(['all'])
+        for (const receive of receivers) receive(before, now)
       },
+      log,
+    })
+    const catalogue: Catalogue = {
+      get shelves() {
+        return kept.now
+      },
+      get behindSince() {
+        return kept.behindSince
+      },
+      onChange: (receive) => void receivers.push(receive),
+    }
+    return {
+      hands: { catalogue, cards: createCards({ db, catalogue, currencies }) },
+      calls: productsCalls({ db, catalogue, currencies, ratingsOf: reviews.ratingsOf }),
+      declares: {
+        pictures: {
+          products: { widths: POSTER_WIDTHS, find: (id) => productPoster(db, catalogue, id) },
+          skus: { widths: POSTER_WIDTHS, find: (id) => skuPoster(db, catalogue, id) },
+        },
+      },
+      close: kept.close,
     }
   },
 })

@@ -1,8 +1,8 @@
-// The small tables that every page needs, as this process holds them.
+// The categories and what products can be filtered by, as this process holds them.
 import type { Database } from '#platform/database/database.ts'
 import * as store from './store.ts'
 
-/** The small tables, as one consistent picture. */
+/** As one consistent picture. */
 export interface Shelves {
   categories: Map<number, store.CategoryRow>
   categoryBySlug: Map<string, store.CategoryRow>
@@ -10,28 +10,25 @@ export interface Shelves {
   children: Map<number | null, store.CategoryRow[]>
   facets: Map<number, store.FacetRow>
   facetsByKind: Record<store.FacetRow['kind'], store.FacetRow[]>
-  currencies: store.CurrencyRow[]
-  banners: store.BannerRow[]
-  settings: Map<string, string>
+}
+
+export interface Catalogue {
+  /** As they are now. */
+  readonly shelves: Shelves
+  /** Since when a change of them could not be read; undefined: nothing waits to be read. */
+  readonly behindSince: Date | undefined
+  /** Called after they were read because something changed. */
+  onChange(receive: (before: Shelves, now: Shelves) => void): void
 }
 
 export async function readShelves(db: Database): Promise<Shelves> {
-  const [categories, facets, currencies, banners, settings] = await Promise.all([
-    store.categoryRows(db),
-    store.facetRows(db),
-    store.currencyRows(db),
-    store.bannerRows(db),
-    store.settingRows(db),
-  ])
+  const [categories, facets] = await Promise.all([store.categoryRows(db), store.facetRows(db)])
   return {
     categories: new Map(categories.map((row) => [row.id, row])),
     categoryBySlug: new Map(categories.map((row) => [row.slug, row])),
     children: Map.groupBy(categories, (row) => row.parentId),
     facets: new Map(facets.map((row) => [row.id, row])),
     facetsByKind: { platform: [], region: [], language: [], genre: [], ...Object.groupBy(facets, (row) => row.kind) },
-    currencies,
-    banners,
-    settings: new Map(settings.map(({ key, value }) => [key, value])),
   }
 }
 

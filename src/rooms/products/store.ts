@@ -2,68 +2,7 @@
 // the index in memory (live.ts); here the rows of one page are read as they are at this moment.
 import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import type { Localized } from './tables.ts'
-
-export interface IndexRow {
-  id: number
-  categoryId: number
-  name: Localized
-  /** Developer and publisher. */
-  makers: string
-  popularity: number
-  releasedOn: number | null
-  genreIds: number[]
-  languageIds: number[]
-  platformIds: number[]
-  regionIds: number[]
-  lowPriceCents: number | null
-  inStock: boolean
-}
-
-/** What the index knows of products, in id order after `afterId`: the whole catalogue is read in such steps. */
-export function indexRowsAfter(db: Queryable, afterId: number, limit: number): Promise<IndexRow[]> {
-  return db.query<IndexRow>(sql`
-    select p.id, p.category_id as "categoryId", p.name,
-      concat_ws(E'\\n', p.developer, nullif(p.publisher, p.developer)) as makers, p.popularity, p.released_on - date '1970-01-01' as "releasedOn",
-      p.genre_ids as "genreIds", p.language_ids as "languageIds",
-      coalesce(s.platform_ids, '{}') as "platformIds", coalesce(s.region_ids, '{}') as "regionIds",
-      o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock"
-    from (select * from products where id > ${afterId} order by id limit ${limit}) p
-    left join (
-      select product_id, array_agg(distinct platform_id) filter (where platform_id is not null) as platform_ids,
-        array_agg(distinct region_id) filter (where region_id is not null) as region_ids
-      from skus left join unnest(platform_ids) as platform_id on true
-      where product_id > ${afterId} and product_id <= (select max(id) from (select id from products where id > ${afterId} order by id limit ${limit}) m)
-      group by product_id
-    ) s on s.product_id = p.id
-    left join (
-      select product_id, coalesce(min(price_cents) filter (where stock > 0), min(price_cents)) as low_price, bool_or(stock > 0) as in_stock
-      from offers
-      where active and product_id > ${afterId} and product_id <= (select max(id) from (select id from products where id > ${afterId} order by id limit ${limit}) m)
-      group by product_id
-    ) o on o.product_id = p.id
-    order by p.id`)
-}
-
-export function indexRowsOf(db: Queryable, ids: number[]): Promise<IndexRow[]> {
-  return db.query<IndexRow>(sql`
-    select p.id, p.category_id as "categoryId", p.name,
-      concat_ws(E'\\n', p.developer, nullif(p.publisher, p.developer)) as makers, p.popularity, p.released_on - date '1970-01-01' as "releasedOn",
-      p.genre_ids as "genreIds", p.language_ids as "languageIds",
-      coalesce(s.platform_ids, '{}') as "platformIds", coalesce(s.region_ids, '{}') as "regionIds",
-      o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock"
-    from products p
-    left join lateral (
-      select array_agg(distinct platform_id) filter (where platform_id is not null) as platform_ids,
-        array_agg(distinct region_id) filter (where region_id is not null) as region_ids
-      from skus left join unnest(platform_ids) as platform_id on true where product_id = p.id
-    ) s on true
-    left join lateral (
-      select coalesce(min(price_cents) filter (where stock > 0), min(price_cents)) as low_price, bool_or(stock > 0) as in_stock
-      from offers where active and product_id = p.id
-    ) o on true
-    where p.id = any(${ids}::int[]) order by p.id`)
-}
+import type { Localized } from '#platform/i18n/text-in.ts'
 
 export interface CardRow {
   id: number
@@ -291,29 +230,14 @@ export interface CategoryRow {
   name: Localized
 }
 
+export type FacetKind = 'platform' | 'region' | 'language' | 'genre'
+
 export interface FacetRow {
   id: number
-  kind: 'platform' | 'region' | 'language' | 'genre'
+  kind: FacetKind
   code: string
   name: Localized
   countries: string[] | null
-}
-
-export interface CurrencyRow {
-  id: number
-  code: string
-  symbol: string
-  name: string
-  rateE8: number
-}
-
-export interface BannerRow {
-  id: number
-  title: Localized
-  line: Localized
-  link: string
-  genre: string
-  seed: string
 }
 
 // The small tables that every page needs: read whole, kept in memory, read again when they change.
@@ -323,16 +247,6 @@ export const categoryRows = (db: Queryable) =>
   )
 export const facetRows = (db: Queryable) =>
   db.query<FacetRow>(sql`select id, kind, code, name, countries from facet_values order by position, id limit 5000`)
-export const currencyRows = (db: Queryable) =>
-  db.query<CurrencyRow>(
-    sql`select id, code, symbol, name, rate_e8 as "rateE8" from currencies order by position, id limit 200`,
-  )
-export const bannerRows = (db: Queryable) =>
-  db.query<BannerRow>(sql`select id, title, line, link, genre, seed from banners order by position, id limit 24`)
-export const synonymRows = (db: Queryable) =>
-  db.query<{ words: string[] }>(sql`select words from search_synonyms order by id limit 5000`)
-export const settingRows = (db: Queryable) =>
-  db.query<{ key: string; value: string }>(sql`select key, value from settings order by key limit 500`)
 
 export async function redirectedCategory(db: Queryable, oldSlug: string): Promise<number | undefined> {
   const row = await db.maybe<{ id: number }>(

@@ -3,7 +3,6 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
-  bigint,
   boolean,
   check,
   date,
@@ -17,9 +16,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-
-/** Text by language code: `{ "en-US": "…", "zh-CN": "…" }`. */
-export type Localized = Record<string, string>
+import type { Localized } from '#platform/i18n/text-in.ts'
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
@@ -157,22 +154,6 @@ export const offers = pgTable(
   ],
 )
 
-/**
- * What an offer cost until it was changed, by a trigger: the price held from the row before (or the offer's creation) to
- * `until`. The lowest price of the last 30 days comes from here (EU 98/6 Art. 6a).
- */
-export const pastPrices = pgTable(
-  'past_prices',
-  {
-    offerId: integer()
-      .notNull()
-      .references(() => offers.id, { onDelete: 'cascade' }),
-    until: timestamp({ withTimezone: true }).notNull(),
-    priceCents: integer().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.offerId, t.until] })],
-)
-
 /** A slug that moved redirects for good (B3). Filled by a trigger. */
 export const slugRedirects = pgTable(
   'slug_redirects',
@@ -183,53 +164,3 @@ export const slugRedirects = pgTable(
   },
   (t) => [primaryKey({ columns: [t.kind, t.oldSlug] })],
 )
-
-/** Texts that mean the same to the search: `gta` and `grand theft auto`. The operator's; the search takes changes up at once. */
-export const searchSynonyms = pgTable(
-  'search_synonyms',
-  {
-    id: id(),
-    words: text().array().notNull(),
-  },
-  (t) => [check('search_synonyms_two_or_more', sql`cardinality(${t.words}) between 2 and 20`)],
-)
-
-export const banners = pgTable('banners', {
-  id: id(),
-  position: integer().notNull(),
-  title: localized(),
-  line: localized(),
-  /** Path within the shop: `/pc-games` or `/pc-games/elden-ring`. */
-  link: text().notNull(),
-  genre: text().notNull(),
-  seed: text().notNull(),
-})
-
-export const currencies = pgTable('currencies', {
-  id: id(),
-  code: text().notNull().unique(),
-  symbol: text().notNull(),
-  name: text().notNull(),
-  /** Units of this currency per US dollar, times 1e8. */
-  rateE8: bigint('rate_e8', { mode: 'bigint' }).notNull(),
-  position: integer().notNull(),
-})
-
-/** What a currency's rate was until it was changed, by a trigger: a price in that currency changes with it. */
-export const pastRates = pgTable(
-  'past_rates',
-  {
-    currencyId: integer()
-      .notNull()
-      .references(() => currencies.id, { onDelete: 'cascade' }),
-    until: timestamp({ withTimezone: true }).notNull(),
-    rateE8: bigint('rate_e8', { mode: 'bigint' }).notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.currencyId, t.until] })],
-)
-
-/** The keys that `home/config/configKey` answers, and the shop's switches. */
-export const settings = pgTable('settings', {
-  key: text().primaryKey(),
-  value: text().notNull(),
-})

@@ -1,15 +1,15 @@
 // From rows to what the calls answer: a product in full, a category, a line of a cart.
+import { textIn } from '#platform/i18n/text-in.ts'
 import { type Exchange, toMajor } from '#platform/money.ts'
 import { showing } from '#platform/request-scope.ts'
-import { activationSteps } from '#rooms/content/activation.ts'
-import { reductionIn } from '#rooms/prices/reductions.ts'
+import { activationSteps } from '#rooms/content/hands.ts'
+import { reductionIn } from '#rooms/prices/rules.ts'
 import type { Ratings } from '#rooms/reviews/contract.ts'
 import { hasAmount, posterSubject, purchasePicture } from './cards.ts'
 import type { CategoryInfo, ProductDetail } from './contract.ts'
-import { inLocale } from './live.ts'
 import { posterPath, skuPosterPath } from './pictures.ts'
+import { MOST_SHOWN, shownStock } from './rules.ts'
 import { branchOf, type Shelves } from './shelves.ts'
-import { MOST_SHOWN, shownStock } from './shown-stock.ts'
 import type * as store from './store.ts'
 
 /** A line whose offer is no longer sold. */
@@ -52,7 +52,7 @@ export function skuLabel(
 ): string {
   const facet = (id: number | null | undefined) => {
     const found = shelves.facets.get(id ?? -1)
-    return found && inLocale(found.name, locale)
+    return found && textIn(found.name, locale)
   }
   return [row.denomination, row.edition, facet(row.platformIds[0]), facet(row.regionId)].filter(Boolean).join(' · ')
 }
@@ -63,16 +63,16 @@ export function categoryInfo(row: store.CategoryRow, shelves: Shelves, locale: s
   return {
     id: row.id,
     pid: row.parentId ?? -1,
-    pName: parent ? inLocale(parent.name, locale) : null,
+    pName: parent ? textIn(parent.name, locale) : null,
     pUrlName: parent?.slug ?? null,
-    name: inLocale(row.name, locale),
+    name: textIn(row.name, locale),
     urlName: row.slug,
     type: String(row.type),
     level: String(branchOf(row.id, shelves).length),
     ancestors: ancestorsOf(row.id, shelves, locale),
     children: (shelves.children.get(row.id) ?? []).map((child) => ({
       id: child.id,
-      name: inLocale(child.name, locale),
+      name: textIn(child.name, locale),
       urlName: child.slug,
     })),
   }
@@ -84,7 +84,7 @@ function ancestorsOf(id: number, shelves: Shelves, locale: string) {
     .slice(1)
     .reverse()
     .map((above) => shelves.categories.get(above)!)
-    .map((row) => ({ name: inLocale(row.name, locale), urlName: row.slug }))
+    .map((row) => ({ name: textIn(row.name, locale), urlName: row.slug }))
 }
 
 export interface DetailParts {
@@ -105,9 +105,9 @@ export function detailOf(
   const parent = category.parentId === null ? undefined : shelves.categories.get(category.parentId)
   const facets = (ids: (number | null)[]) =>
     [...new Set(ids)].map((id) => shelves.facets.get(id ?? -1)).filter((facet) => facet !== undefined)
-  const names = (rows: store.FacetRow[]) => rows.map((row) => inLocale(row.name, locale))
+  const names = (rows: store.FacetRow[]) => rows.map((row) => textIn(row.name, locale))
   const marks = (rows: store.FacetRow[]) =>
-    rows.map((row) => ({ code: row.code, info: inLocale(row.name, locale), img: null }))
+    rows.map((row) => ({ code: row.code, info: textIn(row.name, locale), img: null }))
   const platforms = facets(skus.flatMap((sku) => sku.platformIds))
   const regions = facets(skus.map((sku) => sku.regionId))
   const languages = facets(product.languageIds)
@@ -145,10 +145,10 @@ export function detailOf(
       isConfirm: Boolean(product.confirmContent),
       confirmTitle: product.confirmTitle ?? '',
       confirmContent: product.confirmContent ?? '',
-      superClassName: parent ? inLocale(parent.name, locale) : null,
+      superClassName: parent ? textIn(parent.name, locale) : null,
       superClassUrlName: parent?.slug ?? null,
       ancestors: ancestorsOf(category.id, shelves, locale),
-      className: inLocale(category.name, locale),
+      className: textIn(category.name, locale),
       activation: activationSteps(product.activation, locale),
     },
     plat_info: names(platforms).join(', '),
@@ -173,7 +173,7 @@ export function detailOf(
         denomination: sku.denomination,
         img: hasAmount(amount) ? skuPosterPath(sku.id, subject, amount.denomination) : null,
         platforms: names(facets(sku.platformIds)),
-        region: region ? inLocale(region.name, locale) : null,
+        region: region ? textIn(region.name, locale) : null,
         countries: region?.countries ?? null,
         ...shownStock(own.reduce((sum, offer) => sum + offer.stock, 0)),
         lowPrice: lowest(own),

@@ -5,19 +5,22 @@ import type { Caller } from '#platform/http/principal.ts'
 import { takeTurn } from '#platform/http/rate-limit.ts'
 import { serves } from '#platform/http/serve.ts'
 import { showing } from '#platform/request-scope.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import { reviewsContract } from './contract.ts'
 import { refusalOf, SHOWN } from './rules.ts'
+import { FEEDBACK_TYPE, IS_MODERATED } from './settings.ts'
 import * as store from './store.ts'
+
+/** The orders, proven by the caller to be his, by which a key of this product (0: any key) was delivered to this address. */
+export type Receipts = (db: Queryable, caller: Caller, email: string, productId: number) => Promise<string[]>
 
 export interface ReviewsOptions {
   db: Database
-  /** The shop's switches: `feedback.type` (specification §4) and `feedback.moderation`, '1': a review appears once it was checked. */
-  setting: (key: string) => string | undefined
-  /** The orders, proven by the caller to be his, by which a key of this product (0: any key) was delivered to this address. */
-  receivedBy: (db: Queryable, caller: Caller, email: string, productId: number) => Promise<string[]>
+  settings: Settings
+  receivedBy: Receipts
 }
 
-export function reviewsCalls({ db, setting, receivedBy }: ReviewsOptions) {
+export function reviewsCalls({ db, settings, receivedBy }: ReviewsOptions) {
   return serves(reviewsContract, {
     'GET /api/bottom/feedbacks': async ({ query: { pid, pageNum, pageSize } }) => {
       showing(`r:${pid}`)
@@ -34,10 +37,10 @@ export function reviewsCalls({ db, setting, receivedBy }: ReviewsOptions) {
     },
 
     'POST /api/bottom/saveFeedbacks': async ({ body }, caller) => {
-      const refusal = refusalOf(setting('feedback.type'))
+      const refusal = refusalOf(settings.read(FEEDBACK_TYPE))
       if (refusal) throw refused(refusal)
       const email = body.email.toLowerCase()
-      const state = setting('feedback.moderation') === '1' ? ('pending' as const) : ('published' as const)
+      const state = settings.read(IS_MODERATED) ? ('pending' as const) : ('published' as const)
       await db.transaction(async (tx) => {
         // Both turns or neither: what is refused costs nobody a minute.
         if (!(await takeTurn(tx, [`review from ${caller.address}`, `review by ${email}`], 60)))

@@ -57,3 +57,8 @@ export const reviewsContract = defineContract({
     data: z.object({ state: z.enum(['published', 'pending']) }),
   },
 })
+
+type ReviewsCalls = typeof reviewsContract
+declare module '#browser/calls.ts' {
+  interface Calls extends ReviewsCalls {}
+}

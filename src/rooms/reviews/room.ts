@@ -1,17 +1,35 @@
 // What buyers say of products and of the shop.
+import type { Queryable } from '#platform/database/database.ts'
+import type { Caller } from '#platform/http/principal.ts'
 import { defineRoom } from '#platform/room.ts'
-import { ordersRoom } from '#rooms/orders/room.ts'
-import { catalogRoom } from '#rooms/products/room.ts'
-import { reviewsCalls } from './api.ts'
+import { type Receipts, reviewsCalls } from './api.ts'
+import { SHOWN } from './rules.ts'
+import { SETTINGS } from './settings.ts'
+import { ratingsOf } from './store.ts'
+
+declare module '#platform/room.ts' {
+  interface Declarations {
+    /** Who knows what was bought: by it a review is a buyer's. */
+    receipts: Record<string, Receipts>
+  }
+}
 
 export const reviewsRoom = defineRoom({
   name: 'reviews',
-  needs: { catalog: catalogRoom, orders: ordersRoom },
-  open: ({ db }, { catalog: { catalogue }, orders }) => ({
-    calls: reviewsCalls({
-      db,
-      setting: (key) => catalogue.shelves.settings.get(key),
-      receivedBy: orders.receivedBy,
-    }),
-  }),
+  needs: {},
+  settings: SETTINGS,
+  open({ db, settings, declared }) {
+    const receivedBy = async (tx: Queryable, caller: Caller, email: string, productId: number) => {
+      const orders: string[] = []
+      for (const of of Object.values(declared('receipts'))) orders.push(...(await of(tx, caller, email, productId)))
+      return orders
+    }
+    return {
+      hands: {
+        /** The summary of a product's reviews, with the first of them. */
+        ratingsOf: (productId: number) => ratingsOf(db, productId, SHOWN),
+      },
+      calls: reviewsCalls({ db, settings, receivedBy }),
+    }
+  },
 })

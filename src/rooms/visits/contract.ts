@@ -18,3 +18,8 @@ export const visitsContract = defineContract({
     data: z.null(),
   },
 })
+
+type VisitsCalls = typeof visitsContract
+declare module '#browser/calls.ts' {
+  interface Calls extends VisitsCalls {}
+}

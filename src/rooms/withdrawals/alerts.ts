@@ -1,5 +1,5 @@
 // What this room tells the operator: each kind with what happened and what a person can do. docs/operate.md has the same.
-import type { AlertTexts } from '#rooms/alerts/kinds.ts'
+import type { AlertTexts } from '#rooms/alerts/hands.ts'
 
 export const ALERTS = {
   'withdrawal.received':

@@ -20,3 +20,8 @@ export const withdrawalsContract = defineContract({
     data: WithdrawalReceipt,
   },
 })
+
+type WithdrawalsCalls = typeof withdrawalsContract
+declare module '#browser/calls.ts' {
+  interface Calls extends WithdrawalsCalls {}
+}

@@ -1,7 +1,7 @@
 // The acknowledgement of a withdrawal: all that was declared, and when (Directive 2011/83/EU Art. 11a (4)).
 import type { Database } from '#platform/database/database.ts'
 import { formatMoment } from '#platform/i18n/moment.ts'
-import type { LetterContent } from '#rooms/mail/letter.ts'
+import type { LetterContent } from '#rooms/mail/hands.ts'
 import { referenceOf } from './reference.ts'
 import { withdrawalById } from './store.ts'
 

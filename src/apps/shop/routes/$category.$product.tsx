@@ -1,5 +1,6 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { CallRefused, call } from '#browser/calls.ts'
+import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import type { ProductDetail } from '#rooms/products/contract.ts'
 import { productHead } from '#rooms/products/ui/page/product-head.ts'
 import { ProductPage } from '#rooms/products/ui/page/product-page.tsx'
@@ -21,8 +22,8 @@ export const Route = createFileRoute('/$category/$product')({
     const recommended: Recommendations = typeof document === 'undefined' ? await coming : coming
     return { detail, recommended }
   },
-  head: ({ loaderData, match, matches }) =>
-    loaderData ? productHead(loaderData.detail, match.search.sku, { match, matches }) : {},
+  head: (of) =>
+    of.loaderData ? pageHead(of, productHead(of.loaderData.detail, of.match.search.sku, of.match.context.locale)) : {},
   pendingComponent: ProductSkeleton,
   component: Product,
 })

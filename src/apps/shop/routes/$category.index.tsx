@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
 import { headTexts } from '#rooms/content/ui/page-head.ts'
-import { pageHead } from '#rooms/discovery/page-head.ts'
+import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import type { NavigationCategory } from '#rooms/products/contract.ts'
 import { canonicalSearch, countChosen, listHref, PAGE_SIZES, parseFilters } from '#rooms/search/filters.ts'
 import { CategoryPage } from '#rooms/search/ui/list/category-page.tsx'

@@ -4,7 +4,7 @@ import { translator } from '#platform/i18n/messages.ts'
 import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { CheckoutPage } from '#rooms/checkout/ui/checkout-page.tsx'
 import { headTexts } from '#rooms/content/ui/page-head.ts'
-import { pageHead } from '#rooms/discovery/page-head.ts'
+import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 
 export const Route = createFileRoute('/checkout')({
   loader: async () => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { call } from '#browser/calls.ts'
 import { translator } from '#platform/i18n/messages.ts'
-import { pageHead } from '#rooms/discovery/page-head.ts'
+import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import { FeedbackPage } from '#rooms/reviews/ui/feedback-page.tsx'
 
 export const Route = createFileRoute('/feedback')({

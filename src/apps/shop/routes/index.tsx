@@ -3,7 +3,7 @@ import { call, callOr } from '#browser/calls.ts'
 import { translator } from '#platform/i18n/messages.ts'
 import { bannerPreload } from '#rooms/content/ui/banner-picture.ts'
 import { headTexts } from '#rooms/content/ui/page-head.ts'
-import { pageHead } from '#rooms/discovery/page-head.ts'
+import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import { HomePage } from '#rooms/search/ui/home/home-page.tsx'
 import { homeSearch } from '../page-search.ts'
 
@@ -20,15 +20,15 @@ export const Route = createFileRoute('/')({
     const { locale } = match.context
     const t = translator(locale)
     const first = loaderData?.banners[0]
-    const head = pageHead(
+    return pageHead(
       { match, matches },
       {
         path: '/',
         meta: headTexts(matches, 'page_home', { title: t('home.title'), description: t('home.description') }),
         about: { kind: 'home', bestSellers: loaderData?.lists.bestSellersList ?? [] },
+        links: first ? [bannerPreload(first, locale.dir)] : [],
       },
     )
-    return { ...head, links: [...(first ? [bannerPreload(first, locale.dir)] : []), ...head.links] }
   },
   component: Home,
 })

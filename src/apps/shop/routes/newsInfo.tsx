@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ArticleLoading, ArticlePage } from '#rooms/content/ui/article-page.tsx'
 import { articleHead, loadArticle } from '#rooms/content/ui/news-route.ts'
+import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import { articleSearch } from '../page-search.ts'
 
 export const Route = createFileRoute('/newsInfo')({
@@ -9,7 +10,7 @@ export const Route = createFileRoute('/newsInfo')({
   validateSearch: articleSearch,
   loaderDeps: ({ search }) => ({ id: search.id }),
   loader: ({ deps: { id }, abortController: { signal } }) => loadArticle(id, signal),
-  head: ({ loaderData, match, matches }) => (loaderData ? articleHead(loaderData, { match, matches }) : {}),
+  head: (of) => (of.loaderData ? pageHead(of, articleHead(of.loaderData, of.match.context.locale)) : {}),
   pendingMs: 100,
   pendingMinMs: 0,
   pendingComponent: ArticleLoading,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
-import { pageHead } from '#rooms/discovery/page-head.ts'
+import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import { FindOrderPage } from '#rooms/orders/ui/find-order-page.tsx'
 import { orderNoSearch } from '../page-search.ts'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
-import { pageHead } from '#rooms/discovery/page-head.ts'
+import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import { canonicalSearch, parseFilters } from '#rooms/search/filters.ts'
 import { ListSkeleton } from '#rooms/search/ui/list/list-skeleton.tsx'
 import { loadList } from '#rooms/search/ui/list/load-list.ts'

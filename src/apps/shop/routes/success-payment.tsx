@@ -3,7 +3,7 @@ import { call } from '#browser/calls.ts'
 import { translator } from '#platform/i18n/messages.ts'
 import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { headTexts } from '#rooms/content/ui/page-head.ts'
-import { pageHead } from '#rooms/discovery/page-head.ts'
+import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import { ResultPage } from '#rooms/orders/ui/result-page.tsx'
 import { resultSearch } from '../page-search.ts'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
-import { pageHead } from '#rooms/discovery/page-head.ts'
+import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import { EnquiryPage } from '#rooms/enquiries/ui/enquiry-page.tsx'
 import { countryOptions } from '#rooms/products/ui/countries.ts'
 

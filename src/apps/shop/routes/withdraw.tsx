@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
 import { siteFacts } from '#platform/i18n/site-facts.ts'
-import { pageHead } from '#rooms/discovery/page-head.ts'
+import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import { WithdrawPage } from '#rooms/withdrawals/ui/withdraw-page.tsx'
 import { orderNoSearch } from '../page-search.ts'
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { PageMain } from '#browser/page-main.tsx'
 import { onceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
+import { type LastOrder, readLastOrder } from '#rooms/orders/ui/checkout-draft.ts'
 import { resultAddress } from '#rooms/orders/ui/result-address.ts'
 import { buttonClass, textLinkClass } from '#ui/button-class.ts'
 import { cx } from '#ui/class-names.ts'
@@ -12,7 +13,6 @@ import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useCartRows } from './cart/use-cart-rows.ts'
 import { CheckoutContent, type CheckoutContentProps } from './checkout-content.tsx'
-import { type LastOrder, readLastOrder } from './checkout-draft.ts'
 
 const OpenOrder = lazy(() =>
   onceOnline(() => import('#rooms/orders/ui/open-order.tsx')).then((module) => ({ default: module.OpenOrder })),

@@ -1,7 +1,9 @@
 // The sum that the shopper is shown, by the very function that the server checks it with.
 import { type Exchange, fromMajor, toMajor } from '#platform/money.ts'
-import type { FreshPrices, PaymentMethod } from '#rooms/orders/contract.ts'
+import type { FreshPrices } from '#rooms/orders/contract.ts'
 import { type Breakdown, breakdown } from '#rooms/orders/rules.ts'
+import type { PaymentMethod } from '#rooms/payments/contract.ts'
+import { basisPoints } from '#rooms/payments/ui/method-rules.ts'
 import type { CartRow } from './cart/use-cart-rows.ts'
 
 /** The shop's numbers as the API says them: US dollars. */
@@ -44,21 +46,6 @@ export function freshBreakdown(fresh: FreshPrices, counts: number[]): Breakdown 
     service: fromMajor(fresh.service),
     total: fromMajor(fresh.total),
   }
-}
-
-/** 2.5 (percent) → 250. */
-export function basisPoints(percent: number): number {
-  return Math.round(percent * 100)
-}
-
-/** Why a total (hundredths; undefined: not known yet) can't be paid by this method; the server says the same. */
-export function refusalOf(
-  method: PaymentMethod,
-  currency: string,
-  total: number | undefined,
-): 'pay.noSupport' | 'pay.belowMinimum' | undefined {
-  if (!method.currency.includes('*') && !method.currency.includes(currency)) return 'pay.noSupport'
-  return total && total < fromMajor(method.minimum[currency] ?? 0) ? 'pay.belowMinimum' : undefined
 }
 
 /** The body of POST /api/check/createOrder, without the shopper's own words. */

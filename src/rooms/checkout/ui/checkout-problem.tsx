@@ -1,7 +1,7 @@
 import { useWords } from '#platform/i18n/messages.ts'
 import { waitWords } from '#rooms/orders/ui/wait-words.ts'
 import { Notice } from '#ui/notice.tsx'
-import type { Problem } from './use-order-submit.ts'
+import type { Problem } from './problem.ts'
 
 const tone = ({ kind }: Problem) => (kind === 'solving' ? 'plain' : kind === 'tooMany' ? 'warn' : 'bad')
 

@@ -7,11 +7,11 @@ import { toMajor } from '#platform/money.ts'
 import type { FreshPrices, OutOfStock, PaymentStart, TooManyUnpaid, Waiver } from '#rooms/orders/contract.ts'
 import type { CheckoutValues } from '#rooms/orders/forms.ts'
 import type { Breakdown } from '#rooms/orders/rules.ts'
+import { attemptKey } from '#rooms/orders/ui/checkout-draft.ts'
 import type { CartRow } from './cart/use-cart-rows.ts'
-import { attemptKey } from './checkout-draft.ts'
 import { freshBreakdown, orderLines } from './checkout-prices.ts'
+import type { Problem } from './problem.ts'
 import type { AppliedCoupon } from './use-coupon.ts'
-import type { Problem } from './use-order-submit.ts'
 
 export interface OrderWish {
   values: CheckoutValues

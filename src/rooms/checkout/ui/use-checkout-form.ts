@@ -4,8 +4,8 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { CheckoutValues } from '#rooms/orders/forms.ts'
 import { NOTE_LENGTH } from '#rooms/orders/limits.ts'
+import { readDraft, writeDraft } from '#rooms/orders/ui/checkout-draft.ts'
 import { useForm } from '#ui/use-form.ts'
-import { readDraft, writeDraft } from './checkout-draft.ts'
 import { fetchSending } from './use-order-submit.ts'
 
 type CheckoutFormOptions = {

@@ -5,8 +5,8 @@ import { CallRefused, call } from '#browser/calls.ts'
 import { onceOnline } from '#browser/when-wanted.ts'
 import { fromMajor } from '#platform/money.ts'
 import type { CaptchaRequired, RefusedCoupon } from '#rooms/coupons/contract.ts'
+import { readDraft, writeDraft } from '#rooms/orders/ui/checkout-draft.ts'
 import type { CartRow } from './cart/use-cart-rows.ts'
-import { readDraft, writeDraft } from './checkout-draft.ts'
 
 export interface AppliedCoupon {
   code: string

@@ -5,9 +5,10 @@ import { CallRefused, call } from '#browser/calls.ts'
 import { useCart } from '#rooms/cart/ui/cart-store.ts'
 import type { PaymentStart, Waiver } from '#rooms/orders/contract.ts'
 import type { Breakdown } from '#rooms/orders/rules.ts'
+import { finishAttempt } from '#rooms/orders/ui/checkout-draft.ts'
 import { resultAddress } from '#rooms/orders/ui/result-address.ts'
 import { noteStock, refreshFacts } from './cart/line-facts.ts'
-import { finishAttempt } from './checkout-draft.ts'
+import type { Problem } from './problem.ts'
 import type { OrderWish, Refusal } from './send-order.ts'
 
 /** Prices that the server named for exactly this content of the cart. */
@@ -16,14 +17,6 @@ interface NewPrices {
   before: Breakdown
   now: Breakdown
 }
-
-export type Problem =
-  | { kind: 'outOfStock' }
-  | { kind: 'tooMany'; seconds: number }
-  | { kind: 'offline' }
-  /** The browser works out what the shop wants to be solved before it makes this order. */
-  | { kind: 'solving' }
-  | { kind: 'refused'; messageKey: string }
 
 type OrderSubmitOptions = {
   /** The order is made, and the browser on its way to this address. */

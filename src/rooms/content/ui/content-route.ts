@@ -1,9 +1,9 @@
 // What the routes of the content pages have in common.
 import { notFound } from '@tanstack/react-router'
 import { call } from '#browser/calls.ts'
+import type { Locale } from '#platform/i18n/locales.ts'
 import { type TranslateMessage, translator } from '#platform/i18n/messages.ts'
 import { siteFacts } from '#platform/i18n/site-facts.ts'
-import { type HeadOf, pageHead } from '#rooms/discovery/page-head.ts'
 import type { WebsiteInfo, WebsiteShell } from '../contract.ts'
 import { CONTENT_PAGES, type ContentPageName } from '../rules.ts'
 
@@ -45,14 +45,15 @@ function descriptionOf(t: TranslateMessage, name: ContentPageName): string {
   return name === 'contact' && siteFacts().alwaysOpen ? `${text} ${t('content.descriptions.contactAlways')}` : text
 }
 
-export function contentHead(name: ContentPageName, of: HeadOf) {
-  const t = translator(of.match.context.locale)
-  return pageHead(of, {
+/** What a content page says of itself. */
+export function contentHead(name: ContentPageName, locale: Locale) {
+  const t = translator(locale)
+  return {
     path: contentPage(name).path,
     meta: [
       { title: t('content.headTitle', { name: t(`content.pages.${name}`) }) },
       { name: 'description', content: descriptionOf(t, name) },
     ],
-    about: { kind: 'page', type: TYPES[name], crumbs: [{ label: t(`content.pages.${name}`) }] },
-  })
+    about: { kind: 'page' as const, type: TYPES[name], crumbs: [{ label: t(`content.pages.${name}`) }] },
+  }
 }

@@ -3,7 +3,6 @@ import { notFound } from '@tanstack/react-router'
 import { CallRefused, call } from '#browser/calls.ts'
 import { DEFAULT_LOCALE, type Locale } from '#platform/i18n/locales.ts'
 import { translator } from '#platform/i18n/messages.ts'
-import { type HeadOf, pageHead } from '#rooms/discovery/page-head.ts'
 import type { NewsDetail, NewsItem } from '../contract.ts'
 import { NEWS_PAGE_SIZE } from '../rules.ts'
 import { ARTICLE_PICTURE_SIZES, picturePreload } from './news-picture-address.ts'
@@ -48,10 +47,9 @@ export async function loadArticle(id: string | undefined, signal: AbortSignal): 
   }
 }
 
-export function newsHead({ page, news }: { page: number; news?: ComingNews }, of: HeadOf) {
-  const { locale } = of.match.context
+export function newsHead({ page, news }: { page: number; news?: ComingNews }, locale: Locale) {
   const t = translator(locale)
-  const head = pageHead(of, {
+  return {
     // Past its end a list is nothing to be found.
     path: page > 1 && news && 'rows' in news && news.rows.length === 0 ? undefined : newsHref(page),
     meta: [
@@ -63,28 +61,28 @@ export function newsHead({ page, news }: { page: number; news?: ComingNews }, of
       },
       { name: 'description', content: t('content.news.description') },
     ],
-    about: { kind: 'page', type: 'CollectionPage', crumbs: [{ label: t('content.news.title') }] },
-  })
-  return { ...head, links: [...head.links, feedLink(locale)] }
+    about: {
+      kind: 'page' as const,
+      type: 'CollectionPage' as const,
+      crumbs: [{ label: t('content.news.title') }],
+    },
+    links: [feedLink(locale)],
+  }
 }
 
-export function articleHead(article: NewsDetail, of: HeadOf) {
+export function articleHead(article: NewsDetail, locale: Locale) {
   const { id, title, abstractInfo, seoTitle, seoKey, seoDec } = article
-  const { locale } = of.match.context
   const t = translator(locale)
   const description = seoDec || abstractInfo
-  const head = pageHead(of, {
+  return {
     path: articleHref(id),
     meta: [
       { title: t('content.headTitle', { name: seoTitle || title }) },
       ...(description ? [{ name: 'description', content: description }] : []),
       ...(seoKey ? [{ name: 'keywords', content: seoKey }] : []),
     ],
-    about: { kind: 'news', article },
-  })
-  return {
-    ...head,
-    links: [picturePreload(article, locale.dir, ARTICLE_PICTURE_SIZES), ...head.links, feedLink(locale)],
+    about: { kind: 'news' as const, article },
+    links: [picturePreload(article, locale.dir, ARTICLE_PICTURE_SIZES), feedLink(locale)],
   }
 }
 

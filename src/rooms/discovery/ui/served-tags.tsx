@@ -1,8 +1,8 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { ReactNode } from 'react'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#platform/i18n/locales.ts'
-import { territory } from '../territory.ts'
-import { THEME_COLOURS } from '../theme-colours.ts'
+import { territory } from './territory.ts'
+import { THEME_COLOURS } from './theme-colours.ts'
 
 /**
  * Tags of the head that are the same on every page of a language. The router keeps one tag of a name, and of these there

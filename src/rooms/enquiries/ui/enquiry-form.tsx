@@ -9,18 +9,8 @@ import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useForm } from '#ui/use-form.ts'
 import { MOST, SELL_TO_US, WHOLESALE } from '../limits.ts'
+import type { Enquiry, Kind, RegionOption } from './enquiry.ts'
 import { EnquirySent } from './enquiry-sent.tsx'
-
-export type Kind = 'wholesale' | 'sale'
-export type RegionOption = { code: string; name: string }
-
-export interface Enquiry {
-  fillname: string
-  email: string
-  skype?: string
-  region: string
-  message: string
-}
 
 export function EnquiryForm({ kind, regions }: { kind: Kind; regions: RegionOption[] }) {
   const t = useWords()

@@ -8,7 +8,8 @@ import { useWords } from '#platform/i18n/messages.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { EnquiryForm, type Kind, type RegionOption } from './enquiry-form.tsx'
+import type { Kind, RegionOption } from './enquiry.ts'
+import { EnquiryForm } from './enquiry-form.tsx'
 
 const root = getRouteApi('__root__')
 

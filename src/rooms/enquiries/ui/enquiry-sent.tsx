@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import type { Enquiry, Kind, RegionOption } from './enquiry-form.tsx'
+import type { Enquiry, Kind, RegionOption } from './enquiry.ts'
 
 type EnquirySentProps = { kind: Kind; enquiry: Enquiry; regions: RegionOption[]; onAnother: () => void }
 

@@ -1,7 +1,7 @@
 // What a visitor chooses for every page: language and currency, in cookies that the server reads (specification §4).
 import { readCookie, writeCookie } from '#platform/http/cookies.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
-import type { CurrencyOption, LanguageOption } from '#rooms/products/contract.ts'
+import type { CurrencyOption, LanguageOption } from '../contract.ts'
 
 const YEAR_IN_SECONDS = 31_536_000
 
@@ -34,15 +34,6 @@ export function keepLanguage(language: LanguageOption): void {
 export function chooseCurrency(currency: CurrencyOption): void {
   keepCurrency(currency)
   location.reload()
-}
-
-/**
- * Which entry of the category navigation one is in, from 1 on in their order; 0, which is not written down, for none.
- * Goes with the browser's session: it says where one is, not who.
- */
-export function keepNavIndex(index: number): void {
-  const kept = Number(readCookie(document.cookie, 'navIndex') ?? 0)
-  if (index !== kept) writeCookie('navIndex', String(index))
 }
 
 function keepCurrency(currency: Pick<CurrencyOption, 'id' | 'moneyStr' | 'moneyType' | 'moneyRate'>): void {

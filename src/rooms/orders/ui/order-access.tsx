@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { type MessageKey, useWords } from '#platform/i18n/messages.ts'
-import { forgetCheckout } from '#rooms/checkout/ui/checkout-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { forgetCheckout } from './checkout-draft.ts'
 import { accessHeaders, type OrderVisit } from './order-visit.ts'
 
 type OrderAccessProps = { visit: OrderVisit; onForgotten: () => void }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { fromMajor } from '#platform/money.ts'
-import { PriceSummary } from '#rooms/checkout/ui/price-summary.tsx'
 import { PosterCover } from '#rooms/pictures/ui/poster-cover.tsx'
 import { productHref } from '#rooms/products/ui/product-card.tsx'
 import { Card } from '#ui/card.tsx'
 import { UiLink } from '#ui/link.tsx'
 import { Price } from '#ui/price.tsx'
 import type { OrderDetail } from '../contract.ts'
+import { PriceSummary } from './price-summary.tsx'
 
 type OrderFactsProps = { order: OrderDetail; amount: (major: number) => string; paid: boolean }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useWords } from '#platform/i18n/messages.ts'
-import { splitAccount } from '#rooms/vault/account.ts'
+import { splitAccount } from '#rooms/vault/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'

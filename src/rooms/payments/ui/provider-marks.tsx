@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#rooms/orders/contract.ts'
+import type { PaymentMethod } from '../contract.ts'
 
 /** What each provider takes, as its drawing shows it (ui/marks.css). Names of companies are not translated. */
 const TAKEN: Record<PaymentMethod['type'], string> = {

@@ -5,7 +5,7 @@ import { PosterCover } from '#rooms/pictures/ui/poster-cover.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Price } from '#ui/price.tsx'
 import { Tile } from '#ui/tile.tsx'
-import type { ProductCard as Card } from '../contract.ts'
+import type { ProductCard as Card } from '../schemas.ts'
 
 type ProductCardProps = {
   card: Card

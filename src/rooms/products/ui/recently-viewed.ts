@@ -1,7 +1,7 @@
 // The products that this browser looked at last. Without prices: those would be what was true then. Kept beyond the page with consent only.
 
 import { readList, writeList } from '#browser/consent.ts'
-import type { ProductCard } from '../contract.ts'
+import type { ProductCard } from '../schemas.ts'
 
 export type ViewedProduct = Pick<ProductCard, 'id' | 'name' | 'img' | 'urlName' | 'zhname'>
 

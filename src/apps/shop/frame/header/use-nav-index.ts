@@ -1,6 +1,6 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { keepNavIndex } from '#rooms/money/ui/preferences.ts'
+import { readCookie, writeCookie } from '#platform/http/cookies.ts'
 import type { NavigationCategory } from '#rooms/products/contract.ts'
 
 const root = getRouteApi('__root__')
@@ -16,4 +16,10 @@ export function useNavIndex(): void {
 
 function holds({ urlName, children }: NavigationCategory, slug: string | undefined): boolean {
   return urlName === slug || children.some((child) => child.urlName === slug)
+}
+
+/** From 1 on, 0, which is not written down, for none. Goes with the browser's session: it says where one is, not who. */
+function keepNavIndex(index: number): void {
+  const kept = Number(readCookie(document.cookie, 'navIndex') ?? 0)
+  if (index !== kept) writeCookie('navIndex', String(index))
 }

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '#browser/calls.ts'
 import type { CartLine } from '#rooms/cart/rules.ts'
 import type { SyncedLine } from '#rooms/products/contract.ts'
-import type { ShownStock } from '#rooms/products/shown-stock.ts'
+import type { ShownStock } from '#rooms/products/schemas.ts'
 
 interface LineFacts {
   known: ReadonlyMap<string, LineFact>

@@ -2,7 +2,7 @@
 import { CallRefused, call } from '#browser/calls.ts'
 import { putInCart } from '#rooms/cart/ui/cart-store.ts'
 import { activatesIn, knownCountry } from '#rooms/money/ui/use-country.ts'
-import type { ProductCard } from '../../contract.ts'
+import type { ProductCard } from '../../schemas.ts'
 import { standardSku } from '../offers.ts'
 import { productHref } from '../product-card.tsx'
 

@@ -1,5 +1,5 @@
+import type { Locale } from '#platform/i18n/locales.ts'
 import { translator } from '#platform/i18n/messages.ts'
-import { type HeadOf, pageHead } from '#rooms/discovery/page-head.ts'
 import { pictureAt } from '#rooms/pictures/ui/poster-cover.tsx'
 import type { ProductDetail } from '../../contract.ts'
 import { standardSku } from '../offers.ts'
@@ -11,14 +11,15 @@ const WIDTHS = [180, 240, 360, 480, 720]
 export const COVER_SIZES =
   '(min-width: 75rem) 17rem, (min-width: 62rem) 13rem, (min-width: 48rem) 14rem, (min-width: 36rem) 10rem, 6.5rem'
 
-export function productHead(detail: ProductDetail, skuId: number | undefined, of: HeadOf) {
+/** What the product's page says of itself. */
+export function productHead(detail: ProductDetail, skuId: number | undefined, locale: Locale) {
   const { name, explanation, description, className, img, urlName, zhname, seoTitle, seoKeywords, seoDescription } =
     detail.iProductInfo
   // As the page shows it while nobody knows where the visitor is.
   const sku = detail.skus.find((one) => one.id === skuId) ?? standardSku(detail, '')
-  const t = translator(of.match.context.locale)
+  const t = translator(locale)
   // Nobody wrote a text: what it is, is at least said by its shelf.
-  const head = pageHead(of, {
+  return {
     path: `/${urlName}/${zhname}`,
     meta: [
       { title: seoTitle || t('product.head.title', { name }) },
@@ -30,10 +31,7 @@ export function productHead(detail: ProductDetail, skuId: number | undefined, of
       },
       ...(seoKeywords ? [{ name: 'keywords', content: seoKeywords }] : []),
     ],
-    about: { kind: 'product', detail },
-  })
-  return {
-    ...head,
+    about: { kind: 'product' as const, detail },
     links: [
       {
         rel: 'preload',
@@ -43,7 +41,6 @@ export function productHead(detail: ProductDetail, skuId: number | undefined, of
         imageSrcSet: WIDTHS.map((width) => `${pictureAt(sku?.img ?? img, width, 'avif')} ${width}w`).join(', '),
         imageSizes: COVER_SIZES,
       },
-      ...head.links,
     ],
   }
 }

@@ -5,13 +5,13 @@ import { call } from '#browser/calls.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { usePrice } from '#rooms/money/ui/use-price.ts'
 import { PosterCover } from '#rooms/pictures/ui/poster-cover.tsx'
-import type { ProductCard } from '#rooms/products/contract.ts'
+import type { ProductCard } from '#rooms/products/schemas.ts'
 import { Marks, productHref } from '#rooms/products/ui/product-card.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Price } from '#ui/price.tsx'
 import type { Suggestion } from '#ui/search-field.tsx'
 import { forgetSearches, readSearches } from '../recent-searches.ts'
-import { searchHref } from './search-box.tsx'
+import { searchHref } from './search-href.ts'
 
 export interface Suggestions {
   items: readonly Suggestion[]

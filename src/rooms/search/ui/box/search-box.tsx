@@ -5,6 +5,7 @@ import { useWords } from '#platform/i18n/messages.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { rememberSearch } from '../recent-searches.ts'
 import type { SuggestionSource, Suggestions } from './search-box-suggestions.tsx'
+import { searchHref } from './search-href.ts'
 
 const NONE: Suggestions = { items: [], count: 0 }
 
@@ -64,11 +65,6 @@ export function SearchBox({ className }: { className?: string }) {
       {Source && <Source name={name} onFound={setSuggestions} />}
     </div>
   )
-}
-
-/** Decision D8. */
-export function searchHref(name: string): string {
-  return `/search?${new URLSearchParams({ name })}`
 }
 
 function nameIn(search: object): string {

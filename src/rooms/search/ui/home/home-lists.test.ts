@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProductCard } from '#rooms/products/contract.ts'
+import type { ProductCard } from '#rooms/products/schemas.ts'
 import { homeLists } from './home-lists.ts'
 
 const cards = (...ids: number[]) => ids.map((id) => ({ id }) as ProductCard)

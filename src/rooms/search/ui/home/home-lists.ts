@@ -1,4 +1,4 @@
-import type { ProductCard } from '#rooms/products/contract.ts'
+import type { ProductCard } from '#rooms/products/schemas.ts'
 
 interface Lists {
   bestSellersList: readonly ProductCard[]

@@ -1,4 +1,4 @@
-import type { ProductCard as Card } from '#rooms/products/contract.ts'
+import type { ProductCard as Card } from '#rooms/products/schemas.ts'
 import { ProductCard } from '#rooms/products/ui/product-card.tsx'
 import { cx } from '#ui/class-names.ts'
 import { FOLD, FoldButton, useFold } from './home-fold.tsx'

@@ -1,8 +1,8 @@
 import { useWords } from '#platform/i18n/messages.ts'
-import type { ProductConditions } from '#rooms/products/contract.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Chip } from '#ui/chip.tsx'
 import { UiLink } from '#ui/link.tsx'
+import type { ProductConditions } from '../../contract.ts'
 import { FACETS, type Filters, isPriced, listHref, narrowed, toggled, withoutFilters } from '../../filters.ts'
 import { usePriceBounds } from './use-price-bounds.ts'
 

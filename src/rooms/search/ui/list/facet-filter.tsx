@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useWords } from '#platform/i18n/messages.ts'
-import type { FacetCount } from '#rooms/products/contract.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
+import type { FacetCount } from '../../contract.ts'
 import type { Facet } from '../../filters.ts'
 import { FilterGroup } from './filter-group.tsx'
 

@@ -2,19 +2,9 @@ import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { onceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
-import type { ProductConditions } from '#rooms/products/contract.ts'
 import { Button } from '#ui/button.tsx'
-import { countChosen, type Filters } from '../../filters.ts'
-
-export type FilterSheetProps = {
-  path: string
-  filters: Filters
-  conditions: ProductConditions
-  onChange: (next: Filters) => void
-  total: number
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+import { countChosen } from '../../filters.ts'
+import type { FilterSheetProps } from './filter-sheet.tsx'
 
 const fetchSheet = () => onceOnline(() => import('./filter-sheet.tsx'))
 const FilterSheet = lazy(fetchSheet)

@@ -1,15 +1,15 @@
 import { useWords } from '#platform/i18n/messages.ts'
-import type { ProductConditions } from '#rooms/products/contract.ts'
-import { useEarlyChoices } from '#rooms/products/ui/page/use-early-choices.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { cx } from '#ui/class-names.ts'
 import { UiLink } from '#ui/link.tsx'
+import type { ProductConditions } from '../../contract.ts'
 import { countChosen, FACETS, type Filters, listHref, narrowed, toggled, withoutFilters } from '../../filters.ts'
 import { FacetFilter } from './facet-filter.tsx'
 import { FilterGroup } from './filter-group.tsx'
 import { PriceFilter } from './price-filter.tsx'
+import { useEarlyChoices } from './use-early-choices.ts'
 
 type FilterFormProps = {
   /** Selects elsewhere on the page name it in their `form`. */

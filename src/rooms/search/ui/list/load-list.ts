@@ -1,6 +1,8 @@
 import { CallRefused, call } from '#browser/calls.ts'
 import { type Exchange, exchangeInto, rateFromDecimal } from '#platform/money.ts'
-import type { CurrencyOption, ProductCard, ProductConditions } from '#rooms/products/contract.ts'
+import type { CurrencyOption } from '#rooms/money/contract.ts'
+import type { ProductCard } from '#rooms/products/schemas.ts'
+import type { ProductConditions } from '../../contract.ts'
 import { type Filters, usdBounds } from '../../filters.ts'
 
 /** Of a route's loader: whether somebody waits for the answer or only comes near a link, and how to call it off. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { splitAccount } from './account.ts'
+import { splitAccount } from './rules.ts'
 
 describe('the key of an account', () => {
   test.each([

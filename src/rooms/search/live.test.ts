@@ -4,8 +4,9 @@ import type { Database } from '#platform/database/database.ts'
 import { type Listener, listen } from '#platform/database/listen.ts'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { productsRoom } from '#rooms/products/room.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
-import { type Catalogue, openCatalogue } from './live.ts'
+import { type Finder, openFinder } from './live.ts'
 
 const PRODUCTS = 3_300
 /** As many products as are held as rows at any moment. */
@@ -13,8 +14,8 @@ const MOST_ROWS = 1_000
 
 let shop: TestShop
 let listener: Listener
-let catalogue: Catalogue
-/** What this catalogue asked: the statement, and how many rows came back. */
+let finder: Finder
+/** What this finder asked: the statement, and how many rows came back. */
 let answers: { text: string; rows: number }[] = []
 beforeAll(async () => {
   shop = await openTestShop({ WORKER: 'off' })
@@ -35,10 +36,10 @@ beforeAll(async () => {
       return rows
     },
   }
-  catalogue = await openCatalogue(db, listener, log)
+  finder = await openFinder({ db, listener, catalogue: catalogue(), log })
 })
 afterAll(async () => {
-  await catalogue.close()
+  await finder.close()
   await listener.close()
   await shop.close()
 })
@@ -47,26 +48,27 @@ beforeEach(() => {
 })
 
 const readings = () => answers.filter(({ text }) => text.includes('from products')).map(({ rows }) => rows)
-const held = () => catalogue.index.query({ locale: 'de-DE', sort: 3, offset: 0, limit: 10_000 }).ids
+const catalogue = () => shop.shop.rooms.hands(productsRoom).catalogue
+const held = () => finder.index.query({ locale: 'de-DE', sort: 3, offset: 0, limit: 10_000 }).ids
 
 /** What a process that starts now would hold. */
 async function expectAsIfReadAnew() {
   const { log } = shop.shop.ground
   const other = await listen(shop.databaseUrl, ['catalog'], { log })
-  const fresh = await openCatalogue(shop.db, other, log)
+  const fresh = await openFinder({ db: shop.db, listener: other, catalogue: catalogue(), log })
   try {
     const all = { offset: 0, limit: 10_000 }
     for (const locale of ['en-US', 'de-DE'])
       for (const sort of [0, 1, 2, 3, 4, 5] as const)
-        expect(catalogue.index.query({ ...all, locale, sort }), `${locale} ${sort}`).toEqual(
+        expect(finder.index.query({ ...all, locale, sort }), `${locale} ${sort}`).toEqual(
           fresh.index.query({ ...all, locale, sort }),
         )
     for (const name of ['game', 'spiel 33', 'studio 7', 'gmae', 'later'])
-      expect(catalogue.index.suggest(name, 'de-DE', 50), name).toEqual(fresh.index.suggest(name, 'de-DE', 50))
-    expect(catalogue.index.facetCounts({ locale: 'en-US' })).toEqual(fresh.index.facetCounts({ locale: 'en-US' }))
-    for (const id of fresh.index.sortedIds()) expect(catalogue.index.get(id)).toEqual(fresh.index.get(id))
-    expect(catalogue.index.size).toBe(fresh.index.size)
-    expect(catalogue.home).toEqual(fresh.home)
+      expect(finder.index.suggest(name, 'de-DE', 50), name).toEqual(fresh.index.suggest(name, 'de-DE', 50))
+    expect(finder.index.facetCounts({ locale: 'en-US' })).toEqual(fresh.index.facetCounts({ locale: 'en-US' }))
+    for (const id of fresh.index.sortedIds()) expect(finder.index.get(id)).toEqual(fresh.index.get(id))
+    expect(finder.index.size).toBe(fresh.index.size)
+    expect(finder.home).toEqual(fresh.home)
   } finally {
     await fresh.close()
     await other.close()
@@ -74,7 +76,7 @@ async function expectAsIfReadAnew() {
 }
 
 test('thousands of products that come, change and go in one statement are read a thousand at a time into the index that is there', async () => {
-  const { index } = catalogue
+  const { index } = finder
   expect(index.size).toBe(PRODUCTS)
   const [first] = index.sortedIds()
   await shop.db.run(sql`delete from products where id % 3 = 0 or id > ${first! + 3_000}`)
@@ -89,23 +91,21 @@ test('thousands of products that come, change and go in one statement are read a
   const { n } = await shop.db.one<{ n: number }>(
     sql`select count(*)::int as n from products where name ->> 'de-DE' = 'Neu'`,
   )
-  await until(() => catalogue.index.suggest('neu', 'de-DE', 10_000).ids.length === n, 'all are known')
+  await until(() => finder.index.suggest('neu', 'de-DE', 10_000).ids.length === n, 'all are known')
   await expectAsIfReadAnew()
   expect(Math.max(...readings())).toBeLessThanOrEqual(MOST_ROWS)
-  expect(catalogue.index).toBe(index)
+  expect(finder.index).toBe(index)
 })
 
-test('a setting that changes is known without a look at any product; a category that moves takes its products along', async () => {
-  await shop.db.run(sql`update settings set value = '17' where key = 'promise.answerDays'`)
-  await until(() => catalogue.shelves.settings.get('promise.answerDays') === '17', 'it is known')
+test('a category that comes is known without a look at any product; one that moves takes its products along', async () => {
   await shop.db.run(sql`insert into categories (slug, name) values ('shelf-4', '{"en-US": "Shelf 4"}')`)
-  await until(() => catalogue.shelves.categoryBySlug.has('shelf-4'), 'it is known')
+  await until(() => catalogue().shelves.categoryBySlug.has('shelf-4'), 'it is known')
   expect(readings()).toEqual([])
 
   await shop.db.run(sql`
     update categories set parent_id = (select id from categories where slug = 'shelf-4') where slug = 'shelf-3'`)
-  const { id } = catalogue.shelves.categoryBySlug.get('shelf-4')!
-  const below = () => catalogue.index.query({ locale: 'en-US', sort: 0, offset: 0, limit: 1, categoryId: id }).total
+  const { id } = catalogue().shelves.categoryBySlug.get('shelf-4')!
+  const below = () => finder.index.query({ locale: 'en-US', sort: 0, offset: 0, limit: 1, categoryId: id }).total
   await until(() => below() === 2_500, 'they are found below it')
   await expectAsIfReadAnew()
 })

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
-import { raiseAlert, resolveAlert } from '#rooms/alerts/store.ts'
-import type { Catalogue } from './live.ts'
+import { raiseAlert, resolveAlert } from '#rooms/alerts/hands.ts'
 
 /** A database that is restarted is back sooner. */
 const LONG_MS = 60_000
@@ -13,17 +12,18 @@ const LOOK_MS = 5_000
 export interface BehindOptions {
   db: Database
   log: Log
-  catalogue: Pick<Catalogue, 'behindSince'>
+  /** Undefined: nothing waits to be read. */
+  behindSince: () => Date | undefined
 }
 
-export function watchBehind({ db, log, catalogue }: BehindOptions) {
+export function watchBehind({ db, log, behindSince }: BehindOptions) {
   // Each process has a catalogue of its own.
   const kind = 'catalogue.behind'
   const subject = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`
   let isTold = false
 
   const longSince = (): Date | undefined => {
-    const since = catalogue.behindSince
+    const since = behindSince()
     return since && Date.now() - since.getTime() >= LONG_MS ? since : undefined
   }
 
@@ -32,7 +32,7 @@ export function watchBehind({ db, log, catalogue }: BehindOptions) {
     if (since && !isTold) {
       await raiseAlert(db, { kind, subject, details: { since: since.toISOString() } })
       isTold = true
-    } else if (!catalogue.behindSince && isTold) {
+    } else if (!behindSince() && isTold) {
       await resolveAlert(db, { kind, subject })
       isTold = false
     }

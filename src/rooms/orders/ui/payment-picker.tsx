@@ -1,9 +1,9 @@
 import { useWords } from '#platform/i18n/messages.ts'
 import { sellingUnit, share, toMajor } from '#platform/money.ts'
-import type { PaymentMethod } from '#rooms/orders/contract.ts'
+import type { PaymentMethod } from '#rooms/payments/contract.ts'
+import { basisPoints, refusalOf } from '#rooms/payments/ui/method-rules.ts'
 import { ProviderMarks } from '#rooms/payments/ui/provider-marks.tsx'
 import { RadioCard } from '#ui/radio-card.tsx'
-import { basisPoints, refusalOf } from './checkout-prices.ts'
 
 type PaymentPickerProps = {
   methods: PaymentMethod[]

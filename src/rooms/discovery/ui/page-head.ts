@@ -2,18 +2,8 @@
 // browser; a browser that moves on to the next page keeps title, description and canonical address up to date.
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { canonicalLink } from '#browser/page-links.ts'
-import type { Locale } from '#platform/i18n/locales.ts'
-import type { NewsDetail } from '#rooms/content/contract.ts'
-import type { CategoryInfo, ProductCard, ProductDetail } from '#rooms/products/contract.ts'
-import { servedHead } from './served-head.ts'
-
-export interface Visitor {
-  locale: Locale
-  /** ISO 4217. */
-  currency: string
-  /** https://shop.example */
-  origin: string
-}
+import { servedHead } from '../served-head.ts'
+import type { About, Meta, Visitor } from './about.ts'
 
 export interface HeadOf {
   match: { context: Visitor }
@@ -21,31 +11,24 @@ export interface HeadOf {
   matches: readonly { loaderData?: unknown }[]
 }
 
-export type Meta = { title: string } | { name: string; content: string }
-
-/** What a page is about: from this its structured data and its picture are made. */
-export type About =
-  | { kind: 'home'; bestSellers: ProductCard[] }
-  | { kind: 'product'; detail: ProductDetail }
-  /** `first`: the place of the first product in the whole list, from 1. */
-  | { kind: 'category'; category: CategoryInfo; rows: ProductCard[]; total: number; first: number }
-  | { kind: 'news'; article: NewsDetail }
-  /** `crumbs`: as the page shows them, without the shop itself; the last is the page. */
-  | { kind: 'page'; type?: 'AboutPage' | 'ContactPage' | 'CollectionPage'; crumbs?: { label: string; href?: string }[] }
-
 export interface HeadPage {
   /** Title and description, in the page's language. */
   meta: Meta[]
   /** With the parameters that make it another page, without those that do not. Absent: search engines leave it out. */
   path?: string
   about?: About
+  /** What this page alone asks for: it comes first. */
+  links?: object[]
 }
 
-export function pageHead({ match: { context }, matches }: HeadOf, { meta, path, about = { kind: 'page' } }: HeadPage) {
+export function pageHead(
+  { match: { context }, matches }: HeadOf,
+  { meta, path, about = { kind: 'page' }, links = [] }: HeadPage,
+) {
   const served = onServer(context, matches, meta, path, about)
   return {
     meta: [...meta, ...(path === undefined ? [{ name: 'robots', content: 'noindex' }] : []), ...served.meta],
-    links: [...(path === undefined ? [] : [canonicalLink(context, path)]), ...served.links],
+    links: [...links, ...(path === undefined ? [] : [canonicalLink(context, path)]), ...served.links],
     scripts: served.scripts,
   }
 }

@@ -24,7 +24,7 @@ const alerts = () =>
 
 test('a catalogue that cannot be read for a minute is told at readyz and by an alert, until it is read again', async () => {
   await shop.db.run(sql`alter table facet_values rename to facet_values_gone`)
-  await shop.db.run(sql`select pg_notify('catalog', 'all')`)
+  await shop.db.run(sql`select pg_notify('catalog', 'small tables')`)
   const behind = async () => !(await figuresOf(shop)).includes('latchkey_catalogue_behind_since_seconds 0\n')
   await until(behind, 'it is behind')
   // A database that is started again is away for seconds: nobody is called for that.

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { toMajor } from '#platform/money.ts'
-import type { Breakdown } from '#rooms/orders/rules.ts'
 import { Price } from '#ui/price.tsx'
 import { SkeletonLine } from '#ui/skeleton.tsx'
+import type { Breakdown } from '../rules.ts'
 
 type PriceSummaryProps = {
   /** Undefined while it is not known. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type Filters, parseFilters, searchOf } from '#rooms/search/filters.ts'
+import { type Filters, parseFilters, searchOf } from '../../filters.ts'
 
 /** What was ticked or selected before the page came alive: the boxes show it, and it takes effect now. */
 export function useEarlyChoices(filters: Filters, onChange: (next: Filters) => void) {

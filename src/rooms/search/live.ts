@@ -1,12 +1,11 @@
-// The catalogue as this process holds it: the index over all products and the small tables, rebuilt from the database
-// when it says that something changed. A cache and nothing more: it can be thrown away at any moment (decision E4).
+// The index over all products as this process holds it, made anew from the database when it says that something changed. A cache and nothing more: it can be thrown away at any moment (decision E4).
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#platform/database/database.ts'
 import type { Listener } from '#platform/database/listen.ts'
 import type { Log } from '#platform/log.ts'
+import { branchOf, type Catalogue, type Shelves, sameTree } from '#rooms/products/hands.ts'
 import { type HomeLists, homeLists } from '#rooms/search/home-lists.ts'
 import { CatalogIndex, type IndexedProduct } from '#rooms/search/index/catalog-index.ts'
-import { branchOf, readShelves, type Shelves, sameTree } from './shelves.ts'
 import * as store from './store.ts'
 
 /**
@@ -24,9 +23,8 @@ const GATHER_MS = 50
 /** How long a failed reading waits for its repetition: at first, and at most. */
 const RETRY_MS = { first: 100, most: 10_000 }
 
-export interface Catalogue {
+export interface Finder {
   readonly index: CatalogIndex
-  readonly shelves: Shelves
   /** What stands on the home page today. */
   readonly home: HomeLists
   /** Reads these products again now; used when a page found the index behind the database. */
@@ -41,27 +39,32 @@ export interface Catalogue {
   close(): Promise<void>
 }
 
-export async function openCatalogue(
-  db: Database,
-  listener: Listener,
-  log: Log,
-  /** Told when reading again begins to fail, and with undefined when it succeeds. */
-  onBehind: (since: Date | undefined) => void = () => {},
-): Promise<Catalogue> {
+export interface FinderOptions {
+  db: Database
+  listener: Listener
+  /** Under whose categories products stand. */
+  catalogue: Catalogue
+  log: Log
+}
+
+export async function openFinder({ db, listener, catalogue, log }: FinderOptions): Promise<Finder> {
   const receivers: ((tags: string[]) => void)[] = []
   const tell = (tags: string[]) => {
     for (const receive of receivers) receive(tags)
   }
   let pending = new Set<number>()
   let everything = false
-  let smallTables = false
   let synonyms = false
   // Listening comes before reading: what changes while we read is then read again, and nothing falls between.
   let underWay: Promise<void> | undefined = Promise.resolve()
   listener.on('catalog', hear)
-  let shelves = await readShelves(db)
-  const index = await buildIndex(db, shelves)
-  let home = homeLists(index, shelves, Date.now())
+  catalogue.onChange((before, now) => {
+    // Lists of the first shelf may begin with another; products that moved with their category stand elsewhere.
+    if (!sameTree(before, now)) hear(null)
+    else if (chooseHome()) tell(['c:home'])
+  })
+  const index = await buildIndex(db, catalogue)
+  let home = homeLists(index, catalogue.shelves, Date.now())
   let homeDay = today()
   let behindSince: Date | undefined
   const closing = new AbortController()
@@ -69,7 +72,7 @@ export async function openCatalogue(
   /** @returns whether the home page shows anything else now */
   function chooseHome(): boolean {
     const before = JSON.stringify(home)
-    home = homeLists(index, shelves, Date.now())
+    home = homeLists(index, catalogue.shelves, Date.now())
     homeDay = today()
     return JSON.stringify(home) !== before
   }
@@ -79,7 +82,7 @@ export async function openCatalogue(
     const found = new Set(rows.map((row) => row.id))
     // Both pictures come from the index, whose form they share; a row of the database names things in another order.
     const earlier = new Map(ids.map((id) => [id, index.get(id)]))
-    index.upsert(rows.map((row) => toIndexed(row, shelves)))
+    index.upsert(rows.map((row) => toIndexed(row, catalogue.shelves)))
     index.remove(ids.filter((id) => !found.has(id)))
     const tags = new Set<string>()
     for (const id of ids) {
@@ -100,7 +103,7 @@ export async function openCatalogue(
   async function readAgain() {
     const known = index.sortedIds()
     let next = 0
-    for await (const batch of allProducts(db, shelves)) {
+    for await (const batch of allProducts(db, catalogue)) {
       await index.upsertMany(batch)
       const found = new Set(batch.map(({ id }) => id))
       const gone: number[] = []
@@ -117,7 +120,7 @@ export async function openCatalogue(
     for (const piece of pieces(ids)) {
       const rows = await store.indexRowsOf(db, piece)
       const found = new Set(rows.map((row) => row.id))
-      index.upsert(rows.map((row) => toIndexed(row, shelves)))
+      index.upsert(rows.map((row) => toIndexed(row, catalogue.shelves)))
       index.remove(piece.filter((id) => !found.has(id)))
       if (closing.signal.aborted) return
     }
@@ -125,28 +128,22 @@ export async function openCatalogue(
 
   async function catchUp() {
     // Changes that arrive while we read are read in the next round: nothing is taken for seen that was not.
-    while ((everything || smallTables || synonyms || pending.size > 0) && !closing.signal.aborted) {
+    while ((everything || synonyms || pending.size > 0) && !closing.signal.aborted) {
       await wait(GATHER_MS)
       if (closing.signal.aborted) return
-      const [all, tables, ids, words] = [everything, smallTables, [...pending], synonyms]
+      const [all, ids, words] = [everything, [...pending], synonyms]
       everything = false
-      smallTables = false
       synonyms = false
       pending = new Set()
-      if (all || tables) {
+      if (all) {
         const started = performance.now()
-        const before = shelves
-        shelves = await readShelves(db)
-        const readAll = all || !sameTree(before, shelves)
-        if (readAll) {
-          index.setSynonyms(await readSynonyms(db))
-          await readAgain()
-        }
+        index.setSynonyms(await readSynonyms(db))
+        await readAgain()
         chooseHome()
         tell(['all'])
         // Who changes much says "all" many times a second: reading it all again takes a third of our time at most.
-        if (readAll && everything) await wait((performance.now() - started) * 2)
-        if (all) continue
+        if (everything) await wait((performance.now() - started) * 2)
+        continue
       }
       if (words) {
         index.setSynonyms(await readSynonyms(db))
@@ -163,12 +160,10 @@ export async function openCatalogue(
         await catchUp()
         if (behindSince) log.info({ behindSince }, 'the catalogue was read again')
         behindSince = undefined
-        onBehind(undefined)
         return
       } catch (err) {
         everything = true
         behindSince ??= new Date()
-        onBehind(behindSince)
         log.error({ err, behindSince }, 'the catalogue could not be read again; trying on')
         await wait(delay)
       }
@@ -181,8 +176,9 @@ export async function openCatalogue(
   }
 
   function hear(payload: string | null) {
-    if (payload === 'small tables') smallTables = true
-    else if (payload === 'synonyms') synonyms = true
+    // Categories and facets are read by the products' room, which tells us.
+    if (payload === 'small tables') return
+    if (payload === 'synonyms') synonyms = true
     else if (payload === null || !/^\d+(,\d+)*$/.test(payload)) everything = true
     else for (const id of payload.split(',')) pending.add(Number(id))
     if (pending.size > MOST_PENDING) {
@@ -203,9 +199,6 @@ export async function openCatalogue(
     get index() {
       return index
     },
-    get shelves() {
-      return shelves
-    },
     get home() {
       // What is new today was hotter yesterday.
       if (homeDay !== today() && chooseHome()) tell(['c:home'])
@@ -223,8 +216,8 @@ export async function openCatalogue(
   }
 }
 
-async function buildIndex(db: Database, shelves: Shelves): Promise<CatalogIndex> {
-  const index = await CatalogIndex.build(allProducts(db, shelves))
+async function buildIndex(db: Database, catalogue: Catalogue): Promise<CatalogIndex> {
+  const index = await CatalogIndex.build(allProducts(db, catalogue))
   index.setSynonyms(await readSynonyms(db))
   return index
 }
@@ -234,11 +227,11 @@ async function readSynonyms(db: Database): Promise<string[][]> {
 }
 
 /** Batch by batch: the index keeps columns, and a catalogue of 200,000 never stands in memory as rows. */
-async function* allProducts(db: Database, shelves: Shelves): AsyncGenerator<IndexedProduct[]> {
+async function* allProducts(db: Database, catalogue: Catalogue): AsyncGenerator<IndexedProduct[]> {
   for (let after = 0; ; ) {
     const rows = await store.indexRowsAfter(db, after, BATCH)
     if (rows.length === 0) return
-    yield rows.map((row) => toIndexed(row, shelves))
+    yield rows.map((row) => toIndexed(row, catalogue.shelves))
     after = rows.at(-1)!.id
   }
 }
@@ -269,5 +262,3 @@ const today = () => Math.floor(Date.now() / DAY_MS)
 function sameCard(a: IndexedProduct | undefined, b: IndexedProduct | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
-
-export { textIn as inLocale } from '#platform/i18n/text-in.ts'

@@ -6,7 +6,7 @@ import { convert } from '#platform/money.ts'
 import { until } from '#platform/testing.ts'
 import { offerRows } from '#rooms/products/store.ts'
 import { addProduct, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
-import { reductionOf } from './reductions.ts'
+import { reductionOf } from './rules.ts'
 
 describe('a reduction', () => {
   test('counts from the lowest price, rounded down', () => {
@@ -44,6 +44,10 @@ describe('in the shop', () => {
     product = await addProduct(shop, { keys: 3, priceCents: 1200 })
     euro = (await shop.db.one<{ id: number }>(sql`select id from currencies where code = 'EUR'`)).id
     await until(async () => (await info()).status === 200, 'its shelf is known')
+    await until(
+      async () => (await shop.call('POST', '/api/product/list', { body: {} })).body.total === 1,
+      'it stands in lists',
+    )
   })
   afterAll(() => shop.close())
 

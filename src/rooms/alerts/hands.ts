@@ -1,0 +1,3 @@
+// What other rooms may ask of the alerts.
+export type { AlertKind, AlertTexts } from './kinds.ts'
+export { raiseAlert, resolveAlert } from './store.ts'

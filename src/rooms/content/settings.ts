@@ -1,0 +1,14 @@
+// What the pages promise.
+import { defineSetting, flag, wholeNumber } from '#platform/settings/define.ts'
+
+/** Working days within which somebody answers. */
+export const ANSWER_DAYS = defineSetting('promise.answerDays', { schema: wholeNumber(1, 30), initial: '2' })
+/** Whether support is there day and night. */
+export const ALWAYS_OPEN = defineSetting('promise.alwaysOpen', { schema: flag, initial: '0' })
+/** The year with which © begins. */
+export const SINCE = defineSetting('shop.since', {
+  schema: wholeNumber(1990, 2200),
+  initial: String(new Date().getUTCFullYear()),
+})
+
+export const SETTINGS = [ANSWER_DAYS, ALWAYS_OPEN, SINCE]

@@ -1,0 +1,14 @@
+import type { WebsiteShell } from '../contract.ts'
+
+/** For the frame of a page when its texts cannot be had. */
+export const NO_WEBSITE: WebsiteShell = {
+  email: '',
+  phone: null,
+  hours: null,
+  company: null,
+  chat: null,
+  tracking: null,
+  social: [],
+  pages: [],
+  seo: {},
+}

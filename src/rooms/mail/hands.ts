@@ -1,0 +1,15 @@
+// What other rooms may ask of the mail.
+export type { WriteNow } from './deliver.ts'
+export type { LetterContent } from './letter.ts'
+export type { MailContent, MailPart } from './order-content.ts'
+export {
+  forgetUnwritten,
+  keepMail,
+  type LetterTemplate,
+  type MailRow,
+  mayMail,
+  type NewMail,
+  type OrderTemplate,
+  promiseMail,
+  wasTold,
+} from './store.ts'

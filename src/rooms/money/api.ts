@@ -1,0 +1,51 @@
+// The calls about currencies, and about which one a visitor starts with.
+import { serves } from '#platform/http/serve.ts'
+import { LOCALES } from '#platform/i18n/locales.ts'
+import { showing } from '#platform/request-scope.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { FEEDBACK_TYPE } from '#rooms/reviews/settings.ts'
+import { moneyContract } from './contract.ts'
+import type { Currencies } from './currencies.ts'
+import { guessPlace } from './location.ts'
+
+export function moneyCalls(currencies: Currencies, settings: Settings) {
+  return serves(moneyContract, {
+    'GET /api/home/rate': async () => {
+      showing('all')
+      return currencies.all().map((row) => ({
+        id: row.id,
+        moneyStr: row.symbol,
+        moneyType: row.code,
+        moneyName: row.name,
+        moneyRate: row.rateE8 / 1e8,
+        logo: null,
+      }))
+    },
+
+    'GET /api/home/language': async () => {
+      showing('all')
+      return LOCALES.map((locale, position) => {
+        const currency = currencies.byCode(locale.currency) ?? currencies.all()[0]
+        return {
+          id: position + 1,
+          domain: locale.code,
+          name: locale.name,
+          languageIcon: null,
+          feedbackType: settings.read(FEEDBACK_TYPE),
+          currencyId: currency?.id ?? 1,
+          currencyName: currency?.code ?? 'USD',
+          currencyStr: currency?.symbol ?? '$',
+          currencyRate: (currency?.rateE8 ?? 1e8) / 1e8,
+        }
+      })
+    },
+
+    'GET /api/home/location': async (_, caller) => {
+      const { country, locale, currency } = guessPlace(caller.country, caller.headers.get('accept-language'))
+      const found = currencies.byCode(currency) ?? currencies.byCode(locale.currency) ?? currencies.all()[0]
+      return { country, locale: locale.code, currencyId: found?.id ?? 1 }
+    },
+
+    'GET /api/check/rate/dollar/rmb': async () => (currencies.byCode('CNY')?.rateE8 ?? 0) / 1e8,
+  })
+}

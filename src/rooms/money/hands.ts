@@ -1,0 +1,1 @@
+export { type Currencies, exchangeOf } from './currencies.ts'

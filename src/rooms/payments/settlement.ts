@@ -1,0 +1,39 @@
+// What payments know of whatever is paid, and what its room does when a provider says something of its money.
+import type { Transaction } from '#platform/database/database.ts'
+import type { PaymentState } from './providers/provider.ts'
+import type { RefundRow } from './refund-store.ts'
+import type { PaymentRow } from './store.ts'
+
+/** What is paid, as its room has it locked: nobody else can move it until the transaction ends. */
+export interface Payable {
+  id: string
+  orderNo: string
+  deliveryEmail: string
+  locale: string
+  currency: string
+  fee: number
+  total: number
+  expiresAt: Date
+}
+
+/** What its room does when a provider says something of their money; runs in the transaction that records it, with the order locked. */
+export interface Settlement<Owed extends Payable = Payable> {
+  /** The order, which nobody else can move until the transaction ends. */
+  lock(tx: Transaction, orderId: string): Promise<Owed | undefined>
+  /** Settles a purchase that goes as it should, with the answer itself; false: it is another, and nothing was done. */
+  plainly(tx: Transaction, order: Owed, payment: PaymentRow, state: PaymentState, confirmed: number[]): Promise<boolean>
+  /** Throws what bars another payment: it is not unpaid, or its money is in doubt or under way. */
+  mayPay(tx: Transaction, order: Owed): Promise<void>
+  /** The provider's own answer. `payment` is what we knew before it. */
+  heard(tx: Transaction, order: Owed, payment: PaymentRow, state: PaymentState): Promise<void>
+  /** The provider warns of fraud: a signed notice alone is enough to hold an order. */
+  warned(tx: Transaction, order: Owed, payment: PaymentRow, kind: string): Promise<void>
+  /** A signed notice that names this shop and no payment that it has. */
+  stray(
+    tx: Transaction,
+    event: { provider: string; attemptId: string | null; providerRef: string | null },
+  ): Promise<void>
+  /** Asked with the order locked, at the last moment: whether this money still is to go back. */
+  mayRefund(order: Owed, refund: RefundRow): boolean
+  refundFailed(tx: Transaction, order: Owed, refund: RefundRow, problem: string): Promise<void>
+}

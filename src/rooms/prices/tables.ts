@@ -1,0 +1,19 @@
+// What was asked for before.
+import { integer, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core'
+import { offers } from '#rooms/products/tables.ts'
+
+/**
+ * What an offer cost until it was changed, by a trigger: the price held from the row before (or the offer's creation) to
+ * `until`. The lowest price of the last 30 days comes from here (EU 98/6 Art. 6a).
+ */
+export const pastPrices = pgTable(
+  'past_prices',
+  {
+    offerId: integer()
+      .notNull()
+      .references(() => offers.id, { onDelete: 'cascade' }),
+    until: timestamp({ withTimezone: true }).notNull(),
+    priceCents: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.offerId, t.until] })],
+)

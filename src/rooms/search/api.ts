@@ -1,0 +1,131 @@
+// The calls that find products: lists, searches, what stands on the home page.
+
+import type { Caller } from '#platform/http/principal.ts'
+import { serves } from '#platform/http/serve.ts'
+import { textIn } from '#platform/i18n/text-in.ts'
+import { toMajor } from '#platform/money.ts'
+import { showing } from '#platform/request-scope.ts'
+import type { Cards, Catalogue, FacetKind } from '#rooms/products/hands.ts'
+import type { ProductCard } from '#rooms/products/schemas.ts'
+import { searchContract } from './contract.ts'
+import type { CatalogQuery, Found } from './index/catalog-index.ts'
+import type { Finder } from './live.ts'
+
+const RECOMMENDED = 10
+const SUGGESTIONS = 10
+
+export interface SearchOptions {
+  catalogue: Catalogue
+  finder: Finder
+  cardsOf: Cards
+}
+
+export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
+  const cards = (ids: number[], { locale, headers }: Caller) => cardsOf(ids, locale, headers.get('x-currency'))
+
+  /** With the products whose row is newer than what the index said when it chose them. */
+  async function cardsAndOutdated(ids: number[], caller: Caller) {
+    // It may learn more while we read.
+    const then = ids.map((id) => finder.index.figures(id))
+    const { cards: rows, figures } = await cards(ids, caller)
+    const outdated = ids.filter((id, position) => {
+      const [now, before] = [figures.get(id), then[position]]
+      return now?.lowPriceCents !== before?.lowPriceCents || now?.inStock !== before?.inStock
+    })
+    return { rows, outdated }
+  }
+
+  /** The page of a query; asked again once when its rows turn out to be newer than the index. */
+  async function list(query: CatalogQuery, caller: Caller) {
+    const first = finder.index.query(query)
+    const { rows, outdated } = await cardsAndOutdated(first.ids, caller)
+    if (outdated.length === 0) return { rows: marked(rows, first), total: first.total }
+    await finder.refresh(outdated)
+    const again = finder.index.query(query)
+    return { rows: marked((await cards(again.ids, caller)).cards, again), total: again.total }
+  }
+
+  const marked = (rows: ProductCard[], { similar }: Found) =>
+    similar ? rows.map((row) => ({ ...row, similar })) : rows
+
+  const everywhere = (caller: Caller, sort: CatalogQuery['sort'], limit: number) => ({
+    locale: caller.locale,
+    sort,
+    offset: 0,
+    limit,
+  })
+
+  return serves(searchContract, {
+    'GET /api/home/products': async (_, caller) => {
+      showing('all', 'c:home')
+      const { best, latest, hot } = finder.home
+      const { cards: rows } = await cards([...new Set([...best, ...latest, ...hot])], caller)
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      const pick = (ids: number[]) => ids.map((id) => byId.get(id)).filter((card) => card !== undefined)
+      return { hottestGamesList: pick(hot), latestReleasesList: pick(latest), bestSellersList: pick(best) }
+    },
+
+    'GET /api/home/queryProducts': async ({ query }, caller) => {
+      const found = finder.index.suggest(query.name, caller.locale, SUGGESTIONS)
+      return marked((await cards(found.ids, caller)).cards, found)
+    },
+
+    'POST /api/product/list': async ({ body }, caller) => {
+      const categoryId = body.classId ?? body.parentClassId ?? undefined
+      showing(categoryId ? `c:${categoryId}` : 'c:every', 'all')
+      return list(
+        {
+          categoryId,
+          lowPriceCents: body.lowerPrice == null ? undefined : Math.ceil(body.lowerPrice * 100 - 1e-6),
+          highPriceCents: body.highPrice == null ? undefined : Math.floor(body.highPrice * 100 + 1e-6),
+          stock: body.stock == null ? undefined : body.stock === '0' ? 'in' : 'out',
+          platformIds: body.plat_list,
+          regionIds: body.region_list,
+          languageIds: body.language_list,
+          genreIds: body.theme_list,
+          name: body.name?.trim() || undefined,
+          locale: caller.locale,
+          sort: body.orderByColumn,
+          offset: (body.pageNum - 1) * body.pageSize,
+          limit: body.pageSize,
+        },
+        caller,
+      )
+    },
+
+    'GET /api/product/condition/list': async ({ query }, caller) => {
+      showing(query.classId ? `c:${query.classId}` : 'c:every', 'all')
+      const counts = finder.index.facetCounts({
+        categoryId: query.classId,
+        lowPriceCents: query.lowerPrice === undefined ? undefined : Math.ceil(query.lowerPrice * 100 - 1e-6),
+        highPriceCents: query.highPrice === undefined ? undefined : Math.floor(query.highPrice * 100 + 1e-6),
+        stock: query.stock === undefined ? undefined : query.stock === '0' ? 'in' : 'out',
+        platformIds: query.plat_list,
+        regionIds: query.region_list,
+        languageIds: query.language_list,
+        genreIds: query.theme_list,
+        name: query.name?.trim() || undefined,
+        locale: caller.locale,
+      })
+      const chosen = new Set([...query.plat_list, ...query.region_list, ...query.language_list, ...query.theme_list])
+      const facets = (kind: FacetKind, of: Map<number, number>) =>
+        catalogue.shelves.facetsByKind[kind]
+          .map((row) => ({ id: row.id, name: textIn(row.name, caller.locale), count: of.get(row.id) ?? 0 }))
+          .filter((facet) => facet.count > 0 || chosen.has(facet.id))
+      return {
+        plat_list: facets('platform', counts.platformIds),
+        region_list: facets('region', counts.regionIds),
+        language_list: facets('language', counts.languageIds),
+        theme_list: facets('genre', counts.genreIds),
+        stock: counts.stock,
+        max_price: toMajor(counts.maxPriceCents),
+      }
+    },
+
+    'GET /api/product/recommends': async ({ query }, caller) => {
+      showing(`c:${query.classId}`, 'all')
+      const { ids } = finder.index.query({ ...everywhere(caller, 5, RECOMMENDED + 1), categoryId: query.classId })
+      return (await cards(ids.filter((id) => id !== query.id).slice(0, RECOMMENDED), caller)).cards
+    },
+  })
+}

@@ -1,0 +1,49 @@
+// Finding products: lists, searches, what stands on the home page. The index over all products stands in memory.
+import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
+import { defineRoom } from '#platform/room.ts'
+import { picturesRoom } from '#rooms/pictures/room.ts'
+import { productsRoom } from '#rooms/products/room.ts'
+import { ALERTS } from './alerts.ts'
+import { searchCalls } from './api.ts'
+import { watchBehind } from './behind.ts'
+import { openFinder } from './live.ts'
+
+/** Cards on phones and screens of both densities. */
+const CARD_WIDTHS = [240, 360]
+
+export const searchRoom = defineRoom({
+  name: 'search',
+  needs: { products: productsRoom, pictures: picturesRoom },
+  async open({ db, listener, log, metrics, dropPages }, { products: { catalogue, cards }, pictures }) {
+    const finder = await openFinder({ db, listener, catalogue, log })
+    const behindSince = () => finder.behindSince ?? catalogue.behindSince
+    const behind = watchBehind({ db, log, behindSince })
+    metrics.watch('latchkey_products', 'Products in the catalogue index', () => finder.index.size)
+    metrics.watch(
+      'latchkey_catalogue_behind_since_seconds',
+      'Unix time since which changes of the catalogue cannot be read; 0 when all are read',
+      () => (behindSince()?.getTime() ?? 0) / 1000,
+    )
+    const coversOf = (ids: number[]) =>
+      ids.flatMap((id) => CARD_WIDTHS.map((width) => ({ kind: 'products', id, width })))
+    pictures.drawFirst((most) => {
+      const limit = Math.ceil(most / CARD_WIDTHS.length)
+      return coversOf(finder.index.query({ locale: DEFAULT_LOCALE.code, sort: 0, offset: 0, limit }).ids)
+    })
+    finder.onChange((tags) => {
+      dropPages(tags)
+      // A product that changed may have another cover; that all were read again changes none.
+      pictures.want(coversOf(tags.filter((tag) => tag.startsWith('p:')).map((tag) => Number(tag.slice(2)))))
+    })
+    return {
+      hands: finder,
+      calls: searchCalls({ catalogue, finder, cardsOf: cards }),
+      declares: { alerts: ALERTS },
+      notes: () => behind.notes(),
+      async close() {
+        await behind.close()
+        await finder.close()
+      },
+    }
+  },
+})

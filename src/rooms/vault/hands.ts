@@ -1,0 +1,15 @@
+// What other rooms may ask of the vault.
+export {
+  keysOf,
+  lockReveals,
+  putBackSupplierStock,
+  recordReveals,
+  releaseReserved,
+  retireSold,
+  returnSupplierStock,
+  type SealedKey,
+  takeBackKeys,
+  takeSupplierStock,
+  withholdFree,
+} from './store.ts'
+export { depositKeys, fulfil, openKeys, reserveAgain, reserveKeysPatiently } from './vault.ts'

@@ -1,0 +1,67 @@
+// The check of who imports whom finds what it is there to find.
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const CHECK = join(import.meta.dirname, '..', 'bin', 'boundaries.mjs')
+
+let tree: string
+beforeEach(async () => {
+  tree = await mkdtemp(join(tmpdir(), 'latchkey-tree-'))
+})
+afterEach(() => rm(tree, { recursive: true }))
+
+async function judged(files: Record<string, string>): Promise<string> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(tree, name)), { recursive: true })
+    await writeFile(join(tree, name), text)
+  }
+  const { stdout, stderr, status } = spawnSync(process.execPath, [CHECK, tree], { encoding: 'utf8' })
+  expect(status).toBe(stderr ? 1 : 0)
+  return stderr || stdout
+}
+
+test('what is allowed passes', async () => {
+  const said = await judged({
+    'platform/money.ts': '',
+    'rooms/orders/store.ts': "import { x } from '#platform/money.ts'\nimport { a } from '#rooms/vault/hands.ts'",
+    'rooms/orders/ui/page.tsx': "import type { C } from '../contract.ts'\nimport { r } from '#rooms/vault/rules.ts'",
+    'rooms/orders/contract.ts': '',
+    'rooms/vault/hands.ts': "export { a } from './store.ts'",
+    'rooms/vault/store.ts': '',
+    'rooms/vault/rules.ts': '',
+    'rooms/vault/tables.ts': "import { orders } from '#rooms/orders/tables.ts'",
+    'rooms/orders/tables.ts': '',
+  })
+  expect(said).toBe('boundaries: 9 files, no crossing\n')
+})
+
+test.each([
+  ['the ground, a room', 'platform/log.ts', "import { x } from '#rooms/vault/rules.ts'", 'platform/ may use'],
+  ['the design system, an application', 'ui/button.tsx', "import '#apps/shop/router.tsx'", 'ui/ may use'],
+  ['a simulator, the shop', 'simulators/stripe.ts', "import '#platform/money.ts'", 'simulators/ may use'],
+  ['a room, another’s store', 'rooms/orders/api.ts', "import { x } from '#rooms/vault/store.ts'", 'hands.ts'],
+  ['a room, another’s store by type', 'rooms/orders/api.ts', "import type { X } from '#rooms/vault/store.ts'", 'hands'],
+  ['a page, its room’s store', 'rooms/orders/ui/page.tsx', "import { x } from '../store.ts'", 'browsers reach'],
+  ['a page, a contract’s code', 'rooms/orders/ui/page.tsx', "import { C } from '../contract.ts'", 'import type'],
+  [
+    'a page, what is handed out',
+    'rooms/orders/ui/page.tsx',
+    "import { x } from '#rooms/vault/hands.ts'",
+    'browsers reach',
+  ],
+  ['a page, the server’s ground', 'rooms/orders/ui/page.tsx', "import { log } from '#platform/log.ts'", 'server only'],
+  ['a file, itself through another', 'art/a.ts', "import './b.ts'", 'art/a.ts → art/b.ts → art/a.ts'],
+])('%s: refused', async (_, file, text, message) => {
+  expect(await judged({ 'art/b.ts': "import './a.ts'", [file]: text })).toContain(message)
+})
+
+test('rooms in a circle are refused, also by types and pages', async () => {
+  const said = await judged({
+    'rooms/a/ui/page.tsx': "import type { B } from '#rooms/b/contract.ts'",
+    'rooms/b/api.ts': "import { x } from '#rooms/a/hands.ts'",
+  })
+  expect(said).toContain('rooms import each other in a circle: a → b → a')
+})
