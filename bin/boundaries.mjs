@@ -32,7 +32,7 @@ const MEANT = {
 }
 
 /** What another room (and the demo) may use of a room. */
-const OPEN_FLOORS = /^(contract|schemas|rules|forms|limits|settings|jobs|events|hands|room)\.ts$|^ui\//
+const OPEN_FLOORS = /^(contract|schemas|rules|forms|limits|settings|tags|jobs|events|hands|room)\.ts$|^ui\//
 /** What runs in browsers: of a room, and of the ground. `contract` and `schemas` by type alone, for they carry all of zod. */
 const BROWSER_FLOORS = /^(rules|forms|limits|filters)\.ts$|^ui\//
 const BROWSER_TYPES = /^(contract|schemas|rules|forms|limits|filters)\.ts$|^ui\//

@@ -10,6 +10,12 @@ export interface Calls {}
 
 export type CallNames = keyof Calls
 
+/**
+ * Calls whose answer is the same for everybody: of these alone a page is made, for what the server renders is kept and shown
+ * to all.
+ */
+export type PublicCallNames = { [N in CallNames]: Calls[N] extends { access: 'public' } ? N : never }[CallNames]
+
 /** What the server refused, with its message key (decision A2); `status` 0: it could not be reached. */
 export class CallRefused extends Error {
   status: number
@@ -55,13 +61,13 @@ const transport = createIsomorphicFn()
  * What a page can be shown without: where the call fails, its last answer in this browser, else `instead`. What the
  * server sends then is not kept, so that the next visitor gets the whole page.
  */
-export async function callOr<N extends CallNames>(
+export async function callOr<N extends PublicCallNames>(
   name: N,
   input: CallInput<Calls[N]>,
   instead: CallResult<Calls[N]>,
 ): Promise<CallResult<Calls[N]>> {
   try {
-    const answer = await call(name, input)
+    const answer = await pageCall(name, input)
     noteAnswer(name, answer)
     return answer
   } catch (error) {
@@ -85,8 +91,33 @@ interface Extras {
   headers?: Record<string, string>
 }
 
-/** call('GET /api/product/info', { query: { … } }). Throws CallRefused for everything that is not a success. */
-export async function call<N extends CallNames>(
+/**
+ * For loaders of pages, on both sides: pageCall('GET /api/product/info', { query: { … } }). Throws CallRefused for everything
+ * that is not a success.
+ */
+export function pageCall<N extends PublicCallNames>(
+  name: N,
+  input: CallInput<Calls[N]>,
+  extras: Extras = {},
+): Promise<CallResult<Calls[N]>> {
+  return ask(name, input, extras)
+}
+
+/** For what somebody does in his browser; throws as pageCall does. While a page is rendered nobody does anything. */
+export function call<N extends CallNames>(
+  name: N,
+  input: CallInput<Calls[N]>,
+  extras: Extras = {},
+): Promise<CallResult<Calls[N]>> {
+  refuseOnServer()
+  return ask(name, input, extras)
+}
+
+const refuseOnServer = createIsomorphicFn().server(() => {
+  throw new Error('a page is made of pageCall() alone')
+})
+
+async function ask<N extends CallNames>(
   name: N,
   input: CallInput<Calls[N]>,
   extras: Extras = {},

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Keyring, type Purpose, randomOrderNo, sameBytes } from './crypto.ts'
+import { Keyring, type Purpose, sameBytes } from './crypto.ts'
 
 const PURPOSES: Purpose[] = [
   'vault',
@@ -89,19 +89,6 @@ test('fingerprints differ by text, by purpose and by key', () => {
 test('a key of another length is refused, and so is a ring without one', () => {
   for (const keys of [[], [randomBytes(31)], [randomBytes(33)], [first, Buffer.alloc(0)]])
     expect(() => new Keyring(keys)).toThrow('32 bytes')
-})
-
-test('order numbers are ten letters and digits that nobody mistakes for others, all of them as often', () => {
-  const seen = new Map<string, number>()
-  const numbers = Array.from({ length: 20_000 }, randomOrderNo)
-  for (const number of numbers) {
-    expect(number).toMatch(/^[2-9A-HJKMNP-TV-Z]{10}$/)
-    for (const letter of number) seen.set(letter, (seen.get(letter) ?? 0) + 1)
-  }
-  expect(new Set(numbers).size).toBe(numbers.length)
-  expect(seen.size).toBe(30)
-  // 200,000 letters, 6,667 each; 500 away is more than six standard deviations.
-  for (const count of seen.values()) expect(Math.abs(count - 200_000 / 30)).toBeLessThan(500)
 })
 
 test('bytes of different lengths are different, not a fault', () => {

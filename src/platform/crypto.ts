@@ -13,21 +13,15 @@ import { chmod, mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isTrivialKey } from './config-modes.ts'
 
-export type Purpose =
-  | 'vault'
-  | 'vault-fingerprint'
-  | 'mail'
-  | 'order-access'
-  | 'visit'
-  | 'coupon'
-  | 'withdrawal'
-  | 'newsletter'
-  | 'idempotency'
-  | 'browser'
-  | 'fingerprint-key'
-  | 'captcha'
-  | 'client'
-  | 'mailbox'
+/**
+ * What keys are derived for. Each room adds its own with `declare module '#platform/crypto.ts'` and names them in `secrets`
+ * (room.ts): no two rooms share one.
+ */
+export interface Purposes {
+  'fingerprint-key': unknown
+}
+
+export type Purpose = keyof Purposes
 
 /** AES-256-GCM sealing with key rotation: the first key seals, every key opens. */
 export class Keyring {
@@ -176,19 +170,4 @@ export function sha256(text: string): Buffer {
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b)
-}
-
-// No I, L, O, U, 0, 1: nobody reads one for the other, and no word comes out (decision A5).
-const ORDER_NO_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** Ten letters, 30^10 ≈ 5.9e14 possibilities; the unique index catches the rest. */
-export function randomOrderNo(): string {
-  let text = ''
-  while (text.length < 10) {
-    for (const byte of randomBytes(16)) {
-      // 240 is the largest multiple of 30 in a byte: above it the first letters would come up more often.
-      if (byte < 240 && text.length < 10) text += ORDER_NO_LETTERS[byte % 30]
-    }
-  }
-  return text
 }

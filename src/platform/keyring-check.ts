@@ -6,17 +6,21 @@ import type { Database, Queryable } from './database/database.ts'
 import { StartError } from './database/server-programs.ts'
 import { sql } from './database/sql.ts'
 
-/** Every purpose of which fingerprints or links are kept for longer than a day. */
-const FIXED: Purpose[] = ['vault-fingerprint', 'newsletter', 'coupon', 'idempotency', 'browser']
-
-/** `where` says in the refusal where the operator has his keys. */
-export async function checkKeyring(db: Database, keyring: Keyring, where: string): Promise<void> {
+/**
+ * `where` says in the refusal where the operator has his keys. `kept`: the purposes of which fingerprints or links are kept
+ * for longer than a day; those that were fixed before are used in any case.
+ */
+export async function checkKeyring(
+  db: Database,
+  keyring: Keyring,
+  { where, kept }: { where: string; kept: readonly Purpose[] },
+): Promise<void> {
   await db.run(sql`insert into keyring_keys (id) values (${keyring.ids[0]!}) on conflict do nothing`)
   // Counting reads every sealed row, so it is done only when a key is not there. A key is remembered for good: a process
   // that was not told of its successor may seal with it after everything else was sealed anew.
   const lost = await db.query(sql`select id from keyring_keys where not id = any(${keyring.ids}::text[]) limit 1`)
   if (lost.length > 0) refuseLost(await sealedRows(db), keyring, where)
-  await fixFingerprints(db, keyring, where)
+  await fixFingerprints(db, keyring, { where, kept })
 }
 
 export interface SealedRows {
@@ -42,8 +46,12 @@ export function refuseLost(sealed: SealedRows[], keyring: Keyring, where: string
 }
 
 /** Fingerprints are made with keys that the database keeps, first made from the ring's oldest, sealed by its newest. */
-async function fixFingerprints(db: Database, keyring: Keyring, where: string): Promise<void> {
-  for (const purpose of FIXED) {
+async function fixFingerprints(
+  db: Database,
+  keyring: Keyring,
+  { where, kept }: { where: string; kept: readonly Purpose[] },
+): Promise<void> {
+  for (const purpose of kept) {
     const sealed = keyring.seal('fingerprint-key', keyring.fingerprintKey(purpose).toString('base64'), purpose)
     await db.run(
       sql`insert into fingerprint_keys (purpose, sealed) values (${purpose}, ${sealed}) on conflict do nothing`,
@@ -55,7 +63,7 @@ async function fixFingerprints(db: Database, keyring: Keyring, where: string): P
         throw new StartError(`${where}: a key is missing that finds duplicates; put it back behind the newest`)
       // Nothing is here that could be a duplicate: a shop that begins anew with another keyring.
       await db.run(sql`delete from fingerprint_keys where purpose = ${purpose} and sealed = ${sealed}`)
-      return fixFingerprints(db, keyring, where)
+      return fixFingerprints(db, keyring, { where, kept })
     }
     keyring.fixFingerprints(purpose, Buffer.from(keyring.open('fingerprint-key', sealed, purpose), 'base64'))
   }

@@ -2,7 +2,7 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
-import { type Keyring, loadKeyring } from './crypto.ts'
+import { type Keyring, loadKeyring, type Purpose } from './crypto.ts'
 import { LONG_QUERY_MS, QUERY_MS } from './database/connection.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts'
@@ -33,8 +33,16 @@ export async function openServer(config: Config) {
   return { embedded, url, directUrl: config.databaseDirectUrl ?? url }
 }
 
-/** Data directory, database (embedded unless DATABASE_URL names another), schema, keys. Throws StartError for the operator. */
-export async function openGround(config: Config, log: Log, name: string): Promise<Ground> {
+/**
+ * Data directory, database (embedded unless DATABASE_URL names another), schema, keys. `kept`: of which purposes
+ * fingerprints are kept (keyring-check.ts). Throws StartError for the operator.
+ */
+export async function openGround(
+  config: Config,
+  log: Log,
+  name: string,
+  kept: readonly Purpose[] = [],
+): Promise<Ground> {
   const { embedded, url, directUrl } = await openServer(config)
   try {
     await proveSessions({ url, directUrl, prepared: config.databasePrepared })
@@ -52,7 +60,7 @@ export async function openGround(config: Config, log: Log, name: string): Promis
       prepared: config.databasePrepared,
       pulse: name === 'shop',
     })
-    await checkKeyring(db, keyring, keysPlace(config)).catch(async (error) => {
+    await checkKeyring(db, keyring, { where: keysPlace(config), kept }).catch(async (error) => {
       await db.close()
       throw error
     })

@@ -1,10 +1,11 @@
 // What a room is: one part of the shop that declares itself. It names the rooms that it needs and gets what they hand out;
 // what it serves, does later and knows is collected by whoever composes the application (src/server/compose.ts).
 import type { Config } from './config.ts'
-import type { Keyring } from './crypto.ts'
+import type { Keyring, Purpose } from './crypto.ts'
 import type { Database } from './database/database.ts'
 import type { Listener } from './database/listen.ts'
 import type { Origin } from './http/origin.ts'
+import type { PageTag } from './http/page-tags.ts'
 import type { PagesOptions } from './http/pages.ts'
 import type { ServedCalls } from './http/serve.ts'
 import type { JobWork } from './jobs/define.ts'
@@ -52,7 +53,7 @@ export interface House extends Ground {
 }
 
 /** What the pages must know of the shop's content. */
-export type PageFacts = Pick<PagesOptions, 'site' | 'isCurrency' | 'mixedCase'>
+export type PageFacts = Pick<PagesOptions, 'site' | 'isCurrency' | 'mixedCase' | 'personal'>
 
 /** What a room brings when it is open. All of it is optional. */
 export interface RoomParts<Hands = unknown> {
@@ -72,6 +73,9 @@ export interface RoomParts<Hands = unknown> {
   close?(): Promise<unknown>
 }
 
+/** By purpose: `kept`, where fingerprints or links are kept for longer than a day and must be found after any rotation of keys. */
+export type Secrets = { readonly [P in Purpose]?: 'kept' | 'passing' }
+
 export type Needs = Readonly<Record<string, AnyRoom>>
 
 /** What the needed rooms hand out, by the names under which they are needed. */
@@ -82,6 +86,8 @@ export interface Room<Hands> {
   readonly needs: Needs
   readonly settings?: readonly AnySetting[]
   readonly channels?: readonly string[]
+  readonly secrets?: Secrets
+  readonly tags?: readonly PageTag[]
   /** Brings the database to where the room can be opened; runs for all rooms before any is open, in their order. */
   prepare?(house: Ground): Promise<void>
   open(house: House, needed: never): RoomParts<Hands> | Promise<RoomParts<Hands>>
@@ -98,6 +104,10 @@ export function defineRoom<const N extends Needs, Hands = undefined>(room: {
   settings?: readonly AnySetting[]
   /** Of NOTIFY, that it listens to. */
   channels?: readonly string[]
+  /** What it seals, signs or takes fingerprints for. */
+  secrets?: Secrets
+  /** Kinds of what its pages show. */
+  tags?: readonly PageTag[]
   prepare?(house: Ground): Promise<void>
   open(house: House, needed: HandsOf<N>): RoomParts<Hands> | Promise<RoomParts<Hands>>
 }): Room<Hands> {

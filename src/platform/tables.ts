@@ -1,7 +1,6 @@
 // Tables of the ground itself.
-import { bigint, boolean, customType, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+import { bigint, boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bytea } from './database/columns.ts'
 
 /** Calls per minute; the bucket is a hash of the call and the address. */
 export const rateLimits = pgTable('rate_limits', {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#platform/database/sql.ts'
 import { defineContract } from '#platform/http/contract.ts'
+import { defineTag } from '#platform/http/page-tags.ts'
 import { serves } from '#platform/http/serve.ts'
 import { defineJob } from '#platform/jobs/define.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
@@ -121,4 +122,20 @@ test('rooms that need each other in a circle, one that is missing, and the same 
   await expect(opening(plain('e', {}, twice), plain('f', {}, twice))).rejects.toThrow(
     'f declares alerts x.y, which another room does already',
   )
+  const tagged = (name: string) => defineRoom({ name, needs: {}, tags: [defineTag('toy')], open: () => ({}) })
+  await expect(opening(tagged('g'), tagged('h'))).rejects.toThrow(
+    'h declares the page tag toy, which another room does',
+  )
+  const secret = defineRoom({ name: 'i', needs: {}, secrets: { coupon: 'passing' }, open: () => ({}) })
+  await expect(opening(secret)).rejects.toThrow('i declares the secret coupon, which another room does already')
+  const limited = defineContract({
+    'GET /api/limited': { summary: 'Limited', access: 'public', perMinute: 'toys', data: z.null() },
+  })
+  const calls = serves(limited, { 'GET /api/limited': async () => null })
+  await expect(opening(defineRoom({ name: 'j', needs: {}, open: () => ({ calls }) }))).rejects.toThrow(
+    'no room declares the limit toys',
+  )
+  const odd = [defineSetting('toy.odd', { schema: wholeNumber(1, 9), initial: '3' })]
+  const setting = (name: string) => defineRoom({ name, needs: {}, settings: odd, open: () => ({}) })
+  await expect(opening(setting('k'), setting('l'))).rejects.toThrow('the setting toy.odd is declared twice')
 })

@@ -1,6 +1,8 @@
 // Opens rooms in the order of what they need and collects what they bring. Nothing is wired by name.
 
-import type { AnyRoom, Declarations, Ground, House, PageFacts, Room, RoomParts } from '#platform/room.ts'
+import type { Purpose } from '#platform/crypto.ts'
+import { ALL_PAGES } from '#platform/http/page-tags.ts'
+import type { AnyRoom, Declarations, Ground, House, PageFacts, Room, RoomParts, Secrets } from '#platform/room.ts'
 import { fillSettings, openSettings } from '#platform/settings/settings.ts'
 
 export interface Composed {
@@ -23,11 +25,18 @@ export async function compose(
   const opened = new Map<AnyRoom, RoomParts>()
   const declared: Record<string, Record<string, unknown>> = {}
   const ordered = inOrder(rooms)
+  const tags: Record<string, unknown> = {}
+  for (const room of rooms)
+    addAll(
+      tags,
+      Object.fromEntries((room.tags ?? []).map((tag) => [tag.kind, tag])),
+      `${room.name} declares the page tag`,
+    )
   const settings = rooms.flatMap((room) => room.settings ?? [])
   await fillSettings(ground.db, settings)
   for (const room of rooms) await room.prepare?.(ground)
   const { db, listener, log, dropPages } = ground
-  const open = await openSettings(settings, { db, listener, log, onChange: () => dropPages(['all']) })
+  const open = await openSettings(settings, { db, listener, log, onChange: () => dropPages([ALL_PAGES]) })
   closing.push(() => open.close())
   const house: House = {
     ...ground,
@@ -51,6 +60,16 @@ export async function compose(
   const pages: Partial<PageFacts> = {}
   for (const [room, { pages: facts = {} }] of opened) addAll(pages, facts, `${room.name} says of pages`)
   return { parts, pages, declared: house.declared, hands: (room) => opened.get(room)!.hands as never }
+}
+
+/**
+ * The purposes whose fingerprints are kept. Throws when two rooms declare the same: what is sealed for one would open for the
+ * other.
+ */
+export function keptPurposes(rooms: readonly AnyRoom[]): Purpose[] {
+  const all: Secrets = {}
+  for (const { name, secrets = {} } of rooms) addAll(all, secrets, `${name} declares the secret`)
+  return (Object.keys(all) as Purpose[]).filter((purpose) => all[purpose] === 'kept')
 }
 
 function addAll(to: object, from: object, says: string) {

@@ -10,10 +10,11 @@ import { type Listener, listen } from '#platform/database/listen.ts'
 import { StartError } from '#platform/database/server-programs.ts'
 import { createHealth } from '#platform/health.ts'
 import { clientAddress, clientCountry, clientNetwork } from '#platform/http/client-address.ts'
-import type { Contract } from '#platform/http/contract.ts'
+import type { Call, Contract } from '#platform/http/contract.ts'
 import { openFiguresPort } from '#platform/http/figures.ts'
 import { docsPage, openApiDocument } from '#platform/http/openapi.ts'
 import { createOrigin } from '#platform/http/origin.ts'
+import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { createPages, type Pages, type PagesOptions } from '#platform/http/pages.ts'
 import { VISITOR } from '#platform/http/principal.ts'
 import { createPurge } from '#platform/http/purge.ts'
@@ -30,7 +31,7 @@ import { type Ground, openGround } from '#platform/platform.ts'
 import type { AnyRoom, PageFacts } from '#platform/room.ts'
 import { SETTINGS_CHANNEL } from '#platform/settings/settings.ts'
 import { mailRoom } from '#rooms/mail/room.ts'
-import { type Composed, compose } from './compose.ts'
+import { type Composed, compose, keptPurposes } from './compose.ts'
 import { createFrontDoor } from './front-door.ts'
 import { ROOMS } from './rooms.ts'
 
@@ -61,7 +62,8 @@ export interface OpenOptions {
 }
 
 export async function openShop(config: Config, log: Log, options: OpenOptions = {}): Promise<Shop> {
-  const ground = await openGround(config, log, 'shop')
+  const listed = [...ROOMS, ...(options.moreRooms ?? [])]
+  const ground = await openGround(config, log, 'shop', keptPurposes(listed))
   const closing: (() => Promise<unknown>)[] = [() => ground.close()]
   let leaving = false
   const close = async ({ drain = false } = {}) => {
@@ -71,7 +73,6 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
   }
   try {
     const { db, keyring } = ground
-    const listed = [...ROOMS, ...(options.moreRooms ?? [])]
     const channels = new Set(['pages', SETTINGS_CHANNEL, ...listed.flatMap((room) => room.channels ?? [])])
     const listener = await listen(ground.directUrl, [...channels], {
       log,
@@ -95,21 +96,25 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
     const house = { config, log, db, keyring, listener, metrics, origin, mailDomain, dropPages }
     const rooms = await compose(house, listed, closing)
     // Nothing heard for a while (null): anything may look different now.
-    listener.on('pages', (tags) => dropPages(tags?.split(',') ?? ['all']))
+    listener.on('pages', (tags) => dropPages(tags?.split(',') ?? [ALL_PAGES]))
 
     const warnSeldom = logSeldom(log)
-    const orderCalls = openSharedLimit(db, log)
-    closing.push(() => orderCalls.close())
+    const sharedLimit = openSharedLimit(db, log)
+    closing.push(() => sharedLimit.close())
     const served = rooms.parts.flatMap(({ calls }) => calls ?? [])
+    const limits = rooms.declared('limits')
+    const unknown = served
+      .flatMap(({ contract }) => Object.values<Call>(contract))
+      .find(({ perMinute }) => typeof perMinute === 'string' && limits[perMinute] === undefined)
+    if (unknown) throw new Error(`no room declares the limit ${unknown.perMinute}`)
     const app = serveCalls(served, {
       log,
       // Nobody can log in yet.
       identify: async () => VISITOR,
       guards: rooms.declared('guards'),
-      // What orders reserve is limited by itself, exactly (orders/reservations.ts).
       limit: (call, address, perMinute) =>
-        perMinute === 'orders'
-          ? orderCalls.count(call, clientNetwork(address), config.ordersPerMinute)
+        typeof perMinute === 'string'
+          ? sharedLimit.count(call, clientNetwork(address), limits[perMinute]!)
           : countCall(db, call, clientNetwork(address), perMinute),
       suspicious: (call, reason) => {
         metrics.suspicious.inc({ call, reason })

@@ -33,8 +33,8 @@ interface CallBase {
   maxBodyBytes?: number
   /** A GET that changes something (decision A8): by GET alone, from the shop's own pages or with a token in a header. */
   changes?: true
-  /** Calls per minute and address; over it: 429 (decision A9). */
-  perMinute?: number | 'orders'
+  /** Calls per minute and address, or the name of a limit that rooms declare; over it: 429 (decision A9). */
+  perMinute?: number | string
 }
 
 /** A call answers with `data` or, when it lists, with `rows` and `total` (decision A2). */

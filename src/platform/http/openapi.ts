@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 document and the page that shows it, both generated from the contracts.
 import { z } from 'zod'
+import { escapeMarkup } from '../markup.ts'
 import type { Call, CallName, Contract } from './contract.ts'
 
 interface Operation {
@@ -98,17 +99,13 @@ export function docsPage(contracts: Contract[], title: string): string {
       .filter(([, schema]) => schema)
       .map(
         ([label, schema]) =>
-          `<details><summary>${label}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`,
+          `<details><summary>${label}</summary><pre>${escapeMarkup(JSON.stringify(schema, null, 2))}</pre></details>`,
       )
-    return `<section><h2><code>${escapeHtml(name)}</code></h2><p>${escapeHtml(call.summary)}</p>${details.join('')}</section>`
+    return `<section><h2><code>${escapeMarkup(name)}</code></h2><p>${escapeMarkup(call.summary)}</p>${details.join('')}</section>`
   })
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
-<style>${DOCS_STYLE}</style><main><h1>${escapeHtml(title)}</h1><p>Everything below <code>/prod-api</code>. Machine-readable: <a href="/prod-api/openapi.json">openapi.json</a>.
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(title)}</title>
+<style>${DOCS_STYLE}</style><main><h1>${escapeMarkup(title)}</h1><p>Everything below <code>/prod-api</code>. Machine-readable: <a href="/prod-api/openapi.json">openapi.json</a>.
 Every answer is <code>{ code, msg, data }</code> or <code>{ code, msg, rows, total }</code>; <code>code</code> 200 is success.</p>${sections.join('\n')}</main></html>`
 }
 
 export const DOCS_STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}main{max-width:60rem;margin:2rem auto;padding:0 1rem}h2{font-size:1rem;margin:2rem 0 .25rem}pre{overflow:auto;font-size:.85rem;padding:1rem;border:1px solid color-mix(in srgb,currentColor 20%,transparent);border-radius:8px}`
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
-}

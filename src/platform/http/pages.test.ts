@@ -27,6 +27,7 @@ async function serve(render: Render, options: { rendersPerMinute?: number } = {}
     site: () => ({ name: 'Latchkey', answerDays: 2, alwaysOpen: false, since: 2021 }),
     origin: () => 'http://shop.example',
     isCurrency: (code) => code === 'EUR',
+    personal: ['/success-payment'],
     mixedCase: [],
     properQuery: () => undefined,
     knownQuery: (_, query) => (query.has('page') ? `?page=${query.get('page')}` : ''),

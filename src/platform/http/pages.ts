@@ -11,6 +11,7 @@ import { ClientLimit } from './client-limit.ts'
 import { readCookie } from './cookies.ts'
 import { type PageAddress, type Refusal, readAddress } from './one-address.ts'
 import { type CachedPage, PageCache, type RenderedPage } from './page-cache.ts'
+import { ALL_PAGES } from './page-tags.ts'
 import { START_SCRIPT, scriptsLater } from './scripts-later.ts'
 import { contentSecurityPolicy } from './security.ts'
 import { drawNonce, hashOf, trustedScripts } from './trusted-scripts.ts'
@@ -27,6 +28,8 @@ export interface PagesOptions {
   isCurrency: (code: string) => boolean
   /** The paths that are written with capitals. */
   mixedCase: readonly string[]
+  /** The paths at and below which a page comes to show what belongs to one visitor: it is left behind on no shared computer. */
+  personal: readonly string[]
   /** What the page at this path makes of its query: its canonical form with `?`, or empty. What it does not know is left out. */
   knownQuery: (path: string, query: URLSearchParams) => string
   /** The query put right where it says something that the page cannot read as it stands; undefined: nothing is wrong. */
@@ -40,9 +43,6 @@ export interface PagesOptions {
   count: (how: 'hit' | 'stale' | 'miss' | 'refused') => void
   log: Log
 }
-
-/** Below this, what a page comes to show belongs to one visitor, and is left behind on no shared computer. */
-const PERSONAL = /^\/success-payment(\/|$)/
 
 /** The pages and their three forms that are kept in memory. */
 const CACHE = {
@@ -96,7 +96,7 @@ export function createPages(options: PagesOptions): Pages {
     const answer = await requestScope.run(scope, () => options.render(request))
     const own = trustedScripts(withoutClock(await answer.text()), nonce)
     const html = scriptsLater(own.html)
-    const personal = PERSONAL.test(plainPath)
+    const personal = options.personal.some((path) => plainPath === path || plainPath.startsWith(`${path}/`))
     const location = answer.headers.get('location')
     // The page says in words that something went wrong; machines must hear that it is the shop, and for a moment.
     const status = isUnavailable && answer.status >= 500 ? 503 : answer.status
@@ -173,7 +173,7 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   return {
-    drop: (tags) => (tags.includes('all') ? cache.clear() : cache.drop(tags)),
+    drop: (tags) => (tags.includes(ALL_PAGES) ? cache.clear() : cache.drop(tags)),
     serve(req, res) {
       const address = readAddress(req.url!, options.mixedCase)
       if ('refused' in address) return say(res, address.refused, REFUSALS[address.refused])

@@ -2,6 +2,7 @@
 // the header `Surrogate-Key`. A cache that does not answer is told again until it does; what gathers meanwhile is bounded,
 // because beyond a number of tags "everything" is shorter.
 import type { Log } from '../log.ts'
+import { ALL_PAGES } from './page-tags.ts'
 
 export interface PurgeOptions {
   url: string
@@ -73,7 +74,7 @@ export function createPurge({ url, token, count, log, gatherMs = GATHER_MS, retr
 
   function want(tags: Iterable<string>) {
     for (const tag of tags) wanted.add(tag)
-    if (wanted.has('all') || wanted.size > MOST_TAGS) wanted = new Set(['all'])
+    if (wanted.has(ALL_PAGES) || wanted.size > MOST_TAGS) wanted = new Set([ALL_PAGES])
   }
 
   return {

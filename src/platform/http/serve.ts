@@ -31,7 +31,7 @@ export interface ServeOptions {
   identify(headers: Headers): Promise<Principal>
   guards: Guards
   /** Throws CallError 429 when this address has made too many of these calls. */
-  limit(call: CallName, address: string, perMinute: number | 'orders'): Promise<void>
+  limit(call: CallName, address: string, perMinute: number | string): Promise<void>
   /** A request that no page of ours and no provider sends: another site's write, a notice without its signature. */
   suspicious(call: CallName, reason: string): void
   observe(call: string, status: number, seconds: number): void

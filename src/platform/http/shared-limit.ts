@@ -22,6 +22,13 @@ interface Counted {
   exact: boolean
 }
 
+declare module '../room.ts' {
+  interface Declarations {
+    /** Calls per minute and address, by the names that contracts say (`perMinute: 'orders'`). */
+    limits: Record<string, number>
+  }
+}
+
 export interface SharedLimit {
   /** Counts one call; throws 429 with Retry-After when the minute's allowance is used up. */
   count(call: string, address: string, perMinute: number): Promise<void>

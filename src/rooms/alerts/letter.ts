@@ -1,5 +1,5 @@
 // The mail that tells the operator. In English, like his log and his documents.
-import { escapeHtml } from '#platform/http/openapi.ts'
+import { escapeMarkup } from '#platform/markup.ts'
 import { type AlertTexts, whatToDo } from './kinds.ts'
 import type { UntoldAlert } from './store.ts'
 
@@ -34,7 +34,7 @@ export function writeAlertMail(data: Record<string, string>, shopName: string, t
   return {
     subject: `[${shopName}] ${told.some((alert) => alert.money) ? 'Money: ' : ''}${kind}${Number(count) > 1 ? ` (${count})` : ''}`,
     text,
-    html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(kind)}</title><pre style="font:14px/1.5 ui-monospace,monospace;white-space:pre-wrap">${escapeHtml(text)}</pre></html>`,
+    html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeMarkup(kind)}</title><pre style="font:14px/1.5 ui-monospace,monospace;white-space:pre-wrap">${escapeMarkup(text)}</pre></html>`,
   }
 }
 

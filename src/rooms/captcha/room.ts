@@ -6,9 +6,17 @@ import { forgetSolutions } from './store.ts'
 
 const FORGET = defineJob('captcha.forget')
 
+declare module '#platform/crypto.ts' {
+  interface Purposes {
+    captcha: unknown
+    client: unknown
+  }
+}
+
 export const captchaRoom = defineRoom({
   name: 'captcha',
   needs: {},
+  secrets: { captcha: 'passing', client: 'passing' },
   open: ({ db, keyring }) => ({
     hands: createAltcha(keyring),
     jobs: [FORGET.does(async () => void (await forgetSolutions(db)), { cron: '43 * * * *' })],

@@ -1,7 +1,6 @@
 // Solutions that were taken, so that each is taken once by all instances together.
-import { customType, index, pgTable, timestamp } from 'drizzle-orm/pg-core'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+import { index, pgTable, timestamp } from 'drizzle-orm/pg-core'
+import { bytea } from '#platform/database/columns.ts'
 
 export const usedSolutions = pgTable(
   'used_solutions',

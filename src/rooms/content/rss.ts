@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { NO_CONTENT_POLICY } from '#platform/http/security.ts'
 import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
+import { escapeMarkup } from '#platform/markup.ts'
 import { type NewsRow, newsRows } from './store.ts'
 
 const MOST = 20
@@ -80,5 +81,4 @@ const element = (name: string, text: string) => `<${name}>${escaped(text)}</${na
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(NO_XML, '').replace(/[&<>"]/g, (character) => ENTITIES[character]!)
+const escaped = (text: string) => escapeMarkup(text.replace(NO_XML, ''))

@@ -7,9 +7,16 @@ import { couponsCalls } from './api.ts'
 import { createCoupons } from './coupons.ts'
 import { createGuessing } from './guessing.ts'
 
+declare module '#platform/crypto.ts' {
+  interface Purposes {
+    coupon: unknown
+  }
+}
+
 export const couponsRoom = defineRoom({
   name: 'coupons',
   needs: { products: productsRoom, currencies: moneyRoom, altcha: captchaRoom },
+  secrets: { coupon: 'kept' },
   open({ db, keyring }, { products: { catalogue }, currencies, altcha }) {
     const coupons = createCoupons({ keyring, catalogue, guessing: createGuessing({ db, keyring, altcha }) })
     return { hands: coupons, calls: couponsCalls({ db, currencies, coupons }) }

@@ -3,6 +3,7 @@
 
 import { pageAddress } from '#browser/page-links.ts'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#platform/i18n/locales.ts'
+import { escapeMarkup } from '#platform/markup.ts'
 
 export interface Entry {
   path: string
@@ -26,7 +27,7 @@ export function* urlSet(origin: string, locale: Locale, entries: readonly Entry[
 }
 
 function url(origin: string, locale: Locale, { path, changed }: Entry): string {
-  const address = (code: string) => escaped(pageAddress(origin, path, code))
+  const address = (code: string) => escapeMarkup(pageAddress(origin, path, code))
   const alternate = (tag: string, code: string) =>
     `<xhtml:link rel="alternate" hreflang="${tag}" href="${address(code)}"/>`
   return (
@@ -38,10 +39,6 @@ function url(origin: string, locale: Locale, { path, changed }: Entry): string {
 /** Which files there are. */
 export function* sitemapIndex(addresses: readonly string[]): Generator<string> {
   yield `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
-  for (const address of addresses) yield `<sitemap><loc>${escaped(address)}</loc></sitemap>\n`
+  for (const address of addresses) yield `<sitemap><loc>${escapeMarkup(address)}</loc></sitemap>\n`
   yield '</sitemapindex>\n'
-}
-
-function escaped(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 }

@@ -6,9 +6,16 @@ import { enquiriesCalls } from './api.ts'
 import { enquiryLetters } from './letters.ts'
 import { forgetEnquiries, forgetNewsletter } from './store.ts'
 
+declare module '#platform/crypto.ts' {
+  interface Purposes {
+    newsletter: unknown
+  }
+}
+
 export const enquiriesRoom = defineRoom({
   name: 'enquiries',
   needs: { content: contentRoom },
+  secrets: { newsletter: 'kept' },
   open: ({ db, keyring, config: { retention }, origin }, { content: { siteTexts } }) => ({
     calls: enquiriesCalls({ db, keyring, supportEmail: () => siteTexts.supportEmail(), origin }),
     jobs: [

@@ -1,7 +1,8 @@
 // Mails that are not about what was bought: a confirmation to click, an acknowledgement, an enquiry for the operator.
 // Words: `letters.<template>.subject`, `.intro`, and where there is one `.action` (the button) and `.outro`.
-import { escapeHtml } from '#platform/http/openapi.ts'
+
 import { type ServerMessageKey, serverWords } from '#platform/i18n/server-words.ts'
+import { escapeMarkup } from '#platform/markup.ts'
 import { type MailFace, mailButton, mailEnd, mailPage, quiet } from './mail-page.ts'
 import type { WrittenMail } from './write.ts'
 
@@ -37,7 +38,7 @@ export function writeLetter(letter: LetterContent & { template: string; locale: 
   ]
     .filter(Boolean)
     .join('\n\n')
-  const e = escapeHtml
+  const e = escapeMarkup
   const body = [
     `<p style="margin:0 0 8px">${e(t('mail.hello'))}</p><p style="margin:0">${e(intro)}</p>`,
     facts.length > 0

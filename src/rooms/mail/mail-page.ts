@@ -1,8 +1,9 @@
 // The face of every HTML mail: the shop's mark above, what it says on a card, the seller below. Tables and styles in place,
 // because mail programs drop sheets; the one sheet is for the dark style, in those that know it.
-import { escapeHtml } from '#platform/http/openapi.ts'
+
 import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
+import { escapeMarkup } from '#platform/markup.ts'
 import type { SiteFacts } from '#platform/request-scope.ts'
 
 /** Who writes: the same in every mail. */
@@ -23,7 +24,7 @@ export interface MailFace {
 export const quiet = 'color:#5b6072;font-size:14px;line-height:1.5'
 
 export function mailButton(address: string, label: string): string {
-  return `<p style="margin:20px 0 0"><a class="button" href="${escapeHtml(address)}" style="display:inline-block;background:#4338ca;color:#ffffff;text-decoration:none;border-radius:8px;padding:12px 22px;font-weight:600">${escapeHtml(label)}</a></p>`
+  return `<p style="margin:20px 0 0"><a class="button" href="${escapeMarkup(address)}" style="display:inline-block;background:#4338ca;color:#ffffff;text-decoration:none;border-radius:8px;padding:12px 22px;font-weight:600">${escapeMarkup(label)}</a></p>`
 }
 
 const DARK = `@media (prefers-color-scheme:dark){.ground{background:#12141b!important;color:#eceef4!important}.card{background:#1b1e28!important;border-color:#343846!important}.line{border-color:#343846!important}.key{background:#272b38!important;color:#ffffff!important}.quiet{color:#b3b8c6!important}.link{color:#a9a6ff!important}.button{background:#5b54e6!important}}`
@@ -32,7 +33,7 @@ const DARK = `@media (prefers-color-scheme:dark){.ground{background:#12141b!impo
 export function mailPage(locale: string, title: string, body: string, face: MailFace): string {
   const { dir, tag } = findLocale(locale) ?? DEFAULT_LOCALE
   const t = serverWords(locale)
-  const e = escapeHtml
+  const e = escapeMarkup
   const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
   const below = [
     // Each line in its own direction: an address stays as it was written, whatever the mail's language.

@@ -1,6 +1,7 @@
 // The HTML part of a mail about an order: what was bought with its keys, the button, then the receipt.
-import { escapeHtml as e } from '#platform/http/openapi.ts'
+
 import { serverWords } from '#platform/i18n/server-words.ts'
+import { escapeMarkup as e } from '#platform/markup.ts'
 import { type MailFace, mailButton, mailPage, quiet } from './mail-page.ts'
 import type { MailContent, MailLine, OrderWords } from './order-content.ts'
 

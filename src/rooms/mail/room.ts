@@ -17,9 +17,16 @@ declare module '#platform/room.ts' {
   }
 }
 
+declare module '#platform/crypto.ts' {
+  interface Purposes {
+    mail: unknown
+  }
+}
+
 export const mailRoom = defineRoom({
   name: 'mail',
   needs: { content: contentRoom },
+  secrets: { mail: 'passing' },
   open({ db, keyring, config, metrics, origin, declared }, { content: { siteTexts, site } }) {
     const face = mailFace({ siteTexts, config, site, origin })
     const delivery = createDelivery({ db, keyring, config, face, writers: () => declared('mails') })

@@ -1,7 +1,7 @@
 // `/sandbox/mail`: the outbox of a shop in demo mode, to read what a shopper would get. Plain pages, no script.
 import { sameBytes, sha256 } from '#platform/crypto.ts'
 import { readCookie } from '#platform/http/cookies.ts'
-import { escapeHtml as e } from '#platform/http/openapi.ts'
+import { escapeMarkup as e } from '#platform/markup.ts'
 import type { Delivery } from './deliver.ts'
 
 const PAGE_HEADERS = {

@@ -1,9 +1,9 @@
 // Every mail, from the moment that it is promised. What is queued is a template and ids; the words are written when it
 // is sent, and kept sealed, because a delivery mail holds keys (decision E3).
 import { sql } from 'drizzle-orm'
-import { customType, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bytea } from '#platform/database/columns.ts'
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const moment = () => timestamp({ withTimezone: true })
 
 export const mails = pgTable(

@@ -1,4 +1,6 @@
 // The calls about currencies, and about which one a visitor starts with.
+
+import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { serves } from '#platform/http/serve.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { showing } from '#platform/request-scope.ts'
@@ -11,7 +13,7 @@ import { guessPlace } from './location.ts'
 export function moneyCalls(currencies: Currencies, settings: Settings) {
   return serves(moneyContract, {
     'GET /api/home/rate': async () => {
-      showing('all')
+      showing(ALL_PAGES)
       return currencies.all().map((row) => ({
         id: row.id,
         moneyStr: row.symbol,
@@ -23,7 +25,7 @@ export function moneyCalls(currencies: Currencies, settings: Settings) {
     },
 
     'GET /api/home/language': async () => {
-      showing('all')
+      showing(ALL_PAGES)
       return LOCALES.map((locale, position) => {
         const currency = currencies.byCode(locale.currency) ?? currencies.all()[0]
         return {

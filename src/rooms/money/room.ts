@@ -1,5 +1,6 @@
 // Currencies and their rates, and which one a visitor starts with.
 import { keep } from '#platform/database/kept.ts'
+import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { defineRoom } from '#platform/room.ts'
 import { moneyCalls } from './api.ts'
 import { currenciesIn } from './currencies.ts'
@@ -19,7 +20,7 @@ export const moneyRoom = defineRoom({
       listener,
       channel: CHANNEL,
       read: () => currencyRows(db),
-      onChange: () => dropPages(['all']),
+      onChange: () => dropPages([ALL_PAGES]),
       log,
     })
     const currencies = currenciesIn(() => kept.now)

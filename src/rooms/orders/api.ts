@@ -20,6 +20,7 @@ import { FIND_ORDERS } from './jobs.ts'
 import { makeOrder } from './make.ts'
 import { mayHaveMoneyBack, orderDetail } from './order-detail.ts'
 import type { Reservations } from './reservations.ts'
+import { totalOf } from './rules.ts'
 import { ASKS_FOR_WAIVER } from './settings.ts'
 import type { Settling } from './settle.ts'
 import { showKeys } from './show-keys.ts'
@@ -120,7 +121,7 @@ export function ordersCalls({
   /** Another method may have another fee; the order's parts change together, while it is unpaid. */
   async function changeMethod(order: store.KeptOrder, method: Method): Promise<store.KeptOrder> {
     const fee = share(order.goods, method.feeBp, sellingUnit(order.currency))
-    const total = Math.max(0, order.goods - order.discount + fee - order.coupon + order.freight + order.service)
+    const total = totalOf({ ...order, fee })
     const refusal = (await offers()).refusal(method, order.currency, total)
     if (refusal) throw refused(refusal)
     if (method.id === order.paymentMethod) return order

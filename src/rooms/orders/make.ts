@@ -1,7 +1,7 @@
 // Making an order: the shop's own prices, the shop's own sum, exactly the keys that it will get, all or nothing.
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { randomOrderNo, sha256 } from '#platform/crypto.ts'
+import { sha256 } from '#platform/crypto.ts'
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { CallError, invalid, refused } from '#platform/http/errors.ts'
@@ -14,6 +14,7 @@ import { type Catalogue, type PurchaseRow, purchaseRows, shownStock, skuLabel } 
 import { reserveKeysPatiently, takeSupplierStock } from '#rooms/vault/hands.ts'
 import type { Amounts, CreateOrderBody, OutOfStock } from './contract.ts'
 import { type NewOrder, type WrittenLine, writeOrder } from './make-store.ts'
+import { randomOrderNo } from './order-no.ts'
 import type { Reservations } from './reservations.ts'
 import { type Breakdown, breakdown } from './rules.ts'
 import { ASKS_FOR_WAIVER, PAYMENT_MINUTES, SERVICE_CHARGE, THRESHOLD } from './settings.ts'

@@ -19,6 +19,15 @@ import { SETTINGS } from './settings.ts'
 import { createSettling } from './settle.ts'
 import { deliveredTo } from './store.ts'
 
+declare module '#platform/crypto.ts' {
+  interface Purposes {
+    'order-access': unknown
+    idempotency: unknown
+    browser: unknown
+    mailbox: unknown
+  }
+}
+
 export const ordersRoom = defineRoom({
   name: 'orders',
   needs: {
@@ -29,6 +38,7 @@ export const ordersRoom = defineRoom({
     mail: mailRoom,
     paying: paymentsRoom,
   },
+  secrets: { 'order-access': 'passing', idempotency: 'kept', browser: 'kept', mailbox: 'passing' },
   settings: SETTINGS,
   open({ db, log, keyring, config, metrics, origin, mailDomain, settings }, needed) {
     const { products, currencies, altcha, coupons, mail, paying } = needed
@@ -79,8 +89,11 @@ export const ordersRoom = defineRoom({
         { name: 'order.expireOverdue', everyMs: 1_000, run: () => settling.expireOverdue(db) },
         { name: 'order.remindUnpaid', everyMs: 20_000, run: () => orderMails.remindUnpaid() },
       ],
+      pages: { personal: ['/success-payment'] },
       declares: {
         alerts: ALERTS,
+        // What orders reserve is limited by itself, exactly (reservations.ts).
+        limits: { orders: config.ordersPerMinute },
         settlement: settling.settlement,
         receipts: {
           orders: async (tx, caller, email, productId) =>

@@ -89,8 +89,15 @@ export function breakdown(lines: PricedLine[], rules: PriceRules): Breakdown {
       : 0
   // Never more than what the goods still cost, so that the parts add up to a total that is not below zero.
   const coupon = Math.min(rules.coupon, goods - discount)
-  const total = goods - discount + fee - coupon + freight + service
-  return { units, lines: totals, goods, discount, fee, coupon, freight, service, total }
+  const parts = { goods, discount, fee, coupon, freight, service }
+  return { units, lines: totals, ...parts, total: totalOf(parts) }
+}
+
+/** What is to be paid of these parts. */
+export function totalOf(
+  parts: Pick<Breakdown, 'goods' | 'discount' | 'fee' | 'coupon' | 'freight' | 'service'>,
+): number {
+  return Math.max(0, parts.goods - parts.discount + parts.fee - parts.coupon + parts.freight + parts.service)
 }
 
 /** How long until an order expires, for the countdown: `{ minutes: 29, seconds: 59 }`; zero once it has. */

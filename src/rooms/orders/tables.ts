@@ -1,24 +1,11 @@
 // Orders, their lines, and every move between statuses (decisions C1 to C7). Amounts are hundredths of the order's currency.
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  customType,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytea } from '#platform/database/columns.ts'
 import { offers, products, skus } from '#rooms/products/tables.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 const amount = () => bigint({ mode: 'number' }).notNull()
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-
 export const ORDER_STATUSES = [
   'Unpaid', 'Paid', 'Processing', 'Delivered', 'Completed', 'Cancelled', 'Expired', 'Refunded', 'PartlyRefunded', 'Disputed',
 ] as const // biome-ignore format: a list of words

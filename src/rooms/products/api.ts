@@ -1,14 +1,17 @@
 // The calls about single products and categories.
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/http/errors.ts'
+import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { serves } from '#platform/http/serve.ts'
 import { textIn } from '#platform/i18n/text-in.ts'
 import { showing } from '#platform/request-scope.ts'
 import { type Currencies, exchangeOf } from '#rooms/money/hands.ts'
 import type { Ratings } from '#rooms/reviews/contract.ts'
+import { REVIEWS } from '#rooms/reviews/tags.ts'
 import { type NavigationCategory, productsContract } from './contract.ts'
 import type { Catalogue } from './shelves.ts'
 import * as store from './store.ts'
+import { DETAIL } from './tags.ts'
 import { categoryInfo, detailOf, GONE, syncedLine } from './views.ts'
 
 export interface ProductsOptions {
@@ -22,7 +25,7 @@ export interface ProductsOptions {
 export function productsCalls({ db, catalogue, currencies, ratingsOf }: ProductsOptions) {
   return serves(productsContract, {
     'GET /api/home/navigationBar': async (_, caller) => {
-      showing('all')
+      showing(ALL_PAGES)
       const link = (row: store.CategoryRow) => ({
         id: row.id,
         name: textIn(row.name, caller.locale),
@@ -51,7 +54,7 @@ export function productsCalls({ db, catalogue, currencies, ratingsOf }: Products
         const known = once !== undefined || catalogue.shelves.categoryBySlug.has(query.categoryName)
         if (!known) throw notFound()
       }
-      showing(`d:${product.id}`, `r:${product.id}`, 'all')
+      showing(DETAIL(product.id), REVIEWS(product.id), ALL_PAGES)
       const currency = currencies.byCode(query.currency)
       const exchange = exchangeOf(currency)
       const [skus, offers, ratings] = await Promise.all([

@@ -9,6 +9,7 @@ import { type PosterSubject, posterPath, skuPosterPath } from './pictures.ts'
 import type { ProductCard } from './schemas.ts'
 import type { Catalogue, Shelves } from './shelves.ts'
 import { type CardRow, cardRows } from './store.ts'
+import { CARD } from './tags.ts'
 
 export interface CardsOptions {
   db: Database
@@ -37,7 +38,7 @@ export function createCards({ db, catalogue, currencies }: CardsOptions): Cards 
     const figures = new Map((await cardRows(db, ids, locale, past)).map((row) => [row.id, row]))
     const { shelves } = catalogue
     const rows = ids.map((id) => figures.get(id)).filter((row) => row !== undefined)
-    showing(...ids.map((id) => `p:${id}`))
+    showing(...ids.map(CARD))
     return { cards: rows.map((row) => cardOf(row, shelves, locale, exchange)), figures }
   }
 }

@@ -1,5 +1,6 @@
 // What is sold: categories, products, their versions and offers.
 import { keep } from '#platform/database/kept.ts'
+import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { defineRoom } from '#platform/room.ts'
 import { moneyRoom } from '#rooms/money/room.ts'
 import { reviewsRoom } from '#rooms/reviews/room.ts'
@@ -9,6 +10,7 @@ import { fillFirstStart } from './first-start.ts'
 import { POSTER_WIDTHS } from './pictures.ts'
 import { productPoster, skuPoster } from './product-poster.ts'
 import { type Catalogue, readShelves, type Shelves } from './shelves.ts'
+import { CARD, DETAIL } from './tags.ts'
 
 /** NOTIFY of this channel names the products that look different now, or says `small tables`. */
 const CHANNEL = 'catalog'
@@ -16,6 +18,7 @@ const CHANNEL = 'catalog'
 export const productsRoom = defineRoom({
   name: 'products',
   needs: { currencies: moneyRoom, reviews: reviewsRoom },
+  tags: [CARD, DETAIL],
   channels: [CHANNEL],
   prepare: ({ db, config }) => fillFirstStart(db, config.shopName),
   async open({ db, listener, log, dropPages }, { currencies, reviews }) {
@@ -27,7 +30,7 @@ export const productsRoom = defineRoom({
       concerns: (payload) => payload === 'small tables',
       read: () => readShelves(db),
       onChange(before, now) {
-        dropPages(['all'])
+        dropPages([ALL_PAGES])
         for (const receive of receivers) receive(before, now)
       },
       log,

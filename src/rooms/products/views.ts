@@ -1,4 +1,6 @@
 // From rows to what the calls answer: a product in full, a category, a line of a cart.
+
+import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { textIn } from '#platform/i18n/text-in.ts'
 import { type Exchange, toMajor } from '#platform/money.ts'
 import { showing } from '#platform/request-scope.ts'
@@ -58,7 +60,7 @@ export function skuLabel(
 }
 
 export function categoryInfo(row: store.CategoryRow, shelves: Shelves, locale: string): CategoryInfo {
-  showing('all')
+  showing(ALL_PAGES)
   const parent = row.parentId === null ? undefined : shelves.categories.get(row.parentId)
   return {
     id: row.id,

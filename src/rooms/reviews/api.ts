@@ -10,6 +10,7 @@ import { reviewsContract } from './contract.ts'
 import { refusalOf, SHOWN } from './rules.ts'
 import { FEEDBACK_TYPE, IS_MODERATED } from './settings.ts'
 import * as store from './store.ts'
+import { REVIEWS } from './tags.ts'
 
 /** The orders, proven by the caller to be his, by which a key of this product (0: any key) was delivered to this address. */
 export type Receipts = (db: Queryable, caller: Caller, email: string, productId: number) => Promise<string[]>
@@ -23,7 +24,7 @@ export interface ReviewsOptions {
 export function reviewsCalls({ db, settings, receivedBy }: ReviewsOptions) {
   return serves(reviewsContract, {
     'GET /api/bottom/feedbacks': async ({ query: { pid, pageNum, pageSize } }) => {
-      showing(`r:${pid}`)
+      showing(REVIEWS(pid))
       const [rows, total] = await Promise.all([
         store.reviewPage(db, pid, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
         store.reviewCount(db, pid),
@@ -32,7 +33,7 @@ export function reviewsCalls({ db, settings, receivedBy }: ReviewsOptions) {
     },
 
     'GET /api/bottom/feedbackSummary': async ({ query: { pid } }) => {
-      showing(`r:${pid}`)
+      showing(REVIEWS(pid))
       return store.ratingsOf(db, pid, SHOWN)
     },
 

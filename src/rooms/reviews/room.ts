@@ -6,6 +6,7 @@ import { type Receipts, reviewsCalls } from './api.ts'
 import { SHOWN } from './rules.ts'
 import { SETTINGS } from './settings.ts'
 import { ratingsOf } from './store.ts'
+import { REVIEWS } from './tags.ts'
 
 declare module '#platform/room.ts' {
   interface Declarations {
@@ -17,6 +18,7 @@ declare module '#platform/room.ts' {
 export const reviewsRoom = defineRoom({
   name: 'reviews',
   needs: {},
+  tags: [REVIEWS],
   settings: SETTINGS,
   open({ db, settings, declared }) {
     const receivedBy = async (tx: Queryable, caller: Caller, email: string, productId: number) => {

@@ -1,5 +1,6 @@
 // The calls that find products: lists, searches, what stands on the home page.
 
+import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import type { Caller } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
 import { textIn } from '#platform/i18n/text-in.ts'
@@ -10,6 +11,7 @@ import type { ProductCard } from '#rooms/products/schemas.ts'
 import { searchContract } from './contract.ts'
 import type { CatalogQuery, Found } from './index/catalog-index.ts'
 import type { Finder } from './live.ts'
+import { EVERY_LIST, HOME, LIST } from './tags.ts'
 
 const RECOMMENDED = 10
 const SUGGESTIONS = 10
@@ -57,7 +59,7 @@ export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
 
   return serves(searchContract, {
     'GET /api/home/products': async (_, caller) => {
-      showing('all', 'c:home')
+      showing(ALL_PAGES, HOME)
       const { best, latest, hot } = finder.home
       const { cards: rows } = await cards([...new Set([...best, ...latest, ...hot])], caller)
       const byId = new Map(rows.map((row) => [row.id, row]))
@@ -72,7 +74,7 @@ export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
 
     'POST /api/product/list': async ({ body }, caller) => {
       const categoryId = body.classId ?? body.parentClassId ?? undefined
-      showing(categoryId ? `c:${categoryId}` : 'c:every', 'all')
+      showing(categoryId ? LIST(categoryId) : EVERY_LIST, ALL_PAGES)
       return list(
         {
           categoryId,
@@ -94,7 +96,7 @@ export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
     },
 
     'GET /api/product/condition/list': async ({ query }, caller) => {
-      showing(query.classId ? `c:${query.classId}` : 'c:every', 'all')
+      showing(query.classId ? LIST(query.classId) : EVERY_LIST, ALL_PAGES)
       const counts = finder.index.facetCounts({
         categoryId: query.classId,
         lowPriceCents: query.lowerPrice === undefined ? undefined : Math.ceil(query.lowerPrice * 100 - 1e-6),
@@ -123,7 +125,7 @@ export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
     },
 
     'GET /api/product/recommends': async ({ query }, caller) => {
-      showing(`c:${query.classId}`, 'all')
+      showing(LIST(query.classId), ALL_PAGES)
       const { ids } = finder.index.query({ ...everywhere(caller, 5, RECOMMENDED + 1), categoryId: query.classId })
       return (await cards(ids.filter((id) => id !== query.id).slice(0, RECOMMENDED), caller)).cards
     },

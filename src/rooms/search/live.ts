@@ -2,11 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#platform/database/database.ts'
 import type { Listener } from '#platform/database/listen.ts'
+import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import type { Log } from '#platform/log.ts'
 import { branchOf, type Catalogue, type Shelves, sameTree } from '#rooms/products/hands.ts'
+import { CARD, DETAIL } from '#rooms/products/tags.ts'
 import { type HomeLists, homeLists } from '#rooms/search/home-lists.ts'
 import { CatalogIndex, type IndexedProduct } from '#rooms/search/index/catalog-index.ts'
 import * as store from './store.ts'
+import { EVERY_LIST, HOME, LIST } from './tags.ts'
 
 /**
  * So many products are read at once, and let go before the next are asked for. They die young: with batches of 5,000 a start left
@@ -32,8 +35,7 @@ export interface Finder {
   /** Since when the database could not be read again, although something changed; undefined: nothing waits to be read. */
   readonly behindSince: Date | undefined
   /**
-   * Called with the page tags that no longer hold: `p:7` a product's card, `d:7` its detail, `c:3` a category's list,
-   * `c:every` lists and searches of all categories, `c:home` the home page, `all`.
+   * Called with the page tags that no longer hold (tags.ts here and of the products).
    */
   onChange(receive: (tags: string[]) => void): void
   close(): Promise<void>
@@ -61,7 +63,7 @@ export async function openFinder({ db, listener, catalogue, log }: FinderOptions
   catalogue.onChange((before, now) => {
     // Lists of the first shelf may begin with another; products that moved with their category stand elsewhere.
     if (!sameTree(before, now)) hear(null)
-    else if (chooseHome()) tell(['c:home'])
+    else if (chooseHome()) tell([HOME])
   })
   const index = await buildIndex(db, catalogue)
   let home = homeLists(index, catalogue.shelves, Date.now())
@@ -86,16 +88,15 @@ export async function openFinder({ db, listener, catalogue, log }: FinderOptions
     index.remove(ids.filter((id) => !found.has(id)))
     const tags = new Set<string>()
     for (const id of ids) {
-      tags.add(`d:${id}`)
+      tags.add(DETAIL(id))
       const [before, after] = [earlier.get(id), index.get(id)]
       if (!sameCard(before, after)) {
-        tags.add(`p:${id}`)
-        tags.add('c:every')
-        for (const category of [...(before?.categoryIds ?? []), ...(after?.categoryIds ?? [])])
-          tags.add(`c:${category}`)
+        tags.add(CARD(id))
+        tags.add(EVERY_LIST)
+        for (const category of [...(before?.categoryIds ?? []), ...(after?.categoryIds ?? [])]) tags.add(LIST(category))
       }
     }
-    if (chooseHome()) tags.add('c:home')
+    if (chooseHome()) tags.add(HOME)
     tell([...tags])
   }
 
@@ -140,14 +141,14 @@ export async function openFinder({ db, listener, catalogue, log }: FinderOptions
         index.setSynonyms(await readSynonyms(db))
         await readAgain()
         chooseHome()
-        tell(['all'])
+        tell([ALL_PAGES])
         // Who changes much says "all" many times a second: reading it all again takes a third of our time at most.
         if (everything) await wait((performance.now() - started) * 2)
         continue
       }
       if (words) {
         index.setSynonyms(await readSynonyms(db))
-        tell(['c:every'])
+        tell([EVERY_LIST])
       }
       for (const piece of pieces(ids)) await refresh(piece)
     }
@@ -201,7 +202,7 @@ export async function openFinder({ db, listener, catalogue, log }: FinderOptions
     },
     get home() {
       // What is new today was hotter yesterday.
-      if (homeDay !== today() && chooseHome()) tell(['c:home'])
+      if (homeDay !== today() && chooseHome()) tell([HOME])
       return home
     },
     get behindSince() {

@@ -3,10 +3,12 @@ import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
 import { defineRoom } from '#platform/room.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
 import { productsRoom } from '#rooms/products/room.ts'
+import { CARD } from '#rooms/products/tags.ts'
 import { ALERTS } from './alerts.ts'
 import { searchCalls } from './api.ts'
 import { watchBehind } from './behind.ts'
 import { openFinder } from './live.ts'
+import { LIST } from './tags.ts'
 
 /** Cards on phones and screens of both densities. */
 const CARD_WIDTHS = [240, 360]
@@ -14,6 +16,7 @@ const CARD_WIDTHS = [240, 360]
 export const searchRoom = defineRoom({
   name: 'search',
   needs: { products: productsRoom, pictures: picturesRoom },
+  tags: [LIST],
   async open({ db, listener, log, metrics, dropPages }, { products: { catalogue, cards }, pictures }) {
     const finder = await openFinder({ db, listener, catalogue, log })
     const behindSince = () => finder.behindSince ?? catalogue.behindSince
@@ -33,7 +36,9 @@ export const searchRoom = defineRoom({
     finder.onChange((tags) => {
       dropPages(tags)
       // A product that changed may have another cover; that all were read again changes none.
-      pictures.want(coversOf(tags.filter((tag) => tag.startsWith('p:')).map((tag) => Number(tag.slice(2)))))
+      pictures.want(
+        coversOf(tags.filter((tag) => tag.startsWith(CARD(''))).map((tag) => Number(tag.slice(CARD('').length)))),
+      )
     })
     return {
       hands: finder,

@@ -1,21 +1,10 @@
 // The keys themselves: sealed, each in exactly one state, sold at most once (decisions C3, C5).
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  customType,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytea } from '#platform/database/columns.ts'
 import { orderLines, orders } from '#rooms/orders/tables.ts'
 import { offers } from '#rooms/products/tables.ts'
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const moment = () => timestamp({ withTimezone: true })
 
 export const keyBatches = pgTable('key_batches', {

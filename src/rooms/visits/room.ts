@@ -7,9 +7,16 @@ import { forgetOldVisits } from './store.ts'
 
 const LOSE_VISITORS = defineJob('visits.loseVisitors')
 
+declare module '#platform/crypto.ts' {
+  interface Purposes {
+    visit: unknown
+  }
+}
+
 export const visitsRoom = defineRoom({
   name: 'visits',
   needs: {},
+  secrets: { visit: 'passing' },
   open: ({ db, keyring, config, origin }) => ({
     calls: visitsCalls({ db, keyring, origin }),
     jobs: [

@@ -1,7 +1,6 @@
 // Which pages are visited: page, referrer, language, and a hash that changes every day (decision D7). No address.
-import { bigint, customType, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bytea } from '#platform/database/columns.ts'
 
 export const visits = pgTable(
   'visits',

@@ -6,9 +6,16 @@ import { withdrawalsCalls } from './api.ts'
 import { withdrawalLetters } from './letters.ts'
 import { forgetWithdrawals } from './store.ts'
 
+declare module '#platform/crypto.ts' {
+  interface Purposes {
+    withdrawal: unknown
+  }
+}
+
 export const withdrawalsRoom = defineRoom({
   name: 'withdrawals',
   needs: {},
+  secrets: { withdrawal: 'passing' },
   open: ({ db, keyring, config, mailDomain }) => ({
     calls: withdrawalsCalls({ db, keyring, mailDomain }),
     jobs: [

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
-import { CallRefused, call } from '#browser/calls.ts'
+import { CallRefused, pageCall } from '#browser/calls.ts'
 import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import type { ProductDetail } from '#rooms/products/contract.ts'
 import { productHead } from '#rooms/products/ui/page/product-head.ts'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/$category/$product')({
       throw redirect({ href: `/${urlName}/${zhname}${location.searchStr}`, statusCode: 301 })
     }
     // A page can live without recommendations.
-    const coming = call('GET /api/product/recommends', { query: { classId, id } }, { signal }).catch(() => [])
+    const coming = pageCall('GET /api/product/recommends', { query: { classId, id } }, { signal }).catch(() => [])
     const recommended: Recommendations = typeof document === 'undefined' ? await coming : coming
     return { detail, recommended }
   },
@@ -41,7 +41,7 @@ async function findProduct(
   signal: AbortSignal,
 ): Promise<ProductDetail | undefined> {
   try {
-    return await call('GET /api/product/info', { query: { zhname, categoryName, currency } }, { signal })
+    return await pageCall('GET /api/product/info', { query: { zhname, categoryName, currency } }, { signal })
   } catch (error) {
     // 400: nothing can have such a name.
     if (error instanceof CallRefused && (error.status === 404 || error.status === 400)) return undefined

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { call } from '#browser/calls.ts'
+import { pageCall } from '#browser/calls.ts'
 import { translator } from '#platform/i18n/messages.ts'
 import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { CheckoutPage } from '#rooms/checkout/ui/checkout-page.tsx'
@@ -9,10 +9,10 @@ import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 export const Route = createFileRoute('/checkout')({
   loader: async () => {
     const [methods, threshold, charge, waiver] = await Promise.all([
-      call('GET /api/check/paymentlist', {}),
-      call('GET /api/home/config/configKey/{key}', { params: { key: 'order.threshold.amount' } }),
-      call('GET /api/home/config/configKey/{key}', { params: { key: 'order.service.charge' } }),
-      call('GET /api/check/waiver', {}),
+      pageCall('GET /api/check/paymentlist', {}),
+      pageCall('GET /api/home/config/configKey/{key}', { params: { key: 'order.threshold.amount' } }),
+      pageCall('GET /api/home/config/configKey/{key}', { params: { key: 'order.service.charge' } }),
+      pageCall('GET /api/check/waiver', {}),
     ])
     return { methods, waiver, charges: { serviceThreshold: Number(threshold), serviceCharge: Number(charge) } }
   },

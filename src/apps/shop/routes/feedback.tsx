@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { call } from '#browser/calls.ts'
+import { pageCall } from '#browser/calls.ts'
 import { translator } from '#platform/i18n/messages.ts'
 import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import { FeedbackPage } from '#rooms/reviews/ui/feedback-page.tsx'
 
 export const Route = createFileRoute('/feedback')({
   loader: ({ abortController: { signal } }) =>
-    call('GET /api/bottom/feedbackSummary', { query: { pid: 0 } }, { signal }),
+    pageCall('GET /api/bottom/feedbackSummary', { query: { pid: 0 } }, { signal }),
   head: ({ match, matches }) => {
     const t = translator(match.context.locale)
     return pageHead(

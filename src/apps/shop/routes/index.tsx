@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { call, callOr } from '#browser/calls.ts'
+import { callOr, pageCall } from '#browser/calls.ts'
 import { translator } from '#platform/i18n/messages.ts'
 import { bannerPreload } from '#rooms/content/ui/banner-picture.ts'
 import { headTexts } from '#rooms/content/ui/page-head.ts'
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/')({
   validateSearch: homeSearch,
   loader: async () => {
     const [lists, banners] = await Promise.all([
-      call('GET /api/home/products', {}),
+      pageCall('GET /api/home/products', {}),
       callOr('GET /api/home/scrollPhoto', {}, []),
     ])
     return { lists, banners }

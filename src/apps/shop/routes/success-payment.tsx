@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { call } from '#browser/calls.ts'
+import { pageCall } from '#browser/calls.ts'
 import { translator } from '#platform/i18n/messages.ts'
 import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { headTexts } from '#rooms/content/ui/page-head.ts'
@@ -11,7 +11,7 @@ import { resultSearch } from '../page-search.ts'
 export const Route = createFileRoute('/success-payment')({
   validateSearch: resultSearch,
   staticData: { searchOfBrowser: true },
-  loader: () => call('GET /api/check/paymentlist', {}),
+  loader: () => pageCall('GET /api/check/paymentlist', {}),
   head: ({ match, matches }) => {
     const title = `${translator(match.context.locale)('pay.result.pageTitle')} · ${siteFacts().name}`
     const texts = headTexts(matches, 'page_pay_success', { title })

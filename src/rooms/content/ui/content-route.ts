@@ -1,6 +1,6 @@
 // What the routes of the content pages have in common.
 import { notFound } from '@tanstack/react-router'
-import { call } from '#browser/calls.ts'
+import { pageCall } from '#browser/calls.ts'
 import type { Locale } from '#platform/i18n/locales.ts'
 import { type TranslateMessage, translator } from '#platform/i18n/messages.ts'
 import { siteFacts } from '#platform/i18n/site-facts.ts'
@@ -23,7 +23,7 @@ export async function loadContent(
   const { website } = (await parentMatchPromise).loaderData ?? {}
   // None at all: it could not be had, or there is no such page either; the page's own call says which.
   if (website && website.pages.length > 0 && !website.pages.includes(type)) throw notFound()
-  const coming = call('GET /api/website/info/{type}', { params: { type } }, { signal })
+  const coming = pageCall('GET /api/website/info/{type}', { params: { type } }, { signal })
   if (typeof document === 'undefined') return { info: await coming }
   // Whoever shows it hears of a failure; until then nobody needs to.
   coming.catch(() => {})

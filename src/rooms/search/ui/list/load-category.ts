@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { CallRefused, call } from '#browser/calls.ts'
+import { CallRefused, pageCall } from '#browser/calls.ts'
 import type { CategoryInfo } from '#rooms/products/contract.ts'
 
 /** In the browser only: which category is in front of the visitor. */
@@ -14,7 +14,7 @@ export function useShownCategory(category: CategoryInfo): void {
 /** Undefined: there is none of that name. While no answer can be had, the one that is shown stays what it is. */
 export async function findCategory(name: string, signal: AbortSignal): Promise<CategoryInfo | undefined> {
   try {
-    return await call('GET /api/product/category/info/name/{name}', { params: { name } }, { signal })
+    return await pageCall('GET /api/product/category/info/name/{name}', { params: { name } }, { signal })
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error
     // 400: no category can have such a name.

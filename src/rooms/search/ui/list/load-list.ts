@@ -1,4 +1,4 @@
-import { CallRefused, call } from '#browser/calls.ts'
+import { CallRefused, pageCall } from '#browser/calls.ts'
 import { type Exchange, exchangeInto, rateFromDecimal } from '#platform/money.ts'
 import type { CurrencyOption } from '#rooms/money/contract.ts'
 import type { ProductCard } from '#rooms/products/schemas.ts'
@@ -53,7 +53,7 @@ async function askForList(
     ...usdBounds(filters, exchangeOf(filters.currency, currencies)),
   }
   const [list, conditions] = await Promise.all([
-    call(
+    pageCall(
       'POST /api/product/list',
       {
         body: {
@@ -69,7 +69,7 @@ async function askForList(
       },
       { signal },
     ),
-    call(
+    pageCall(
       'GET /api/product/condition/list',
       {
         query: {

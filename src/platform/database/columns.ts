@@ -1,0 +1,4 @@
+// Kinds of columns that Drizzle does not name.
+import { customType } from 'drizzle-orm/pg-core'
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
