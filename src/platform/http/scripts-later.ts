@@ -2,7 +2,7 @@
 // first (HTML, style, font, a picture): on a slow line they would share it, and the picture would come a second later. Presses and input that come before are kept, see src/ui/early-input.ts.
 
 const FOR_SCRIPTS = /<link rel="(?:modulepreload"[^>]*|preload"[^>]* as="fetch"[^>]*)>/g
-const ENTRY = /<script type="module" async="" src="[^"]+"><\/script>/
+export const ENTRY = /<script type="module" async="" src="[^"]+"><\/script>/
 
 // Drawn: the first frame, and the pictures that the page calls urgent, unless they take longer than another second.
 // A tab in the background draws nothing: it comes alive at once. Without script the template stays what it is, nothing.
