@@ -9,7 +9,7 @@ import { showing } from '#platform/request-scope.ts'
 import type { Cards, Catalogue, FacetKind } from '#rooms/products/hands.ts'
 import type { ProductCard } from '#rooms/products/schemas.ts'
 import { searchContract } from './contract.ts'
-import type { CatalogQuery, Found } from './index/catalog-index.ts'
+import type { CatalogQuery, Found } from './index/catalog-query.ts'
 import type { Finder } from './live.ts'
 import { EVERY_LIST, HOME, LIST } from './tags.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CatalogIndex, type CatalogQuery, type CatalogSort, type IndexedProduct } from './catalog-index.ts'
+import { CatalogIndex, type IndexedProduct } from './catalog-index.ts'
+import type { CatalogQuery, CatalogSort } from './catalog-query.ts'
 import { NaiveCatalog } from './naive.testing.ts'
 
 const LOCALES = ['en-US', 'de-DE', 'sv-SE', 'zh-CN', 'xx-not-a-locale!']

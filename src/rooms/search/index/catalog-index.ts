@@ -1,5 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Bits, count, dropIn, keepBetween, keepIn, Scratch, wordsFor } from './bitset.ts'
+import {
+  type CatalogFilter,
+  type CatalogQuery,
+  type CatalogSort,
+  type FacetCounts,
+  type Found,
+  marked,
+} from './catalog-query.ts'
+import { inPieces } from './in-pieces.ts'
 import { type Matches, matches } from './matching.ts'
 import type { Order } from './order.ts'
 import {
@@ -17,48 +25,7 @@ import { Vocabulary } from './vocabulary.ts'
 
 export type { IndexedProduct } from './product-table.ts'
 
-/** The filters of a list. Several ids of one list mean any of them; an id that nothing has matches nothing; an empty list filters nothing. */
-export interface CatalogFilter {
-  categoryId?: number | undefined
-  /** US cents, inclusive, as is the high price. Either leaves out what nobody offers. */
-  lowPriceCents?: number | undefined
-  highPriceCents?: number | undefined
-  stock?: 'in' | 'out' | undefined
-  platformIds?: readonly number[] | undefined
-  regionIds?: readonly number[] | undefined
-  languageIds?: readonly number[] | undefined
-  genreIds?: readonly number[] | undefined
-  /** What a shopper typed. Blank searches nothing; without any letter or digit it matches nothing. */
-  name?: string | undefined
-  /** The shopper's: names are searched in it and in English, and sorted by its alphabet. */
-  locale: string
-}
-
-/** 0 best match, without `name` best selling; 1 price falling; 2 price rising; 3 name A→Z; 4 name Z→A; 5 in stock first, then best selling. Without a price comes last in 1 and 2. */
-export type CatalogSort = 0 | 1 | 2 | 3 | 4 | 5
-
-export interface CatalogQuery extends CatalogFilter {
-  sort: CatalogSort
-  offset: number
-  limit: number
-}
-
-export type FacetCounts = Record<Facet, Map<number, number>> & {
-  stock: { in: number; out: number }
-  /** The highest price in the category and search, whatever else is filtered: the end of the price slider must not move with it. */
-  maxPriceCents: number
-}
-
 const HIGHEST_PRICE_CENTS = 2 ** 31 - 1
-
-export interface Found {
-  ids: number[]
-  /** Nothing has all of the words that were typed; these have most of them. */
-  similar?: true
-}
-
-/** Building gives way to requests at least this often. */
-const LONGEST_PAUSE_MS = 8
 
 /**
  * The catalogue in memory: filters, sorts, pages, counts, searches. It reads nothing from outside; whoever holds it keeps
@@ -335,21 +302,5 @@ export class CatalogIndex {
     if (sort === 3) return this.#orders.byName(locale, 'rising')
     if (sort === 4) return this.#orders.byName(locale, 'falling')
     return this.#orders.popularity
-  }
-}
-
-/** What is not there is not similar to anything. */
-function marked<T extends Found>(found: T, similar: boolean | undefined): T {
-  return similar && found.ids.length > 0 ? { ...found, similar: true } : found
-}
-
-/** Does the work in pieces between which others work. */
-async function inPieces(work: Generator<void, void>): Promise<void> {
-  for (;;) {
-    const end = performance.now() + LONGEST_PAUSE_MS
-    let step = work.next()
-    while (!step.done && performance.now() < end) step = work.next()
-    if (step.done) return
-    await nextTurn()
   }
 }

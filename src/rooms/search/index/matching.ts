@@ -3,6 +3,7 @@ import { SHOP_WORDS } from './shop-words.ts'
 import type { Synonyms } from './synonyms.ts'
 import { type QueryTerm, type QueryWords, queryWords } from './text.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import { addWeight, isWeak, weightOf } from './weights.ts'
 
 /** The shortest second half of a run-together word that may be a beginning. */
 const SHORTEST_BEGINNING = 3
@@ -258,23 +259,6 @@ function known<K, V>(kept: Map<K, V>, key: K, make: () => V): V {
     kept.set(key, value)
   }
   return value
-}
-
-/** Whole numbers, so that sums do not depend on their order. What one product in a hundred has weighs half of what one in ten thousand has. */
-export function weightOf(found: number, total: number): number {
-  return 2 + Math.max(0, Math.round(64 * Math.log2((total + 1) / (found + 1))))
-}
-
-/** It tells games apart but names none: a number, or what is said of everything in a shop. */
-export function isWeak(word: string): boolean {
-  return SHOP_WORDS.has(word) || /^\p{N}+$/u.test(word)
-}
-
-function addWeight(scores: Int32Array, found: Bits, weight: number): void {
-  for (let w = 0; w < found.length; w++) {
-    if (found[w] === 0) continue
-    for (let slot = w << 5; slot < (w + 1) << 5; slot++) if (has(found, slot)) scores[slot]! += weight
-  }
 }
 
 /** "darksouls" finds "Dark Souls": two whole words without the space, of which the last typed may be unfinished. */

@@ -1,8 +1,9 @@
-import type { CatalogFilter, CatalogQuery, FacetCounts, Found, IndexedProduct } from './catalog-index.ts'
-import { isWeak, weightOf } from './matching.ts'
+import type { IndexedProduct } from './catalog-index.ts'
+import type { CatalogFilter, CatalogQuery, FacetCounts, Found } from './catalog-query.ts'
 import { SHOP_WORDS } from './shop-words.ts'
 import { Synonyms } from './synonyms.ts'
 import { nameWords, queryWords } from './text.ts'
+import { isWeak, weightOf } from './weights.ts'
 
 /** As far as the words of one product match each term of a query. */
 interface Fit {

@@ -1,0 +1,21 @@
+// What finding a word is worth.
+import { type Bits, has } from './bitset.ts'
+import { SHOP_WORDS } from './shop-words.ts'
+
+/** Whole numbers, so that sums do not depend on their order. What one product in a hundred has weighs half of what one in ten thousand has. */
+export function weightOf(found: number, total: number): number {
+  return 2 + Math.max(0, Math.round(64 * Math.log2((total + 1) / (found + 1))))
+}
+
+/** It tells games apart but names none: a number, or what is said of everything in a shop. */
+export function isWeak(word: string): boolean {
+  return SHOP_WORDS.has(word) || /^\p{N}+$/u.test(word)
+}
+
+/** Adds the weight to every product that is found. */
+export function addWeight(scores: Int32Array, found: Bits, weight: number): void {
+  for (let w = 0; w < found.length; w++) {
+    if (found[w] === 0) continue
+    for (let slot = w << 5; slot < (w + 1) << 5; slot++) if (has(found, slot)) scores[slot]! += weight
+  }
+}
