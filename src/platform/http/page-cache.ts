@@ -12,7 +12,7 @@ export interface RenderedPage {
   status: number
   html: string
   headers: Record<string, string>
-  /** What the page shows: `product:12`, `category:3`, `catalog`. Empty: not to be kept. */
+  /** What the page shows: `p:12` (a product), `c:3` (a category), `content`. Empty: not to be kept. */
   tags: string[]
 }
 

@@ -1,0 +1,8 @@
+// `npm run words`: every language has a place for every word, so that the shop runs while they are translated.
+import { join } from 'node:path'
+import { ensureInstalled, NODE, ROOT, run } from './ensure.mjs'
+
+await ensureInstalled()
+const shelves = ['src/locales', 'src/demo/words', 'src/rooms/products/facet-names']
+const code = await run(NODE, [join(ROOT, 'bin', 'fill-words.mjs')])
+process.exit(code || (await run(join(ROOT, 'node_modules', '.bin', 'biome'), ['format', '--write', ...shelves])))
