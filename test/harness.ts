@@ -4,13 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { parseConfig } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase } from '#platform/testing.ts'
 import { currentWaiver } from '#rooms/orders/waiver.ts'
 import { depositKeys } from '#rooms/vault/vault.ts'
+import { readConfig } from '#server/config.ts'
 import { type OpenOptions, openShop, type Shop } from '#server/open-shop.ts'
 import { type PayssionSimulator, startPayssionSimulator } from '#simulators/payssion.ts'
 import { type StripeSimulator, startStripeSimulator } from '#simulators/stripe.ts'
@@ -110,7 +110,7 @@ export async function openTestShop(env: Record<string, string> = {}, options: Op
   const dataDir = await mkdtemp(join(inject('dataDir'), 'shop-'))
   const secrets = makeSecrets()
   const { payssion, stripe } = await startSimulators(secrets)
-  const config = parseConfig({
+  const config = readConfig({
     ...shopEnvironment({ databaseUrl: database.url, dataDir, payssion, stripe, secrets }),
     ...env,
   })

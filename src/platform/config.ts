@@ -3,13 +3,13 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { modeRefusals } from './config-modes.ts'
+import { type AnyVariables, type DeclaredValues, webUrl } from './variables.ts'
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 /** How long something is kept; a hundred years stand for ever. */
 const days = z.coerce.number().int().min(1).max(36_500)
 const port = z.coerce.number().int().min(0).max(65_535)
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -64,14 +64,6 @@ const Environment = z.object({
     .toLowerCase()
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  PAYSSION_BASE_URL: webUrl.default('https://www.payssion.com'),
-  PAYSSION_API_KEY: z.string().min(1).optional(),
-  PAYSSION_SECRET_KEY: z.string().min(1).optional(),
-  PAYSSION_PM_ID: z.string().min(1).default('payssion_test'),
-  PAYSSION_PAYABLE_DAYS: z.coerce.number().int().min(0).max(60).default(0),
-  STRIPE_BASE_URL: webUrl.default('https://api.stripe.com'),
-  STRIPE_SECRET_KEY: z.string().min(1).optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   RETAIN_MAILS_DAYS: days.default(180),
   RETAIN_ADDRESSES_DAYS: days.default(365),
   RETAIN_NOTICES_DAYS: days.default(180),
@@ -82,8 +74,10 @@ const Environment = z.object({
   LATCHKEY_FAILPOINT: z.string().optional(),
 })
 
-/** The names of all variables. */
-export const VARIABLES = Object.keys(Environment.shape)
+/** The names of all variables, with those that rooms declare. */
+export function variableNames(declared: readonly AnyVariables[]): string[] {
+  return [...Object.keys(Environment.shape), ...declared.flatMap(({ shape }) => Object.keys(shape))]
+}
 
 /** Thrown at start; `reasons` is one readable line each. */
 export class ConfigError extends Error {
@@ -96,28 +90,36 @@ export class ConfigError extends Error {
 
 export type Config = ReturnType<typeof parseConfig>
 
-/** Parses the environment (names in docs/operate.md). Throws ConfigError that lists every wrong value and never shows one. */
-export function parseConfig(env: Record<string, string | undefined>) {
+/**
+ * Parses the environment (names in docs/operate.md), with what rooms declare. Throws ConfigError that lists every wrong
+ * value and never shows one.
+ */
+export function parseConfig(env: Record<string, string | undefined>, declared: readonly AnyVariables[] = []) {
   // An empty variable is the same as none: `PORT= npm start` is how people unset one.
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(present)
+  const all: z.ZodObject = Environment.extend(Object.assign({}, ...declared.map(({ shape }) => shape)))
+  const parsed = all.safeParse(present)
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
-  const e = parsed.data
-  const pairs = [
-    ['PAYSSION_API_KEY', 'PAYSSION_SECRET_KEY'],
-    ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-  ] as const
-  const halves = pairs.filter(([a, b]) => (e[a] === undefined) !== (e[b] === undefined))
+  const given = parsed.data
+  const e = given as z.output<typeof Environment>
+  const pairs = declared.flatMap(({ together }) => together)
+  const halves = pairs.filter(([a, b]) => (given[a] === undefined) !== (given[b] === undefined))
   if (halves.length > 0) {
     throw new ConfigError(halves.map(([a, b]) => `${a} and ${b} belong together: set both or neither`))
   }
   if (e.COOKIE_DOMAIN && !isBelow(e.PUBLIC_URL, e.COOKIE_DOMAIN))
     throw new ConfigError(['COOKIE_DOMAIN: must be the host of PUBLIC_URL or a domain above it'])
-  const refusals = modeRefusals(e)
-  if (refusals.length > 0) throw new ConfigError(refusals)
   const mode = e.SHOP_MODE ?? 'demo'
+  const values: DeclaredValues = Object.fromEntries(
+    declared.map(({ name, shape }) => [name, Object.fromEntries(Object.keys(shape).map((key) => [key, given[key]]))]),
+  )
+  const refusals = [
+    ...modeRefusals(e),
+    ...declared.flatMap((variables) => variables.refusals(values[variables.name], mode)),
+  ]
+  if (refusals.length > 0) throw new ConfigError(refusals)
   return {
     host: e.HOST,
     port: e.PORT,
@@ -173,21 +175,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
       newsletter: e.RETAIN_NEWSLETTER_DAYS,
       visits: e.RETAIN_VISITS_DAYS,
     },
-    payssionPmId: e.PAYSSION_PM_ID,
-    payssionPayableDays: e.PAYSSION_PAYABLE_DAYS,
-    payssion:
-      e.PAYSSION_API_KEY && e.PAYSSION_SECRET_KEY
-        ? {
-            baseUrl: e.PAYSSION_BASE_URL,
-            apiKey: e.PAYSSION_API_KEY,
-            secretKey: e.PAYSSION_SECRET_KEY,
-            pmId: e.PAYSSION_PM_ID,
-          }
-        : undefined,
-    stripe:
-      e.STRIPE_SECRET_KEY && e.STRIPE_WEBHOOK_SECRET
-        ? { baseUrl: e.STRIPE_BASE_URL, secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET }
-        : undefined,
+    /** What rooms declare, see valuesOf. */
+    declared: values,
   }
 }
 

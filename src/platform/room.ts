@@ -14,6 +14,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { AnySetting } from './settings/define.ts'
 import type { Settings } from './settings/settings.ts'
+import type { AnyVariables } from './variables.ts'
 
 /** Answers a request below its prefix, or says that the path is not its own. */
 export interface Responder {
@@ -88,6 +89,7 @@ export interface Room<Hands> {
   readonly channels?: readonly string[]
   readonly secrets?: Secrets
   readonly tags?: readonly PageTag[]
+  variables?(): AnyVariables
   /** Brings the database to where the room can be opened; runs for all rooms before any is open, in their order. */
   prepare?(house: Ground): Promise<void>
   open(house: House, needed: never): RoomParts<Hands> | Promise<RoomParts<Hands>>
@@ -108,6 +110,8 @@ export function defineRoom<const N extends Needs, Hands = undefined>(room: {
   secrets?: Secrets
   /** Kinds of what its pages show. */
   tags?: readonly PageTag[]
+  /** Of the environment, that it reads. */
+  variables?(): AnyVariables
   prepare?(house: Ground): Promise<void>
   open(house: House, needed: HandsOf<N>): RoomParts<Hands> | Promise<RoomParts<Hands>>
 }): Room<Hands> {

@@ -1,16 +1,17 @@
 // The process: configuration in, one line per failure out, an orderly end on SIGTERM, SIGINT and SIGHUP (decision E5).
-import { ConfigError, parseConfig } from '#platform/config.ts'
+import { ConfigError } from '#platform/config.ts'
 import { stopEmbeddedNow } from '#platform/database/embedded.ts'
 import { StartError } from '#platform/database/server-programs.ts'
 import { createLog } from '#platform/log.ts'
 import { onStopSignals, type StopSignal } from '#platform/stop-signals.ts'
+import { readConfig } from './config.ts'
 import { openShop } from './open-shop.ts'
 
 /** The end takes no longer than this, whatever hangs. */
 const END_MS = 30_000
 
 try {
-  const config = parseConfig(process.env)
+  const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const opening = openShop(config, log, { dev: process.argv.includes('--dev') })
   const endNow = (code: number) => void stopEmbeddedNow().finally(() => process.exit(code))

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { parseConfig } from '#platform/config.ts'
 import { sql } from '#platform/database/sql.ts'
 import { failure } from '#platform/http/serve.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
 import { depositKeys } from '#rooms/vault/vault.ts'
+import { readConfig } from '#server/config.ts'
 import { openShop, type Shop } from '#server/open-shop.ts'
 import {
   addProduct,
@@ -58,7 +58,7 @@ beforeAll(async () => {
       done()
     },
   })
-  const running: Shop = await openShop(parseConfig(env), createLog('trace', sink))
+  const running: Shop = await openShop(readConfig(env), createLog('trace', sink))
   stripe.sendWebhooksTo(`${running.origin}/prod-api/api/pay/notify/stripe`)
   shop = {
     shop: running,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { openShop, type Shop } from '#server/open-shop.ts'
 import { callShop, openTestShop, type TestShop, withinOneMinute } from '#test/harness.ts'
-import { parseConfig } from '../config.ts'
 import { sql } from '../database/sql.ts'
 import { createLog } from '../log.ts'
 import { CallError } from './errors.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
     DEMO: 'off',
   }
-  second = await openShop(parseConfig(env), createLog('silent'))
+  second = await openShop(readConfig(env), createLog('silent'))
 })
 afterAll(async () => {
   await second.close()

@@ -1,10 +1,10 @@
 // The same content is the same bytes: in every process and at every time, or no cache would ever be asked in vain.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { openShop, type Shop } from '#server/open-shop.ts'
 import { addProduct, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
 import { send } from '#test/security/requests.testing.ts'
-import { parseConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { until } from '../testing.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     WORKER: 'off',
     LOG_LEVEL: 'silent',
   }
-  second = await openShop(parseConfig({ ...env, DEMO: 'off', PUBLIC_URL: 'http://shop.example' }), createLog('silent'))
+  second = await openShop(readConfig({ ...env, DEMO: 'off', PUBLIC_URL: 'http://shop.example' }), createLog('silent'))
   const path = `/prod-api/api/product/info?zhname=${product.slug}&categoryName=games`
   for (const { address } of [shop.shop, second])
     await until(async () => (await fetch(address + path)).ok, 'its shelf is known')

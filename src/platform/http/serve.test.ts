@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
+import { readConfig } from '#server/config.ts'
 import { openShop } from '#server/open-shop.ts'
 import {
   addProduct,
@@ -14,7 +15,6 @@ import {
   statusOf,
   type TestShop,
 } from '#test/harness.ts'
-import { parseConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { logSeldom } from '../log-seldom.ts'
 import { createTestDatabase, until } from '../testing.ts'
@@ -160,7 +160,7 @@ test('forged notices and foreign origins are said in the log, without a word of 
     WORKER: 'off',
     PICTURES_AHEAD: '0',
   }
-  const shop = await openShop(parseConfig(env), createLog('warn', { write: (line) => void lines.push(line) }))
+  const shop = await openShop(readConfig(env), createLog('warn', { write: (line) => void lines.push(line) }))
   try {
     const post = (path: string, headers: Record<string, string>) =>
       fetch(`${shop.origin}/prod-api${path}`, {

@@ -2,10 +2,10 @@
 // vault key that was the newest then.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseConfig } from '#platform/config.ts'
 import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { reseal } from '#rooms/vault/reseal.ts'
+import { readConfig } from '#server/config.ts'
 import { openShop, type Shop } from '#server/open-shop.ts'
 import { callShop, openTestShop, type TestShop } from '#test/harness.ts'
 import { newsletterToken } from './newsletter-link.ts'
@@ -25,7 +25,7 @@ async function withKeys(keys: string[]): Promise<Shop> {
   const { config } = first.shop.ground
   const env = { PORT: '0', DEMO: 'off', WORKER: 'off', LOG_LEVEL: 'silent', DATA_DIR: config.dataDir }
   const own = { DATABASE_URL: first.databaseUrl, VAULT_KEYS: keys.join(','), PICTURES_AHEAD: '0' }
-  const shop = await openShop(parseConfig({ ...env, ...own }), createLog('silent'))
+  const shop = await openShop(readConfig({ ...env, ...own }), createLog('silent'))
   others.push(shop)
   return shop
 }

@@ -44,7 +44,8 @@ export const Waiver = z.object({
 export type Waiver = z.infer<typeof Waiver>
 
 export const PaymentStart = z.object({
-  type: z.enum(['payssion', 'stripe']),
+  /** Its provider's name. */
+  type: z.string(),
   /** Where the browser goes to pay; null: nothing is to be paid, or the provider could not be reached: see the order. */
   url: z.string().nullable(),
   orderId: OrderId,
@@ -118,6 +119,8 @@ export const OrderDetail = z.object({
   paymentName: z.string(),
   /** What must be done to pay, in the provider's words, where it has no page of its own for that; else null. */
   instructions: z.array(z.object({ label: z.string(), value: z.string() })).nullable(),
+  /** What the browser posts to the provider to pay, for one that takes no other way; else null. */
+  form: z.object({ action: z.url(), fields: z.record(z.string(), z.string()) }).nullable(),
   goods: z.array(
     z.object({
       /** Its place in the order, from 1. */

@@ -5,7 +5,7 @@ import { formatMoney } from '#platform/money.ts'
 import { activationSteps, redeemPage } from '#rooms/content/hands.ts'
 import type { MailContent, MailPart, MailRow } from '#rooms/mail/hands.ts'
 import type { Currencies } from '#rooms/money/hands.ts'
-import { type Method, methodName } from '#rooms/payments/hands.ts'
+import { type Method, methodWords } from '#rooms/payments/hands.ts'
 import { type Catalogue, purchasePicture } from '#rooms/products/hands.ts'
 import type { OrderAccess } from './access.ts'
 import { showKeys } from './show-keys.ts'
@@ -61,7 +61,7 @@ export function orderMailContent({ db, keyring, catalogue, currencies, methods, 
       orderNo: order.orderNo,
       placedAt: order.placedAt,
       expiresAt: order.expiresAt,
-      method: method ? methodName(method, mail.locale) : '',
+      method: method ? methodWords(method, mail.locale).name : '',
       parts: PARTS.filter((part) => part === 'goods' || order[part] !== 0).map((part) => ({
         part,
         amount: TAKEN_OFF.includes(part) ? `−${money(order[part])}` : money(order[part]),

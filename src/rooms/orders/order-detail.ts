@@ -2,7 +2,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { toMajor } from '#platform/money.ts'
 import type { Currencies } from '#rooms/money/hands.ts'
-import { instructionsOf, type Method, methodName } from '#rooms/payments/hands.ts'
+import { type Method, methodWords, toDoOf } from '#rooms/payments/hands.ts'
 import { type Catalogue, purchasePicture } from '#rooms/products/hands.ts'
 import type { OrderDetail } from './contract.ts'
 import { amountsOf } from './make.ts'
@@ -24,7 +24,7 @@ export async function orderDetail(
   const method = methods.find(({ id }) => id === order.paymentMethod)
   const lines = await store.orderLines(db, order.id)
   const currency = currencies.byCode(order.currency)
-  const instructions = order.status === 'Unpaid' ? await instructionsOf(db, order.id) : null
+  const toDo = order.status === 'Unpaid' ? await toDoOf(db, order.id) : { instructions: null, form: null }
   return {
     orderId: order.id,
     orderNo: order.orderNo,
@@ -40,8 +40,8 @@ export async function orderDetail(
     currencyName: currency?.symbol ?? order.currency,
     amounts: amountsOf(order),
     paymentId: order.paymentMethod,
-    paymentName: method ? methodName(method, locale) : '',
-    instructions,
+    paymentName: method ? methodWords(method, locale).name : '',
+    ...toDo,
     goods: lines.map((line) => ({
       id: line.position + 1,
       productId: line.productId,

@@ -6,7 +6,7 @@ import { toMajor } from '#platform/money.ts'
 import type { Currencies } from '#rooms/money/hands.ts'
 import { paymentsContract } from './contract.ts'
 import type { Offers } from './method-health.ts'
-import { methodName } from './methods.ts'
+import { methodWords } from './methods.ts'
 import type { Payments } from './payments.ts'
 import { InvalidSignature } from './providers/provider.ts'
 
@@ -21,7 +21,8 @@ export function paymentsCalls({ payments, offers, currencies }: PaymentsOptions)
     'GET /api/check/paymentlist': async (_, caller) =>
       (await offers()).list(currencies.all().map(({ code }) => code)).map(({ method, currencies, minimum }) => ({
         id: method.id,
-        name: methodName(method, caller.locale),
+        hint: null,
+        ...methodWords(method, caller.locale),
         fee: method.feeBp / 100,
         img: null,
         type: method.provider.id,
@@ -31,7 +32,7 @@ export function paymentsCalls({ payments, offers, currencies }: PaymentsOptions)
 
     'POST /api/pay/notify/{provider}': async ({ params, body }, caller) => {
       const provider = payments.providerOf(params.provider)
-      if (!provider) throw notFound()
+      if (!provider?.verifyWebhook) throw notFound()
       try {
         const notice = provider.verifyWebhook(body, caller.headers)
         failpoint('webhook received')

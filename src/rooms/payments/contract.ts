@@ -6,10 +6,13 @@ export const PaymentMethod = z.object({
   id: z.number(),
   /** In the caller's language. */
   name: z.string(),
+  /** Where or how one pays with it, in that language. */
+  hint: z.string().nullable(),
   /** Percent of goods. */
   fee: z.number(),
   img: z.string().nullable(),
-  type: z.enum(['payssion', 'stripe']),
+  /** Its provider's name. */
+  type: z.string(),
   /** ISO 4217 codes, or `*` alone: any currency. */
   currency: z.array(z.string()),
   /** ISO 4217 code → the least that is taken, in that currency; what is not named has none. */

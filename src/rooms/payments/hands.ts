@@ -1,8 +1,8 @@
 // What other rooms may ask of the payments.
 export type { Offers } from './method-health.ts'
-export { type Method, methodName } from './methods.ts'
+export { type Method, methodWords } from './methods.ts'
 export { FIRST_POLL_MS, type Payments } from './payments.ts'
 export { isPaidInFull, type PaymentState } from './providers/provider.ts'
 export { dropWanted, hasRefund, refundsOf, wantRefund } from './refund-store.ts'
 export type { Settlement } from './settlement.ts'
-export { askNow, instructionsOf, type PaymentRow, paymentsOf } from './store.ts'
+export { askNow, type PaymentRow, paymentsOf, toDoOf } from './store.ts'

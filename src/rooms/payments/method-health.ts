@@ -85,7 +85,7 @@ export function watchMethods(options: { db: Database; log: Log; methods: Method[
       ...provider,
       create: (attempt) => heard(method, 'create', provider.create(attempt), attempt),
       query: (ref) => heard(method, 'query', provider.query(ref)),
-      refund: (order) => heard(method, 'refund', provider.refund(order)),
+      ...(provider.refund && { refund: (order) => heard(method, 'refund', provider.refund!(order)) }),
       ...(provider.close && { close: (ref) => heard(method, 'close', provider.close!(ref)) }),
     }
   }

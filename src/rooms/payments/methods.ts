@@ -1,6 +1,7 @@
 // The payment methods that a shopper can choose, each bound to a provider.
-import { serverWords } from '#platform/i18n/server-words.ts'
+import type { MethodWords } from './providers/define.ts'
 import type { PaymentProvider } from './providers/provider.ts'
+import { PROVIDERS } from './providers/registry.ts'
 
 export interface Method {
   id: number
@@ -15,45 +16,14 @@ export interface Method {
   provider: PaymentProvider
 }
 
-/**
- * What Stripe charges of the currencies that a shop begins with, and the least of each in hundredths
- * (docs.stripe.com/currencies, minimum charge amounts). What it lists no minimum for (CNY, KRW, TWD) must be worth half a
- * US dollar in the account's own currency: twice that is asked here, so that no rate of theirs comes below it.
- */
-const STRIPE_MINIMUM: Record<string, number> = {
-  USD: 50,
-  EUR: 50,
-  GBP: 30,
-  CNY: 700,
-  JPY: 5000,
-  KRW: 150_000,
-  HKD: 400,
-  TWD: 3200,
-  BRL: 50,
-  CAD: 50,
-  AUD: 50,
-  CHF: 50,
-  SEK: 300,
-  INR: 50,
-  MXN: 1000,
-  SGD: 50,
-}
-
-export function createMethods(providers: { payssion?: PaymentProvider; stripe?: PaymentProvider }): Method[] {
-  const methods: Method[] = []
-  if (providers.stripe)
-    methods.push({
-      id: 2,
-      feeBp: 0,
-      currencies: Object.keys(STRIPE_MINIMUM),
-      minimum: STRIPE_MINIMUM,
-      underWayHours: 72,
-      provider: providers.stripe,
-    })
-  // Payssion's minimum is each payment method's own and published nowhere: it is learned when one is refused (417).
-  if (providers.payssion)
-    methods.push({ id: 1, feeBp: 150, currencies: ['*'], minimum: {}, underWayHours: 72, provider: providers.payssion })
-  return methods
+/** As they are declared. */
+export function createMethods(providers: PaymentProvider[]): Method[] {
+  return PROVIDERS.flatMap(({ name, methods }, at) =>
+    methods.flatMap((method) => {
+      const provider = providers.find(({ id }) => id === name)
+      return provider ? [{ ...method, id: at + 1, provider }] : []
+    }),
+  ).toSorted((a, b) => a.position - b.position)
 }
 
 export function takesCurrency(method: Pick<Method, 'currencies'>, currency: string): boolean {
@@ -61,6 +31,7 @@ export function takesCurrency(method: Pick<Method, 'currencies'>, currency: stri
 }
 
 /** In a language, for whoever shows it as it comes. */
-export function methodName({ provider }: Pick<Method, 'provider'>, locale: string): string {
-  return serverWords(locale)(`paymentMethod.${provider.id}`)
+export function methodWords({ provider: { id } }: Pick<Method, 'provider'>, locale: string): MethodWords {
+  const words = PROVIDERS.find(({ name }) => name === id)!.words
+  return words[locale] ?? words['en-US']
 }

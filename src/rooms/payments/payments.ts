@@ -61,9 +61,12 @@ export function createPayments(options: PaymentsOptions) {
         expiresAt: order.expiresAt,
       })
       failpoint('payment created')
-      await store.recordCreated(db, attemptId, created)
+      // Whatever is to be done without a page of the provider's stands with the order.
+      const redirectUrl = created.how === 'redirect' ? created.redirectUrl : returnUrl
+      await store.recordCreated(db, attemptId, created, redirectUrl)
       failpoint('payment stored')
-      return created.redirectUrl
+      if (created.how === 'settled') await settleAtOnce(attemptId)
+      return redirectUrl
     } catch (error) {
       if (error instanceof ProviderRefused) await store.recordRefused(db, attemptId)
       else await store.endOpening(db, attemptId)
@@ -71,6 +74,15 @@ export function createPayments(options: PaymentsOptions) {
       log.warn({ err: error, provider: provider.id }, 'a payment could not be opened')
       return undefined
     }
+  }
+
+  /** As a confirmed payment is settled: by what the provider answers. Without an answer it is asked again by the clock. */
+  async function settleAtOnce(attemptId: string): Promise<void> {
+    const payment = await store.paymentById(db, attemptId)
+    if (!payment) return
+    await settle(payment).catch((err) =>
+      log.warn({ err, provider: payment.provider }, 'a payment that is settled already could not be asked about'),
+    )
   }
 
   /** Where the shopper pays an order again: the open attempt if the provider still takes it, else a new one. */
@@ -144,7 +156,7 @@ export function createPayments(options: PaymentsOptions) {
     heard: { ref: string | null; claims?: OpenClaim[] } = { ref: null },
   ): Promise<Answered> {
     const provider = providerOf(payment.provider)
-    if (!provider) throw new ProviderUnreachable(payment.provider as 'payssion', 'not_configured')
+    if (!provider) throw new ProviderUnreachable(payment.provider, 'not_configured')
     let fresh = heard.claims
     for (let known = payment; ; known = (await store.paymentById(db, payment.id)) ?? known) {
       const claims = fresh ?? (await openClaims(db, known.id))

@@ -44,6 +44,7 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
     const payment = await paymentById(db, refund.paymentId)
     const provider = payment && providerOf(payment.provider)
     if (!provider) return fail(refund, 'its provider is not configured')
+    if (!provider.refund) return fail(refund, 'its provider cannot send money back')
     const ref = { providerRef: payment.providerRef, attemptId: payment.id, currency: payment.currency }
     const state = await provider.query(ref)
     const left = state.amountMinor - state.refundedMinor

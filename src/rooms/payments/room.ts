@@ -1,6 +1,7 @@
 // Money: the providers, what they are asked and what they announce. What it means for an order is the orders' business.
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
+import { valuesOf } from '#platform/variables.ts'
 import { moneyRoom } from '#rooms/money/room.ts'
 import { ALERTS } from './alerts.ts'
 import { paymentsCalls } from './api.ts'
@@ -9,7 +10,8 @@ import { watchMethods } from './method-health.ts'
 import { createMethods } from './methods.ts'
 import { forgetNotices } from './notice-store.ts'
 import { createPayments } from './payments.ts'
-import { createProviders, openSimulators } from './providers/configured.ts'
+import { connectProviders } from './providers/connected.ts'
+import { PROVIDERS, providerVariables } from './providers/registry.ts'
 import { returnFromPayment } from './return.ts'
 import type { Settlement } from './settlement.ts'
 import { SIMULATOR_PAGES, simulatorPages } from './simulator-pages.ts'
@@ -24,10 +26,16 @@ declare module '#platform/room.ts' {
 export const paymentsRoom = defineRoom({
   name: 'payments',
   needs: { currencies: moneyRoom },
+  variables: providerVariables,
   async open({ db, log, config, origin, declared }, { currencies }) {
-    const simulators = await openSimulators(config, log)
-    const testPages = simulatorPages(simulators.urls)
-    const providers = createProviders(config, simulators, (provider) => testPages.reachable(provider, origin))
+    const connected = await connectProviders(PROVIDERS, {
+      mode: config.mode,
+      merchant: config.shopName,
+      values: valuesOf(config, providerVariables()),
+      log,
+    })
+    const testPages = simulatorPages(connected.simulated)
+    const providers = [...connected.providers.values()].map((provider) => testPages.reachable(provider, origin))
     const health = watchMethods({ db, log, methods: createMethods(providers) })
     const payments = createPayments({
       db,
@@ -59,10 +67,10 @@ export const paymentsRoom = defineRoom({
         ...(config.mode === 'demo' ? [{ prefix: SIMULATOR_PAGES, answer: testPages.answer, posts: true }] : []),
       ],
       declares: { alerts: ALERTS },
-      listening: () => simulators.sendWebhooksTo(origin.local()),
+      listening: () => connected.sendWebhooksTo(origin.local()),
       async close() {
         await payments.notices.finished()
-        await simulators.close()
+        await connected.close()
       },
     }
   },

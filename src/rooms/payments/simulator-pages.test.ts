@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { parseConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
+import { readConfig } from '#server/config.ts'
 import { openShop, type Shop } from '#server/open-shop.ts'
 import { addProduct, orderBody, PAYSSION, STRIPE, type TestProduct, type TestShop } from '#test/harness.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
     PICTURES_AHEAD: '0',
   }
-  shop = await openShop(parseConfig(env), createLog('silent'))
+  shop = await openShop(readConfig(env), createLog('silent'))
   product = await addProduct({ db: shop.ground.db, shop } as TestShop, { keys: 4 })
   await until(async () => (await ask('GET', `/games/${product.slug}`)).status === 200, 'its page is there')
 })

@@ -1,23 +1,20 @@
 // The simulators' payment pages below the shop's own address: they listen on loopback, where a shopper at another machine
 // does not reach them. Nothing of a page is made or understood here: its requests are passed on, its answers passed back;
 // only where it stands is said in the shop's words. The providers' APIs stay on loopback.
+import type { SimulatedPages } from './providers/connected.ts'
 import type { PaymentProvider } from './providers/provider.ts'
 
 export const SIMULATOR_PAGES = '/sandbox/pay/'
 
-/** Where each simulator's payment pages begin. */
-const PAGES: Record<string, string> = { payssion: '/pay/', stripe: '/c/pay/' }
 const PASSED_BACK = ['content-type', 'content-security-policy', 'cache-control', 'referrer-policy', 'x-robots-tag']
 const MOST_BYTES = 16 * 1024
 
-/** `urls`: of the simulators that run, by provider. */
-export function simulatorPages(urls: Record<string, string>) {
+/** `simulated`: by the provider's name. */
+export function simulatorPages(simulated: ReadonlyMap<string, SimulatedPages>) {
   /** `http://127.0.0.1:4711/c/pay/1` → `/sandbox/pay/stripe/1`; undefined: no page of theirs. */
   function below(url: string): string | undefined {
-    for (const [provider, base] of Object.entries(urls)) {
-      const pages = base + PAGES[provider]
-      if (url.startsWith(pages)) return `${SIMULATOR_PAGES}${provider}/${url.slice(pages.length)}`
-    }
+    for (const [provider, { url: base, pages }] of simulated)
+      if (url.startsWith(base + pages)) return `${SIMULATOR_PAGES}${provider}/${url.slice((base + pages).length)}`
     return undefined
   }
 
@@ -25,13 +22,13 @@ export function simulatorPages(urls: Record<string, string>) {
     /** GET and POST /sandbox/pay/{provider}/… */
     async answer(request: Request): Promise<Response | undefined> {
       const { pathname, search } = new URL(request.url)
-      const [, provider, rest] = /^\/sandbox\/pay\/(payssion|stripe)\/([\w-]{1,200})$/.exec(pathname) ?? []
-      const base = provider && urls[provider]
-      if (!base) return undefined
+      const [, provider, rest] = /^\/sandbox\/pay\/([\w-]{1,40})\/([\w-]{1,200})$/.exec(pathname) ?? []
+      const simulator = provider && simulated.get(provider)
+      if (!simulator) return undefined
       const posted = request.method === 'POST'
       if (posted && !(Number(request.headers.get('content-length')) <= MOST_BYTES))
         return new Response(null, { status: 413 })
-      const answer = await fetch(`${base}${PAGES[provider]}${rest}${search}`, {
+      const answer = await fetch(`${simulator.url}${simulator.pages}${rest}${search}`, {
         method: posted ? 'POST' : 'GET',
         body: posted ? await request.text() : undefined,
         headers: posted ? { 'content-type': request.headers.get('content-type') ?? '' } : {},
@@ -53,14 +50,14 @@ export function simulatorPages(urls: Record<string, string>) {
      * simulator does: on this machine, by whatever name the shopper knows the shop.
      */
     reachable(provider: PaymentProvider, origin: { (): string; local(): string }): PaymentProvider {
-      if (!urls[provider.id]) return provider
+      if (!simulated.has(provider.id)) return provider
       return {
         ...provider,
         async create(attempt) {
           const { pathname } = new URL(attempt.notifyUrl)
           const created = await provider.create({ ...attempt, notifyUrl: origin.local() + pathname })
-          const path = created.redirectUrl && below(created.redirectUrl)
-          return path ? { ...created, redirectUrl: origin() + path } : created
+          const path = created.how === 'redirect' ? below(created.redirectUrl) : undefined
+          return created.how === 'redirect' && path ? { ...created, redirectUrl: origin() + path } : created
         },
       }
     },

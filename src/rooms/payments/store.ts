@@ -2,7 +2,7 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { ASK } from './jobs.ts'
-import type { CreatedPayment, Instruction, PaymentState, SettledState } from './providers/provider.ts'
+import type { CreatedPayment, Instruction, PaymentForm, PaymentState, SettledState } from './providers/provider.ts'
 
 export interface PaymentRow {
   id: string
@@ -47,10 +47,18 @@ export function insertAttempt(
       now() + ${attempt.pollMs} * interval '1 millisecond')`)
 }
 
-export function recordCreated(db: Queryable, id: string, created: CreatedPayment): Promise<number> {
+/** `redirectUrl`: where the browser goes, the provider's page or the order. */
+export function recordCreated(
+  db: Queryable,
+  id: string,
+  created: CreatedPayment,
+  redirectUrl: string,
+): Promise<number> {
+  const instructions = created.how === 'fields' ? JSON.stringify(created.instructions) : null
+  const form = created.how === 'form' ? JSON.stringify(created.form) : null
   return db.run(sql`
-    update payments set provider_ref = ${created.providerRef}, redirect_url = ${created.redirectUrl},
-      instructions = ${created.instructions ? JSON.stringify(created.instructions) : null}::jsonb, updated_at = clock_timestamp() where id = ${id}`)
+    update payments set provider_ref = ${created.providerRef}, redirect_url = ${redirectUrl},
+      instructions = ${instructions}::jsonb, form = ${form}::jsonb, updated_at = clock_timestamp() where id = ${id}`)
 }
 
 /** The provider said no: nothing was opened, nothing will come. */
@@ -81,13 +89,21 @@ export function endOpening(db: Queryable, id: string): Promise<number> {
   )
 }
 
-/** What the payer of an order that waits must do, as its newest attempt says; null where there is a page for it. */
-export async function instructionsOf(db: Queryable, orderId: string): Promise<Instruction[] | null> {
-  const row = await db.maybe<{ instructions: Instruction[] | null; state: string }>(
-    sql`select instructions, state from payments where order_id = ${orderId} order by created_at desc, id limit 1`,
-  )
-  return row && (row.state === 'created' || row.state === 'pending') ? row.instructions : null
+export interface ToDo {
+  instructions: Instruction[] | null
+  form: PaymentForm | null
 }
+
+/** What the payer of an order that waits must do, as its newest attempt says; nothing where there is a page for it. */
+export async function toDoOf(db: Queryable, orderId: string): Promise<ToDo> {
+  const row = await db.maybe<ToDo & { state: string }>(
+    sql`select instructions, form, state from payments where order_id = ${orderId} order by created_at desc, id limit 1`,
+  )
+  const waits = row?.state === 'created' || row?.state === 'pending'
+  return waits ? { instructions: row.instructions, form: row.form } : NOTHING
+}
+
+const NOTHING: ToDo = { instructions: null, form: null }
 
 export function paymentById(db: Queryable, id: string): Promise<PaymentRow | undefined> {
   return db.maybe<PaymentRow>(sql`

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { orderLines, orders } from '#rooms/orders/tables.ts'
-import type { Claim } from './providers/provider.ts'
+import type { Claim, Instruction, PaymentForm } from './providers/provider.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 
@@ -32,7 +32,9 @@ export const payments = pgTable(
     providerRef: text(),
     redirectUrl: text(),
     /** What the shopper must do where the provider has no page to send him to. */
-    instructions: jsonb().$type<{ label: string; value: string }[]>(),
+    instructions: jsonb().$type<Instruction[]>(),
+    /** What the browser posts to the provider, for one that takes no other way. */
+    form: jsonb().$type<PaymentForm>(),
     /** Last state that the provider itself told us when asked. */
     state: text().notNull().default('created'),
     amount: bigint({ mode: 'number' }).notNull(),

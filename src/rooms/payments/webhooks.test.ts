@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { rowCounts } from '#rooms/orders/counting.testing.ts'
 import { openTestShop, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
-import { createPayssion } from './providers/payssion.ts'
-import { createStripe } from './providers/stripe.ts'
+import { createPayssion } from './providers/payssion/adapter.ts'
+import { createStripe } from './providers/stripe/adapter.ts'
 import {
   DELIVERED,
   effectsOf,

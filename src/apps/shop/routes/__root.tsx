@@ -25,7 +25,10 @@ export const Route = createRootRouteWithContext<VisitorContext>()({
       currencies,
       languages,
       website,
-      providers: [...new Set(methods.map(({ type }) => type))],
+      // Each with the name of its first method.
+      providers: methods.flatMap(({ type, name }, at) =>
+        methods.findIndex((other) => other.type === type) === at ? [{ type, name }] : [],
+      ),
       year: new Date().getUTCFullYear(),
     }
   },

@@ -10,6 +10,7 @@ const charges = { serviceThreshold: 5, serviceCharge: 0.3 }
 const method: PaymentMethod = {
   id: 1,
   name: 'Wallet',
+  hint: null,
   fee: 1.5,
   img: null,
   type: 'payssion',

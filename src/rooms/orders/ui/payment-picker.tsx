@@ -51,7 +51,9 @@ export function PaymentPicker({
           const words =
             refusal === 'pay.belowMinimum'
               ? t('checkout.method.minimum', { amount: minimum })
-              : t(refusal ?? `checkout.method.${method.type}`, { currency })
+              : refusal
+                ? t(refusal, { currency })
+                : method.hint
           return (
             <RadioCard
               key={method.id}

@@ -3,7 +3,7 @@
 // calls a second on 2 cores: node:http with the whole adapter 0.26 ms, a bare global fetch 0.37 ms.
 import { Agent as HttpAgent, type IncomingHttpHeaders, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import { type PaymentProvider, ProviderUnreachable } from './provider.ts'
+import { ProviderUnreachable } from './provider.ts'
 
 export const TIMEOUT_MS = 10_000
 
@@ -17,7 +17,7 @@ const httpAgent = new HttpAgent(pool)
 const httpsAgent = new HttpsAgent(pool)
 
 export interface OutgoingRequest {
-  provider: PaymentProvider['id']
+  provider: string
   protocol: 'http:' | 'https:'
   host: string
   port: number | string | undefined

@@ -1,4 +1,5 @@
-// The one small interface that every payment provider implements; adding a provider is one file beside this one.
+// The one small interface that every payment provider implements; adding one is a folder beside this file and a line in
+// registry.ts.
 // Amounts are hundredths of the currency, as everywhere in the shop: what a provider's wire wants instead (decimal
 // strings, whole yen) is the adapter's business.
 
@@ -28,12 +29,21 @@ export interface Instruction {
   value: string
 }
 
-export interface CreatedPayment {
-  providerRef: string
-  /** Where the browser goes: the provider's page, or `returnUrl` where it has none. */
-  redirectUrl: string
-  /** Shown with the order where there is no page of the provider's. */
-  instructions?: Instruction[]
+/** How a payment goes on once it is open. */
+export type CreatedPayment = { providerRef: string } & (
+  | { how: 'redirect' /** The provider's page. */; redirectUrl: string }
+  /** The browser posts these fields there. */
+  | { how: 'form'; form: PaymentForm }
+  /** What the payer must do stands with the order: the provider has no page. */
+  | { how: 'fields'; instructions: Instruction[] }
+  /** The money is there already; `query` says so too. */
+  | { how: 'settled' }
+)
+
+export interface PaymentForm {
+  /** An https address of the provider's. */
+  action: string
+  fields: Record<string, string>
 }
 
 /** `unknown` means: hold the order and tell the operator (decision C4). Money may have moved, or come back. */
@@ -107,21 +117,26 @@ export interface RefundOrder {
   idempotencyKey: string
 }
 
+/** What a provider can do: how its payments begin, and what it can be asked for later. */
+export type Capability = CreatedPayment['how'] | LaterCapability
+export type LaterCapability = 'refund' | 'close'
+
 export interface PaymentProvider {
-  id: 'payssion' | 'stripe'
+  /** Its name: in the address of its webhooks, and with every payment. */
+  id: string
   /** Opens a payment. Throws ProviderRefused (nothing was opened) or ProviderUnreachable (nobody knows: query). */
   create(attempt: PaymentAttempt): Promise<CreatedPayment>
   /**
    * Throws InvalidSignature and nothing else. Whatever is rightly signed is a notice, also one that cannot be read: what
-   * is refused is sent again for days, and the endpoint switched off at last.
+   * is refused is sent again for days, and the endpoint switched off at last. Absent: it sends none.
    */
-  verifyWebhook(rawBody: Uint8Array, headers: Headers): WebhookNotice
+  verifyWebhook?(rawBody: Uint8Array, headers: Headers): WebhookNotice
   /** Asks the provider: the only answer that is ever believed; in `currency` where it counts in several. */
   query(ref: { providerRef: string | null; attemptId: string; currency?: string }): Promise<PaymentState>
   /** A refund that is asked for twice with the same idempotencyKey happens once. */
   refundsOnce: boolean
-  /** Sends money back. After ProviderUnreachable look at `refundedMinor` before trying again. */
-  refund(order: RefundOrder): Promise<{ refundRef: string; state: 'done' | 'pending' | 'failed' }>
+  /** Sends money back, where it can. After ProviderUnreachable look at `refundedMinor` before trying again. */
+  refund?(order: RefundOrder): Promise<{ refundRef: string; state: 'done' | 'pending' | 'failed' }>
   /** Takes no more money for this payment, where the provider can be told so. Harmless when it is already settled. */
   close?(ref: { providerRef: string }): Promise<void>
 }
@@ -139,13 +154,11 @@ export function isPaidInFull(
   )
 }
 
-type ProviderId = PaymentProvider['id']
-
 /** A webhook that nobody can vouch for. It says no more than that: an attacker learns nothing from it. */
 export class InvalidSignature extends Error {
   override name = 'InvalidSignature'
-  provider: ProviderId
-  constructor(provider: ProviderId) {
+  provider: string
+  constructor(provider: string) {
     super(`${provider}: the notification is not signed by the provider`)
     this.provider = provider
   }
@@ -160,11 +173,11 @@ export type RefusedFor = 'payment' | 'method' | 'currency' | 'minimum'
 /** The provider understood and said no. `code` is the provider's (Payssion result_code, Stripe error code). */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
-  provider: ProviderId
+  provider: string
   code: string
   about: RefusedFor
   /** `detail` is for the operator's log and comes from a fixed list or is a request id: never a provider's free text, never a secret. */
-  constructor(provider: ProviderId, code: string, detail?: string, about: RefusedFor = 'payment') {
+  constructor(provider: string, code: string, detail?: string, about: RefusedFor = 'payment') {
     super(`${provider} refused: ${code}${detail ? ` (${detail})` : ''}`)
     this.provider = provider
     this.code = code
@@ -175,10 +188,10 @@ export class ProviderRefused extends Error {
 /** No answer, or none that can be read: it may or may not have happened. Query; never repeat blindly. */
 export class ProviderUnreachable extends Error {
   override name = 'ProviderUnreachable'
-  provider: ProviderId
+  provider: string
   /** ETIMEDOUT, ECONNREFUSED, http_502, too_large, unreadable … */
   code: string
-  constructor(provider: ProviderId, code: string) {
+  constructor(provider: string, code: string) {
     super(`${provider} gave no usable answer: ${code}`)
     this.provider = provider
     this.code = code

@@ -1,9 +1,9 @@
 // Payssion's signed notifications. Null for whatever is not exactly one.
 import { timingSafeEqual } from 'node:crypto'
-import { idOfBytes, plainName } from '../rules.ts'
-import { STATES } from './payssion-answers.ts'
-import { md5, parseJson } from './payssion-connection.ts'
-import type { Claim, WebhookNotice } from './provider.ts'
+import { idOfBytes, plainName } from '../../rules.ts'
+import type { Claim, WebhookNotice } from '../provider.ts'
+import { STATES } from './answers.ts'
+import { md5, parseJson } from './connection.ts'
 
 /** Null for whatever is not exactly a notification signed with this secret. */
 export function readNotice(rawBody: Uint8Array, apiKey: string, secretKey: string): WebhookNotice | null {

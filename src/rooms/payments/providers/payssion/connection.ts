@@ -1,8 +1,10 @@
 // A signed call to Payssion, and what its refusals mean.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { send, TIMEOUT_MS } from './outgoing.ts'
-import { ProviderRefused, ProviderUnreachable, type RefusedFor } from './provider.ts'
+import { send, TIMEOUT_MS } from '../outgoing.ts'
+import { ProviderRefused, ProviderUnreachable, type RefusedFor } from '../provider.ts'
+
+export const PAYSSION = 'payssion'
 
 export interface PayssionConfig {
   /** https://www.payssion.com, http://sandbox.payssion.com, or a simulator. */
@@ -56,10 +58,10 @@ export function caller(config: PayssionConfig) {
   const prefix = base.pathname.replace(/\/+$/, '')
   return async (path: string, fields: Record<string, string>): Promise<unknown> => {
     if (config.apiKey.trim() === '' || config.secretKey.trim() === '')
-      throw new ProviderRefused('payssion', 'unconfigured', undefined, 'method')
+      throw new ProviderRefused(PAYSSION, 'unconfigured', undefined, 'method')
     const body = new URLSearchParams(fields).toString()
     const answer = await send({
-      provider: 'payssion',
+      provider: PAYSSION,
       protocol,
       host: base.hostname.replace(/^\[|\]$/g, ''),
       port: base.port || undefined,
@@ -78,10 +80,10 @@ export function caller(config: PayssionConfig) {
     const code = result.success ? result.data.result_code : null
     if (code === 200 && answer.status === 200) return json
     if (code !== null && code >= 400 && code < 500)
-      throw new ProviderRefused('payssion', String(code), REASONS[code], refusedFor(code))
+      throw new ProviderRefused(PAYSSION, String(code), REASONS[code], refusedFor(code))
     if (code === null && answer.status >= 300 && answer.status < 500 && answer.status !== 429)
-      throw new ProviderRefused('payssion', `http_${answer.status}`)
-    throw new ProviderUnreachable('payssion', answer.status === 200 ? `result_${code}` : `http_${answer.status}`)
+      throw new ProviderRefused(PAYSSION, `http_${answer.status}`)
+    throw new ProviderUnreachable(PAYSSION, answer.status === 200 ? `result_${code}` : `http_${answer.status}`)
   }
 }
 

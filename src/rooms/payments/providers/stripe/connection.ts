@@ -1,7 +1,9 @@
 // The official SDK over our own HTTP: what may leave (no telemetry), how long it may take, and what its errors mean.
 import Stripe from 'stripe'
-import { send, TIMEOUT_MS } from './outgoing.ts'
-import { ProviderRefused, ProviderUnreachable, type RefusedFor } from './provider.ts'
+import { send, TIMEOUT_MS } from '../outgoing.ts'
+import { ProviderRefused, ProviderUnreachable, type RefusedFor } from '../provider.ts'
+
+export const STRIPE = 'stripe'
 
 export interface StripeConfig {
   secretKey: string
@@ -25,7 +27,7 @@ export function connect({ secretKey, host, port, protocol, timeoutMs }: StripeCo
       getClientName: () => 'node',
       async makeRequest(host, port, path, method, headers, body, protocol, timeoutMs) {
         const answer = await send({
-          provider: 'stripe',
+          provider: STRIPE,
           protocol: protocol === 'http' ? 'http:' : 'https:',
           host,
           port,
@@ -52,15 +54,15 @@ export function connect({ secretKey, host, port, protocol, timeoutMs }: StripeCo
 
 /** Stripe's messages may quote what was sent, so only its codes go on. */
 export function translateError(error: unknown): never {
-  if (!(error instanceof Stripe.errors.StripeError)) throw new ProviderUnreachable('stripe', 'unreadable')
+  if (!(error instanceof Stripe.errors.StripeError)) throw new ProviderUnreachable(STRIPE, 'unreadable')
   if (error.detail instanceof ProviderUnreachable) throw error.detail
   const status = error.statusCode ?? 0
   // 409: another call with this Idempotency-Key is under way. 429: too many calls.
   if (status < 400 || status >= 500 || status === 409 || status === 429)
-    throw new ProviderUnreachable('stripe', status === 0 ? 'unreadable' : `http_${status}`)
+    throw new ProviderUnreachable(STRIPE, status === 0 ? 'unreadable' : `http_${status}`)
   const detail = [error.param, error.requestId].filter(Boolean).join(' ')
   const code = error.code ?? NAMES[status] ?? error.rawType ?? `http_${status}`
-  throw new ProviderRefused('stripe', code, detail, refusedFor(status, code, error.param))
+  throw new ProviderRefused(STRIPE, code, detail, refusedFor(status, code, error.param))
 }
 
 /** Stripe gives these no code of their own. */
@@ -72,4 +74,10 @@ function refusedFor(status: number, code: string, param: string | undefined): Re
   if (status === 401 || status === 403 || ACCOUNT.test(code)) return 'method'
   if (code === 'amount_too_small') return 'minimum'
   return param?.includes('currency') ? 'currency' : 'payment'
+}
+
+export function serverOf(url: string): { host: string; port: number; protocol: 'http' | 'https' } {
+  const { hostname, port, protocol } = new URL(url)
+  const scheme = protocol === 'http:' ? 'http' : 'https'
+  return { host: hostname, port: Number(port) || (scheme === 'http' ? 80 : 443), protocol: scheme }
 }

@@ -8,9 +8,9 @@ import {
   ProviderRefused,
   ProviderUnreachable,
   type SettledState,
-} from './provider.ts'
-import { connect, type StripeConfig, translateError } from './stripe-connection.ts'
-import { readNotice } from './stripe-notice.ts'
+} from '../provider.ts'
+import { connect, STRIPE, type StripeConfig, translateError } from './connection.ts'
+import { readNotice } from './notice.ts'
 
 export type { StripeConfig }
 
@@ -18,10 +18,10 @@ export type { StripeConfig }
 const SHORTEST_SESSION_MS = 30 * 60_000
 const LONGEST_SESSION_MS = 24 * 3_600_000
 
-export function createStripe(config: StripeConfig): PaymentProvider {
+export function createStripe(config: StripeConfig) {
   const stripe = config.secretKey.trim() === '' ? null : connect(config)
   const ask = async <T>(call: (stripe: Stripe) => Promise<unknown>, schema: z.ZodType<T>): Promise<T> => {
-    if (!stripe) throw new ProviderRefused('stripe', 'unconfigured', undefined, 'method')
+    if (!stripe) throw new ProviderRefused(STRIPE, 'unconfigured', undefined, 'method')
     let answer: unknown
     try {
       answer = await call(stripe)
@@ -29,7 +29,7 @@ export function createStripe(config: StripeConfig): PaymentProvider {
       translateError(error)
     }
     const parsed = schema.safeParse(answer)
-    if (!parsed.success) throw new ProviderUnreachable('stripe', 'unreadable')
+    if (!parsed.success) throw new ProviderUnreachable(STRIPE, 'unreadable')
     return parsed.data
   }
   const readSession = async (ref: string): Promise<Session> => {
@@ -37,12 +37,12 @@ export function createStripe(config: StripeConfig): PaymentProvider {
     if (!ref.startsWith('pi_')) return ask((api) => api.checkout.sessions.retrieve(ref, { expand: EXPANSION }), Session)
     const expand = EXPANSION.map((path) => `data.${path}`)
     const list = await ask((api) => api.checkout.sessions.list({ payment_intent: ref, limit: 1, expand }), SessionList)
-    if (!list.data[0]) throw new ProviderRefused('stripe', 'resource_missing')
+    if (!list.data[0]) throw new ProviderRefused(STRIPE, 'resource_missing')
     return list.data[0]
   }
 
   return {
-    id: 'stripe',
+    id: STRIPE,
     refundsOnce: true,
 
     // Stripe can't be asked by our reference. An answer that was lost (ProviderUnreachable) comes back from the very
@@ -84,17 +84,17 @@ export function createStripe(config: StripeConfig): PaymentProvider {
         (api) => api.checkout.sessions.create(params, { idempotencyKey: attempt.attemptId }),
         CreatedSession,
       )
-      return { providerRef: created.id, redirectUrl: created.url }
+      return { how: 'redirect', providerRef: created.id, redirectUrl: created.url }
     },
 
     verifyWebhook(rawBody, headers) {
       const notice = readNotice(rawBody, headers.get('stripe-signature'), config)
-      if (!notice) throw new InvalidSignature('stripe')
+      if (!notice) throw new InvalidSignature(STRIPE)
       return notice
     },
 
     async query({ providerRef }) {
-      if (!providerRef) throw new ProviderRefused('stripe', 'resource_missing', 'no session id: create again')
+      if (!providerRef) throw new ProviderRefused(STRIPE, 'resource_missing', 'no session id: create again')
       const session = await readSession(providerRef)
       const intent = session.payment_intent
       // A charge stays "disputed" for good; what became of the dispute is asked for itself.
@@ -108,7 +108,7 @@ export function createStripe(config: StripeConfig): PaymentProvider {
       const paymentIntent = providerRef.startsWith('pi_')
         ? providerRef
         : (await readSession(providerRef)).payment_intent?.id
-      if (!paymentIntent) throw new ProviderRefused('stripe', 'charge_not_found')
+      if (!paymentIntent) throw new ProviderRefused(STRIPE, 'charge_not_found')
       const params: Stripe.RefundCreateParams = {
         payment_intent: paymentIntent,
         amount: toWire(amountMinor, currency),
@@ -130,7 +130,7 @@ export function createStripe(config: StripeConfig): PaymentProvider {
         if (!(error instanceof ProviderRefused && error.code === 'invalid_request_error')) throw error
       })
     },
-  }
+  } satisfies PaymentProvider
 }
 
 const EXPANSION = ['payment_intent.latest_charge']
@@ -228,7 +228,7 @@ function toWire(hundredths: number, currency: string): number {
       ? hundredths * 10
       : hundredths
   if (!Number.isSafeInteger(amount) || amount <= 0)
-    throw new ProviderRefused('stripe', 'parameter_invalid_integer', 'amount')
+    throw new ProviderRefused(STRIPE, 'parameter_invalid_integer', 'amount')
   return amount
 }
 

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, parseConfig, VARIABLES } from './config.ts'
+import { ConfigError, variableNames } from '#platform/config.ts'
+import { declaredVariables, readConfig } from './config.ts'
 
 const KEY = randomBytes(32).toString('base64')
 
 function reasonsOf(env: Record<string, string>): string[] {
   try {
-    parseConfig(env)
+    readConfig(env)
   } catch (error) {
     if (error instanceof ConfigError) return error.reasons
     throw error
@@ -18,15 +19,14 @@ function reasonsOf(env: Record<string, string>): string[] {
 const namesOf = (env: Record<string, string>) => reasonsOf(env).map((reason) => reason.split(':')[0])
 
 test('without any variable the shop is a demo shop on this machine, with its own database', () => {
-  expect(parseConfig({})).toMatchObject({
+  expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
     mode: 'demo',
     demo: true,
     databaseUrl: undefined,
     smtpUrl: undefined,
-    payssion: undefined,
-    stripe: undefined,
+    declared: { payments: { PAYSSION_API_KEY: undefined, STRIPE_SECRET_KEY: undefined } },
     trustedProxies: [],
   })
 })
@@ -36,13 +36,13 @@ test('the operator’s handbook names every variable, and none that the shop doe
   const rows = handbook.split('\n').filter((line) => line.startsWith('| `'))
   const named = (text: string) => [...text.matchAll(/`([A-Z][A-Z0-9_]{3,})`/g)].map(([, name]) => name!)
   // Nobody operates a shop that dies on purpose.
-  const read = VARIABLES.filter((name) => name !== 'LATCHKEY_FAILPOINT')
+  const read = variableNames(declaredVariables()).filter((name) => name !== 'LATCHKEY_FAILPOINT')
   expect(read.filter((name) => !named(rows.join('\n')).includes(name))).toEqual([])
   expect(rows.flatMap((row) => named(row.split('|')[1]!)).filter((name) => !read.includes(name))).toEqual([])
 })
 
 test('an empty variable is none', () => {
-  expect(parseConfig({ PORT: '', DATABASE_URL: '', SMTP_URL: '', SHOP_MODE: '' })).toEqual(parseConfig({}))
+  expect(readConfig({ PORT: '', DATABASE_URL: '', SMTP_URL: '', SHOP_MODE: '' })).toEqual(readConfig({}))
 })
 
 const WRONG: Record<string, string> = {
@@ -68,7 +68,7 @@ const WRONG: Record<string, string> = {
 
 test('cookies are shared with the domain of the public address or one above it, and with no other', () => {
   const shared = { PUBLIC_URL: 'http://www.shop.example', COOKIE_DOMAIN: 'shop.example' }
-  expect(parseConfig(shared).cookieDomain).toBe('shop.example')
+  expect(readConfig(shared).cookieDomain).toBe('shop.example')
   expect(namesOf({ ...shared, COOKIE_DOMAIN: 'op.example' })).toEqual(['COOKIE_DOMAIN'])
   expect(namesOf({ COOKIE_DOMAIN: 'shop.example' })).toEqual(['COOKIE_DOMAIN'])
   expect(namesOf({ ...shared, COOKIE_DOMAIN: 'shop.example; Path=/x' })).toEqual(['COOKIE_DOMAIN'])
@@ -104,7 +104,7 @@ test.each([
 
 describe('proxies', () => {
   test('are a list of addresses and networks', () => {
-    const { trustedProxies } = parseConfig({ TRUSTED_PROXIES: ' 10.0.0.1, 10.1.0.0/16 ,::1,fd00::/8, ' })
+    const { trustedProxies } = readConfig({ TRUSTED_PROXIES: ' 10.0.0.1, 10.1.0.0/16 ,::1,fd00::/8, ' })
     expect(trustedProxies).toEqual(['10.0.0.1', '10.1.0.0/16', '::1', 'fd00::/8'])
   })
 
@@ -130,7 +130,7 @@ describe('live mode', () => {
   }
 
   test('starts with what it needs, and shows no demo', () => {
-    expect(parseConfig({ ...live, DEMO: 'on' })).toMatchObject({
+    expect(readConfig({ ...live, DEMO: 'on' })).toMatchObject({
       mode: 'live',
       demo: false,
       publicUrl: 'https://shop.example',
@@ -233,7 +233,7 @@ describe('live mode', () => {
       SMTP_URL: 'smtp://127.0.0.1:25',
       DATABASE_URL: 'postgres://shop:long@localhost/shop?host=/run/postgresql',
     }
-    expect(parseConfig({ ...live, ...near, TRUSTED_PROXIES: 'none' })).toMatchObject({ trustedProxies: [] })
+    expect(readConfig({ ...live, ...near, TRUSTED_PROXIES: 'none' })).toMatchObject({ trustedProxies: [] })
     expect(reasonsOf({ ...live, SMTP_URL: 'smtp://mail.keys.shop:587?requireTLS=true' })).toEqual([])
     expect(reasonsOf({ ...live, DATABASE_URL: 'postgres://shop:long@[::1]/shop' })).toEqual([])
   })
@@ -271,8 +271,8 @@ describe('demo mode', () => {
   test('must be said where strangers come: at a public address, with a real mail server', () => {
     const open = { PUBLIC_URL: 'https://try.keys.shop', SMTP_URL: 'smtps://mail.keys.shop' }
     expect(namesOf(open)).toEqual(['PUBLIC_URL', 'SMTP_URL'])
-    expect(parseConfig({ ...open, SHOP_MODE: 'demo' })).toMatchObject({ mode: 'demo', demo: true })
-    expect(parseConfig({ SMTP_URL: 'smtp://localhost:1025', PUBLIC_URL: 'http://shop.local' }).mode).toBe('demo')
+    expect(readConfig({ ...open, SHOP_MODE: 'demo' })).toMatchObject({ mode: 'demo', demo: true })
+    expect(readConfig({ SMTP_URL: 'smtp://localhost:1025', PUBLIC_URL: 'http://shop.local' }).mode).toBe('demo')
   })
 
   test('takes test keys and Payssion’s sandbox', () => {

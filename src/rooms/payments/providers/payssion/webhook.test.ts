@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createPayssion } from './payssion.ts'
-import { InvalidSignature } from './provider.ts'
+import { InvalidSignature } from '../provider.ts'
+import { createPayssion } from './adapter.ts'
 
 const payssion = (over: object = {}) =>
   createPayssion({ baseUrl: 'http://127.0.0.1:9', apiKey: 'key', secretKey: 'secret', pmId: 'payssion_test', ...over })

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type StripeSimulator, startStripeSimulator } from '#simulators/stripe.ts'
-import { isPaidInFull, type PaymentAttempt, ProviderRefused, ProviderUnreachable } from './provider.ts'
-import { createStripe } from './stripe.ts'
-import { anAttempt, type Receiver, startReceiver } from './testing.ts'
+import { isPaidInFull, type PaymentAttempt, ProviderRefused, ProviderUnreachable } from '../provider.ts'
+import { anAttempt, type Receiver, startReceiver } from '../testing.ts'
+import { createStripe } from './adapter.ts'
 
 const secrets = { secretKey: 'sk_test_key', webhookSecret: 'whsec_test' }
 let simulator: StripeSimulator

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { InvalidSignature } from './provider.ts'
-import { createStripe } from './stripe.ts'
+import { InvalidSignature } from '../provider.ts'
+import { createStripe } from './adapter.ts'
 
 const stripe = (over: object = {}) => createStripe({ secretKey: 'sk_test_key', webhookSecret: 'whsec_test', ...over })
 

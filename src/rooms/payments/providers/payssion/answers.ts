@@ -1,6 +1,6 @@
 // What Payssion answers: its states, amounts and accounts to pay to, as the shop reads them.
 import { z } from 'zod'
-import type { Instruction, PaymentState, SettledState } from './provider.ts'
+import type { Instruction, PaymentState, SettledState } from '../provider.ts'
 
 /** Whatever is not listed is 'unknown': held for a person. So is paid_partial (more may come), and blocked (a risk decision that may be undone). */
 export const STATES: Record<string, SettledState> = {

@@ -2,19 +2,19 @@
 // The signatures are MD5 over the values joined by '|', the protocol's own choice. What is known only from other
 // people's integrations (the shape of details, the languages) stands in one place each.
 import type { z } from 'zod'
-import { Created, Details, instructionsFrom, moneyIn, REFUNDS, Refunded, stateOf } from './payssion-answers.ts'
-import { caller, md5, type PayssionConfig, REASONS } from './payssion-connection.ts'
-import { readNotice } from './payssion-notice.ts'
-import { InvalidSignature, type PaymentProvider, ProviderRefused, ProviderUnreachable } from './provider.ts'
+import { InvalidSignature, type PaymentProvider, ProviderRefused, ProviderUnreachable } from '../provider.ts'
+import { Created, Details, instructionsFrom, moneyIn, REFUNDS, Refunded, stateOf } from './answers.ts'
+import { caller, md5, PAYSSION, type PayssionConfig, REASONS } from './connection.ts'
+import { readNotice } from './notice.ts'
 
-export function createPayssion(config: PayssionConfig): PaymentProvider {
+export function createPayssion(config: PayssionConfig) {
   const { apiKey, secretKey, pmId } = config
   const call = caller(config)
   const payableUntil = (created: number | null) =>
     config.payableDays && created ? new Date((created + config.payableDays * 86_400) * 1000) : undefined
 
   return {
-    id: 'payssion',
+    id: PAYSSION,
     refundsOnce: false,
 
     // After ProviderUnreachable: query by attemptId; where nothing is known, or where it is pending and the page's
@@ -35,18 +35,18 @@ export function createPayssion(config: PayssionConfig): PaymentProvider {
         api_sig: md5(apiKey, pmId, amount, attempt.currency, attempt.attemptId, secretKey),
       })
       const { transaction, redirect_url, bankaccount } = read(Created, answer)
-      if (transaction.order_id !== attempt.attemptId) throw new ProviderUnreachable('payssion', 'unreadable')
+      if (transaction.order_id !== attempt.attemptId) throw new ProviderUnreachable(PAYSSION, 'unreadable')
       const providerRef = transaction.transaction_id
-      if (redirect_url) return { providerRef, redirectUrl: redirect_url }
+      if (redirect_url) return { how: 'redirect', providerRef, redirectUrl: redirect_url }
       // `instruct`: no page of theirs, but an account to pay to. Ours shows it.
-      if (!bankaccount) throw new ProviderUnreachable('payssion', 'unreadable')
-      return { providerRef, redirectUrl: attempt.returnUrl, instructions: instructionsFrom(bankaccount, transaction) }
+      if (!bankaccount) throw new ProviderUnreachable(PAYSSION, 'unreadable')
+      return { how: 'fields', providerRef, instructions: instructionsFrom(bankaccount, transaction) }
     },
 
-    verifyWebhook(rawBody) {
-      if (apiKey.trim() === '' || secretKey.trim() === '') throw new InvalidSignature('payssion')
+    verifyWebhook(rawBody, _headers) {
+      if (apiKey.trim() === '' || secretKey.trim() === '') throw new InvalidSignature(PAYSSION)
       const notice = readNotice(rawBody, apiKey, secretKey)
-      if (!notice) throw new InvalidSignature('payssion')
+      if (!notice) throw new InvalidSignature(PAYSSION)
       return notice
     },
 
@@ -86,18 +86,18 @@ export function createPayssion(config: PayssionConfig): PaymentProvider {
       const state = refund.state === 'refunded' ? 'done' : refund.state === 'refund_failed' ? 'failed' : 'pending'
       return { refundRef: refund.transaction_id, state }
     },
-  }
+  } satisfies PaymentProvider
 }
 
 function read<T>(schema: z.ZodType<T>, answer: unknown): T {
   const parsed = schema.safeParse(answer)
-  if (!parsed.success) throw new ProviderUnreachable('payssion', 'unreadable')
+  if (!parsed.success) throw new ProviderUnreachable(PAYSSION, 'unreadable')
   return parsed.data
 }
 
 /** 1234 → '12.34', for every currency: Payssion wants two decimals, yen included. */
 function toDecimal(hundredths: number): string {
-  if (!Number.isSafeInteger(hundredths) || hundredths <= 0) throw new ProviderRefused('payssion', '407', REASONS[407])
+  if (!Number.isSafeInteger(hundredths) || hundredths <= 0) throw new ProviderRefused(PAYSSION, '407', REASONS[407])
   const digits = String(hundredths).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -1,0 +1,53 @@
+// The providers that the environment has credentials for. Those without one are simulated in demo mode: their real wire
+// protocols, on loopback (decision E2).
+import type { Log } from '#platform/log.ts'
+import type { DeclaredValues, Mode } from '#platform/variables.ts'
+import type { AnyProvider, RunningSimulator } from './define.ts'
+import type { PaymentProvider } from './provider.ts'
+
+/** Where a simulator's payment pages are. */
+export interface SimulatedPages {
+  url: string
+  pages: string
+}
+
+export interface ConnectedProviders {
+  /** By name. */
+  providers: ReadonlyMap<string, PaymentProvider>
+  /** Of those that are simulated, by name. */
+  simulated: ReadonlyMap<string, SimulatedPages>
+  /** Some have one address for all webhooks of an account, which is known once the shop listens. */
+  sendWebhooksTo(origin: string): void
+  close(): Promise<void>
+}
+
+export async function connectProviders(
+  declared: readonly AnyProvider[],
+  { mode, merchant, values, log }: { mode: Mode; merchant: string; values: DeclaredValues; log: Log },
+): Promise<ConnectedProviders> {
+  const providers = new Map<string, PaymentProvider>()
+  const simulated = new Map<string, SimulatedPages>()
+  const running = new Map<string, RunningSimulator<unknown>>()
+  for (const provider of declared) {
+    let settings = provider.settings(values)
+    if (settings === undefined && mode === 'demo' && provider.simulator) {
+      const { pages, start } = await provider.simulator()
+      const simulator = await start({ merchant, values })
+      running.set(provider.name, simulator)
+      simulated.set(provider.name, { url: simulator.url, pages })
+      settings = simulator.settings
+      log.debug({ provider: provider.name, url: simulator.url }, 'a payment simulator is running')
+    }
+    if (settings !== undefined) providers.set(provider.name, provider.connect(settings))
+  }
+  return {
+    providers,
+    simulated,
+    sendWebhooksTo(origin) {
+      for (const [name, simulator] of running) simulator.sendWebhooksTo?.(`${origin}/prod-api/api/pay/notify/${name}`)
+    },
+    async close() {
+      await Promise.all([...running.values()].map((simulator) => simulator.close()))
+    },
+  }
+}

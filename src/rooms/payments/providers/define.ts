@@ -1,0 +1,94 @@
+// What a provider declares of itself (registry.ts lists them): its variables, what it can do, and the methods that a shop
+// begins with.
+import type { z } from 'zod'
+import type { Mode } from '#platform/variables.ts'
+import type { Capability, LaterCapability, PaymentProvider } from './provider.ts'
+
+/** What shoppers read of a method: what it is called, and where or how they pay with it. */
+export interface MethodWords {
+  name: string
+  hint?: string
+}
+
+/** A method of payment that a new shop offers. */
+export interface FirstMethod {
+  /** Basis points of goods. */
+  feeBp: number
+  /** ISO 4217 codes, or `*` alone: any currency. */
+  currencies: string[]
+  /** ISO 4217 code → the least that the provider takes, in hundredths. */
+  minimum: Record<string, number>
+  /** For how long keys stay reserved while the payer's bank works (decision C2). */
+  underWayHours: number
+  /** Among the others; the lowest first. */
+  position: number
+}
+
+export interface RunningSimulator<Settings> {
+  url: string
+  /** With which the provider talks to it. */
+  settings: Settings
+  /** Where its notices go, for a provider that has one address for all of an account. */
+  sendWebhooksTo?(url: string): void
+  close(): Promise<void>
+}
+
+export interface Simulator<Values, Settings> {
+  /** Below its own address, where its payment pages begin: `/pay/`. */
+  pages: string
+  start(options: { merchant: string; values: Values }): Promise<RunningSimulator<Settings>>
+}
+
+export interface Provider<Shape extends z.core.$ZodShape, Settings> {
+  name: string
+  capabilities: readonly Capability[]
+  /** Of the environment, each beginning with the provider's name in capitals. */
+  variables: Shape
+  /** Of these, what is set together or not at all: an empty secret would verify everything. */
+  together: readonly (readonly [keyof Shape & string, keyof Shape & string])[]
+  /** What a shop of this mode may not be configured with, a line each. */
+  refusals(values: Values<Shape>, mode: Mode): string[]
+  /** Undefined: it has no credentials. Demo mode then starts its simulator, if there is one. */
+  settings(values: Values<Shape>): Settings | undefined
+  /** Loaded only where it is wanted: a shop that sells does not even read its code. */
+  simulator?(): Promise<Simulator<Values<Shape>, Settings>>
+  /** By the shop's language codes; English at least. */
+  words: Readonly<Record<string, MethodWords>> & { 'en-US': MethodWords }
+  methods: readonly FirstMethod[]
+  connect(settings: Settings): PaymentProvider
+}
+
+export type Values<Shape extends z.core.$ZodShape> = z.output<z.ZodObject<Shape>>
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever it is connected with
+export type AnyProvider = Provider<any, any>
+
+const LATER: readonly LaterCapability[] = ['refund', 'close']
+
+export function defineProvider<const Shape extends z.core.$ZodShape, Settings>(
+  provider: Provider<Shape, Settings>,
+): Provider<Shape, Settings> {
+  const { name, variables, capabilities } = provider
+  const strange = Object.keys(variables).find((variable) => !variable.startsWith(prefixOf(name)))
+  if (strange) throw new Error(`${strange} of the provider ${name} must begin with ${prefixOf(name)}`)
+  return {
+    ...provider,
+    connect(settings) {
+      const connected = provider.connect(settings)
+      for (const capability of LATER)
+        if (capabilities.includes(capability) !== (connected[capability] !== undefined))
+          throw new Error(`the provider ${name} does not do what it declares: ${capability}`)
+      return {
+        ...connected,
+        async create(attempt) {
+          const created = await connected.create(attempt)
+          if (!capabilities.includes(created.how))
+            throw new Error(`the provider ${name} does not declare what it did: ${created.how}`)
+          return created
+        },
+      }
+    },
+  }
+}
+
+export const prefixOf = (name: string) => `${name.toUpperCase()}_`
