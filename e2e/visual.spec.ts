@@ -1,4 +1,4 @@
-// What the key pages look like: pictures of the first screen, kept in e2e/visual. Retaken by `npm run pictures`.
+// What the key pages look like: pictures of the first screen, kept in e2e/visual. Retaken by `npm run snapshots`.
 import type { Page } from '@playwright/test'
 import { settled } from './support/checks.ts'
 import { expect, KEY_LANGUAGES, test } from './support/fixtures.ts'

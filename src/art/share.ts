@@ -1,6 +1,6 @@
 // The picture that stands beside a link in chats and feeds: 1200 × 630, the name on a quiet ground, covers at its side.
 // The series is quiet on purpose: the covers bring the colour, as they do on the pages.
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { measure, outline, type Voice } from './lettering.ts'
 import { drawableTitle } from './setting.ts'
 import { paint, path, rect } from './shapes.ts'
@@ -14,9 +14,9 @@ export interface ShareInput {
   title: string
   /** One small line under the title. */
   line?: string
-  /** SVG pictures of 3:4, or wider ones of which the part around `focus` is shown: one, or three as a fan. */
-  covers: readonly string[]
-  /** Where a wide picture's weight lies, 0 to 1 of its width. */
+  /** SVG pictures of 3:4, or wider ones of which the part around `focus` is shown, or the bytes of any: one, or three as a fan. */
+  covers: readonly (string | Buffer)[]
+  /** Where a wide drawing's weight lies, 0 to 1 of its width. */
   focus?: number
   sender: string
   /** The sender's mark: a square SVG, light enough for a dark ground. */
@@ -31,7 +31,7 @@ const SENDER: Voice = { weight: 600, italic: false, tracking: -0.015 }
 
 /** JPEG: no crawler of links can be counted on to read anything newer. */
 export async function sharePicture(input: ShareInput): Promise<Buffer> {
-  const covers = await Promise.all(input.covers.map((svg) => coverPicture(svg, input.focus ?? 0.5)))
+  const covers = await Promise.all(input.covers.map((cover) => coverPicture(cover, input.focus ?? 0.5)))
   // mozjpeg takes 120 ms more than libjpeg here and a fifth off each picture.
   return sharp(Buffer.from(shareSvg(input, covers)))
     .flatten()
@@ -109,24 +109,34 @@ function words(title: string, line: string, width: number): string {
 }
 
 /** As a data address: two pictures in one document would mix up the names inside them. */
-async function coverPicture(svg: string, focus: number): Promise<string> {
-  const [width, height, scale] = [366, 488, 2]
-  const image = sharp(
-    Buffer.from(
-      svg.replace(/width="(\d+)" height="(\d+)"/, (_, w: string, h: string) => {
-        const tall = height * scale
-        return `width="${Math.round((tall * Number(w)) / Number(h))}" height="${tall}"`
-      }),
-    ),
-  )
-  const { width: drawn = 0 } = await image.metadata()
-  const cut = width * scale
-  const offset = Math.round(Math.min(Math.max(drawn * focus - cut / 2, 0), Math.max(0, drawn - cut)))
-  const corners = `<svg xmlns="http://www.w3.org/2000/svg" width="${cut}" height="${height * scale}"><rect width="${cut}" height="${height * scale}" rx="${20 * scale}"/></svg>`
-  const bytes = await image
-    .extract({ left: offset, top: 0, width: Math.min(cut, drawn), height: height * scale })
+async function coverPicture(cover: string | Buffer, focus: number): Promise<string> {
+  const cut = typeof cover === 'string' ? await drawnCover(cover, focus) : uploadedCover(cover)
+  const corners = `<svg xmlns="http://www.w3.org/2000/svg" width="${COVER.width}" height="${COVER.height}"><rect width="${COVER.width}" height="${COVER.height}" rx="40"/></svg>`
+  const bytes = await cut
     .composite([{ input: Buffer.from(corners), blend: 'dest-in' }])
     .png({ compressionLevel: 1 })
     .toBuffer()
   return `data:image/png;base64,${bytes.toString('base64')}`
+}
+
+/** Twice as large as the largest that is shown. */
+const COVER = { width: 732, height: 976 }
+
+function uploadedCover(bytes: Buffer): Sharp {
+  return sharp(bytes)
+    .resize({ ...COVER, fit: 'cover', position: sharp.strategy.attention })
+    .ensureAlpha()
+}
+
+async function drawnCover(svg: string, focus: number): Promise<Sharp> {
+  const image = sharp(
+    Buffer.from(
+      svg.replace(/width="(\d+)" height="(\d+)"/, (_, w: string, h: string) => {
+        return `width="${Math.round((COVER.height * Number(w)) / Number(h))}" height="${COVER.height}"`
+      }),
+    ),
+  )
+  const { width: drawn = 0 } = await image.metadata()
+  const offset = Math.round(Math.min(Math.max(drawn * focus - COVER.width / 2, 0), Math.max(0, drawn - COVER.width)))
+  return image.extract({ left: offset, top: 0, width: Math.min(COVER.width, drawn), height: COVER.height })
 }

@@ -8,7 +8,7 @@ import { textIn } from '#platform/i18n/text-in.ts'
 import { showing } from '#platform/request-scope.ts'
 import { contentContract, type NewsItem } from './contract.ts'
 import { markdownToHtml } from './markdown.ts'
-import { bannerPath, newsPicturePath } from './pictures.ts'
+import { bannerPicture, newsPicture } from './pictures.ts'
 import { PAGE_TYPES } from './rules.ts'
 import { isSeoKey, type SiteTexts } from './site-texts.ts'
 import * as store from './store.ts'
@@ -21,8 +21,8 @@ export function contentCalls(db: Database, texts: SiteTexts) {
         const [urlName = '', zhname = null] = banner.link.split('/').filter(Boolean)
         return {
           id: banner.id,
-          imgUrl: bannerPath(banner.id, banner, false),
-          imgUrlRtl: bannerPath(banner.id, banner, true),
+          imgUrl: bannerPicture(banner.id, banner, false).path,
+          imgUrlRtl: bannerPicture(banner.id, banner, true).path,
           urlName,
           zhname,
           title: textIn(banner.title, caller.locale),
@@ -84,8 +84,8 @@ function newsItem(row: store.NewsRow): NewsItem {
   return {
     id: row.id,
     title: row.title,
-    imgUrl: newsPicturePath(row.id, row, false),
-    imgUrlRtl: newsPicturePath(row.id, row, true),
+    imgUrl: newsPicture(row.id, row, false).path,
+    imgUrlRtl: newsPicture(row.id, row, true).path,
     author: row.author,
     comments: row.clicks,
     createTime: row.publishedAt.toISOString(),

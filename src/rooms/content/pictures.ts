@@ -1,39 +1,38 @@
-// Where the pictures of news and banners stand: drawn alike, under addresses that change with what they show.
+// The pictures of news and banners: uploaded, or drawn alike, under addresses that change with what they show.
 import { drawingHash } from '#art/address.ts'
-import type { PictureKind } from '#rooms/pictures/hands.ts'
+import { type Picture, uploadedHash } from '#rooms/pictures/hands.ts'
+import type { BannerSubject, NewsSubject } from './store.ts'
 
 export const NEWS_PICTURE_WIDTHS = [420, 840, 1260, 1680] as const
 export const BANNER_WIDTHS = [840, 1260, 1680] as const
+export const WIDE_SHAPE = [21, 9] as const
 
-export function newsPicturePath(
-  id: number,
-  { genre, seed }: { genre: string; seed: string },
-  mirrored: boolean,
-): string {
-  return `/media/news/${id}-${drawingHash({ genre, seed })}${mirrored ? '-rtl' : ''}/1680.webp`
+/** An uploaded picture is the same in all directions of reading. */
+export function newsPicture(id: number, subject: NewsSubject, mirrored: boolean): Picture {
+  const { pictureId } = subject
+  return pictureId === null
+    ? { path: pathOf('news', id, drawnHash(subject), mirrored), ...drawn(subject, mirrored) }
+    : { path: pathOf('news', id, uploadedHash(pictureId), false), upload: pictureId }
 }
 
-export function bannerPath(bannerId: number, subject: { genre: string; seed: string }, mirrored: boolean): string {
-  return `/media/banners/${bannerId}-${drawingHash(subject)}${mirrored ? '-rtl' : ''}/1680.webp`
+/** The words stand where reading begins: there an uploaded picture is darkened. It is never mirrored, for it may hold words. */
+export function bannerPicture(id: number, subject: BannerSubject, mirrored: boolean): Picture {
+  const upload = (mirrored ? subject.rtlPictureId : null) ?? subject.pictureId
+  return upload === null
+    ? { path: pathOf('banners', id, drawnHash(subject), mirrored), ...drawn(subject, mirrored) }
+    : { path: pathOf('banners', id, uploadedHash(upload), mirrored), upload, shade: mirrored ? 'right' : 'left' }
 }
 
-interface Subject {
+interface DrawnSubject {
   genre: string
   seed: string
 }
 
-/** How such a picture is found and drawn. */
-export function drawnAs(
-  read: (id: number) => Promise<Subject | undefined>,
-  pathOf: (id: number, subject: Subject, mirrored: boolean) => string,
-): PictureKind['find'] {
-  return async (id, mirrored) => {
-    const subject = await read(id)
-    if (!subject) return undefined
-    const { genre, seed } = subject
-    return {
-      path: pathOf(id, subject, mirrored),
-      svg: async () => (await import('#art/banner.ts')).bannerSvg({ genre, seed, mirrored }),
-    }
-  }
-}
+const pathOf = (kind: string, id: number, hash: string, mirrored: boolean) =>
+  `/media/${kind}/${id}-${hash}${mirrored ? '-rtl' : ''}/1680.webp`
+
+const drawnHash = ({ genre, seed }: DrawnSubject) => drawingHash({ genre, seed })
+
+const drawn = ({ genre, seed }: DrawnSubject, mirrored: boolean) => ({
+  svg: async () => (await import('#art/banner.ts')).bannerSvg({ genre, seed, mirrored }),
+})

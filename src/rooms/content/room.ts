@@ -2,11 +2,11 @@
 import { defineRoom } from '#platform/room.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
 import { contentCalls } from './api.ts'
-import { BANNER_WIDTHS, bannerPath, drawnAs, NEWS_PICTURE_WIDTHS, newsPicturePath } from './pictures.ts'
+import { BANNER_WIDTHS, bannerPicture, NEWS_PICTURE_WIDTHS, newsPicture, WIDE_SHAPE } from './pictures.ts'
 import { newsFeed } from './rss.ts'
 import { ALWAYS_OPEN, ANSWER_DAYS, SETTINGS, SINCE } from './settings.ts'
 import { createSiteTexts } from './site-texts.ts'
-import { bannerRows, bannerSubject, newsPictureRow } from './store.ts'
+import { bannerRows, bannerSubject, newsSubject } from './store.ts'
 
 export const contentRoom = defineRoom({
   name: 'content',
@@ -35,11 +35,19 @@ export const contentRoom = defineRoom({
         pictures: {
           banners: {
             widths: BANNER_WIDTHS,
-            find: drawnAs((id) => bannerSubject(db, id), bannerPath),
+            shape: WIDE_SHAPE,
+            async find(id, mirrored) {
+              const subject = await bannerSubject(db, id)
+              return subject && bannerPicture(id, subject, mirrored)
+            },
           },
           news: {
             widths: NEWS_PICTURE_WIDTHS,
-            find: drawnAs((id) => newsPictureRow(db, id), newsPicturePath),
+            shape: WIDE_SHAPE,
+            async find(id, mirrored) {
+              const subject = await newsSubject(db, id)
+              return subject && newsPicture(id, subject, mirrored)
+            },
           },
         },
       },

@@ -49,6 +49,7 @@ export interface NewsRow {
   language: string
   abstractInfo: string
   author: string
+  pictureId: string | null
   genre: string
   seed: string
   clicks: number
@@ -62,7 +63,7 @@ export function newsRows(db: Queryable, locale: string, offset: number, limit: n
     select id, text_in(title, ${locale}) as title,
       language_of(title, ${locale}) as language,
       coalesce(text_in(abstract_info, ${locale}), '') as "abstractInfo",
-      author, genre, seed, clicks, is_alone as "isAlone", published_at as "publishedAt"
+      author, picture_id as "pictureId", genre, seed, clicks, is_alone as "isAlone", published_at as "publishedAt"
     from news where published_at <= now()
     order by published_at desc, id desc
     offset ${offset} limit ${limit}`)
@@ -88,7 +89,7 @@ export function newsDetailRow(db: Queryable, id: number, locale: string): Promis
       language_of(n.content, ${locale}) as language,
       coalesce(text_in(n.abstract_info, ${locale}), '') as "abstractInfo",
       coalesce(text_in(n.content, ${locale}), '') as content,
-      n.author, n.genre, n.seed, n.clicks, n.is_alone as "isAlone", n.published_at as "publishedAt",
+      n.author, n.picture_id as "pictureId", n.genre, n.seed, n.clicks, n.is_alone as "isAlone", n.published_at as "publishedAt",
       coalesce(text_in(n.seo_title, ${locale}), '') as "seoTitle",
       coalesce(text_in(n.seo_key, ${locale}), '') as "seoKey",
       coalesce(text_in(n.seo_dec, ${locale}), '') as "seoDec",
@@ -115,8 +116,10 @@ export async function clicksOf(db: Queryable, id: number): Promise<number | unde
   return row?.clicks
 }
 
-export function newsPictureRow(db: Queryable, id: number): Promise<{ genre: string; seed: string } | undefined> {
-  return db.maybe(sql`select genre, seed from news where id = ${id}`)
+export type NewsSubject = Pick<NewsRow, 'pictureId' | 'genre' | 'seed'>
+
+export function newsSubject(db: Queryable, id: number): Promise<NewsSubject | undefined> {
+  return db.maybe<NewsSubject>(sql`select picture_id as "pictureId", genre, seed from news where id = ${id}`)
 }
 
 /** Ids of what is published, newest first, and since when. */
@@ -131,14 +134,52 @@ export interface BannerRow {
   title: Localized
   line: Localized
   link: string
+  pictureId: string | null
+  rtlPictureId: string | null
   genre: string
   seed: string
 }
 
 /** In the order in which they are shown. */
 export const bannerRows = (db: Queryable) =>
-  db.query<BannerRow>(sql`select id, title, line, link, genre, seed from banners order by position, id limit 24`)
+  db.query<BannerRow>(sql`
+    select id, title, line, link, picture_id as "pictureId", rtl_picture_id as "rtlPictureId", genre, seed
+    from banners order by position, id limit 24`)
 
-export function bannerSubject(db: Queryable, id: number): Promise<{ genre: string; seed: string } | undefined> {
-  return db.maybe<{ genre: string; seed: string }>(sql`select genre, seed from banners where id = ${id}`)
+export type BannerSubject = Pick<BannerRow, 'pictureId' | 'rtlPictureId' | 'genre' | 'seed'>
+
+export function bannerSubject(db: Queryable, id: number): Promise<BannerSubject | undefined> {
+  return db.maybe<BannerSubject>(sql`
+    select picture_id as "pictureId", rtl_picture_id as "rtlPictureId", genre, seed from banners where id = ${id}`)
+}
+
+/** `rtl`: only for languages that are read from the right. null: it is drawn again. Answers whether there is such a banner. */
+export async function setBannerPicture(
+  db: Queryable,
+  id: number,
+  pictureId: string | null,
+  rtl: boolean,
+): Promise<boolean> {
+  const statement = rtl
+    ? sql`update banners set rtl_picture_id = ${pictureId} where id = ${id}`
+    : sql`update banners set picture_id = ${pictureId} where id = ${id}`
+  return (await db.run(statement)) > 0
+}
+
+/** null: it is drawn again. Answers whether there is such a piece. */
+export async function setNewsPicture(db: Queryable, id: number, pictureId: string | null): Promise<boolean> {
+  return (await db.run(sql`update news set picture_id = ${pictureId} where id = ${id}`)) > 0
+}
+
+export interface NewsTitleRow {
+  id: number
+  title: string
+  pictureId: string | null
+}
+
+/** All news by id and English title, newest first. */
+export function newsTitles(db: Queryable): Promise<NewsTitleRow[]> {
+  return db.query<NewsTitleRow>(sql`
+    select id, text_in(title, 'en-US') as title, picture_id as "pictureId" from news
+    order by published_at desc, id desc limit 10000`)
 }

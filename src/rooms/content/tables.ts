@@ -2,6 +2,7 @@
 // (specification §2, §3). Texts are Markdown by language code; en-US is always there and is the fallback (B5).
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Localized } from '#platform/i18n/text-in.ts'
+import { uploads } from '#rooms/pictures/tables.ts'
 
 const localized = () => jsonb().$type<Localized>().notNull()
 const moment = () => timestamp({ withTimezone: true })
@@ -19,7 +20,8 @@ export const news = pgTable('news', {
   abstractInfo: localized().default({}),
   content: localized(),
   author: text().notNull(),
-  /** Motif and seed of the drawn picture. */
+  /** Its picture, if one was uploaded; else it is drawn, of this motif and seed. */
+  pictureId: text().references(() => uploads.id),
   genre: text().notNull(),
   seed: text().notNull(),
   /** How often it was opened; the specification calls it `comments`. */
@@ -50,6 +52,10 @@ export const banners = pgTable('banners', {
   line: localized(),
   /** Path within the shop: `/pc-games` or `/pc-games/elden-ring`. */
   link: text().notNull(),
+  /** As of news. */
+  pictureId: text().references(() => uploads.id),
+  /** For languages that are read from the right; null: the same picture. */
+  rtlPictureId: text().references(() => uploads.id),
   genre: text().notNull(),
   seed: text().notNull(),
 })

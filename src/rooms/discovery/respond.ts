@@ -1,6 +1,6 @@
 // What machines ask the shop for beside its pages.
 import type { Database } from '#platform/database/database.ts'
-import type { KeptPictures } from '#rooms/pictures/hands.ts'
+import type { KeptPictures, Picture } from '#rooms/pictures/hands.ts'
 import type { Catalogue } from '#rooms/products/hands.ts'
 import type { Finder } from '#rooms/search/hands.ts'
 import { createIcons } from './icons.ts'
@@ -15,6 +15,7 @@ export function discoveryResponders(of: {
   finder: Finder
   shopName: string
   pictures: KeptPictures
+  sourceOf: (picture: Picture) => Promise<string | Buffer>
   origin: () => string
 }) {
   const sitemap = createSitemap(of)

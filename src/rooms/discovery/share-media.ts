@@ -4,9 +4,9 @@ import type { Database } from '#platform/database/database.ts'
 import { clientNetwork } from '#platform/http/client-address.ts'
 import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
 import { textIn } from '#platform/i18n/text-in.ts'
-import { newsDetailRow, newsPicturePath } from '#rooms/content/hands.ts'
-import { type Asked, type KeptPictures, refusePicture, servePicture } from '#rooms/pictures/hands.ts'
-import { type Catalogue, productPoster } from '#rooms/products/hands.ts'
+import { newsDetailRow, newsPicture } from '#rooms/content/hands.ts'
+import { type Asked, type KeptPictures, type Picture, refusePicture, servePicture } from '#rooms/pictures/hands.ts'
+import { type Catalogue, productPicture } from '#rooms/products/hands.ts'
 import type { Finder } from '#rooms/search/hands.ts'
 import { lightMarkSvg } from './mark.ts'
 import { homeWords } from './page-words.ts'
@@ -20,7 +20,7 @@ interface SharePicture {
   title: string
   line?: string
   focus?: number
-  covers(): Promise<string[]>
+  covers(): Picture[] | Promise<Picture[]>
 }
 
 export interface ShareMediaOptions {
@@ -29,18 +29,16 @@ export interface ShareMediaOptions {
   finder: Finder
   shopName: string
   pictures: KeptPictures
+  /** SVG, or the bytes of what was uploaded. */
+  sourceOf: (picture: Picture) => Promise<string | Buffer>
 }
 
-export function createShareMedia({ db, catalogue, finder, shopName, pictures }: ShareMediaOptions) {
+export function createShareMedia({ db, catalogue, finder, shopName, pictures, sourceOf }: ShareMediaOptions) {
   async function product(id: number): Promise<SharePicture | undefined> {
-    const poster = await productPoster(db, catalogue, id)
-    if (!poster) return undefined
-    return {
-      path: productShare(id, poster.path),
-      title: poster.title,
-      line: poster.platforms,
-      covers: async () => [await poster.svg()],
-    }
+    const picture = await productPicture(db, catalogue, id)
+    if (!picture) return undefined
+    const { path, title, platforms } = picture
+    return { path: productShare(id, path), title, line: platforms, covers: () => [picture] }
   }
 
   function category(id: number, locale: string): SharePicture | undefined {
@@ -53,13 +51,14 @@ export function createShareMedia({ db, catalogue, finder, shopName, pictures }: 
   async function news(id: number, locale: string): Promise<SharePicture | undefined> {
     const row = await newsDetailRow(db, id, locale)
     if (!row) return undefined
-    const { genre, seed, title } = row
+    const { title } = row
+    const picture = newsPicture(id, row, false)
     return {
-      path: newsShare(id, title, newsPicturePath(id, row, false), locale),
+      path: newsShare(id, title, picture.path, locale),
       title,
-      // Where banners carry their weight.
+      // Where drawn banners carry their weight.
       focus: 0.82,
-      covers: async () => [(await import('#art/banner.ts')).bannerSvg({ genre, seed })],
+      covers: () => [picture],
     }
   }
 
@@ -69,10 +68,10 @@ export function createShareMedia({ db, catalogue, finder, shopName, pictures }: 
   }
 
   /** Three covers of today's best sellers, the best in front. They are no part of the address: worth no new download. */
-  async function bestSellers(categoryId?: number): Promise<string[]> {
+  async function bestSellers(categoryId?: number): Promise<Picture[]> {
     const { ids } = finder.index.query({ locale: DEFAULT_LOCALE.code, sort: 0, offset: 0, limit: 3, categoryId })
-    const posters = await Promise.all(ids.toReversed().map((id) => productPoster(db, catalogue, id)))
-    return Promise.all(posters.filter((poster) => poster !== undefined).map((poster) => poster.svg()))
+    const covers = await Promise.all(ids.toReversed().map((id) => productPicture(db, catalogue, id)))
+    return covers.filter((cover) => cover !== undefined)
   }
 
   function find(kind: string, id: number, locale: string) {
@@ -95,7 +94,8 @@ export function createShareMedia({ db, catalogue, finder, shopName, pictures }: 
     if (picture.path !== pathname) return new Response(null, { status: 302, headers: { location: picture.path } })
     const draw = async () => {
       const { sharePicture } = await import('#art/share.ts')
-      return sharePicture({ ...picture, covers: await picture.covers(), sender: shopName, mark: lightMarkSvg })
+      const covers = await Promise.all((await picture.covers()).map(sourceOf))
+      return sharePicture({ ...picture, covers, sender: shopName, mark: lightMarkSvg })
     }
     const waiter = { client: clientNetwork(address), signal: request.signal }
     return pictures.draw(file, draw, waiter).then((bytes) => servePicture(bytes, 'jpeg'), refusePicture)

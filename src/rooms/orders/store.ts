@@ -121,6 +121,7 @@ export interface LineRow {
   title: string
   type: number
   genreIds: number[]
+  pictureId: string | null
   denomination: string | null
 }
 
@@ -128,7 +129,7 @@ export function orderLines(db: Queryable, orderId: string): Promise<LineRow[]> {
   return db.query<LineRow>(sql`
     select l.id, l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
       l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug as zhname, c.slug as "urlName",
-      p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", k.denomination
+      p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", k.denomination
     from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id join skus k on k.id = l.sku_id
     where l.order_id = ${orderId} order by l.position limit 100`)
 }

@@ -1,3 +1,5 @@
 // What other rooms may ask of the pictures.
 export { type Asked, type KeptPictures, refusePicture, servePicture } from './kept.ts'
-export type { PictureKind } from './media.ts'
+export type { Picture } from './media.ts'
+export { PictureRefused } from './refused.ts'
+export { storePicture, uploadedHash } from './uploads.ts'

@@ -1,22 +1,37 @@
-// Pictures of whatever rooms declare: drawn when they are first asked for, kept in the data directory, served for ever.
+// Pictures of whatever rooms declare, uploaded or drawn: made in a size when it is first asked for, kept in the data
+// directory, served for ever.
 import { join } from 'node:path'
+import type { ServedFormat } from '#art/render.ts'
 import { clientNetwork } from '#platform/http/client-address.ts'
+import type { Shade, Shape } from './cut.ts'
 import { type Asked, type KeptPictures, refusePicture, servePicture } from './kept.ts'
 
 const PATH = /^\/media\/([a-z]+)\/(\d{1,9})-([0-9a-f]{10}(?:-rtl)?)\/(\d{3,4})\.(avif|webp)$/
 
-/** A picture as it would be drawn now. */
-export interface Drawn {
+/** A picture as it is now: drawn by the shop, or uploaded. Who shows it knows its path and need not know which it is. */
+export type Picture = {
   /** Where it stands today; an older address redirects there. */
   path: string
+} & (Drawn | Uploaded)
+
+interface Drawn {
   svg(): Promise<string>
+}
+
+interface Uploaded {
+  /** Its id in `uploads`. */
+  upload: string
+  /** Which side is darkened, because light words stand on it. */
+  shade?: Shade
 }
 
 /** What a room says of one kind of picture, `/media/{kind}/…`. */
 export interface PictureKind {
-  /** In which it is drawn. */
+  /** In which it is made. */
   widths: readonly number[]
-  find(id: number, mirrored: boolean): Promise<Drawn | undefined>
+  /** Across and down: to what an uploaded picture is cut. What is drawn has it by itself. */
+  shape: Shape
+  find(id: number, mirrored: boolean): Promise<Picture | undefined>
 }
 
 /** One that is drawn before anybody asks for it. */
@@ -29,22 +44,31 @@ export interface AheadPicture {
 export interface MediaOptions {
   kinds: () => Readonly<Record<string, PictureKind>>
   pictures: KeptPictures
+  contentOf: (upload: string) => Promise<Buffer>
 }
 
-export function createMedia({ kinds, pictures }: MediaOptions) {
+export function createMedia({ kinds, pictures, contentOf }: MediaOptions) {
   const kindOf = (name: string) => (Object.hasOwn(kinds(), name) ? kinds()[name] : undefined)
 
   const fileOf = (kind: string, id: number, name: string, width: number, format: string) =>
     join(kind, String(id % 100), name, `${width}.${format}`)
 
-  const drawing = (picture: Drawn, width: number, format: 'avif' | 'webp') => async () => {
-    const { renderPoster } = await import('#art/render.ts')
-    return renderPoster(await picture.svg(), { width, format })
-  }
+  const making =
+    (picture: Picture, { widths, shape }: PictureKind, width: number, format: ServedFormat) =>
+    async () => {
+      if ('upload' in picture) {
+        const { cutPicture } = await import('./cut.ts')
+        const { upload, shade } = picture
+        return cutPicture(await contentOf(upload), { shape, widest: widths.at(-1)!, width, format, shade })
+      }
+      const { renderPoster } = await import('#art/render.ts')
+      return renderPoster(await picture.svg(), { width, format })
+    }
 
   /** GET /media/{kind}/{id}-{hash}/{width}.{avif|webp} */
   async function answer(request: Request, { address }: Asked): Promise<Response | undefined> {
-    const [, kind, id, hash, size, format] = PATH.exec(new URL(request.url).pathname) ?? []
+    const { pathname } = new URL(request.url)
+    const [, kind, id, hash, size, format] = PATH.exec(pathname) ?? []
     if (!kind || !id || !hash || !size || !format) return undefined
     const width = Number(size)
     const declared = kindOf(kind)
@@ -55,21 +79,22 @@ export function createMedia({ kinds, pictures }: MediaOptions) {
     if (kept) return servePicture(kept, format)
     const picture = await declared.find(Number(id), hash.endsWith('-rtl'))
     if (!picture) return undefined
-    const today = picture.path.split('/').at(-2)
-    if (today !== name)
-      return new Response(null, { status: 302, headers: { location: `/media/${kind}/${today}/${width}.${format}` } })
+    // It may stand among another kind's: a card with its amount is one picture with the others once one is uploaded.
+    const today = picture.path.replace(/[^/]*$/, `${width}.${format}`)
+    if (today !== pathname) return new Response(null, { status: 302, headers: { location: today } })
     const waiter = { client: clientNetwork(address), signal: request.signal }
     return pictures
-      .draw(file, drawing(picture, width, format as 'avif' | 'webp'), waiter)
+      .draw(file, making(picture, declared, width, format as ServedFormat), waiter)
       .then((bytes) => servePicture(bytes, format), refusePicture)
   }
 
   /** The picture as it stands today, if no visitor waits for another; false: later. */
   async function ahead({ kind, id, width }: AheadPicture): Promise<boolean> {
-    const picture = await kindOf(kind)?.find(id, false)
+    const declared = kindOf(kind)
+    const picture = await declared?.find(id, false)
     const name = picture?.path.split('/').at(-2)
-    if (!picture || !name) return true
-    return pictures.drawAhead(fileOf(kind, id, name, width, 'avif'), drawing(picture, width, 'avif'))
+    if (!declared || !picture || !name) return true
+    return pictures.drawAhead(fileOf(kind, id, name, width, 'avif'), making(picture, declared, width, 'avif'))
   }
 
   return { answer, ahead }

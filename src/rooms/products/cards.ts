@@ -5,7 +5,7 @@ import { type Exchange, toMajor } from '#platform/money.ts'
 import { showing } from '#platform/request-scope.ts'
 import { type Currencies, exchangeOf } from '#rooms/money/hands.ts'
 import { reductionIn } from '#rooms/prices/rules.ts'
-import { type PosterSubject, posterPath, skuPosterPath } from './pictures.ts'
+import { coverPath, type PosterSubject, skuPosterPath } from './pictures.ts'
 import type { ProductCard } from './schemas.ts'
 import type { Catalogue, Shelves } from './shelves.ts'
 import { type CardRow, cardRows } from './store.ts'
@@ -51,7 +51,7 @@ function cardOf(row: CardRow, shelves: Shelves, locale: string, exchange: Exchan
   return {
     id: row.id,
     name: row.name,
-    img: posterPath(row.id, posterSubject(row, shelves)),
+    img: coverPath(row.id, row.pictureId, posterSubject(row, shelves)),
     lowPrice: row.lowPriceCents === null ? null : toMajor(row.lowPriceCents),
     inStock: row.inStock,
     urlName: shelves.categories.get(row.categoryId)?.slug ?? '',
@@ -63,20 +63,27 @@ function cardOf(row: CardRow, shelves: Shelves, locale: string, exchange: Exchan
   }
 }
 
-/** What is bought of a product: a card shows the amount that was chosen. */
+/** What is bought of a product: a card shows the amount that was chosen, unless a picture was uploaded for it. */
 export function purchasePicture(
-  row: Parameters<typeof posterSubject>[0] & { productId: number; skuId: number; denomination: string | null },
+  row: Parameters<typeof posterSubject>[0] & Amount & { productId: number; skuId: number },
   shelves: Shelves,
 ): string {
   const subject = posterSubject(row, shelves)
-  return hasAmount(row) ? skuPosterPath(row.skuId, subject, row.denomination) : posterPath(row.productId, subject)
+  return hasAmount(row)
+    ? skuPosterPath(row.skuId, subject, row.denomination)
+    : coverPath(row.productId, row.pictureId, subject)
 }
 
-/** Whether the version's poster has an amount on it. */
-export function hasAmount<T extends { type: number; denomination: string | null }>(
-  row: T,
-): row is T & { denomination: string } {
-  return row.type === 1 && row.denomination !== null
+interface Amount {
+  type: number
+  denomination: string | null
+  /** Of the product. */
+  pictureId: string | null
+}
+
+/** Whether the version has a poster of its own, with its amount on it. */
+export function hasAmount<T extends Amount>(row: T): row is T & { denomination: string } {
+  return row.type === 1 && row.denomination !== null && row.pictureId === null
 }
 
 const KINDS = ['game', 'card', 'account'] as const

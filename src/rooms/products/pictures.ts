@@ -1,7 +1,10 @@
 // Where a product's picture stands. The path carries a hash of what the picture shows, so it may be kept for ever.
 import { drawingHash } from '#art/address.ts'
+import { uploadedHash } from '#rooms/pictures/hands.ts'
 
 export const POSTER_WIDTHS = [180, 240, 360, 480, 720] as const
+
+export const COVER_SHAPE = [3, 4] as const
 
 /**
  * What makes a poster another picture. The small lines on it (platform, denomination) are read when it is drawn and are
@@ -15,8 +18,10 @@ export interface PosterSubject {
   seed: string
 }
 
-export function posterPath(productId: number, subject: PosterSubject): string {
-  return `/media/products/${productId}-${drawingHash(subject)}/480.webp`
+/** `pictureId`: of what was uploaded for the product; null: its poster is drawn. */
+export function coverPath(productId: number, pictureId: string | null, subject: PosterSubject): string {
+  const hash = pictureId === null ? drawingHash(subject) : uploadedHash(pictureId)
+  return `/media/products/${productId}-${hash}/480.webp`
 }
 
 /** A card's version with the amount that it is worth. */

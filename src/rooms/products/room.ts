@@ -7,8 +7,8 @@ import { reviewsRoom } from '#rooms/reviews/room.ts'
 import { productsCalls } from './api.ts'
 import { createCards } from './cards.ts'
 import { fillFirstStart } from './first-start.ts'
-import { POSTER_WIDTHS } from './pictures.ts'
-import { productPoster, skuPoster } from './product-poster.ts'
+import { COVER_SHAPE, POSTER_WIDTHS } from './pictures.ts'
+import { productPicture, skuPicture } from './product-picture.ts'
 import { type Catalogue, readShelves, type Shelves } from './shelves.ts'
 import { CARD, DETAIL } from './tags.ts'
 
@@ -49,8 +49,8 @@ export const productsRoom = defineRoom({
       calls: productsCalls({ db, catalogue, currencies, ratingsOf: reviews.ratingsOf }),
       declares: {
         pictures: {
-          products: { widths: POSTER_WIDTHS, find: (id) => productPoster(db, catalogue, id) },
-          skus: { widths: POSTER_WIDTHS, find: (id) => skuPoster(db, catalogue, id) },
+          products: { widths: POSTER_WIDTHS, shape: COVER_SHAPE, find: (id) => productPicture(db, catalogue, id) },
+          skus: { widths: POSTER_WIDTHS, shape: COVER_SHAPE, find: (id) => skuPicture(db, catalogue, id) },
         },
       },
       close: kept.close,

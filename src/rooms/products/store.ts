@@ -12,6 +12,8 @@ export interface CardRow {
   categoryId: number
   type: number
   genreIds: number[]
+  /** Of what was uploaded for it; null: its picture is drawn. */
+  pictureId: string | null
   lowPriceCents: number | null
   inStock: boolean
   platformIds: number[] | null
@@ -40,7 +42,7 @@ export function cardRows(
       from currencies where id = ${currencyId}
     )
     select p.id, text_in(p.name, ${locale}) as name, p.name ->> 'en-US' as title, p.slug,
-      p.category_id as "categoryId", p.type, p.genre_ids as "genreIds",
+      p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId",
       o.price_cents as "lowPriceCents", coalesce(o.in_stock, false) as "inStock",
       s.platform_ids as "platformIds", s.region_id as "regionId",
       (select (round(cut.price_cents * rate_e8::numeric * 0.00000001 * ${1 / unit}::numeric) * ${unit}::int)::bigint
@@ -95,6 +97,7 @@ export interface DetailRow {
   releasedOn: string | null
   genreIds: number[]
   languageIds: number[]
+  pictureId: string | null
 }
 
 /** A product by its slug, or by a slug that it once had. */
@@ -110,7 +113,8 @@ export function detailRow(db: Queryable, slug: string, locale: string): Promise<
       text_in(p.confirm_title, ${locale}) as "confirmTitle", text_in(p.confirm_content, ${locale}) as "confirmContent",
       coalesce(text_in(p.seo_title, ${locale}), '') as "seoTitle", coalesce(text_in(p.seo_keywords, ${locale}), '') as "seoKeywords",
       coalesce(text_in(p.seo_description, ${locale}), '') as "seoDescription", p.ext_img as "extImg",
-      p.developer, p.publisher, p.released_on::text as "releasedOn", p.genre_ids as "genreIds", p.language_ids as "languageIds"
+      p.developer, p.publisher, p.released_on::text as "releasedOn", p.genre_ids as "genreIds", p.language_ids as "languageIds",
+      p.picture_id as "pictureId"
     from products p
     where p.id = coalesce(
       (select id from products where slug = ${slug}),
@@ -193,6 +197,7 @@ export interface PurchaseRow {
   categoryId: number
   type: number
   genreIds: number[]
+  pictureId: string | null
   skuCode: string
   edition: string | null
   denomination: string | null
@@ -212,7 +217,7 @@ export function purchaseRows(db: Queryable, offerIds: number[], locale: string):
   return db.query<PurchaseRow>(sql`
     select o.id as "offerId", o.sku_id as "skuId", o.product_id as "productId",
       text_in(p.name, ${locale}) as name, p.name ->> 'en-US' as title, p.slug,
-      p.category_id as "categoryId", p.type, p.genre_ids as "genreIds",
+      p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId",
       k.sku_code as "skuCode", k.edition, k.denomination, k.platform_ids as "platformIds", k.region_id as "regionId", o.seller_id as "sellerId", s.name as seller, o.backing, o.price_cents as "priceCents", o.stock, now() as now
     from offers o
     join skus k on k.id = o.sku_id
@@ -274,4 +279,15 @@ export async function productStretches(db: Queryable, size: number): Promise<num
     sql`select distinct (id - 1) / ${size}::int as stretch from products order by stretch limit 2000`,
   )
   return rows.map(({ stretch }) => stretch)
+}
+
+/** `pictureId` null: its picture is drawn again. Answers whether there is such a product. */
+export async function setProductPicture(db: Queryable, slug: string, pictureId: string | null): Promise<boolean> {
+  return (await db.run(sql`update products set picture_id = ${pictureId} where slug = ${slug}`)) > 0
+}
+
+/** Products that have an uploaded picture. */
+export function picturedProducts(db: Queryable): Promise<{ slug: string; pictureId: string }[]> {
+  return db.query(sql`
+    select slug, picture_id as "pictureId" from products where picture_id is not null order by slug limit 10000`)
 }

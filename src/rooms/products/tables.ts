@@ -17,6 +17,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Localized } from '#platform/i18n/text-in.ts'
+import { uploads } from '#rooms/pictures/tables.ts'
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
@@ -83,7 +84,9 @@ export const products = pgTable(
     seoTitle: localized().default({}),
     seoKeywords: localized().default({}),
     seoDescription: localized().default({}),
-    /** A picture of the goods themselves beside the drawn cover: an https address. */
+    /** Its picture, if one was uploaded; else it is drawn. */
+    pictureId: text().references(() => uploads.id),
+    /** A picture of the goods themselves beside the cover: an https address. */
     extImg: text(),
     popularity: integer().notNull().default(0),
     releasedOn: date({ mode: 'string' }),
@@ -98,6 +101,7 @@ export const products = pgTable(
     asciiSlug('products', t.slug),
     check('products_name_en', sql`${t.name} ? 'en-US'`),
     index().on(t.categoryId),
+    index().on(t.pictureId).where(sql`${t.pictureId} is not null`),
     uniqueIndex().on(t.source, t.sourceRef),
   ],
 )

@@ -9,7 +9,7 @@ import { reductionIn } from '#rooms/prices/rules.ts'
 import type { Ratings } from '#rooms/reviews/contract.ts'
 import { hasAmount, posterSubject, purchasePicture } from './cards.ts'
 import type { CategoryInfo, ProductDetail } from './contract.ts'
-import { posterPath, skuPosterPath } from './pictures.ts'
+import { coverPath, skuPosterPath } from './pictures.ts'
 import { MOST_SHOWN, shownStock } from './rules.ts'
 import { branchOf, type Shelves } from './shelves.ts'
 import type * as store from './store.ts'
@@ -128,7 +128,7 @@ export function detailOf(
       classId: category.id,
       parentClassId: parent?.id ?? null,
       name: product.name,
-      img: posterPath(product.id, subject),
+      img: coverPath(product.id, product.pictureId, subject),
       type: String(product.type),
       keyType: String(product.keyType),
       urlName: category.slug,
@@ -167,7 +167,7 @@ export function detailOf(
     skus: skus.map((sku) => {
       const own = offers.filter((offer) => offer.skuId === sku.id)
       const region = shelves.facets.get(sku.regionId ?? -1)
-      const amount = { type: product.type, denomination: sku.denomination }
+      const amount = { ...product, denomination: sku.denomination }
       return {
         id: sku.id,
         skuCode: sku.skuCode,

@@ -1,33 +1,35 @@
-// The poster of a product as it would be drawn now.
+// The picture of a product as it is now: what was uploaded for it, else its poster.
 import type { Database } from '#platform/database/database.ts'
+import type { Picture } from '#rooms/pictures/hands.ts'
 import { hasAmount, posterSubject } from './cards.ts'
-import { posterPath, skuPosterPath } from './pictures.ts'
+import { coverPath, skuPosterPath } from './pictures.ts'
 import type { Catalogue, Shelves } from './shelves.ts'
 import { type CardRow, cardRows, productOfSku, type SkuRow, skuRows } from './store.ts'
 
-export interface ProductPoster {
+export type ProductPicture = Picture & {
   /** The product's name in English, as posters say it. */
   title: string
-  /** Where it stands today; an older address redirects there. */
-  path: string
   /** Where the product can be played. */
   platforms: string
-  svg(): Promise<string>
 }
 
-export async function productPoster(
+export async function productPicture(
   db: Database,
   catalogue: Pick<Catalogue, 'shelves'>,
   id: number,
-): Promise<ProductPoster | undefined> {
+): Promise<ProductPicture | undefined> {
   const [row] = await cardRows(db, [id], 'en-US', { currencyId: 0, unit: 1 })
   if (!row) return undefined
   const subject = posterSubject(row, catalogue.shelves)
   const skus = await skuRows(db, id)
-  return {
+  const facts = {
     title: row.title,
-    path: posterPath(id, subject),
+    path: coverPath(id, row.pictureId, subject),
     platforms: platformsOf(skus, catalogue.shelves),
+  }
+  if (row.pictureId !== null) return { ...facts, upload: row.pictureId }
+  return {
+    ...facts,
     svg: async () => {
       const { posterSvg } = await import('#art/poster.ts')
       return posterSvg({ ...subject, ...smallLines(row, skus, catalogue.shelves) })
@@ -35,17 +37,19 @@ export async function productPoster(
   }
 }
 
-/** That of one version of a card, with its amount on it; undefined where the version has none. */
-export async function skuPoster(
+/** That of one version of a card, with its amount on it; undefined where the version has none. The product's where one was uploaded. */
+export async function skuPicture(
   db: Database,
   catalogue: Pick<Catalogue, 'shelves'>,
   skuId: number,
-): Promise<Pick<ProductPoster, 'path' | 'svg'> | undefined> {
+): Promise<Picture | undefined> {
   const productId = await productOfSku(db, skuId)
   if (productId === undefined) return undefined
   const [row] = await cardRows(db, [productId], 'en-US', { currencyId: 0, unit: 1 })
+  if (row && row.pictureId !== null)
+    return { path: coverPath(productId, row.pictureId, posterSubject(row, catalogue.shelves)), upload: row.pictureId }
   const sku = (await skuRows(db, productId)).find(({ id }) => id === skuId)
-  const amount = row && sku && { type: row.type, denomination: sku.denomination }
+  const amount = row && sku && { ...row, denomination: sku.denomination }
   if (!amount || !hasAmount(amount)) return undefined
   const subject = posterSubject(row, catalogue.shelves)
   return {

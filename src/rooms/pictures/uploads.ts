@@ -1,0 +1,30 @@
+// An uploaded picture goes into the database once, however often it comes.
+import { createHash } from 'node:crypto'
+import type { Queryable } from '#platform/database/database.ts'
+import { MOST_BYTES } from './limits.ts'
+import * as store from './store.ts'
+
+/**
+ * Keeps a picture and answers its id, which a row of the caller's refers to; until one does, it stays for a day. Throws
+ * PictureRefused. Drawing it anew takes seconds: not inside of a transaction.
+ */
+export async function storePicture(db: Queryable, file: Buffer): Promise<string> {
+  const id = createHash('sha256').update(file).digest('hex')
+  // What is too large is not even looked up: it cannot be there.
+  if (file.length <= MOST_BYTES && (await store.keepUpload(db, id))) return id
+  // The picture library stays outside of processes that never take one.
+  const { acceptPicture } = await import('./accept.ts')
+  await store.addUpload(db, { id, ...(await acceptPicture(file)) })
+  return id
+}
+
+// Raised when uploaded pictures are cut or packed in another way, so that browsers fetch the new ones.
+const CUTTING = 1
+
+/** Ten hexadecimal digits for the address of an uploaded picture, which change with the picture. */
+export function uploadedHash(id: string): string {
+  return createHash('sha1')
+    .update(JSON.stringify([CUTTING, id]))
+    .digest('hex')
+    .slice(0, 10)
+}
