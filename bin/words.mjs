@@ -3,6 +3,6 @@ import { join } from 'node:path'
 import { ensureInstalled, NODE, ROOT, run } from './ensure.mjs'
 
 await ensureInstalled()
-const shelves = ['src/locales', 'src/demo/words', 'src/rooms/products/facet-names']
+const shelves = ['src/locales', 'src/demo/words', 'src/rooms/products/facet-names', 'src/rooms/payments/providers']
 const code = await run(NODE, [join(ROOT, 'bin', 'fill-words.mjs')])
 process.exit(code || (await run(join(ROOT, 'node_modules', '.bin', 'biome'), ['format', '--write', ...shelves])))

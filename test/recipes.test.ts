@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 test('there is one for each thing that is added often', () => {
-  const things = ['room', 'table', 'call', 'job', 'mail', 'setting', 'page', 'language']
+  const things = ['room', 'table', 'call', 'job', 'mail', 'setting', 'page', 'provider', 'language']
   expect(recipes.map(({ title }) => title)).toEqual(things.map((thing) => `Add a ${thing}`))
 })
 
@@ -74,6 +74,8 @@ describe('a shop made of it', () => {
         DEMO: 'off',
         PICTURES_AHEAD: '0',
         LOG_LEVEL: 'error',
+        KIOSK_BASE_URL: 'https://kiosk.example',
+        KIOSK_API_KEY: 'a-key-of-a-test',
       },
     })
     let said = ''
@@ -117,6 +119,19 @@ describe('a shop made of it', () => {
     expect((await page('/')).html).toContain('Українська')
     const names = await db.query(sql`select name -> 'uk' as uk from facet_values where name ? 'uk' limit 1`)
     expect(names).toHaveLength(1)
+  })
+
+  test('offers the payment method of the provider', async () => {
+    const { body } = await callShop(origin, 'GET', '/api/check/paymentlist')
+    expect(body.data).toContainEqual(
+      expect.objectContaining({
+        type: 'kiosk',
+        name: 'Cash at a kiosk',
+        fee: 0,
+        currency: ['EUR'],
+        minimum: { EUR: 1 },
+      }),
+    )
   })
 
   test('answers the call, which fills the table and has the page made anew', async () => {
