@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import { CommandError, runCommand } from '#platform/command.ts'
 import { openReport, type Report } from '#platform/report.ts'
+import { fillCurrencies } from '#rooms/money/hands.ts'
 import { fillFirstStart } from '#rooms/products/hands.ts'
 import { type ImportSummary, importFeed } from './import.ts'
 import { defaultMap, parseMap } from './map.ts'
@@ -62,7 +63,10 @@ await runCommand('import', async ({ args, ground, say, path, stopping }) => {
   const { db, config } = await ground()
   // A shop that never ran has no currencies and no seller yet. Asked first: filling in tells every running shop.
   const ready = (await store.currencyRates(db)).length > 0 && (await store.sellerId(db, null, true)) !== undefined
-  if (!ready) await fillFirstStart(db, config.shopName)
+  if (!ready) {
+    await fillCurrencies(db)
+    await fillFirstStart(db, config.shopName)
+  }
   const report = await openReport(reportPath)
   const bar = process.stderr.isTTY
     ? new SingleBar({ format: '{bar} {percentage} %  {eta_formatted}', clearOnComplete: true, hideCursor: true })

@@ -8,6 +8,7 @@ import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { openReport } from '#platform/report.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
+import { fillCurrencies } from '#rooms/money/hands.ts'
 import { fillFirstStart } from '#rooms/products/first-start.ts'
 import { importFeed } from './import.ts'
 import { type FeedMap, parseMap } from './map.ts'
@@ -54,6 +55,7 @@ beforeEach(async () => {
   const database = await createTestDatabase()
   url = database.url
   db = openDatabase(url, { log: createLog('silent'), size: 6, name: 'latchkey test' })
+  await fillCurrencies(db)
   await fillFirstStart(db, 'Latchkey')
   drop = async () => {
     await db.close()

@@ -1,1 +1,2 @@
 export { type Currencies, exchangeOf } from './currencies.ts'
+export { fillCurrencies } from './first-start.ts'
