@@ -1,14 +1,16 @@
 // After a restore to an earlier moment nothing is sold twice (decision E8).
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { dump } from '#platform/backup/dump.ts'
-import { type Config, parseConfig } from '#platform/config.ts'
+import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
 import { releaseKeys } from '#rooms/vault/release.ts'
+import { readConfig } from '#server/config.ts'
 import { openShop, type Shop } from '#server/open-shop.ts'
 import {
   addProduct,
@@ -39,7 +41,7 @@ afterAll(() => Promise.all([simulators.payssion.close(), simulators.stripe.close
 async function openScene() {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(inject('dataDir'), 'scene-'))
-  const config: Config = parseConfig({
+  const config: Config = readConfig({
     ...shopEnvironment({ databaseUrl: database.url, dataDir, ...simulators, secrets }),
     JOURNAL_DIR: await mkdtemp(join(inject('dataDir'), 'second-')),
   })
@@ -115,6 +117,29 @@ test('eight keys that were sold after the backup are not sold again: the journal
   expect({ available, reserved }).toEqual({ available: 0, reserved: 0 })
   expect(await stock(scene.test.db, product)).toBe(0)
   expect(await refused(scene, product)).toBe(422)
+  await scene.stop()
+  await scene.close()
+})
+
+test('uploaded pictures come back byte by byte, with what shows them', async () => {
+  const scene = await openScene()
+  const product = await addProduct(scene.test)
+  const content = randomBytes(5 * 1024 * 1024)
+  const id = createHash('sha256').update(content).digest('hex')
+  await scene.test.db.run(sql`
+    insert into uploads (id, media_type, width, height, content) values (${id}, 'image/webp', 3, 4, ${content})`)
+  await scene.test.db.run(sql`update products set picture_id = ${id} where id = ${product.productId}`)
+  const backup = join(folder, 'pictures')
+  await dump(scene.databaseUrl, backup)
+  await scene.test.db.run(sql`update products set picture_id = null`)
+  await scene.test.db.run(sql`delete from uploads`)
+  await scene.stop()
+
+  await restore(scene.config, log, { folder: backup, force: true, journals: [], trustJournal: false })
+  await scene.start()
+  const restored = await scene.test.db.one<{ content: Buffer }>(sql`
+    select content from uploads join products on products.picture_id = uploads.id where products.id = ${product.productId}`)
+  expect(restored.content.equals(content)).toBe(true)
   await scene.stop()
   await scene.close()
 })
