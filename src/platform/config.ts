@@ -71,6 +71,7 @@ const Environment = z.object({
   RETAIN_WITHDRAWALS_DAYS: days.default(1_095),
   RETAIN_NEWSLETTER_DAYS: days.default(30),
   RETAIN_VISITS_DAYS: days.default(90),
+  RETAIN_EVENTS_DAYS: days.default(30),
   LATCHKEY_FAILPOINT: z.string().optional(),
 })
 
@@ -174,6 +175,7 @@ export function parseConfig(env: Record<string, string | undefined>, declared: r
       withdrawals: e.RETAIN_WITHDRAWALS_DAYS,
       newsletter: e.RETAIN_NEWSLETTER_DAYS,
       visits: e.RETAIN_VISITS_DAYS,
+      events: e.RETAIN_EVENTS_DAYS,
     },
     /** What rooms declare, see valuesOf. */
     declared: values,

@@ -4,6 +4,8 @@ import type { Config } from './config.ts'
 import type { Keyring, Purpose } from './crypto.ts'
 import type { Database } from './database/database.ts'
 import type { Listener } from './database/listen.ts'
+import type { AnyEvent, Subscription } from './events/define.ts'
+import type { Events } from './events/events.ts'
 import type { Origin } from './http/origin.ts'
 import type { PageTag } from './http/page-tags.ts'
 import type { PagesOptions } from './http/pages.ts'
@@ -49,6 +51,8 @@ export interface Ground {
 /** What an open room has beside it. */
 export interface House extends Ground {
   readonly settings: Settings
+  /** Appends what happened; whoever subscribes is found there. */
+  readonly events: Events
   /** Everything of this kind that the rooms declare; whole once all rooms are open. */
   declared<K extends keyof Declarations>(kind: K): Declarations[K]
 }
@@ -66,6 +70,8 @@ export interface RoomParts<Hands = unknown> {
   responders?: readonly Responder[]
   pages?: Partial<PageFacts>
   declares?: { [K in keyof Declarations]?: Partial<Declarations[K]> }
+  /** To events of any room, its own among them. */
+  subscribes?: readonly Subscription[]
   /** What is wrong and keeps nobody from buying, a line each: told at `readyz`. */
   notes?(): string[] | Promise<string[]>
   /** The shop listens now: its address is known. */
@@ -86,6 +92,7 @@ export interface Room<Hands> {
   readonly name: string
   readonly needs: Needs
   readonly settings?: readonly AnySetting[]
+  readonly events?: readonly AnyEvent[]
   readonly channels?: readonly string[]
   readonly secrets?: Secrets
   readonly tags?: readonly PageTag[]
@@ -104,6 +111,8 @@ export function defineRoom<const N extends Needs, Hands = undefined>(room: {
   needs: N
   /** What the operator may change of it while the shop runs. */
   settings?: readonly AnySetting[]
+  /** What happens here that others may subscribe to. */
+  events?: readonly AnyEvent[]
   /** Of NOTIFY, that it listens to. */
   channels?: readonly string[]
   /** What it seals, signs or takes fingerprints for. */

@@ -1,6 +1,7 @@
 // Tables of the ground itself.
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { bytea } from './database/columns.ts'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bytea, xid8 } from './database/columns.ts'
 
 /** Calls per minute; the bucket is a hash of the call and the address. */
 export const rateLimits = pgTable('rate_limits', {
@@ -60,4 +61,31 @@ export const settingChanges = pgTable(
 export const heartbeats = pgTable('heartbeats', {
   instance: uuid().primaryKey(),
   at: timestamp({ withTimezone: true }).notNull(),
+})
+
+/** What happened, appended in the transaction of what did (events/define.ts). Ids and facts; nothing of a person. */
+export const events = pgTable(
+  'events',
+  {
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    /** Its transaction: read in this order, and never beyond one that is still open. */
+    xid: xid8().notNull().default(sql`pg_current_xact_id()`),
+    name: text().notNull(),
+    subject: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.xid, t.id] })],
+)
+
+/** How far each subscriber is that is told afterwards. */
+export const eventCursors = pgTable('event_cursors', {
+  subscriber: text().primaryKey(),
+  xid: xid8().notNull(),
+  id: bigint({ mode: 'number' }).notNull(),
+  /** When a process last said that it has this subscriber. */
+  seenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  failures: integer().notNull().default(0),
+  failedSince: timestamp({ withTimezone: true }),
+  retryAt: timestamp({ withTimezone: true }),
 })

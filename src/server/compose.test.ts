@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#platform/database/sql.ts'
+import { defineEvent, type Subscription } from '#platform/events/define.ts'
 import { defineContract } from '#platform/http/contract.ts'
+import { invalid } from '#platform/http/errors.ts'
 import { defineTag } from '#platform/http/page-tags.ts'
 import { serves } from '#platform/http/serve.ts'
 import { defineJob } from '#platform/jobs/define.ts'
@@ -23,6 +25,7 @@ const toyContract = defineContract({
     data: z.number(),
   },
 })
+const PLAYED = defineEvent('toy.played')
 const seen: string[] = []
 
 const toyRoom = defineRoom({
@@ -30,11 +33,16 @@ const toyRoom = defineRoom({
   needs: { currencies: moneyRoom },
   prepare: async ({ db }) => void (await db.run(sql`create table toys (name text primary key)`)),
   settings: [PLAYS],
-  open: ({ db, settings }, { currencies }) => ({
+  events: [PLAYED],
+  open: ({ db, settings, events }, { currencies }) => ({
     hands: { played: () => seen },
     calls: serves(toyContract, {
       'POST /api/toy': async ({ body }) => {
-        await enqueue(db, PLAY, body)
+        await db.transaction(async (tx) => {
+          await enqueue(tx, PLAY, body)
+          await events.append(tx, PLAYED.of(body.with, {}))
+          if (body.with === 'fire') throw invalid([{ path: 'with', message: 'That is no toy' }])
+        })
         return currencies.all().length
       },
     }),
@@ -52,7 +60,13 @@ const toyRoom = defineRoom({
 const playroom = defineRoom({
   name: 'playroom',
   needs: { toys: toyRoom },
-  open: (_, { toys }) => ({ hands: { toys: toys.played() } }),
+  open: (_, { toys }) => ({
+    hands: { toys: toys.played() },
+    subscribes: [
+      PLAYED.inTransaction((tx, { subject }) => tx.run(sql`insert into toys (name) values (${subject})`)),
+      PLAYED.after('playroom', async ({ subject }) => void seen.push(`told of ${subject}`)),
+    ],
+  }),
 })
 
 let shop: TestShop
@@ -86,6 +100,15 @@ test('it answers below its prefix, tells what is wrong, and what it declares rea
   expect(shop.shop.rooms.hands(playroom).toys).toBe(seen)
 })
 
+test('its event reaches the room that subscribes: with its transaction, and after it; what was rolled back, neither', async () => {
+  expect((await shop.call('POST', '/api/toy', { body: { with: 'fire' } })).status).toBe(400)
+  await shop.call('POST', '/api/toy', { body: { with: 'a top' } })
+  expect(await shop.db.query(sql`select name from toys where name in ('a top', 'fire')`)).toEqual([{ name: 'a top' }])
+  await until(() => seen.includes('told of a top'), 'it was told afterwards')
+  expect(seen).not.toContain('told of fire')
+  expect(seen).not.toContain('played with fire')
+})
+
 test('its setting starts with its first value, is heard when it changes, and leaves a row of each change', async () => {
   const readyz = async () => (await fetch(`${shop.shop.origin}/readyz`)).text()
   const change = (value: string) => shop.db.run(sql`update settings set value = ${value} where key = 'toy.plays'`)
@@ -109,9 +132,9 @@ test('its setting starts with its first value, is heard when it changes, and lea
   ])
 })
 
-test('rooms that need each other in a circle, one that is missing, and the same thing declared twice are refused by name', async () => {
-  const plain = (name: string, needs: Record<string, AnyRoom>, declares = {}) =>
-    defineRoom({ name, needs, open: () => ({ declares }) })
+test('rooms that need each other in a circle, one that is missing, the same thing declared twice, and an event that none declares are refused by name', async () => {
+  const plain = (name: string, needs: Record<string, AnyRoom>, declares = {}, subscribes: Subscription[] = []) =>
+    defineRoom({ name, needs, open: () => ({ declares, subscribes }) })
   const opening = (...rooms: AnyRoom[]) => openTestShop({}, { moreRooms: rooms })
   const needs: Record<string, AnyRoom> = {}
   const [a, b] = [plain('a', needs), plain('b', needs)]
@@ -138,4 +161,7 @@ test('rooms that need each other in a circle, one that is missing, and the same 
   const odd = [defineSetting('toy.odd', { schema: wholeNumber(1, 9), initial: '3' })]
   const setting = (name: string) => defineRoom({ name, needs: {}, settings: odd, open: () => ({}) })
   await expect(opening(setting('k'), setting('l'))).rejects.toThrow('the setting toy.odd is declared twice')
+  await expect(opening(plain('g', {}, {}, [PLAYED.after('g', async () => {})]))).rejects.toThrow(
+    'g subscribes to toy.played, which no room declares',
+  )
 })

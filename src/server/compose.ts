@@ -1,6 +1,8 @@
 // Opens rooms in the order of what they need and collects what they bring. Nothing is wired by name.
 
 import type { Purpose } from '#platform/crypto.ts'
+import { createEvents } from '#platform/events/events.ts'
+import { followEvents } from '#platform/events/follow.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import type { AnyRoom, Declarations, Ground, House, PageFacts, Room, RoomParts, Secrets } from '#platform/room.ts'
 import { fillSettings, openSettings } from '#platform/settings/settings.ts'
@@ -15,7 +17,8 @@ export interface Composed {
 
 /**
  * Opens every room once. `closing` gets each room's end as soon as it is open, so that a start that fails half way closes
- * what it opened. Throws when a needed room is not among them, rooms need each other in a circle, or two declare the same.
+ * what it opened. Throws when a needed room is not among them, rooms need each other in a circle, two declare the same, or one
+ * subscribes to an event that none declares.
  */
 export async function compose(
   ground: Ground,
@@ -38,9 +41,11 @@ export async function compose(
   const { db, listener, log, dropPages } = ground
   const open = await openSettings(settings, { db, listener, log, onChange: () => dropPages([ALL_PAGES]) })
   closing.push(() => open.close())
+  const events = createEvents(rooms.flatMap((room) => room.events ?? []))
   const house: House = {
     ...ground,
     settings: open,
+    events,
     declared: <K extends keyof Declarations>(kind: K) => {
       declared[kind] ??= {}
       return declared[kind] as Declarations[K]
@@ -55,8 +60,16 @@ export async function compose(
       declared[kind] ??= {}
       addAll(declared[kind], entries as object, `${room.name} declares ${kind}`)
     }
+    events.subscribe(room.name, parts.subscribes ?? [])
   }
-  const parts = [...opened.values(), { notes: () => open.notes() }]
+  const following = followEvents({ db, log, followers: events.followers })
+  await following.begin()
+  const own: RoomParts = {
+    ticks: following.ticks,
+    jobs: [following.forgetDaily(ground.config.retention.events, 40)],
+    notes: async () => [...open.notes(), ...(await following.notes())],
+  }
+  const parts = [...opened.values(), own]
   const pages: Partial<PageFacts> = {}
   for (const [room, { pages: facts = {} }] of opened) addAll(pages, facts, `${room.name} says of pages`)
   return { parts, pages, declared: house.declared, hands: (room) => opened.get(room)!.hands as never }

@@ -1,0 +1,299 @@
+// What happened is told exactly when it happened: with its transaction, or after it, in order, and again after a failure.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Database, openDatabase, type Transaction } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { createLog } from '../log.ts'
+import { createTestDatabase, until } from '../testing.ts'
+import { defineEvent, type Happened, type Subscription } from './define.ts'
+import { createEvents } from './events.ts'
+import { followEvents } from './follow.ts'
+import { eventRows } from './store.ts'
+
+const PLAYED = defineEvent<{ times: number }, { child: string }>('toy.played')
+const BROKEN = defineEvent('toy.broken')
+
+const log = createLog('silent')
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let db: Database
+beforeEach(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url, { log, size: 6, name: 'test' })
+  await db.run(sql`create table toys (name text, child text)`)
+})
+afterEach(async () => {
+  await db.close()
+  await database.drop()
+})
+
+/** A process with these subscriptions. */
+async function openProcess(...subscriptions: Subscription[]) {
+  const events = createEvents([PLAYED, BROKEN])
+  events.subscribe('toys', subscriptions)
+  const following = followEvents({ db, log, followers: events.followers })
+  await following.begin()
+  return { ...events, ...following, look: () => following.ticks[0]!.run() }
+}
+
+const keepToy = PLAYED.inTransaction((tx, { subject, atHand }) =>
+  tx.run(sql`insert into toys (name, child) values (${subject}, ${atHand.child})`),
+)
+const play = (name: string, times = 1) => PLAYED.of(name, { times }, { child: 'Ada' })
+
+/** Follows both events, and remembers what it was told. */
+function listener(hears: (event: Happened) => Promise<unknown> = async () => {}) {
+  const told: Happened[] = []
+  const run = async (event: Happened) => {
+    await hears(event)
+    told.push(event)
+  }
+  return { told, of: [PLAYED.after('ears', run), BROKEN.after('ears', run)] }
+}
+
+const lookUntil = (look: () => Promise<void>, isSo: () => boolean | Promise<boolean>, what: string) =>
+  until(async () => {
+    await look()
+    return isSo()
+  }, what)
+
+const names = (told: Happened[]) => told.map(({ subject }) => subject)
+
+/** A transaction that stays open until it is let go. */
+function hold(work: (tx: Transaction) => Promise<unknown>) {
+  const worked = Promise.withResolvers<void>()
+  const letGo = Promise.withResolvers<void>()
+  const ended = db.transaction(async (tx) => {
+    await work(tx)
+    worked.resolve()
+    await letGo.promise
+  })
+  return {
+    worked: worked.promise,
+    end() {
+      letGo.resolve()
+      return ended
+    },
+  }
+}
+
+test('in the transaction: what subscribes writes with it, and its failure undoes both; at hand is never kept', async () => {
+  const refuse = BROKEN.inTransaction(async () => {
+    throw new Error('glue it first')
+  })
+  const { append } = await openProcess(keepToy, refuse)
+  await db.transaction((tx) => append(tx, play('ball', 3), play('kite')))
+  expect(await db.query(sql`select name, child from toys order by name`)).toEqual([
+    { name: 'ball', child: 'Ada' },
+    { name: 'kite', child: 'Ada' },
+  ])
+  await expect(db.transaction((tx) => append(tx, play('top'), BROKEN.of('top', {})))).rejects.toThrow('glue it first')
+  expect(await db.query(sql`select name, subject, payload from events order by xid, id`)).toEqual([
+    { name: 'toy.played', subject: 'ball', payload: { times: 3 } },
+    { name: 'toy.played', subject: 'kite', payload: { times: 1 } },
+  ])
+  expect(await db.query(sql`select name from toys where name = 'top'`)).toEqual([])
+})
+
+test('events that a statement has written itself are told like the others', async () => {
+  const ears = listener()
+  const { appended, look } = await openProcess(keepToy, ...ears.of)
+  const events = [play('ball', 2), BROKEN.of('ball', {})]
+  await db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into events (name, subject, payload)
+      select e ->> 'name', e ->> 'subject', e -> 'payload' from jsonb_array_elements(${eventRows(events)}::jsonb) as e`)
+    await appended(tx, ...events)
+  })
+  expect(await db.query(sql`select name from toys`)).toEqual([{ name: 'ball' }])
+  await lookUntil(look, () => ears.told.length === 2, 'both were told')
+  expect(ears.told).toMatchObject([
+    { name: 'toy.played', payload: { times: 2 } },
+    { name: 'toy.broken', subject: 'ball' },
+  ])
+})
+
+test('afterwards: what was rolled back is told to nobody, what was committed once, from when it is first followed', async () => {
+  const before = await openProcess()
+  await db.transaction((tx) => before.append(tx, play('old')))
+  const ears = listener()
+  const { append, look } = await openProcess(...ears.of)
+  await db
+    .transaction(async (tx) => {
+      await append(tx, play('never'))
+      throw new Error('rolled back')
+    })
+    .catch(() => {})
+  await db.transaction((tx) => append(tx, play('ball'), play('kite')))
+  await lookUntil(look, () => ears.told.length >= 2, 'it was told')
+  await look()
+  expect(names(ears.told)).toEqual(['ball', 'kite'])
+})
+
+test('an event whose transaction ends late is not overtaken, whichever of both took its number first', async () => {
+  const ears = listener()
+  const { append, look } = await openProcess(...ears.of)
+  const numberFirst = hold((tx) => append(tx, play('number first')))
+  await numberFirst.worked
+  await db.transaction((tx) => append(tx, play('quick')))
+  for (let i = 0; i < 3; i++) await look()
+  expect(ears.told).toEqual([])
+  await numberFirst.end()
+  await lookUntil(look, () => ears.told.length === 2, 'both were told')
+  expect(names(ears.told)).toEqual(['number first', 'quick'])
+
+  const go = Promise.withResolvers<void>()
+  const began = Promise.withResolvers<void>()
+  const transactionFirst = db.transaction(async (tx) => {
+    await tx.one(sql`select pg_current_xact_id()::text as xid`)
+    began.resolve()
+    await go.promise
+    await append(tx, play('transaction first'))
+  })
+  await began.promise
+  await db.transaction((tx) => append(tx, play('quick again')))
+  await look()
+  expect(ears.told).toHaveLength(2)
+  go.resolve()
+  await transactionFirst
+  await lookUntil(look, () => ears.told.length === 4, 'both were told')
+  expect(names(ears.told).slice(2)).toEqual(['transaction first', 'quick again'])
+})
+
+test('many that append at once: each event is told once, those of one transaction together', async () => {
+  const ears = listener()
+  const processes = await Promise.all([openProcess(...ears.of), openProcess(...ears.of)])
+  const toys = Array.from({ length: 60 }, (_, n) => `toy ${n}`)
+  const looking = lookUntil(
+    async () => void (await Promise.all(processes.map(({ look }) => look()))),
+    () => ears.told.length >= 120,
+    'all were told',
+  )
+  await Promise.all(toys.map((toy) => db.transaction((tx) => processes[0]!.append(tx, play(toy), BROKEN.of(toy, {})))))
+  await looking
+  expect(names(ears.told).toSorted()).toEqual(toys.flatMap((toy) => [toy, toy]).toSorted())
+  for (let i = 0; i < 120; i += 2) expect(ears.told[i]!.subject).toBe(ears.told[i + 1]!.subject)
+})
+
+test('two processes never tell the same subscriber at once; another subscriber waits for neither', async () => {
+  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow = listener(async () => {
+    begun.resolve()
+    await go.promise
+  })
+  const others: string[] = []
+  const other = PLAYED.after('other', async ({ subject }) => void others.push(subject))
+  const [one, two] = [await openProcess(...slow.of), await openProcess(...slow.of, other)]
+  await db.transaction((tx) => one.append(tx, play('ball')))
+  const telling = lookUntil(one.look, () => slow.told.length === 1, 'it was told')
+  await begun.promise
+  await lookUntil(two.look, () => others.length === 1, 'the other was told')
+  go.resolve()
+  await telling
+  await two.look()
+  expect(names(slow.told)).toEqual(['ball'])
+})
+
+test('what fails is told again after a while, in its place, and said when that lasts; nothing is skipped', async () => {
+  let broken = true
+  const ears = listener(async ({ subject }) => {
+    if (broken && subject === 'kite') throw new Error('no wind')
+  })
+  const { append, look, notes } = await openProcess(...ears.of)
+  await db.transaction((tx) => append(tx, play('ball'), play('kite'), play('top')))
+  const failures = async () =>
+    (await db.one<{ failures: number }>(sql`select failures from event_cursors where subscriber = 'ears'`)).failures
+  await lookUntil(look, async () => (await failures()) === 1, 'it has failed')
+  await look()
+  expect(names(ears.told)).toEqual(['ball'])
+  expect(await failures()).toBe(1)
+  expect(await notes()).toEqual([])
+
+  const soon = sql`update event_cursors set retry_at = now(), failed_since = failed_since - interval '61 seconds'`
+  await db.run(soon)
+  await look()
+  expect(await failures()).toBe(2)
+  expect(await notes()).toEqual([expect.stringMatching(/^events: ears has failed since \d{4}-/)])
+  broken = false
+  await db.run(soon)
+  await look()
+  expect(names(ears.told)).toEqual(['ball', 'kite', 'top'])
+  expect(await notes()).toEqual([])
+})
+
+test('a process that dies while it tells leaves its place to the next, which is told the same event again', async () => {
+  const dying = Promise.withResolvers<void>()
+  const heard: number[] = []
+  const first = await openProcess(
+    PLAYED.after('ears', async ({ id }) => {
+      heard.push(id)
+      dying.resolve()
+      await db.run(sql`
+        select pg_terminate_backend(pid) from pg_locks
+        where relation = 'event_cursors'::regclass and mode = 'RowShareLock' and pid <> pg_backend_pid()`)
+    }),
+  )
+  await db.transaction((tx) => first.append(tx, play('ball')))
+  await lookUntil(
+    () => first.look().catch(() => {}),
+    () => heard.length > 0,
+    'it was told',
+  )
+  const ears = listener()
+  const second = await openProcess(...ears.of)
+  await lookUntil(second.look, () => ears.told.length > 0, 'the next was told')
+  expect(ears.told.map(({ id }) => id)).toEqual(heard.slice(0, 1))
+})
+
+test('after a restore into a server that counts from lower on, what was not told is told, and what is new too', async () => {
+  const ears = listener()
+  const before = await openProcess(...ears.of)
+  await db.transaction((tx) => before.append(tx, play('told')))
+  await lookUntil(before.look, () => ears.told.length === 1, 'the first was told')
+  await db.transaction((tx) => before.append(tx, play('not told')))
+  await db.run(sql`update events set xid = (xid::text::numeric + 4000000000)::text::xid8`)
+  await db.run(sql`update event_cursors set xid = (xid::text::numeric + 4000000000)::text::xid8`)
+
+  const after = await openProcess(...ears.of)
+  await db.transaction((tx) => after.append(tx, play('new')))
+  await lookUntil(after.look, () => ears.told.length >= 3, 'the others were told')
+  expect(names(ears.told)).toEqual(['told', 'not told', 'new'])
+})
+
+test('old events go, but never before everybody was told; the place of one that is no more keeps nothing', async () => {
+  const ears = listener()
+  const { append, look, forgetDaily } = await openProcess(...ears.of)
+  const night = () => forgetDaily(30, 0).run({} as never)
+  const left = async () =>
+    (await db.query<{ subject: string }>(sql`select subject from events order by xid, id`)).map((row) => row.subject)
+  await db.transaction((tx) => append(tx, play('told')))
+  await lookUntil(look, () => ears.told.length === 1, 'the first was told')
+  await db.transaction((tx) => append(tx, play('not told')))
+  await night()
+  expect(await left()).toEqual(['told', 'not told'])
+  await db.run(sql`update events set at = at - interval '31 days'`)
+  await db.run(
+    sql`insert into event_cursors (subscriber, xid, id, seen_at) values ('gone', '0', 0, now() - interval '29 days')`,
+  )
+  await night()
+  expect(await left()).toEqual(['told', 'not told'])
+  await db.run(sql`update event_cursors set seen_at = now() - interval '31 days'`)
+  await night()
+  expect(await left()).toEqual(['not told'])
+  expect(await db.query(sql`select subscriber from event_cursors`)).toEqual([{ subscriber: 'ears' }])
+})
+
+test('an event that nobody declares can be neither followed nor appended, and two cannot follow as one', async () => {
+  const lost = defineEvent('toy.lost')
+  const { append } = await openProcess()
+  await expect(db.transaction((tx) => append(tx, lost.of('ball', {})))).rejects.toThrow(
+    'the event toy.lost is declared by no room',
+  )
+  const events = createEvents([PLAYED])
+  expect(() => events.subscribe('toys', [lost.after('ears', async () => {})])).toThrow(
+    'toys subscribes to toy.lost, which no room declares',
+  )
+  events.subscribe('toys', [PLAYED.after('ears', async () => {})])
+  expect(() => events.subscribe('games', [PLAYED.after('ears', async () => {})])).toThrow(
+    'games follows toy.played as ears, which toys does already',
+  )
+  expect(() => createEvents([PLAYED, PLAYED])).toThrow('the event toy.played is declared twice')
+})
