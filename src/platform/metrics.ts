@@ -45,11 +45,5 @@ export function createMetrics() {
       labelNames: ['call', 'reason'],
       registers,
     }),
-    orders: new Counter({
-      name: 'latchkey_order_moves_total',
-      help: 'Orders that entered a status',
-      labelNames: ['status'],
-      registers,
-    }),
   }
 }

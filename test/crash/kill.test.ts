@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { type Answer, addProduct, orderBody, PAYSSION, STRIPE } from '../harness.ts'
+import type { Shop } from '#server/open-shop.ts'
+import { type Answer, addProduct, figuresOf, orderBody, PAYSSION, STRIPE } from '../harness.ts'
 import { countsOf, expectAllDelivered, takenMails } from './counts.testing.ts'
 import { openWorld, startMortal, type World } from './world.testing.ts'
 
@@ -36,6 +37,7 @@ const STEPS = [
   ['after the commit', 'settlement committed', STRIPE],
   ['when the mail was written, before it is sent', 'mail written', PAYSSION],
   ['when the mail was sent, before that is noted', 'mail sent', STRIPE],
+  ['when the figures were told of it, before that is noted', 'events followed', PAYSSION],
 ] as const
 
 test.each(STEPS)('killed %s, the purchase ends as one purchase', async (_, step, paymentId) => {
@@ -73,5 +75,12 @@ test.each(STEPS)('killed %s, the purchase ends as one purchase', async (_, step,
   // Between sending a mail and noting it lies no transaction: there, and only there, it comes twice, and is known as one.
   expect(mails).toHaveLength(step === 'mail sent' ? 2 : 1)
   expect(new Set(mails).size).toBe(1)
+  const untold = sql`select 1 from events e join event_cursors c on (e.xid, e.id) > (c.xid, c.id)`
+  await until(async () => (await world.db.query(untold)).length === 0, 'all that happened was told')
+  // Who died could not count it, or took its count along.
+  if (step === 'settlement committed' || step === 'events followed')
+    expect(await figuresOf({ shop: { origin: world.origin } as Shop })).toContain(
+      'latchkey_order_moves_total{status="Delivered"} 1\n',
+    )
   await shop.end()
 })

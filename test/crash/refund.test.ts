@@ -1,10 +1,9 @@
 // `kill -9` between every two steps of a refund and of money that comes late, then start again and count (decisions C4, E5).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
-import { createMetrics } from '#platform/metrics.ts'
 import { until } from '#platform/testing.ts'
 import { createActs } from '#rooms/orders/acts.ts'
-import { createSettling } from '#rooms/orders/settle.ts'
+import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import {
   addProduct,
   attemptOf,
@@ -27,11 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const acts = () =>
-  createActs({
-    db: world.db,
-    settling: createSettling({ mailDomain: () => 'shop.test', metrics: createMetrics(), underWayHours: {} }),
-  })
+const acts = () => createActs({ db: world.db, settling: settlingBesideShop(() => 'shop.test') })
 
 const simulatorOf = (paymentId: number) => (paymentId === STRIPE ? world.stripe : world.payssion)
 

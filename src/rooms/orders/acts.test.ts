@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
-import { createMetrics } from '#platform/metrics.ts'
 import { until } from '#platform/testing.ts'
 import {
   type Bought,
@@ -20,10 +19,10 @@ import {
   reaches,
   UNTOUCHED,
 } from '#rooms/payments/scene.testing.ts'
-import { addKeys, openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
+import { addKeys, figuresOf, openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
 import { ActRefused, createActs } from './acts.ts'
+import { settlingBesideShop } from './beside-shop.ts'
 import { letTimePass } from './counting.testing.ts'
-import { createSettling } from './settle.ts'
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url))
 
@@ -36,8 +35,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(inject('dataDir'), 'orders-'))
   shop = await openTestShop({ VAULT_KEYS: VAULT_KEY })
-  const settling = createSettling({ mailDomain: () => 'shop.test', metrics: createMetrics(), underWayHours: {} })
-  acts = createActs({ db: shop.db, settling })
+  acts = createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') })
 })
 afterAll(async () => {
   await shop.close()
@@ -78,6 +76,9 @@ test('accepting takes the money as it is: paid and delivered, with who and why',
   expect(await holdsOf(order)).toEqual([])
   expect(await actsOf(order)).toEqual([{ act: 'accept', ...BY }])
   await expect(acts.accept(order.orderId, BY)).rejects.toThrow(ActRefused)
+  // The first delivery here, and the shop counts it although another process made it.
+  const counted = 'latchkey_order_moves_total{status="Delivered"} 1\n'
+  await until(async () => (await figuresOf(shop)).includes(counted), 'the figures know of it')
 })
 
 test('an order whose time is over, and whose keys others have, waits for keys when it is accepted', async () => {

@@ -2,11 +2,10 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
-import { createMetrics } from '#platform/metrics.ts'
 import { type PaymentRow, paymentsOf, refundsOf } from '#rooms/payments/hands.ts'
 import { ActRefused, type By, createActs, orderUnits, type UnitName } from './acts.ts'
+import { settlingBesideShop } from './beside-shop.ts'
 import * as holds from './hold-store.ts'
-import { createSettling } from './settle.ts'
 import { orderByNo, orderLines } from './store.ts'
 
 const USAGE = `npm run orders -- list
@@ -69,8 +68,7 @@ async function act(
   const { db } = await command.ground()
   const { id } = await find(command, orderNo)
   const mailDomain = () => new URL(command.config.publicUrl ?? 'http://localhost').hostname
-  const settling = createSettling({ mailDomain, metrics: createMetrics(), underWayHours: {} })
-  const acts = createActs({ db, settling })
+  const acts = createActs({ db, settling: settlingBesideShop(mailDomain) })
   try {
     const refund = () => (units ? acts.refundUnits(id, by, units) : acts.refund(id, by, amount))
     const done = await (task === 'refund' ? refund() : acts[task](id, by))

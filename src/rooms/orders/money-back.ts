@@ -2,17 +2,17 @@
 // with the order locked.
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { giveBackUse } from '#rooms/coupons/hands.ts'
-import { forgetUnwritten } from '#rooms/mail/hands.ts'
 import { hasRefund, type PaymentRow, type PaymentState, wantRefund } from '#rooms/payments/hands.ts'
 import { putBackSupplierStock, returnSupplierStock, takeBackKeys } from '#rooms/vault/hands.ts'
+import { PAYMENT_LOST, PAYMENT_PARTLY_REFUNDED, PAYMENT_REFUNDED, PAYMENT_SENT_BACK } from './events.ts'
 import * as holds from './hold-store.ts'
 import type { OrderMoves } from './order-moves.ts'
-import { mayMove, type OrderStatus, WAITING } from './rules.ts'
+import { mayMove, WAITING } from './rules.ts'
 import * as store from './store.ts'
 import { settleUnits } from './unit-store.ts'
 
-export function createMoneyBack({ move, tell, serveSoon }: OrderMoves) {
-  /** Money that pays nothing goes back by itself, once; the operator is told of it. */
+export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
+  /** Money that pays nothing goes back by itself, once. */
   async function sendBack(
     tx: Transaction,
     order: store.OrderRow,
@@ -32,29 +32,32 @@ export function createMoneyBack({ move, tell, serveSoon }: OrderMoves) {
       actor: 'system',
       reason: why,
     })
-    await tell(tx, 'payment.sentBack', order, payment, { why, amount, currency: state.currency })
+    const about = { orderId: order.id, orderNo: order.orderNo }
+    await events.append(tx, PAYMENT_SENT_BACK.of(payment.id, { ...about, why, amount, currency: state.currency }))
   }
 
   /** Money of the payment that has paid the order went back, in part or whole. */
   async function giveBack(tx: Transaction, order: store.LockedOrder, payment: PaymentRow, state: PaymentState) {
     const whole = state.refundedMinor >= state.amountMinor
-    const to: OrderStatus = whole ? 'Refunded' : 'PartlyRefunded'
+    const about = { orderId: order.id, orderNo: order.orderNo }
     const reason = state.state === 'lost' ? 'the dispute was lost' : 'refunded at the provider'
     if (whole) {
-      await tell(tx, state.state === 'lost' ? 'payment.lost' : 'payment.refunded', order, payment, {})
+      const event = state.state === 'lost' ? PAYMENT_LOST : PAYMENT_REFUNDED
+      await events.append(tx, event.of(payment.id, about))
       await holds.lift(tx, order.id, { actor: 'system', why: 'refunded', paymentId: payment.id })
-      if (mayMove(order.status, to)) await end(tx, order, to, reason, payment.provider)
+      if (mayMove(order.status, 'Refunded')) await end(tx, order, reason, payment.provider)
       return
     }
     // What is owed back beside the order's price is no part of it.
     if (state.amountMinor - state.refundedMinor >= payment.amount) return
-    await tell(tx, 'payment.partlyRefunded', order, payment, {
-      refunded: state.refundedMinor,
-      currency: state.currency,
-      status: order.status,
-    })
+    const { refundedMinor: refunded, currency } = state
+    await events.append(
+      tx,
+      PAYMENT_PARTLY_REFUNDED.of(payment.id, { ...about, refunded, currency, status: order.status }),
+    )
     // One that waits for keys goes on waiting, and is partly refunded once it is delivered (`deliver`).
-    if (['Delivered', 'Completed'].includes(order.status)) await move(tx, order.id, to, reason, payment.provider)
+    if (['Delivered', 'Completed'].includes(order.status))
+      await move(tx, order.id, 'PartlyRefunded', reason, payment.provider)
   }
 
   /** Refunds of single units that have gone: their keys are shown no more, or are for sale again when nobody has seen them. */
@@ -69,10 +72,9 @@ export function createMoneyBack({ move, tell, serveSoon }: OrderMoves) {
   }
 
   /** All its money is gone: what nobody has seen is for sale again, and its coupon's use is free (decision F7). */
-  async function end(tx: Transaction, order: store.LockedOrder, to: OrderStatus, reason: string, actor: string) {
-    await move(tx, order.id, to, reason, actor)
+  async function end(tx: Transaction, order: store.LockedOrder, reason: string, actor: string) {
+    await move(tx, order.id, 'Refunded', reason, actor)
     await takeBackKeys(tx, order.id)
-    await forgetUnwritten(tx, order.id, 'delivery')
     if (!order.releasedAt && order.status === 'Processing') await returnSupplierStock(tx, order.id)
     for (const offerId of await store.awaitedOffersOf(tx, order.id)) await serveSoon(tx, offerId)
     if (order.couponId !== null) await giveBackUse(tx, order.id)
@@ -90,7 +92,7 @@ export function createMoneyBack({ move, tell, serveSoon }: OrderMoves) {
     if (order?.status !== 'Processing') return false
     if (order.paidPaymentId === null) {
       // Nothing was paid, so nothing goes back.
-      await end(tx, order, 'Refunded', reason, actor)
+      await end(tx, order, reason, actor)
       return true
     }
     return wantRefund(tx, {

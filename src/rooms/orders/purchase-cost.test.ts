@@ -63,6 +63,8 @@ const BY_THE_CLOCK: RegExp[] = [
   /with j as \( select jobs|^delete from "graphile_worker"/,
   /attempts >= j\.max_attempts|flags \? /,
   /^select locked_by as pool/,
+  // What happened is followed afterwards, many events at once, by whichever process looks first.
+  /event_cursors|^select xid::text as xid, id, name/,
 ]
 
 const NAMES: [name: string, RegExp][] = [

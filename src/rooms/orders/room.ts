@@ -11,8 +11,12 @@ import { createOrderAccess } from './access.ts'
 import { forgetRequests } from './access-store.ts'
 import { ALERTS } from './alerts.ts'
 import { ordersCalls } from './api.ts'
+import { buyerTold } from './buyer-told.ts'
+import { EVENTS } from './events.ts'
+import { countedMoves } from './figures.ts'
 import { COMPLETE_OLD, FIND_ORDERS, FORGET_REQUESTS, REFUND_WAITING } from './jobs.ts'
 import { orderMailContent } from './mail-content.ts'
+import { OPERATOR_TOLD } from './operator-told.ts'
 import { createOrderMails } from './order-mails.ts'
 import { createReservations } from './reservations.ts'
 import { SETTINGS } from './settings.ts'
@@ -40,7 +44,8 @@ export const ordersRoom = defineRoom({
   },
   secrets: { 'order-access': 'passing', idempotency: 'kept', browser: 'kept', mailbox: 'passing' },
   settings: SETTINGS,
-  open({ db, log, keyring, config, metrics, origin, mailDomain, settings }, needed) {
+  events: EVENTS,
+  open({ db, log, keyring, config, metrics, origin, mailDomain, settings, events }, needed) {
     const { products, currencies, altcha, coupons, mail, paying } = needed
     const { catalogue } = products
     const { payments, offers } = paying
@@ -55,12 +60,7 @@ export const ordersRoom = defineRoom({
       access,
       origin,
     })
-    const settling = createSettling({
-      mailDomain,
-      metrics,
-      underWayHours,
-      deliveryWriter: { keyring, log, writerNow: mail.writerNow, contentOf: mailContent.contentOf },
-    })
+    const settling = createSettling({ events, underWayHours, writerNow: mail.writerNow })
     const reservations = createReservations({ keyring, altcha, limits: config.unpaid })
     const orderMails = createOrderMails({ db, mailDomain })
     return {
@@ -90,6 +90,11 @@ export const ordersRoom = defineRoom({
         { name: 'order.remindUnpaid', everyMs: 20_000, run: () => orderMails.remindUnpaid() },
       ],
       pages: { personal: ['/success-payment'] },
+      subscribes: [
+        ...buyerTold({ mailDomain, writing: { keyring, log, contentOf: mailContent.contentOf } }),
+        ...OPERATOR_TOLD,
+        ...countedMoves(metrics.registry),
+      ],
       declares: {
         alerts: ALERTS,
         // What orders reserve is limited by itself, exactly (reservations.ts).

@@ -2,6 +2,8 @@
 // each keep, because every statement of its own costs more than what it does.
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { NewEvent } from '#platform/events/define.ts'
+import { eventRows } from '#platform/events/store.ts'
 import type { SealedKey } from '#rooms/vault/hands.ts'
 import type { LineRow } from './store.ts'
 import type { GivenWaiver } from './waiver.ts'
@@ -16,6 +18,8 @@ export interface PlainSettlement {
   wanted: number
   /** To whom its keys are shown at once; null: nobody yet. */
   shownTo: string | null
+  /** Events whose rows it writes with that. */
+  happened: readonly NewEvent[]
 }
 
 /** What the mail with the keys says of the order beside what its row said when it was locked. */
@@ -27,7 +31,8 @@ export interface PlainlySettled {
 }
 
 /**
- * Unpaid → Paid → Delivered: the provider's answer, the order and its two moves, its keys, and that they are shown. All of
+ * Unpaid → Paid → Delivered: the provider's answer, the order and its two moves, its keys, that they are shown, and
+ * the events of all that. All of
  * it, or nothing and undefined: then something is not as in most purchases (a hold, a refund, another attempt, a coupon,
  * keys that are missing, an answer that may be older than one that was taken), and the general way decides. The order
  * must be locked by an earlier statement: this one sees what was committed before that.
@@ -76,6 +81,10 @@ export async function settlePlainly(tx: Transaction, plain: PlainSettlement): Pr
       select o.id, m.from_status, m.to_status, m.actor, m.reason from o, (values
         (1, 'Unpaid', 'Paid', ${payment.provider}, 'paid'), (2, 'Paid', 'Delivered', 'system', 'keys assigned')
       ) as m(n, from_status, to_status, actor, reason) order by m.n
+    ), happened as (
+      insert into events (name, subject, payload)
+      select e ->> 'name', e ->> 'subject', e -> 'payload' from o, jsonb_array_elements(${eventRows(plain.happened)}::jsonb) with ordinality as e(e, n)
+      order by n
     )
     select link_version as "linkVersion", waiver, coalesce((
       select json_agg(json_build_object('id', id, 'lineId', order_line_id, 'sealed', encode(sealed, 'hex'), 'fingerprint', encode(fingerprint, 'hex'))

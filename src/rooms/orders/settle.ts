@@ -1,39 +1,37 @@
 // What happens to an order when its provider says something of its money. Everything here runs
 // inside the caller's transaction, with the order locked first (docs/decisions/018).
 import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Events } from '#platform/events/events.ts'
 import { refused } from '#platform/http/errors.ts'
-import type { Metrics } from '#platform/metrics.ts'
-import { raiseAlert } from '#rooms/alerts/hands.ts'
 import { spendCouponUse } from '#rooms/coupons/hands.ts'
 import { hasRefund, isPaidInFull, type PaymentRow, type PaymentState, type Settlement } from '#rooms/payments/hands.ts'
+import * as happened from './events.ts'
 import { createGiveUp } from './give-up.ts'
 import * as holds from './hold-store.ts'
 import { takeAgain } from './late.ts'
 import { createMoneyBack } from './money-back.ts'
-import { createOrderMoves } from './order-moves.ts'
+import { createOrderMoves, type EnteringStep } from './order-moves.ts'
 import { mayMove, type OrderStatus } from './rules.ts'
-import { createPlainSettling, type DeliveryWriter } from './settle-plainly.ts'
+import { createPlainSettling, type WriterNow } from './settle-plainly.ts'
 import * as store from './store.ts'
 
 export interface SettleOptions {
-  /** Right-hand side of message ids: the shop's host. */
-  mailDomain: () => string
-  metrics: Metrics
+  events: Events
   /** By method: for how many hours keys stay reserved while money is under way. */
   underWayHours: Record<number, number>
   /** Without it, mails with keys are written by their jobs alone. */
-  deliveryWriter?: DeliveryWriter
+  writerNow?: WriterNow
 }
 
 export type Settling = ReturnType<typeof createSettling>
 
-export function createSettling({ mailDomain, metrics, underWayHours, deliveryWriter }: SettleOptions) {
-  const moves = createOrderMoves({ mailDomain, metrics })
-  const { moveAlong, move, promise, tell, tellHeld, deliver, takeOver } = moves
+export function createSettling({ events, underWayHours, writerNow }: SettleOptions) {
+  const moves = createOrderMoves({ events })
+  const { moveAlong, move, deliver, takeOver } = moves
   const { sendBack, giveBack, takeBackUnits, refundWaiting, refundWaitingOrder } = createMoneyBack(moves)
   const { giveUp, expireOverdue } = createGiveUp(moves, underWayHours)
 
-  /** Held: it keeps its status, and a person decides. Said once for the same facts. */
+  /** Held: it keeps its status, and a person decides. Once for the same facts. */
   async function doubt(
     tx: Transaction,
     order: store.OrderRow,
@@ -48,9 +46,11 @@ export function createSettling({ mailDomain, metrics, underWayHours, deliveryWri
       currency: state.currency.slice(0, 10),
     }
     if (!(await holds.hold(tx, order.id, { paymentId: payment.id, reason, details }))) return
-    await tell(tx, 'payment.doubt', order, payment, { reason, ...details })
-    // Who contests a payment knows of it.
-    if (reason !== 'disputed') await tellHeld(tx, order)
+    await events.append(
+      tx,
+      happened.PAYMENT_DOUBTED.of(payment.id, { ...about(order), reason, ...details }),
+      happened.HELD.of(order.id, { reason }, { order }),
+    )
   }
 
   /** Certain money for an order that is not paid yet. */
@@ -67,12 +67,13 @@ export function createSettling({ mailDomain, metrics, underWayHours, deliveryWri
               order.now,
             )
       if (refusal) return sendBack(tx, order, payment, state, 'late', refusal)
-      await tell(tx, 'payment.late', order, payment, { status: order.status }, false)
+      await events.append(tx, happened.PAYMENT_LATE.of(payment.id, { ...about(order), status: order.status }))
     } else if (order.couponId !== null) await spendCouponUse(tx, order.couponId, order.id)
     const owed = state.amountMinor - state.refundedMinor - payment.amount
-    if (owed > 0) await tell(tx, 'payment.overpaid', order, payment, { owed, currency: payment.currency })
+    const { currency } = payment
+    if (owed > 0) await events.append(tx, happened.PAYMENT_OVERPAID.of(payment.id, { ...about(order), owed, currency }))
     await takeOver(tx, order, payment)
-    const paid: store.Step = {
+    const paid: EnteringStep = {
       to: 'Paid',
       actor: payment.provider,
       reason: late ? `paid while ${order.status}` : 'paid',
@@ -82,17 +83,28 @@ export function createSettling({ mailDomain, metrics, underWayHours, deliveryWri
   }
 
   /** Paid, and its keys stay reserved until the provider's people have looked at it (decision C1). */
-  async function holdForReview(tx: Transaction, order: store.LockedOrder, payment: PaymentRow, paid?: store.Step) {
-    await holds.hold(tx, order.id, { paymentId: payment.id, reason: 'review', details: {} })
-    if (!paid) return
-    await moveAlong(tx, order.id, [paid, { to: 'Processing', actor: 'system', reason: 'held for review' }])
-    await tell(tx, 'payment.review', order, payment, {})
-    await tellHeld(tx, order)
+  async function holdForReview(tx: Transaction, order: store.LockedOrder, payment: PaymentRow, paid?: EnteringStep) {
+    const reason = 'review'
+    const isNew = await holds.hold(tx, order.id, { paymentId: payment.id, reason, details: {} })
+    const held = happened.HELD.of(order.id, { reason }, { order })
+    if (paid)
+      await moveAlong(
+        tx,
+        order.id,
+        [paid, { to: 'Processing', actor: 'system', reason: 'held for review' }],
+        [
+          happened.entered('Paid', order.id),
+          happened.entered('Processing', order.id),
+          happened.PAYMENT_IN_REVIEW.of(payment.id, about(order)),
+          held,
+        ],
+      )
+    else if (isNew) await events.append(tx, held)
   }
 
   const settlement: Settlement<store.LockedOrder> = {
     lock: store.lockOrder,
-    plainly: createPlainSettling(moves, deliveryWriter),
+    plainly: createPlainSettling(moves, writerNow),
 
     async mayPay(tx, order) {
       if (order.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: order.status })
@@ -104,8 +116,11 @@ export function createSettling({ mailDomain, metrics, underWayHours, deliveryWri
       if (state.attemptId !== payment.id) return doubt(tx, order, payment, 'other attempt', state)
       const own = order.paidPaymentId === payment.id
       const sentNow = state.refundedMinor - payment.refundedAmount
-      if (sentNow > 0 && state.state !== 'lost')
-        await promise(tx, order, 'refund', { amount: String(sentNow), currency: state.currency })
+      const { currency } = state
+      if (sentNow > 0 && state.state !== 'lost') {
+        const sent = { ...about(order), amount: sentNow, currency }
+        await events.append(tx, happened.REFUND_SENT.of(payment.id, sent, { order }))
+      }
       if (sentNow > 0)
         await holds.lift(tx, order.id, {
           actor: 'system',
@@ -114,17 +129,19 @@ export function createSettling({ mailDomain, metrics, underWayHours, deliveryWri
           reasons: ['refund failed'],
         })
       if (own) await takeBackUnits(tx, order, payment)
-      if (sentNow < 0) await tell(tx, 'refund.failed', order, payment, { amount: -sentNow, currency: state.currency })
-      if (state.refund === 'failed') await tell(tx, 'refund.failed', order, payment, { state: state.rawState })
+      const failed = (what: object) => happened.REFUND_FAILED.of(payment.id, { ...about(order), ...what })
+      if (sentNow < 0) await events.append(tx, failed({ amount: -sentNow, currency }))
+      if (state.refund === 'failed') await events.append(tx, failed({ state: state.rawState }))
 
       switch (state.state) {
         case 'unknown':
           return doubt(tx, order, payment, 'state', state)
         case 'processing':
-          if (order.status === 'Unpaid' && payment.underWaySince === null) await promise(tx, order, 'underWay')
+          if (order.status === 'Unpaid' && payment.underWaySince === null)
+            await events.append(tx, happened.UNDER_WAY.of(order.id, {}, { order }))
           return
         case 'disputed':
-          await tell(tx, 'payment.disputed', order, payment, {})
+          await events.append(tx, happened.PAYMENT_DISPUTED.of(payment.id, about(order)))
           if (!own) return void (await doubt(tx, order, payment, 'disputed', state))
           if (mayMove(order.status, 'Disputed'))
             await move(tx, order.id, 'Disputed', 'disputed at the provider', payment.provider)
@@ -147,19 +164,17 @@ export function createSettling({ mailDomain, metrics, underWayHours, deliveryWri
     },
 
     async warned(tx, order, payment, kind) {
-      await tell(tx, 'payment.fraudWarning', order, payment, { kind, status: order.status })
-      if (!['Unpaid', 'Paid', 'Processing'].includes(order.status)) return
-      const held = { paymentId: payment.id, reason: 'warning', details: { kind } } as const
-      if (await holds.hold(tx, order.id, held)) await tellHeld(tx, order)
+      const { status } = order
+      const reason = 'warning'
+      await events.append(tx, happened.PAYMENT_WARNED.of(payment.id, { ...about(order), kind, status }))
+      if (!['Unpaid', 'Paid', 'Processing'].includes(status)) return
+      if (await holds.hold(tx, order.id, { paymentId: payment.id, reason, details: { kind } }))
+        await events.append(tx, happened.HELD.of(order.id, { reason }, { order }))
     },
 
-    async stray(tx, { provider, attemptId, providerRef }) {
-      await raiseAlert(tx, {
-        kind: 'payment.unknown',
-        subject: `${provider} ${attemptId ?? ''} ${providerRef ?? ''}`,
-        details: { provider, attemptId, providerRef },
-        money: true,
-      })
+    stray(tx, { provider, attemptId, providerRef }) {
+      const called = `${provider} ${attemptId ?? ''} ${providerRef ?? ''}`
+      return events.append(tx, happened.PAYMENT_UNKNOWN.of(called, { provider, attemptId, providerRef }))
     },
 
     mayRefund(order, refund) {
@@ -168,13 +183,14 @@ export function createSettling({ mailDomain, metrics, underWayHours, deliveryWri
     },
 
     async refundFailed(tx, order, refund, problem) {
-      const payment = { id: refund.paymentId }
-      await holds.hold(tx, order.id, {
-        paymentId: payment.id,
-        reason: 'refund failed',
-        details: { refundId: refund.id },
-      })
-      await tell(tx, 'refund.failed', order, payment, { problem, amount: refund.amount, currency: refund.currency })
+      const { paymentId, amount, currency } = refund
+      const reason = 'refund failed'
+      const isNew = await holds.hold(tx, order.id, { paymentId, reason, details: { refundId: refund.id } })
+      await events.append(
+        tx,
+        ...(isNew ? [happened.HELD.of(order.id, { reason }, { order })] : []),
+        happened.REFUND_FAILED.of(paymentId, { ...about(order), problem, amount, currency }),
+      )
     },
   }
 
@@ -188,8 +204,13 @@ export function createSettling({ mailDomain, metrics, underWayHours, deliveryWri
     })
     let status = order.status
     if (status === 'Disputed' && order.statusBeforeDispute) {
-      await move(tx, order.id, order.statusBeforeDispute, 'the dispute was won', payment.provider)
       status = order.statusBeforeDispute
+      await moveAlong(
+        tx,
+        order.id,
+        [{ to: status, actor: payment.provider, reason: 'the dispute was won' }],
+        [happened.DISPUTE_WON.of(order.id, { back: status })],
+      )
     }
     if (state.inReview && status === 'Processing') await holdForReview(tx, order, payment)
     if (status === 'Processing') status = await goOn(tx, order)
@@ -257,6 +278,9 @@ export function createSettling({ mailDomain, metrics, underWayHours, deliveryWri
     },
   }
 }
+
+/** Which order a payment is for, as its events say it. */
+const about = ({ id, orderNo }: store.OrderRow) => ({ orderId: id, orderNo })
 
 /** What is over once a payment is complete in full. */
 const UNDOUBTED: holds.HoldReason[] = ['amount', 'state', 'other attempt', 'disputed', 'review']

@@ -9,6 +9,7 @@ import { type Bought, ordered, type Paying, pay, quiet } from '#rooms/payments/s
 import { SERVE_WAITING } from '#rooms/vault/jobs.ts'
 import { addKeys, addProduct, openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
 import { vaultOf } from './counting.testing.ts'
+import { entered } from './events.ts'
 import type { OrderStatus } from './rules.ts'
 import { move } from './store.ts'
 import { ORDER_STATUSES } from './tables.ts'
@@ -44,19 +45,25 @@ const movesOf = (orderId: string) =>
   shop.db.query<Move & Record<string, unknown>>(sql`
     select from_status as "from", to_status as "to", actor, reason from order_events where order_id = ${orderId} order by id`)
 
-test('of all moves between two statuses exactly those of the table are made, and exactly those are recorded', async () => {
+test('of all moves between two statuses exactly those of the table are made, and exactly those are recorded and told', async () => {
   const { orderId } = await ordered(shop, STRIPE)
+  const happened = [entered('Paid', orderId), entered('Expired', orderId)]
+  const told = () => shop.db.query(sql`select name from events where subject = ${orderId} order by xid, id`)
   for (const from of ORDER_STATUSES) {
     for (const to of ORDER_STATUSES) {
       // A disputed order returns to where it was, here to wherever it may.
       await shop.db.run(sql`update orders set status = ${from}, status_before_dispute = ${to} where id = ${orderId}`)
       const before = await movesOf(orderId)
-      const moved = await shop.db.transaction((tx) => move(tx, orderId, [{ to, actor: 'tester', reason: 'to see' }]))
+      const toldBefore = (await told()).length
+      const moved = await shop.db.transaction((tx) =>
+        move(tx, orderId, [{ to, actor: 'tester', reason: 'to see' }], happened),
+      )
       const name = `${from} → ${to}`
       expect([name, moved]).toEqual([name, ALLOWED.has(name)])
       expect(await statusOf(shop, orderId)).toBe(moved ? to : from)
       const recorded = (await movesOf(orderId)).slice(before.length)
       expect(recorded).toEqual(moved ? [{ from, to, actor: 'tester', reason: 'to see' }] : [])
+      expect((await told()).slice(toldBefore)).toEqual(moved ? happened.map(({ name }) => ({ name })) : [])
     }
   }
 })
@@ -65,7 +72,7 @@ test('a disputed order returns to where it was and nowhere else', async () => {
   const { orderId } = await ordered(shop, STRIPE)
   await shop.db.run(sql`update orders set status = 'Completed' where id = ${orderId}`)
   const go = (to: OrderStatus) =>
-    shop.db.transaction((tx) => move(tx, orderId, [{ to, actor: 'tester', reason: 'to see' }]))
+    shop.db.transaction((tx) => move(tx, orderId, [{ to, actor: 'tester', reason: 'to see' }], []))
   expect(await go('Disputed')).toBe(true)
   for (const to of ['Paid', 'Processing', 'Delivered', 'PartlyRefunded'] as const) expect(await go(to)).toBe(false)
   expect(await go('Completed')).toBe(true)
@@ -76,7 +83,7 @@ test('a move that many make at once is made once', async () => {
   const targets: OrderStatus[] = ['Paid', 'Cancelled', 'Expired']
   const moved = await Promise.all(
     Array.from({ length: 15 }, (_, i) =>
-      shop.db.transaction((tx) => move(tx, orderId, [{ to: targets[i % 3]!, actor: 'tester', reason: 'race' }])),
+      shop.db.transaction((tx) => move(tx, orderId, [{ to: targets[i % 3]!, actor: 'tester', reason: 'race' }], [])),
     ),
   )
   // A cancelled or expired order may still become paid; nothing else follows.

@@ -2,6 +2,8 @@
 // (settle-store.ts). A status is changed by `move` alone, whose condition is the state machine itself, and by that last one.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { NewEvent } from '#platform/events/define.ts'
+import { eventRows } from '#platform/events/store.ts'
 import { mayMove, type OrderStatus, reachableFrom } from './rules.ts'
 import type { GivenWaiver } from './waiver.ts'
 
@@ -142,9 +144,15 @@ export interface Step {
 
 /**
  * Moves an order along one or several steps at once, if the state machine knows the way (decision C1), and records each.
- * Answers whether it moved: a rival may have been faster, and then this does nothing.
+ * Answers whether it moved: a rival may have been faster, and then this does nothing. `happened`: events whose rows it
+ * writes with that.
  */
-export async function move(tx: Transaction, orderId: string, steps: [Step, ...Step[]]): Promise<boolean> {
+export async function move(
+  tx: Transaction,
+  orderId: string,
+  steps: [Step, ...Step[]],
+  happened: readonly NewEvent[],
+): Promise<boolean> {
   const path = steps.map((step) => step.to)
   if (path.some((to, i) => i > 0 && !mayMove(path[i - 1]!, to)))
     throw new Error(`no way leads along ${path.join(' → ')}`)
@@ -161,6 +169,10 @@ export async function move(tx: Transaction, orderId: string, steps: [Step, ...St
         status_before_dispute = case when ${path.at(-1)} = 'Disputed' then before.status end
       from before where orders.id = before.id
       returning orders.id
+    ), happened as (
+      insert into events (name, subject, payload)
+      select e ->> 'name', e ->> 'subject', e -> 'payload' from o, jsonb_array_elements(${eventRows(happened)}::jsonb) with ordinality as e(e, n)
+      order by n
     )
     insert into order_events (order_id, from_status, to_status, actor, reason)
     select before.id, coalesce(lag(s.step ->> 'to') over (order by s.n), before.status), s.step ->> 'to', s.step ->> 'actor', s.step ->> 'reason'

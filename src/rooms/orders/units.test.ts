@@ -1,7 +1,6 @@
 // Refunds of single units (decision F7): what each cost goes back, its key is shown no more, and the rest stays.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
-import { createMetrics } from '#platform/metrics.ts'
 import { until } from '#platform/testing.ts'
 import {
   type Bought,
@@ -15,15 +14,14 @@ import {
 } from '#rooms/payments/scene.testing.ts'
 import { addKeys, openTestShop, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
 import { ActRefused, createActs } from './acts.ts'
-import { createSettling } from './settle.ts'
+import { settlingBesideShop } from './beside-shop.ts'
 import { split, unitsOf } from './units.ts'
 
 let shop: TestShop
 let acts: ReturnType<typeof createActs>
 beforeAll(async () => {
   shop = await openTestShop()
-  const settling = createSettling({ mailDomain: () => 'shop.test', metrics: createMetrics(), underWayHours: {} })
-  acts = createActs({ db: shop.db, settling })
+  acts = createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') })
 })
 afterAll(() => shop.close())
 

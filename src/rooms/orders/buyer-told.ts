@@ -1,0 +1,85 @@
+// What the buyer of an order is written when something happens to it: promised, or written, in the transaction of what
+// it tells.
+import { randomUUID } from 'node:crypto'
+import type { Keyring } from '#platform/crypto.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import type { Subscription } from '#platform/events/define.ts'
+import type { Log } from '#platform/log.ts'
+import {
+  forgetUnwritten,
+  keepMail,
+  type MailContent,
+  type NewMail,
+  type OrderTemplate,
+  promiseMail,
+  wasTold,
+} from '#rooms/mail/hands.ts'
+import { DELIVERED, HELD, LACKS_KEYS, REFUND_SENT, REFUNDED, UNDER_WAY, type WithDelivery } from './events.ts'
+import type { MailAbout, OrderFacts } from './mail-content.ts'
+import type { OrderRow } from './store.ts'
+
+export interface BuyerToldOptions {
+  /** Right-hand side of message ids: the shop's host. */
+  mailDomain: () => string
+  /** Without it, mails with keys are written by their jobs alone. */
+  writing?: { keyring: Keyring; log: Log; contentOf(mail: MailAbout, facts: OrderFacts): MailContent }
+}
+
+export function buyerTold({ mailDomain, writing }: BuyerToldOptions): Subscription[] {
+  function mailTo(order: OrderRow, template: OrderTemplate, data: Record<string, string> = {}): NewMail {
+    const id = randomUUID()
+    return {
+      id,
+      messageId: `<${id}@${mailDomain()}>`,
+      recipient: order.deliveryEmail,
+      locale: order.locale,
+      template,
+      data: { orderId: order.id, ...data },
+    }
+  }
+
+  const promise = (tx: Transaction, order: OrderRow, template: OrderTemplate, data?: Record<string, string>) =>
+    promiseMail(tx, mailTo(order, template, data))
+
+  return [
+    DELIVERED.inTransaction((tx, { atHand }) => {
+      const mail = mailTo(atHand.order, 'delivery')
+      const written = writing && tryToWrite(writing, mail, atHand)
+      return written ? keepMail(tx, mail, written) : promiseMail(tx, mail)
+    }),
+    LACKS_KEYS.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'processing')),
+    UNDER_WAY.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'underWay')),
+    REFUND_SENT.inTransaction((tx, { atHand, payload: { amount, currency } }) =>
+      promise(tx, atHand.order, 'refund', { amount: String(amount), currency }),
+    ),
+    HELD.inTransaction(async (tx, { atHand: { order }, payload: { reason } }) => {
+      // Who contests a payment knows of it, and a refund that failed is the operator's to mend. Who waits for keys waits on.
+      if (reason === 'disputed' || reason === 'refund failed') return
+      if (reason === 'review' && order.status === 'Processing') return
+      // Once for each order, whatever else comes to light of it.
+      if (!(await wasTold(tx, order, 'held'))) await promise(tx, order, 'held')
+    }),
+    // A delivery mail that nobody has written yet is not written any more.
+    REFUNDED.inTransaction((tx, { subject }) => forgetUnwritten(tx, subject, 'delivery')),
+  ]
+}
+
+/** A mail that can't be written must not keep anybody from his keys: then its job tries, and is told to the operator. */
+function tryToWrite(
+  { keyring, log, contentOf }: NonNullable<BuyerToldOptions['writing']>,
+  mail: NewMail,
+  { order, letter }: WithDelivery,
+) {
+  if (!letter) return undefined
+  const { linkVersion, waiver, lines, ...settled } = letter.facts
+  try {
+    const keys = settled.keys.map(({ lineId, sealed, fingerprint }) => ({
+      lineId,
+      key: keyring.open('vault', sealed, fingerprint.toString('hex')),
+    }))
+    return letter.write(mail, contentOf(mail, { order: { ...order, linkVersion, waiver }, lines, keys }))
+  } catch (err) {
+    log.error({ err, mailId: mail.id }, 'a mail could not be written while its order was settled')
+    return undefined
+  }
+}

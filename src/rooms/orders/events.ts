@@ -1,0 +1,112 @@
+// What happens to orders and to the money for them that others care about. An order's history is kept elsewhere, too
+// (order_events): that is read by people, these are told to whoever subscribes.
+import { defineEvent, type EventType, type NewEvent } from '#platform/events/define.ts'
+import type { WriteNow } from '#rooms/mail/hands.ts'
+import type { HoldReason } from './hold-store.ts'
+import type { OrderStatus } from './rules.ts'
+import type { PlainlySettled } from './settle-store.ts'
+import type { OrderRow } from './store.ts'
+
+/** What happened to the order whose id is the subject. `order` at hand: as it was before. */
+interface WithOrder {
+  order: OrderRow
+}
+
+export interface WithDelivery extends WithOrder {
+  /** Where the mail with the keys can be written at once: how, and from what. */
+  letter?: { write: WriteNow; facts: PlainlySettled }
+}
+
+type Nothing = Record<never, never>
+
+export const DELIVERED = defineEvent<Nothing, WithDelivery>('order.delivered')
+
+/** An order that entered a status. Delivered again, because a dispute was won, is `DISPUTE_WON`. */
+const ENTERED = {
+  Paid: defineEvent('order.paid'),
+  Processing: defineEvent('order.processing'),
+  Completed: defineEvent('order.completed'),
+  Cancelled: defineEvent('order.cancelled'),
+  Expired: defineEvent('order.expired'),
+  Refunded: defineEvent('order.refunded'),
+  PartlyRefunded: defineEvent('order.partlyRefunded'),
+  Disputed: defineEvent('order.disputed'),
+} satisfies Partial<Record<OrderStatus, EventType<Nothing>>>
+export type EnteredStatus = keyof typeof ENTERED
+
+export const entered = (status: EnteredStatus, orderId: string): NewEvent => ENTERED[status].of(orderId, {})
+
+/** By status, for who follows what orders enter. */
+export const ENTERINGS = { ...ENTERED, Delivered: DELIVERED }
+export const { Refunded: REFUNDED } = ENTERED
+
+export const DISPUTE_WON = defineEvent<{ back: OrderStatus }>('order.disputeWon')
+/** Paid, and some of its keys are missing. */
+export const LACKS_KEYS = defineEvent<Nothing, WithOrder>('order.lacksKeys')
+export const HELD = defineEvent<{ reason: HoldReason }, WithOrder>('order.held')
+/** Its bank works on the payment. */
+export const UNDER_WAY = defineEvent<Nothing, WithOrder>('order.underWay')
+
+/** What happened to the payment whose id is the subject, and what a person must know of it. */
+interface OfOrder {
+  orderId: string
+  orderNo: string
+}
+/** Hundredths of the currency. */
+interface Amount {
+  amount: number
+  currency: string
+}
+
+/** The money is not what it should be. */
+export const PAYMENT_DOUBTED = defineEvent<
+  OfOrder & { reason: HoldReason; state: string; paid: number; refunded: number; currency: string }
+>('payment.doubted')
+/** After the order had ended, and honoured. */
+export const PAYMENT_LATE = defineEvent<OfOrder & { status: OrderStatus }>('payment.late')
+export const PAYMENT_OVERPAID = defineEvent<OfOrder & { owed: number; currency: string }>('payment.overpaid')
+/** The provider's people look at it. */
+export const PAYMENT_IN_REVIEW = defineEvent<OfOrder>('payment.inReview')
+/** Its bank or provider warns of fraud. */
+export const PAYMENT_WARNED = defineEvent<OfOrder & { kind: string; status: OrderStatus }>('payment.warned')
+export const PAYMENT_DISPUTED = defineEvent<OfOrder>('payment.disputed')
+/** The bank took it back for good. */
+export const PAYMENT_LOST = defineEvent<OfOrder>('payment.lost')
+export const PAYMENT_REFUNDED = defineEvent<OfOrder>('payment.refunded')
+export const PAYMENT_PARTLY_REFUNDED = defineEvent<
+  OfOrder & { refunded: number; currency: string; status: OrderStatus }
+>('payment.partlyRefunded')
+/** It pays nothing, and goes back by itself. */
+export const PAYMENT_SENT_BACK = defineEvent<OfOrder & Amount & { why: string }>('payment.sentBack')
+/** A notice of a payment that the shop does not have; the subject is what it was called. */
+export const PAYMENT_UNKNOWN = defineEvent<{
+  provider: string
+  attemptId: string | null
+  providerRef: string | null
+}>('payment.unknown')
+/** So much of the payment has gone back. */
+export const REFUND_SENT = defineEvent<OfOrder & Amount, WithOrder>('refund.sent')
+export const REFUND_FAILED = defineEvent<OfOrder & Partial<Amount> & { problem?: string; state?: string }>(
+  'refund.failed',
+)
+
+export const EVENTS = [
+  ...Object.values(ENTERINGS),
+  DISPUTE_WON,
+  LACKS_KEYS,
+  HELD,
+  UNDER_WAY,
+  PAYMENT_DOUBTED,
+  PAYMENT_LATE,
+  PAYMENT_OVERPAID,
+  PAYMENT_IN_REVIEW,
+  PAYMENT_WARNED,
+  PAYMENT_DISPUTED,
+  PAYMENT_LOST,
+  PAYMENT_REFUNDED,
+  PAYMENT_PARTLY_REFUNDED,
+  PAYMENT_SENT_BACK,
+  PAYMENT_UNKNOWN,
+  REFUND_SENT,
+  REFUND_FAILED,
+]
