@@ -49,11 +49,16 @@ function listener(hears: (event: Happened) => Promise<unknown> = async () => {})
   return { told, of: [PLAYED.after('ears', run), BROKEN.after('ears', run)] }
 }
 
+/** Patiently: a transaction that is long open in another test's database of the same server holds events up, too. */
 const lookUntil = (look: () => Promise<void>, isSo: () => boolean | Promise<boolean>, what: string) =>
-  until(async () => {
-    await look()
-    return isSo()
-  }, what)
+  until(
+    async () => {
+      await look()
+      return isSo()
+    },
+    what,
+    40_000,
+  )
 
 const names = (told: Happened[]) => told.map(({ subject }) => subject)
 

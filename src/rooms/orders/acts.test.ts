@@ -78,7 +78,7 @@ test('accepting takes the money as it is: paid and delivered, with who and why',
   await expect(acts.accept(order.orderId, BY)).rejects.toThrow(ActRefused)
   // The first delivery here, and the shop counts it although another process made it.
   const counted = 'latchkey_order_moves_total{status="Delivered"} 1\n'
-  await until(async () => (await figuresOf(shop)).includes(counted), 'the figures know of it')
+  await until(async () => (await figuresOf(shop)).includes(counted), 'the figures know of it', 40_000)
 })
 
 test('an order whose time is over, and whose keys others have, waits for keys when it is accepted', async () => {
