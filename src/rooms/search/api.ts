@@ -9,7 +9,7 @@ import { showing } from '#platform/request-scope.ts'
 import type { Cards, Catalogue, FacetKind } from '#rooms/products/hands.ts'
 import type { ProductCard } from '#rooms/products/schemas.ts'
 import { searchContract } from './contract.ts'
-import type { CatalogQuery, Found } from './index/catalog-query.ts'
+import type { CatalogFilter, CatalogQuery, Found } from './index/catalog-query.ts'
 import type { Finder } from './live.ts'
 import { EVERY_LIST, HOME, LIST } from './tags.ts'
 
@@ -77,16 +77,7 @@ export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
       showing(categoryId ? LIST(categoryId) : EVERY_LIST, ALL_PAGES)
       return list(
         {
-          categoryId,
-          lowPriceCents: body.lowerPrice == null ? undefined : Math.ceil(body.lowerPrice * 100 - 1e-6),
-          highPriceCents: body.highPrice == null ? undefined : Math.floor(body.highPrice * 100 + 1e-6),
-          stock: body.stock == null ? undefined : body.stock === '0' ? 'in' : 'out',
-          platformIds: body.plat_list,
-          regionIds: body.region_list,
-          languageIds: body.language_list,
-          genreIds: body.theme_list,
-          name: body.name?.trim() || undefined,
-          locale: caller.locale,
+          ...filterOf({ ...body, classId: categoryId }, caller),
           sort: body.orderByColumn,
           offset: (body.pageNum - 1) * body.pageSize,
           limit: body.pageSize,
@@ -97,18 +88,7 @@ export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
 
     'GET /api/product/condition/list': async ({ query }, caller) => {
       showing(query.classId ? LIST(query.classId) : EVERY_LIST, ALL_PAGES)
-      const counts = finder.index.facetCounts({
-        categoryId: query.classId,
-        lowPriceCents: query.lowerPrice === undefined ? undefined : Math.ceil(query.lowerPrice * 100 - 1e-6),
-        highPriceCents: query.highPrice === undefined ? undefined : Math.floor(query.highPrice * 100 + 1e-6),
-        stock: query.stock === undefined ? undefined : query.stock === '0' ? 'in' : 'out',
-        platformIds: query.plat_list,
-        regionIds: query.region_list,
-        languageIds: query.language_list,
-        genreIds: query.theme_list,
-        name: query.name?.trim() || undefined,
-        locale: caller.locale,
-      })
+      const counts = finder.index.facetCounts(filterOf(query, caller))
       const chosen = new Set([...query.plat_list, ...query.region_list, ...query.language_list, ...query.theme_list])
       const facets = (kind: FacetKind, of: Map<number, number>) =>
         catalogue.shelves.facetsByKind[kind]
@@ -130,4 +110,34 @@ export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
       return (await cards(ids.filter((id) => id !== query.id).slice(0, RECOMMENDED), caller)).cards
     },
   })
+}
+
+interface Wanted {
+  classId?: number | undefined
+  /** US dollars. */
+  lowerPrice?: number | null | undefined
+  highPrice?: number | null | undefined
+  stock?: '0' | '1' | null | undefined
+  plat_list: number[]
+  region_list: number[]
+  language_list: number[]
+  theme_list: number[]
+  name?: string | null | undefined
+}
+
+/** What the calls say, as the index knows it. Prices are compared in whole cents, so that 0.29 × 100 is 29. */
+function filterOf(wanted: Wanted, { locale }: Caller): CatalogFilter {
+  const { lowerPrice, highPrice, stock } = wanted
+  return {
+    categoryId: wanted.classId,
+    lowPriceCents: lowerPrice == null ? undefined : Math.ceil(lowerPrice * 100 - 1e-6),
+    highPriceCents: highPrice == null ? undefined : Math.floor(highPrice * 100 + 1e-6),
+    stock: stock == null ? undefined : stock === '0' ? 'in' : 'out',
+    platformIds: wanted.plat_list,
+    regionIds: wanted.region_list,
+    languageIds: wanted.language_list,
+    genreIds: wanted.theme_list,
+    name: wanted.name?.trim() || undefined,
+    locale,
+  }
 }
