@@ -1,0 +1,297 @@
+-- What pages, lists and purchases ask of the database, each statement once, with who asks it.
+-- Written by test/queries.test.ts, not by hand.
+
+-- the home page
+select id, title, line, link, picture_id as "pictureId", rtl_picture_id as "rtlPictureId", genre, seed
+from banners order by position, id limit 24;
+
+-- the home page, a list, a search
+with rates as materialized (
+  select coalesce(lag(until) over (order by until), '-infinity') as since, until, rate_e8
+  from past_rates where currency_id = $1 and until > now() - interval '60 days'
+  union all
+  select coalesce((select max(until) from past_rates where currency_id = $2), '-infinity'), 'infinity', rate_e8
+  from currencies where id = $3
+)
+select p.id, text_in(p.name, $4) as name, p.name ->> 'en-US' as title, p.slug,
+  p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId",
+  o.price_cents as "lowPriceCents", coalesce(o.in_stock, false) as "inStock",
+  s.platform_ids as "platformIds", s.region_id as "regionId",
+  (select (round(cut.price_cents * rate_e8::numeric * 0.00000001 * $5::numeric) * $6::int)::bigint
+    from rates where since < cut.at and until >= cut.at) as "priceBefore",
+  low.price as "lowestPrice"
+from products p
+left join lateral (
+  select f.id, f.sku_id, f.price_cents, f.stock > 0 as in_stock
+  from offers f join sellers on sellers.id = f.seller_id where f.active and f.product_id = p.id
+  order by (f.stock > 0) desc, f.price_cents, sellers.is_shop desc, f.id limit 1
+) o on true
+left join lateral (
+  select platform_ids, region_id from skus
+  where product_id = p.id order by (id = o.sku_id) desc nulls last, position, id limit 1
+) s on true
+left join lateral (
+  select until as at, price_cents from past_prices where offer_id = o.id order by until desc limit 1
+) cut on cut.at > now() - interval '30 days' and cut.price_cents > o.price_cents
+left join lateral (
+  select (min(round(held.price_cents * rates.rate_e8::numeric * 0.00000001 * $7::numeric)) * $8::int)::bigint as price
+  from (
+    select greatest(lag(until) over (order by until), cut.at - interval '30 days') as since, until, price_cents
+    from past_prices where offer_id = o.id and until > cut.at - interval '30 days'
+  ) held
+  join rates on rates.until > held.since and rates.since < held.until
+) low on cut.at is not null
+where p.id = any($9::int[]);
+
+-- a product page
+select id, sku_code as "skuCode", edition, denomination, platform_ids as "platformIds", region_id as "regionId"
+from skus where product_id = $1 order by position, id limit 200;
+
+-- a product page
+select p.id, p.category_id as "categoryId", p.slug, p.type, p.key_type as "keyType",
+  text_in(p.name, $1) as name, p.name ->> 'en-US' as title,
+  text_in(p.explanation, $2) as explanation,
+  text_in(p.description, $3) as description,
+  language_of(p.explanation, $4) as "explanationLanguage",
+  language_of(p.description, $5) as "descriptionLanguage",
+  p.activation,
+  text_in(p.confirm_title, $6) as "confirmTitle", text_in(p.confirm_content, $7) as "confirmContent",
+  coalesce(text_in(p.seo_title, $8), '') as "seoTitle", coalesce(text_in(p.seo_keywords, $9), '') as "seoKeywords",
+  coalesce(text_in(p.seo_description, $10), '') as "seoDescription", p.ext_img as "extImg",
+  p.developer, p.publisher, p.released_on::text as "releasedOn", p.genre_ids as "genreIds", p.language_ids as "languageIds",
+  p.picture_id as "pictureId"
+from products p
+where p.id = coalesce(
+  (select id from products where slug = $11),
+  (select target_id from slug_redirects where kind = 'product' and old_slug = $12));
+
+-- a product page
+with r as not materialized (
+  select * from reviews where state = 'published' and product_id = $1
+  union all
+  select * from reviews where state = 'published' and product_id is null and $2::int = 0
+)
+select
+  (select array_agg(coalesce(c.count, 0) order by score.score)
+    from generate_series(1, 5) as score(score)
+    left join (select score, count(*)::int as count from r group by score) c using (score)) as stars,
+  (select coalesce(jsonb_agg(jsonb_build_object(
+      'id', id, 'fillName', fill_name, 'content', content, 'score', score, 'locale', locale, 'verified', verified,
+      'createTime', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ) order by created_at desc, id desc), '[]')
+    from (select * from r order by created_at desc, id desc limit $3) newest) as reviews;
+
+-- a product page
+with rates as materialized (
+  select coalesce(lag(until) over (order by until), '-infinity') as since, until, rate_e8
+  from past_rates where currency_id = $1 and until > now() - interval '60 days'
+  union all
+  select coalesce((select max(until) from past_rates where currency_id = $2), '-infinity'), 'infinity', rate_e8
+  from currencies where id = $3
+)
+select o.id, o.sku_id as "skuId", s.name as seller, s.is_shop as "isShop", o.price_cents as "priceCents", o.stock,
+  (select (round(cut.price_cents * rate_e8::numeric * 0.00000001 * $4::numeric) * $5::int)::bigint
+    from rates where since < cut.at and until >= cut.at) as "priceBefore",
+  low.price as "lowestPrice"
+from offers o join sellers s on s.id = o.seller_id
+left join lateral (
+  select until as at, price_cents from past_prices where offer_id = o.id order by until desc limit 1
+) cut on cut.at > now() - interval '30 days' and cut.price_cents > o.price_cents
+left join lateral (
+  select (min(round(held.price_cents * rates.rate_e8::numeric * 0.00000001 * $6::numeric)) * $7::int)::bigint as price
+  from (
+    select greatest(lag(until) over (order by until), cut.at - interval '30 days') as since, until, price_cents
+    from past_prices where offer_id = o.id and until > cut.at - interval '30 days'
+  ) held
+  join rates on rates.until > held.since and rates.since < held.until
+) low on cut.at is not null
+where o.product_id = $8 and o.active
+order by (o.stock > 0) desc, o.price_cents, s.is_shop desc, o.id
+limit 500;
+
+-- a purchase
+select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
+  locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId",
+  paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", released_at as "releasedAt",
+  (select sum(quantity)::int from order_lines where order_id = $1) - (
+    select count(*)::int from refund_units u join refunds r on r.id = u.refund_id
+    where r.order_id = $2 and r.state not in ('failed', 'dropped')) as wanted, now() as now
+from orders where id = $3 for update;
+
+-- a purchase
+select o.id as "offerId", o.sku_id as "skuId", o.product_id as "productId",
+  text_in(p.name, $1) as name, p.name ->> 'en-US' as title, p.slug,
+  p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId",
+  k.sku_code as "skuCode", k.edition, k.denomination, k.platform_ids as "platformIds", k.region_id as "regionId", o.seller_id as "sellerId", s.name as seller, o.backing, o.price_cents as "priceCents", o.stock, now() as now
+from offers o
+join skus k on k.id = o.sku_id
+join products p on p.id = o.product_id
+join sellers s on s.id = o.seller_id
+where o.id = any($2::int[]) and o.active
+order by o.id;
+
+-- a purchase
+update payments set provider_ref = $1, redirect_url = $2,
+  instructions = $3::jsonb, form = $4::jsonb, updated_at = clock_timestamp() where id = $5;
+
+-- a purchase
+with known as (
+  select p.* from payments p where p.provider = $1 and p.id = coalesce(
+    -- What claims to be our reference may be anything.
+    case when $2::text ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then $3::text::uuid end,
+    (select id from payments where $4::text is null and provider = $5 and provider_ref = $6))
+), e as (
+  insert into payment_events (provider, event_id, kind, provider_ref, attempt_id, payment_id, claim, ours, due_at, handled_at, outcome)
+  values ($7, $8, $9, $10, $11, (select id from known), $12::jsonb, $13,
+    case when $14 and exists (select from known) then now() + $15 * interval '1 second' end,
+    case when $16 then now() end, case when $17 then $18 end)
+  on conflict (provider, event_id) do update set repeats = payment_events.repeats + 1, last_received_at = now(), due_at = excluded.due_at,
+    payment_id = coalesce(payment_events.payment_id, excluded.payment_id),
+    handled_at = case when payment_events.outcome = $19 then payment_events.handled_at end
+  returning id, handled_at is null as open, due_at
+), asked as (
+  -- Asked about, sooner or later, until the answer agrees with the notice.
+  update payments p set poll_at = least(coalesce(p.poll_at, 'infinity'), now() + interval '1 minute'), polls = 0
+  from known, e
+  where p.id = known.id and e.open and (p.poll_at is null or p.poll_at > now() + interval '1 minute' or p.polls > 0)
+)
+select e.id as "noticeId", e.open and e.due_at is not null as taken,
+  case when e.open and e.due_at is null then (select id from graphile_worker.add_job($20, json_build_object('eventId', e.id),
+    job_key => 'payment event ' || e.id, flags => $21::text[])) end as job,
+  (select json_agg(json_build_object('id', c.id, 'claim', c.claim) order by c.id) from (
+    select id, claim from payment_events where payment_id = p.id and handled_at is null and id <> e.id order by id limit 1000) c) as "openClaims",
+  p.id, p.order_id as "orderId", p.provider, p.provider_ref as "providerRef", p.redirect_url as "redirectUrl", p.state, p.amount, p.currency, p.method, p.fee,
+  p.paid_amount as "paidAmount", p.refunded_amount as "refundedAmount", p.payable_until as "payableUntil", p.under_way_since as "underWaySince", p.created_at as "createdAt",
+  extract(epoch from p.updated_at)::text as version
+from e left join known p on true;
+
+-- a purchase
+with lines as (
+  select id from order_lines where order_id = $1
+), plain as (
+  select o.id from orders o join payments p on p.order_id = o.id
+  where o.id = $2 and o.status = 'Unpaid' and o.released_at is null and o.coupon_id is null
+    and p.id = $3 and p.method = o.payment_method and p.fee = o.fee and p.amount = o.total
+    and not exists (select from order_holds where order_id = o.id and lifted_at is null)
+    and not exists (select from refunds where order_id = o.id)
+    and not exists (select from payments where order_id = o.id and id <> p.id)
+    and $4::int = (
+      select count(*) from vault_keys where order_line_id = any(array(select id from lines)) and state = 'reserved')
+), p as (
+  update payments set state = 'completed', raw_state = left($5, 200), paid_amount = $6, refunded_amount = 0,
+    provider_ref = coalesce(provider_ref, nullif($7, '')),
+    payable_until = coalesce($8::timestamptz, payable_until),
+    -- A notice that it does not confirm is asked about again.
+    poll_at = case when exists (select from payment_events where payment_id = payments.id and handled_at is null and id <> all($9::bigint[]))
+      then coalesce(poll_at, now() + interval '1 minute') end,
+    updated_at = clock_timestamp()
+  from plain
+  where payments.id = $10 and extract(epoch from updated_at)::text = $11
+  returning payments.id, payments.order_id
+), notices as (
+  update payment_events set handled_at = now(), outcome = 'completed'
+  where id = any($12::bigint[]) and handled_at is null and exists (select from p)
+), sold as (
+  update vault_keys set state = 'sold', sold_at = now(), delivered_at = case when $13::text is not null then now() end
+  where order_line_id = any(array(select id from lines)) and state = 'reserved' and exists (select from p)
+  returning id, order_line_id, sealed, fingerprint
+), shown as (
+  insert into key_reveals (order_id, key_id, via, actor, address)
+  select $14, id, 'mail', 'system', $15 from sold where $16::text is not null
+), o as (
+  update orders set status = 'Delivered', paid_at = now(), delivered_at = now(), paid_payment_id = p.id
+  from p where orders.id = p.order_id
+  returning orders.id, link_version, waiver
+), moves as (
+  insert into order_events (order_id, from_status, to_status, actor, reason)
+  select o.id, m.from_status, m.to_status, m.actor, m.reason from o, (values
+    (1, 'Unpaid', 'Paid', $17, 'paid'), (2, 'Paid', 'Delivered', 'system', 'keys assigned')
+  ) as m(n, from_status, to_status, actor, reason) order by m.n
+), happened as (
+  insert into events (name, subject, payload)
+  select e ->> 'name', e ->> 'subject', e -> 'payload' from o, jsonb_array_elements($18::jsonb) with ordinality as e(e, n)
+  order by n
+)
+select link_version as "linkVersion", waiver, coalesce((
+  select json_agg(json_build_object('id', id, 'lineId', order_line_id, 'sealed', encode(sealed, 'hex'), 'fingerprint', encode(fingerprint, 'hex'))
+    order by order_line_id, id) from sold), '[]') as keys, (
+  -- As orderLines of store.ts reads them.
+  select json_agg(line) from (
+    select l.id, l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
+      l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug as zhname, c.slug as "urlName",
+      p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", k.denomination
+    from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id join skus k on k.id = l.sku_id
+    where l.order_id = $19 order by l.position limit 100
+  ) line) as lines
+from o;
+
+-- a purchase
+with m as (
+  insert into mails (id, message_id, recipient, mailbox, locale, template, data, sealed, state, attempts, sent_at)
+  values ($1, $2, $3, $4, $5, $6, $7::jsonb,
+    $8, $9, $10, case when $11 then now() end)
+  returning id, state
+)
+select graphile_worker.add_job($12, json_build_object('mailId', id), flags => $13::text[]) from m where state = 'queued';
+
+-- a purchase
+with o as (
+  insert into orders (id, order_no, status, placed_at, expires_at, delivery_email, locale, currency, rate_e8, payment_method,
+    note, goods, discount, fee, coupon, freight, service, total, coupon_id, waiver, idempotency_hash, request_hash, browser_hash, client_hash, mailbox_hash)
+  values ($1, $2, 'Unpaid', $3, $4, $5, $6,
+    $7, $8, $9, $10, $11, $12, $13,
+    $14, $15, $16, $17, $18, $19::jsonb,
+    $20, $21, $22, $23, $24)
+  on conflict do nothing
+  returning id, total, currency
+), l as (
+  insert into order_lines (order_id, position, product_id, sku_id, offer_id, name, sku_code, sku_label, quantity, unit_usd_cents, unit, total)
+  select o.id, r.position, r."productId", r."skuId", r."offerId", r.name, r."skuCode", r."skuLabel", r.quantity, r."unitUsdCents", r.unit, r.total
+  from o, jsonb_to_recordset($25) as r(position int, "productId" int, "skuId" int, "offerId" int, name text,
+    "skuCode" text, "skuLabel" text, quantity int, "unitUsdCents" int, unit bigint, total bigint)
+  returning id, position, offer_id, quantity
+), e as (
+  insert into order_events (order_id, from_status, to_status, actor, reason)
+  select id, null, 'Unpaid', 'shopper', 'placed' from o
+), p as (
+  insert into payments (id, order_id, provider, method, amount, fee, currency, poll_at)
+  select $26::uuid, id, $27, $28, total, $29, currency, $30::timestamptz from o where total > 0
+), free as (
+  select line.id as line_id, k.id as key_id
+  from (select id, offer_id, quantity from l where offer_id = any($31::int[]) order by offer_id) line
+  cross join lateral (
+    select id from vault_keys where offer_id = line.offer_id and state = 'available'
+    order by id for update skip locked limit line.quantity
+  ) k
+), claimed as (
+  update vault_keys set state = 'reserved', order_line_id = free.line_id from free where vault_keys.id = free.key_id
+  returning order_line_id
+)
+select id, position, (select count(*)::int from claimed where order_line_id = l.id) as claimed from l;
+
+-- an order
+select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
+  locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId",
+  paid_at as "paidAt", coalesce((select refunded_amount from payments where id = orders.paid_payment_id), 0) as refunded,
+  exists (select from refunds where order_id = orders.id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
+  case
+    when exists (select from payments where order_id = orders.id and state = 'processing') then 'underWay'
+    when exists (select from order_holds h where h.order_id = orders.id and lifted_at is null
+      and (orders.paid_payment_id is null or h.payment_id is null or h.payment_id = orders.paid_payment_id)) then 'held'
+  end as barred,
+  waiver, cookie_version as "cookieVersion", link_version as "linkVersion", now() as now
+from orders where id = $1;
+
+-- an order
+select l.id, l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
+  l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug as zhname, c.slug as "urlName",
+  p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", k.denomination
+from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id join skus k on k.id = l.sku_id
+where l.order_id = $1 order by l.position limit 100;
+
+-- an order
+select o.id, o.cookie_version as "cookieVersion", o.link_version as "linkVersion", o.browser_hash as "browserHash", now() as now,
+  o.status in ('Completed', 'Refunded', 'Cancelled', 'Expired') and coalesce(
+    (select max(e.at) from order_events e where e.order_id = o.id and e.to_status = o.status), o.expires_at
+  ) < now() - $1 * interval '1 day' as over
+from orders o where o.id = any($2::uuid[]) order by o.id limit 1000;
