@@ -27,6 +27,7 @@ const toyContract = defineContract({
 })
 const PLAYED = defineEvent('toy.played')
 const seen: string[] = []
+let isDeaf = false
 
 const toyRoom = defineRoom({
   name: 'toys',
@@ -64,7 +65,10 @@ const playroom = defineRoom({
     hands: { toys: toys.played() },
     subscribes: [
       PLAYED.inTransaction((tx, { subject }) => tx.run(sql`insert into toys (name) values (${subject})`)),
-      PLAYED.after('playroom', async ({ subject }) => void seen.push(`told of ${subject}`)),
+      PLAYED.after('playroom', async ({ subject }) => {
+        if (isDeaf) throw new Error('too loud')
+        seen.push(`told of ${subject}`)
+      }),
     ],
   }),
 })
@@ -107,6 +111,21 @@ test('its event reaches the room that subscribes: with its transaction, and afte
   await until(() => seen.includes('told of a top'), 'it was told afterwards', 40_000)
   expect(seen).not.toContain('told of fire')
   expect(seen).not.toContain('played with fire')
+})
+
+test('a room that cannot be told what happened is said at readyz and to the operator, until it is told', async () => {
+  isDeaf = true
+  await shop.call('POST', '/api/toy', { body: { with: 'a drum' } })
+  const failed = sql`update event_cursors set failed_since = now() - interval '61 seconds' where failures > 0`
+  await until(async () => (await shop.db.run(failed)) > 0, 'it has failed', 40_000)
+  const readyz = async () => (await fetch(`${shop.shop.origin}/readyz`)).text()
+  await until(async () => (await readyz()).includes('events: playroom has failed since 2'), 'readyz says so')
+  const open = sql`select 1 from alerts where kind = 'events.stuck' and subject = 'playroom' and resolved_at is null`
+  await until(() => shop.db.query(open), 'the operator is told')
+  isDeaf = false
+  await shop.db.run(sql`update event_cursors set retry_at = now()`)
+  await until(() => seen.includes('told of a drum'), 'it is told', 40_000)
+  await until(async () => (await shop.db.query(open)).length === 0, 'that is over')
 })
 
 test('its setting starts with its first value, is heard when it changes, and leaves a row of each change', async () => {

@@ -4,6 +4,8 @@ import type { AlertTexts } from '#rooms/alerts/kinds.ts'
 export const ALERTS = {
   'journal.notWritten':
     'The journal of what was sold cannot be written, and a restore would sell those keys again. Make room on its disk or mend it; restart the shop if `code` says that a file is gone.',
+  'events.stuck':
+    'This subscriber cannot be told what happened; nothing is lost, and it is tried again every five minutes, but what it does waits. The log says why (`an event could not be followed`); mend that.',
   'restore.withheld':
     'After a restore without a whole journal these keys are held back, for nobody knows which were sold since. Find that out, then `npm run keys -- release SKU`, or `--all`.',
 } as const satisfies AlertTexts

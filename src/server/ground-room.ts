@@ -1,10 +1,12 @@
 // What the ground itself does by the clock: the journal of what was sold, and counts of calls that are over.
 import type { Database } from '#platform/database/database.ts'
+import type { Events } from '#platform/events/events.ts'
+import { stuckSubscribers } from '#platform/events/store.ts'
 import { forgetOldCounts } from '#platform/http/rate-limit.ts'
 import { defineJob } from '#platform/jobs/define.ts'
 import { type Journal, journalFolders, openJournal } from '#platform/journal.ts'
 import { defineRoom } from '#platform/room.ts'
-import { raiseAlert } from '#rooms/alerts/store.ts'
+import { raiseAlert, resolveAlert } from '#rooms/alerts/store.ts'
 import { ALERTS } from './ground-alerts.ts'
 
 const FORGET_COUNTS = defineJob('limits.forget')
@@ -12,12 +14,15 @@ const FORGET_COUNTS = defineJob('limits.forget')
 export const groundRoom = defineRoom({
   name: 'ground',
   needs: {},
-  async open({ db, config }) {
+  async open({ db, config, events }) {
     const journal = config.worker ? await openJournal(db, journalFolders(config)) : undefined
     return {
       declares: { alerts: ALERTS },
-      // In the files within a second of the sale (decision E8).
-      ticks: journal && [{ name: 'journal.write', everyMs: 250, run: () => writeJournal(db, journal) }],
+      ticks: [
+        // In the files within a second of the sale (decision E8).
+        ...(journal ? [{ name: 'journal.write', everyMs: 250, run: () => writeJournal(db, journal) }] : []),
+        { name: 'events.tellStuck', everyMs: 5_000, run: stuckTold(db, events) },
+      ],
       jobs: [FORGET_COUNTS.does(async () => void (await forgetOldCounts(db)), { cron: '*/10 * * * *' })],
       close: async () => journal?.close(),
     }
@@ -32,5 +37,22 @@ async function writeJournal(db: Database, journal: Journal): Promise<void> {
     const details = { code: (error as NodeJS.ErrnoException).code ?? 'unknown' }
     await raiseAlert(db, { kind: 'journal.notWritten', subject: 'journal', details })
     throw error
+  }
+}
+
+/** Tells once who cannot be told what happened, and takes it back when that is over. */
+function stuckTold(db: Database, events: Events): () => Promise<void> {
+  const told = new Set<string>()
+  const kind = 'events.stuck'
+  return async () => {
+    const stuck = await stuckSubscribers(db, events.subscribers())
+    for (const { subscriber, since } of stuck.filter((one) => !told.has(one.subscriber))) {
+      await raiseAlert(db, { kind, subject: subscriber, details: { since: since.toISOString() } })
+      told.add(subscriber)
+    }
+    for (const subscriber of [...told].filter((one) => !stuck.some((still) => still.subscriber === one))) {
+      await resolveAlert(db, { kind, subject: subscriber })
+      told.delete(subscriber)
+    }
   }
 }

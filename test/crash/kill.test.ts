@@ -76,7 +76,7 @@ test.each(STEPS)('killed %s, the purchase ends as one purchase', async (_, step,
   expect(mails).toHaveLength(step === 'mail sent' ? 2 : 1)
   expect(new Set(mails).size).toBe(1)
   const untold = sql`select 1 from events e join event_cursors c on (e.xid, e.id) > (c.xid, c.id)`
-  await until(async () => (await world.db.query(untold)).length === 0, 'all that happened was told')
+  await until(async () => (await world.db.query(untold)).length === 0, 'all that happened was told', 40_000)
   // Who died could not count it, or took its count along.
   if (step === 'settlement committed' || step === 'events followed')
     expect(await figuresOf({ shop: { origin: world.origin } as Shop })).toContain(

@@ -8,6 +8,8 @@ export interface Events {
   append(tx: Transaction, ...events: NewEvent[]): Promise<void>
   /** The same for events whose rows were written by the statement of what happened (`eventRows`). */
   appended(tx: Transaction, ...events: NewEvent[]): Promise<void>
+  /** Who is told afterwards; all once all rooms are open. */
+  subscribers(): string[]
 }
 
 /** By subscriber, by event. */
@@ -47,6 +49,7 @@ export function createEvents(declared: readonly AnyEvent[]): OpenEvents {
 
   return {
     appended,
+    subscribers: () => [...followers.keys()],
     async append(tx, ...events) {
       if (events.length === 0) return
       await insertEvents(tx, events)

@@ -1,17 +1,20 @@
 // What the operator must know: raised by all rooms in the transaction of what it is about, told by mail and as a figure.
 import { defineRoom } from '#platform/room.ts'
+import { JOB_DEAD } from './events.ts'
 import { showOpenAlerts } from './figures.ts'
 import { writeAlertMail } from './letter.ts'
 import { ALERTS } from './own-kinds.ts'
-import { createTelling } from './tell.ts'
+import { createTelling, DEAD_JOB_TOLD } from './tell.ts'
 
 export const alertsRoom = defineRoom({
   name: 'alerts',
   needs: {},
-  open({ db, log, config, metrics, mailDomain, declared }) {
+  events: [JOB_DEAD],
+  open({ db, log, config, metrics, mailDomain, declared, events }) {
     showOpenAlerts(metrics.registry, db)
-    const telling = createTelling({ db, log, to: config.supportEmail, mailDomain })
+    const telling = createTelling({ db, events, log, to: config.supportEmail, mailDomain })
     return {
+      subscribes: [DEAD_JOB_TOLD],
       declares: {
         alerts: ALERTS,
         mails: { operatorAlert: (data) => writeAlertMail(data, config.shopName, declared('alerts')) },

@@ -2,15 +2,19 @@
 // (decision E7). Found by looking, not by a job per alert, so that no alert waits for another's transaction.
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
+import type { InTransaction } from '#platform/events/define.ts'
+import type { Events } from '#platform/events/events.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
 import { deadJobs, dropDeadJob } from '#platform/jobs/dead.ts'
 import type { Log } from '#platform/log.ts'
 import { promiseMail } from '#rooms/mail/hands.ts'
+import { JOB_DEAD } from './events.ts'
 import { alertMailData } from './letter.ts'
 import * as store from './store.ts'
 
 export interface TellingOptions {
   db: Database
+  events: Events
   log: Log
   /** Where the operator reads his mail. */
   to: string
@@ -18,7 +22,7 @@ export interface TellingOptions {
   mailDomain: () => string
 }
 
-export function createTelling({ db, log, to, mailDomain }: TellingOptions) {
+export function createTelling({ db, events, log, to, mailDomain }: TellingOptions) {
   return {
     /** Every two seconds. One process at a time: a kind has one digest, however many look. */
     tell(): Promise<void> {
@@ -43,17 +47,25 @@ export function createTelling({ db, log, to, mailDomain }: TellingOptions) {
     async findDeadJobs(): Promise<void> {
       for (const job of await deadJobs(db)) {
         const { id, task, attempts, payload, scheduled } = job
-        if (task === 'mail.send') {
-          log.error(
-            { jobId: id, mailId: payload.mailId },
-            'a mail was not taken as often as it was tried and is given up',
-          )
-        } else {
-          const details = scheduled ? { task } : { task, job: id, attempts, payload }
-          await store.raiseAlert(db, { kind: 'job.dead', subject: scheduled ? task : `${task} ${id}`, details })
-        }
-        await dropDeadJob(db, job)
+        await db.transaction(async (tx) => {
+          if (task === 'mail.send') {
+            log.error(
+              { jobId: id, mailId: payload.mailId },
+              'a mail was not taken as often as it was tried and is given up',
+            )
+          } else {
+            const dead = scheduled
+              ? JOB_DEAD.of(task, { task }, {})
+              : JOB_DEAD.of(`${task} ${id}`, { task, job: id, attempts }, { payload })
+            await events.append(tx, dead)
+          }
+          await dropDeadJob(tx, job)
+        })
       }
     },
   }
 }
+
+export const DEAD_JOB_TOLD: InTransaction = JOB_DEAD.inTransaction((tx, { subject, payload, atHand }) =>
+  store.raiseAlert(tx, { kind: 'job.dead', subject, details: { ...payload, ...atHand } }),
+)

@@ -1,17 +1,16 @@
 // A method that refuses what it is set up to do is told to the operator once, and not offered to shoppers until it may
 // have been mended: then the next one tries it again (decisions C4, E7).
 import type { Database } from '#platform/database/database.ts'
+import type { Events } from '#platform/events/events.ts'
 import type { Log } from '#platform/log.ts'
 import { sellingUnit } from '#platform/money.ts'
-import { raiseAlert, resolveAlert } from '#rooms/alerts/hands.ts'
+import { METHOD_MENDED, METHOD_REFUSED } from './events.ts'
 import * as store from './method-store.ts'
 import { type Method, takesCurrency } from './methods.ts'
 import { type PaymentAttempt, type PaymentProvider, ProviderRefused } from './providers/provider.ts'
 
 /** How old what is known of other instances may be. */
 const FRESH_MS = 2_000
-
-const ALERT = 'payment.methodRefused'
 
 export type MethodRefusal = 'pay.methodAway' | 'pay.noSupport' | 'pay.belowMinimum'
 
@@ -23,8 +22,8 @@ export interface Offers {
   list(shopCurrencies: string[]): { method: Method; currencies: string[]; minimum: Record<string, number> }[]
 }
 
-export function watchMethods(options: { db: Database; log: Log; methods: Method[] }) {
-  const { db, log } = options
+export function watchMethods(options: { db: Database; events: Events; log: Log; methods: Method[] }) {
+  const { db, events, log } = options
   let known: { at: number; rows: store.RefusalRow[] } = { at: Number.NEGATIVE_INFINITY, rows: [] }
 
   async function refusals(): Promise<store.RefusalRow[]> {
@@ -43,7 +42,7 @@ export function watchMethods(options: { db: Database; log: Log; methods: Method[
     await db.transaction(async (tx) => {
       await store.recordRefusal(tx, { method: method.id, currency, code, call, minimum })
       const details = { provider: method.provider.id, code, about, ...(currency && { currency }), call }
-      await raiseAlert(tx, { kind: ALERT, subject: subject(method, currency), details, money: about === 'method' })
+      await events.append(tx, METHOD_REFUSED.of(subject(method, currency), details))
     })
     known.at = Number.NEGATIVE_INFINITY
   }
@@ -60,7 +59,7 @@ export function watchMethods(options: { db: Database; log: Log; methods: Method[
     for (const { currency } of mended) {
       await db.transaction(async (tx) => {
         await store.forgetRefusal(tx, method.id, currency)
-        await resolveAlert(tx, { kind: ALERT, subject: subject(method, currency) })
+        await events.append(tx, METHOD_MENDED.of(subject(method, currency), {}))
       })
       known.at = Number.NEGATIVE_INFINITY
     }

@@ -5,10 +5,12 @@ import { valuesOf } from '#platform/variables.ts'
 import { moneyRoom } from '#rooms/money/room.ts'
 import { ALERTS } from './alerts.ts'
 import { paymentsCalls } from './api.ts'
+import { METHOD_MENDED, METHOD_REFUSED } from './events.ts'
 import { ASK, CLOSE_ATTEMPTS, HANDLE_EVENT, POLL_DUE, SEND_REFUND } from './jobs.ts'
 import { watchMethods } from './method-health.ts'
 import { createMethods } from './methods.ts'
 import { forgetNotices } from './notice-store.ts'
+import { OPERATOR_TOLD } from './operator-told.ts'
 import { createPayments } from './payments.ts'
 import { connectProviders } from './providers/connected.ts'
 import { PROVIDERS, providerVariables } from './providers/registry.ts'
@@ -27,7 +29,8 @@ export const paymentsRoom = defineRoom({
   name: 'payments',
   needs: { currencies: moneyRoom },
   variables: providerVariables,
-  async open({ db, log, config, origin, declared }, { currencies }) {
+  events: [METHOD_REFUSED, METHOD_MENDED],
+  async open({ db, log, config, origin, declared, events }, { currencies }) {
     const connected = await connectProviders(PROVIDERS, {
       mode: config.mode,
       merchant: config.shopName,
@@ -36,7 +39,7 @@ export const paymentsRoom = defineRoom({
     })
     const testPages = simulatorPages(connected.simulated)
     const providers = [...connected.providers.values()].map((provider) => testPages.reachable(provider, origin))
-    const health = watchMethods({ db, log, methods: createMethods(providers) })
+    const health = watchMethods({ db, events, log, methods: createMethods(providers) })
     const payments = createPayments({
       db,
       log,
@@ -66,6 +69,7 @@ export const paymentsRoom = defineRoom({
         { prefix: '/pay-return/', answer: returnFromPayment },
         ...(config.mode === 'demo' ? [{ prefix: SIMULATOR_PAGES, answer: testPages.answer, posts: true }] : []),
       ],
+      subscribes: OPERATOR_TOLD,
       declares: { alerts: ALERTS },
       listening: () => connected.sendWebhooksTo(origin.local()),
       async close() {

@@ -3,8 +3,10 @@ import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { ALERTS } from './alerts.ts'
 import { withdrawalsCalls } from './api.ts'
+import { RECEIVED } from './events.ts'
 import { withdrawalLetters } from './letters.ts'
 import { forgetWithdrawals } from './store.ts'
+import { withdrawalTold } from './told.ts'
 
 declare module '#platform/crypto.ts' {
   interface Purposes {
@@ -16,8 +18,10 @@ export const withdrawalsRoom = defineRoom({
   name: 'withdrawals',
   needs: {},
   secrets: { withdrawal: 'passing' },
-  open: ({ db, keyring, config, mailDomain }) => ({
-    calls: withdrawalsCalls({ db, keyring, mailDomain }),
+  events: [RECEIVED],
+  open: ({ db, keyring, config, mailDomain, events }) => ({
+    calls: withdrawalsCalls({ db, keyring, events }),
+    subscribes: withdrawalTold(mailDomain),
     jobs: [
       forgetDaily(db, 'withdrawals', { days: config.retention.withdrawals, minute: 20, forget: forgetWithdrawals }),
     ],

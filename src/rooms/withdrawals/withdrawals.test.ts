@@ -55,7 +55,7 @@ test('a withdrawal is kept with its order, answered with date and reference, ack
     body.data.reference,
     order.orderNo.toLowerCase(),
     'Ada Lovelace',
-    'One of two &#60;b&#62;games&#60;/b&#62;',
+    'One of two &lt;b&gt;games&lt;/b&gt;',
     'UTC',
   ])
     expect(page).toContain(part)

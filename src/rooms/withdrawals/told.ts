@@ -1,0 +1,43 @@
+// Who is told of a withdrawal, in its transaction: who declared it, and the operator where an order fits.
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from '#platform/database/database.ts'
+import type { Subscription } from '#platform/events/define.ts'
+import { raiseAlert } from '#rooms/alerts/hands.ts'
+import { mayMail, promiseMail } from '#rooms/mail/hands.ts'
+import { RECEIVED } from './events.ts'
+import * as store from './store.ts'
+
+/** Acknowledgements for one order within a day: more than anybody has parts to withdraw from in anger. */
+const MAILS_PER_ORDER = 10
+
+/** `mailDomain`: right-hand side of message ids, the shop's host. */
+export const withdrawalTold = (mailDomain: () => string): Subscription[] => [
+  RECEIVED.inTransaction((tx, { atHand }) => acknowledge(tx, atHand, mailDomain)),
+  RECEIVED.inTransaction(async (tx, { subject, payload: { orderId } }) => {
+    if (orderId === null) return
+    const details = { withdrawalId: subject }
+    await raiseAlert(tx, { kind: 'withdrawal.received', subject, orderId, details, money: true })
+  }),
+]
+
+/**
+ * All that was declared goes only to whom an order fits; these are counted apart, so that nobody who types the address
+ * keeps its owner from his acknowledgement. Too many are kept all the same, and only not mailed: a refusal would tell
+ * that no order fits.
+ */
+async function acknowledge(tx: Transaction, declared: store.WithdrawalRow, mailDomain: () => string) {
+  const template = declared.orderId ? 'withdrawalReceived' : 'withdrawalUnmatched'
+  const may = declared.orderId
+    ? (await store.declaredToday(tx, declared.orderId)) <= MAILS_PER_ORDER
+    : await mayMail(tx, declared.email, template)
+  if (!may) return
+  const id = randomUUID()
+  await promiseMail(tx, {
+    id,
+    messageId: `<${id}@${mailDomain()}>`,
+    recipient: declared.email,
+    locale: declared.locale,
+    template,
+    data: { withdrawalId: declared.id },
+  })
+}
