@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { type Listener, listen } from '#platform/database/listen.ts'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import type { Catalogue, Shelves } from '#rooms/products/hands.ts'
 import { productsRoom } from '#rooms/products/room.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
 import { type Finder, openFinder } from './live.ts'
@@ -108,4 +109,38 @@ test('a category that comes is known without a look at any product; one that mov
   const below = () => finder.index.query({ locale: 'en-US', sort: 0, offset: 0, limit: 1, categoryId: id }).total
   await until(() => below() === 2_500, 'they are found below it')
   await expectAsIfReadAnew()
+})
+
+test('a product that is read before its category is known is found below its category’s parents once that is', async () => {
+  const { log } = shop.shop.ground
+  const other = await listen(shop.databaseUrl, ['catalog'], { log })
+  // The products' room hears of the category only when it is let.
+  const then = catalogue().shelves
+  const held: ((before: Shelves, now: Shelves) => void)[] = []
+  let isKnown = false
+  const late: Catalogue = {
+    get shelves() {
+      return isKnown ? catalogue().shelves : then
+    },
+    behindSince: undefined,
+    onChange: (receive) => void held.push(receive),
+  }
+  const fresh = await openFinder({ db: shop.db, listener: other, catalogue: late, log })
+  try {
+    const { id } = await shop.db.one<{ id: number }>(sql`
+      insert into categories (slug, name, parent_id)
+      select 'deep', '{"en-US": "Deep"}', id from categories where slug = 'shelf-1' returning id`)
+    const product = await shop.db.one<{ id: number }>(sql`
+      insert into products (category_id, slug, name) values (${id}, 'early', '{"en-US": "Early bird"}') returning id`)
+    await until(() => fresh.index.get(product.id), 'it is indexed')
+    await until(() => catalogue().shelves.categories.has(id), 'the category is known')
+    isKnown = true
+    for (const receive of held) receive(then, catalogue().shelves)
+    const parent = catalogue().shelves.categoryBySlug.get('shelf-1')!.id
+    const below = { locale: 'en-US', sort: 0, offset: 0, limit: 10_000, categoryId: parent } as const
+    await until(() => fresh.index.query(below).ids.includes(product.id), 'it is found below the parent')
+  } finally {
+    await fresh.close()
+    await other.close()
+  }
 })

@@ -55,21 +55,49 @@ export async function openFinder({ db, listener, catalogue, log }: FinderOptions
     for (const receive of receivers) receive(tags)
   }
   let pending = new Set<number>()
+  /** Products whose category the products' room does not know yet: they are read again once it does. */
+  const orphans = new Set<number>()
   let everything = false
   let synonyms = false
   // Listening comes before reading: what changes while we read is then read again, and nothing falls between.
   let underWay: Promise<void> | undefined = Promise.resolve()
   listener.on('catalog', hear)
-  catalogue.onChange((before, now) => {
-    // Lists of the first shelf may begin with another; products that moved with their category stand elsewhere.
-    if (!sameTree(before, now)) hear(null)
-    else if (chooseHome()) tell([HOME])
-  })
-  const index = await buildIndex(db, catalogue)
+  const shelvesThen = catalogue.shelves
+  const index = await CatalogIndex.build(allProducts())
+  index.setSynonyms(await readSynonyms(db))
   let home = homeLists(index, catalogue.shelves, Date.now())
   let homeDay = today()
   let behindSince: Date | undefined
   const closing = new AbortController()
+
+  /** Batch by batch: the index keeps columns, and a catalogue of 200,000 never stands in memory as rows. */
+  async function* allProducts(): AsyncGenerator<IndexedProduct[]> {
+    for (let after = 0; ; ) {
+      const rows = await store.indexRowsAfter(db, after, BATCH)
+      if (rows.length === 0) return
+      yield rows.map(toIndexed)
+      after = rows.at(-1)!.id
+    }
+  }
+
+  function toIndexed(row: store.IndexRow): IndexedProduct {
+    const { shelves } = catalogue
+    if (!shelves.categories.has(row.categoryId)) orphans.add(row.id)
+    return {
+      id: row.id,
+      categoryIds: branchOf(row.categoryId, shelves),
+      names: row.name as IndexedProduct['names'],
+      makers: row.makers,
+      lowPriceCents: row.lowPriceCents,
+      inStock: row.inStock,
+      popularity: row.popularity,
+      releasedOn: row.releasedOn ?? 0,
+      platformIds: row.platformIds,
+      regionIds: row.regionIds,
+      languageIds: row.languageIds,
+      genreIds: row.genreIds,
+    }
+  }
 
   /** @returns whether the home page shows anything else now */
   function chooseHome(): boolean {
@@ -84,7 +112,7 @@ export async function openFinder({ db, listener, catalogue, log }: FinderOptions
     const found = new Set(rows.map((row) => row.id))
     // Both pictures come from the index, whose form they share; a row of the database names things in another order.
     const earlier = new Map(ids.map((id) => [id, index.get(id)]))
-    index.upsert(rows.map((row) => toIndexed(row, catalogue.shelves)))
+    index.upsert(rows.map((row) => toIndexed(row)))
     index.remove(ids.filter((id) => !found.has(id)))
     const tags = new Set<string>()
     for (const id of ids) {
@@ -104,7 +132,7 @@ export async function openFinder({ db, listener, catalogue, log }: FinderOptions
   async function readAgain() {
     const known = index.sortedIds()
     let next = 0
-    for await (const batch of allProducts(db, catalogue)) {
+    for await (const batch of allProducts()) {
       await index.upsertMany(batch)
       const found = new Set(batch.map(({ id }) => id))
       const gone: number[] = []
@@ -121,7 +149,7 @@ export async function openFinder({ db, listener, catalogue, log }: FinderOptions
     for (const piece of pieces(ids)) {
       const rows = await store.indexRowsOf(db, piece)
       const found = new Set(rows.map((row) => row.id))
-      index.upsert(rows.map((row) => toIndexed(row, catalogue.shelves)))
+      index.upsert(rows.map((row) => toIndexed(row)))
       index.remove(piece.filter((id) => !found.has(id)))
       if (closing.signal.aborted) return
     }
@@ -176,6 +204,14 @@ export async function openFinder({ db, listener, catalogue, log }: FinderOptions
     return pause(ms, undefined, { signal: closing.signal }).catch(() => {})
   }
 
+  /** Lists of the first shelf may begin with another; products that moved with their category stand elsewhere. */
+  function follow(before: Shelves, now: Shelves) {
+    if (!sameTree(before, now)) return hear(null)
+    if (orphans.size > 0) hear([...orphans].join(','))
+    orphans.clear()
+    if (chooseHome()) tell([HOME])
+  }
+
   function hear(payload: string | null) {
     // Categories and facets are read by the products' room, which tells us.
     if (payload === 'small tables') return
@@ -195,6 +231,8 @@ export async function openFinder({ db, listener, catalogue, log }: FinderOptions
     })
   }
   underWay = start()
+  catalogue.onChange(follow)
+  if (catalogue.shelves !== shelvesThen) follow(shelvesThen, catalogue.shelves)
 
   return {
     get index() {
@@ -217,41 +255,8 @@ export async function openFinder({ db, listener, catalogue, log }: FinderOptions
   }
 }
 
-async function buildIndex(db: Database, catalogue: Catalogue): Promise<CatalogIndex> {
-  const index = await CatalogIndex.build(allProducts(db, catalogue))
-  index.setSynonyms(await readSynonyms(db))
-  return index
-}
-
 async function readSynonyms(db: Database): Promise<string[][]> {
   return (await store.synonymRows(db)).map(({ words }) => words)
-}
-
-/** Batch by batch: the index keeps columns, and a catalogue of 200,000 never stands in memory as rows. */
-async function* allProducts(db: Database, catalogue: Catalogue): AsyncGenerator<IndexedProduct[]> {
-  for (let after = 0; ; ) {
-    const rows = await store.indexRowsAfter(db, after, BATCH)
-    if (rows.length === 0) return
-    yield rows.map((row) => toIndexed(row, catalogue.shelves))
-    after = rows.at(-1)!.id
-  }
-}
-
-function toIndexed(row: store.IndexRow, shelves: Shelves): IndexedProduct {
-  return {
-    id: row.id,
-    categoryIds: branchOf(row.categoryId, shelves),
-    names: row.name as IndexedProduct['names'],
-    makers: row.makers,
-    lowPriceCents: row.lowPriceCents,
-    inStock: row.inStock,
-    popularity: row.popularity,
-    releasedOn: row.releasedOn ?? 0,
-    platformIds: row.platformIds,
-    regionIds: row.regionIds,
-    languageIds: row.languageIds,
-    genreIds: row.genreIds,
-  }
 }
 
 function* pieces(ids: number[]): Generator<number[]> {
