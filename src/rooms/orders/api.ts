@@ -10,7 +10,7 @@ import type { Settings } from '#platform/settings/settings.ts'
 import { activationSteps } from '#rooms/content/hands.ts'
 import type { Coupons } from '#rooms/coupons/hands.ts'
 import type { Currencies } from '#rooms/money/hands.ts'
-import type { Method, Offers, Payments } from '#rooms/payments/hands.ts'
+import { type Method, type Methods, type Offers, type Payments, takesTypes } from '#rooms/payments/hands.ts'
 import { CLOSE_ATTEMPTS } from '#rooms/payments/jobs.ts'
 import type { Catalogue } from '#rooms/products/hands.ts'
 import { lockReveals } from '#rooms/vault/hands.ts'
@@ -39,6 +39,7 @@ export interface OrdersOptions {
   currencies: Currencies
   settings: Settings
   payments: Payments
+  methods: Methods
   offers: () => Promise<Offers>
   settling: Settling
   access: OrderAccess
@@ -53,17 +54,16 @@ export function ordersCalls({
   currencies,
   settings,
   payments,
+  methods,
   offers,
   settling,
   access,
   coupons,
   reservations,
 }: OrdersOptions) {
-  const methodById = (id: number) => payments.methods.find((method) => method.id === id)
-
   function paymentStart(order: store.OrderRow, method: Method, url: string | undefined): PaymentStart {
     return {
-      type: method.provider.id,
+      type: method.provider,
       url: url ?? null,
       orderId: order.id,
       orderNo: order.orderNo,
@@ -77,7 +77,7 @@ export function ordersCalls({
     const own = access.isBrowser(known.browserHash, caller) || (await access.held(db, caller)).includes(known.id)
     if (!own && !known.payable) throw refused('pay.alreadyPaid')
     const order = await store.orderById(db, known.id)
-    const method = order && methodById(order.paymentMethod)
+    const method = order && methods.byId(order.paymentMethod)
     if (!order || !method) throw notFound()
     if (own) access.grant(order, caller)
     return paymentStart(order, method, known.payable ? await payments.reopen(order, method) : undefined)
@@ -125,6 +125,10 @@ export function ordersCalls({
     const refusal = (await offers()).refusal(method, order.currency, total)
     if (refusal) throw refused(refusal)
     if (method.id === order.paymentMethod) return order
+    if (method.productTypes.length > 0) {
+      const types = (await store.orderLines(db, order.id)).map(({ type }) => type)
+      if (!takesTypes(method, types)) throw refused('pay.notForGoods')
+    }
     await db.transaction(async (tx) => {
       if ((await store.changeMethod(tx, order.id, { paymentMethod: method.id, fee, total })) === 0)
         throw refused('pay.notUnpaid')
@@ -165,7 +169,7 @@ export function ordersCalls({
           catalogue,
           currencies,
           settings,
-          methods: payments.methods,
+          methods,
           offers: await offers(),
           coupons,
           reservations,
@@ -180,16 +184,16 @@ export function ordersCalls({
         },
       )
       if ('repeated' in made) return repeat(made.repeated, caller)
-      const method = methodById(made.order.paymentMethod)!
+      const method = methods.byId(made.order.paymentMethod)!
       browser.keep()
       access.grant({ id: made.order.id, cookieVersion: 1 }, caller)
       if (made.order.total === 0) return paymentStart(made.order, method, undefined)
-      return paymentStart(made.order, method, await payments.open(made.order, made.attemptId, method.provider))
+      return paymentStart(made.order, method, await payments.open(made.order, made.attemptId, method))
     },
 
     'POST /api/pay/toPay': async ({ body }) => {
       const order = await ownOrder(body.orderId)
-      const method = methodById(body.paymentId ?? order.paymentMethod)
+      const method = methods.byId(body.paymentId ?? order.paymentMethod)
       if (!method) throw invalid([{ path: 'paymentId', message: 'No such payment method' }])
       if (order.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: order.status })
       // Also what nobody has told us yet bars another payment.
@@ -220,7 +224,7 @@ export function ordersCalls({
 
     'GET /api/pay/detail/{orderId}': async ({ params }, caller) => {
       const order = await ownOrder(params.orderId)
-      return orderDetail({ db, catalogue, currencies, methods: payments.methods }, order, caller.locale)
+      return orderDetail({ db, catalogue, currencies, methods }, order, caller.locale)
     },
 
     'POST /api/profile/order/forgetComputer': async (_, caller) => {

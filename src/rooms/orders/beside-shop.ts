@@ -9,5 +9,5 @@ import { createSettling, type Settling } from './settle.ts'
 export function settlingBesideShop(mailDomain: () => string): Settling {
   const events = createEvents(EVENTS)
   events.subscribe('orders', [...buyerTold({ mailDomain }), ...OPERATOR_TOLD])
-  return createSettling({ events, underWayHours: {} })
+  return createSettling({ events })
 }

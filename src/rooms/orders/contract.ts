@@ -115,7 +115,7 @@ export const OrderDetail = z.object({
   currencyName: z.string(),
   amounts: Amounts,
   paymentId: z.number(),
-  /** Empty when the shop no longer offers the method. */
+  /** Also of a method that is offered no more; empty when the shop does not know it. */
   paymentName: z.string(),
   /** What must be done to pay, in the provider's words, where it has no page of its own for that; else null. */
   instructions: z.array(z.object({ label: z.string(), value: z.string() })).nullable(),
@@ -192,7 +192,7 @@ export const ordersContract = defineContract({
   },
   'POST /api/check/createOrder': {
     summary:
-      'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.tooManyUnpaid (data: a challenge whose solution opens more), pay.priceChanged (data: fresh amounts), pay.noSupport, pay.belowMinimum, pay.methodAway, those of useCoupon, pay.waiverRequired and pay.waiverChanged (data: the present waiver). Without lines it is invalid with the message pay.productNull. An Idempotency-Key header of 22 to 100 characters makes a repetition answer with the first order: in any status from the browser that made it; from elsewhere only while it is to be paid, else pay.alreadyPaid. With another body: error.idempotencyReused.',
+      'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.tooManyUnpaid (data: a challenge whose solution opens more), pay.priceChanged (data: fresh amounts), pay.noSupport, pay.notForGoods, pay.belowMinimum, pay.methodAway, those of useCoupon, pay.waiverRequired and pay.waiverChanged (data: the present waiver). Without lines it is invalid with the message pay.productNull. An Idempotency-Key header of 22 to 100 characters makes a repetition answer with the first order: in any status from the browser that made it; from elsewhere only while it is to be paid, else pay.alreadyPaid. With another body: error.idempotencyReused.',
     access: 'public',
     perMinute: 'orders',
     // 100 lines.

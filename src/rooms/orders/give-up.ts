@@ -11,8 +11,7 @@ import * as store from './store.ts'
 
 const EXPIRIES_AT_ONCE = 500
 
-/** `underWayHours`, by method: for how many hours keys stay reserved while money is under way. */
-export function createGiveUp({ move, serveSoon }: OrderMoves, underWayHours: Record<number, number>) {
+export function createGiveUp({ move, serveSoon }: OrderMoves) {
   /** Gives back what an order has reserved; it may be paid all the same, as late money is. */
   async function release(tx: Transaction, order: store.LockedOrder) {
     if (order.releasedAt) return
@@ -52,7 +51,7 @@ export function createGiveUp({ move, serveSoon }: OrderMoves, underWayHours: Rec
     }
     const by = { actor: 'system', reason: 'not paid in time' }
     await each(await holds.overdueOrders(db, EXPIRIES_AT_ONCE), (tx, id) => giveUp(tx, id, 'Expired', by))
-    await each(await holds.overdueReservations(db, underWayHours, EXPIRIES_AT_ONCE), async (tx, id) => {
+    await each(await holds.overdueReservations(db, EXPIRIES_AT_ONCE), async (tx, id) => {
       const order = await store.lockOrder(tx, id)
       if (order?.status === 'Unpaid') await release(tx, order)
     })

@@ -90,20 +90,17 @@ export async function overdueOrders(db: Queryable, limit: number): Promise<strin
 
 /**
  * Unpaid orders that are not given up, but whose keys others may have now: held ones after the payment time, and such with
- * money under way for so many hours (by method; 72 where none is said).
+ * money under way for as many hours as their method says.
  */
-export async function overdueReservations(
-  db: Queryable,
-  hours: Record<number, number>,
-  limit: number,
-): Promise<string[]> {
+export async function overdueReservations(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from orders o
     where status = 'Unpaid' and expires_at <= now() and released_at is null
       and case when exists (select from payments where order_id = o.id and state = 'processing')
         then not exists (
-          select from payments p where p.order_id = o.id and p.state = 'processing'
-            and p.under_way_since > now() - make_interval(hours => coalesce((${JSON.stringify(hours)}::jsonb ->> p.method::text)::int, 72)))
+          select from payments p left join payment_methods m on m.id = p.method_id
+          where p.order_id = o.id and p.state = 'processing'
+            and p.under_way_since > now() - make_interval(hours => coalesce(m.under_way_hours, 72)))
         else exists (select from order_holds where order_id = o.id and lifted_at is null) end
     order by expires_at, id limit ${limit}`)
   return rows.map((row) => row.id)

@@ -5,7 +5,7 @@ import { formatMoney } from '#platform/money.ts'
 import { activationSteps, redeemPage } from '#rooms/content/hands.ts'
 import type { MailContent, MailPart, MailRow } from '#rooms/mail/hands.ts'
 import type { Currencies } from '#rooms/money/hands.ts'
-import { type Method, methodWords } from '#rooms/payments/hands.ts'
+import { type Methods, methodWords } from '#rooms/payments/hands.ts'
 import { type Catalogue, purchasePicture } from '#rooms/products/hands.ts'
 import type { OrderAccess } from './access.ts'
 import { showKeys } from './show-keys.ts'
@@ -19,7 +19,7 @@ export interface OrderMailOptions {
   keyring: Keyring
   catalogue: Catalogue
   currencies: Currencies
-  methods: () => readonly Method[]
+  methods: Methods
   access: OrderAccess
   origin: () => string
 }
@@ -54,7 +54,7 @@ export function orderMailContent({ db, keyring, catalogue, currencies, methods, 
     const withKeys = mail.template === 'delivery'
     const symbolOf = (code: string) => currencies.byCode(code)?.symbol ?? code
     const money = (amount: number, currency = order.currency) => formatMoney(amount, symbolOf(currency))
-    const method = methods().find(({ id }) => id === order.paymentMethod)
+    const method = methods.byId(order.paymentMethod)
     // Who asked for a link gets one that ends by itself; the others live as long as the order is open to its links (F2).
     const token = access.linkToken(order, mail.template === 'found' ? { days: 30 } : 'order')
     return {

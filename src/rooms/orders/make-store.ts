@@ -67,7 +67,7 @@ export async function writeOrder(
       insert into order_events (order_id, from_status, to_status, actor, reason)
       select id, null, 'Unpaid', 'shopper', 'placed' from o
     ), p as (
-      insert into payments (id, order_id, provider, method, amount, fee, currency, poll_at)
+      insert into payments (id, order_id, provider, method_id, amount, fee, currency, poll_at)
       select ${order.attempt.id}::uuid, id, ${order.attempt.provider}, ${order.paymentMethod}, total, ${order.fee}, currency, ${order.attempt.pollAt}::timestamptz from o where total > 0
     ), free as (
       select line.id as line_id, k.id as key_id

@@ -9,7 +9,7 @@ import { fromMajor, toMajor } from '#platform/money.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { type Coupons, ownerOf } from '#rooms/coupons/hands.ts'
 import { type Currencies, exchangeOf } from '#rooms/money/hands.ts'
-import { FIRST_POLL_MS, type Method, type Offers } from '#rooms/payments/hands.ts'
+import { FIRST_POLL_MS, type Methods, type Offers, takesTypes } from '#rooms/payments/hands.ts'
 import { type Catalogue, type PurchaseRow, purchaseRows, shownStock, skuLabel } from '#rooms/products/hands.ts'
 import { reserveKeysPatiently, takeSupplierStock } from '#rooms/vault/hands.ts'
 import type { Amounts, CreateOrderBody, OutOfStock } from './contract.ts'
@@ -42,7 +42,7 @@ export interface MakeOptions {
   catalogue: Catalogue
   currencies: Currencies
   settings: Settings
-  methods: Method[]
+  methods: Methods
   offers: Offers
   coupons: Coupons
   reservations: Reservations
@@ -71,7 +71,7 @@ export async function makeOrder(
   const { db, catalogue, currencies, settings, methods, offers, coupons, reservations, payNothing } = options
   const { orderList } = body
   const reserver = reservations.reserver(from.address, orderList.deliveryEmail)
-  const method = methods.find((candidate) => candidate.id === orderList.paymentId)
+  const method = methods.byId(orderList.paymentId)
   const currency = currencies.byId(orderList.currencyId)
   if (!currency) throw invalid([{ path: 'orderList.currencyId', message: 'No such currency' }])
   if (!method) throw invalid([{ path: 'orderList.paymentId', message: 'No such payment method' }])
@@ -106,6 +106,8 @@ export async function makeOrder(
             gone.map((line) => ({ position: line.position, productName: '', wanted: line.quantity, ...shownStock(0) })),
           )
         const lines = wanted.map((line) => ({ ...line, row: byOffer.get(line.offerId)! }))
+        const types = lines.map(({ row }) => row.type)
+        if (!takesTypes(method, types)) throw refused('pay.notForGoods')
         const wrong = lines.filter(({ row, skuId, productId }) => row.skuId !== skuId || row.productId !== productId)
         if (wrong.length > 0)
           throw invalid(
@@ -177,7 +179,7 @@ export async function makeOrder(
           })),
           attempt: {
             id: attemptId,
-            provider: method.provider.id,
+            provider: method.provider,
             pollAt: new Date(placedAt.getTime() + FIRST_POLL_MS),
           },
         }

@@ -2,7 +2,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { toMajor } from '#platform/money.ts'
 import type { Currencies } from '#rooms/money/hands.ts'
-import { type Method, methodWords, toDoOf } from '#rooms/payments/hands.ts'
+import { type Methods, methodWords, toDoOf } from '#rooms/payments/hands.ts'
 import { type Catalogue, purchasePicture } from '#rooms/products/hands.ts'
 import type { OrderDetail } from './contract.ts'
 import { amountsOf } from './make.ts'
@@ -13,7 +13,7 @@ export interface DetailOptions {
   db: Database
   catalogue: Catalogue
   currencies: Currencies
-  methods: Method[]
+  methods: Methods
 }
 
 export async function orderDetail(
@@ -21,7 +21,7 @@ export async function orderDetail(
   order: store.KeptOrder,
   locale: string,
 ): Promise<OrderDetail> {
-  const method = methods.find(({ id }) => id === order.paymentMethod)
+  const method = methods.byId(order.paymentMethod)
   const lines = await store.orderLines(db, order.id)
   const currency = currencies.byCode(order.currency)
   const toDo = order.status === 'Unpaid' ? await toDoOf(db, order.id) : { instructions: null, form: null }

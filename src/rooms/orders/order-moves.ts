@@ -63,7 +63,7 @@ export function createOrderMoves({ events }: { events: Events }) {
 
   /** The order is this attempt's: its method, fee and total, and every other attempt is closed. */
   async function takeOver(tx: Transaction, order: store.LockedOrder, payment: PaymentRow) {
-    await holds.takeOver(tx, order.id, { paymentId: payment.id, method: payment.method, fee: payment.fee })
+    await holds.takeOver(tx, order.id, { paymentId: payment.id, method: payment.methodId, fee: payment.fee })
     await holds.markReleased(tx, order.id, false)
     await enqueue(tx, CLOSE_ATTEMPTS, { orderId: order.id }, { outside: 'payment.close' })
   }

@@ -48,19 +48,18 @@ export const ordersRoom = defineRoom({
   open({ db, log, keyring, config, metrics, origin, mailDomain, settings, events }, needed) {
     const { products, currencies, altcha, coupons, mail, paying } = needed
     const { catalogue } = products
-    const { payments, offers } = paying
+    const { payments, methods, offers } = paying
     const access = createOrderAccess({ db, keyring, https: config.isHttps })
-    const underWayHours = Object.fromEntries(paying.methods.map(({ id, underWayHours }) => [id, underWayHours]))
     const mailContent = orderMailContent({
       db,
       keyring,
       catalogue,
       currencies,
-      methods: () => payments.methods,
+      methods,
       access,
       origin,
     })
-    const settling = createSettling({ events, underWayHours, writerNow: mail.writerNow })
+    const settling = createSettling({ events, writerNow: mail.writerNow })
     const reservations = createReservations({ keyring, altcha, limits: config.unpaid })
     const orderMails = createOrderMails({ db, mailDomain })
     return {
@@ -71,6 +70,7 @@ export const ordersRoom = defineRoom({
         currencies,
         settings,
         payments,
+        methods,
         offers,
         settling,
         access,

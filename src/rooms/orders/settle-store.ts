@@ -45,7 +45,7 @@ export async function settlePlainly(tx: Transaction, plain: PlainSettlement): Pr
     ), plain as (
       select o.id from orders o join payments p on p.order_id = o.id
       where o.id = ${orderId} and o.status = 'Unpaid' and o.released_at is null and o.coupon_id is null
-        and p.id = ${payment.id} and p.method = o.payment_method and p.fee = o.fee and p.amount = o.total
+        and p.id = ${payment.id} and p.method_id = o.payment_method and p.fee = o.fee and p.amount = o.total
         and not exists (select from order_holds where order_id = o.id and lifted_at is null)
         and not exists (select from refunds where order_id = o.id)
         and not exists (select from payments where order_id = o.id and id <> p.id)

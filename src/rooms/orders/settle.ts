@@ -17,19 +17,17 @@ import * as store from './store.ts'
 
 export interface SettleOptions {
   events: Events
-  /** By method: for how many hours keys stay reserved while money is under way. */
-  underWayHours: Record<number, number>
   /** Without it, mails with keys are written by their jobs alone. */
   writerNow?: WriterNow
 }
 
 export type Settling = ReturnType<typeof createSettling>
 
-export function createSettling({ events, underWayHours, writerNow }: SettleOptions) {
+export function createSettling({ events, writerNow }: SettleOptions) {
   const moves = createOrderMoves({ events })
   const { moveAlong, move, deliver, takeOver } = moves
   const { sendBack, giveBack, takeBackUnits, refundWaiting, refundWaitingOrder } = createMoneyBack(moves)
-  const { giveUp, expireOverdue } = createGiveUp(moves, underWayHours)
+  const { giveUp, expireOverdue } = createGiveUp(moves)
 
   /** Held: it keeps its status, and a person decides. Once for the same facts. */
   async function doubt(

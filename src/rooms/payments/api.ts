@@ -25,7 +25,7 @@ export function paymentsCalls({ payments, offers, currencies }: PaymentsOptions)
         ...methodWords(method, caller.locale),
         fee: method.feeBp / 100,
         img: null,
-        type: method.provider.id,
+        type: method.provider,
         currency: currencies,
         minimum: Object.fromEntries(Object.entries(minimum).map(([code, least]) => [code, toMajor(least)])),
       })),

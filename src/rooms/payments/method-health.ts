@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.ts'
 import { sellingUnit } from '#platform/money.ts'
 import { METHOD_MENDED, METHOD_REFUSED } from './events.ts'
 import * as store from './method-store.ts'
-import { type Method, takesCurrency } from './methods.ts'
+import { type Method, type Methods, takesCurrency } from './methods.ts'
 import { type PaymentAttempt, type PaymentProvider, ProviderRefused } from './providers/provider.ts'
 
 /** How old what is known of other instances may be. */
@@ -22,8 +22,16 @@ export interface Offers {
   list(shopCurrencies: string[]): { method: Method; currencies: string[]; minimum: Record<string, number> }[]
 }
 
-export function watchMethods(options: { db: Database; events: Events; log: Log; methods: Method[] }) {
-  const { db, events, log } = options
+export interface WatchOptions {
+  db: Database
+  events: Events
+  log: Log
+  methods: Methods
+  /** Those that are connected, by name. */
+  providers: ReadonlyMap<string, PaymentProvider>
+}
+
+export function watchMethods({ db, events, log, methods, providers }: WatchOptions) {
   let known: { at: number; rows: store.RefusalRow[] } = { at: Number.NEGATIVE_INFINITY, rows: [] }
 
   async function refusals(): Promise<store.RefusalRow[]> {
@@ -31,17 +39,17 @@ export function watchMethods(options: { db: Database; events: Events; log: Log; 
     return known.rows
   }
 
-  const subject = (method: Method, currency: string) => [method.provider.id, currency].filter(Boolean).join(' ')
+  const subject = (method: Method, currency: string) => [method.provider, currency].filter(Boolean).join(' ')
 
   async function note(method: Method, call: string, error: ProviderRefused, attempt?: PaymentAttempt) {
     const { about, code } = error
     if (about === 'payment' || (about !== 'method' && !attempt)) return
     const currency = about === 'method' ? '' : attempt!.currency
     const minimum = about === 'minimum' ? attempt!.amountMinor + sellingUnit(currency) : null
-    log.error({ err: error, provider: method.provider.id, call }, 'a payment method refuses its configuration')
+    log.error({ err: error, provider: method.provider, call }, 'a payment method refuses its configuration')
     await db.transaction(async (tx) => {
       await store.recordRefusal(tx, { method: method.id, currency, code, call, minimum })
-      const details = { provider: method.provider.id, code, about, ...(currency && { currency }), call }
+      const details = { provider: method.provider, code, about, ...(currency && { currency }), call }
       await events.append(tx, METHOD_REFUSED.of(subject(method, currency), details))
     })
     known.at = Number.NEGATIVE_INFINITY
@@ -78,21 +86,28 @@ export function watchMethods(options: { db: Database; events: Events; log: Log; 
     }
   }
 
-  const watched = (method: Method): PaymentProvider => {
-    const { provider } = method
+  const watched = (method: Method, provider: PaymentProvider): PaymentProvider => {
     return {
       ...provider,
       create: (attempt) => heard(method, 'create', provider.create(attempt), attempt),
       query: (ref) => heard(method, 'query', provider.query(ref)),
+      ...(provider.capture && { capture: (ref) => heard(method, 'capture', provider.capture!(ref)) }),
       ...(provider.refund && { refund: (order) => heard(method, 'refund', provider.refund!(order)) }),
       ...(provider.close && { close: (ref) => heard(method, 'close', provider.close!(ref)) }),
     }
   }
 
   return {
-    methods: options.methods.map((method) => ({ ...method, provider: watched(method) })),
+    /** By its name; what it refuses is noted of the method that it is asked for, or of its first. Undefined: not connected. */
+    providerOf(name: string, methodId?: number): PaymentProvider | undefined {
+      const provider = providers.get(name)
+      const own = methodId === undefined ? undefined : methods.byId(methodId)
+      const method = own ?? methods.all().find((one) => one.provider === name)
+      return provider && method?.provider === name ? watched(method, provider) : provider
+    },
 
     async offers(): Promise<Offers> {
+      const isOn = ({ enabled, provider }: Method) => enabled && providers.has(provider)
       const holding = (await refusals()).filter(({ holds }) => holds)
       const of = (method: Method) => holding.filter((row) => row.method === method.id)
       const minimum = (method: Method) => {
@@ -105,14 +120,15 @@ export function watchMethods(options: { db: Database; events: Events; log: Log; 
         new Set(of(method).flatMap((row) => (row.minimum === null ? [row.currency] : [])))
       return {
         refusal(method, currency, total) {
-          if (refused(method).has('')) return 'pay.methodAway'
+          if (!isOn(method) || refused(method).has('')) return 'pay.methodAway'
           if (!takesCurrency(method, currency) || refused(method).has(currency)) return 'pay.noSupport'
           // What costs nothing is asked of no provider.
           return total && total < (minimum(method)[currency] ?? 0) ? 'pay.belowMinimum' : undefined
         },
         list(shopCurrencies) {
-          return options.methods
-            .filter((method) => !refused(method).has(''))
+          return methods
+            .all()
+            .filter((method) => isOn(method) && !refused(method).has(''))
             .map((method) => {
               const not = refused(method)
               const every = method.currencies.includes('*') ? shopCurrencies : method.currencies

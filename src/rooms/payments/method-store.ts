@@ -1,6 +1,34 @@
-// Every SQL statement about what providers refuse.
-import type { Queryable } from '#platform/database/database.ts'
+// Every SQL statement about the payment methods, and about what their providers refuse.
+import type { Database, Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { Method } from './methods.ts'
+import type { AnyProvider } from './providers/define.ts'
+
+export function methodRows(db: Queryable): Promise<Method[]> {
+  return db.query(sql`
+    select id, provider, label, fee_bp as "feeBp", currencies, minimum, product_types as "productTypes", enabled
+    from payment_methods order by position, id limit 1000`)
+}
+
+/**
+ * The methods that a provider begins with, where it has none yet; safe at every start and on every instance at once. The
+ * first to be numbered are those of the first provider.
+ */
+export async function fillMethods(db: Database, providers: readonly AnyProvider[]): Promise<void> {
+  const known = await db.query<{ provider: string }>(sql`select distinct provider from payment_methods`)
+  const without = providers.filter(({ name }) => !known.some(({ provider }) => provider === name))
+  if (without.length === 0) return
+  await db.transaction(async (tx) => {
+    await tx.run(sql`lock table payment_methods in share row exclusive mode`)
+    for (const { name, methods } of without)
+      await tx.run(sql`
+        insert into payment_methods (id, provider, label, fee_bp, currencies, minimum, under_way_hours, position)
+        select (select coalesce(max(id), 0) from payment_methods) + n, ${name}, m.label, m."feeBp", m.currencies, m.minimum, m."underWayHours", m.position
+        from rows from (jsonb_to_recordset(${JSON.stringify(methods)}) as (label jsonb, "feeBp" int, currencies text[], minimum jsonb, "underWayHours" int, position int))
+          with ordinality as m(label, "feeBp", currencies, minimum, "underWayHours", position, n)
+        where not exists (select from payment_methods where provider = ${name})`)
+  })
+}
 
 export interface RefusalRow {
   method: number

@@ -1,37 +1,45 @@
-// The payment methods that a shopper can choose, each bound to a provider.
+// The payment methods that a shopper can choose: rows that the operator changes, each bound to a provider.
 import type { MethodWords } from './providers/define.ts'
-import type { PaymentProvider } from './providers/provider.ts'
 import { PROVIDERS } from './providers/registry.ts'
 
 export interface Method {
   id: number
+  /** Its provider's name. */
+  provider: string
+  /** What it is called, by language code; null: as its provider is. */
+  label: Record<string, string> | null
   /** Basis points of goods. */
   feeBp: number
   /** ISO 4217 codes, or `*` alone: any currency. */
   currencies: string[]
   /** ISO 4217 code → the least that the provider takes, in hundredths. */
   minimum: Record<string, number>
-  /** For how long keys stay reserved while the payer's bank works (decision C2). */
-  underWayHours: number
-  provider: PaymentProvider
+  /** Only orders of these types of products (decision B2); empty: whatever is ordered. */
+  productTypes: number[]
+  enabled: boolean
 }
 
-/** As they are declared. */
-export function createMethods(providers: PaymentProvider[]): Method[] {
-  return PROVIDERS.flatMap(({ name, methods }, at) =>
-    methods.flatMap((method) => {
-      const provider = providers.find(({ id }) => id === name)
-      return provider ? [{ ...method, id: at + 1, provider }] : []
-    }),
-  ).toSorted((a, b) => a.position - b.position)
+export interface Methods {
+  /** In the order in which they are offered; also those that are switched off. */
+  all(): readonly Method[]
+  byId(id: number): Method | undefined
+}
+
+export function methodsIn(now: () => readonly Method[]): Methods {
+  return { all: now, byId: (id) => now().find((method) => method.id === id) }
 }
 
 export function takesCurrency(method: Pick<Method, 'currencies'>, currency: string): boolean {
   return method.currencies.includes('*') || method.currencies.includes(currency)
 }
 
+export function takesTypes({ productTypes }: Pick<Method, 'productTypes'>, types: readonly number[]): boolean {
+  return productTypes.length === 0 || types.every((type) => productTypes.includes(type))
+}
+
 /** In a language, for whoever shows it as it comes. */
-export function methodWords({ provider: { id } }: Pick<Method, 'provider'>, locale: string): MethodWords {
-  const words = PROVIDERS.find(({ name }) => name === id)!.words
-  return words[locale] ?? words['en-US']
+export function methodWords({ provider, label }: Pick<Method, 'provider' | 'label'>, locale: string): MethodWords {
+  const words = PROVIDERS.find(({ name }) => name === provider)?.words
+  const known = words?.[locale] ?? words?.['en-US']
+  return { name: label?.[locale] ?? label?.['en-US'] ?? known?.name ?? provider, hint: known?.hint }
 }

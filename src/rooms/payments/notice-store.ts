@@ -62,7 +62,7 @@ export async function storeNotice(
         job_key => 'payment event ' || e.id, flags => ${outsideFlags(provider)}::text[])) end as job,
       (select json_agg(json_build_object('id', c.id, 'claim', c.claim) order by c.id) from (
         select id, claim from payment_events where payment_id = p.id and handled_at is null and id <> e.id order by id limit 1000) c) as "openClaims",
-      p.id, p.order_id as "orderId", p.provider, p.provider_ref as "providerRef", p.redirect_url as "redirectUrl", p.state, p.amount, p.currency, p.method, p.fee,
+      p.id, p.order_id as "orderId", p.provider, p.provider_ref as "providerRef", p.redirect_url as "redirectUrl", p.state, p.amount, p.currency, p.method_id as "methodId", p.fee,
       p.paid_amount as "paidAmount", p.refunded_amount as "refundedAmount", p.payable_until as "payableUntil", p.under_way_since as "underWaySince", p.created_at as "createdAt",
       extract(epoch from p.updated_at)::text as version
     from e left join known p on true`)

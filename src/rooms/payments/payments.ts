@@ -3,11 +3,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
+import { CallError } from '#platform/http/errors.ts'
 import type { Log } from '#platform/log.ts'
 import type { Method } from './methods.ts'
 import { type OpenClaim, openClaims } from './notice-store.ts'
 import { createNotices } from './notices.ts'
-import { type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
+import { type PaymentProvider, type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
 import { matchRefunds } from './refund-store.ts'
 import { createRefunds } from './refunds.ts'
 import { confirms } from './rules.ts'
@@ -22,7 +23,8 @@ const POLLS_AT_ONCE = 200
 export interface PaymentsOptions {
   db: Database
   log: Log
-  methods: Method[]
+  /** As connected, with what it refuses noted of the method; undefined: not connected. */
+  providerOf(name: string, methodId?: number): PaymentProvider | undefined
   shopName: string
   origin: () => string
   settlement: Settlement
@@ -39,11 +41,12 @@ interface Answered {
 }
 
 export function createPayments(options: PaymentsOptions) {
-  const { db, log, methods, shopName, origin, settlement, handlesNotices } = options
-  const providerOf = (id: string) => methods.find((method) => method.provider.id === id)?.provider
+  const { db, log, providerOf, shopName, origin, settlement, handlesNotices } = options
 
   /** Asks the provider to open the attempt. Undefined: it could not, or nobody knows; the order can be paid again. */
-  async function open(order: Payable, attemptId: string, provider: Method['provider']): Promise<string | undefined> {
+  async function open(order: Payable, attemptId: string, method: Method): Promise<string | undefined> {
+    const provider = providerOf(method.provider, method.id)
+    if (!provider) return undefined
     // Not the result page itself: Payssion adds its own order_id, which is our attempt, to the address that it is given.
     const returnUrl = `${origin()}/pay-return/${order.id}/${order.orderNo}`
     try {
@@ -87,6 +90,7 @@ export function createPayments(options: PaymentsOptions) {
 
   /** Where the shopper pays an order again: the open attempt if the provider still takes it, else a new one. */
   async function reopen(order: Payable, method: Method): Promise<string | undefined> {
+    if (!method.enabled || !providerOf(method.provider)) return undefined
     await leaveOthers(order.id, method)
     for (;;) {
       const latest = latestAt(method, await store.paymentsOf(db, order.id))
@@ -103,18 +107,18 @@ export function createPayments(options: PaymentsOptions) {
         }
         // The answer to its creation was lost: Stripe answers the same attempt again with the same page; Payssion refuses
         // the repetition, and nobody can have paid what no shopper was sent to.
-        const url = await open(order, latest.id, method.provider)
+        const url = await open(order, latest.id, method)
         if (url) return url
       }
       const id = await startAttempt(order, method, latest?.id)
-      if (id) return open(order, id, method.provider)
+      if (id) return open(order, id, method)
     }
   }
 
   /** Another method replaces what was begun: the earlier pages are closed first, so that nobody pays in two tabs. */
   async function leaveOthers(orderId: string, method: Method): Promise<void> {
     for (const attempt of await store.paymentsOf(db, orderId)) {
-      if (attempt.provider === method.provider.id || !OPEN_STATES.includes(attempt.state)) continue
+      if (attempt.methodId === method.id || !OPEN_STATES.includes(attempt.state)) continue
       await close(attempt)
         .then(() => settle(attempt))
         .catch((err) => log.warn({ err, provider: attempt.provider }, 'an earlier payment could not be closed'))
@@ -122,7 +126,7 @@ export function createPayments(options: PaymentsOptions) {
   }
 
   const latestAt = (method: Method, attempts: store.PaymentRow[]) =>
-    attempts.find((attempt) => attempt.provider === method.provider.id)
+    attempts.find((attempt) => attempt.methodId === method.id)
 
   /** A new attempt after `seen`; undefined when somebody else began one meanwhile. One shopper who presses twice has one. */
   function startAttempt(order: Payable, method: Method, seen: string | undefined): Promise<string | undefined> {
@@ -135,8 +139,8 @@ export function createPayments(options: PaymentsOptions) {
       await store.insertAttempt(tx, {
         id,
         orderId: order.id,
-        provider: method.provider.id,
-        method: method.id,
+        provider: method.provider,
+        methodId: method.id,
         amount: order.total,
         fee: order.fee,
         currency: order.currency,
@@ -155,17 +159,16 @@ export function createPayments(options: PaymentsOptions) {
     payment: store.PaymentRow,
     heard: { ref: string | null; claims?: OpenClaim[] } = { ref: null },
   ): Promise<Answered> {
-    const provider = providerOf(payment.provider)
+    const provider = providerOf(payment.provider, payment.methodId)
     if (!provider) throw new ProviderUnreachable(payment.provider, 'not_configured')
     let fresh = heard.claims
     for (let known = payment; ; known = (await store.paymentById(db, payment.id)) ?? known) {
       const claims = fresh ?? (await openClaims(db, known.id))
       fresh = undefined
-      const state = await provider.query({
-        providerRef: known.providerRef ?? heard.ref,
-        attemptId: known.id,
-        currency: known.currency,
-      })
+      const { id: attemptId, currency } = known
+      let state = await provider.query({ providerRef: known.providerRef ?? heard.ref, attemptId, currency })
+      if (state.mayCapture && state.attemptId === attemptId && provider.capture && (await isWanted(known.orderId)))
+        state = await provider.capture({ providerRef: state.providerRef, attemptId, currency })
       failpoint('provider queried')
       const confirmed = claims.filter(({ claim }) => confirms(state, claim)).map(({ id }) => id)
       const taken = await db.transaction(async (tx) => {
@@ -178,6 +181,21 @@ export function createPayments(options: PaymentsOptions) {
       failpoint('settlement committed')
       if (taken) return { state: state.state, confirmed: state.attemptId === known.id ? confirmed : [] }
     }
+  }
+
+  /** Money is taken only for what still is to be paid: anything else would have to go back. */
+  function isWanted(orderId: string): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      const order = await settlement.lock(tx, orderId)
+      if (!order) return false
+      return settlement.mayPay(tx, order).then(
+        () => true,
+        (error) => {
+          if (error instanceof CallError) return false
+          throw error
+        },
+      )
+    })
   }
 
   /** Answers false when the answer may be older than one that was taken already; then nothing was done. */
@@ -204,9 +222,9 @@ export function createPayments(options: PaymentsOptions) {
   }
 
   /** Harmless for one that is settled already: what became of it is for `settle` to say. */
-  async function close({ provider, providerRef, state }: store.PaymentRow): Promise<void> {
+  async function close({ provider, methodId, providerRef, state }: store.PaymentRow): Promise<void> {
     if (providerRef && (state === 'created' || state === 'pending'))
-      await providerOf(provider)?.close?.({ providerRef })
+      await providerOf(provider, methodId)?.close?.({ providerRef })
   }
 
   /** Job: payments whose webhook may never come are asked about, each by a job of its own. */
@@ -249,7 +267,6 @@ export function createPayments(options: PaymentsOptions) {
   const notices = createNotices({ db, log, providerOf, settle, settlement, origin, handlesNotices })
 
   return {
-    methods,
     providerOf,
     open,
     reopen,

@@ -9,7 +9,7 @@ import { type PaymentRow, paymentById } from './store.ts'
 
 export interface RefundsOptions {
   db: Database
-  providerOf(id: string): PaymentProvider | undefined
+  providerOf(name: string, methodId?: number): PaymentProvider | undefined
   settle(payment: PaymentRow): Promise<unknown>
   settlement: Pick<Settlement, 'lock' | 'mayRefund' | 'refundFailed'>
 }
@@ -42,7 +42,7 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
     const refund = await store.refundById(db, refundId)
     if (!refund || !['wanted', 'asked', 'pending'].includes(refund.state)) return
     const payment = await paymentById(db, refund.paymentId)
-    const provider = payment && providerOf(payment.provider)
+    const provider = payment && providerOf(payment.provider, payment.methodId)
     if (!provider) return fail(refund, 'its provider is not configured')
     if (!provider.refund) return fail(refund, 'its provider cannot send money back')
     const ref = { providerRef: payment.providerRef, attemptId: payment.id, currency: payment.currency }

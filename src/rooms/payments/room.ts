@@ -1,4 +1,5 @@
 // Money: the providers, what they are asked and what they announce. What it means for an order is the orders' business.
+import { keep } from '#platform/database/kept.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { valuesOf } from '#platform/variables.ts'
@@ -8,7 +9,8 @@ import { paymentsCalls } from './api.ts'
 import { METHOD_MENDED, METHOD_REFUSED } from './events.ts'
 import { ASK, CLOSE_ATTEMPTS, HANDLE_EVENT, POLL_DUE, SEND_REFUND } from './jobs.ts'
 import { watchMethods } from './method-health.ts'
-import { createMethods } from './methods.ts'
+import { fillMethods, methodRows } from './method-store.ts'
+import { methodsIn } from './methods.ts'
 import { forgetNotices } from './notice-store.ts'
 import { OPERATOR_TOLD } from './operator-told.ts'
 import { createPayments } from './payments.ts'
@@ -25,12 +27,16 @@ declare module '#platform/room.ts' {
   }
 }
 
+const CHANNEL = 'payments'
+
 export const paymentsRoom = defineRoom({
   name: 'payments',
   needs: { currencies: moneyRoom },
   variables: providerVariables,
   events: [METHOD_REFUSED, METHOD_MENDED],
-  async open({ db, log, config, origin, declared, events }, { currencies }) {
+  channels: [CHANNEL],
+  prepare: ({ db }) => fillMethods(db, PROVIDERS),
+  async open({ db, listener, log, config, origin, declared, events, dropPages }, { currencies }) {
     const connected = await connectProviders(PROVIDERS, {
       mode: config.mode,
       merchant: config.shopName,
@@ -38,12 +44,23 @@ export const paymentsRoom = defineRoom({
       log,
     })
     const testPages = simulatorPages(connected.simulated)
-    const providers = [...connected.providers.values()].map((provider) => testPages.reachable(provider, origin))
-    const health = watchMethods({ db, events, log, methods: createMethods(providers) })
+    const providers = new Map([...connected.providers].map(([name, one]) => [name, testPages.reachable(one, origin)]))
+    const kept = await keep({
+      name: 'the payment methods',
+      listener,
+      channel: CHANNEL,
+      concerns: (payload) => payload === 'methods',
+      read: () => methodRows(db),
+      // Every page names what one can pay by.
+      onChange: () => dropPages(['all']),
+      log,
+    })
+    const methods = methodsIn(() => kept.now)
+    const health = watchMethods({ db, events, log, methods, providers })
     const payments = createPayments({
       db,
       log,
-      methods: health.methods,
+      providerOf: health.providerOf,
       shopName: config.shopName,
       origin,
       settlement: declared('settlement'),
@@ -52,7 +69,7 @@ export const paymentsRoom = defineRoom({
     return {
       hands: {
         payments,
-        methods: health.methods,
+        methods,
         offers: health.offers,
       },
       calls: paymentsCalls({ payments, offers: health.offers, currencies }),
@@ -72,7 +89,12 @@ export const paymentsRoom = defineRoom({
       subscribes: OPERATOR_TOLD,
       declares: { alerts: ALERTS },
       listening: () => connected.sendWebhooksTo(origin.local()),
+      notes: () =>
+        kept.behindSince
+          ? [`payment methods: what changed since ${kept.behindSince.toISOString()} cannot be read`]
+          : [],
       async close() {
+        await kept.close()
         await payments.notices.finished()
         await connected.close()
       },

@@ -15,7 +15,7 @@ export interface PaymentRow {
   amount: number
   currency: string
   /** The shopper's method and its fee. */
-  method: number
+  methodId: number
   fee: number
   paidAmount: number | null
   refundedAmount: number
@@ -33,7 +33,7 @@ export function insertAttempt(
     id: string
     orderId: string
     provider: string
-    method: number
+    methodId: number
     amount: number
     fee: number
     currency: string
@@ -42,8 +42,8 @@ export function insertAttempt(
   },
 ): Promise<number> {
   return tx.run(sql`
-    insert into payments (id, order_id, provider, method, amount, fee, currency, poll_at)
-    values (${attempt.id}, ${attempt.orderId}, ${attempt.provider}, ${attempt.method}, ${attempt.amount}, ${attempt.fee}, ${attempt.currency},
+    insert into payments (id, order_id, provider, method_id, amount, fee, currency, poll_at)
+    values (${attempt.id}, ${attempt.orderId}, ${attempt.provider}, ${attempt.methodId}, ${attempt.amount}, ${attempt.fee}, ${attempt.currency},
       now() + ${attempt.pollMs} * interval '1 millisecond')`)
 }
 
@@ -107,7 +107,7 @@ const NOTHING: ToDo = { instructions: null, form: null }
 
 export function paymentById(db: Queryable, id: string): Promise<PaymentRow | undefined> {
   return db.maybe<PaymentRow>(sql`
-    select id, order_id as "orderId", provider, provider_ref as "providerRef", redirect_url as "redirectUrl", state, amount, currency, method, fee,
+    select id, order_id as "orderId", provider, provider_ref as "providerRef", redirect_url as "redirectUrl", state, amount, currency, method_id as "methodId", fee,
       paid_amount as "paidAmount", refunded_amount as "refundedAmount", payable_until as "payableUntil", under_way_since as "underWaySince", created_at as "createdAt",
       extract(epoch from updated_at)::text as version
     from payments where id = ${id}`)
@@ -116,7 +116,7 @@ export function paymentById(db: Queryable, id: string): Promise<PaymentRow | und
 /** The attempts of an order, the newest first. */
 export function paymentsOf(db: Queryable, orderId: string): Promise<PaymentRow[]> {
   return db.query<PaymentRow>(sql`
-    select id, order_id as "orderId", provider, provider_ref as "providerRef", redirect_url as "redirectUrl", state, amount, currency, method, fee,
+    select id, order_id as "orderId", provider, provider_ref as "providerRef", redirect_url as "redirectUrl", state, amount, currency, method_id as "methodId", fee,
       paid_amount as "paidAmount", refunded_amount as "refundedAmount", payable_until as "payableUntil", under_way_since as "underWaySince", created_at as "createdAt",
       extract(epoch from updated_at)::text as version
     from payments where order_id = ${orderId} order by created_at desc, id limit 50`)

@@ -19,6 +19,48 @@ import type { Claim, Instruction, PaymentForm } from './providers/provider.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 
+/** What shoppers pay by, as the operator has set it; orders refer to the ids. */
+export const paymentMethods = pgTable(
+  'payment_methods',
+  {
+    id: integer().primaryKey(),
+    /** Its name among the providers that the shop knows. */
+    provider: text().notNull(),
+    /** By language code; null: as its provider is called. */
+    label: jsonb().$type<Record<string, string>>(),
+    /** Basis points of goods. */
+    feeBp: integer().notNull().default(0),
+    /** ISO 4217 codes, or `*` alone: any. */
+    currencies: text().array().notNull().default(['*']),
+    /** ISO 4217 code → the least that is taken, in hundredths. */
+    minimum: jsonb().$type<Record<string, number>>().notNull().default({}),
+    /** For how long keys stay reserved while the payer's bank works (decision C2). */
+    underWayHours: integer().notNull().default(72),
+    /** Only orders of these alone; empty: whatever is ordered. */
+    productTypes: integer().array().notNull().default([]),
+    position: integer().notNull().default(100),
+    enabled: boolean().notNull().default(true),
+  },
+  (t) => [
+    check('payment_methods_id_check', sql`${t.id} > 0`),
+    check(
+      'payment_methods_label_check',
+      sql`jsonb_typeof(${t.label}) = 'object' and not jsonb_path_exists(${t.label}, '$.* ? (@.type() != "string")')`,
+    ),
+    check('payment_methods_fee_check', sql`${t.feeBp} between 0 and 10000`),
+    check(
+      'payment_methods_currencies_check',
+      sql`array_to_string(${t.currencies}, ',', 'null') ~ '^(\\*|[A-Z]{3}(,[A-Z]{3})*)$'`,
+    ),
+    check(
+      'payment_methods_minimum_check',
+      sql`jsonb_typeof(${t.minimum}) = 'object' and not jsonb_path_exists(${t.minimum}, '$.* ? (@.type() != "number" || @ < 0 || @.floor() != @)')`,
+    ),
+    check('payment_methods_under_way_check', sql`${t.underWayHours} between 1 and 8760`),
+    check('payment_methods_product_types_check', sql`array_position(${t.productTypes}, null) is null`),
+  ],
+)
+
 export const payments = pgTable(
   'payments',
   {
@@ -45,7 +87,7 @@ export const payments = pgTable(
     /** The provider's own word. */
     rawState: text(),
     /** The method that the shopper chose, and its fee: the order takes both over from the attempt that pays it. */
-    method: integer(),
+    methodId: integer().references(() => paymentMethods.id),
     fee: bigint({ mode: 'number' }),
     /** Until when a voucher can be paid. */
     payableUntil: moment(),

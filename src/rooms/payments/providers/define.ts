@@ -10,8 +10,10 @@ export interface MethodWords {
   hint?: string
 }
 
-/** A method of payment that a new shop offers. */
+/** A method of payment that a shop offers at first; from then on it is a row, which the operator changes. */
 export interface FirstMethod {
+  /** By language code; without, it is called as its provider. */
+  label?: Record<string, string>
   /** Basis points of goods. */
   feeBp: number
   /** ISO 4217 codes, or `*` alone: any currency. */
@@ -63,7 +65,7 @@ export type Values<Shape extends z.core.$ZodShape> = z.output<z.ZodObject<Shape>
 // biome-ignore lint/suspicious/noExplicitAny: whatever it is connected with
 export type AnyProvider = Provider<any, any>
 
-const LATER: readonly LaterCapability[] = ['refund', 'close']
+const LATER: readonly LaterCapability[] = ['capture', 'refund', 'close']
 
 export function defineProvider<const Shape extends z.core.$ZodShape, Settings>(
   provider: Provider<Shape, Settings>,

@@ -80,6 +80,8 @@ export interface PaymentState {
   payableUntil?: Date
   /** The provider's people look at it: it is paid, and not to be delivered yet. */
   inReview?: boolean
+  /** The payer has approved it, and the money comes when `capture` takes it. Until then it is `pending`. */
+  mayCapture?: boolean
   /** The host of the shop that made the payment, where the provider's account may serve several. */
   shop?: string
 }
@@ -119,7 +121,7 @@ export interface RefundOrder {
 
 /** What a provider can do: how its payments begin, and what it can be asked for later. */
 export type Capability = CreatedPayment['how'] | LaterCapability
-export type LaterCapability = 'refund' | 'close'
+export type LaterCapability = 'capture' | 'refund' | 'close'
 
 export interface PaymentProvider {
   /** Its name: in the address of its webhooks, and with every payment. */
@@ -133,6 +135,8 @@ export interface PaymentProvider {
   verifyWebhook?(rawBody: Uint8Array, headers: Headers): WebhookNotice
   /** Asks the provider: the only answer that is ever believed; in `currency` where it counts in several. */
   query(ref: { providerRef: string | null; attemptId: string; currency?: string }): Promise<PaymentState>
+  /** Takes what the payer has approved, once however often it is asked, and answers as `query` does then. */
+  capture?(ref: { providerRef: string; attemptId: string; currency: string }): Promise<PaymentState>
   /** A refund that is asked for twice with the same idempotencyKey happens once. */
   refundsOnce: boolean
   /** Sends money back, where it can. After ProviderUnreachable look at `refundedMinor` before trying again. */
