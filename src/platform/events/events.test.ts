@@ -15,12 +15,20 @@ const BROKEN = defineEvent('toy.broken')
 const log = createLog('silent')
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Database
+/** What a test that failed half way has left waiting. */
+const waiting: PromiseWithResolvers<void>[] = []
+function signal(): PromiseWithResolvers<void> {
+  const made = Promise.withResolvers<void>()
+  waiting.push(made)
+  return made
+}
 beforeEach(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url, { log, size: 6, name: 'test' })
   await db.run(sql`create table toys (name text, child text)`)
 })
 afterEach(async () => {
+  for (const { resolve } of waiting.splice(0)) resolve()
   await db.close()
   await database.drop()
 })
@@ -64,8 +72,8 @@ const names = (told: Happened[]) => told.map(({ subject }) => subject)
 
 /** A transaction that stays open until it is let go. */
 function hold(work: (tx: Transaction) => Promise<unknown>) {
-  const worked = Promise.withResolvers<void>()
-  const letGo = Promise.withResolvers<void>()
+  const worked = signal()
+  const letGo = signal()
   const ended = db.transaction(async (tx) => {
     await work(tx)
     worked.resolve()
@@ -145,8 +153,8 @@ test('an event whose transaction ends late is not overtaken, whichever of both t
   await lookUntil(look, () => ears.told.length === 2, 'both were told')
   expect(names(ears.told)).toEqual(['number first', 'quick'])
 
-  const go = Promise.withResolvers<void>()
-  const began = Promise.withResolvers<void>()
+  const go = signal()
+  const began = signal()
   const transactionFirst = db.transaction(async (tx) => {
     await tx.one(sql`select pg_current_xact_id()::text as xid`)
     began.resolve()
@@ -179,7 +187,7 @@ test('many that append at once: each event is told once, those of one transactio
 })
 
 test('two processes never tell the same subscriber at once; another subscriber waits for neither', async () => {
-  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [begun, go] = [signal(), signal()]
   const slow = listener(async () => {
     begun.resolve()
     await go.promise
@@ -225,7 +233,7 @@ test('what fails is told again after a while, in its place, and said when that l
 })
 
 test('a process that dies while it tells leaves its place to the next, which is told the same event again', async () => {
-  const dying = Promise.withResolvers<void>()
+  const dying = signal()
   const heard: number[] = []
   const first = await openProcess(
     PLAYED.after('ears', async ({ id }) => {
