@@ -160,7 +160,7 @@ select e.id as "noticeId", e.open and e.due_at is not null as taken,
     job_key => 'payment event ' || e.id, flags => $21::text[])) end as job,
   (select json_agg(json_build_object('id', c.id, 'claim', c.claim) order by c.id) from (
     select id, claim from payment_events where payment_id = p.id and handled_at is null and id <> e.id order by id limit 1000) c) as "openClaims",
-  p.id, p.order_id as "orderId", p.provider, p.provider_ref as "providerRef", p.redirect_url as "redirectUrl", p.state, p.amount, p.currency, p.method, p.fee,
+  p.id, p.order_id as "orderId", p.provider, p.provider_ref as "providerRef", p.redirect_url as "redirectUrl", p.state, p.amount, p.currency, p.method_id as "methodId", p.fee,
   p.paid_amount as "paidAmount", p.refunded_amount as "refundedAmount", p.payable_until as "payableUntil", p.under_way_since as "underWaySince", p.created_at as "createdAt",
   extract(epoch from p.updated_at)::text as version
 from e left join known p on true;
@@ -171,7 +171,7 @@ with lines as (
 ), plain as (
   select o.id from orders o join payments p on p.order_id = o.id
   where o.id = $2 and o.status = 'Unpaid' and o.released_at is null and o.coupon_id is null
-    and p.id = $3 and p.method = o.payment_method and p.fee = o.fee and p.amount = o.total
+    and p.id = $3 and p.method_id = o.payment_method and p.fee = o.fee and p.amount = o.total
     and not exists (select from order_holds where order_id = o.id and lifted_at is null)
     and not exists (select from refunds where order_id = o.id)
     and not exists (select from payments where order_id = o.id and id <> p.id)
@@ -254,7 +254,7 @@ with o as (
   insert into order_events (order_id, from_status, to_status, actor, reason)
   select id, null, 'Unpaid', 'shopper', 'placed' from o
 ), p as (
-  insert into payments (id, order_id, provider, method, amount, fee, currency, poll_at)
+  insert into payments (id, order_id, provider, method_id, amount, fee, currency, poll_at)
   select $26::uuid, id, $27, $28, total, $29, currency, $30::timestamptz from o where total > 0
 ), free as (
   select line.id as line_id, k.id as key_id

@@ -41,7 +41,8 @@ test('then the pages can be built, and format, types and boundaries are right', 
   await tree.run('npm run build')
   await tree.run('git add --all && .githooks/pre-commit')
   await tree.run(`${process.execPath} bin/boundaries.mjs`)
-})
+  // A build and a check of all types, beside whatever else the machine does.
+}, 600_000)
 
 test('a line that a recipe looks for in vain is told by its name, and so is a block of which the words say something else', async () => {
   const steps = [{ file: 'src/server/rooms.ts', text: '  hatRoom,', place: 'after' as const, anchor: 'shoeRoom,' }]
