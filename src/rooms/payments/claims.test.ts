@@ -80,6 +80,8 @@ test('what is contested is asked about until it is decided, and what nobody know
   pay(shop, blocked, { notify: false })
   for (const { attempt } of [contested, blocked]) await ask(attempt, 60)
   for (const order of [contested, blocked]) await reaches(shop, order, 'Delivered')
+  // It is where it was: nothing was delivered anew.
+  expect((await effectsOf(shop, contested)).mails).toEqual(['delivery'])
 })
 
 test('the same notice once more asks the provider once more', async () => {
