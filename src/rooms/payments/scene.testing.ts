@@ -103,8 +103,9 @@ export interface Effects {
 export async function effectsOf(shop: TestShop, { orderId }: Pick<Bought, 'orderId'>): Promise<Effects> {
   const keys = await shop.db.query<{ state: string }>(sql`
     select k.state from vault_keys k join order_lines l on l.id = k.order_line_id where l.order_id = ${orderId}`)
+  // Of one transaction, what went back comes before what was delivered.
   const mails = await shop.db.query<{ template: string }>(
-    sql`select template from mails where data ->> 'orderId' = ${orderId} order by created_at`,
+    sql`select template from mails where data ->> 'orderId' = ${orderId} order by created_at, template desc`,
   )
   const { n } = await shop.db.one<{ n: number }>(
     sql`select count(*) as n from order_events where order_id = ${orderId} and to_status = 'Paid'`,

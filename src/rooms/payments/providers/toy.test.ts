@@ -92,7 +92,11 @@ beforeEach(() => {
   next = 'settled'
   answers = true
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  // Other files of tests have the same list.
+  PROVIDERS.splice(PROVIDERS.indexOf(toyProvider), 1)
+})
 
 const TOY = 3
 const buy = () => placeOrder(shop, orderBody([{ product }], { paymentId: TOY, realAmount: 20.2 }))
