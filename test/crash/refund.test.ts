@@ -74,7 +74,8 @@ test.each(REFUNDS.flatMap((refund) => REFUND_STEPS.map((step) => [...step, ...re
     simulatorOf(paymentId).pay(order.attempt, { outcome: 'completed' })
     await until(
       async () =>
-        (await countsOf(world, product)).unsentMails === 0 && (await statusOf(world, order.orderId)) === 'Delivered',
+        // In this order: before it is delivered there is no mail that could be unsent.
+        (await statusOf(world, order.orderId)) === 'Delivered' && (await countsOf(world, product)).unsentMails === 0,
       'it is delivered',
     )
     if (status === 'PartlyRefunded') await acts().refundUnits(order.orderId, BY, [{ line: 1, unit: 2 }])

@@ -10,6 +10,7 @@ import pg from 'pg'
 import { readOrCreateSecret } from '../crypto.ts'
 import { CONNECTION, endClient } from './connection.ts'
 import { prepareDatabase } from './embedded-role.ts'
+import { socketDirectory, socketUrlOf } from './embedded-socket.ts'
 import { executor, findBinaries, initialise, lastLine, StartError, serverUser } from './server-programs.ts'
 
 /**
@@ -221,17 +222,6 @@ async function dropOldLogs(home: string): Promise<void> {
   const folder = join(home, 'log')
   const names = (await readdir(folder).catch(() => [])).filter((name) => /^server-\d{8}-\d{6}\.log$/.test(name))
   for (const name of names.sort().slice(0, -LOGS_KEPT)) await rm(join(folder, name), { force: true })
-}
-
-/** The address of a Unix socket has 107 bytes at most; a data directory deeper than that goes without. */
-function socketDirectory(home: string): string {
-  return Buffer.byteLength(join(home, '.s.PGSQL.65535.lock')) <= 107 && !home.includes("'") ? home : ''
-}
-
-function socketUrlOf(url: string, directory: string): string {
-  const { password, port } = new URL(url)
-  if (!directory) return url
-  return `postgres://latchkey:${password}@/latchkey?host=${encodeURIComponent(directory)}&port=${port}`
 }
 
 /** The running (or last) server's address, from the file that PostgreSQL keeps while it runs: line 4 is the port. */

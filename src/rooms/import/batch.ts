@@ -2,7 +2,7 @@
 // written. So a second run writes nothing and tells nobody.
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { type BatchContext, type BatchOutcome, columnsOf, comparing, type Plan, shortHash, skuCode } from './compare.ts'
-import type { FeedRow } from './rows.ts'
+import type { FeedRow } from './feed-row.ts'
 import { slugOf, withReference } from './slug.ts'
 import * as store from './store.ts'
 

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
+import type { FeedRow, Texts } from './feed-row.ts'
 import type { FeedMap } from './map.ts'
 import type { Reason } from './remarks.ts'
-import type { FeedRow, Texts } from './rows.ts'
 import type { Shelf } from './shelf.ts'
 import type * as store from './store.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { type FeedPlan, type FeedRow, Refusal } from './feed-row.ts'
 import { columnPlaces, defaultMap, parseMap } from './map.ts'
-import { type FeedPlan, type FeedRow, Refusal, readRow } from './rows.ts'
+import { readRow } from './rows.ts'
 
 const MAP = {
   source: 'acme',

@@ -1,8 +1,8 @@
 // The ids behind codes: facet values and categories of the shop, made when the feed brings one that is missing.
 import { CommandError } from '#platform/command.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { FacetKind, FacetWanted, FeedRow } from './feed-row.ts'
 import type { FeedMap } from './map.ts'
-import type { FacetKind, FacetWanted, FeedRow } from './rows.ts'
 import * as store from './store.ts'
 
 export interface Shelf {

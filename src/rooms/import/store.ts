@@ -2,7 +2,7 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
-import type { Texts } from './rows.ts'
+import type { Texts } from './feed-row.ts'
 
 export interface KnownProduct {
   ref: string

@@ -12,11 +12,12 @@ import { type Currencies, exchangeOf } from '#rooms/money/hands.ts'
 import { FIRST_POLL_MS, type Methods, type Offers, takesTypes } from '#rooms/payments/hands.ts'
 import { type Catalogue, type PurchaseRow, purchaseRows, shownStock, skuLabel } from '#rooms/products/hands.ts'
 import { reserveKeysPatiently, takeSupplierStock } from '#rooms/vault/hands.ts'
-import type { Amounts, CreateOrderBody, OutOfStock } from './contract.ts'
+import { freshPrices, parts } from './amounts.ts'
+import type { CreateOrderBody, OutOfStock } from './contract.ts'
 import { type NewOrder, type WrittenLine, writeOrder } from './make-store.ts'
 import { randomOrderNo } from './order-no.ts'
 import type { Reservations } from './reservations.ts'
-import { type Breakdown, breakdown } from './rules.ts'
+import { breakdown } from './rules.ts'
 import { ASKS_FOR_WAIVER, PAYMENT_MINUTES, SERVICE_CHARGE, THRESHOLD } from './settings.ts'
 import * as store from './store.ts'
 import { waiverGiven } from './waiver.ts'
@@ -275,31 +276,4 @@ function readAmount(major: number): number {
   } catch {
     return -1
   }
-}
-
-const parts = ({ goods, discount, fee, coupon, freight, service, total }: Breakdown) => ({
-  goods,
-  discount,
-  fee,
-  coupon,
-  freight,
-  service,
-  total,
-})
-
-export function amountsOf(order: Omit<Breakdown, 'units' | 'lines'>): Amounts {
-  const { goods, discount, fee, coupon, freight, service, total } = order
-  return {
-    goods: toMajor(goods),
-    discount: toMajor(discount),
-    fee: toMajor(fee),
-    coupon: toMajor(coupon),
-    freight: toMajor(freight),
-    service: toMajor(service),
-    total: toMajor(total),
-  }
-}
-
-function freshPrices(sums: Breakdown, currencyType: string) {
-  return { ...amountsOf(sums), currencyType, units: sums.units.map(toMajor) }
 }

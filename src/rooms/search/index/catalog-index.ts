@@ -9,7 +9,7 @@ import {
 } from './catalog-query.ts'
 import { inPieces } from './in-pieces.ts'
 import { type Matches, matches } from './matching.ts'
-import type { Order } from './order.ts'
+import { byRank, type Order } from './order.ts'
 import {
   type Change,
   ENGLISH,
@@ -110,7 +110,7 @@ export class CatalogIndex {
     if (query.stock === 'in') keepIn(found, this.#table.inStock)
     else if (query.stock === 'out') dropIn(found, this.#table.inStock)
     this.#keepPrices(found, query)
-    const groups = query.sort === 0 && ranks ? this.#byRank(ranks, found) : undefined
+    const groups = query.sort === 0 && ranks ? byRank(ranks, found, this.#scratch) : undefined
     return marked(this.#page(groups ?? this.#stockGroups(found, query.sort), query), similar)
   }
 
@@ -156,7 +156,7 @@ export class CatalogIndex {
     const { ranks, similar } = this.#start({ name: text, locale })
     const widest = ranks?.at(-1)
     if (!ranks || !widest) return { ids: [] }
-    const { ids } = this.#page(this.#byRank(ranks, widest), { sort: 0, offset: 0, limit, locale })
+    const { ids } = this.#page(byRank(ranks, widest, this.#scratch), { sort: 0, offset: 0, limit, locale })
     return marked({ ids }, similar)
   }
 
@@ -254,17 +254,6 @@ export class CatalogIndex {
     const slots: number[] = []
     this.#orders.dearFirst.page(bits, total, 0, 1, slots, this.#scratch)
     return slots.length > 0 ? Math.max(0, this.#table.prices[slots[0]!]!) : 0
-  }
-
-  /** `found` taken apart by how well it matches, best first. */
-  #byRank(ranks: readonly Bits[], found: Bits): Bits[] {
-    const rest = this.#scratch.copyOf(found)
-    return ranks.map((rank) => {
-      const group = this.#scratch.copyOf(rest)
-      keepIn(group, rank)
-      dropIn(rest, rank)
-      return group
-    })
   }
 
   #stockGroups(found: Bits, sort: CatalogSort): Bits[] {

@@ -1,4 +1,4 @@
-import { type Bits, has, ones, type Scratch, set, wordsFor } from './bitset.ts'
+import { type Bits, dropIn, has, keepIn, ones, type Scratch, set, wordsFor } from './bitset.ts'
 import { type CompareSlots, reposition } from './sorting.ts'
 
 /**
@@ -126,4 +126,15 @@ export class Order {
     this.#places = places
     return places
   }
+}
+
+/** `found` taken apart by how well it matches, best first. */
+export function byRank(ranks: readonly Bits[], found: Bits, scratch: Scratch): Bits[] {
+  const rest = scratch.copyOf(found)
+  return ranks.map((rank) => {
+    const group = scratch.copyOf(rest)
+    keepIn(group, rank)
+    dropIn(rest, rank)
+    return group
+  })
 }

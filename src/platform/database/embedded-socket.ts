@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+
+/** The address of a Unix socket has 107 bytes at most; a data directory deeper than that goes without. */
+export function socketDirectory(home: string): string {
+  return Buffer.byteLength(join(home, '.s.PGSQL.65535.lock')) <= 107 && !home.includes("'") ? home : ''
+}
+
+/** The same database through the socket; unchanged where there is none. */
+export function socketUrlOf(url: string, directory: string): string {
+  const { password, port } = new URL(url)
+  if (!directory) return url
+  return `postgres://latchkey:${password}@/latchkey?host=${encodeURIComponent(directory)}&port=${port}`
+}
