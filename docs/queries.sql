@@ -1,10 +1,6 @@
 -- What pages, lists and purchases ask of the database, each statement once, with who asks it.
 -- Written by test/queries.test.ts, not by hand.
 
--- the home page
-select id, title, line, link, picture_id as "pictureId", rtl_picture_id as "rtlPictureId", genre, seed
-from banners order by position, id limit 24;
-
 -- the home page, a list, a search
 with rates as materialized (
   select coalesce(lag(until) over (order by until), '-infinity') as since, until, rate_e8

@@ -28,7 +28,7 @@ export interface Responder {
 
 /**
  * Records that rooms declare for another room, by kind: each kind is added by the room that reads it, with
- * `declare module './room.ts'`. No two rooms declare the same entry of a kind.
+ * `declare module '#platform/room.ts'`. No two rooms declare the same entry of a kind.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the rooms
 export interface Declarations {}

@@ -112,6 +112,7 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
       // Nobody can log in yet.
       identify: async () => VISITOR,
       guards: rooms.declared('guards'),
+      guardHeaders: Object.values(rooms.declared('guardHeaders')),
       limit: (call, address, perMinute) =>
         typeof perMinute === 'string'
           ? sharedLimit.count(call, clientNetwork(address), limits[perMinute]!)

@@ -46,6 +46,7 @@ function noting(contracts: readonly Contract[]) {
   const app = serveCalls(served, {
     log: createLog('silent'),
     identify: async (headers) => PRINCIPALS[headers.get('x-as') ?? 'visitor']!,
+    guardHeaders: [],
     guards: {
       order: async (id, { headers }) => {
         if (headers.get('order-access') !== `of ${id}`) throw notFound()

@@ -1,24 +1,13 @@
 import { createRouter } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { parseSearch, stringifySearch } from '#browser/search-params.ts'
-import { DEFAULT_LOCALE, findLocale, type Locale } from '#platform/i18n/locales.ts'
+import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
 import { requestScope } from '#platform/request-scope.ts'
 import { ErrorPage } from './frame/error-page.tsx'
 import { NotFoundPage } from './frame/not-found-page.tsx'
 import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { routeTree } from './routeTree.gen.ts'
-
-/** What every page knows of its visitor before it asks the API anything. */
-export interface VisitorContext {
-  locale: Locale
-  /** ISO 4217. */
-  currency: string
-  /** https://shop.example, for canonical addresses. */
-  origin: string
-  mode: 'demo' | 'live'
-  /** What language and currency are shared with; undefined: this host alone. */
-  cookieDomain: string | undefined
-}
+import type { VisitorContext } from './visitor.ts'
 
 const readContext = createIsomorphicFn()
   .server((): VisitorContext => {

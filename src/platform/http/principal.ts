@@ -34,6 +34,8 @@ export type Guards = Readonly<Record<string, Guard>>
 declare module '../room.ts' {
   interface Declarations {
     guards: Record<string, Guard>
+    /** By kind of thing: the header by which its holder opens it, beside the cookie. */
+    guardHeaders: Record<string, string>
   }
 }
 

@@ -122,7 +122,15 @@ describe('a fault is logged, a client’s leaving is not', () => {
         { 'POST /echo': async () => null },
       ),
     ],
-    { log, identify: async () => VISITOR, guards: {}, limit: async () => {}, observe: () => {}, suspicious: () => {} },
+    {
+      log,
+      identify: async () => VISITOR,
+      guards: {},
+      guardHeaders: [],
+      limit: async () => {},
+      observe: () => {},
+      suspicious: () => {},
+    },
   )
 
   test('a body that breaks off is the client’s fault', async () => {

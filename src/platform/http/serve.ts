@@ -30,6 +30,8 @@ export interface ServeOptions {
   /** Who asks, by cookie or token. */
   identify(headers: Headers): Promise<Principal>
   guards: Guards
+  /** Which open something, beside cookie and authorization: answers differ by them. */
+  guardHeaders: readonly string[]
   /** Throws CallError 429 when this address has made too many of these calls. */
   limit(call: CallName, address: string, perMinute: number | string): Promise<void>
   /** A request that no page of ours and no provider sends: another site's write, a notice without its signature. */
@@ -49,6 +51,7 @@ const SUSPICIOUS = new Set(['error.foreignOrigin', 'error.signature'])
 /** The API as a fetch handler; paths are below `/prod-api`. */
 export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ Bindings: ApiEnv }> {
   const app = new Hono<{ Bindings: ApiEnv }>({ strict: true })
+  const personal = ['cookie', ...options.guardHeaders, 'authorization'].join(', ')
   for (const { contract, handlers } of calls) {
     for (const [name, call] of Object.entries(contract) as [CallName, Call][]) {
       const [method, path] = name.split(' ') as [string, string]
@@ -86,7 +89,7 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
           answer = failure(error, requestId, name, options.log)
         }
         // What somebody's cookie or token opens is nobody else's, whatever a cache in front is told to keep.
-        if (!isForAll(call)) answer.headers.set('vary', 'cookie, order-access, authorization')
+        if (!isForAll(call)) answer.headers.set('vary', personal)
         for (const cookie of cookies) answer.headers.append('set-cookie', cookie)
         options.observe(name, answer.status, (performance.now() - started) / 1000)
         return answer

@@ -17,7 +17,7 @@ export function contentCalls(db: Database, texts: SiteTexts) {
   return serves(contentContract, {
     'GET /api/home/scrollPhoto': async (_, caller) => {
       showing('content')
-      return (await store.bannerRows(db)).map((banner) => {
+      return (await texts.banners()).map((banner) => {
         const [urlName = '', zhname = null] = banner.link.split('/').filter(Boolean)
         return {
           id: banner.id,

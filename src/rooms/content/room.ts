@@ -6,7 +6,7 @@ import { BANNER_WIDTHS, bannerPicture, NEWS_PICTURE_WIDTHS, newsPicture, WIDE_SH
 import { newsFeed } from './rss.ts'
 import { ALWAYS_OPEN, ANSWER_DAYS, SETTINGS, SINCE } from './settings.ts'
 import { createSiteTexts } from './site-texts.ts'
-import { bannerRows, bannerSubject, newsSubject } from './store.ts'
+import { bannerSubject, newsSubject } from './store.ts'
 
 export const contentRoom = defineRoom({
   name: 'content',
@@ -24,7 +24,7 @@ export const contentRoom = defineRoom({
       if (!tags || tags.split(',').includes('content')) siteTexts.forget()
     })
     pictures.drawFirst(async () =>
-      (await bannerRows(db)).map(({ id }) => ({ kind: 'banners', id, width: BANNER_WIDTHS.at(-1)! })),
+      (await siteTexts.banners()).map(({ id }) => ({ kind: 'banners', id, width: BANNER_WIDTHS.at(-1)! })),
     )
     return {
       hands: { siteTexts, site },

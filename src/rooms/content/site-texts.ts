@@ -1,4 +1,4 @@
-// The short texts around every page (contact items, search texts), kept in memory until the database says that something
+// What stands around and on every page (contact items, search texts, banners), kept in memory until the database says that something
 // changed: pages that are rendered for one visitor need them each time.
 import type { Database } from '#platform/database/database.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
@@ -6,7 +6,7 @@ import type { Localized } from '#platform/i18n/text-in.ts'
 import { textIn } from '#platform/i18n/text-in.ts'
 import type { SeoTexts, WebsiteShell } from './contract.ts'
 import { ITEM, networkName, PAGE_TYPES, SEO_KEYS, type SeoKey, SOCIAL_ITEMS, webAddress } from './rules.ts'
-import { filledTypes, itemRows, type SeoRow, seoRows } from './store.ts'
+import { type BannerRow, bannerRows, filledTypes, itemRows, type SeoRow, seoRows } from './store.ts'
 
 export interface SiteTexts {
   shell(locale: string): Promise<WebsiteShell>
@@ -14,6 +14,8 @@ export interface SiteTexts {
   shellNow(locale: string): WebsiteShell | undefined
   /** Empty texts where the operator wrote none. */
   seo(key: SeoKey, locale: string): Promise<SeoTexts>
+  /** What the home page begins with, in the order in which it is shown. */
+  banners(): Promise<BannerRow[]>
   /** Who is written to: the operator's text, else the configured address. One for pages, mails and enquiries. */
   supportEmail(): Promise<string>
   /** To be called before the pages that show them are dropped. */
@@ -22,12 +24,13 @@ export interface SiteTexts {
 
 export function createSiteTexts(db: Database, supportEmail: string): SiteTexts {
   const read = async () => {
-    const [items, pages, seo] = await Promise.all([
+    const [items, pages, seo, banners] = await Promise.all([
       itemRows(db, [...Object.values(ITEM), ...SOCIAL_ITEMS]),
       filledTypes(db, PAGE_TYPES),
       seoRows(db),
+      bannerRows(db),
     ])
-    return { items: new Map(items.map((row) => [row.type, row.content])), pages, seo }
+    return { items: new Map(items.map((row) => [row.type, row.content])), pages, seo, banners }
   }
   let kept: ReturnType<typeof read> | undefined
   /** What `kept` has come to. */
@@ -76,6 +79,7 @@ export function createSiteTexts(db: Database, supportEmail: string): SiteTexts {
       const row = (await current()).seo.find((candidate) => candidate.key === key)
       return row ? seoTexts(row, locale) : { seoTitle: '', seoKey: '', seoDec: '' }
     },
+    banners: async () => (await current()).banners,
     supportEmail: async () => told((await current()).items.get(ITEM.email), DEFAULT_LOCALE.code) || supportEmail,
     forget() {
       kept = undefined

@@ -104,6 +104,7 @@ export const ordersRoom = defineRoom({
           orders: async (tx, caller, email, productId) =>
             deliveredTo(tx, await access.held(tx, caller), email, productId),
         },
+        guardHeaders: { order: 'order-access' },
         guards: { order: (id, caller) => access.require(id, caller) },
         mails: { order: mailContent.read },
       },

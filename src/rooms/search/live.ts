@@ -1,4 +1,5 @@
-// The index over all products as this process holds it, made anew from the database when it says that something changed. A cache and nothing more: it can be thrown away at any moment (decision E4).
+// The index over all products as this process holds it, made anew from the database when it says that something changed.
+// A cache and nothing more: it can be thrown away at any moment (decision E4).
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#platform/database/database.ts'
 import type { Listener } from '#platform/database/listen.ts'
@@ -6,8 +7,8 @@ import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import type { Log } from '#platform/log.ts'
 import { branchOf, type Catalogue, type Shelves, sameTree } from '#rooms/products/hands.ts'
 import { CARD, DETAIL } from '#rooms/products/tags.ts'
-import { type HomeLists, homeLists } from '#rooms/search/home-lists.ts'
-import { CatalogIndex, type IndexedProduct } from '#rooms/search/index/catalog-index.ts'
+import { type HomeLists, homeLists } from './home-lists.ts'
+import { CatalogIndex, type IndexedProduct } from './index/catalog-index.ts'
 import * as store from './store.ts'
 import { EVERY_LIST, HOME, LIST } from './tags.ts'
 
@@ -34,9 +35,7 @@ export interface Finder {
   refresh(ids: number[]): Promise<void>
   /** Since when the database could not be read again, although something changed; undefined: nothing waits to be read. */
   readonly behindSince: Date | undefined
-  /**
-   * Called with the page tags that no longer hold (tags.ts here and of the products).
-   */
+  /** Called with the page tags that no longer hold (tags.ts here and of the products). */
   onChange(receive: (tags: string[]) => void): void
   close(): Promise<void>
 }

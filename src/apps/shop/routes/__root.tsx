@@ -8,7 +8,7 @@ import theme from '#ui/theme.css?url'
 import { Document } from '../frame/document.tsx'
 import { headScripts } from '../frame/head-scripts.ts'
 import { Shell } from '../frame/shell.tsx'
-import type { VisitorContext } from '../router.tsx'
+import type { VisitorContext } from '../visitor.ts'
 
 export const Route = createRootRouteWithContext<VisitorContext>()({
   loader: async () => {
