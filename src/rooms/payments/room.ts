@@ -1,5 +1,6 @@
 // Money: the providers, what they are asked and what they announce. What it means for an order is the orders' business.
 import { keep } from '#platform/database/kept.ts'
+import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { valuesOf } from '#platform/variables.ts'
@@ -52,7 +53,7 @@ export const paymentsRoom = defineRoom({
       concerns: (payload) => payload === 'methods',
       read: () => methodRows(db),
       // Every page names what one can pay by.
-      onChange: () => dropPages(['all']),
+      onChange: () => dropPages([ALL_PAGES]),
       log,
     })
     const methods = methodsIn(() => kept.now)
