@@ -1,7 +1,8 @@
 // What other rooms may ask of the payments.
 export type { Offers } from './method-health.ts'
 export { type Method, type Methods, methodWords, takesTypes } from './methods.ts'
-export { FIRST_POLL_MS, type Payments } from './payments.ts'
+export { FIRST_POLL_MS } from './opening.ts'
+export type { Payments } from './payments.ts'
 export { isPaidInFull, type PaymentState } from './providers/provider.ts'
 export { dropWanted, hasRefund, refundsOf, wantRefund } from './refund-store.ts'
 export type { Settlement } from './settlement.ts'

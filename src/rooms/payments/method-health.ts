@@ -22,6 +22,12 @@ export interface Offers {
   list(shopCurrencies: string[]): { method: Method; currencies: string[]; minimum: Record<string, number> }[]
 }
 
+/**
+ * A provider by its name; what it refuses is noted of the method that it is asked for, or of its first. Undefined: not
+ * connected.
+ */
+export type ProviderOf = (name: string, methodId?: number) => PaymentProvider | undefined
+
 export interface WatchOptions {
   db: Database
   events: Events
@@ -97,46 +103,55 @@ export function watchMethods({ db, events, log, methods, providers }: WatchOptio
     }
   }
 
+  const providerOf: ProviderOf = (name, methodId) => {
+    const provider = providers.get(name)
+    const own = methodId === undefined ? undefined : methods.byId(methodId)
+    const method = own ?? methods.all().find((one) => one.provider === name)
+    return provider && method?.provider === name ? watched(method, provider) : provider
+  }
+
   return {
-    /** By its name; what it refuses is noted of the method that it is asked for, or of its first. Undefined: not connected. */
-    providerOf(name: string, methodId?: number): PaymentProvider | undefined {
-      const provider = providers.get(name)
-      const own = methodId === undefined ? undefined : methods.byId(methodId)
-      const method = own ?? methods.all().find((one) => one.provider === name)
-      return provider && method?.provider === name ? watched(method, provider) : provider
-    },
+    providerOf,
 
     async offers(): Promise<Offers> {
-      const isOn = ({ enabled, provider }: Method) => enabled && providers.has(provider)
       const holding = (await refusals()).filter(({ holds }) => holds)
-      const of = (method: Method) => holding.filter((row) => row.method === method.id)
-      const minimum = (method: Method) => {
-        const least = { ...method.minimum }
-        for (const row of of(method))
-          if (row.minimum !== null) least[row.currency] = Math.max(row.minimum, least[row.currency] ?? 0)
-        return least
-      }
-      const refused = (method: Method) =>
-        new Set(of(method).flatMap((row) => (row.minimum === null ? [row.currency] : [])))
-      return {
-        refusal(method, currency, total) {
-          if (!isOn(method) || refused(method).has('')) return 'pay.methodAway'
-          if (!takesCurrency(method, currency) || refused(method).has(currency)) return 'pay.noSupport'
-          // What costs nothing is asked of no provider.
-          return total && total < (minimum(method)[currency] ?? 0) ? 'pay.belowMinimum' : undefined
-        },
-        list(shopCurrencies) {
-          return methods
-            .all()
-            .filter((method) => isOn(method) && !refused(method).has(''))
-            .map((method) => {
-              const not = refused(method)
-              const every = method.currencies.includes('*') ? shopCurrencies : method.currencies
-              const currencies = not.size === 0 ? method.currencies : every.filter((code) => !not.has(code))
-              return { method, currencies, minimum: minimum(method) }
-            })
-        },
-      }
+      return offersOf(methods, providers, holding)
+    },
+  }
+}
+
+/** `holding`: the refusals that keep methods from being offered. */
+function offersOf(
+  methods: Methods,
+  providers: ReadonlyMap<string, PaymentProvider>,
+  holding: readonly store.RefusalRow[],
+): Offers {
+  const isOn = ({ enabled, provider }: Method) => enabled && providers.has(provider)
+  const of = (method: Method) => holding.filter((row) => row.method === method.id)
+  const minimum = (method: Method) => {
+    const least = { ...method.minimum }
+    for (const row of of(method))
+      if (row.minimum !== null) least[row.currency] = Math.max(row.minimum, least[row.currency] ?? 0)
+    return least
+  }
+  const refused = (method: Method) => new Set(of(method).flatMap((row) => (row.minimum === null ? [row.currency] : [])))
+  return {
+    refusal(method, currency, total) {
+      if (!isOn(method) || refused(method).has('')) return 'pay.methodAway'
+      if (!takesCurrency(method, currency) || refused(method).has(currency)) return 'pay.noSupport'
+      // What costs nothing is asked of no provider.
+      return total && total < (minimum(method)[currency] ?? 0) ? 'pay.belowMinimum' : undefined
+    },
+    list(shopCurrencies) {
+      return methods
+        .all()
+        .filter((method) => isOn(method) && !refused(method).has(''))
+        .map((method) => {
+          const not = refused(method)
+          const every = method.currencies.includes('*') ? shopCurrencies : method.currencies
+          const currencies = not.size === 0 ? method.currencies : every.filter((code) => !not.has(code))
+          return { method, currencies, minimum: minimum(method) }
+        })
     },
   }
 }

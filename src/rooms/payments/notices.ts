@@ -2,6 +2,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Log } from '#platform/log.ts'
+import type { ProviderOf } from './method-health.ts'
 import * as store from './notice-store.ts'
 import { type PaymentProvider, ProviderRefused, type WebhookNotice } from './providers/provider.ts'
 import type { Settlement } from './settlement.ts'
@@ -10,7 +11,7 @@ import { type PaymentRow, paymentById } from './store.ts'
 export interface NoticesOptions {
   db: Database
   log: Log
-  providerOf(id: string): PaymentProvider | undefined
+  providerOf: ProviderOf
   settle(
     payment: PaymentRow,
     heard: { ref: string | null; claims?: store.OpenClaim[] },

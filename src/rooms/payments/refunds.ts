@@ -2,14 +2,15 @@
 // provider's idempotency key where it knows such; and what the provider says has gone back decides whether to ask again.
 import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
-import { type PaymentProvider, type PaymentState, ProviderRefused } from './providers/provider.ts'
+import type { ProviderOf } from './method-health.ts'
+import { type PaymentState, ProviderRefused } from './providers/provider.ts'
 import * as store from './refund-store.ts'
 import type { Settlement } from './settlement.ts'
 import { type PaymentRow, paymentById } from './store.ts'
 
 export interface RefundsOptions {
   db: Database
-  providerOf(name: string, methodId?: number): PaymentProvider | undefined
+  providerOf: ProviderOf
   settle(payment: PaymentRow): Promise<unknown>
   settlement: Pick<Settlement, 'lock' | 'mayRefund' | 'refundFailed'>
 }

@@ -1,0 +1,89 @@
+// The calls that pay an order again, or give it up.
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { invalid, refused } from '#platform/http/errors.ts'
+import type { Handlers } from '#platform/http/serve.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { sellingUnit, share } from '#platform/money.ts'
+import { type Method, type Methods, type Offers, type Payments, takesTypes } from '#rooms/payments/hands.ts'
+import { CLOSE_ATTEMPTS } from '#rooms/payments/jobs.ts'
+import type { ordersContract, PaymentStart } from './contract.ts'
+import { ownOrder } from './own-order.ts'
+import { paymentStart } from './payment-start.ts'
+import { totalOf } from './rules.ts'
+import type { Settling } from './settle.ts'
+import * as store from './store.ts'
+
+export interface PayCallsOptions {
+  db: Database
+  payments: Payments
+  methods: Methods
+  offers: () => Promise<Offers>
+  settling: Settling
+}
+
+export function payCalls({ db, payments, methods, offers, settling }: PayCallsOptions) {
+  async function payAgain(order: store.KeptOrder, method: Method): Promise<PaymentStart> {
+    if (order.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: order.status })
+    if (order.expiresAt <= order.now) throw refused('pay.expired')
+    return paymentStart(order, method, await payments.reopen(order, method))
+  }
+
+  /** What was begun at a provider takes no more money. */
+  async function payNothing(tx: Transaction, orderId: string): Promise<void> {
+    await settling.payNothing(tx, orderId)
+    await enqueue(tx, CLOSE_ATTEMPTS, { orderId }, { outside: 'payment.close' })
+  }
+
+  /** Another method may have another fee; the order's parts change together, while it is unpaid. */
+  async function changeMethod(order: store.KeptOrder, method: Method): Promise<store.KeptOrder> {
+    const fee = share(order.goods, method.feeBp, sellingUnit(order.currency))
+    const total = totalOf({ ...order, fee })
+    const refusal = (await offers()).refusal(method, order.currency, total)
+    if (refusal) throw refused(refusal)
+    if (method.id === order.paymentMethod) return order
+    if (method.productTypes.length > 0) {
+      const types = (await store.orderLines(db, order.id)).map(({ type }) => type)
+      if (!takesTypes(method, types)) throw refused('pay.notForGoods')
+    }
+    await db.transaction(async (tx) => {
+      if ((await store.changeMethod(tx, order.id, { paymentMethod: method.id, fee, total })) === 0)
+        throw refused('pay.notUnpaid')
+      // Only the fee of the other method was left to pay: nobody would ever pay nothing.
+      if (total === 0) await payNothing(tx, order.id)
+    })
+    return { ...order, paymentMethod: method.id, fee, total }
+  }
+
+  return {
+    'POST /api/pay/toPay': async ({ body }) => {
+      const order = await ownOrder(db, body.orderId)
+      const method = methods.byId(body.paymentId ?? order.paymentMethod)
+      if (!method) throw invalid([{ path: 'paymentId', message: 'No such payment method' }])
+      if (order.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: order.status })
+      // Also what nobody has told us yet bars another payment.
+      await payments.askOpen(order.id)
+      await db.transaction(async (tx) => {
+        const locked = await store.lockOrder(tx, order.id)
+        if (locked?.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: locked?.status })
+        await settling.settlement.mayPay(tx, locked)
+      })
+      const changed = await changeMethod(order, method)
+      if (changed.total > 0) return payAgain(changed, method)
+      // Also one that came to nothing before such orders were paid by that.
+      if (order.total === 0) await db.transaction((tx) => payNothing(tx, order.id))
+      return paymentStart(changed, method, undefined)
+    },
+
+    'GET /api/pay/cancel/{id}': async ({ params }) => {
+      const order = await ownOrder(db, params.id)
+      // Somebody may have paid a moment ago: ask before giving up what is his.
+      if (order.status === 'Unpaid') await payments.askOpen(order.id)
+      const { status, barred } = await db.transaction((tx) =>
+        settling.giveUp(tx, order.id, 'Cancelled', { actor: 'shopper', reason: 'cancelled by the shopper' }),
+      )
+      if (barred) throw refused(`pay.${barred}`, { orderStatus: status })
+      if (status !== 'Cancelled') throw refused('pay.notUnpaid', { orderStatus: status })
+      return { orderStatus: status }
+    },
+  } satisfies Partial<Handlers<typeof ordersContract>>
+}

@@ -1,0 +1,152 @@
+// Asks providers about payments and lets their answers take effect. A payment is believed only when the provider itself,
+// asked by us, says so (decision C4); webhooks and returning browsers are reasons to ask.
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { failpoint } from '#platform/failpoint.ts'
+import { CallError } from '#platform/http/errors.ts'
+import type { Log } from '#platform/log.ts'
+import type { ProviderOf } from './method-health.ts'
+import { type OpenClaim, openClaims } from './notice-store.ts'
+import { type PaymentState, ProviderUnreachable } from './providers/provider.ts'
+import { matchRefunds } from './refund-store.ts'
+import { confirms } from './rules.ts'
+import type { Payable, Settlement } from './settlement.ts'
+import * as store from './store.ts'
+
+export interface AskingOptions {
+  db: Database
+  log: Log
+  providerOf: ProviderOf
+  settlement: Settlement
+}
+
+export type Asking = ReturnType<typeof createAsking>
+
+/** What the provider answered, and which notices agree with it and are done. */
+interface Answered {
+  state: PaymentState['state']
+  confirmed: number[]
+}
+
+/** Something of the money is not decided: asking may tell more. */
+const OPEN_STATES: readonly store.PaymentRow['state'][] = ['created', 'pending', 'processing', 'unknown']
+
+export const isOpen = ({ state }: store.PaymentRow) => OPEN_STATES.includes(state)
+
+/** More attempts at one order are old. */
+const ASKED_AT_ONCE = 5
+
+const WITH_MONEY = ['completed', 'processing', 'unknown'] as const
+
+const POLLS_AT_ONCE = 200
+
+export function createAsking({ db, log, providerOf, settlement }: AskingOptions) {
+  /**
+   * Asks the provider about one payment and lets the answer take effect, once however often it is asked. Notices that the
+   * answer agrees with are done then. `heard` comes from a webhook: a reference, for when ours was lost, and what is not
+   * confirmed yet. Throws ProviderUnreachable: ask again later.
+   */
+  async function settle(
+    payment: store.PaymentRow,
+    heard: { ref: string | null; claims?: OpenClaim[] } = { ref: null },
+  ): Promise<Answered> {
+    const provider = providerOf(payment.provider, payment.methodId)
+    if (!provider) throw new ProviderUnreachable(payment.provider, 'not_configured')
+    let fresh = heard.claims
+    for (let known = payment; ; known = (await store.paymentById(db, payment.id)) ?? known) {
+      const claims = fresh ?? (await openClaims(db, known.id))
+      fresh = undefined
+      const { id: attemptId, currency } = known
+      let state = await provider.query({ providerRef: known.providerRef ?? heard.ref, attemptId, currency })
+      if (
+        state.mayCapture &&
+        state.attemptId === attemptId &&
+        provider.capture &&
+        (await isWanted(db, settlement, known.orderId))
+      )
+        state = await provider.capture({ providerRef: state.providerRef, attemptId, currency })
+      failpoint('provider queried')
+      const confirmed = claims.filter(({ claim }) => confirms(state, claim)).map(({ id }) => id)
+      const taken = await db.transaction(async (tx) => {
+        const order = await settlement.lock(tx, known.orderId)
+        if (!order) throw new Error('a payment of an order that is not there')
+        if (!(await take(tx, settlement, order, known, state, confirmed))) return false
+        failpoint('payment settled')
+        return true
+      })
+      failpoint('settlement committed')
+      if (taken) return { state: state.state, confirmed: state.attemptId === known.id ? confirmed : [] }
+    }
+  }
+
+  /** Job: payments whose webhook may never come are asked about, each by a job of its own. */
+  async function pollDue(): Promise<void> {
+    while ((await store.enqueueDuePolls(db, POLLS_AT_ONCE)) === POLLS_AT_ONCE);
+  }
+
+  /** Job: asks about one payment. When the provider gives no answer, the next time is fixed already. */
+  async function ask(paymentId: string): Promise<void> {
+    const payment = await store.paymentById(db, paymentId)
+    if (!payment) return
+    await settle(payment).catch((err) =>
+      log.warn({ err, provider: payment.provider }, 'a payment could not be asked about'),
+    )
+  }
+
+  /**
+   * Asks about every attempt that is not decided, unless somebody has just asked; answers the state of the one that matters
+   * most to the shopper: the one with money, else the latest.
+   */
+  async function askOpen(orderId: string): Promise<PaymentState['state'] | undefined> {
+    const attempts = (await store.paymentsOf(db, orderId)).slice(0, ASKED_AT_ONCE)
+    const states = await Promise.all(attempts.map(askUnlessJustAsked))
+    return WITH_MONEY.find((state) => states.includes(state)) ?? states[0]
+  }
+
+  async function askUnlessJustAsked(payment: store.PaymentRow): Promise<PaymentState['state']> {
+    const known = payment.state === 'created' ? 'pending' : payment.state
+    if (!isOpen(payment) || !(await store.claimAsking(db, payment.id))) return known
+    return settle(payment).then(
+      ({ state }) => state,
+      (err) => {
+        log.warn({ err, provider: payment.provider }, 'a payment could not be asked about')
+        return known
+      },
+    )
+  }
+
+  return { settle, pollDue, ask, askOpen }
+}
+
+/** Money is taken only for what still is to be paid: anything else would have to go back. */
+function isWanted(db: Database, settlement: Settlement, orderId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const order = await settlement.lock(tx, orderId)
+    if (!order) return false
+    return settlement.mayPay(tx, order).then(
+      () => true,
+      (error) => {
+        if (error instanceof CallError) return false
+        throw error
+      },
+    )
+  })
+}
+
+/** Answers false when the answer may be older than one that was taken already; then nothing was done. */
+async function take(
+  tx: Transaction,
+  settlement: Settlement,
+  order: Payable,
+  payment: store.PaymentRow,
+  state: PaymentState,
+  confirmed: number[],
+): Promise<boolean> {
+  if (await settlement.plainly(tx, order, payment, state, confirmed)) return true
+  // An answer about another payment says nothing of this one.
+  if (state.attemptId === payment.id) {
+    if (!(await store.recordState(tx, payment, state, confirmed))) return false
+    await matchRefunds(tx, payment.id, state.refundedMinor)
+  }
+  await settlement.heard(tx, order, payment, state)
+  return true
+}
