@@ -16,7 +16,7 @@ import { docsPage, openApiDocument } from '#platform/http/openapi.ts'
 import { createOrigin } from '#platform/http/origin.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { createPages, type Pages, type PagesOptions } from '#platform/http/pages.ts'
-import { VISITOR } from '#platform/http/principal.ts'
+import { type Identify, type Principal, VISITOR } from '#platform/http/principal.ts'
 import { createPurge } from '#platform/http/purge.ts'
 import { countCall } from '#platform/http/rate-limit.ts'
 import { securityHeaders } from '#platform/http/security.ts'
@@ -109,8 +109,7 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
     if (unknown) throw new Error(`no room declares the limit ${unknown.perMinute}`)
     const app = serveCalls(served, {
       log,
-      // Nobody can log in yet.
-      identify: async () => VISITOR,
+      identify: identifyBy(Object.values(rooms.declared('identities'))),
       guards: rooms.declared('guards'),
       guardHeaders: Object.values(rooms.declared('guardHeaders')),
       limit: (call, address, perMinute) =>
@@ -214,6 +213,17 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** The first who knows somebody by these headers; else a visitor. */
+function identifyBy(identities: readonly Identify[]) {
+  return async (headers: Headers, setCookie: (cookie: string) => void): Promise<Principal> => {
+    for (const identify of identities) {
+      const principal = await identify(headers, setCookie)
+      if (principal) return principal
+    }
+    return VISITOR
   }
 }
 

@@ -10,13 +10,16 @@ import { couponsRoom } from '#rooms/coupons/room.ts'
 import { discoveryRoom } from '#rooms/discovery/room.ts'
 import { enquiriesRoom } from '#rooms/enquiries/room.ts'
 import { mailRoom } from '#rooms/mail/room.ts'
+import { membersRoom } from '#rooms/members/room.ts'
 import { moneyRoom } from '#rooms/money/room.ts'
 import { ordersRoom } from '#rooms/orders/room.ts'
+import { passwordsRoom } from '#rooms/passwords/room.ts'
 import { paymentsRoom } from '#rooms/payments/room.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
 import { productsRoom } from '#rooms/products/room.ts'
 import { reviewsRoom } from '#rooms/reviews/room.ts'
 import { searchRoom } from '#rooms/search/room.ts'
+import { sessionsRoom } from '#rooms/sessions/room.ts'
 import { vaultRoom } from '#rooms/vault/room.ts'
 import { visitsRoom } from '#rooms/visits/room.ts'
 import { withdrawalsRoom } from '#rooms/withdrawals/room.ts'
@@ -34,11 +37,14 @@ export const ROOMS: readonly AnyRoom[] = [
   discoveryRoom,
   enquiriesRoom,
   mailRoom,
+  membersRoom,
   ordersRoom,
+  passwordsRoom,
   paymentsRoom,
   picturesRoom,
   reviewsRoom,
   searchRoom,
+  sessionsRoom,
   vaultRoom,
   visitsRoom,
   withdrawalsRoom,

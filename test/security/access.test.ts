@@ -10,7 +10,7 @@ import { openTestShop, type TestShop } from '../harness.ts'
 
 const PRINCIPALS: Record<string, Principal> = {
   visitor: VISITOR,
-  member: { kind: 'member', memberId: '1' },
+  member: { kind: 'member', memberId: '1', sessionId: '1', provedSecondsAgo: 0 },
   'staff without the permission': { kind: 'staff', staffId: '1', permissions: new Set(['other']) },
   'staff with it': { kind: 'staff', staffId: '2', permissions: new Set(['toys.play']) },
 }

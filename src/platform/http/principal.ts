@@ -5,7 +5,13 @@ import { CallError } from './errors.ts'
 /** Who asks, as the server found out by itself; found once per request. */
 export type Principal =
   | { kind: 'visitor' }
-  | { kind: 'member'; memberId: string }
+  | {
+      kind: 'member'
+      memberId: string
+      sessionId: string
+      /** How long ago he last proved who he is: by signing in, or since by step-up (decision F3). */
+      provedSecondsAgo: number
+    }
   | { kind: 'staff'; staffId: string; permissions: ReadonlySet<string> }
 
 export const VISITOR: Principal = { kind: 'visitor' }
@@ -25,6 +31,9 @@ export interface Caller {
   setCookie(cookie: string): void
 }
 
+/** Who sent these headers; undefined: nobody that this one knows. It may renew his cookie. */
+export type Identify = (headers: Headers, setCookie: (cookie: string) => void) => Promise<Principal | undefined>
+
 /** Throws for whoever may not see the thing of this id: 404, for that it exists is told to nobody. */
 export type Guard = (id: string, caller: Caller) => Promise<void>
 
@@ -34,13 +43,24 @@ export type Guards = Readonly<Record<string, Guard>>
 declare module '../room.ts' {
   interface Declarations {
     guards: Record<string, Guard>
+    /** By kind of principal: who knows them by their cookie or token. */
+    identities: Record<string, Identify>
     /** By kind of thing: the header by which its holder opens it, beside the cookie. */
     guardHeaders: Record<string, string>
   }
 }
 
-/** Before the input is read: throws 401 for a visitor where somebody is asked for, 403 for the wrong one. */
-export function admit(access: Access, principal: Principal): void {
+/**
+ * Before the input is read: throws 401 for a visitor where somebody is asked for, 403 for the wrong one, and for one whose
+ * last proof of who he is lies longer ago than `provedWithin` seconds (`login.proveAgain`, decision F3).
+ */
+export function admit({ access, provedWithin }: Pick<Call, 'access' | 'provedWithin'>, principal: Principal): void {
+  allow(access, principal)
+  if (provedWithin !== undefined && principal.kind === 'member' && principal.provedSecondsAgo > provedWithin)
+    throw new CallError(403, 'login.proveAgain')
+}
+
+function allow(access: Access, principal: Principal): void {
   if (access === 'public' || (typeof access === 'object' && 'holder' in access)) return
   const may =
     access === 'member'
@@ -64,6 +84,12 @@ export async function guard(
   const check = guards[access.holder]
   if (!check || typeof id !== 'string') throw new Error(`nobody says who may see this ${access.holder}`)
   await check(id, caller)
+}
+
+/** For the handlers of calls whose access is `member`: they are reached by nobody else. */
+export function memberOf({ principal }: Caller) {
+  if (principal.kind !== 'member') throw new CallError(401, 'message.loginFirst')
+  return principal
 }
 
 /** Whether every caller gets the same answer: the only calls whose answers may stand in a page that is kept for all. */

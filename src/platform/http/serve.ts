@@ -28,7 +28,7 @@ export function serves<C extends Contract>(contract: C, handlers: Handlers<C>): 
 export interface ServeOptions {
   log: Log
   /** Who asks, by cookie or token. */
-  identify(headers: Headers): Promise<Principal>
+  identify(headers: Headers, setCookie: (cookie: string) => void): Promise<Principal>
   guards: Guards
   /** Which open something, beside cookie and authorization: answers differ by them. */
   guardHeaders: readonly string[]
@@ -79,8 +79,8 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
           if (c.env?.forPage && !isForAll(call))
             throw new Error(`${name} is personal: no page that is kept may show it`)
           if (call.perMinute) await options.limit(name, caller.address, call.perMinute)
-          if (!c.env?.forPage) caller.principal = await options.identify(caller.headers)
-          admit(call.access, caller.principal)
+          if (!c.env?.forPage) caller.principal = await options.identify(caller.headers, caller.setCookie)
+          admit(call, caller.principal)
           const input = await readInput(call, c.req.raw, c.req.param())
           await guard(call.access, options.guards, input, caller)
           answer = success(call, await handler(input as never, caller))

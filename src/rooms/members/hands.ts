@@ -1,0 +1,48 @@
+// What other rooms may ask about members.
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { nameKey } from './rules.ts'
+import type { User } from './schemas.ts'
+import * as store from './store.ts'
+
+export type { MemberRow } from './store.ts'
+export { memberById } from './store.ts'
+
+/** What one room holds about a member (decision F11). */
+export interface PersonalData {
+  /** All of it, as it goes into his archive: plain JSON, no secret that opens anything. */
+  collect(memberId: string): Promise<Record<string, unknown>>
+  /** Message keys of what he must settle first; none: he may go. */
+  holds?(tx: Transaction, memberId: string): Promise<string[]>
+  /** Deletes or unlinks what no law keeps, in the transaction in which the account closes. */
+  erase(tx: Transaction, memberId: string): Promise<unknown>
+}
+
+declare module '#platform/room.ts' {
+  interface Declarations {
+    /** By the name of the room. */
+    personal: Record<string, PersonalData>
+  }
+}
+
+/** Whom a username or an address belongs to, as somebody typed it. */
+export const findMember = (db: Queryable, name: string) => store.memberByName(db, nameKey(name))
+
+/** The levels' table and money of members come with their rooms; until then everybody begins (decision C8). */
+export const BEGINNING = { title: 'Bronze', uintegral: 0, discount: 0, uexp: 0, upgradeExp: 100, amount: 0 } as const
+
+/** All that the shop shows of a member but when he was here last. */
+export function describeMember(member: store.MemberRow): Omit<User, 'lastTime' | 'lastIp'> {
+  return {
+    id: member.id,
+    username: member.username,
+    uname: member.uname,
+    uemail: member.email,
+    ucountry: member.country,
+    uphone: member.phone,
+    umobile: member.mobile,
+    uzip: member.zip,
+    uaddress: member.address,
+    isSubscribe: member.subscribed ? '0' : '1',
+    ...BEGINNING,
+  }
+}

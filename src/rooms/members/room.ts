@@ -1,0 +1,10 @@
+// Members: who they are.
+import { defineRoom } from '#platform/room.ts'
+import { MEMBER_CONFIRMED, PASSWORD_CHANGED } from './events.ts'
+
+export const membersRoom = defineRoom({
+  name: 'members',
+  needs: {},
+  events: [MEMBER_CONFIRMED, PASSWORD_CHANGED],
+  open: () => ({}),
+})

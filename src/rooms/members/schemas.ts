@@ -1,0 +1,31 @@
+// A member as calls show him (specification §3, "User").
+import { z } from 'zod'
+
+export const User = z.object({
+  id: z.string(),
+  username: z.string(),
+  uname: z.string(),
+  uemail: z.string(),
+  ucountry: z.string(),
+  uphone: z.string(),
+  umobile: z.string(),
+  uzip: z.string(),
+  uaddress: z.string(),
+  /** '0': he gets the newsletter. */
+  isSubscribe: z.enum(['0', '1']),
+  /** His level. */
+  title: z.string(),
+  /** Points, in whole ones. */
+  uintegral: z.number(),
+  /** Percent. */
+  discount: z.number(),
+  /** Growth so far, and what the next level begins at. */
+  uexp: z.number(),
+  upgradeExp: z.number(),
+  /** Balance in US dollars. */
+  amount: z.number(),
+  /** Of the sign-in before this one. */
+  lastTime: z.iso.datetime().nullable(),
+  lastIp: z.string().nullable(),
+})
+export type User = z.infer<typeof User>

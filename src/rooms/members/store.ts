@@ -1,0 +1,34 @@
+// Every SQL statement about members.
+import type { Queryable } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+
+export interface MemberRow {
+  id: string
+  username: string
+  email: string
+  uname: string
+  country: string
+  phone: string
+  mobile: string
+  zip: string
+  address: string
+  locale: string
+  subscribed: boolean
+  createdAt: Date
+}
+
+export function memberById(db: Queryable, id: string): Promise<MemberRow | undefined> {
+  return db.maybe<MemberRow>(sql`
+    select id, username, email, uname, country, phone, mobile, zip, address, locale, subscribed, created_at as "createdAt"
+    from members where id = ${id} and closed_at is null`)
+}
+
+/** Whom this username or address belongs to. A username has no `@`, so a name is at most one member's. */
+export function memberByName(
+  db: Queryable,
+  nameKey: string,
+): Promise<{ id: string; passwordHash: string | null } | undefined> {
+  return db.maybe<{ id: string; passwordHash: string | null }>(sql`
+    select id, password_hash as "passwordHash" from members
+    where (username_key = ${nameKey} or email_key = ${nameKey}) and closed_at is null`)
+}

@@ -1,0 +1,61 @@
+// Who the members are, who wants to become one, and how a forgotten password is replaced.
+import { boolean, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+
+const moment = () => timestamp({ withTimezone: true })
+
+export const members = pgTable(
+  'members',
+  {
+    id: uuid().primaryKey(),
+    /** As it was chosen, and as it is compared (decision F1). It does not change. */
+    username: text().notNull(),
+    usernameKey: text().notNull(),
+    email: text().notNull(),
+    emailKey: text().notNull(),
+    /** argon2id with its parameters; null: only passkeys open the account. */
+    passwordHash: text(),
+    /** The name shown. */
+    uname: text().notNull(),
+    country: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    mobile: text().notNull().default(''),
+    zip: text().notNull().default(''),
+    address: text().notNull().default(''),
+    locale: text().notNull(),
+    subscribed: boolean().notNull().default(false),
+    createdAt: moment().notNull().defaultNow(),
+    passwordChangedAt: moment().notNull().defaultNow(),
+    closedAt: moment(),
+  },
+  (t) => [unique('members_username_key_key').on(t.usernameKey), unique('members_email_key_key').on(t.emailKey)],
+)
+
+/** Pending until the mail is answered (decision D2); an address may have several, and a username is not held. */
+export const registrations = pgTable(
+  'registrations',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    emailKey: text().notNull(),
+    username: text().notNull(),
+    passwordHash: text().notNull(),
+    subscribes: boolean().notNull(),
+    locale: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    usedAt: moment(),
+  },
+  (t) => [index().on(t.emailKey, t.createdAt), index().on(t.createdAt)],
+)
+
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    id: uuid().primaryKey(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull().defaultNow(),
+    usedAt: moment(),
+  },
+  (t) => [index().on(t.memberId), index().on(t.createdAt)],
+)

@@ -1,0 +1,18 @@
+// What a browser needs to send a password encrypted (decision A7).
+import { z } from 'zod'
+import { defineContract } from '#platform/http/contract.ts'
+
+export const passwordsContract = defineContract({
+  'GET /api/security/jwks': {
+    summary:
+      'The public key to which passwords are encrypted in the browser, as a compact JWE of { password, iat }, and the time of the server, in seconds, for iat',
+    access: 'public',
+    perMinute: 'security',
+    data: z.object({ keys: z.array(z.record(z.string(), z.unknown())), now: z.number() }),
+  },
+})
+
+type PasswordsCalls = typeof passwordsContract
+declare module '#browser/calls.ts' {
+  interface Calls extends PasswordsCalls {}
+}

@@ -1,0 +1,5 @@
+// What other rooms may ask about passwords.
+import type { Hashing } from './hashing.ts'
+import type { PasswordKeys } from './keys.ts'
+
+export type Passwords = Pick<PasswordKeys, 'open'> & Pick<Hashing, 'hash' | 'verify'>

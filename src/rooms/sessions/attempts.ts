@@ -1,0 +1,65 @@
+// Whoever guesses at a password is slowed: so many tries a minute from one address, and after some failures of one account
+// a challenge each time, which costs the more the more there were. Nobody is locked out: a browser in which the member has
+// signed in before has a count of its own, and elsewhere the solution opens (decision A9). Unknown names count alike.
+import type { Keyring } from '#platform/crypto.ts'
+import type { Database } from '#platform/database/database.ts'
+import { clientNetwork } from '#platform/http/client-address.ts'
+import { refused } from '#platform/http/errors.ts'
+import type { Caller } from '#platform/http/principal.ts'
+import { countCall, countWithin, uncount } from '#platform/http/rate-limit.ts'
+import { serverWords } from '#platform/i18n/server-words.ts'
+import type { Altcha } from '#rooms/captcha/hands.ts'
+
+/** Of the last ten minutes, after which a challenge is asked. */
+const FREE_FAILURES = 5
+const MINUTES = 10
+
+export interface Attempt {
+  /** It was no guess: it is not counted. */
+  succeeded(): Promise<void>
+  /** What is answered when it failed. */
+  refusal(key: 'login.wrong'): Error
+}
+
+export type Attempts = ReturnType<typeof createAttempts>
+
+export function createAttempts(of: { db: Database; altcha: Altcha; keyring: Keyring; perMinute: number }) {
+  const { db, altcha, keyring, perMinute } = of
+  return {
+    /** Throws 429 for too many from one address. */
+    countAddress: (caller: Caller) => countCall(db, 'login', clientNetwork(caller.address), perMinute),
+
+    /**
+     * Counts an attempt at this account (a key of its name) before it is known whether it fails, so that a hundred at once are a hundred. Throws
+     * 422 with a challenge where one must be solved first. `knownDevice`: the hash of a browser that its member has used.
+     */
+    async begin(
+      account: string,
+      {
+        knownDevice,
+        altcha: solution,
+        locale,
+      }: { knownDevice: Buffer | undefined; altcha: string | undefined; locale: string },
+    ): Promise<Attempt> {
+      const who = keyring.fingerprint('login-name', account).toString('base64url')
+      const name = knownDevice ? `login ${who} ${knownDevice.toString('base64url')}` : `login ${who}`
+      const { total, bucket } = await countWithin(db, name, MINUTES)
+      const purpose = `login ${who}`
+      const challenged = (count: number) => count > FREE_FAILURES
+      const challenge = (key: 'login.captcha' | 'login.wrong', count: number) =>
+        refused(serverWords(locale)(key), {
+          reason: key,
+          challenge: challenged(count) ? altcha.challenge(purpose, count / FREE_FAILURES) : undefined,
+        })
+      if (challenged(total) && !(await altcha.take(db, purpose, solution))) {
+        // Nothing was guessed.
+        await uncount(db, bucket)
+        throw challenge('login.captcha', total)
+      }
+      return {
+        succeeded: async () => void (await uncount(db, bucket)),
+        refusal: (key) => challenge(key, total + 1),
+      }
+    },
+  }
+}

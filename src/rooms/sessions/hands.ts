@@ -1,0 +1,2 @@
+// What other rooms may ask about sessions.
+export type { BegunSession, Sessions } from './sessions.ts'

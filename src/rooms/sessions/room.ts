@@ -1,0 +1,57 @@
+// Sessions: members sign in and are believed to be who they are.
+import { z } from 'zod'
+import { forgetDaily } from '#platform/jobs/forget.ts'
+import { defineRoom } from '#platform/room.ts'
+import { type Variables, valuesOf } from '#platform/variables.ts'
+import { captchaRoom } from '#rooms/captcha/room.ts'
+import { PASSWORD_CHANGED } from '#rooms/members/events.ts'
+import { membersRoom } from '#rooms/members/room.ts'
+import { passwordsRoom } from '#rooms/passwords/room.ts'
+import { sessionsCalls } from './api.ts'
+import { createAttempts } from './attempts.ts'
+import { sessionCookies } from './cookies.ts'
+import { SIGNED_IN } from './events.ts'
+import { createSessions } from './sessions.ts'
+import { endOtherSessions, forgetSessions, forgetSignIns } from './store.ts'
+
+declare module '#platform/crypto.ts' {
+  interface Purposes {
+    'login-name': unknown
+  }
+}
+
+const VARIABLES: Variables<{ LOGINS_PER_MINUTE: number; RETAIN_SIGN_INS_DAYS: number }> = {
+  name: 'sessions',
+  shape: {
+    LOGINS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(30),
+    RETAIN_SIGN_INS_DAYS: z.coerce.number().int().min(1).max(36_500).default(180),
+  },
+  together: [],
+  refusals: () => [],
+}
+
+export const sessionsRoom = defineRoom({
+  name: 'sessions',
+  needs: { altcha: captchaRoom, members: membersRoom, passwords: passwordsRoom },
+  secrets: { 'login-name': 'passing' },
+  events: [SIGNED_IN],
+  variables: () => VARIABLES,
+  open({ db, keyring, config, events }, { altcha, passwords }) {
+    const values = valuesOf(config, VARIABLES)
+    const cookies = sessionCookies({ https: config.isHttps, domain: config.cookieDomain })
+    const sessions = createSessions({ db, events, cookies })
+    const attempts = createAttempts({ db, altcha, keyring, perMinute: values.LOGINS_PER_MINUTE })
+    return {
+      hands: sessions,
+      calls: sessionsCalls({ db, passwords, sessions, attempts, cookies }),
+      subscribes: [
+        PASSWORD_CHANGED.inTransaction((tx, { subject, payload }) => endOtherSessions(tx, subject, payload.keep)),
+      ],
+      jobs: [
+        forgetDaily(db, 'sessions', { days: 0, minute: 30, forget: (on, _, limit) => forgetSessions(on, limit) }),
+        forgetDaily(db, 'signIns', { days: values.RETAIN_SIGN_INS_DAYS, minute: 31, forget: forgetSignIns }),
+      ],
+      declares: { identities: { member: sessions.identify } },
+    }
+  },
+})

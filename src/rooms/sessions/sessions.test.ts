@@ -1,0 +1,153 @@
+// Signing in, being believed, and the end of it (decisions A7 to A9, F3).
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { solveForTest } from '#rooms/captcha/solving.testing.ts'
+import { sealForTest } from '#rooms/passwords/seal.testing.ts'
+import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
+
+const PASSWORD = 'correct horse'
+
+let shop: TestShop
+let member: TestMember
+beforeAll(async () => {
+  shop = await openTestShop({ WORKER: 'off' })
+  member = await addMember(shop, { password: PASSWORD, email: 'Ada@Example.com' })
+})
+afterAll(() => shop.close())
+
+async function login(
+  more: {
+    username?: string
+    password?: string
+    rememberMe?: boolean
+    altcha?: string
+    headers?: Record<string, string>
+  } = {},
+) {
+  const { username = member.username, password = PASSWORD, headers, ...rest } = more
+  return shop.call('POST', '/api/login', {
+    body: { username, password: await sealForTest(shop.call, password), ...rest },
+    headers,
+  })
+}
+
+const cookiesOf = (answer: { headers: Headers }) =>
+  Object.fromEntries(
+    answer.headers.getSetCookie().map((line) => {
+      const [pair = '', ...attributes] = line.split('; ')
+      const [name = '', value = ''] = pair.split('=')
+      return [name, { value, attributes }]
+    }),
+  )
+
+const whoAmI = (headers: Record<string, string>) => shop.call('GET', '/api/getInfo', { headers })
+
+test('a member signs in by username or address, in any case, and is known by cookie and by bearer token', async () => {
+  for (const username of [member.username, member.username.toUpperCase(), 'ada@example.COM']) {
+    const answer = await login({ username })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.user).toMatchObject({
+      id: member.id,
+      uemail: 'Ada@Example.com',
+      title: 'Bronze',
+      amount: 0,
+    })
+    const cookies = cookiesOf(answer)
+    expect(cookies.token!.attributes).toEqual(['Path=/prod-api', 'HttpOnly', 'SameSite=Lax', 'Max-Age=3600'])
+    expect(cookies.username).toEqual({ value: member.username, attributes: ['Path=/', 'SameSite=Lax', 'Max-Age=3600'] })
+    expect(cookies.token!.value).toBe(answer.body.data.token)
+    const { token } = answer.body.data
+    expect((await whoAmI({ authorization: `Bearer ${token}` })).body.data.id).toBe(member.id)
+    expect((await whoAmI({ cookie: `token=${token}` })).body.data.id).toBe(member.id)
+  }
+  expect((await whoAmI({})).status).toBe(401)
+  expect((await whoAmI({ cookie: `token=${'a'.repeat(43)}` })).status).toBe(401)
+})
+
+test('remember-me lives for a day, everything else for an hour; each use renews it, and 30 days are the end', async () => {
+  const remembered = await login({ rememberMe: true })
+  expect(cookiesOf(remembered).token!.attributes).toContain('Max-Age=86400')
+  const { token } = (await login()).body.data
+  const age = (by: string) =>
+    shop.db.run(sql`
+      update sessions set used_at = used_at - ${by}::interval, expires_at = expires_at - ${by}::interval
+      where token_hash = sha256(convert_to(${token}, 'UTF8'))`)
+  await age('50 minutes')
+  const renewed = await whoAmI({ cookie: `token=${token}` })
+  expect(renewed.status).toBe(200)
+  expect(cookiesOf(renewed).token).toEqual({ value: token, attributes: expect.arrayContaining(['Max-Age=3600']) })
+  await age('50 minutes')
+  expect((await whoAmI({ cookie: `token=${token}` })).status).toBe(200)
+  await age('61 minutes')
+  expect((await whoAmI({ cookie: `token=${token}` })).status).toBe(401)
+
+  const old = (await login()).body.data.token
+  await shop.db.run(sql`
+    update sessions set created_at = now() - interval '30 days' + interval '10 minutes', used_at = now() - interval '5 minutes'
+    where token_hash = sha256(convert_to(${old}, 'UTF8'))`)
+  const last = await whoAmI({ cookie: `token=${old}` })
+  const seconds = Number(/Max-Age=(\d+)/.exec(cookiesOf(last).token!.attributes.join())![1])
+  expect(seconds).toBeGreaterThan(500)
+  expect(seconds).toBeLessThanOrEqual(600)
+})
+
+test('signing out ends the session by GET alone, and not by what a browser fetches ahead', async () => {
+  const { token } = (await login()).body.data
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await shop.call('HEAD', '/api/logout', { headers })).status).toBe(405)
+  expect((await shop.call('GET', '/api/logout', { headers: { ...headers, 'sec-purpose': 'prefetch' } })).status).toBe(
+    403,
+  )
+  const foreign = { cookie: `token=${token}`, 'sec-fetch-site': 'cross-site' }
+  expect((await shop.call('GET', '/api/logout', { headers: foreign })).status).toBe(403)
+  expect((await whoAmI(headers)).status).toBe(200)
+  const out = await shop.call('GET', `/api/logout?token=whatever`, { headers })
+  expect(out.status).toBe(200)
+  expect(cookiesOf(out)).toMatchObject({ token: { value: '' }, username: { value: '' } })
+  expect((await whoAmI(headers)).status).toBe(401)
+})
+
+test('a session that was there before does not become the member’s, and another begins', async () => {
+  const before = (await login()).body.data.token
+  const after = await login({ headers: { cookie: `token=${before}` } })
+  expect(after.body.data.token).not.toBe(before)
+  expect((await whoAmI({ cookie: `token=${before}` })).status).toBe(401)
+})
+
+test('who has no account and who has the wrong password get the same answer, in the language of the request', async () => {
+  const wrong = await login({ password: 'wrong password', headers: { 'x-locale': 'de' } })
+  const unknown = await login({ username: 'nobody-here', headers: { 'x-locale': 'de' } })
+  expect(wrong.status).toBe(422)
+  expect(wrong.body).toEqual(unknown.body)
+  expect(wrong.body.msg).toBe('Name oder Passwort stimmen nicht.')
+  expect([...wrong.headers.keys()]).toEqual([...unknown.headers.keys()])
+})
+
+test('a password travels encrypted, to a key of ours, and no longer than five minutes', async () => {
+  const send = (password: string) => shop.call('POST', '/api/login', { body: { username: member.username, password } })
+  expect((await send(PASSWORD)).body.errors).toEqual([{ path: 'password', message: 'password.notEncrypted' }])
+  const late = await send(await sealForTest(shop.call, PASSWORD, { secondsAgo: 301 }))
+  expect(late.body.errors).toEqual([{ path: 'password', message: 'password.stale' }])
+  const ahead = await send(await sealForTest(shop.call, PASSWORD, { secondsAgo: -120 }))
+  expect(ahead.body.errors).toEqual([{ path: 'password', message: 'password.stale' }])
+  const other = await send(await sealForTest(shop.call, PASSWORD, { kid: '00000000-0000-4000-8000-000000000000' }))
+  expect(other.body.errors).toEqual([{ path: 'password', message: 'password.stale' }])
+})
+
+test('after five failures a challenge is asked; the member’s own browser and a solution still open', async () => {
+  const owner = await login()
+  const device = `device=${cookiesOf(owner).device!.value}`
+  for (let i = 0; i < 200; i++) {
+    const answer = await login({ password: `guess ${i}` })
+    expect(answer.status).toBe(422)
+    if (i > 5) expect(answer.body.data.reason).toBe('login.captcha')
+    if (i > 20) break
+  }
+  const barred = await login()
+  expect(barred.body.data.reason).toBe('login.captcha')
+  expect((await login({ headers: { cookie: device } })).status).toBe(200)
+  const solved = await login({ altcha: solveForTest(barred.body.data.challenge) })
+  expect(solved.status).toBe(200)
+  const again = await login({ altcha: solveForTest(barred.body.data.challenge) })
+  expect(again.body.data.reason).toBe('login.captcha')
+})

@@ -1,0 +1,81 @@
+// Who is believed to be whom, and since when.
+import { randomUUID } from 'node:crypto'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Events } from '#platform/events/events.ts'
+import type { Caller, Identify } from '#platform/http/principal.ts'
+import { hashToken, type SessionCookies } from './cookies.ts'
+import { deviceOf } from './device.ts'
+import { SIGNED_IN } from './events.ts'
+import * as store from './store.ts'
+
+/** Seconds without being used after which a session is over (specification §9). */
+const USUAL = 3_600
+const REMEMBERED = 86_400
+
+export interface BegunSession {
+  id: string
+  token: string
+  leave(): void
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export function createSessions({ db, events, cookies }: { db: Database; events: Events; cookies: SessionCookies }) {
+  /** Finds the session of the token, and lets it live on when it has not been renewed for a minute. */
+  const identify: Identify = async (headers, setCookie) => {
+    const token = cookies.readToken(headers)
+    const session = token && (await store.findSession(db, hashToken(token)))
+    if (!token || !session) return undefined
+    if (session.isDue) {
+      const renewed = await store.renewSession(db, session.id)
+      if (!renewed) return undefined
+      // A program that sends its token in a header keeps no cookies.
+      if (!headers.get('authorization')) cookies.renew(setCookie, { token, headers, seconds: renewed.left })
+    }
+    return {
+      kind: 'member',
+      memberId: session.memberId,
+      sessionId: session.id,
+      provedSecondsAgo: session.provedSecondsAgo,
+    }
+  }
+
+  return {
+    identify,
+
+    /**
+     * A session for a member who has proved who he is; one that the browser had before ends. The token is for programs;
+     * `leave` gives the browser its cookies, once the transaction is through.
+     */
+    async begin(
+      tx: Transaction,
+      member: { id: string; uname: string },
+      { method, remembered }: { method: string; remembered: boolean },
+      caller: Caller,
+    ): Promise<BegunSession> {
+      const token = cookies.newToken()
+      const before = cookies.readToken(caller.headers)
+      if (before) await store.endByToken(tx, hashToken(before))
+      const place = { address: caller.address, country: caller.country, ...deviceOf(caller.headers.get('user-agent')) }
+      const browser = cookies.deviceOf(caller.headers) ?? cookies.newDevice()
+      const seconds = remembered ? REMEMBERED : USUAL
+      const id = randomUUID()
+      await store.beginSession(tx, { id, tokenHash: hashToken(token), memberId: member.id, seconds, method, ...place })
+      const isNew = await store.noteDevice(tx, member.id, hashToken(browser))
+      await events.append(tx, SIGNED_IN.of(member.id, { method, isNew }, place))
+      return {
+        id,
+        token,
+        leave() {
+          cookies.setDevice(caller.setCookie, browser)
+          cookies.set(caller.setCookie, { token, username: member.uname, seconds })
+        },
+      }
+    },
+
+    async end(id: string, setCookie: Caller['setCookie']): Promise<void> {
+      await store.endSession(db, id)
+      cookies.clear(setCookie)
+    },
+  }
+}

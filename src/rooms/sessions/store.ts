@@ -1,0 +1,113 @@
+// Every SQL statement about sessions.
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+import type { Device } from './device.ts'
+
+/** A session ends this long after it began, however much it is used (decision F3). */
+const MOST_DAYS = 30
+/** Renewing writes a row: not for each of the calls of one page. Seconds. */
+const RENEWED_AFTER = 60
+
+export interface SessionRow {
+  id: string
+  memberId: string
+  /** How long it lives without being used. */
+  seconds: number
+  provedSecondsAgo: number
+  isDue: boolean
+}
+
+/** The session of this token, while it lives. */
+export function findSession(db: Queryable, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  return db.maybe<SessionRow>(sql`
+    select s.id, s.member_id as "memberId", s.seconds,
+      extract(epoch from now() - s.proved_at)::float8 as "provedSecondsAgo",
+      s.used_at < now() - make_interval(secs => ${RENEWED_AFTER}) as "isDue"
+    from sessions s join members m on m.id = s.member_id
+    where s.token_hash = ${tokenHash} and s.expires_at > now() and m.closed_at is null`)
+}
+
+/** It lives for its time again, from now on, but not beyond its end; seconds until then, none when it is over. */
+export function renewSession(db: Queryable, id: string): Promise<{ left: number } | undefined> {
+  return db.maybe<{ left: number }>(sql`
+    update sessions set used_at = now(),
+      expires_at = least(now() + make_interval(secs => seconds), created_at + make_interval(days => ${MOST_DAYS}))
+    where id = ${id} and expires_at > now()
+    returning ceil(extract(epoch from expires_at - now()))::int as left`)
+}
+
+export interface NewSession extends Device {
+  id: string
+  tokenHash: Buffer
+  memberId: string
+  seconds: number
+  address: string
+  country: string | undefined
+  method: string
+}
+
+/** Begins a session and notes the sign-in. */
+export function beginSession(tx: Transaction, s: NewSession): Promise<number> {
+  return tx.run(sql`
+    with signed as (
+      insert into sign_ins (member_id, address, country, system, device, method)
+      values (${s.memberId}, ${s.address}, ${s.country ?? null}, ${s.system}, ${s.device}, ${s.method})
+    )
+    insert into sessions (id, token_hash, member_id, seconds, address, country, system, device, expires_at)
+    values (${s.id}, ${s.tokenHash}, ${s.memberId}, ${s.seconds}, ${s.address}, ${s.country ?? null}, ${s.system}, ${s.device},
+      now() + make_interval(secs => ${s.seconds}))`)
+}
+
+export function endSession(db: Queryable, id: string): Promise<number> {
+  return db.run(sql`delete from sessions where id = ${id}`)
+}
+
+export function endByToken(db: Queryable, tokenHash: Buffer): Promise<number> {
+  return db.run(sql`delete from sessions where token_hash = ${tokenHash}`)
+}
+
+/** All of a member's, but this one. */
+export function endOtherSessions(db: Queryable, memberId: string, keep: string | null): Promise<number> {
+  return db.run(sql`delete from sessions where member_id = ${memberId} and id is distinct from ${keep}::uuid`)
+}
+
+/** The sign-in before the one with which this session began. */
+export function signInBefore(
+  db: Queryable,
+  session: { id: string; memberId: string },
+): Promise<{ at: Date; address: string } | undefined> {
+  return db.maybe<{ at: Date; address: string }>(sql`
+    select at, address from sign_ins
+    where member_id = ${session.memberId} and at < (select created_at from sessions where id = ${session.id})
+    order by at desc, id desc limit 1`)
+}
+
+/** Whether this browser is one in which the member has signed in before. */
+export async function isKnownDevice(db: Queryable, memberId: string | undefined, deviceHash: Buffer): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from known_devices where member_id = ${memberId ?? null}::uuid and device_hash = ${deviceHash} limit 1`)
+  return rows.length > 0
+}
+
+/** Notes the browser; true: it is new to this member. */
+export async function noteDevice(tx: Transaction, memberId: string, deviceHash: Buffer): Promise<boolean> {
+  const { isNew } = await tx.one<{ isNew: boolean }>(sql`
+    insert into known_devices (member_id, device_hash) values (${memberId}, ${deviceHash})
+    on conflict (member_id, device_hash) do update set last_seen_at = now()
+    returning xmax = 0 as "isNew"`)
+  return isNew
+}
+
+/** Sessions that are over. */
+export function forgetSessions(db: Queryable, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from sessions where id = any(array(
+      select id from sessions where expires_at <= now() order by expires_at, id limit ${limit} for update skip locked))`)
+}
+
+/** Sign-ins longer ago than this. */
+export function forgetSignIns(db: Queryable, days: number, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from sign_ins where id = any(array(
+      select id from sign_ins where at < now() - make_interval(days => ${days}) order by at, id limit ${limit} for update skip locked))`)
+}
