@@ -49,32 +49,9 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
   return {
     /** The order is taken as paid by the money that has come, and delivered as far as there are keys. */
     accept: (orderId: string, by: By) =>
-      act(orderId, 'accept', by, async (tx, order) => {
-        const open = await holds.openHolds(tx, orderId)
-        if (PAID.includes(order.status)) {
-          if (open.length === 0) throw new ActRefused(`it is ${order.status} and not held: there is nothing to accept`)
-          await holds.lift(tx, orderId, { actor: by.actor, why: `accepted: ${by.reason}` })
-          if (order.status !== 'Processing') return 'lifted its holds'
-          // What bars it still is money on its way back: that and the keys are not both the buyer's.
-          if (await holds.isHeld(tx, orderId)) throw new ActRefused('its money is being sent back')
-          const owing = await settling.deliver(tx, order)
-          return owing.length === 0 ? 'lifted its holds and delivered it' : 'lifted its holds; it waits for keys'
-        }
-        if (order.status === 'Refunded') throw new ActRefused('it was refunded')
-        const payment = await moneyOf(tx, order, open)
-        await dropRefunds(tx, payment)
-        await holds.lift(tx, orderId, { actor: by.actor, why: `accepted: ${by.reason}` })
-        // Its coupon's use is taken again if there is one left; the price stands either way, for a person says so.
-        const coupon = order.couponId === null || (await spendCouponUse(tx, order.couponId, orderId))
-        if (order.releasedAt) await reserveAgain(tx, orderId)
-        await settling.takeOver(tx, order, payment)
-        const owing = await settling.deliver(tx, order, {
-          to: 'Paid',
-          actor: by.actor,
-          reason: `accepted: ${by.reason}`,
-        })
-        return `took ${payment.provider}'s payment ${payment.id} as paid, ${owing.length === 0 ? 'and delivered it' : 'and it waits for keys'}${coupon ? '' : '; its coupon has no use left'}`
-      }),
+      act(orderId, 'accept', by, (tx, order) =>
+        PAID.includes(order.status) ? letGoOn(tx, settling, order, by) : takeAsPaid(tx, settling, order, by),
+      ),
 
     /** Money goes back to where it came from: an amount in hundredths, or all that is left (null). */
     refund: (orderId: string, by: By, amount: number | null) =>
@@ -121,6 +98,36 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
         return `lifted ${lifted} ${lifted === 1 ? 'hold' : 'holds'}; its providers are asked again`
       }),
   }
+}
+
+/** A paid order that is held. */
+async function letGoOn(tx: Transaction, settling: Settle, order: store.LockedOrder, by: By): Promise<string> {
+  const open = await holds.openHolds(tx, order.id)
+  if (open.length === 0) throw new ActRefused(`it is ${order.status} and not held: there is nothing to accept`)
+  await holds.lift(tx, order.id, { actor: by.actor, why: `accepted: ${by.reason}` })
+  if (order.status !== 'Processing') return 'lifted its holds'
+  // What bars it still is money on its way back: that and the keys are not both the buyer's.
+  if (await holds.isHeld(tx, order.id)) throw new ActRefused('its money is being sent back')
+  const owing = await settling.deliver(tx, order)
+  return owing.length === 0 ? 'lifted its holds and delivered it' : 'lifted its holds; it waits for keys'
+}
+
+async function takeAsPaid(tx: Transaction, settling: Settle, order: store.LockedOrder, by: By): Promise<string> {
+  const open = await holds.openHolds(tx, order.id)
+  if (order.status === 'Refunded') throw new ActRefused('it was refunded')
+  const payment = await moneyOf(tx, order, open)
+  await dropRefunds(tx, payment)
+  await holds.lift(tx, order.id, { actor: by.actor, why: `accepted: ${by.reason}` })
+  // Its coupon's use is taken again if there is one left; the price stands either way, for a person says so.
+  const coupon = order.couponId === null || (await spendCouponUse(tx, order.couponId, order.id))
+  if (order.releasedAt) await reserveAgain(tx, order.id)
+  await settling.takeOver(tx, order, payment)
+  const owing = await settling.deliver(tx, order, {
+    to: 'Paid',
+    actor: by.actor,
+    reason: `accepted: ${by.reason}`,
+  })
+  return `took ${payment.provider}'s payment ${payment.id} as paid, ${owing.length === 0 ? 'and delivered it' : 'and it waits for keys'}${coupon ? '' : '; its coupon has no use left'}`
 }
 
 /** Wants the money back, and says so. `units`: what it is for, where a person has named that. */

@@ -52,6 +52,8 @@ interface OfOrder {
   orderId: string
   orderNo: string
 }
+export const ofOrder = ({ id, orderNo }: OrderRow): OfOrder => ({ orderId: id, orderNo })
+
 /** Hundredths of the currency. */
 interface Amount {
   amount: number

@@ -1,15 +1,17 @@
 // Money that goes back, and what becomes of the order and its keys then (decisions C4 and F7); in the caller's transaction,
 // with the order locked.
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Transaction } from '#platform/database/database.ts'
 import { giveBackUse } from '#rooms/coupons/hands.ts'
 import { hasRefund, type PaymentRow, type PaymentState, wantRefund } from '#rooms/payments/hands.ts'
 import { putBackSupplierStock, returnSupplierStock, takeBackKeys } from '#rooms/vault/hands.ts'
-import { PAYMENT_LOST, PAYMENT_PARTLY_REFUNDED, PAYMENT_REFUNDED, PAYMENT_SENT_BACK } from './events.ts'
+import { ofOrder, PAYMENT_LOST, PAYMENT_PARTLY_REFUNDED, PAYMENT_REFUNDED, PAYMENT_SENT_BACK } from './events.ts'
 import * as holds from './hold-store.ts'
 import type { OrderMoves } from './order-moves.ts'
-import { mayMove, WAITING } from './rules.ts'
+import { mayMove } from './rules.ts'
 import * as store from './store.ts'
 import { settleUnits } from './unit-store.ts'
+
+export type MoneyBack = ReturnType<typeof createMoneyBack>
 
 export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
   /** Money that pays nothing goes back by itself, once. */
@@ -32,18 +34,19 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
       actor: 'system',
       reason: why,
     })
-    const about = { orderId: order.id, orderNo: order.orderNo }
-    await events.append(tx, PAYMENT_SENT_BACK.of(payment.id, { ...about, why, amount, currency: state.currency }))
+    await events.append(
+      tx,
+      PAYMENT_SENT_BACK.of(payment.id, { ...ofOrder(order), why, amount, currency: state.currency }),
+    )
   }
 
   /** Money of the payment that has paid the order went back, in part or whole. */
   async function giveBack(tx: Transaction, order: store.LockedOrder, payment: PaymentRow, state: PaymentState) {
     const whole = state.refundedMinor >= state.amountMinor
-    const about = { orderId: order.id, orderNo: order.orderNo }
     const reason = state.state === 'lost' ? 'the dispute was lost' : 'refunded at the provider'
     if (whole) {
       const event = state.state === 'lost' ? PAYMENT_LOST : PAYMENT_REFUNDED
-      await events.append(tx, event.of(payment.id, about))
+      await events.append(tx, event.of(payment.id, ofOrder(order)))
       await holds.lift(tx, order.id, { actor: 'system', why: 'refunded', paymentId: payment.id })
       if (mayMove(order.status, 'Refunded')) await end(tx, order, reason, payment.provider)
       return
@@ -53,7 +56,7 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
     const { refundedMinor: refunded, currency } = state
     await events.append(
       tx,
-      PAYMENT_PARTLY_REFUNDED.of(payment.id, { ...about, refunded, currency, status: order.status }),
+      PAYMENT_PARTLY_REFUNDED.of(payment.id, { ...ofOrder(order), refunded, currency, status: order.status }),
     )
     // One that waits for keys goes on waiting, and is partly refunded once it is delivered (`deliver`).
     if (['Delivered', 'Completed'].includes(order.status))
@@ -80,38 +83,5 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
     if (order.couponId !== null) await giveBackUse(tx, order.id)
   }
 
-  /** False: it does not wait any more, or its money is going back already. */
-  async function refundWaitingOrder(
-    tx: Transaction,
-    orderId: string,
-    cause: 'waiting' | 'buyer',
-    actor: string,
-    reason: string,
-  ): Promise<boolean> {
-    const order = await store.lockOrder(tx, orderId)
-    if (order?.status !== 'Processing') return false
-    if (order.paidPaymentId === null) {
-      // Nothing was paid, so nothing goes back.
-      await end(tx, order, reason, actor)
-      return true
-    }
-    return wantRefund(tx, {
-      orderId,
-      paymentId: order.paidPaymentId,
-      amount: null,
-      currency: order.currency,
-      cause,
-      actor,
-      reason,
-    })
-  }
-
-  /** Job: paid orders that waited too long get their money back (decision C1). */
-  async function refundWaiting(db: Database): Promise<void> {
-    for (const id of await holds.ordersWaitingTooLong(db, WAITING.refundHours)) {
-      await db.transaction((tx) => refundWaitingOrder(tx, id, 'waiting', 'system', 'it waited too long'))
-    }
-  }
-
-  return { sendBack, giveBack, takeBackUnits, refundWaitingOrder, refundWaiting }
+  return { sendBack, giveBack, takeBackUnits, end }
 }

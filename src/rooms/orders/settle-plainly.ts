@@ -1,5 +1,5 @@
 // A purchase that goes as it should: an unpaid order whose whole amount has come, with all its keys reserved. Nearly all
-// are like that, so they have a short way of their own; whatever is different goes the general way (settle.ts).
+// are like that, so they have a short way of their own; whatever is different goes the general way (heard.ts).
 import type { Transaction } from '#platform/database/database.ts'
 import type { WriteNow } from '#rooms/mail/hands.ts'
 import { isPaidInFull, type PaymentRow, type PaymentState } from '#rooms/payments/hands.ts'

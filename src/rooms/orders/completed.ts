@@ -1,0 +1,104 @@
+// What becomes of an order when a payment of it is complete.
+import type { Transaction } from '#platform/database/database.ts'
+import { spendCouponUse } from '#rooms/coupons/hands.ts'
+import { hasRefund, isPaidInFull, type PaymentRow, type PaymentState } from '#rooms/payments/hands.ts'
+import * as happened from './events.ts'
+import * as holds from './hold-store.ts'
+import type { Holding } from './holding.ts'
+import { takeAgain } from './late.ts'
+import type { MoneyBack } from './money-back.ts'
+import type { EnteringStep, OrderMoves } from './order-moves.ts'
+import type { OrderStatus } from './rules.ts'
+import { type LockedOrder, lockOrder } from './store.ts'
+
+/** What is over once a payment is complete in full. */
+const UNDOUBTED: holds.HoldReason[] = ['amount', 'state', 'other attempt', 'disputed', 'review']
+
+export type Completed = ReturnType<typeof createCompleted>
+
+export function createCompleted(
+  { events, moveAlong, deliver, takeOver }: OrderMoves,
+  { sendBack, giveBack }: MoneyBack,
+  { doubt, holdForReview }: Holding,
+) {
+  /** Another payment than the one that has paid the order, if any has. */
+  async function completed(tx: Transaction, order: LockedOrder, payment: PaymentRow, state: PaymentState) {
+    const unpaid = ['Unpaid', 'Expired', 'Cancelled'].includes(order.status)
+    // Settled by another payment, or by nothing where nothing was to be paid.
+    if (!unpaid) return sendBack(tx, order, payment, state, 'surplus', 'the order is paid already')
+    if (await hasRefund(tx, payment.id)) return
+    const attempt = { attemptId: payment.id, amountMinor: payment.amount, currency: payment.currency }
+    if (!isPaidInFull(state, attempt)) return doubt(tx, order, payment, 'amount', state)
+    // Money that is on its way back, or should be, pays nothing.
+    if (state.refund) return doubt(tx, order, payment, 'state', state)
+    await holds.lift(tx, order.id, { actor: 'system', why: 'completed', paymentId: payment.id, reasons: UNDOUBTED })
+    // A fraud warning came first, or money that should go back could not.
+    const held = (await holds.openHolds(tx, order.id)).some((hold) => hold.paymentId === payment.id)
+    if (!held) await pay(tx, order, payment, state)
+  }
+
+  /** Certain money for an order that is not paid yet. */
+  async function pay(tx: Transaction, order: LockedOrder, payment: PaymentRow, state: PaymentState) {
+    const late = order.status !== 'Unpaid'
+    if (late || order.releasedAt) {
+      const refusal =
+        order.status === 'Cancelled'
+          ? 'cancelled by its buyer'
+          : await takeAgain(
+              tx,
+              order,
+              { ...payment, payableUntil: state.payableUntil ?? payment.payableUntil },
+              order.now,
+            )
+      if (refusal) return sendBack(tx, order, payment, state, 'late', refusal)
+      await events.append(
+        tx,
+        happened.PAYMENT_LATE.of(payment.id, { ...happened.ofOrder(order), status: order.status }),
+      )
+    } else if (order.couponId !== null) await spendCouponUse(tx, order.couponId, order.id)
+    const owed = state.amountMinor - state.refundedMinor - payment.amount
+    const { currency } = payment
+    if (owed > 0)
+      await events.append(tx, happened.PAYMENT_OVERPAID.of(payment.id, { ...happened.ofOrder(order), owed, currency }))
+    await takeOver(tx, order, payment)
+    const paid: EnteringStep = {
+      to: 'Paid',
+      actor: payment.provider,
+      reason: late ? `paid while ${order.status}` : 'paid',
+    }
+    if (state.inReview) return holdForReview(tx, order, payment, paid)
+    await deliver(tx, order, paid)
+  }
+
+  /** The payment that has paid the order, asked about again. */
+  async function ownCompleted(tx: Transaction, order: LockedOrder, payment: PaymentRow, state: PaymentState) {
+    await holds.lift(tx, order.id, {
+      actor: 'system',
+      why: 'completed',
+      paymentId: payment.id,
+      reasons: state.inReview ? ['state', 'other attempt'] : ['state', 'other attempt', 'review'],
+    })
+    let status = order.status
+    if (status === 'Disputed' && order.statusBeforeDispute) {
+      status = order.statusBeforeDispute
+      await moveAlong(
+        tx,
+        order.id,
+        [{ to: status, actor: payment.provider, reason: 'the dispute was won' }],
+        [happened.DISPUTE_WON.of(order.id, { back: status })],
+      )
+    }
+    if (state.inReview && status === 'Processing') await holdForReview(tx, order, payment)
+    if (status === 'Processing') status = await goOn(tx, order)
+    if (state.refundedMinor > 0) await giveBack(tx, { ...order, status }, payment, state)
+  }
+
+  /** What waits is delivered, unless something holds it. Answers the status that it then has. */
+  async function goOn(tx: Transaction, order: LockedOrder): Promise<OrderStatus> {
+    if (await holds.isHeld(tx, order.id)) return order.status
+    await deliver(tx, order)
+    return (await lockOrder(tx, order.id))!.status
+  }
+
+  return { completed, ownCompleted, goOn }
+}

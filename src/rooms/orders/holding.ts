@@ -1,0 +1,75 @@
+// What keeps an order where it is until a person, or its provider, decides (decision C4).
+import type { Transaction } from '#platform/database/database.ts'
+import type { PaymentRow, PaymentState, Settlement } from '#rooms/payments/hands.ts'
+import * as happened from './events.ts'
+import * as holds from './hold-store.ts'
+import type { EnteringStep, OrderMoves } from './order-moves.ts'
+import type { LockedOrder, OrderRow } from './store.ts'
+
+export type Holding = ReturnType<typeof createHolding>
+
+export function createHolding({ events, moveAlong }: OrderMoves) {
+  /** Held: it keeps its status, and a person decides. Once for the same facts. */
+  async function doubt(
+    tx: Transaction,
+    order: OrderRow,
+    payment: PaymentRow,
+    reason: holds.HoldReason,
+    state: PaymentState,
+  ) {
+    const details = {
+      state: state.rawState.slice(0, 60),
+      paid: state.amountMinor,
+      refunded: state.refundedMinor,
+      currency: state.currency.slice(0, 10),
+    }
+    if (!(await holds.hold(tx, order.id, { paymentId: payment.id, reason, details }))) return
+    await events.append(
+      tx,
+      happened.PAYMENT_DOUBTED.of(payment.id, { ...happened.ofOrder(order), reason, ...details }),
+      happened.HELD.of(order.id, { reason }, { order }),
+    )
+  }
+
+  /** Paid, and its keys stay reserved until the provider's people have looked at it (decision C1). */
+  async function holdForReview(tx: Transaction, order: LockedOrder, payment: PaymentRow, paid?: EnteringStep) {
+    const reason = 'review'
+    const isNew = await holds.hold(tx, order.id, { paymentId: payment.id, reason, details: {} })
+    const held = happened.HELD.of(order.id, { reason }, { order })
+    if (paid)
+      await moveAlong(
+        tx,
+        order.id,
+        [paid, { to: 'Processing', actor: 'system', reason: 'held for review' }],
+        [
+          happened.entered('Paid', order.id),
+          happened.entered('Processing', order.id),
+          happened.PAYMENT_IN_REVIEW.of(payment.id, happened.ofOrder(order)),
+          held,
+        ],
+      )
+    else if (isNew) await events.append(tx, held)
+  }
+
+  const warned: Settlement<LockedOrder>['warned'] = async (tx, order, payment, kind) => {
+    const { status } = order
+    const reason = 'warning'
+    await events.append(tx, happened.PAYMENT_WARNED.of(payment.id, { ...happened.ofOrder(order), kind, status }))
+    if (!['Unpaid', 'Paid', 'Processing'].includes(status)) return
+    if (await holds.hold(tx, order.id, { paymentId: payment.id, reason, details: { kind } }))
+      await events.append(tx, happened.HELD.of(order.id, { reason }, { order }))
+  }
+
+  const refundFailed: Settlement<LockedOrder>['refundFailed'] = async (tx, order, refund, problem) => {
+    const { paymentId, amount, currency } = refund
+    const reason = 'refund failed'
+    const isNew = await holds.hold(tx, order.id, { paymentId, reason, details: { refundId: refund.id } })
+    await events.append(
+      tx,
+      ...(isNew ? [happened.HELD.of(order.id, { reason }, { order })] : []),
+      happened.REFUND_FAILED.of(paymentId, { ...happened.ofOrder(order), problem, amount, currency }),
+    )
+  }
+
+  return { doubt, holdForReview, warned, refundFailed }
+}

@@ -1,0 +1,57 @@
+// Paid orders that wait for keys: served when keys arrive, or given their money back (decision C1).
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { wantRefund } from '#rooms/payments/hands.ts'
+import * as holds from './hold-store.ts'
+import type { MoneyBack } from './money-back.ts'
+import type { OrderMoves } from './order-moves.ts'
+import { WAITING } from './rules.ts'
+import * as store from './store.ts'
+
+export function createWaiting({ deliver }: OrderMoves, { end }: MoneyBack) {
+  /** Job: keys have arrived for an offer; the orders that wait for them are served in the order they were paid. */
+  async function serveWaiting(db: Database, offerId: number): Promise<void> {
+    for (const id of await store.ordersWaitingFor(db, offerId)) {
+      const owing = await db.transaction(async (tx): Promise<number[]> => {
+        const order = await store.lockOrder(tx, id)
+        return order?.status === 'Processing' && !(await holds.isHeld(tx, id)) ? deliver(tx, order) : []
+      })
+      // A key that arrives from here on belongs to this order: whoever brings it begins again at the front.
+      if (owing.includes(offerId)) return
+    }
+  }
+
+  /** False: it does not wait any more, or its money is going back already. */
+  async function refundWaitingOrder(
+    tx: Transaction,
+    orderId: string,
+    cause: 'waiting' | 'buyer',
+    actor: string,
+    reason: string,
+  ): Promise<boolean> {
+    const order = await store.lockOrder(tx, orderId)
+    if (order?.status !== 'Processing') return false
+    if (order.paidPaymentId === null) {
+      // Nothing was paid, so nothing goes back.
+      await end(tx, order, reason, actor)
+      return true
+    }
+    return wantRefund(tx, {
+      orderId,
+      paymentId: order.paidPaymentId,
+      amount: null,
+      currency: order.currency,
+      cause,
+      actor,
+      reason,
+    })
+  }
+
+  /** Job: paid orders that waited too long get their money back (decision C1). */
+  async function refundWaiting(db: Database): Promise<void> {
+    for (const id of await holds.ordersWaitingTooLong(db, WAITING.refundHours)) {
+      await db.transaction((tx) => refundWaitingOrder(tx, id, 'waiting', 'system', 'it waited too long'))
+    }
+  }
+
+  return { serveWaiting, refundWaitingOrder, refundWaiting }
+}
