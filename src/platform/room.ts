@@ -33,8 +33,8 @@ export interface Responder {
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the rooms
 export interface Declarations {}
 
-/** What every room stands on, and what brings the database to where it can be opened. */
-export interface Ground {
+/** What every room may use, also what brings the database to where the room can be opened. */
+export interface Services {
   readonly config: Config
   readonly log: Log
   readonly db: Database
@@ -49,7 +49,7 @@ export interface Ground {
 }
 
 /** What an open room has beside it. */
-export interface House extends Ground {
+export interface House extends Services {
   readonly settings: Settings
   /** Appends what happened; whoever subscribes is found there. */
   readonly events: Events
@@ -98,7 +98,7 @@ export interface Room<Hands> {
   readonly tags?: readonly PageTag[]
   variables?(): AnyVariables
   /** Brings the database to where the room can be opened; runs for all rooms before any is open, in their order. */
-  prepare?(house: Ground): Promise<void>
+  prepare?(services: Services): Promise<void>
   open(house: House, needed: never): RoomParts<Hands> | Promise<RoomParts<Hands>>
 }
 
@@ -121,7 +121,7 @@ export function defineRoom<const N extends Needs, Hands = undefined>(room: {
   tags?: readonly PageTag[]
   /** Of the environment, that it reads. */
   variables?(): AnyVariables
-  prepare?(house: Ground): Promise<void>
+  prepare?(services: Services): Promise<void>
   open(house: House, needed: HandsOf<N>): RoomParts<Hands> | Promise<RoomParts<Hands>>
 }): Room<Hands> {
   return room as unknown as Room<Hands>

@@ -4,7 +4,7 @@ import type { Purpose } from '#platform/crypto.ts'
 import { createEvents } from '#platform/events/events.ts'
 import { followEvents } from '#platform/events/follow.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
-import type { AnyRoom, Declarations, Ground, House, PageFacts, Room, RoomParts, Secrets } from '#platform/room.ts'
+import type { AnyRoom, Declarations, House, PageFacts, Room, RoomParts, Secrets, Services } from '#platform/room.ts'
 import { fillSettings, openSettings } from '#platform/settings/settings.ts'
 
 export interface Composed {
@@ -21,7 +21,7 @@ export interface Composed {
  * subscribes to an event that none declares.
  */
 export async function compose(
-  ground: Ground,
+  services: Services,
   rooms: readonly AnyRoom[],
   closing: (() => Promise<unknown>)[],
 ): Promise<Composed> {
@@ -36,14 +36,14 @@ export async function compose(
       `${room.name} declares the page tag`,
     )
   const settings = rooms.flatMap((room) => room.settings ?? [])
-  await fillSettings(ground.db, settings)
-  for (const room of rooms) await room.prepare?.(ground)
-  const { db, listener, log, dropPages } = ground
+  await fillSettings(services.db, settings)
+  for (const room of rooms) await room.prepare?.(services)
+  const { db, listener, log, dropPages } = services
   const open = await openSettings(settings, { db, listener, log, onChange: () => dropPages([ALL_PAGES]) })
   closing.push(() => open.close())
   const events = createEvents(rooms.flatMap((room) => room.events ?? []))
   const house: House = {
-    ...ground,
+    ...services,
     settings: open,
     events,
     declared: <K extends keyof Declarations>(kind: K) => {
@@ -66,7 +66,7 @@ export async function compose(
   await following.begin()
   const own: RoomParts = {
     ticks: following.ticks,
-    jobs: [following.forgetDaily(ground.config.retention.events, 40)],
+    jobs: [following.forgetDaily(services.config.retention.events, 40)],
     notes: async () => [...open.notes(), ...(await following.notes())],
   }
   const parts = [...opened.values(), own]

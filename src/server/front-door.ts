@@ -28,8 +28,10 @@ export interface FrontDoorOptions {
   securityHeaders: Record<string, string>
 }
 
+type Listen = ReturnType<typeof getRequestListener>
+
 export function createFrontDoor(options: FrontDoorOptions): Server {
-  const { origin, addressOf, countryOf, securityHeaders } = options
+  const { origin, securityHeaders } = options
   const assets =
     options.assets &&
     sirv(options.assets, {
@@ -42,36 +44,8 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       etag: false,
       setHeaders: (res) => setAll(res, fileHeaders(securityHeaders)),
     })
-  const api = getRequestListener(
-    async (request, env) => {
-      const { incoming } = env as { incoming: IncomingMessage }
-      const answer = await options.api(request, { address: addressOf(incoming), country: countryOf(incoming) })
-      for (const [name, value] of Object.entries(securityHeaders)) answer.headers.set(name, value)
-      answer.headers.set('content-security-policy', NO_CONTENT_POLICY)
-      // The rest of the body is not read: the next request on this connection would stand behind it.
-      if (answer.status === 413) answer.headers.set('connection', 'close')
-      return answer
-    },
-    { overrideGlobalObjects: false },
-  )
-  const longestFirst = options.responders.toSorted((a, b) => b.prefix.length - a.prefix.length)
-  const responders = longestFirst.map(({ prefix, answer, posts }) => ({
-    prefix,
-    posts,
-    listen: getRequestListener(
-      async (request, env) => {
-        const { incoming } = env as { incoming: IncomingMessage }
-        const response =
-          (await answer(request, { address: addressOf(incoming) }).catch(unavailable)) ??
-          new Response('Not found', { status: 404 })
-        // What a responder says itself stands: the sandbox shows its mails in a frame.
-        for (const [name, value] of Object.entries(securityHeaders))
-          if (!response.headers.has(name)) response.headers.set(name, value)
-        return response
-      },
-      { overrideGlobalObjects: false },
-    ),
-  }))
+  const api = apiListener(options)
+  const responders = responderListeners(options)
 
   // As many cookies as a browser keeps must still be readable: those that are of no use any more can then be ended.
   const bounds = { keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 15_000, maxHeaderSize: 32_768 }
@@ -129,6 +103,44 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     })
     res.end(`${text}\n`)
   }
+}
+
+/** The calls; nothing of their answers is ever a page. */
+function apiListener({ api, addressOf, countryOf, securityHeaders }: FrontDoorOptions): Listen {
+  return getRequestListener(
+    async (request, env) => {
+      const { incoming } = env as { incoming: IncomingMessage }
+      const answer = await api(request, { address: addressOf(incoming), country: countryOf(incoming) })
+      for (const [name, value] of Object.entries(securityHeaders)) answer.headers.set(name, value)
+      answer.headers.set('content-security-policy', NO_CONTENT_POLICY)
+      // The rest of the body is not read: the next request on this connection would stand behind it.
+      if (answer.status === 413) answer.headers.set('connection', 'close')
+      return answer
+    },
+    { overrideGlobalObjects: false },
+  )
+}
+
+/** The longest prefix first. */
+function responderListeners({ responders, addressOf, securityHeaders }: FrontDoorOptions) {
+  const longestFirst = responders.toSorted((a, b) => b.prefix.length - a.prefix.length)
+  return longestFirst.map(({ prefix, answer, posts }) => ({
+    prefix,
+    posts,
+    listen: getRequestListener(
+      async (request, env) => {
+        const { incoming } = env as { incoming: IncomingMessage }
+        const response =
+          (await answer(request, { address: addressOf(incoming) }).catch(unavailable)) ??
+          new Response('Not found', { status: 404 })
+        // What a responder says itself stands: the sandbox shows its mails in a frame.
+        for (const [name, value] of Object.entries(securityHeaders))
+          if (!response.headers.has(name)) response.headers.set(name, value)
+        return response
+      },
+      { overrideGlobalObjects: false },
+    ),
+  }))
 }
 
 /** What needs the database while it is away: later. */

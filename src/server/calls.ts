@@ -1,0 +1,61 @@
+// The calls of all rooms, served together: who asks, who may, how often.
+import { clientNetwork } from '#platform/http/client-address.ts'
+import type { Call, Contract } from '#platform/http/contract.ts'
+import { type Identify, type Principal, VISITOR } from '#platform/http/principal.ts'
+import { countCall } from '#platform/http/rate-limit.ts'
+import { type ServedCalls, serveCalls } from '#platform/http/serve.ts'
+import { openSharedLimit } from '#platform/http/shared-limit.ts'
+import { logSeldom } from '#platform/log-seldom.ts'
+import type { Services } from '#platform/room.ts'
+import type { Composed } from './compose.ts'
+
+export type ServedRooms = ReturnType<typeof serveRooms>
+
+/** Throws when a call is limited by a number that no room declares. */
+export function serveRooms(
+  rooms: Composed,
+  { db, log, metrics }: Pick<Services, 'db' | 'log' | 'metrics'>,
+  closing: (() => Promise<unknown>)[],
+) {
+  const served: ServedCalls[] = rooms.parts.flatMap(({ calls }) => calls ?? [])
+  const contracts: Contract[] = served.map(({ contract }) => contract)
+  const limits = rooms.declared('limits')
+  const unknown = contracts
+    .flatMap((contract) => Object.values<Call>(contract))
+    .find(({ perMinute }) => typeof perMinute === 'string' && limits[perMinute] === undefined)
+  if (unknown) throw new Error(`no room declares the limit ${unknown.perMinute}`)
+  const sharedLimit = openSharedLimit(db, log)
+  closing.push(() => sharedLimit.close())
+  const warnSeldom = logSeldom(log)
+  const app = serveCalls(served, {
+    log,
+    identify: identifyBy(Object.values(rooms.declared('identities'))),
+    guards: rooms.declared('guards'),
+    guardHeaders: Object.values(rooms.declared('guardHeaders')),
+    limit: (call, address, perMinute) =>
+      typeof perMinute === 'string'
+        ? sharedLimit.count(call, clientNetwork(address), limits[perMinute]!)
+        : countCall(db, call, clientNetwork(address), perMinute),
+    suspicious: (call, reason) => {
+      metrics.suspicious.inc({ call, reason })
+      warnSeldom(
+        `${call} ${reason}`,
+        { call, reason },
+        'a request was refused that no page and no provider of ours sends',
+      )
+    },
+    observe: (call, status, seconds) => metrics.calls.observe({ call, status: String(status) }, seconds),
+  })
+  return { app, contracts }
+}
+
+/** The first who knows somebody by these headers; else a visitor. */
+function identifyBy(identities: readonly Identify[]) {
+  return async (headers: Headers, setCookie: (cookie: string) => void): Promise<Principal> => {
+    for (const identify of identities) {
+      const principal = await identify(headers, setCookie)
+      if (principal) return principal
+    }
+    return VISITOR
+  }
+}

@@ -1,0 +1,49 @@
+// What every room may use, opened on the ground: LISTEN, metrics, the shop's address, dropping of pages.
+import { listen } from '#platform/database/listen.ts'
+import { StartError } from '#platform/database/server-programs.ts'
+import { createOrigin } from '#platform/http/origin.ts'
+import type { Pages } from '#platform/http/pages.ts'
+import { createPurge } from '#platform/http/purge.ts'
+import { createMetrics } from '#platform/metrics.ts'
+import type { Ground } from '#platform/platform.ts'
+import type { Services } from '#platform/room.ts'
+
+// One running shop per data directory; the lock goes with the session, however that ends.
+const DATA_DIR_LOCK = 1_281_455_212
+
+export interface OpenServices {
+  services: Services
+  /** From now on what drops pages drops them there. */
+  keepPagesIn(pages: Pages): void
+}
+
+/** `channels`: of NOTIFY. Each end goes to `closing` as soon as there is something to end. */
+export async function openServices(
+  { config, log, db, keyring, directUrl, embedded }: Ground,
+  channels: ReadonlySet<string>,
+  closing: (() => Promise<unknown>)[],
+): Promise<OpenServices> {
+  const listener = await listen(directUrl, [...channels], { log, beforeReconnect: embedded?.ensureRunning })
+  closing.push(() => listener.close())
+  if (embedded && !(await listener.tryLock(DATA_DIR_LOCK)))
+    throw new StartError(`DATA_DIR: another shop is running with ${config.dataDir}`)
+
+  const metrics = createMetrics()
+  const origin = createOrigin(config.publicUrl)
+  const purge =
+    config.purge && createPurge({ ...config.purge, count: (outcome) => metrics.purges.inc({ outcome }), log })
+  if (purge) closing.push(() => purge.close())
+  let kept: Pages | undefined
+  const dropPages = (tags: string[]) => {
+    kept?.drop(tags)
+    // Only now: who renders again for the cache in front must not find the old page here.
+    purge?.drop(tags)
+  }
+  const mailDomain = () => new URL(origin.fixed()).hostname
+  return {
+    services: { config, log, db, keyring, listener, metrics, origin, mailDomain, dropPages },
+    keepPagesIn(pages) {
+      kept = pages
+    },
+  }
+}
