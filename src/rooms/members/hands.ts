@@ -4,7 +4,6 @@ import { nameKey } from './rules.ts'
 import type { User } from './schemas.ts'
 import * as store from './store.ts'
 
-export type { MemberRow } from './store.ts'
 export { memberById } from './store.ts'
 
 /** What one room holds about a member (decision F11). */
