@@ -1,0 +1,156 @@
+// The embedded server as a daemon: where it listens, how it is started and stopped.
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { CONNECTION, endClient } from './connection.ts'
+import { socketDirectory } from './embedded-socket.ts'
+import { type Exec, lastLine, StartError } from './server-programs.ts'
+
+// Modest memory, no JIT (every query is short), no replication: this is the server of one small machine.
+const SETTINGS = {
+  max_connections: '100',
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  jit: 'off',
+  // Every statement finds its rows by an index whatever its values are; planning it anew each time costs more than it does.
+  plan_cache_mode: 'force_generic_plan',
+  // A plan that was made when its table was empty reads all of it; new statistics make it anew. The default looks once a minute.
+  autovacuum_naptime: '5s',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  listen_addresses: '127.0.0.1',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  // A failed statement's text and parameters could hold what no log may.
+  log_min_error_statement: 'panic',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  // A client that is gone (its process was killed, its query given up) is noticed while its statement still runs.
+  client_connection_check_interval: '5s',
+  // Its log begins anew every day and every 10 MB; `dropOldLogs` keeps the newest ten.
+  logging_collector: 'on',
+  log_directory: 'log',
+  log_filename: 'server-%Y%m%d-%H%M%S.log',
+  log_rotation_age: '1d',
+  log_rotation_size: '10MB',
+}
+
+export type EmbeddedServer = ReturnType<typeof createEmbeddedServer>
+
+export function createEmbeddedServer(exec: Exec, pgCtl: string, home: string, password: string) {
+  let lastPort: number | undefined
+  let isOurs = false
+  const url = () => urlOf(home, password)
+
+  /** Unless it runs already. */
+  async function start(): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      if (await isReachable(await url())) return
+      const port = lastPort ?? (await freePort())
+      const unix_socket_directories = socketDirectory(home)
+      const settings = Object.entries({ ...SETTINGS, unix_socket_directories, port: String(port) }).map(
+        ([name, value]) => `-c ${name}='${value}'`,
+      )
+      try {
+        await exec(pgCtl, [
+          'start',
+          '-D',
+          home,
+          '-w',
+          '-t',
+          '60',
+          '-s',
+          '-l',
+          join(home, 'server.log'),
+          '-o',
+          settings.join(' '),
+        ])
+        isOurs = true
+        return
+      } catch (error) {
+        // A rival starter may have won, or the children of a killed server may still be leaving the shared memory.
+        if (attempt >= 40)
+          throw new StartError(
+            `the embedded database does not start: see ${join(home, 'server.log')} and ${join(home, 'log')} (${lastLine(error)})`,
+          )
+        await new Promise((resolve) => setTimeout(resolve, 250))
+      }
+    }
+  }
+
+  return {
+    /** Whether the server that runs was started by us; then it must not be left behind by a start that fails. */
+    get isOurs() {
+      return isOurs
+    },
+    /** As superuser, to the maintenance database; undefined: it does not run, and never did. */
+    url,
+    start,
+
+    /** Once its address was given out it stays: pools and listeners come back to where they were. */
+    keepPort(port: number): void {
+      lastPort = port
+    },
+
+    stop: () =>
+      exec(pgCtl, ['stop', '-D', home, '-m', 'fast', '-w', '-t', '20', '-s']).catch((error) => {
+        throw new StartError(`the embedded database did not stop: ${lastLine(error)}`)
+      }),
+
+    /** Without waiting for its end. */
+    async interrupt(): Promise<void> {
+      const pid = Number((await readFile(join(home, 'postmaster.pid'), 'utf8')).split('\n')[0])
+      // PostgreSQL's word for: end all sessions and stop.
+      if (pid > 0) process.kill(pid, 'SIGINT')
+    },
+  }
+}
+
+/** The running (or last) server's address, from the file that PostgreSQL keeps while it runs: line 4 is the port. */
+async function urlOf(home: string, password: string): Promise<string | undefined> {
+  try {
+    const port = Number((await readFile(join(home, 'postmaster.pid'), 'utf8')).split('\n')[3])
+    return port ? `postgres://postgres:${password}@127.0.0.1:${port}/postgres` : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function isReachable(url: string | undefined): Promise<boolean> {
+  if (!url) return false
+  const client = new pg.Client({ ...CONNECTION, connectionString: url, connectionTimeoutMillis: 3_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    // 28P01: it is there, and its password is not the one in our data directory.
+    if ((error as { code?: string }).code === '28P01')
+      throw new StartError(
+        'DATA_DIR: secrets/postgres.password does not open the database that lies in postgres/: bring back the two that belong together',
+      )
+    // 57P03: it is starting up or replaying its log after a crash: it is there, and will answer in a moment.
+    if ((error as { code?: string }).code === '57P03') {
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      return isReachable(url)
+    }
+    return false
+  } finally {
+    await endClient(client)
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
