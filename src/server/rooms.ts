@@ -3,6 +3,7 @@
 
 import { demoRoom } from '#demo/room.ts'
 import type { AnyRoom } from '#platform/room.ts'
+import { addressesRoom } from '#rooms/addresses/room.ts'
 import { alertsRoom } from '#rooms/alerts/room.ts'
 import { captchaRoom } from '#rooms/captcha/room.ts'
 import { contentRoom } from '#rooms/content/room.ts'
@@ -30,6 +31,7 @@ export const ROOMS: readonly AnyRoom[] = [
   moneyRoom,
   productsRoom,
   demoRoom,
+  addressesRoom,
   alertsRoom,
   captchaRoom,
   contentRoom,

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { until } from '#platform/testing.ts'
+import { COUNTRIES } from '#rooms/countries/ui/countries.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
 import { genres, languages, platforms, regions } from './first-facets.ts'
 import { fillFirstStart } from './first-start.ts'
-import { COUNTRIES } from './ui/countries.ts'
 
 const FOLDER = new URL('./facet-names/', import.meta.url)
 const KINDS = { platform: platforms, region: regions, language: languages, genre: genres }

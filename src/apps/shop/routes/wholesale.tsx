@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
+import { countryOptions } from '#rooms/countries/ui/countries.ts'
 import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import { EnquiryPage } from '#rooms/enquiries/ui/enquiry-page.tsx'
-import { countryOptions } from '#rooms/products/ui/countries.ts'
 
 export const Route = createFileRoute('/wholesale')({
   loader: ({ context }) => ({ regions: countryOptions(context.locale.tag) }),

@@ -2,12 +2,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Globe } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
+import { countryOptions } from '#rooms/countries/ui/countries.ts'
 import { activatesIn, chooseCountry, countryName } from '#rooms/money/ui/use-country.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import { cx } from '#ui/class-names.ts'
 import { UiLink } from '#ui/link.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { countryOptions } from '../countries.ts'
 
 const root = getRouteApi('__root__')
 

@@ -9,6 +9,8 @@ export const COUNTRIES: readonly string[] = (
   'UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
 ).split(' ')
 
+export const isCountry = (code: string): boolean => COUNTRIES.includes(code)
+
 /** By name, in the page's language. */
 export function countryOptions(language: string): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
