@@ -27,14 +27,24 @@ const one = async <R extends object>(statement: ReturnType<typeof sql>) => (awai
 
 test('each kind has its own minute of the night', () => {
   expect(Object.keys(jobs).sort()).toEqual(
-    ['addresses', 'enquiries', 'events', 'mails', 'newsletter', 'notices', 'uploads', 'visits', 'withdrawals'].map(
-      (kind) => `${kind}.forget`,
-    ),
+    [
+      'addresses',
+      'enquiries',
+      'events',
+      'mails',
+      'newsletter',
+      'notices',
+      'uploads',
+      'visits',
+      'wishNews',
+      'wishes',
+      'withdrawals',
+    ].map((kind) => `${kind}.forget`),
   )
   const crons = shop.shop.rooms.parts
     .flatMap((parts) => parts.jobs ?? [])
     .flatMap(({ name, cron }) => (jobs[name] ? [cron] : []))
-  expect(new Set(crons).size).toBe(9)
+  expect(new Set(crons).size).toBe(11)
 })
 
 test('a mail with its keys goes after its time; the order, its keys and that they were seen stay', async () => {

@@ -23,6 +23,7 @@ import { searchRoom } from '#rooms/search/room.ts'
 import { sessionsRoom } from '#rooms/sessions/room.ts'
 import { vaultRoom } from '#rooms/vault/room.ts'
 import { visitsRoom } from '#rooms/visits/room.ts'
+import { wishesRoom } from '#rooms/wishes/room.ts'
 import { withdrawalsRoom } from '#rooms/withdrawals/room.ts'
 import { groundRoom } from './ground-room.ts'
 
@@ -49,5 +50,6 @@ export const ROOMS: readonly AnyRoom[] = [
   sessionsRoom,
   vaultRoom,
   visitsRoom,
+  wishesRoom,
   withdrawalsRoom,
 ]

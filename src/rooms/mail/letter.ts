@@ -3,37 +3,41 @@
 
 import { type ServerMessageKey, serverWords } from '#platform/i18n/server-words.ts'
 import { escapeMarkup } from '#platform/markup.ts'
-import { type MailFace, mailButton, mailEnd, mailPage, quiet } from './mail-page.ts'
+import { type MailFace, mailButton, mailEnd, mailLink, mailPage, quiet } from './mail-page.ts'
 import type { WrittenMail } from './write.ts'
 
 export interface LetterContent {
   /** Fills the placeholders of the words. */
   values?: Record<string, string>
   /** What it is about, line by line: `{ label: 'letters.enquiry.email', value: 'a@b.example' }`. */
-  facts?: { label: ServerMessageKey; value: string }[]
+  facts?: { label: ServerMessageKey; value: string; link?: string }[]
   /** Who gets the answer to this mail; otherwise the shop's support. */
   replyTo?: string
   /** Opened by the button; without it there is none. */
   link?: string
+  /** Ends mails of this kind: a link below, and the header by which mail programs offer the same (RFC 2369). */
+  leave?: string
 }
 
 export function writeLetter(letter: LetterContent & { template: string; locale: string; face: MailFace }): WrittenMail {
   const t = serverWords(letter.locale)
-  const words = (part: 'subject' | 'intro' | 'action' | 'outro') => {
+  const words = (part: 'subject' | 'intro' | 'action' | 'outro' | 'leave') => {
     const key = `letters.${letter.template}.${part}`
     const within = t('promise.within', { count: letter.face.promise.answerDays })
     return t.knows(key) ? t(key, { within, ...letter.values }) : ''
   }
   const [subject, intro, action, outro] = [words('subject'), words('intro'), words('action'), words('outro')]
+  const leave = letter.leave && { label: words('leave'), link: letter.leave }
   const facts = (letter.facts ?? [])
     .filter((fact) => fact.value !== '')
-    .map(({ label, value }) => [t(label), value] as const)
+    .map(({ label, value, link }) => ({ label: t(label), value, link }))
   const text = [
     t('mail.hello'),
     intro,
-    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    facts.map(({ label, value, link }) => [`${label}: ${value}`, ...(link ? [link] : [])].join('\n')).join('\n'),
     letter.link ? `${action}: ${letter.link}` : '',
     outro,
+    leave ? `${leave.label}: ${leave.link}` : '',
     mailEnd(letter.locale, letter.face),
   ]
     .filter(Boolean)
@@ -44,14 +48,16 @@ export function writeLetter(letter: LetterContent & { template: string; locale: 
     facts.length > 0
       ? `<dl class="line" style="border:1px solid #e1e4eb;border-radius:12px;margin:20px 0 0;padding:4px 16px 16px">${facts
           .map(
-            ([label, value]) =>
-              `<dt class="quiet" style="margin-top:12px;${quiet}">${e(label)}</dt><dd style="margin:0;white-space:pre-wrap" dir="auto">${e(value)}</dd>`,
+            ({ label, value, link }) =>
+              `<dt class="quiet" style="margin-top:12px;${quiet}">${e(label)}</dt><dd style="margin:0;white-space:pre-wrap" dir="auto">${link ? mailLink(link, value) : e(value)}</dd>`,
           )
           .join('')}</dl>`
       : '',
     letter.link ? mailButton(letter.link, action) : '',
     outro ? `<p style="margin:20px 0 0">${e(outro)}</p>` : '',
+    leave ? `<p class="quiet" style="margin:20px 0 0;${quiet}">${mailLink(leave.link, leave.label)}</p>` : '',
   ].join('')
   const replyTo = letter.replyTo ?? letter.face.supportEmail
-  return { subject, text, html: mailPage(letter.locale, subject, body, letter.face), replyTo }
+  const html = mailPage(letter.locale, subject, body, letter.face)
+  return { subject, text, html, replyTo, ...(letter.leave && { list: { unsubscribe: letter.leave } }) }
 }

@@ -27,6 +27,10 @@ export function mailButton(address: string, label: string): string {
   return `<p style="margin:20px 0 0"><a class="button" href="${escapeMarkup(address)}" style="display:inline-block;background:#4338ca;color:#ffffff;text-decoration:none;border-radius:8px;padding:12px 22px;font-weight:600">${escapeMarkup(label)}</a></p>`
 }
 
+export function mailLink(address: string, label: string): string {
+  return `<a class="link" href="${escapeMarkup(address)}" style="color:#4338ca">${escapeMarkup(label)}</a>`
+}
+
 const DARK = `@media (prefers-color-scheme:dark){.ground{background:#12141b!important;color:#eceef4!important}.card{background:#1b1e28!important;border-color:#343846!important}.line{border-color:#343846!important}.key{background:#272b38!important;color:#ffffff!important}.quiet{color:#b3b8c6!important}.link{color:#a9a6ff!important}.button{background:#5b54e6!important}}`
 
 /** `body` is HTML; everything in it that is not from our own texts was escaped. */

@@ -13,6 +13,8 @@ export interface WrittenMail {
   html: string
   /** Where an answer goes: what sends may be an address that nobody reads. Absent in mails written before. */
   replyTo?: string
+  /** Becomes the header `List-Unsubscribe`. */
+  list?: { unsubscribe: string }
 }
 
 interface OrderMail extends MailContent {

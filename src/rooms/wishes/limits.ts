@@ -1,0 +1,2 @@
+/** Wishes of one member. */
+export const MOST_WISHES = 200

@@ -1,0 +1,190 @@
+// Every SQL statement about what members are told of their wishes.
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+import type { News } from './rules.ts'
+
+export interface Check {
+  id: number
+  productId: number
+  /** Wishes of members up to this one were looked at. */
+  afterMember: string | null
+}
+
+/** Checks of products for which nobody wishes; `limit` at most. Answers how many. */
+export function dropUnwished(db: Queryable, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from wish_checks where id = any(array(
+      select c.id from wish_checks c
+      where c.due_at <= now() and not exists (select from wishes w where w.product_id = c.product_id)
+      order by c.due_at, c.id limit ${limit} for update skip locked))`)
+}
+
+/** The next one that nobody is at. */
+export function nextCheck(tx: Transaction): Promise<Check | undefined> {
+  return tx.maybe<Check>(sql`
+    select id, product_id as "productId", after_member as "afterMember" from wish_checks
+    where due_at <= now() order by due_at, id limit 1 for update skip locked`)
+}
+
+/** What they ask for is answered with it: they came before it begins to read. */
+export function dropOthersLike(tx: Transaction, check: Check): Promise<number> {
+  return tx.run(sql`
+    delete from wish_checks where id = any(array(
+      select id from wish_checks
+      where product_id = ${check.productId} and due_at <= now() and id <> ${check.id} and after_member is null
+      order by id limit 1000 for update skip locked))`)
+}
+
+export function dropCheck(tx: Transaction, id: number): Promise<number> {
+  return tx.run(sql`delete from wish_checks where id = ${id}`)
+}
+
+export function moveCheck(tx: Transaction, id: number, afterMember: string): Promise<number> {
+  return tx.run(sql`update wish_checks set after_member = ${afterMember} where id = ${id}`)
+}
+
+/** Unless it is to be looked at then already. */
+export function checkTomorrow(tx: Transaction, productId: number): Promise<number> {
+  return tx.run(sql`
+    insert into wish_checks (product_id, due_at)
+    select ${productId}::int, date_trunc('day', now(), 'UTC') + interval '1 day'
+    where not exists (select from wish_checks where product_id = ${productId} and due_at > now())`)
+}
+
+export interface PriceRow {
+  /** Null: of the whole product. */
+  skuId: number | null
+  cents: number
+  inStock: boolean
+}
+
+/** The lowest price of what can be had, or of all offers where none can; of each version, and of the product. */
+export function pricesOf(tx: Transaction, productId: number): Promise<PriceRow[]> {
+  return tx.query<PriceRow>(sql`
+    select sku_id as "skuId", coalesce(min(price_cents) filter (where stock > 0), min(price_cents)) as cents,
+      bool_or(stock > 0) as "inStock"
+    from offers where product_id = ${productId} and active
+    group by grouping sets ((sku_id), ()) having count(*) > 0
+    order by sku_id nulls last limit 1000`)
+}
+
+export interface WishRow {
+  memberId: string
+  skuId: number | null
+  wishedCents: number | null
+  cents: number | null
+  inStock: boolean
+  toldToday: boolean
+  silent: boolean
+}
+
+/** Of members after this one, in their order; held until the transaction ends. */
+export function wishesFor(tx: Transaction, check: Check, limit: number): Promise<WishRow[]> {
+  return tx.query<WishRow>(sql`
+    select w.member_id as "memberId", w.sku_id as "skuId", w.price_cents as "wishedCents", w.known_cents as cents,
+      w.known_in_stock as "inStock",
+      exists (select from wish_news n where n.member_id = w.member_id and n.product_id = w.product_id
+        and n.day = (now() at time zone 'UTC')::date) as "toldToday",
+      exists (select from wish_silence s where s.member_id = w.member_id) as silent
+    from wishes w
+    where w.product_id = ${check.productId} and w.removed_at is null
+      and (${check.afterMember}::uuid is null or w.member_id > ${check.afterMember}::uuid)
+    order by w.member_id limit ${limit} for update of w`)
+}
+
+export interface NewKnown {
+  memberId: string
+  cents: number | null
+  inStock: boolean
+}
+
+export function noteKnown(tx: Transaction, productId: number, known: NewKnown[]): Promise<number> {
+  return tx.run(sql`
+    update wishes set known_cents = k.cents, known_in_stock = k.in_stock
+    from unnest(${known.map(({ memberId }) => memberId)}::uuid[], ${known.map(({ cents }) => cents)}::int[],
+      ${known.map(({ inStock }) => inStock)}::boolean[]) as k(member_id, cents, in_stock)
+    where wishes.member_id = k.member_id and wishes.product_id = ${productId}`)
+}
+
+export interface NewNews {
+  memberId: string
+  kind: News
+  skuId: number | null
+  cents: number
+  beforeCents: number | null
+}
+
+/** Answers whom it will be told: not those who were told of this product today. */
+export async function addNews(tx: Transaction, productId: number, news: NewNews[]): Promise<Set<string>> {
+  const rows = await tx.query<{ memberId: string }>(sql`
+    insert into wish_news (member_id, product_id, day, kind, sku_id, cents, before_cents)
+    select n.member_id, ${productId}::int, (now() at time zone 'UTC')::date, n.kind, n.sku_id, n.cents, n.before_cents
+    from unnest(${news.map(({ memberId }) => memberId)}::uuid[], ${news.map(({ kind }) => kind)}::text[],
+      ${news.map(({ skuId }) => skuId)}::int[], ${news.map(({ cents }) => cents)}::int[],
+      ${news.map(({ beforeCents }) => beforeCents)}::int[]) as n(member_id, kind, sku_id, cents, before_cents)
+    on conflict do nothing returning member_id as "memberId"`)
+  return new Set(rows.map(({ memberId }) => memberId))
+}
+
+/** Whose news have waited for so long that they are told, with the younger ones. */
+export async function membersToTell(db: Queryable, seconds: number, limit: number): Promise<string[]> {
+  const rows = await db.query<{ memberId: string }>(sql`
+    select member_id as "memberId" from wish_news join members m on m.id = member_id
+    where mail_id is null and wish_news.created_at <= now() - make_interval(secs => ${seconds}) and m.closed_at is null
+    group by member_id order by min(wish_news.created_at), member_id limit ${limit}`)
+  return rows.map(({ memberId }) => memberId)
+}
+
+export interface Reader {
+  email: string
+  locale: string
+  silent: boolean
+}
+
+/** Held until the transaction ends; undefined: he is no more, or another instance is writing to him. */
+export function readerOf(tx: Transaction, memberId: string): Promise<Reader | undefined> {
+  return tx.maybe<Reader>(sql`
+    select email, locale, exists (select from wish_silence s where s.member_id = m.id) as silent
+    from members m where id = ${memberId} and closed_at is null for no key update of m skip locked`)
+}
+
+export function putIntoMail(tx: Transaction, memberId: string, mailId: string): Promise<number> {
+  return tx.run(sql`update wish_news set mail_id = ${mailId} where member_id = ${memberId} and mail_id is null`)
+}
+
+export interface NewsRow {
+  memberId: string
+  productId: number
+  kind: News
+  skuId: number | null
+  cents: number
+}
+
+/** What a mail tells, in an order of its own: what came back first, then what fell furthest. */
+export function newsOfMail(db: Queryable, mailId: string, limit: number): Promise<NewsRow[]> {
+  return db.query<NewsRow>(sql`
+    select member_id as "memberId", product_id as "productId", kind, sku_id as "skuId", cents
+    from wish_news where mail_id = ${mailId}
+    order by kind, cents::float8 / before_cents nulls last, product_id limit ${limit}`)
+}
+
+export interface HeldNews {
+  product: string
+  kind: News
+  cents: number
+  createdAt: Date
+}
+
+export function newsHeld(db: Queryable, memberId: string): Promise<HeldNews[]> {
+  return db.query<HeldNews>(sql`
+    select p.name ->> 'en-US' as product, n.kind, n.cents, n.created_at as "createdAt"
+    from wish_news n join products p on p.id = n.product_id
+    where n.member_id = ${memberId} order by n.created_at, n.product_id limit 10000`)
+}
+
+export function forgetNews(db: Queryable, days: number, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from wish_news where (member_id, product_id, day) in (
+      select member_id, product_id, day from wish_news where day < (now() at time zone 'UTC')::date - ${days}::int
+      order by day, member_id, product_id limit ${limit} for update skip locked)`)
+}
