@@ -1,5 +1,6 @@
 // What other rooms may ask about members.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { levelAt } from './levels.ts'
 import { nameKey } from './rules.ts'
 import type { User } from './schemas.ts'
 import * as store from './store.ts'
@@ -26,11 +27,12 @@ declare module '#platform/room.ts' {
 /** Whom a username or an address belongs to, as somebody typed it. */
 export const findMember = (db: Queryable, name: string) => store.memberByName(db, nameKey(name))
 
-/** The levels' table and money of members come with their rooms; until then everybody begins (decision C8). */
-export const BEGINNING = { title: 'Bronze', uintegral: 0, discount: 0, uexp: 0, upgradeExp: 100, amount: 0 } as const
+/** Growth, points and money of members come with their rooms; until then everybody begins. */
+const BEGINNING = { uintegral: 0, uexp: 0, amount: 0 }
 
 /** All that the shop shows of a member but when he was here last. */
 export function describeMember(member: store.MemberRow): Omit<User, 'lastTime' | 'lastIp'> {
+  const { level, next } = levelAt(BEGINNING.uexp)
   return {
     id: member.id,
     username: member.username,
@@ -43,5 +45,9 @@ export function describeMember(member: store.MemberRow): Omit<User, 'lastTime' |
     uaddress: member.address,
     isSubscribe: member.subscribed ? '0' : '1',
     ...BEGINNING,
+    title: level.name,
+    discount: level.discount,
+    // Whoever is at the top has nothing before him.
+    upgradeExp: next?.growth ?? level.growth,
   }
 }
