@@ -232,18 +232,21 @@ select graphile_worker.add_job($12, json_build_object('mailId', id), flags => $1
 
 -- a purchase
 with o as (
-  insert into orders (id, order_no, status, placed_at, expires_at, delivery_email, locale, currency, rate_e8, payment_method,
+  insert into orders (id, order_no, member_id, status, placed_at, expires_at, delivery_email, locale, currency, rate_e8, payment_method,
     note, goods, discount, fee, coupon, freight, service, total, coupon_id, waiver, idempotency_hash, request_hash, browser_hash, client_hash, mailbox_hash)
-  values ($1, $2, 'Unpaid', $3, $4, $5, $6,
-    $7, $8, $9, $10, $11, $12, $13,
-    $14, $15, $16, $17, $18, $19::jsonb,
-    $20, $21, $22, $23, $24)
+  values ($1, $2, coalesce($3::uuid, (
+      select id from members
+      where email_key = $4 and lower(email) = lower($5) and closed_at is null
+    )), 'Unpaid', $6, $7, $8, $9,
+    $10, $11, $12, $13, $14, $15, $16,
+    $17, $18, $19, $20, $21, $22::jsonb,
+    $23, $24, $25, $26, $27)
   on conflict do nothing
-  returning id, total, currency
+  returning id, member_id, total, currency
 ), l as (
   insert into order_lines (order_id, position, product_id, sku_id, offer_id, name, sku_code, sku_label, quantity, unit_usd_cents, unit, total)
   select o.id, r.position, r."productId", r."skuId", r."offerId", r.name, r."skuCode", r."skuLabel", r.quantity, r."unitUsdCents", r.unit, r.total
-  from o, jsonb_to_recordset($25) as r(position int, "productId" int, "skuId" int, "offerId" int, name text,
+  from o, jsonb_to_recordset($28) as r(position int, "productId" int, "skuId" int, "offerId" int, name text,
     "skuCode" text, "skuLabel" text, quantity int, "unitUsdCents" int, unit bigint, total bigint)
   returning id, position, offer_id, quantity
 ), e as (
@@ -251,10 +254,10 @@ with o as (
   select id, null, 'Unpaid', 'shopper', 'placed' from o
 ), p as (
   insert into payments (id, order_id, provider, method_id, amount, fee, currency, poll_at)
-  select $26::uuid, id, $27, $28, total, $29, currency, $30::timestamptz from o where total > 0
+  select $29::uuid, id, $30, $31, total, $32, currency, $33::timestamptz from o where total > 0
 ), free as (
   select line.id as line_id, k.id as key_id
-  from (select id, offer_id, quantity from l where offer_id = any($31::int[]) order by offer_id) line
+  from (select id, offer_id, quantity from l where offer_id = any($34::int[]) order by offer_id) line
   cross join lateral (
     select id from vault_keys where offer_id = line.offer_id and state = 'available'
     order by id for update skip locked limit line.quantity
@@ -263,7 +266,7 @@ with o as (
   update vault_keys set state = 'reserved', order_line_id = free.line_id from free where vault_keys.id = free.key_id
   returning order_line_id
 )
-select id, position, (select count(*)::int from claimed where order_line_id = l.id) as claimed from l;
+select id, position, (select count(*)::int from claimed where order_line_id = l.id) as claimed, (select member_id from o) as "memberId" from l;
 
 -- an order
 select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
@@ -279,14 +282,15 @@ select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as
 from orders where id = $1;
 
 -- an order
-select l.id, l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
+select l.id, l.order_id as "orderId", l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
   l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug as zhname, c.slug as "urlName",
   p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", k.denomination
 from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id join skus k on k.id = l.sku_id
-where l.order_id = $1 order by l.position limit 100;
+where l.order_id = any($1::uuid[]) order by l.order_id, l.position limit 10000;
 
 -- an order
-select o.id, o.cookie_version as "cookieVersion", o.link_version as "linkVersion", o.browser_hash as "browserHash", now() as now,
+select o.id, o.cookie_version as "cookieVersion", o.link_version as "linkVersion", o.browser_hash as "browserHash", o.member_id as "memberId",
+  o.hidden_at is not null and o.paid_at is null as hidden, now() as now,
   o.status in ('Completed', 'Refunded', 'Cancelled', 'Expired') and coalesce(
     (select max(e.at) from order_events e where e.order_id = o.id and e.to_status = o.status), o.expires_at
   ) < now() - $1 * interval '1 day' as over

@@ -54,6 +54,7 @@ const detail = async (orderId: string, headers: Record<string, string>) =>
 const calls = (orderId: string): [string, string, object?][] => [
   ['GET', `/api/pay/detail/${orderId}`],
   ['GET', `/api/profile/order/pointCode/${orderId}`],
+  ['GET', `/api/profile/order/track/${orderId}`],
   ['GET', `/api/pay/payssion/state?order_id=${orderId}`],
   ['GET', `/api/pay/cancel/${orderId}`],
   ['POST', '/api/pay/toPay', { orderId }],

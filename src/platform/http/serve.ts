@@ -57,7 +57,8 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
       const [method, path] = name.split(' ') as [string, string]
       const handler = handlers[name]
       if (!handler) throw new Error(`${name} has no handler`)
-      app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+      const { pattern, paramsOf } = routeOf(path)
+      app.on(method, pattern, async (c) => {
         const started = performance.now()
         const requestId = randomUUID()
         const cookies: string[] = []
@@ -81,7 +82,7 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
           if (call.perMinute) await options.limit(name, caller.address, call.perMinute)
           if (!c.env?.forPage) caller.principal = await options.identify(caller.headers, caller.setCookie)
           admit(call, caller.principal)
-          const input = await readInput(call, c.req.raw, c.req.param())
+          const input = await readInput(call, c.req.raw, paramsOf(c.req.param()))
           await guard(call.access, options.guards, input, caller)
           answer = success(call, await handler(input as never, caller))
         } catch (error) {
@@ -99,6 +100,18 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
   app.notFound(() => failure(new CallError(404, 'error.noSuchCall'), '', '', options.log))
   app.onError((error) => failure(error, randomUUID(), 'router', options.log))
   return app
+}
+
+/** As the router writes it, and what its parameters are: one may begin within a part of the path (`/order{id}`). */
+function routeOf(path: string) {
+  const before = new Map<string, string>()
+  const pattern = path.replace(/([^/{}]*)\{(\w+)\}/g, (_, prefix: string, name: string) => {
+    before.set(name, prefix)
+    return prefix ? `:${name}{${prefix}[^/]+}` : `:${name}`
+  })
+  const paramsOf = (raw: Record<string, string>) =>
+    Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, value.slice(before.get(name)?.length)]))
+  return { pattern, paramsOf }
 }
 
 function refuseUnmeant(request: Request) {

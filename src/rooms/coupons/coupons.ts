@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
 import { mailboxOf } from '#platform/mailbox.ts'
 import { type Exchange, toMajor } from '#platform/money.ts'
+import { memberById } from '#rooms/members/hands.ts'
 import { branchOf, type Catalogue, type PurchaseRow } from '#rooms/products/hands.ts'
 import type { RefusedCoupon } from './contract.ts'
 import type { Guessing } from './guessing.ts'
@@ -80,7 +81,7 @@ export function createCoupons({ keyring, catalogue, guessing }: CouponsOptions) 
     },
 
     /** In the transaction that makes the order, after everything else that it locks. Throws `pay.couponForbidden`. */
-    async reserve(tx: Transaction, use: { couponId: number; orderId: string; owner: string }): Promise<void> {
+    async reserve(tx: Transaction, use: { couponId: number; orderId: string } & CouponOwner): Promise<void> {
       await store.lockCoupon(tx, use.couponId)
       if (!(await store.reserveUse(tx, use))) throw refuse('pay.couponForbidden')
     },
@@ -97,9 +98,19 @@ export async function spendCouponUse(tx: Transaction, couponId: number, orderId:
   return store.takeAgain(tx, couponId, orderId)
 }
 
-/** Guests are known by the mailbox that their keys go to, however its address is written. */
-export function ownerOf(deliveryEmail: string): string {
-  return mailboxOf(deliveryEmail)
+/** Whose uses of a coupon count together (decision C10). */
+export interface CouponOwner {
+  owner: string
+  memberId: string | null
+}
+
+/**
+ * Guests are known by the mailbox that their keys go to, however its address is written; a member by himself and by the
+ * mailbox of his own address, so that what he used as a guest counts, and what he uses as a guest later.
+ */
+export async function ownerOf(db: Queryable, memberId: string | null, deliveryEmail: string): Promise<CouponOwner> {
+  const member = memberId === null ? undefined : await memberById(db, memberId)
+  return { owner: mailboxOf(member?.email ?? deliveryEmail), memberId: member?.id ?? null }
 }
 
 /** `minimum` in hundredths of the currency: what the goods that the coupon is for must come to. */

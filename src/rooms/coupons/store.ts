@@ -38,7 +38,7 @@ export function lockCoupon(tx: Transaction, couponId: number): Promise<number> {
  */
 export async function reserveUse(
   tx: Transaction,
-  use: { couponId: number; orderId: string; owner: string },
+  use: { couponId: number; orderId: string; owner: string; memberId: string | null },
 ): Promise<boolean> {
   const reserved = await tx.run(sql`
     with c as (
@@ -46,11 +46,12 @@ export async function reserveUse(
       where id = ${use.couponId} and active and (valid_until is null or valid_until > now())
         and (total_uses is null or uses < total_uses)
         and (per_member_uses is null or per_member_uses > (
-          select count(*) from coupon_uses where coupon_id = ${use.couponId} and owner = ${use.owner} and state <> 'returned'))
+          select count(*) from coupon_uses
+          where coupon_id = ${use.couponId} and (owner = ${use.owner} or member_id = ${use.memberId}::uuid) and state <> 'returned'))
       returning id
     )
-    insert into coupon_uses (order_id, coupon_id, owner, state)
-    select ${use.orderId}::uuid, id, ${use.owner}, 'reserved' from c`)
+    insert into coupon_uses (order_id, coupon_id, owner, member_id, state)
+    select ${use.orderId}::uuid, id, ${use.owner}, ${use.memberId}::uuid, 'reserved' from c`)
   return reserved === 1
 }
 
@@ -73,7 +74,7 @@ export async function takeAgain(tx: Transaction, couponId: number, orderId: stri
         and (total_uses is null or uses < total_uses)
         and (per_member_uses is null or per_member_uses > (
           select count(*) from coupon_uses o join coupon_uses mine on mine.order_id = ${orderId}
-          where o.coupon_id = ${couponId} and o.owner = mine.owner and o.state <> 'returned'))
+          where o.coupon_id = ${couponId} and (o.owner = mine.owner or o.member_id = mine.member_id) and o.state <> 'returned'))
       returning id
     )
     update coupon_uses u set state = 'used' from c where u.order_id = ${orderId} and u.coupon_id = c.id and u.state = 'returned'`)
@@ -87,4 +88,11 @@ export function giveBackUse(tx: Transaction, orderId: string): Promise<number> {
       update coupon_uses set state = 'returned' where order_id = ${orderId} and state <> 'returned' returning coupon_id
     )
     update coupons c set uses = uses - 1 from u where c.id = u.coupon_id`)
+}
+
+/** The uses of orders that became this member's. */
+export function giveUses(tx: Transaction, orderIds: readonly string[], memberId: string): Promise<number> {
+  return tx.run(
+    sql`update coupon_uses set member_id = ${memberId} where order_id = any(${orderIds}::uuid[]) and member_id is null`,
+  )
 }

@@ -47,13 +47,16 @@ export const couponUses = pgTable(
     couponId: integer()
       .notNull()
       .references(() => coupons.id),
-    /** Whose use it is: a member's id, or the mailbox of the delivery address. */
+    /** Whose use it is: the mailbox of the member's address, or of a guest's delivery address. */
     owner: text().notNull(),
+    /** Whose order it is; his uses stay his when his address changes. */
+    memberId: uuid(),
     state: text({ enum: ['reserved', 'used', 'returned'] }).notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
   (t) => [
     index('coupon_uses_owner').on(t.couponId, t.owner).where(sql`state <> 'returned'`),
+    index('coupon_uses_member').on(t.memberId, t.couponId).where(sql`member_id is not null`),
     check('coupon_uses_state', sql`${t.state} in ('reserved', 'used', 'returned')`),
   ],
 )

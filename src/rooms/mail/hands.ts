@@ -7,6 +7,7 @@ export {
   keepMail,
   type LetterTemplate,
   type MailRow,
+  mailsAbout,
   mayMail,
   type NewMail,
   type OrderTemplate,

@@ -86,6 +86,17 @@ export async function wasTold(
   return rows.length > 0
 }
 
+/** What was mailed of this order to its address, or waits to be; the oldest first. */
+export function mailsAbout(
+  db: Queryable,
+  order: { id: string; deliveryEmail: string },
+): Promise<{ template: Template; createdAt: Date; sentAt: Date | null }[]> {
+  return db.query(sql`
+    select template, created_at as "createdAt", sent_at as "sentAt" from mails
+    where mailbox = ${mailboxOf(order.deliveryEmail)} and data ->> 'orderId' = ${order.id}
+    order by created_at, id limit 100`)
+}
+
 export interface MailRow {
   id: string
   messageId: string

@@ -7,6 +7,9 @@ export interface AccessRow {
   cookieVersion: number
   linkVersion: number
   browserHash: Buffer | null
+  /** Whose it is; he sees it by his session unless he has deleted it from his list. */
+  memberId: string | null
+  hidden: boolean
   /** What ends with the order itself has ended: it was closed more than `days` ago (decision F2). */
   over: boolean
   /** The database's clock, by which all ends are told. */
@@ -15,7 +18,8 @@ export interface AccessRow {
 
 export function accessRows(db: Queryable, orderIds: readonly string[], days: number): Promise<AccessRow[]> {
   return db.query<AccessRow>(sql`
-    select o.id, o.cookie_version as "cookieVersion", o.link_version as "linkVersion", o.browser_hash as "browserHash", now() as now,
+    select o.id, o.cookie_version as "cookieVersion", o.link_version as "linkVersion", o.browser_hash as "browserHash", o.member_id as "memberId",
+      o.hidden_at is not null and o.paid_at is null as hidden, now() as now,
       o.status in ('Completed', 'Refunded', 'Cancelled', 'Expired') and coalesce(
         (select max(e.at) from order_events e where e.order_id = o.id and e.to_status = o.status), o.expires_at
       ) < now() - ${days} * interval '1 day' as over

@@ -1,6 +1,6 @@
-// Who may see an order: whoever holds its token, which is in the cookie of the browser that made it and in the links of its
-// mails (decisions C12, F2). A token is signed, not stored; it carries the versions that stand with the order, so that
-// tokens can be ended, and a moment of its end where it has one of its own.
+// Who may see an order: its member while he is signed in, and whoever holds its token, which is in the cookie of the
+// browser that made it and in the links of its mails (decisions C12, F2). A token is signed, not stored; it carries the
+// versions that stand with the order, so that tokens can be ended, and a moment of its end where it has one of its own.
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Queryable } from '#platform/database/database.ts'
 import { notFound } from '#platform/http/errors.ts'
@@ -18,6 +18,9 @@ export type OrderAccess = ReturnType<typeof createOrderAccess>
 
 export function createOrderAccess({ db, keyring, https }: { db: Database; keyring: Keyring; https: boolean }) {
   const cookies = createAccessCookies({ keyring, https })
+
+  const isMembers = (row: store.AccessRow, { principal }: Caller) =>
+    principal.kind === 'member' && row.memberId === principal.memberId && !row.hidden
 
   const accessRow = async (orderId: string) => {
     const [row] = await store.accessRows(db, [orderId], DAYS_AFTER_CLOSING)
@@ -54,13 +57,14 @@ export function createOrderAccess({ db, keyring, https }: { db: Database; keyrin
       const link = tokens.readLink(keyring, orderId, caller.headers.get('order-access') ?? '')
       const hasBrowser = cookies.browserHash(caller) !== undefined
       const mine = held.filter((token) => token.orderId === orderId)
-      if (mine.length === 0 && !link && !hasBrowser) throw notFound()
+      if (mine.length === 0 && !link && !hasBrowser && caller.principal.kind !== 'member') throw notFound()
       const row = await accessRow(orderId)
       if (!row) throw notFound()
       if (mine.some((token) => tokens.isGood(token, row))) return cookies.renewOld(caller)
       // Two orders at once: the later answer's cookie knows nothing of the other order, the browser made both.
       if (cookies.isBrowser(row.browserHash, caller))
         return this.grant({ id: orderId, cookieVersion: row.cookieVersion }, caller)
+      if (isMembers(row, caller)) return
       if (!link || !tokens.isGood(link, row)) throw notFound()
       cookies.setHeld(caller, [{ ...link, kind: 'linked', orderId, cookieVersion: row.cookieVersion }, ...held])
     },

@@ -3,6 +3,8 @@ import { notFound } from '#platform/http/errors.ts'
 import { serves } from '#platform/http/serve.ts'
 import { ordersContract } from './contract.ts'
 import { type MakeCallsOptions, makeCalls } from './make-calls.ts'
+import { type MemberCallsOptions, memberCalls } from './member-calls.ts'
+import { memberOrdersContract } from './member-contract.ts'
 import { type OrderCallsOptions, orderCalls } from './order-calls.ts'
 import { type PayCallsOptions, payCalls } from './pay-calls.ts'
 import { ASKS_FOR_WAIVER } from './settings.ts'
@@ -10,27 +12,31 @@ import { ORDER_STATUSES } from './tables.ts'
 import { currentWaiver } from './waiver.ts'
 import { statusName } from './words.ts'
 
-export function ordersCalls(options: MakeCallsOptions & PayCallsOptions & OrderCallsOptions) {
+export function ordersCalls(options: MakeCallsOptions & PayCallsOptions & OrderCallsOptions & MemberCallsOptions) {
   const { settings } = options
-  return serves(ordersContract, {
-    ...makeCalls(options),
-    ...payCalls(options),
-    ...orderCalls(options),
+  return serves(
+    { ...ordersContract, ...memberOrdersContract },
+    {
+      ...makeCalls(options),
+      ...payCalls(options),
+      ...orderCalls(options),
+      ...memberCalls(options),
 
-    'GET /api/bottom/deliverylist': async () => [{ id: 1, name: 'E-mail', freight: 0 }],
+      'GET /api/bottom/deliverylist': async () => [{ id: 1, name: 'E-mail', freight: 0 }],
 
-    'GET /api/home/config/configKey/{key}': async ({ params }) => {
-      const value = settings.publicText(params.key)
-      if (value === undefined) throw notFound()
-      return value
+      'GET /api/home/config/configKey/{key}': async ({ params }) => {
+        const value = settings.publicText(params.key)
+        if (value === undefined) throw notFound()
+        return value
+      },
+
+      'GET /api/home/type/{dictType}': async ({ params }, caller) => {
+        if (params.dictType !== 'order_status') throw notFound()
+        return ORDER_STATUSES.map((status) => ({ dictLabel: statusName(status, caller.locale), dictValue: status }))
+      },
+
+      'GET /api/check/waiver': async (_, caller) =>
+        settings.read(ASKS_FOR_WAIVER) ? currentWaiver(caller.locale) : null,
     },
-
-    'GET /api/home/type/{dictType}': async ({ params }, caller) => {
-      if (params.dictType !== 'order_status') throw notFound()
-      return ORDER_STATUSES.map((status) => ({ dictLabel: statusName(status, caller.locale), dictValue: status }))
-    },
-
-    'GET /api/check/waiver': async (_, caller) =>
-      settings.read(ASKS_FOR_WAIVER) ? currentWaiver(caller.locale) : null,
-  })
+  )
 }

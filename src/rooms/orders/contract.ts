@@ -4,10 +4,10 @@ import { defineContract } from '#platform/http/contract.ts'
 import { Challenge, Solution } from '#rooms/captcha/contract.ts'
 import { ShownStock } from '#rooms/products/schemas.ts'
 import { DeliveryEmail, FindOrder, OrderNote } from './forms.ts'
+import { Barred, OrderId, OrderLine } from './schemas.ts'
 
 const id = z.number().int().min(1).max(2_147_483_647)
 const count = z.number().int().min(1).max(1000)
-export const OrderId = z.uuid()
 const money = z.number().min(0).max(1e10)
 
 const Amounts = z.object({
@@ -99,8 +99,7 @@ export const OrderDetail = z.object({
   orderNo: z.string(),
   /** One of the statuses of decision C1. */
   orderStatus: z.string(),
-  /** Why it can be neither paid nor cancelled: its money is being checked, or its bank still works. */
-  barred: z.enum(['held', 'underWay']).nullable(),
+  barred: Barred,
   /** What has gone back so far. */
   refunded: z.number(),
   /** It waits for so long that its buyer may have his money back at once. */
@@ -121,25 +120,7 @@ export const OrderDetail = z.object({
   instructions: z.array(z.object({ label: z.string(), value: z.string() })).nullable(),
   /** What the browser posts to the provider to pay, for one that takes no other way; else null. */
   form: z.object({ action: z.url(), fields: z.record(z.string(), z.string()) }).nullable(),
-  goods: z.array(
-    z.object({
-      /** Its place in the order, from 1. */
-      id: z.number(),
-      productId: z.number(),
-      /** SKU and offer: with them the line can be bought again. */
-      extId: z.number(),
-      supplyProductId: z.number(),
-      urlName: z.string(),
-      zhname: z.string(),
-      shortName: z.string(),
-      skuLabel: z.string(),
-      skuCode: z.string(),
-      imgUrl: z.string(),
-      quantity: z.number(),
-      realPrice: z.number(),
-      total: z.number(),
-    }),
-  ),
+  goods: z.array(OrderLine),
 })
 export type OrderDetail = z.infer<typeof OrderDetail>
 
@@ -226,7 +207,7 @@ export const ordersContract = defineContract({
   },
   'GET /api/pay/detail/{orderId}': {
     summary:
-      'An order for whoever made it: by the cookie set when it was made, or by the header `order-access` from the delivery mail’s link.',
+      'An order for whoever made it: for its member while he is signed in, by the cookie set when it was made, or by the header `order-access` from the delivery mail’s link.',
     access: { holder: 'order', by: 'params.orderId' },
     params: z.object({ orderId: OrderId }),
     data: OrderDetail,
@@ -267,9 +248,10 @@ export const ordersContract = defineContract({
   },
   'GET /api/profile/order/pointCode/{id}': {
     summary:
-      'The keys of a delivered order, for whoever may see them; each showing is recorded. More than 30 an hour: order.keys.tooOften.',
+      'The keys of a delivered order, for whoever may see them; each showing is recorded. `lineId`: of one line alone, by its place from 1. More than 30 an hour: order.keys.tooOften.',
     access: { holder: 'order', by: 'params.id' },
     params: z.object({ id: OrderId }),
+    query: z.object({ lineId: z.coerce.number().int().min(1).max(100).optional() }),
     data: OrderKeys,
   },
 })

@@ -6,3 +6,5 @@ export const REFUND_WAITING = defineJob('order.refundWaiting')
 /** Mails the links to the orders of an address, if it has any. */
 export const FIND_ORDERS = defineJob<{ orderNo: string; email: string }>('order.find')
 export const FORGET_REQUESTS = defineJob('order.forgetRequests')
+/** Once more, after every order is written that was being made while its member confirmed the address. */
+export const JOIN_GUESTS = defineJob<{ memberId: string }>('order.joinGuests')

@@ -2,3 +2,5 @@
 export const EMAIL_LENGTH = 100
 export const NOTE_LENGTH = 1000
 export const ORDER_NO_LENGTH = 40
+/** Of what is looked for in the list of orders. */
+export const SEARCH_LENGTH = 50

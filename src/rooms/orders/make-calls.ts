@@ -22,9 +22,13 @@ export interface MakeCallsOptions extends Omit<MakeOptions, 'offers' | 'payNothi
 export function makeCalls(options: MakeCallsOptions) {
   const { db, keyring, methods, payments, offers, settling, access } = options
 
-  /** Who knows the key may be whoever read it somewhere: only the browser that made the order gets it (decision A12). */
+  /** Who knows the key may be whoever read it somewhere: only the browser or the member that made the order gets it (decision A12). */
   async function repeat(known: store.RepeatedOrder, caller: Caller): Promise<PaymentStart> {
-    const own = access.isBrowser(known.browserHash, caller) || (await access.held(db, caller)).includes(known.id)
+    const { principal } = caller
+    const own =
+      access.isBrowser(known.browserHash, caller) ||
+      (principal.kind === 'member' && principal.memberId === known.memberId) ||
+      (await access.held(db, caller)).includes(known.id)
     if (!own && !known.payable) throw refused('pay.alreadyPaid')
     const order = await store.orderById(db, known.id)
     const method = order && methods.byId(order.paymentMethod)
@@ -52,6 +56,7 @@ export function makeCalls(options: MakeCallsOptions) {
       const made = await makeOrder({ ...options, offers: await offers(), payNothing: settling.payNothing }, body, {
         locale: caller.locale,
         address: caller.address,
+        memberId: caller.principal.kind === 'member' ? caller.principal.memberId : null,
         idempotencyHash: idempotencyHash(caller.headers.get('idempotency-key')),
         browserHash: browser.hash,
       })

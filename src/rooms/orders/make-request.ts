@@ -15,6 +15,8 @@ export interface Origin {
   locale: string
   /** The client's, from the socket or a trusted proxy. */
   address: string
+  /** Who is signed in. */
+  memberId: string | null
   idempotencyHash: Buffer | null
   browserHash: Buffer
 }

@@ -2,11 +2,14 @@
 // statement of its own costs more than what it does.
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { nameKey } from '#rooms/members/rules.ts'
 import type { OrderRow } from './store.ts'
 import type { GivenWaiver } from './waiver.ts'
 
 export interface NewOrder extends Omit<OrderRow, 'status' | 'rateE8'> {
   rateE8: string
+  /** Who is signed in; without him it is the member's whose address it goes to, if that is one's (decision F2). */
+  memberId: string | null
   note: string
   waiver: GivenWaiver | null
   idempotencyHash: Buffer | null
@@ -46,17 +49,20 @@ export async function writeOrder(
   tx: Transaction,
   order: NewOrder,
   claimOf: number[],
-): Promise<WrittenLine[] | undefined> {
-  const rows = await tx.query<WrittenLine>(sql`
+): Promise<{ lines: WrittenLine[]; memberId: string | null } | undefined> {
+  const rows = await tx.query<WrittenLine & { memberId: string | null }>(sql`
     with o as (
-      insert into orders (id, order_no, status, placed_at, expires_at, delivery_email, locale, currency, rate_e8, payment_method,
+      insert into orders (id, order_no, member_id, status, placed_at, expires_at, delivery_email, locale, currency, rate_e8, payment_method,
         note, goods, discount, fee, coupon, freight, service, total, coupon_id, waiver, idempotency_hash, request_hash, browser_hash, client_hash, mailbox_hash)
-      values (${order.id}, ${order.orderNo}, 'Unpaid', ${order.placedAt}, ${order.expiresAt}, ${order.deliveryEmail}, ${order.locale},
+      values (${order.id}, ${order.orderNo}, coalesce(${order.memberId}::uuid, (
+          select id from members
+          where email_key = ${nameKey(order.deliveryEmail)} and lower(email) = lower(${order.deliveryEmail}) and closed_at is null
+        )), 'Unpaid', ${order.placedAt}, ${order.expiresAt}, ${order.deliveryEmail}, ${order.locale},
         ${order.currency}, ${order.rateE8}, ${order.paymentMethod}, ${order.note}, ${order.goods}, ${order.discount}, ${order.fee},
         ${order.coupon}, ${order.freight}, ${order.service}, ${order.total}, ${order.couponId}, ${order.waiver && JSON.stringify(order.waiver)}::jsonb,
         ${order.idempotencyHash}, ${order.requestHash}, ${order.browserHash}, ${order.clientHash}, ${order.mailboxHash})
       on conflict do nothing
-      returning id, total, currency
+      returning id, member_id, total, currency
     ), l as (
       insert into order_lines (order_id, position, product_id, sku_id, offer_id, name, sku_code, sku_label, quantity, unit_usd_cents, unit, total)
       select o.id, r.position, r."productId", r."skuId", r."offerId", r.name, r."skuCode", r."skuLabel", r.quantity, r."unitUsdCents", r.unit, r.total
@@ -80,6 +86,6 @@ export async function writeOrder(
       update vault_keys set state = 'reserved', order_line_id = free.line_id from free where vault_keys.id = free.key_id
       returning order_line_id
     )
-    select id, position, (select count(*)::int from claimed where order_line_id = l.id) as claimed from l`)
-  return rows.length > 0 ? rows : undefined
+    select id, position, (select count(*)::int from claimed where order_line_id = l.id) as claimed, (select member_id from o) as "memberId" from l`)
+  return rows.length > 0 ? { lines: rows, memberId: rows[0]!.memberId } : undefined
 }

@@ -89,6 +89,7 @@ async function make(
   const newOrder: NewOrder = {
     ...order,
     rateE8: String(order.rateE8),
+    memberId: request.from.memberId,
     note: request.memberRemark,
     waiver,
     idempotencyHash: request.from.idempotencyHash,
@@ -100,9 +101,13 @@ async function make(
   }
   const written = await writeOrder(tx, newOrder, claimOf)
   if (!written) return findRepeated(tx, request)
-  await reserve(tx, lines, written, patient)
+  await reserve(tx, lines, written.lines, patient)
   if (price.couponId !== undefined)
-    await coupons.reserve(tx, { couponId: price.couponId, orderId: order.id, owner: ownerOf(order.deliveryEmail) })
+    await coupons.reserve(tx, {
+      couponId: price.couponId,
+      orderId: order.id,
+      ...(await ownerOf(tx, written.memberId, order.deliveryEmail)),
+    })
   if (order.total === 0) await payNothing(tx, order.id)
   failpoint('order written')
   return { order, attemptId }

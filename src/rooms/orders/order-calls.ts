@@ -1,6 +1,6 @@
 // The calls that show an order, look for it, end who may open it, and ask for its money back.
 import type { Keyring } from '#platform/crypto.ts'
-import { CallError, refused } from '#platform/http/errors.ts'
+import { CallError, notFound, refused } from '#platform/http/errors.ts'
 import type { Caller } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
@@ -30,8 +30,9 @@ export function orderCalls(options: OrderCallsOptions) {
   const { db, keyring, payments, settling, access } = options
 
   /** Each showing is recorded; whoever has a copied token does not get to write without end. */
-  function revealKeys(orderId: string, { address }: Caller) {
-    return showKeys({ db, keyring }, orderId, { via: 'page', actor: 'shopper', address }, async (tx) => {
+  function revealKeys(orderId: string, line: number | undefined, { address, principal }: Caller) {
+    const actor = principal.kind === 'member' ? `member ${principal.memberId}` : 'shopper'
+    return showKeys({ db, keyring }, orderId, { via: 'page', actor, address, line }, async (tx) => {
       const { shown, seconds } = await lockReveals(tx, orderId)
       if (shown >= REVEALS_PER_HOUR)
         throw new CallError(429, 'order.keys.tooOften', { retryAfterSeconds: Math.max(1, seconds) })
@@ -44,12 +45,14 @@ export function orderCalls(options: OrderCallsOptions) {
       return orderDetail(options, order, caller.locale)
     },
 
-    'GET /api/profile/order/pointCode/{id}': async ({ params }, caller) => {
+    'GET /api/profile/order/pointCode/{id}': async ({ params, query: { lineId } }, caller) => {
       const order = await ownOrder(db, params.id)
-      const keys = await revealKeys(order.id, caller)
-      if (!keys) throw refused('order.notDelivered', { orderStatus: order.status })
       const lines = await store.orderLines(db, order.id)
-      return lines.map((line) => ({
+      const wanted = lines.filter(({ position }) => lineId === undefined || position + 1 === lineId)
+      if (wanted.length === 0) throw notFound()
+      const keys = await revealKeys(order.id, lineId && wanted[0]!.id, caller)
+      if (!keys) throw refused('order.notDelivered', { orderStatus: order.status })
+      return wanted.map((line) => ({
         lineId: line.position + 1,
         productName: line.name,
         skuLabel: line.skuLabel,

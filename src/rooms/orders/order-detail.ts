@@ -7,6 +7,7 @@ import { type Catalogue, purchasePicture } from '#rooms/products/hands.ts'
 import { amountsOf } from './amounts.ts'
 import type { OrderDetail } from './contract.ts'
 import { WAITING } from './rules.ts'
+import type { OrderLine } from './schemas.ts'
 import * as store from './store.ts'
 
 export interface DetailOptions {
@@ -42,21 +43,25 @@ export async function orderDetail(
     paymentId: order.paymentMethod,
     paymentName: method ? methodWords(method, locale).name : '',
     ...toDo,
-    goods: lines.map((line) => ({
-      id: line.position + 1,
-      productId: line.productId,
-      extId: line.skuId,
-      supplyProductId: line.offerId,
-      urlName: line.urlName,
-      zhname: line.zhname,
-      shortName: line.name,
-      skuLabel: line.skuLabel,
-      skuCode: line.skuCode,
-      imgUrl: purchasePicture({ ...line, slug: line.zhname }, catalogue.shelves),
-      quantity: line.quantity,
-      realPrice: toMajor(line.unit),
-      total: toMajor(line.total),
-    })),
+    goods: lines.map((line) => lineOf(line, catalogue)),
+  }
+}
+
+export function lineOf(line: store.LineRow, { shelves }: Catalogue): OrderLine {
+  return {
+    id: line.position + 1,
+    productId: line.productId,
+    extId: line.skuId,
+    supplyProductId: line.offerId,
+    urlName: line.urlName,
+    zhname: line.zhname,
+    shortName: line.name,
+    skuLabel: line.skuLabel,
+    skuCode: line.skuCode,
+    imgUrl: purchasePicture({ ...line, slug: line.zhname }, shelves),
+    quantity: line.quantity,
+    realPrice: toMajor(line.unit),
+    total: toMajor(line.total),
   }
 }
 

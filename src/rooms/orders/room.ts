@@ -14,8 +14,10 @@ import { ordersCalls } from './api.ts'
 import { buyerTold } from './buyer-told.ts'
 import { EVENTS } from './events.ts'
 import { countedMoves } from './figures.ts'
-import { COMPLETE_OLD, FIND_ORDERS, FORGET_REQUESTS, REFUND_WAITING } from './jobs.ts'
+import { COMPLETE_OLD, FIND_ORDERS, FORGET_REQUESTS, JOIN_GUESTS, REFUND_WAITING } from './jobs.ts'
+import { joinAgain, MEMBERS_JOINED } from './join.ts'
 import { orderMailContent } from './mail-content.ts'
+import { deliveredToMember } from './member-store.ts'
 import { OPERATOR_TOLD } from './operator-told.ts'
 import { createOrderMails } from './order-mails.ts'
 import { createReservations } from './reservations.ts'
@@ -81,6 +83,7 @@ export const ordersRoom = defineRoom({
         SERVE_WAITING.does(({ offerId }) => settling.serveWaiting(db, offerId)),
         COMPLETE_OLD.does(() => settling.completeOld(db), { cron: '17 * * * *' }),
         REFUND_WAITING.does(() => settling.refundWaiting(db), { cron: '*/10 * * * *' }),
+        JOIN_GUESTS.does(({ memberId }) => joinAgain(db, memberId)),
         FIND_ORDERS.does((wanted) => orderMails.find(wanted)),
         FORGET_REQUESTS.does(async () => void (await forgetRequests(db)), { cron: '41 * * * *' }),
       ],
@@ -93,6 +96,7 @@ export const ordersRoom = defineRoom({
       subscribes: [
         ...buyerTold({ mailDomain, writing: { keyring, log, contentOf: mailContent.contentOf } }),
         ...OPERATOR_TOLD,
+        ...MEMBERS_JOINED,
         ...countedMoves(metrics.registry),
       ],
       declares: {
@@ -101,8 +105,13 @@ export const ordersRoom = defineRoom({
         limits: { orders: config.ordersPerMinute },
         settlement: settling.settlement,
         receipts: {
-          orders: async (tx, caller, email, productId) =>
-            deliveredTo(tx, await access.held(tx, caller), email, productId),
+          orders: async (tx, caller, email, productId) => {
+            const own =
+              caller.principal.kind === 'member'
+                ? await deliveredToMember(tx, caller.principal.memberId, productId)
+                : []
+            return [...new Set([...own, ...(await deliveredTo(tx, await access.held(tx, caller), email, productId))])]
+          },
         },
         guardHeaders: { order: 'order-access' },
         guards: { order: (id, caller) => access.require(id, caller) },

@@ -73,6 +73,10 @@ export function createSettling({ events, writerNow }: SettleOptions) {
     ...createGiveUp(moves),
     ...createWaiting(moves, moneyBack),
 
+    /** A delivered order, locked, whose member says that he has got it. */
+    confirmReceipt: (tx: Transaction, orderId: string) =>
+      move(tx, orderId, 'Completed', 'receipt confirmed by its member', 'shopper'),
+
     /** Job, hourly. */
     async completeOld(db: Database): Promise<void> {
       for (const id of await store.ordersToComplete(db)) {

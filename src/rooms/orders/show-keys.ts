@@ -9,18 +9,21 @@ import * as store from './store.ts'
 /** Statuses in which a buyer sees his keys: those that were not refunded. */
 export const WITH_KEYS: readonly OrderStatus[] = ['Delivered', 'Completed', 'PartlyRefunded']
 
-/** Opens the keys of an order and records that they are shown; undefined when it is not delivered, or not any more. `mayShow` throws what bars it. */
+/**
+ * Opens the keys of an order, or of one of its lines (by its id), and records that they are shown; undefined when it is not
+ * delivered, or not any more. `mayShow` throws what bars it.
+ */
 export function showKeys(
   { db, keyring }: { db: Database; keyring: Keyring },
   orderId: string,
-  how: { via: 'page' | 'mail'; actor: string; address: string },
+  { line, ...how }: { via: 'page' | 'mail'; actor: string; address: string; line?: number },
   mayShow: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<{ id: number; lineId: number; key: string }[] | undefined> {
   return db.transaction(async (tx) => {
     const order = await store.lockOrder(tx, orderId)
     if (!order || !WITH_KEYS.includes(order.status)) return undefined
     await mayShow(tx)
-    const keys = await openKeys(tx, keyring, orderId)
+    const keys = (await openKeys(tx, keyring, orderId)).filter(({ lineId }) => line === undefined || lineId === line)
     if (keys.length > 0) await recordReveals(tx, { orderId, keyIds: keys.map((key) => key.id), ...how })
     return keys
   })

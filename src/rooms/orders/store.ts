@@ -88,13 +88,14 @@ export interface RepeatedOrder {
   id: string
   requestHash: Buffer
   browserHash: Buffer | null
+  memberId: string | null
   /** What somebody else may be told: unpaid, still payable and younger than a day (decision A12). */
   payable: boolean
 }
 
 export function orderByIdempotencyHash(db: Queryable, hash: Buffer): Promise<RepeatedOrder | undefined> {
   return db.maybe<RepeatedOrder>(sql`
-    select id, request_hash as "requestHash", browser_hash as "browserHash",
+    select id, request_hash as "requestHash", browser_hash as "browserHash", member_id as "memberId",
       status = 'Unpaid' and expires_at > now() and placed_at > now() - interval '1 day' as payable
     from orders where idempotency_hash = ${hash}`)
 }
@@ -127,13 +128,22 @@ export interface LineRow {
   denomination: string | null
 }
 
+export interface OwnedLineRow extends LineRow {
+  orderId: string
+}
+
 export function orderLines(db: Queryable, orderId: string): Promise<LineRow[]> {
-  return db.query<LineRow>(sql`
-    select l.id, l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
+  return linesOf(db, [orderId])
+}
+
+/** Of some hundred orders at most, order by order. */
+export function linesOf(db: Queryable, orderIds: readonly string[]): Promise<OwnedLineRow[]> {
+  return db.query<OwnedLineRow>(sql`
+    select l.id, l.order_id as "orderId", l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
       l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug as zhname, c.slug as "urlName",
       p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", k.denomination
     from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id join skus k on k.id = l.sku_id
-    where l.order_id = ${orderId} order by l.position limit 100`)
+    where l.order_id = any(${orderIds}::uuid[]) order by l.order_id, l.position limit 10000`)
 }
 
 export interface Step {

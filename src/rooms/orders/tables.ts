@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea } from '#platform/database/columns.ts'
+import { members } from '#rooms/members/tables.ts'
 import { offers, products, skus } from '#rooms/products/tables.ts'
 
 const moment = () => timestamp({ withTimezone: true })
@@ -15,11 +16,14 @@ export const orders = pgTable(
   {
     id: uuid().primaryKey(),
     orderNo: text().notNull().unique(),
+    /** Who was signed in when it was made, or has confirmed its address (decision F2). */
+    memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
     status: text({ enum: ORDER_STATUSES }).notNull(),
     placedAt: moment().notNull(),
     expiresAt: moment().notNull(),
     paidAt: moment(),
     deliveredAt: moment(),
+    /** When its member deleted it from his list; one that is paid after all is shown again (decision C1). */
     hiddenAt: moment(),
     /** When its buyer was reminded that it waits for its payment: once. */
     remindedAt: moment(),
@@ -62,6 +66,8 @@ export const orders = pgTable(
   (t) => [
     uniqueIndex().on(t.idempotencyHash),
     index().on(t.status, t.expiresAt),
+    index('orders_of_member').on(t.memberId, t.placedAt, t.id).where(sql`member_id is not null`),
+    index('orders_of_guest').on(sql`lower(${t.deliveryEmail})`).where(sql`member_id is null`),
     index('orders_unpaid_of_client').on(t.clientHash).where(sql`status in ('Unpaid', 'Cancelled', 'Expired')`),
     check('orders_status', sql.raw(`status in (${ORDER_STATUSES.map((s) => `'${s}'`).join(', ')})`)),
     check(

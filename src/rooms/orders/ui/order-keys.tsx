@@ -29,11 +29,14 @@ export function OrderKeys({ visit, email, children }: OrderKeysProps) {
   useEffect(() => {
     const leaving = new AbortController()
     const extras = { ...accessHeaders(visit), signal: leaving.signal }
-    call('GET /api/profile/order/pointCode/{id}', { params: { id: visit.orderId } }, extras).then(setLines, (error) => {
-      if (leaving.signal.aborted) return
-      if (error instanceof CallRefused && error.status === 429) setLines({ seconds: error.retryAfterSeconds })
-      else setLines(error instanceof CallRefused && error.status === 0 ? 'failed' : 'refused')
-    })
+    call('GET /api/profile/order/pointCode/{id}', { params: { id: visit.orderId }, query: {} }, extras).then(
+      setLines,
+      (error) => {
+        if (leaving.signal.aborted) return
+        if (error instanceof CallRefused && error.status === 429) setLines({ seconds: error.retryAfterSeconds })
+        else setLines(error instanceof CallRefused && error.status === 0 ? 'failed' : 'refused')
+      },
+    )
     return () => leaving.abort()
   }, [visit, asked])
 

@@ -1,0 +1,60 @@
+// The calls by which a member finds his orders and keys again (specification §7; decisions A5, A6, A10, C1, F2).
+import { z } from 'zod'
+import { defineContract } from '#platform/http/contract.ts'
+import { SEARCH_LENGTH } from './limits.ts'
+import { BoughtLine, MemberOrder, OrderId, OrderTrack } from './schemas.ts'
+import { ORDER_STATUSES } from './tables.ts'
+
+const page = {
+  pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+}
+const Search = z.string().trim().max(SEARCH_LENGTH).default('')
+const memberId = z.string().max(60).optional()
+
+export const memberOrdersContract = defineContract({
+  'GET /api/profile/orders': {
+    summary:
+      'The orders of whoever is signed in, the newest first; those that he deleted are left out. `memberId` selects nothing: another’s is refused. `name` finds by a part of the order’s number or of a product’s name. `productType` 0: digital goods; there are no others.',
+    access: 'member',
+    query: z.object({
+      ...page,
+      memberId,
+      productType: z.literal('0').optional(),
+      status: z.enum(ORDER_STATUSES).optional(),
+      name: Search,
+    }),
+    rows: MemberOrder,
+  },
+  'DELETE /api/profile/order{id}': {
+    summary:
+      'Deletes an order from its member’s list: an unpaid one is cancelled first. The shop keeps its record. No slash before the id. Refusals: order.notDeletable, pay.underWay, pay.held.',
+    access: 'member',
+    params: z.object({ id: OrderId }),
+    data: z.null(),
+  },
+  'POST /api/profile/confirmReceipt/{orderId}': {
+    summary: 'The member has got what he bought: his delivered order is completed. Refusal: order.notDelivered.',
+    access: 'member',
+    params: z.object({ orderId: OrderId }),
+    data: z.object({ orderStatus: z.string() }),
+  },
+  'GET /api/profile/order/track/{id}': {
+    summary: 'What has become of an order step by step, and which mails about it went to its address.',
+    access: { holder: 'order', by: 'params.id' },
+    params: z.object({ id: OrderId }),
+    data: OrderTrack,
+  },
+  'GET /api/profile/keys': {
+    summary:
+      'What the member has keys of, by game, without the keys: those are shown by GET /api/profile/order/pointCode/{id}, which records it. `name` finds by a part of the game’s name or of the order’s number.',
+    access: 'member',
+    query: z.object({ ...page, memberId, name: Search }),
+    rows: BoughtLine,
+  },
+})
+
+type MemberOrdersCalls = typeof memberOrdersContract
+declare module '#browser/calls.ts' {
+  interface Calls extends MemberOrdersCalls {}
+}

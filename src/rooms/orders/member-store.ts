@@ -1,0 +1,160 @@
+// Every SQL statement about the orders of a member. Each names him beside what it is about: somebody else's is not there.
+// What he deleted from his list is not either, unless it was paid after all (decision C1).
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+import type { OrderStatus } from './rules.ts'
+import type { OrderRow } from './store.ts'
+
+export interface MemberOrderRow extends Omit<OrderRow, 'rateE8' | 'couponId' | 'locale'> {
+  /** What has gone back of the payment that paid it. */
+  refunded: number
+  /** Money of it is in doubt, or its bank still works: it can be neither paid nor given up. */
+  barred: 'held' | 'underWay' | null
+  /** The database's clock. */
+  now: Date
+}
+
+export interface OrderFilter {
+  memberId: string
+  /** Null: any. */
+  status: string | null
+  /** A part of its number or of the name of something in it; empty: any. */
+  name: string
+}
+
+/** The newest first. */
+export function ordersOf(
+  db: Queryable,
+  { memberId, status, name }: OrderFilter,
+  page: { offset: number; limit: number },
+): Promise<MemberOrderRow[]> {
+  return db.query<MemberOrderRow>(sql`
+    with page as materialized (
+      select id, placed_at from orders o
+      where member_id = ${memberId} and (hidden_at is null or paid_at is not null) and (${status}::text is null or status = ${status})
+        and (${name}::text = '' or strpos(order_no, upper(${name})) > 0
+          or exists (select from order_lines where order_id = o.id and strpos(lower(name), lower(${name})) > 0))
+      order by placed_at desc, id desc limit ${page.limit} offset ${page.offset}
+    )
+    select id, order_no as "orderNo", status, o.placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
+      currency, payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total,
+      coalesce((select refunded_amount from payments where id = o.paid_payment_id), 0) as refunded,
+      case
+        when exists (select from payments where order_id = o.id and state = 'processing') then 'underWay'
+        when exists (select from order_holds h where h.order_id = o.id and lifted_at is null
+          and (o.paid_payment_id is null or h.payment_id is null or h.payment_id = o.paid_payment_id)) then 'held'
+      end as barred, now() as now
+    from page join orders o using (id) order by o.placed_at desc, id desc`)
+}
+
+export async function countOrdersOf(db: Queryable, { memberId, status, name }: OrderFilter): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int as count from orders o
+    where member_id = ${memberId} and (hidden_at is null or paid_at is not null) and (${status}::text is null or status = ${status})
+      and (${name}::text = '' or strpos(order_no, upper(${name})) > 0
+        or exists (select from order_lines where order_id = o.id and strpos(lower(name), lower(${name})) > 0))`)
+  return count
+}
+
+export function orderOf(
+  db: Queryable,
+  memberId: string,
+  orderId: string,
+): Promise<{ id: string; status: OrderStatus } | undefined> {
+  return db.maybe<{ id: string; status: OrderStatus }>(sql`
+    select id, status from orders
+    where id = ${orderId} and member_id = ${memberId} and (hidden_at is null or paid_at is not null)`)
+}
+
+/** False: it is not his, or not one that can be deleted. */
+export async function hideOrder(tx: Transaction, memberId: string, orderId: string): Promise<boolean> {
+  const hidden = await tx.run(sql`
+    update orders set hidden_at = coalesce(hidden_at, now())
+    where id = ${orderId} and member_id = ${memberId} and status in ('Cancelled', 'Expired')`)
+  return hidden === 1
+}
+
+/**
+ * The orders of this member's confirmed address that nobody has become his (decision F2). Addresses are compared as they are
+ * where an order is looked for by one. Answers which.
+ */
+export async function joinGuestOrders(tx: Transaction, memberId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    with guest as (
+      select o.id from members m join orders o on lower(o.delivery_email) = lower(m.email)
+      where m.id = ${memberId} and m.closed_at is null and o.member_id is null
+      order by o.id limit 10000 for update of o
+    )
+    update orders set member_id = ${memberId} from guest where orders.id = guest.id and orders.member_id is null
+    returning orders.id`)
+  return rows.map(({ id }) => id)
+}
+
+export interface BoughtRow {
+  orderId: string
+  orderNo: string
+  placedAt: Date
+  /** From 0. */
+  position: number
+  productId: number
+  skuId: number
+  /** As it is called today. */
+  productName: string
+  skuLabel: string
+  keyType: number
+  activation: string | null
+  /** How many keys of it he has. */
+  keys: number
+  zhname: string
+  urlName: string
+  title: string
+  type: number
+  genreIds: number[]
+  pictureId: string | null
+  denomination: string | null
+}
+
+/** What he has keys of, refunded ones aside: by game, of each what was bought last first. There is no end to it. */
+export function boughtBy(
+  db: Queryable,
+  { memberId, name, locale }: { memberId: string; name: string; locale: string },
+  page: { offset: number; limit: number },
+): Promise<BoughtRow[]> {
+  return db.query<BoughtRow>(sql`
+    select o.id as "orderId", o.order_no as "orderNo", o.placed_at as "placedAt", l.position, l.product_id as "productId", l.sku_id as "skuId",
+      coalesce(text_in(p.name, ${locale}), l.name) as "productName", l.sku_label as "skuLabel", p.key_type as "keyType", p.activation,
+      (select count(*)::int from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null) as keys,
+      p.slug as zhname, c.slug as "urlName", p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", s.denomination
+    from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
+      join categories c on c.id = p.category_id join skus s on s.id = l.sku_id
+    where o.member_id = ${memberId} and o.status in ('Delivered', 'Completed', 'PartlyRefunded')
+      and exists (select from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null)
+      and (${name}::text = '' or strpos(lower(coalesce(text_in(p.name, ${locale}), l.name)), lower(${name})) > 0
+        or strpos(lower(l.name), lower(${name})) > 0 or strpos(o.order_no, upper(${name})) > 0)
+    order by lower(coalesce(text_in(p.name, ${locale}), l.name)), l.product_id, o.placed_at desc, l.id
+    limit ${page.limit} offset ${page.offset}`)
+}
+
+export async function countBoughtBy(
+  db: Queryable,
+  { memberId, name, locale }: { memberId: string; name: string; locale: string },
+): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int as count
+    from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
+    where o.member_id = ${memberId} and o.status in ('Delivered', 'Completed', 'PartlyRefunded')
+      and exists (select from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null)
+      and (${name}::text = '' or strpos(lower(coalesce(text_in(p.name, ${locale}), l.name)), lower(${name})) > 0
+        or strpos(lower(l.name), lower(${name})) > 0 or strpos(o.order_no, upper(${name})) > 0)`)
+  return count
+}
+
+/** By which of his orders a key of this product (0: any product) was delivered to him; the oldest first. */
+export async function deliveredToMember(db: Queryable, memberId: string, productId: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select o.id from orders o
+    where o.member_id = ${memberId} and o.delivered_at is not null
+      and (${productId}::int = 0 or exists (select from order_lines where order_id = o.id and product_id = ${productId}::int))
+    order by o.delivered_at, o.id limit 1000`)
+  return rows.map(({ id }) => id)
+}
