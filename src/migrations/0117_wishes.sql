@@ -88,3 +88,13 @@ end $$;
 --> statement-breakpoint
 create trigger offers_wished_added after insert on offers referencing new table as added
   for each statement execute function wish_check_added();
+--> statement-breakpoint
+-- Reviews of members are theirs; guests' are found by the address under which they were written.
+alter table reviews add column member_id uuid constraint reviews_member_id_members_id_fk references members (id) on delete set null;
+--> statement-breakpoint
+create index reviews_member_id_index on reviews (member_id) where member_id is not null;
+--> statement-breakpoint
+create index reviews_email_index on reviews (email);
+--> statement-breakpoint
+-- Whether a signed-in member opened the page, not which (docs/decisions/040).
+alter table visits add column by_member boolean not null default false;

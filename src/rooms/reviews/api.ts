@@ -1,11 +1,12 @@
 // The calls of reviews.
 import type { Database, Queryable } from '#platform/database/database.ts'
-import { notFound, refused } from '#platform/http/errors.ts'
+import { CallError, notFound, refused } from '#platform/http/errors.ts'
 import type { Caller } from '#platform/http/principal.ts'
 import { takeTurn } from '#platform/http/rate-limit.ts'
 import { serves } from '#platform/http/serve.ts'
 import { showing } from '#platform/request-scope.ts'
 import type { Settings } from '#platform/settings/settings.ts'
+import { memberById } from '#rooms/members/hands.ts'
 import { reviewsContract } from './contract.ts'
 import { refusalOf, SHOWN } from './rules.ts'
 import { FEEDBACK_TYPE, IS_MODERATED } from './settings.ts'
@@ -38,16 +39,23 @@ export function reviewsCalls({ db, settings, receivedBy }: ReviewsOptions) {
     },
 
     'POST /api/bottom/saveFeedbacks': async ({ body }, caller) => {
-      const refusal = refusalOf(settings.read(FEEDBACK_TYPE))
+      const member = await memberWho(db, caller, body.uid)
+      const refusal = refusalOf(settings.read(FEEDBACK_TYPE), member !== undefined)
       if (refusal) throw refused(refusal)
-      const email = body.email.toLowerCase()
+      // Whoever is signed in writes under his own address, whatever the form says (decision A6).
+      const email = (member?.email ?? body.email).toLowerCase()
+      const turns = [
+        `review from ${caller.address}`,
+        `review by ${email}`,
+        ...(member ? [`review of ${member.id}`] : []),
+      ]
       const state = settings.read(IS_MODERATED) ? ('pending' as const) : ('published' as const)
       await db.transaction(async (tx) => {
-        // Both turns or neither: what is refused costs nobody a minute.
-        if (!(await takeTurn(tx, [`review from ${caller.address}`, `review by ${email}`], 60)))
-          throw refused('message.feedbackLimit')
+        // All turns or none: what is refused costs nobody a minute.
+        if (!(await takeTurn(tx, turns, 60))) throw refused('message.feedbackLimit')
         const written = await store.insertReview(tx, {
           productId: body.pid,
+          memberId: member?.id ?? null,
           fillName: body.fillName,
           email,
           content: body.content,
@@ -62,4 +70,11 @@ export function reviewsCalls({ db, settings, receivedBy }: ReviewsOptions) {
       return { state }
     },
   })
+}
+
+/** The member who writes; a request that names another one is refused (decision A6). */
+async function memberWho(db: Database, { principal }: Caller, uid: string | number | null | undefined) {
+  if (principal.kind !== 'member') return undefined
+  if (uid && String(uid) !== principal.memberId) throw new CallError(403, 'error.forbidden')
+  return memberById(db, principal.memberId)
 }

@@ -50,10 +50,16 @@ export const reviewsContract = defineContract({
     data: Ratings,
   },
   'POST /api/bottom/saveFeedbacks': {
-    summary: 'Writes a review: one per minute. Published at once, or pending where the operator checks them first.',
+    summary:
+      'Writes a review: one per minute; a member’s under his own address, whatever `email` says. Published at once, or pending where the operator checks them first.',
     access: 'public',
     perMinute: 30,
-    body: z.object({ pid: z.number().int().min(0).max(2_147_483_647), ...ReviewForm.shape }),
+    body: z.object({
+      pid: z.number().int().min(0).max(2_147_483_647),
+      ...ReviewForm.shape,
+      /** Selects nobody (decision A6): a member is known by his session, and his address is that of his account. */
+      uid: z.union([z.string().max(100), z.number()]).nullish(),
+    }),
     data: z.object({ state: z.enum(['published', 'pending']) }),
   },
 })

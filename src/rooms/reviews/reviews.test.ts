@@ -4,7 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import { VISITOR } from '#platform/http/principal.ts'
 import { until } from '#platform/testing.ts'
 import { createOrderAccess } from '#rooms/orders/access.ts'
-import { addProduct, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
+import { addMember, addProduct, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
 
 let shop: TestShop
 let product: TestProduct
@@ -168,12 +168,23 @@ describe('the operator’s settings', () => {
   test.each([
     ['2', 'feedback.closed'],
     ['1', 'message.loginFirst'],
-  ])('%s refuses everybody with %s, and what stands stays readable', async (value, msg) => {
+  ])('%s refuses visitors with %s, and what stands stays readable', async (value, msg) => {
     await write()
     await setting('feedback.type', value)
     const refused = await write()
     expect(refused.status).toBe(422)
     expect(refused.body).toMatchObject({ code: 500, msg })
+    expect((await summary()).count).toBe(1)
+  })
+
+  test('1 lets members write, 2 nobody; a session that is none is a visitor', async () => {
+    const { cookie } = await addMember(shop)
+    await setting('feedback.type', '1')
+    expect((await write({ cookie })).status).toBe(200)
+    expect((await write({ cookie: `token=${'a'.repeat(43)}; username=Maya` })).body.msg).toBe('message.loginFirst')
+    await setting('feedback.type', '2')
+    await shop.db.run(sql`truncate rate_limits`)
+    expect((await write({ cookie })).body.msg).toBe('feedback.closed')
     expect((await summary()).count).toBe(1)
   })
 
@@ -188,6 +199,49 @@ describe('the operator’s settings', () => {
     expect((await summary()).count).toBeGreaterThan(0)
     await setting('feedback.moderation', '0')
     await until(async () => (await write()).body.data.state === 'published', 'reviews are published at once again')
+  })
+})
+
+describe('a member’s review', () => {
+  const kept = () =>
+    shop.db.query<{ email: string; member: string | null }>(
+      sql`select email, member_id as member from reviews order by id`,
+    )
+
+  test('is his by his session, under his own address, whatever the form says; a guest’s is nobody’s', async () => {
+    const member = await addMember(shop, { email: 'Maya@Members.example' })
+    expect((await write({ cookie: member.cookie, email: 'other@example.com', uid: member.id })).status).toBe(200)
+    await write({ email: 'guest@example.com', uid: member.id, memberId: member.id })
+    expect(await kept()).toEqual([
+      { email: 'maya@members.example', member: member.id },
+      { email: 'guest@example.com', member: null },
+    ])
+  })
+
+  test('that names somebody else is refused, and nothing is written', async () => {
+    const [member, other] = [await addMember(shop), await addMember(shop)]
+    for (const uid of [other.id, 7]) expect((await write({ cookie: member.cookie, uid })).status).toBe(403)
+    expect(await kept()).toEqual([])
+  })
+
+  test('comes once a minute, wherever he writes from and however he spells himself', async () => {
+    const { cookie } = await addMember(shop)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => write({ cookie })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.find(({ status }) => status !== 200)!.body.msg).toBe('message.feedbackLimit')
+  })
+
+  test('is in his archive with those that he wrote under his address before, and goes with him', async () => {
+    const member = await addMember(shop, { email: 'Leaves@Example.com' })
+    await write({ email: 'leaves@example.com', content: 'Before I joined' })
+    await shop.db.run(sql`truncate rate_limits`)
+    await write({ cookie: member.cookie, content: 'As a member.' })
+    await write({ content: 'Of somebody else' })
+    const mine = shop.shop.rooms.parts.map(({ declares }) => declares?.personal?.reviews).find(Boolean)!
+    const held = (await mine.collect(member.id)).reviews as { content: string }[]
+    expect(held.map(({ content }) => content)).toEqual(['Before I joined', 'As a member.'])
+    await shop.db.transaction((tx) => mine.erase(tx, member.id))
+    expect((await summary()).reviews.map(({ content }: { content: string }) => content)).toEqual(['Of somebody else'])
   })
 })
 
@@ -222,6 +276,17 @@ describe('a verified review', () => {
     )
     return cookie.split(';')[0]!
   }
+  test('of a member counts the address of his account, not the one in the form', async () => {
+    const member = await addMember(shop, { email: 'Bought@Example.com' })
+    const order = cookieOf(await deliver('bought@example.com', product, true))
+    await write({ email: 'other@example.com', cookie: `${order}; ${member.cookie}` })
+    expect(await newest()).toBe(true)
+    await shop.db.run(sql`truncate reviews, rate_limits`)
+    const stranger = await addMember(shop)
+    await write({ email: 'bought@example.com', cookie: `${order}; ${stranger.cookie}` })
+    expect(await newest()).toBe(false)
+  })
+
   test('is one for each order and product, also of twenty at the same moment', async () => {
     const first = cookieOf(await deliver('twice@example.com', product, true))
     const write20 = (cookie: string) =>

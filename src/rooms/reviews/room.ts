@@ -5,7 +5,7 @@ import { defineRoom } from '#platform/room.ts'
 import { type Receipts, reviewsCalls } from './api.ts'
 import { SHOWN } from './rules.ts'
 import { SETTINGS } from './settings.ts'
-import { ratingsOf } from './store.ts'
+import { eraseReviews, ratingsOf, reviewsHeld } from './store.ts'
 import { REVIEWS } from './tags.ts'
 
 declare module '#platform/room.ts' {
@@ -32,6 +32,14 @@ export const reviewsRoom = defineRoom({
         ratingsOf: (productId: number) => ratingsOf(db, productId, SHOWN),
       },
       calls: reviewsCalls({ db, settings, receivedBy }),
+      declares: {
+        personal: {
+          reviews: {
+            collect: async (memberId) => ({ reviews: await reviewsHeld(db, memberId) }),
+            erase: eraseReviews,
+          },
+        },
+      },
     }
   },
 })

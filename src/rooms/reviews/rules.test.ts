@@ -43,11 +43,13 @@ describe('a review', () => {
   })
 })
 
-test('the setting closes reviews (2), keeps them for members (1) or opens them', () => {
-  expect(refusalOf('2')).toBe('feedback.closed')
-  expect(refusalOf('1')).toBe('message.loginFirst')
-  expect(refusalOf('0')).toBeUndefined()
-  expect(refusalOf(undefined)).toBeUndefined()
+test.each([
+  ['2', 'feedback.closed', 'feedback.closed'],
+  ['1', 'message.loginFirst', undefined],
+  ['0', undefined, undefined],
+  [undefined, undefined, undefined],
+])('the setting %s: %s for a visitor, %s for a member', (type, visitor, member) => {
+  expect([refusalOf(type, false), refusalOf(type, true)]).toEqual([visitor, member])
 })
 
 test('a share is 0 % only for nobody and 100 % only for everybody', () => {

@@ -5,10 +5,12 @@ export const SHOWN = 5
 export const MAX_CONTENT = 1000
 
 /** The setting `feedback.type`: '2' nobody may write, '1' members only, anything else everybody. */
-export function refusalOf(feedbackType: string | undefined): 'feedback.closed' | 'message.loginFirst' | undefined {
+export function refusalOf(
+  feedbackType: string | undefined,
+  isMember: boolean,
+): 'feedback.closed' | 'message.loginFirst' | undefined {
   if (feedbackType === '2') return 'feedback.closed'
-  // There are no members yet: nobody is logged in.
-  if (feedbackType === '1') return 'message.loginFirst'
+  if (feedbackType === '1' && !isMember) return 'message.loginFirst'
   return undefined
 }
 

@@ -1,5 +1,5 @@
 // Every SQL statement of reviews. `productId` 0 is the shop itself, which the table knows as null.
-import type { Queryable } from '#platform/database/database.ts'
+import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { Ratings, Review } from './contract.ts'
 
@@ -58,6 +58,8 @@ export async function ratingsOf(db: Queryable, productId: number, limit: number)
 export interface NewReview {
   /** 0: about the shop. */
   productId: number
+  /** Who was signed in. */
+  memberId: string | null
   fillName: string
   email: string
   content: string
@@ -79,8 +81,8 @@ export async function insertReview(db: Queryable, review: NewReview): Promise<'w
       where not exists (select from reviews r where r.order_id = o.id and r.product_id is not distinct from p.id)
       order by o.n limit 1
     ), w as (
-      insert into reviews (product_id, fill_name, email, content, score, locale, verified, order_id, state)
-      select p.id, ${review.fillName}, ${review.email}, ${review.content}, ${review.score}::smallint, ${review.locale},
+      insert into reviews (product_id, member_id, fill_name, email, content, score, locale, verified, order_id, state)
+      select p.id, ${review.memberId}::uuid, ${review.fillName}, ${review.email}, ${review.content}, ${review.score}::smallint, ${review.locale},
         b.id is not null, b.id, ${review.state}
       from product p left join bought b on true
       where b.id is not null or cardinality(${review.orderIds}::uuid[]) = 0
@@ -89,4 +91,31 @@ export async function insertReview(db: Queryable, review: NewReview): Promise<'w
     )
     select exists (select from product) as known, (select count(*) from w) as written`)
   return written === 1 ? 'written' : known ? 'again' : 'no product'
+}
+
+export interface HeldReview {
+  product: string | null
+  fillName: string
+  email: string
+  content: string
+  score: number
+  state: string
+  createdAt: Date
+}
+
+/** What he wrote as a member, and before under the address that is his. */
+export function reviewsHeld(db: Queryable, memberId: string): Promise<HeldReview[]> {
+  return db.query<HeldReview>(sql`
+    select p.name ->> 'en-US' as product, r.fill_name as "fillName", r.email, r.content, r.score, r.state,
+      r.created_at as "createdAt"
+    from reviews r left join products p on p.id = r.product_id
+    where r.member_id = ${memberId} or r.email = (select lower(email) from members where id = ${memberId})
+    order by r.created_at, r.id limit 10000`)
+}
+
+/** His words go with him: they stand there under his name. */
+export function eraseReviews(tx: Transaction, memberId: string): Promise<number> {
+  return tx.run(sql`
+    delete from reviews
+    where member_id = ${memberId} or email = (select lower(email) from members where id = ${memberId})`)
 }

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { members } from '#rooms/members/tables.ts'
 import { orders } from '#rooms/orders/tables.ts'
 import { products } from '#rooms/products/tables.ts'
 
@@ -21,6 +22,8 @@ export const reviews = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** Null: about the shop; the calls say 0. */
     productId: integer().references(() => products.id, { onDelete: 'cascade' }),
+    /** Who was signed in when he wrote it. */
+    memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
     fillName: text().notNull(),
     /** Never shown. */
     email: text().notNull(),
@@ -37,6 +40,8 @@ export const reviews = pgTable(
   (t) => [
     uniqueIndex('reviews_order').on(t.orderId, sql`coalesce(product_id, 0)`).where(sql`order_id is not null`),
     index('reviews_published').on(t.productId, t.id).where(sql`state = 'published'`),
+    index().on(t.memberId).where(sql`member_id is not null`),
+    index().on(t.email),
     check('reviews_score', sql`${t.score} between 1 and 5`),
     check('reviews_state', sql`${t.state} in ('pending', 'published', 'rejected')`),
   ],

@@ -1,4 +1,5 @@
-// The visit log: which pages are opened, from where and in which language. No address, no browser, no member (D7).
+// The visit log: which pages are opened, from where and in which language. No address, no browser; of members
+// only that somebody was one (D7, docs/decisions/040).
 import { randomBytes } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -15,11 +16,12 @@ export function visitsCalls({ db, keyring, origin }: { db: Database; keyring: Ke
   }
 
   return serves(visitsContract, {
-    'POST /api/saveVisit': async ({ body }, { address, headers, locale }) => {
+    'POST /api/saveVisit': async ({ body }, { address, headers, locale, principal }) => {
       const page = pageOf(body.toUrl, origin())
       if (page === undefined || isLeftOut(headers)) return null
       const visitor = visitorOf(address, headers.get('user-agent') ?? '')
-      await store.addVisit(db, { page, referrer: referrerOf(body.fromUrl, origin()), locale, visitor })
+      const referrer = referrerOf(body.fromUrl, origin())
+      await store.addVisit(db, { page, referrer, locale, visitor, byMember: principal.kind === 'member' })
       return null
     },
   })

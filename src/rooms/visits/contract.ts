@@ -6,7 +6,8 @@ const address = z.string().max(2_000)
 
 export const visitsContract = defineContract({
   'POST /api/saveVisit': {
-    summary: 'Note that a page was opened. Who says to have opened it (memberId, memberName) is not kept',
+    summary:
+      'Note that a page was opened. Who says to have opened it (memberId, memberName) is neither believed nor kept: only whether somebody was signed in',
     access: 'public',
     perMinute: 120,
     body: z.object({

@@ -4,11 +4,11 @@ import { sql } from '#platform/database/sql.ts'
 
 export function addVisit(
   db: Queryable,
-  visit: { page: string; referrer: string | null; locale: string; visitor: Buffer },
+  visit: { page: string; referrer: string | null; locale: string; visitor: Buffer; byMember: boolean },
 ): Promise<number> {
   return db.run(sql`
-    insert into visits (page, referrer, locale, visitor)
-    values (${visit.page}, ${visit.referrer}, ${visit.locale}, ${visit.visitor})`)
+    insert into visits (page, referrer, locale, visitor, by_member)
+    values (${visit.page}, ${visit.referrer}, ${visit.locale}, ${visit.visitor}, ${visit.byMember})`)
 }
 
 /**

@@ -1,5 +1,5 @@
 // Which pages are visited: page, referrer, language, and a hash that changes every day (decision D7). No address.
-import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { bytea } from '#platform/database/columns.ts'
 
 export const visits = pgTable(
@@ -14,6 +14,8 @@ export const visits = pgTable(
     locale: text().notNull(),
     /** Keyed hash of the day, the address and the browser: tells visitors of one day apart and names none. */
     visitor: bytea().notNull(),
+    /** Whether somebody was signed in; who, is known to nobody here. */
+    byMember: boolean().notNull().default(false),
   },
   (t) => [index().on(t.at)],
 )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
-import { openTestShop, type TestShop, withinOneMinute } from '#test/harness.ts'
+import { addMember, openTestShop, type TestShop, withinOneMinute } from '#test/harness.ts'
 import { loseVisitors } from './api.ts'
 import { pageOf, referrerOf } from './rules.ts'
 import { forgetOldVisits } from './store.ts'
@@ -41,7 +41,21 @@ test('a visit keeps page, referrer, language and a hash; nothing of who it was',
   expect(all).toMatchObject([{ page: '/rpg-games', referrer: 'search.example', locale: 'fr' }])
   const text = JSON.stringify(all)
   for (const trace of ['203.0.113.9', 'Firefox', 'secret', 'abc', 'Ada', 'w=me']) expect(text).not.toContain(trace)
-  expect(Object.keys(all[0]!).sort()).toEqual(['at', 'id', 'locale', 'page', 'referrer', 'visitor'])
+  expect(Object.keys(all[0]!).sort()).toEqual(['at', 'by_member', 'id', 'locale', 'page', 'referrer', 'visitor'])
+})
+
+test('of a member it keeps that he was one, found from his session and never from what he says', async () => {
+  const [ada, ben] = [await addMember(shop), await addMember(shop)]
+  await visit({ toUrl: '/', memberId: ada.id, memberName: ada.username })
+  await visit({ toUrl: '/', memberId: ada.id, memberName: ada.username }, { cookie: ben.cookie })
+  const all = await shop.db.query(sql`select * from visits order by id`)
+  expect(all).toMatchObject([{ by_member: false }, { by_member: true }])
+  const text = JSON.stringify(all)
+  for (const { id, username, email } of [ada, ben])
+    for (const trace of [id, username, email]) expect(text).not.toContain(trace)
+  // The same browser at the same address is one visitor, signed in or not.
+  const [guest, member] = await rows()
+  expect(guest!.visitor).toEqual(member!.visitor)
 })
 
 test('every navigation is one visit, a page that is opened again another', async () => {
