@@ -21,6 +21,7 @@ import { productsRoom } from '#rooms/products/room.ts'
 import { reviewsRoom } from '#rooms/reviews/room.ts'
 import { searchRoom } from '#rooms/search/room.ts'
 import { sessionsRoom } from '#rooms/sessions/room.ts'
+import { ticketsRoom } from '#rooms/tickets/room.ts'
 import { vaultRoom } from '#rooms/vault/room.ts'
 import { visitsRoom } from '#rooms/visits/room.ts'
 import { wishesRoom } from '#rooms/wishes/room.ts'
@@ -48,6 +49,7 @@ export const ROOMS: readonly AnyRoom[] = [
   reviewsRoom,
   searchRoom,
   sessionsRoom,
+  ticketsRoom,
   vaultRoom,
   visitsRoom,
   wishesRoom,

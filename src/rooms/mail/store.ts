@@ -12,6 +12,8 @@ const LETTERS = [
   'withdrawalReceived',
   'withdrawalUnmatched',
   'wishNews',
+  'ticketForOperator',
+  'ticketAnswered',
 ] as const
 export type LetterTemplate = (typeof LETTERS)[number]
 /** Mails about one order: its keys; that it waits for them, for its bank (`underWay`), for a person (`held`), or for its payment; money that went back (data: amount, currency); the link that was asked for. */

@@ -48,7 +48,7 @@ export const sessionsRoom = defineRoom({
         PASSWORD_CHANGED.inTransaction((tx, { subject, payload }) => endOtherSessions(tx, subject, payload.keep)),
       ],
       jobs: [
-        forgetDaily(db, 'sessions', { days: 0, minute: 30, forget: (on, _, limit) => forgetSessions(on, limit) }),
+        forgetDaily(db, 'sessions', { days: 0, minute: 32, forget: (on, _, limit) => forgetSessions(on, limit) }),
         forgetDaily(db, 'signIns', { days: values.RETAIN_SIGN_INS_DAYS, minute: 31, forget: forgetSignIns }),
       ],
       declares: { identities: { member: sessions.identify } },

@@ -1,0 +1,74 @@
+// Serves a member's tickets.
+import type { Database, Queryable } from '#platform/database/database.ts'
+import { notFound } from '#platform/http/errors.ts'
+import { memberOf } from '#platform/http/principal.ts'
+import { serves } from '#platform/http/serve.ts'
+import { ticketsContract } from './contract.ts'
+import { MOST_MESSAGES } from './limits.ts'
+import { referenceOf } from './rules.ts'
+import type { Conversation, Ticket } from './schemas.ts'
+import * as store from './store.ts'
+import type { Writing } from './write.ts'
+
+export function ticketsCalls({ db, writing }: { db: Database; writing: Writing }) {
+  async function conversation(memberId: string, id: string): Promise<Conversation> {
+    const ticket = await store.ownTicket(db, memberId, id)
+    if (!ticket) throw notFound()
+    return { ...show(ticket), messages: await messages(db, id) }
+  }
+
+  return serves(ticketsContract, {
+    'GET /api/profile/tickets': async ({ query: { pageNum, pageSize } }, caller) => {
+      const { memberId } = memberOf(caller)
+      const [rows, total] = await Promise.all([
+        store.ticketPage(db, memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
+        store.ticketCount(db, memberId),
+      ])
+      return { rows: rows.map(show), total }
+    },
+
+    'POST /api/profile/tickets': async ({ body }, caller) => {
+      const { memberId } = memberOf(caller)
+      await writing.open({ ...body, memberId, locale: caller.locale })
+      return conversation(memberId, body.id)
+    },
+
+    'GET /api/profile/tickets/{id}': ({ params: { id } }, caller) => conversation(memberOf(caller).memberId, id),
+
+    'POST /api/profile/tickets/{id}/reply': async ({ params: { id }, body }, caller) => {
+      const { memberId } = memberOf(caller)
+      await writing.reply({ ...body, ticketId: id, memberId })
+      return conversation(memberId, id)
+    },
+
+    'POST /api/profile/tickets/{id}/close': async ({ params: { id } }, caller) => {
+      const { memberId } = memberOf(caller)
+      await writing.move({ ticketId: id, memberId, closed: true })
+      return conversation(memberId, id)
+    },
+
+    'POST /api/profile/tickets/{id}/reopen': async ({ params: { id } }, caller) => {
+      const { memberId } = memberOf(caller)
+      await writing.move({ ticketId: id, memberId, closed: false })
+      return conversation(memberId, id)
+    },
+  })
+}
+
+function show({ memberId: _, locale: __, createdAt, updatedAt, ...ticket }: store.TicketRow): Ticket {
+  return {
+    ...ticket,
+    reference: referenceOf(ticket.id),
+    createTime: createdAt.toISOString(),
+    updateTime: updatedAt.toISOString(),
+  }
+}
+
+export async function messages(db: Queryable, ticketId: string): Promise<Conversation['messages']> {
+  const rows = await store.messagesOf(db, ticketId, MOST_MESSAGES)
+  return rows.map(({ answeredBy, createdAt, ...message }) => ({
+    ...message,
+    author: answeredBy === null ? ('member' as const) : ('shop' as const),
+    postTime: createdAt.toISOString(),
+  }))
+}

@@ -1,0 +1,16 @@
+// What a ticket is about and how much it may hold (decision F10).
+
+export const TOPICS = ['order', 'key', 'payment', 'account', 'other'] as const
+export type Topic = (typeof TOPICS)[number]
+
+/** Characters. */
+export const MOST = { subject: 120, text: 5000, orderNo: 40 }
+
+/** For each message. */
+export const MOST_FILES = 5
+
+/** What one member may write. */
+export const PACE = { ticketSeconds: 60, ticketsADay: 20, replySeconds: 5, repliesADay: 100 }
+
+/** A conversation that is longer goes on in another ticket. */
+export const MOST_MESSAGES = 200

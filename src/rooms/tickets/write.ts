@@ -1,0 +1,95 @@
+// What a member writes comes in once, however often it is sent, and at a bearable pace; the operator is told by mail.
+import { randomUUID } from 'node:crypto'
+import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
+import { invalid, notFound, refused } from '#platform/http/errors.ts'
+import { takeTurn } from '#platform/http/rate-limit.ts'
+import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
+import { promiseMail } from '#rooms/mail/hands.ts'
+import { MOST_MESSAGES, PACE, type Topic } from './limits.ts'
+import * as store from './store.ts'
+
+/** Whether there is an order of this number that is this member's own. */
+export type OwnsOrder = (db: Queryable, memberId: string, orderNo: string) => Promise<boolean>
+
+export interface WritingOptions {
+  db: Database
+  ownsOrder: OwnsOrder
+  /** The address that the pages name. */
+  supportEmail: () => Promise<string>
+  mailDomain: () => string
+}
+
+interface Written {
+  /** Made by the client. */
+  id: string
+  memberId: string
+  text: string
+  files: string[]
+}
+
+export type Writing = ReturnType<typeof createWriting>
+
+export function createWriting({ db, ownsOrder, supportEmail, mailDomain }: WritingOptions) {
+  function tellOperator(tx: Transaction, recipient: string, data: { ticketId: string; messageId: string }) {
+    const id = randomUUID()
+    return promiseMail(tx, {
+      id,
+      messageId: `<${id}@${mailDomain()}>`,
+      recipient,
+      locale: DEFAULT_LOCALE.code,
+      template: 'ticketForOperator',
+      data,
+    })
+  }
+
+  return {
+    /** A new ticket, or nothing when it is here already. */
+    async open(asked: Written & { subject: string; topic: Topic; orderNo: string; locale: string }): Promise<void> {
+      const { id, memberId, text, orderNo, ...more } = asked
+      const operator = await supportEmail()
+      await db.transaction(async (tx) => {
+        if ((await store.addTicket(tx, { id, memberId, orderNo: orderNo || null, ...more })) === 0) return
+        // Whoever writes takes turns with himself: the counts below are of what is through.
+        if (!(await takeTurn(tx, [`ticket of ${memberId}`], PACE.ticketSeconds))) throw refused('support.limit.minute')
+        if ((await store.writtenToday(tx, memberId)).tickets > PACE.ticketsADay) throw refused('support.limit.day')
+        if (orderNo && !(await ownsOrder(tx, memberId, orderNo)))
+          throw invalid([{ path: 'orderNo', message: 'support.error.orderNo' }])
+        if ((await store.addMessage(tx, { id, ticketId: id, answeredBy: null, text })) === 0) throw notFound()
+        await tellOperator(tx, operator, { ticketId: id, messageId: id })
+      })
+    },
+
+    async reply({ id, ticketId, memberId, text }: Written & { ticketId: string }): Promise<void> {
+      const operator = await supportEmail()
+      await db.transaction(async (tx) => {
+        const ticket = await store.lockOwnTicket(tx, memberId, ticketId)
+        if (!ticket) throw notFound()
+        if ((await store.addMessage(tx, { id, ticketId, answeredBy: null, text })) === 0) {
+          if (await store.hasMessage(tx, ticketId, id)) return
+          throw notFound()
+        }
+        if (!(await takeTurn(tx, [`ticket reply of ${memberId}`], PACE.replySeconds)))
+          throw refused('support.limit.soon')
+        if ((await store.countMessages(tx, ticketId)) > MOST_MESSAGES) throw refused('support.limit.messages')
+        await store.moveTicket(tx, ticketId, 'open')
+        if ((await store.writtenToday(tx, memberId)).messages > PACE.repliesADay) throw refused('support.limit.day')
+        // As long as nobody has answered, one mail says that there is something to answer.
+        if (ticket.state !== 'open') await tellOperator(tx, operator, { ticketId, messageId: id })
+      })
+    },
+
+    async move({ ticketId, memberId, closed }: { ticketId: string; memberId: string; closed: boolean }): Promise<void> {
+      const operator = await supportEmail()
+      await db.transaction(async (tx) => {
+        const ticket = await store.lockOwnTicket(tx, memberId, ticketId)
+        if (!ticket) throw notFound()
+        if ((ticket.state === 'closed') === closed) return
+        await store.moveTicket(tx, ticketId, closed ? 'closed' : 'open')
+        if (closed) return
+        if (!(await takeTurn(tx, [`ticket reopened by ${memberId}`], PACE.ticketSeconds)))
+          throw refused('support.limit.minute')
+        await tellOperator(tx, operator, { ticketId, messageId: ticketId })
+      })
+    },
+  }
+}
