@@ -45,3 +45,13 @@ create index ticket_files_member_id_created_at_index on ticket_files (member_id,
 create index ticket_files_message_id_position_index on ticket_files (message_id, position);
 --> statement-breakpoint
 create index ticket_files_unsent on ticket_files (created_at, id) where message_id is null;
+--> statement-breakpoint
+-- What became of a review when somebody had read it.
+alter table reviews add column decided_at timestamp with time zone;
+--> statement-breakpoint
+alter table reviews add column decided_by text;
+--> statement-breakpoint
+-- Why it was rejected; its member reads it.
+alter table reviews add column decision_reason text;
+--> statement-breakpoint
+create index reviews_pending on reviews (created_at, id) where state = 'pending';

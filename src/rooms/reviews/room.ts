@@ -3,6 +3,7 @@ import type { Queryable } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/principal.ts'
 import { defineRoom } from '#platform/room.ts'
 import { type Receipts, reviewsCalls } from './api.ts'
+import { REVIEW_DECIDED } from './events.ts'
 import { SHOWN } from './rules.ts'
 import { SETTINGS } from './settings.ts'
 import { eraseReviews, ratingsOf, reviewsHeld } from './store.ts'
@@ -18,6 +19,7 @@ declare module '#platform/room.ts' {
 export const reviewsRoom = defineRoom({
   name: 'reviews',
   needs: {},
+  events: [REVIEW_DECIDED],
   tags: [REVIEWS],
   settings: SETTINGS,
   open({ db, settings, declared }) {

@@ -36,12 +36,17 @@ export const reviews = pgTable(
     orderId: uuid().references(() => orders.id, { onDelete: 'set null' }),
     state: text({ enum: ['pending', 'published', 'rejected'] }).notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    decidedAt: timestamp({ withTimezone: true }),
+    decidedBy: text(),
+    /** Why it was rejected; its writer reads it. */
+    decisionReason: text(),
   },
   (t) => [
     uniqueIndex('reviews_order').on(t.orderId, sql`coalesce(product_id, 0)`).where(sql`order_id is not null`),
     index('reviews_published').on(t.productId, t.id).where(sql`state = 'published'`),
     index().on(t.memberId).where(sql`member_id is not null`),
     index().on(t.email),
+    index('reviews_pending').on(t.createdAt, t.id).where(sql`state = 'pending'`),
     check('reviews_score', sql`${t.score} between 1 and 5`),
     check('reviews_state', sql`${t.state} in ('pending', 'published', 'rejected')`),
   ],

@@ -1,0 +1,49 @@
+// Somebody of the shop reads reviews and decides (decision D4): what is published stands on the page, what is rejected does not.
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+import type { Events } from '#platform/events/events.ts'
+import { REVIEW_DECIDED } from './events.ts'
+
+export interface WaitingReview {
+  id: number
+  /** 0: the shop. */
+  productId: number
+  fillName: string
+  score: number
+  content: string
+  createdAt: Date
+}
+
+/** The longest waiting first. */
+export function waitingReviews(db: Queryable, limit: number): Promise<WaitingReview[]> {
+  return db.query<WaitingReview>(sql`
+    select id, coalesce(product_id, 0) as "productId", fill_name as "fillName", score, content, created_at as "createdAt"
+    from reviews where state = 'pending' order by created_at, id limit ${limit}`)
+}
+
+export interface ReviewDecision {
+  id: number
+  decision: 'published' | 'rejected'
+  /** Its writer reads it; empty: none is needed. */
+  reason: string
+  /** Who decides, for the shop's own records. */
+  by: string
+}
+
+/** `same`: that was decided already, and nobody is told again. What was published can be rejected, and the other way round. */
+export async function decideReview(
+  tx: Transaction,
+  events: Events,
+  { id, decision, reason, by }: ReviewDecision,
+): Promise<'done' | 'same' | 'no review'> {
+  const review = await tx.maybe<{ state: string; memberId: string | null; productId: number }>(sql`
+    select state, member_id as "memberId", coalesce(product_id, 0) as "productId" from reviews where id = ${id} for update`)
+  if (!review) return 'no review'
+  const { state, memberId, productId } = review
+  if (state === decision) return 'same'
+  await tx.run(sql`
+    update reviews set state = ${decision}, decided_at = now(), decided_by = ${by}, decision_reason = ${reason || null}
+    where id = ${id}`)
+  await events.append(tx, REVIEW_DECIDED.of(String(id), { decision, memberId, productId }))
+  return 'done'
+}
