@@ -4,7 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import type { Events } from '#platform/events/events.ts'
 import { REVIEW_DECIDED } from './events.ts'
 
-export interface WaitingReview {
+interface WaitingReview {
   id: number
   /** 0: the shop. */
   productId: number
@@ -21,7 +21,7 @@ export function waitingReviews(db: Queryable, limit: number): Promise<WaitingRev
     from reviews where state = 'pending' order by created_at, id limit ${limit}`)
 }
 
-export interface ReviewDecision {
+interface ReviewDecision {
   id: number
   decision: 'published' | 'rejected'
   /** Its writer reads it; empty: none is needed. */

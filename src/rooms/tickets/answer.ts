@@ -7,7 +7,7 @@ import { memberById } from '#rooms/members/hands.ts'
 import { TICKET_ANSWERED } from './events.ts'
 import * as store from './store.ts'
 
-export interface TicketAnswer {
+interface TicketAnswer {
   /** Made by whoever answers: the same answer twice is one. */
   id: string
   ticketId: string
@@ -16,7 +16,7 @@ export interface TicketAnswer {
   by: string
 }
 
-export interface AnsweringOptions {
+interface AnsweringOptions {
   events: Events
   /** Right-hand side of message ids: the shop's host. */
   mailDomain: () => string
