@@ -7,7 +7,7 @@ import { intentObject } from './stripe-payment-objects.ts'
 import type { StripePayment } from './stripe-state.ts'
 
 export function sessionObject(payment: StripePayment, pageUrl: string, expand: Expansion): Stripe.Checkout.Session {
-  const { intent, charge } = payment
+  const { intent } = payment
   return {
     id: payment.id,
     object: 'checkout.session',
@@ -23,16 +23,7 @@ export function sessionObject(payment: StripePayment, pageUrl: string, expand: E
     client_reference_id: payment.clientReferenceId,
     client_secret: null,
     collected_information: null,
-    consent: payment.termsOfService
-      ? { promotions: null, terms_of_service: payment.status === 'complete' ? 'accepted' : null }
-      : null,
-    consent_collection: payment.termsOfService
-      ? {
-          payment_method_reuse_agreement: null,
-          promotions: null,
-          terms_of_service: payment.termsOfService as Stripe.Checkout.Session.ConsentCollection.TermsOfService,
-        }
-      : null,
+    ...consentOf(payment),
     created: payment.created,
     currency: payment.currency,
     currency_conversion: null,
@@ -41,20 +32,7 @@ export function sessionObject(payment: StripePayment, pageUrl: string, expand: E
     customer: null,
     customer_account: null,
     customer_creation: 'if_required',
-    // Known once somebody has filled the page in.
-    customer_details:
-      payment.customerEmail || charge
-        ? {
-            address: charge ? { ...NO_ADDRESS, country: 'DE' } : null,
-            business_name: null,
-            email: payment.customerEmail,
-            individual_name: null,
-            name: charge ? 'Test Buyer' : null,
-            phone: null,
-            tax_exempt: 'none',
-            tax_ids: charge ? [] : null,
-          }
-        : null,
+    customer_details: customerDetails(payment),
     customer_email: payment.customerEmail,
     discounts: [],
     expires_at: payment.expiresAt,
@@ -92,6 +70,36 @@ export function sessionObject(payment: StripePayment, pageUrl: string, expand: E
     ui_mode: 'hosted_page',
     url: payment.status === 'open' ? pageUrl : null,
     wallet_options: null,
+  }
+}
+
+function consentOf({
+  termsOfService,
+  status,
+}: StripePayment): Pick<Stripe.Checkout.Session, 'consent' | 'consent_collection'> {
+  if (!termsOfService) return { consent: null, consent_collection: null }
+  return {
+    consent: { promotions: null, terms_of_service: status === 'complete' ? 'accepted' : null },
+    consent_collection: {
+      payment_method_reuse_agreement: null,
+      promotions: null,
+      terms_of_service: termsOfService as Stripe.Checkout.Session.ConsentCollection.TermsOfService,
+    },
+  }
+}
+
+/** Known once somebody has filled the page in. */
+function customerDetails({ customerEmail, charge }: StripePayment): Stripe.Checkout.Session['customer_details'] {
+  if (!customerEmail && !charge) return null
+  return {
+    address: charge ? { ...NO_ADDRESS, country: 'DE' } : null,
+    business_name: null,
+    email: customerEmail,
+    individual_name: null,
+    name: charge ? 'Test Buyer' : null,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: charge ? [] : null,
   }
 }
 

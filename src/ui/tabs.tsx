@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { cx } from './class-names.ts'
 import { tabAfter } from './tab-keys.ts'
@@ -16,40 +16,9 @@ export type Tab = {
  * where the arrows move. All panels are in the HTML, and the same one is shown before and after.
  */
 export function Tabs({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) {
-  const first = tabs[0]?.id
-  const [active, setActive] = useState(first)
-  const [scripted, setScripted] = useState(false)
   const list = useRef<HTMLElement>(null)
-  const ids = tabs.map((tab) => tab.id).join(' ')
-  const shown = tabs.some((tab) => tab.id === active) ? active : first
-
-  useEffect(() => {
-    const tabOf = (id: string) => list.current?.querySelector<HTMLElement>(`[href="#${CSS.escape(id)}"]`)
-    function fromAddress() {
-      const wanted = decodeURIComponent(location.hash.slice(1))
-      if (!wanted || !ids.split(' ').includes(wanted)) return
-      setActive(wanted)
-      if (list.current) revealIn(list.current, tabOf(wanted))
-    }
-    // A link elsewhere on the page, also to the panel that the address names already.
-    function fromLink(event: globalThis.MouseEvent) {
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null
-      const wanted = link?.hash.slice(1) ?? ''
-      if (!link || list.current?.contains(link) || !ids.split(' ').includes(wanted)) return
-      event.preventDefault()
-      flushSync(() => setActive(wanted))
-      list.current?.scrollIntoView({ block: 'start' })
-      tabOf(wanted)?.focus({ preventScroll: true })
-    }
-    fromAddress()
-    setScripted(true)
-    addEventListener('hashchange', fromAddress)
-    addEventListener('click', fromLink)
-    return () => {
-      removeEventListener('hashchange', fromAddress)
-      removeEventListener('click', fromLink)
-    }
-  }, [ids])
+  const { active, setActive, scripted } = useLinkedTab(tabs.map((tab) => tab.id).join(' '), list)
+  const shown = tabs.some((tab) => tab.id === active) ? active : tabs[0]?.id
 
   function move(event: KeyboardEvent) {
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
@@ -119,6 +88,42 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: readonly
       </div>
     </div>
   )
+}
+
+/** The tab that the address or a link of the page names. `ids`: of all tabs, with spaces between them. */
+function useLinkedTab(ids: string, list: RefObject<HTMLElement | null>) {
+  const [active, setActive] = useState(ids.split(' ')[0])
+  const [scripted, setScripted] = useState(false)
+
+  useEffect(() => {
+    const tabOf = (id: string) => list.current?.querySelector<HTMLElement>(`[href="#${CSS.escape(id)}"]`)
+    function fromAddress() {
+      const wanted = decodeURIComponent(location.hash.slice(1))
+      if (!wanted || !ids.split(' ').includes(wanted)) return
+      setActive(wanted)
+      if (list.current) revealIn(list.current, tabOf(wanted))
+    }
+    // A link elsewhere on the page, also to the panel that the address names already.
+    function fromLink(event: globalThis.MouseEvent) {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null
+      const wanted = link?.hash.slice(1) ?? ''
+      if (!link || list.current?.contains(link) || !ids.split(' ').includes(wanted)) return
+      event.preventDefault()
+      flushSync(() => setActive(wanted))
+      list.current?.scrollIntoView({ block: 'start' })
+      tabOf(wanted)?.focus({ preventScroll: true })
+    }
+    fromAddress()
+    setScripted(true)
+    addEventListener('hashchange', fromAddress)
+    addEventListener('click', fromLink)
+    return () => {
+      removeEventListener('hashchange', fromAddress)
+      removeEventListener('click', fromLink)
+    }
+  }, [ids, list])
+
+  return { active, setActive, scripted }
 }
 
 /** Along the strip alone: whoever has scrolled down the page meanwhile stays there. */

@@ -103,8 +103,6 @@ export function detailOf(
   shelves: Shelves,
   locale: string,
 ): ProductDetail {
-  const category = shelves.categories.get(product.categoryId)!
-  const parent = category.parentId === null ? undefined : shelves.categories.get(category.parentId)
   const facets = (ids: (number | null)[]) =>
     [...new Set(ids)].map((id) => shelves.facets.get(id ?? -1)).filter((facet) => facet !== undefined)
   const names = (rows: store.FacetRow[]) => rows.map((row) => textIn(row.name, locale))
@@ -123,36 +121,7 @@ export function detailOf(
     return prices.length > 0 ? toMajor(Math.min(...prices)) : null
   }
   return {
-    iProductInfo: {
-      id: product.id,
-      classId: category.id,
-      parentClassId: parent?.id ?? null,
-      name: product.name,
-      img: coverPath(product.id, product.pictureId, subject),
-      type: String(product.type),
-      keyType: String(product.keyType),
-      urlName: category.slug,
-      zhname: product.slug,
-      explanation: product.explanation ?? '',
-      description: product.description ?? '',
-      explanationLanguage: product.explanationLanguage,
-      descriptionLanguage: product.descriptionLanguage,
-      developer: product.developer,
-      publisher: product.publisher,
-      extImg: product.extImg,
-      seoTitle: product.seoTitle,
-      seoKeywords: product.seoKeywords,
-      seoDescription: product.seoDescription,
-      releasedOn: product.releasedOn,
-      isConfirm: Boolean(product.confirmContent),
-      confirmTitle: product.confirmTitle ?? '',
-      confirmContent: product.confirmContent ?? '',
-      superClassName: parent ? textIn(parent.name, locale) : null,
-      superClassUrlName: parent?.slug ?? null,
-      ancestors: ancestorsOf(category.id, shelves, locale),
-      className: textIn(category.name, locale),
-      activation: activationSteps(product.activation, locale),
-    },
+    iProductInfo: productInfo(product, shelves, locale),
     plat_info: names(platforms).join(', '),
     region_info: names(regions).join(', '),
     language_info: names(languages).join(', '),
@@ -193,5 +162,40 @@ export function detailOf(
     })),
     lowPrice: lowest(offers),
     ratings,
+  }
+}
+
+function productInfo(product: store.DetailRow, shelves: Shelves, locale: string): ProductDetail['iProductInfo'] {
+  const category = shelves.categories.get(product.categoryId)!
+  const parent = category.parentId === null ? undefined : shelves.categories.get(category.parentId)
+  return {
+    id: product.id,
+    classId: category.id,
+    parentClassId: parent?.id ?? null,
+    name: product.name,
+    img: coverPath(product.id, product.pictureId, posterSubject(product, shelves)),
+    type: String(product.type),
+    keyType: String(product.keyType),
+    urlName: category.slug,
+    zhname: product.slug,
+    explanation: product.explanation ?? '',
+    description: product.description ?? '',
+    explanationLanguage: product.explanationLanguage,
+    descriptionLanguage: product.descriptionLanguage,
+    developer: product.developer,
+    publisher: product.publisher,
+    extImg: product.extImg,
+    seoTitle: product.seoTitle,
+    seoKeywords: product.seoKeywords,
+    seoDescription: product.seoDescription,
+    releasedOn: product.releasedOn,
+    isConfirm: Boolean(product.confirmContent),
+    confirmTitle: product.confirmTitle ?? '',
+    confirmContent: product.confirmContent ?? '',
+    superClassName: parent ? textIn(parent.name, locale) : null,
+    superClassUrlName: parent?.slug ?? null,
+    ancestors: ancestorsOf(category.id, shelves, locale),
+    className: textIn(category.name, locale),
+    activation: activationSteps(product.activation, locale),
   }
 }

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { onceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { toMajor } from '#platform/money.ts'
@@ -7,27 +7,24 @@ import { totalCount } from '#rooms/cart/rules.ts'
 import { usePrice } from '#rooms/money/ui/use-price.ts'
 import type { Waiver } from '#rooms/orders/contract.ts'
 import type { CheckoutValues } from '#rooms/orders/forms.ts'
-import { readDraft, writeDraft } from '#rooms/orders/ui/checkout-draft.ts'
 import { PaymentPicker } from '#rooms/orders/ui/payment-picker.tsx'
-import { PriceSummary } from '#rooms/orders/ui/price-summary.tsx'
 import type { PaymentMethod } from '#rooms/payments/contract.ts'
-import { refusalOf } from '#rooms/payments/ui/method-rules.ts'
 import { problemId } from './cart/cart-line-row.tsx'
 import { refreshFacts } from './cart/line-facts.ts'
 import type { useCartRows } from './cart/use-cart-rows.ts'
 import { CheckoutLines } from './checkout-lines.tsx'
 import { type Charges, shownPrices } from './checkout-prices.ts'
-import { CheckoutProblem } from './checkout-problem.tsx'
 import { CheckoutSection } from './checkout-section.tsx'
-import { CouponField } from './coupon-field.tsx'
+import { CheckoutSummary, PROBLEM } from './checkout-summary.tsx'
 import { EmailField } from './email-field.tsx'
 import { NoteField } from './note-field.tsx'
-import { PayBar, PayBox } from './pay-box.tsx'
+import { PayBar } from './pay-box.tsx'
+import type { Problem } from './problem.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useCoupon } from './use-coupon.ts'
 import { contentOf, useOrderSubmit } from './use-order-submit.ts'
+import { usePaymentMethod } from './use-payment-method.ts'
 import { useWaiver } from './use-waiver.ts'
-import { WaiverBox } from './waiver-box.tsx'
 
 const root = getRouteApi('__root__')
 const PriceChangeDialog = lazy(() =>
@@ -47,8 +44,7 @@ export type CheckoutContentProps = {
 export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave }: CheckoutContentProps) {
   const t = useWords()
   const { currency: code } = root.useRouteContext()
-  const { exchange, amount, price, currency } = usePrice()
-  const [wanted, chooseMethod] = useWantedMethod()
+  const { exchange, amount, currency } = usePrice()
   const waiver = useWaiver(given)
   const form = useCheckoutForm({ waiver: waiver.shown !== null, send: pay, unreachable })
   // What cannot be had at all is no part of the order: it is neither paid for nor in the way.
@@ -71,20 +67,13 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
       ? shownPrices(rows, { exchange, method, charges, coupon: applied?.discount ?? 0 })
       : undefined
   const totalBy = (method: PaymentMethod) => pricesBy(method)?.total
-  // The one that was chosen in this tab, else the first that takes this currency and so much of it.
-  const possible = methods.filter((method) => refusalOf(method, code, totalBy(method)) === undefined)
-  const method = possible.find(({ id }) => id === wanted) ?? possible[0]
+  const { method, chooseMethod, whyNone } = usePaymentMethod(methods, code, totalBy)
   const computed = pricesBy(method)
   const content = contentOf({ rows, methodId: method?.id ?? 0, currencyId: currency?.id ?? 0, coupon: applied })
   const news = order.newPrices?.content === content ? order.newPrices : undefined
   const prices = news?.now ?? computed
   const problem = order.problem?.kind === 'outOfStock' && !stuck ? undefined : order.problem
-
-  useEffect(() => {
-    // The first line that cannot be had as it is, else what is said about the order as a whole.
-    if (order.problem && order.problem.kind !== 'solving')
-      document.querySelector<HTMLElement>(`[id^="${LINE}"], #${PROBLEM}`)?.focus()
-  }, [order.problem])
+  useFocusOn(order.problem)
 
   function unreachable() {
     order.setProblem({ kind: 'offline' })
@@ -93,7 +82,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   async function pay(values: CheckoutValues) {
     if (rows.length === 0) return order.setProblem({ kind: 'refused', messageKey: 'pay.productNull' })
     if (!prices || coupon.checking) return
-    if (!method || !currency) return order.setProblem({ kind: 'refused', messageKey: whyNone(methods, code, totalBy) })
+    if (!method || !currency) return order.setProblem({ kind: 'refused', messageKey: whyNone() })
     if (stuck) {
       refreshFacts(rows.map((row) => row.line))
       return order.setProblem({ kind: 'outOfStock' })
@@ -131,36 +120,17 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
             <CheckoutLines cart={cart} />
           </CheckoutSection>
         </div>
-        <aside
-          aria-labelledby="summary-title"
-          className="min-w-0 lg:sticky lg:top-[calc(var(--header-height,0px)+var(--toasts-height,0px)+1.5rem)] lg:self-start"
-        >
-          {/* Replaced as a whole when the prices come, so that nothing in it moves. */}
-          <CheckoutSection key={String(prices !== undefined)} title={t('checkout.summary')} titleId="summary-title">
-            <PriceSummary
-              prices={prices}
-              count={count}
-              amount={amount}
-              currency={code}
-              method={method?.name ?? ''}
-              threshold={price(charges.serviceThreshold)}
-              coupon={applied?.code}
-            />
-            <div className="mt-5 border-t border-line pt-4">
-              <CouponField coupon={coupon} ready={prices !== undefined} amount={amount} />
-            </div>
-            {waiver.shown && (
-              <WaiverBox
-                waiver={waiver.shown}
-                field={form.field('waiver')}
-                ticked={waiver.ticked}
-                onTick={waiver.tick}
-              />
-            )}
-            {problem && <CheckoutProblem id={PROBLEM} problem={problem} currency={code} />}
-            <PayBox {...payment} />
-          </CheckoutSection>
-        </aside>
+        <CheckoutSummary
+          prices={prices}
+          count={count}
+          method={method}
+          threshold={charges.serviceThreshold}
+          coupon={coupon}
+          waiver={waiver}
+          waiverField={form.field('waiver')}
+          problem={problem}
+          payment={payment}
+        />
         <PayBar {...payment} summary={t('cart.items', { count })} known={cart.known} />
       </form>
       {news && (
@@ -180,22 +150,12 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   )
 }
 
-const PROBLEM = 'order-problem'
 const LINE = problemId({ key: '' })
 
-function useWantedMethod() {
-  const [id, setId] = useState<number>()
-  useEffect(() => setId((now) => now ?? readDraft().method), [])
-  function choose(next: number) {
-    setId(next)
-    writeDraft({ method: next })
-  }
-  return [id, choose] as const
-}
-
-/** Nothing can be chosen: what would have to be another way. */
-function whyNone(methods: PaymentMethod[], currency: string, totalBy: (method: PaymentMethod) => number | undefined) {
-  if (methods.length === 0) return 'pay.methodAway'
-  const reasons = methods.map((method) => refusalOf(method, currency, totalBy(method)))
-  return reasons.find((reason) => reason === 'pay.belowMinimum') ?? 'pay.noSupport'
+/** The first line that cannot be had as it is, else what is said about the order as a whole. */
+function useFocusOn(problem: Problem | undefined) {
+  useEffect(() => {
+    if (problem && problem.kind !== 'solving')
+      document.querySelector<HTMLElement>(`[id^="${LINE}"], #${PROBLEM}`)?.focus()
+  }, [problem])
 }

@@ -1,69 +1,29 @@
-import { useEffect, useRef, useState } from 'react'
-import { CallRefused, call } from '#browser/calls.ts'
 import { useWords } from '#platform/i18n/messages.ts'
-import { randomUuid } from '#platform/random-id.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useForm } from '#ui/use-form.ts'
-import { MOST, SELL_TO_US, WHOLESALE } from '../limits.ts'
-import type { Enquiry, Kind, RegionOption } from './enquiry.ts'
+import { MOST } from '../limits.ts'
+import type { Kind, RegionOption } from './enquiry.ts'
 import { EnquirySent } from './enquiry-sent.tsx'
+import { useEnquiryForm } from './use-enquiry-form.ts'
 
 export function EnquiryForm({ kind, regions }: { kind: Kind; regions: RegionOption[] }) {
+  const enquiry = useEnquiryForm(kind)
+  if (enquiry.sent)
+    return <EnquirySent kind={kind} enquiry={enquiry.sent} regions={regions} onAnother={enquiry.writeAnother} />
+  return <EnquiryFields form={enquiry.form} failure={enquiry.failure} kind={kind} regions={regions} />
+}
+
+type EnquiryFieldsProps = Pick<ReturnType<typeof useEnquiryForm>, 'form' | 'failure'> & {
+  kind: Kind
+  regions: RegionOption[]
+}
+
+function EnquiryFields({ form, failure, kind, regions }: EnquiryFieldsProps) {
   const t = useWords()
-  const [sent, setSent] = useState<Enquiry>()
-  const [failure, setFailure] = useState('')
-  const again = useRef(false)
-  const identify = useSameId()
   const wholesale = kind === 'wholesale'
-
-  const form = useForm({
-    schema: async () => {
-      const { SellToUsForm, WholesaleForm } = await import('../forms.ts')
-      return wholesale ? WholesaleForm : SellToUsForm
-    },
-    say: (message) => (t.knows(message) ? t(message) : t('error.unexpected')),
-    draft: kind,
-    unreachable: () => setFailure(t('error.offline')),
-    async send(values): Promise<void> {
-      setFailure('')
-      const body = { ...values, id: identify(values) }
-      try {
-        await call('POST /api/bottom/saveDeal', {
-          body: wholesale ? { ...body, type: WHOLESALE } : { ...body, type: SELL_TO_US },
-        })
-      } catch (error) {
-        if (error instanceof CallRefused && error.errors.length > 0) return form.refuse(error.byField())
-        return setFailure(explain(error))
-      }
-      form.clear()
-      setSent(values)
-    },
-  })
-
-  function explain(error: unknown): string {
-    if (error instanceof CallRefused && error.status === 429) return t('enquiries.error.tooMany')
-    return t(error instanceof CallRefused && error.status === 0 ? 'error.offline' : 'error.unexpected')
-  }
-
-  // Whoever writes once more goes on where the first field is.
-  useEffect(() => {
-    if (sent || !again.current) return
-    again.current = false
-    form.props.ref.current?.querySelector('input')?.focus()
-  }, [sent, form.props.ref])
-
-  if (sent) {
-    const another = () => {
-      again.current = true
-      setSent(undefined)
-    }
-    return <EnquirySent kind={kind} enquiry={sent} regions={regions} onAnother={another} />
-  }
-
   const email = {
     type: 'email',
     inputMode: 'email',
@@ -152,14 +112,4 @@ export function EnquiryForm({ kind, regions }: { kind: Kind; regions: RegionOpti
       </div>
     </form>
   )
-}
-
-/** One id for one text, however often it is sent: an answer that was lost on its way does not make two enquiries. */
-function useSameId(): (values: object) => string {
-  const last = useRef<{ text: string; id: string }>(undefined)
-  return (values) => {
-    const text = JSON.stringify(values)
-    if (last.current?.text !== text) last.current = { text, id: randomUuid() }
-    return last.current.id
-  }
 }

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import {
   InvalidSignature,
+  type PaymentAttempt,
   type PaymentProvider,
   type PaymentState,
   ProviderRefused,
@@ -48,38 +49,7 @@ export function createStripe(config: StripeConfig) {
     // Stripe can't be asked by our reference. An answer that was lost (ProviderUnreachable) comes back from the very
     // same call: same Idempotency-Key, same parameters, so nothing in here may depend on the time of the call.
     async create(attempt) {
-      const currency = attempt.currency
-      const shop = new URL(attempt.returnUrl).host
-      const metadata = { attempt_id: attempt.attemptId, order_no: attempt.orderNo, shop }
-      // The order's time may be nearly over when a session starts, and Stripe wants 30 minutes: these are added.
-      // `close` ends the session when the order really expires.
-      const expiresAt = attempt.expiresAt.getTime() + SHORTEST_SESSION_MS
-      const fits = expiresAt < (config.now?.() ?? Date.now()) + LONGEST_SESSION_MS
-      const params: Stripe.Checkout.SessionCreateParams = {
-        mode: 'payment',
-        ui_mode: 'hosted_page',
-        submit_type: 'pay',
-        client_reference_id: attempt.attemptId,
-        customer_email: attempt.email,
-        line_items: [
-          {
-            quantity: 1,
-            price_data: {
-              currency: currency.toLowerCase(),
-              unit_amount: toWire(attempt.amountMinor, currency),
-              product_data: { name: attempt.description.slice(0, 250) },
-            },
-          },
-        ],
-        metadata,
-        payment_intent_data: { metadata, description: attempt.description.slice(0, 250) },
-        // The shopper pays the price that was shown, in its currency.
-        adaptive_pricing: { enabled: false },
-        locale: stripeLocale(attempt.locale),
-        success_url: attempt.returnUrl,
-        cancel_url: attempt.cancelUrl,
-        ...(fits && { expires_at: Math.floor(expiresAt / 1000) }),
-      }
+      const params = sessionParams(attempt, config.now?.() ?? Date.now())
       const created = await ask(
         (api) => api.checkout.sessions.create(params, { idempotencyKey: attempt.attemptId }),
         CreatedSession,
@@ -131,6 +101,42 @@ export function createStripe(config: StripeConfig) {
       })
     },
   } satisfies PaymentProvider
+}
+
+/** The hosted page for one attempt. `now`: milliseconds. */
+function sessionParams(attempt: PaymentAttempt, now: number): Stripe.Checkout.SessionCreateParams {
+  const currency = attempt.currency
+  const shop = new URL(attempt.returnUrl).host
+  const metadata = { attempt_id: attempt.attemptId, order_no: attempt.orderNo, shop }
+  // The order's time may be nearly over when a session starts, and Stripe wants 30 minutes: these are added.
+  // `close` ends the session when the order really expires.
+  const expiresAt = attempt.expiresAt.getTime() + SHORTEST_SESSION_MS
+  const fits = expiresAt < now + LONGEST_SESSION_MS
+  return {
+    mode: 'payment',
+    ui_mode: 'hosted_page',
+    submit_type: 'pay',
+    client_reference_id: attempt.attemptId,
+    customer_email: attempt.email,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: currency.toLowerCase(),
+          unit_amount: toWire(attempt.amountMinor, currency),
+          product_data: { name: attempt.description.slice(0, 250) },
+        },
+      },
+    ],
+    metadata,
+    payment_intent_data: { metadata, description: attempt.description.slice(0, 250) },
+    // The shopper pays the price that was shown, in its currency.
+    adaptive_pricing: { enabled: false },
+    locale: stripeLocale(attempt.locale),
+    success_url: attempt.returnUrl,
+    cancel_url: attempt.cancelUrl,
+    ...(fits && { expires_at: Math.floor(expiresAt / 1000) }),
+  }
 }
 
 const EXPANSION = ['payment_intent.latest_charge']

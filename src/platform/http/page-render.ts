@@ -1,0 +1,98 @@
+// Renders one page in-process, in a scope of its own, and gives it the headers by which it is kept.
+import { AWAY_RETRY_SECONDS } from '../database/connection.ts'
+import { findLocale } from '../i18n/locales.ts'
+import { type RequestScope, requestScope } from '../request-scope.ts'
+import type { RenderedPage } from './page-cache.ts'
+import { START_SCRIPT, scriptsLater } from './scripts-later.ts'
+import { contentSecurityPolicy } from './security.ts'
+import { drawNonce, hashOf, trustedScripts } from './trusted-scripts.ts'
+
+export interface RenderOptions {
+  /** The built renderer. */
+  render: (request: Request) => Promise<Response>
+  api: RequestScope['api']
+  mode: RequestScope['mode']
+  cookieDomain: RequestScope['cookieDomain']
+  site: () => RequestScope['site']
+  origin: () => string
+  /** The paths at and below which a page comes to show what belongs to one visitor: it is left behind on no shared computer. */
+  personal: readonly string[]
+  securityHeaders: Record<string, string>
+}
+
+const START_SCRIPT_HASH = hashOf(START_SCRIPT)
+
+/** What is asked for, in its canonical form. */
+export interface PageRequest {
+  url: string
+  plainPath: string
+  locale: string
+  currency: string
+}
+
+export async function renderPage(
+  options: RenderOptions,
+  { url, plainPath, locale, currency }: PageRequest,
+): Promise<RenderedPage> {
+  const tags = new Set<string>()
+  const { mode, cookieDomain } = options
+  let isUnavailable = false
+  const api: RequestScope['api'] = async (request) => {
+    const answer = await options.api(request)
+    if (answer.status === 503) isUnavailable = true
+    return answer
+  }
+  const origin = options.origin()
+  const nonce = drawNonce()
+  const request = new Request(new URL(url, origin), { headers: { accept: 'text/html' } })
+  const site = options.site()
+  const scope: RequestScope = { api, locale, currency, origin, mode, cookieDomain, site, nonce, tags }
+  const answer = await requestScope.run(scope, () => options.render(request))
+  const own = trustedScripts(withoutClock(await answer.text()), nonce)
+  const html = scriptsLater(own.html)
+  const personal = options.personal.some((path) => plainPath === path || plainPath.startsWith(`${path}/`))
+  const location = answer.headers.get('location')
+  // The page says in words that something went wrong; machines must hear that it is the shop, and for a moment.
+  const status = isUnavailable && answer.status >= 500 ? 503 : answer.status
+  return {
+    status,
+    html,
+    tags: scope.incomplete ? [] : [...tags],
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': findLocale(locale)?.tag ?? locale,
+      'content-security-policy': contentSecurityPolicy(
+        html === own.html ? own.hashes : [...own.hashes, START_SCRIPT_HASH],
+      ),
+      ...(personal || scope.incomplete ? FOR_ONE : forAll(status, [...tags])),
+      vary: 'accept-encoding, accept-language, cookie',
+      ...(location && { location }),
+      ...(status === 503 && { 'retry-after': String(AWAY_RETRY_SECONDS) }),
+      ...options.securityHeaders,
+    },
+  }
+}
+
+/** The renderer notes when it loaded what; the browser counts from when it got it, and the same content is the same bytes. */
+function withoutClock(html: string): string {
+  // Quotes within a text of the page are escaped there: `s:"` stands only where the renderer wrote it.
+  return html.replace(/,u:\d{13},s:"/g, ',u:Date.now(),s:"')
+}
+
+const FOR_ONE = { 'cache-control': 'no-store', 'x-accel-expires': '0' }
+
+// A key list longer than this is cut by caches in front, and then a change would not reach them.
+const MOST_KEYS = 200
+
+/** For a browser: ask again each time. For a cache in front: five minutes, dropped by the same tags as here. */
+function forAll(status: number, tags: string[]): Record<string, string> {
+  return {
+    'cache-control': 'public, max-age=0, must-revalidate',
+    ...(status === 200 &&
+      tags.length <= MOST_KEYS && {
+        'cdn-cache-control': 'max-age=300',
+        'surrogate-control': 'max-age=300',
+        'surrogate-key': tags.join(' '),
+      }),
+  }
+}
