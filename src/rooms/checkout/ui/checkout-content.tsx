@@ -68,10 +68,9 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
       : undefined
   const totalBy = (method: PaymentMethod) => pricesBy(method)?.total
   const { method, chooseMethod, whyNone } = usePaymentMethod(methods, code, totalBy)
-  const computed = pricesBy(method)
   const content = contentOf({ rows, methodId: method?.id ?? 0, currencyId: currency?.id ?? 0, coupon: applied })
   const news = order.newPrices?.content === content ? order.newPrices : undefined
-  const prices = news?.now ?? computed
+  const prices = news?.now ?? pricesBy(method)
   const problem = order.problem?.kind === 'outOfStock' && !stuck ? undefined : order.problem
   useFocusOn(order.problem)
 

@@ -4,11 +4,11 @@ import { useWords } from '#platform/i18n/messages.ts'
 import { splitAccount } from '#rooms/vault/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { CopyButton, type CopyButtonProps } from '#ui/copy-button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SkeletonBlock, SkeletonGroup, SkeletonLine } from '#ui/skeleton.tsx'
 import type { OrderKeys as Keys } from '../contract.ts'
-import { CopyButton } from './copy-button.tsx'
 import { accessHeaders, type OrderVisit } from './order-visit.ts'
 import { waitWords } from './wait-words.ts'
 
@@ -92,7 +92,7 @@ function KeyLine({ line }: { line: Keys[number] }) {
           <bdi>{line.productName}</bdi> <bdi className="text-sm font-normal text-muted">{line.skuLabel}</bdi>
         </h3>
         {line.keys.length > 1 && (
-          <CopyButton
+          <CopyKeys
             text={line.keys.join('\n')}
             label={t('order.keys.copyAll', { count: line.keys.length })}
             variant="ghost"
@@ -114,7 +114,7 @@ function KeyLine({ line }: { line: Keys[number] }) {
               ) : (
                 <div className={valueRow}>
                   <KeyValue>{key}</KeyValue>
-                  <CopyButton text={key} label={t('order.keys.copy')} name={name} />
+                  <CopyKeys text={key} label={t('order.keys.copy')} name={name} />
                 </div>
               )}
             </li>
@@ -136,6 +136,21 @@ function KeyLine({ line }: { line: Keys[number] }) {
   )
 }
 
+type CopyKeysProps = Pick<CopyButtonProps, 'text' | 'label' | 'name' | 'variant'>
+
+function CopyKeys(props: CopyKeysProps) {
+  const t = useWords()
+  return (
+    <CopyButton
+      {...props}
+      size="sm"
+      done={t('order.keys.copied')}
+      failed={t('order.keys.copyFailed')}
+      className="print:hidden"
+    />
+  )
+}
+
 const valueRow = 'flex flex-wrap items-center justify-end gap-x-3 gap-y-1'
 
 /** A login and its password are copied one after the other, into two fields. */
@@ -149,7 +164,7 @@ function AccountField({ label, value, name }: { label: string; value: string; na
           <KeyValue>{value}</KeyValue>
         </dd>
       </div>
-      <CopyButton text={value} label={t('order.keys.copy')} name={`${t('order.keys.copy')}: ${label} (${name})`} />
+      <CopyKeys text={value} label={t('order.keys.copy')} name={`${t('order.keys.copy')}: ${label} (${name})`} />
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Check, Copy, Mail, Share2 } from 'lucide-react'
+import { Mail, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { toast } from '#ui/toast.ts'
 import type { ProductDetail } from '../../contract.ts'
 import { productHref } from '../product-card.tsx'
 
@@ -40,7 +40,13 @@ export function ProductShare({ detail }: ProductShareProps) {
           onFocus={(event) => event.target.select()}
           className="min-w-60 flex-1"
         />
-        <CopyLink url={url} />
+        <CopyButton
+          text={url}
+          label={t('product.share.copy')}
+          done={t('product.share.copied')}
+          failed={t('product.share.copyFailed')}
+          className="noscript:hidden"
+        />
         <DeviceShare url={url} title={name} />
       </div>
       <ul aria-label={t('product.share.networks')} className="mt-4 flex flex-wrap gap-2">
@@ -64,43 +70,6 @@ export function ProductShare({ detail }: ProductShareProps) {
         ))}
       </ul>
     </div>
-  )
-}
-
-function CopyLink({ url }: { url: string }) {
-  const t = useWords()
-  const [copied, setCopied] = useState(false)
-
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2500)
-    return () => clearTimeout(timer)
-  }, [copied])
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url)
-      setCopied(true)
-    } catch {
-      toast({ tone: 'bad', message: t('product.share.copyFailed') })
-    }
-  }
-
-  return (
-    <>
-      <Button
-        icon={
-          copied ? <Check size={18} className="text-good" aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />
-        }
-        onClick={copy}
-        className="noscript:hidden"
-      >
-        {t(copied ? 'product.share.copied' : 'product.share.copy')}
-      </Button>
-      <span role="status" className="sr-only">
-        {copied && t('product.share.copied')}
-      </span>
-    </>
   )
 }
 

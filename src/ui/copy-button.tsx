@@ -1,21 +1,26 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useWords } from '#platform/i18n/messages.ts'
-import { Button } from '#ui/button.tsx'
-import type { ButtonVariant } from '#ui/button-class.ts'
-import { toast } from '#ui/toast.ts'
+import { Button } from './button.tsx'
+import type { ButtonSize, ButtonVariant } from './button-class.ts'
+import { cx } from './class-names.ts'
+import { toast } from './toast.ts'
 
-type CopyButtonProps = {
+export type CopyButtonProps = {
   text: string
   label: string
+  /** In place of `label` for a moment, when it has copied. */
+  done: string
+  /** When the browser does not let it. */
+  failed: string
   /** What is copied, for those who hear many such buttons. Begins with `label`. */
   name?: string
   variant?: ButtonVariant
+  size?: ButtonSize
+  className?: string
 }
 
 /** Says that it has copied, where the eye is and aloud. */
-export function CopyButton({ text, label, name, variant }: CopyButtonProps) {
-  const t = useWords()
+export function CopyButton({ text, label, done, failed, name, variant, size = 'md', className }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
 
   useEffect(() => {
@@ -29,28 +34,29 @@ export function CopyButton({ text, label, name, variant }: CopyButtonProps) {
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      toast({ tone: 'bad', message: t('order.keys.copyFailed') })
+      toast({ tone: 'bad', message: failed })
     }
   }
 
+  const Icon = copied ? Check : Copy
   return (
     <>
       <Button
-        size="sm"
+        size={size}
         variant={variant}
-        aria-label={copied ? t('order.keys.copied') : (name ?? label)}
+        aria-label={copied ? done : (name ?? label)}
+        icon={<Icon size={size === 'sm' ? 16 : 18} className={copied ? 'text-good' : undefined} aria-hidden="true" />}
         onClick={copy}
-        className="shrink-0 print:hidden"
+        className={cx('shrink-0', className)}
       >
-        {copied ? <Check size={16} className="text-good" aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
         {/* As wide as the longer of the two, so that nothing beside it moves. */}
         <span className="grid justify-items-start *:[grid-area:1/1]">
           <span className={copied ? 'invisible' : undefined}>{label}</span>
-          <span className={copied ? undefined : 'invisible'}>{t('order.keys.copied')}</span>
+          <span className={copied ? undefined : 'invisible'}>{done}</span>
         </span>
       </Button>
       <span role="status" className="sr-only">
-        {copied && t('order.keys.copied')}
+        {copied && done}
       </span>
     </>
   )
