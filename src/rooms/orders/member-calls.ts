@@ -13,16 +13,18 @@ import type { memberOrdersContract } from './member-contract.ts'
 import * as store from './member-store.ts'
 import { type DetailOptions, lineOf } from './order-detail.ts'
 import { ownOrder } from './own-order.ts'
-import type { MemberOrder } from './schemas.ts'
+import type { BoughtLine, MemberOrder } from './schemas.ts'
 import type { Settling } from './settle.ts'
-import { linesOf, lockOrder } from './store.ts'
+import { linesOf, lockOrder, type OwnedLineRow } from './store.ts'
 
 export interface MemberCallsOptions extends DetailOptions {
   payments: Payments
   settling: Settling
 }
 
-export function memberCalls({ db, catalogue, currencies, payments, settling }: MemberCallsOptions) {
+export function memberCalls(options: MemberCallsOptions) {
+  const { db, payments, settling } = options
+
   /** One order of whoever is signed in; 404 for anybody else's. */
   async function hisOrder(orderId: string, memberId: string) {
     const order = await store.orderOf(db, memberId, orderId)
@@ -43,31 +45,7 @@ export function memberCalls({ db, catalogue, currencies, payments, settling }: M
       const byOrder = Map.groupBy(lines, ({ orderId }) => orderId)
       return {
         total,
-        rows: rows.map(
-          (row): MemberOrder => ({
-            id: row.id,
-            orderNo: row.orderNo,
-            addTime: row.placedAt.toISOString(),
-            orderStatus: row.status,
-            barred: row.barred,
-            expiresAt: row.expiresAt.toISOString(),
-            now: row.now.toISOString(),
-            currencyType: row.currency,
-            currencyName: currencies.byCode(row.currency)?.symbol ?? row.currency,
-            orderBeforeDiscountAmount: toMajor(row.goods),
-            discountAmount: toMajor(row.discount),
-            couponAmount: toMajor(row.coupon),
-            paymentAmount: toMajor(row.fee),
-            freightAmount: toMajor(row.freight),
-            serviceAmount: toMajor(row.service),
-            realAmount: toMajor(row.total),
-            refunded: toMajor(row.refunded),
-            memberName: member?.uname ?? '',
-            memberEmail: member?.email ?? '',
-            deliveryEmail: row.deliveryEmail,
-            goods: (byOrder.get(row.id) ?? []).map((line) => lineOf(line, catalogue)),
-          }),
-        ),
+        rows: rows.map((row) => memberOrder(row, byOrder.get(row.id) ?? [], member, options)),
       }
     },
 
@@ -120,22 +98,7 @@ export function memberCalls({ db, catalogue, currencies, payments, settling }: M
       ])
       return {
         total,
-        rows: rows.map((row) => ({
-          orderId: row.orderId,
-          orderNo: row.orderNo,
-          addTime: row.placedAt.toISOString(),
-          lineId: row.position + 1,
-          productId: row.productId,
-          productName: row.productName,
-          skuLabel: row.skuLabel,
-          imgUrl: purchasePicture({ ...row, slug: row.zhname }, catalogue.shelves),
-          urlName: row.urlName,
-          zhname: row.zhname,
-          keyType: String(row.keyType),
-          quantity: row.keys,
-          activation: activationSteps(row.activation, locale),
-          redeemUrl: redeemPage(row.activation) ?? null,
-        })),
+        rows: rows.map((row) => boughtLine(row, options, locale)),
       }
     },
   } satisfies Partial<Handlers<typeof memberOrdersContract>>
@@ -146,4 +109,55 @@ function himself(named: string | undefined, caller: Caller): string {
   const { memberId } = memberOf(caller)
   if (named !== undefined && named !== memberId) throw new CallError(403, 'error.forbidden')
   return memberId
+}
+
+function memberOrder(
+  row: store.MemberOrderRow,
+  lines: OwnedLineRow[],
+  member: { uname: string; email: string } | undefined,
+  { currencies, catalogue }: DetailOptions,
+): MemberOrder {
+  return {
+    id: row.id,
+    orderNo: row.orderNo,
+    addTime: row.placedAt.toISOString(),
+    orderStatus: row.status,
+    barred: row.barred,
+    expiresAt: row.expiresAt.toISOString(),
+    now: row.now.toISOString(),
+    currencyType: row.currency,
+    currencyName: currencies.byCode(row.currency)?.symbol ?? row.currency,
+    orderBeforeDiscountAmount: toMajor(row.goods),
+    discountAmount: toMajor(row.discount),
+    couponAmount: toMajor(row.coupon),
+    paymentAmount: toMajor(row.fee),
+    freightAmount: toMajor(row.freight),
+    serviceAmount: toMajor(row.service),
+    realAmount: toMajor(row.total),
+    refunded: toMajor(row.refunded),
+    memberName: member?.uname ?? '',
+    memberEmail: member?.email ?? '',
+    deliveryEmail: row.deliveryEmail,
+    goods: lines.map((line) => lineOf(line, catalogue)),
+  }
+}
+
+/** What one line of an order brought its member. */
+function boughtLine(row: store.BoughtRow, { catalogue }: DetailOptions, locale: string): BoughtLine {
+  return {
+    orderId: row.orderId,
+    orderNo: row.orderNo,
+    addTime: row.placedAt.toISOString(),
+    lineId: row.position + 1,
+    productId: row.productId,
+    productName: row.productName,
+    skuLabel: row.skuLabel,
+    imgUrl: purchasePicture({ ...row, slug: row.zhname }, catalogue.shelves),
+    urlName: row.urlName,
+    zhname: row.zhname,
+    keyType: String(row.keyType),
+    quantity: row.keys,
+    activation: activationSteps(row.activation, locale),
+    redeemUrl: redeemPage(row.activation) ?? null,
+  }
 }
