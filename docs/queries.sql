@@ -268,6 +268,70 @@ with o as (
 )
 select id, position, (select count(*)::int from claimed where order_line_id = l.id) as claimed, (select member_id from o) as "memberId" from l;
 
+-- the orders of a member
+select count(*)::int as count from orders o
+where member_id = $1 and (hidden_at is null or paid_at is not null) and ($2::text is null or status = $3)
+  and ($4::text = '' or strpos(order_no, upper($5)) > 0
+    or exists (select from order_lines where order_id = o.id and strpos(lower(name), lower($6)) > 0));
+
+-- the orders of a member
+select id, username, email, uname, country, phone, mobile, zip, address, locale, subscribed, created_at as "createdAt"
+from members where id = $1 and closed_at is null;
+
+-- the orders of a member, an order
+select l.id, l.order_id as "orderId", l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
+  l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug as zhname, c.slug as "urlName",
+  p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", k.denomination
+from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id join skus k on k.id = l.sku_id
+where l.order_id = any($1::uuid[]) order by l.order_id, l.position limit 10000;
+
+-- the orders of a member, his key library
+select s.id, s.member_id as "memberId", s.seconds,
+  extract(epoch from now() - s.proved_at)::float8 as "provedSecondsAgo",
+  s.used_at < now() - make_interval(secs => $1) as "isDue"
+from sessions s join members m on m.id = s.member_id
+where s.token_hash = $2 and s.expires_at > now() and m.closed_at is null;
+
+-- the orders of a member
+with page as materialized (
+  select id, placed_at from orders o
+  where member_id = $1 and (hidden_at is null or paid_at is not null) and ($2::text is null or status = $3)
+    and ($4::text = '' or strpos(order_no, upper($5)) > 0
+      or exists (select from order_lines where order_id = o.id and strpos(lower(name), lower($6)) > 0))
+  order by placed_at desc, id desc limit $7 offset $8
+)
+select id, order_no as "orderNo", status, o.placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
+  currency, payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total,
+  coalesce((select refunded_amount from payments where id = o.paid_payment_id), 0) as refunded,
+  case
+    when exists (select from payments where order_id = o.id and state = 'processing') then 'underWay'
+    when exists (select from order_holds h where h.order_id = o.id and lifted_at is null
+      and (o.paid_payment_id is null or h.payment_id is null or h.payment_id = o.paid_payment_id)) then 'held'
+  end as barred, now() as now
+from page join orders o using (id) order by o.placed_at desc, id desc;
+
+-- his key library
+select count(*)::int as count
+from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
+where o.member_id = $1 and o.status in ('Delivered', 'Completed', 'PartlyRefunded')
+  and exists (select from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null)
+  and ($2::text = '' or strpos(lower(coalesce(text_in(p.name, $3), l.name)), lower($4)) > 0
+    or strpos(lower(l.name), lower($5)) > 0 or strpos(o.order_no, upper($6)) > 0);
+
+-- his key library
+select o.id as "orderId", o.order_no as "orderNo", o.placed_at as "placedAt", l.position, l.product_id as "productId", l.sku_id as "skuId",
+  coalesce(text_in(p.name, $1), l.name) as "productName", l.sku_label as "skuLabel", p.key_type as "keyType", p.activation,
+  (select count(*)::int from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null) as keys,
+  p.slug as zhname, c.slug as "urlName", p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", s.denomination
+from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
+  join categories c on c.id = p.category_id join skus s on s.id = l.sku_id
+where o.member_id = $2 and o.status in ('Delivered', 'Completed', 'PartlyRefunded')
+  and exists (select from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null)
+  and ($3::text = '' or strpos(lower(coalesce(text_in(p.name, $4), l.name)), lower($5)) > 0
+    or strpos(lower(l.name), lower($6)) > 0 or strpos(o.order_no, upper($7)) > 0)
+order by lower(coalesce(text_in(p.name, $8), l.name)), l.product_id, o.placed_at desc, l.id
+limit $9 offset $10;
+
 -- an order
 select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
   locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId",
@@ -280,13 +344,6 @@ select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as
   end as barred,
   waiver, cookie_version as "cookieVersion", link_version as "linkVersion", now() as now
 from orders where id = $1;
-
--- an order
-select l.id, l.order_id as "orderId", l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
-  l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug as zhname, c.slug as "urlName",
-  p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", k.denomination
-from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id join skus k on k.id = l.sku_id
-where l.order_id = any($1::uuid[]) order by l.order_id, l.position limit 10000;
 
 -- an order
 select o.id, o.cookie_version as "cookieVersion", o.link_version as "linkVersion", o.browser_hash as "browserHash", o.member_id as "memberId",

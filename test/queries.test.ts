@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import {
+  addMember,
   addProduct,
   attemptOf,
   openTestShop,
@@ -15,6 +16,7 @@ import {
   PAYSSION,
   type PlacedOrder,
   placeOrder,
+  type TestMember,
   type TestProduct,
   type TestShop,
 } from './harness.ts'
@@ -63,6 +65,7 @@ beforeAll(async () => {
   } as typeof clientQuery
   shop = await openTestShop()
   product = await addProduct(shop, { keys: 9, name: 'The Long Road' })
+  member = await addMember(shop)
   const isFound = async () => (await searchCall()).body.data?.length === 1 && (await listCall()).body.rows?.length === 1
   await until(async () => (await productCall()).status === 200 && (await isFound()), 'it is in the index')
 })
@@ -93,12 +96,19 @@ const ACTS: [name: string, act: () => Promise<unknown>][] = [
   ['a search', searchCall],
   ['a product page', pageCall(() => `/games/${product.slug}`)],
   ['a purchase', buy],
+  [
+    'the orders of a member',
+    () => shop.call('GET', '/api/profile/orders?name=road', { headers: { cookie: member.cookie } }),
+  ],
+  ['his key library', () => shop.call('GET', '/api/profile/keys', { headers: { cookie: member.cookie } })],
   ['an order', () => shop.call('GET', `/api/pay/detail/${bought.orderId}`, { headers: { cookie: bought.cookie } })],
 ]
 
 let bought: PlacedOrder
+let member: TestMember
 async function buy(): Promise<void> {
-  bought = await placeOrder(shop, orderBody([{ product }], { paymentId: PAYSSION }))
+  // As a guest, to the confirmed address of a member.
+  bought = await placeOrder(shop, orderBody([{ product }], { paymentId: PAYSSION, email: member.email }))
   shop.payssion.pay(await attemptOf(shop, bought.orderId), { outcome: 'completed' })
   // The first mail is written by a job; the words that are in every one are in memory then.
   const written = sql`select 1 from mails where data ->> 'orderId' = ${bought.orderId} and state <> 'queued'`

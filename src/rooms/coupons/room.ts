@@ -6,6 +6,7 @@ import { productsRoom } from '#rooms/products/room.ts'
 import { couponsCalls } from './api.ts'
 import { createCoupons } from './coupons.ts'
 import { createGuessing } from './guessing.ts'
+import { forgetOwner, usesOf } from './store.ts'
 
 declare module '#platform/crypto.ts' {
   interface Purposes {
@@ -19,6 +20,17 @@ export const couponsRoom = defineRoom({
   secrets: { coupon: 'kept' },
   open({ db, keyring }, { products: { catalogue }, currencies, altcha }) {
     const coupons = createCoupons({ keyring, catalogue, guessing: createGuessing({ db, keyring, altcha }) })
-    return { hands: coupons, calls: couponsCalls({ db, currencies, coupons }) }
+    return {
+      hands: coupons,
+      calls: couponsCalls({ db, currencies, coupons }),
+      declares: {
+        personal: {
+          coupons: {
+            collect: async (memberId) => ({ couponUses: await usesOf(db, memberId) }),
+            erase: forgetOwner,
+          },
+        },
+      },
+    }
   },
 })

@@ -96,3 +96,15 @@ export function giveUses(tx: Transaction, orderIds: readonly string[], memberId:
     sql`update coupon_uses set member_id = ${memberId} where order_id = any(${orderIds}::uuid[]) and member_id is null`,
   )
 }
+
+/** The coupons that a member has used, or has reserved with an order. */
+export function usesOf(db: Queryable, memberId: string): Promise<{ code: string; state: string; at: Date }[]> {
+  return db.query(sql`
+    select c.code, u.state, u.created_at as at from coupon_uses u join coupons c on c.id = u.coupon_id
+    where u.member_id = ${memberId} order by u.created_at, u.order_id limit 100000`)
+}
+
+/** The uses still count for the coupon; whose they were is known no more. */
+export function forgetOwner(tx: Transaction, memberId: string): Promise<number> {
+  return tx.run(sql`update coupon_uses set member_id = null, owner = order_id::text where member_id = ${memberId}`)
+}

@@ -16,6 +16,7 @@ import {
 } from '#rooms/mail/hands.ts'
 import { DELIVERED, HELD, LACKS_KEYS, REFUND_SENT, REFUNDED, UNDER_WAY, type WithDelivery } from './events.ts'
 import type { MailAbout, OrderFacts } from './mail-content.ts'
+import { isErased } from './rules.ts'
 import type { OrderRow } from './store.ts'
 
 export interface BuyerToldOptions {
@@ -38,8 +39,9 @@ export function buyerTold({ mailDomain, writing }: BuyerToldOptions): Subscripti
     }
   }
 
-  const promise = (tx: Transaction, order: OrderRow, template: OrderTemplate, data?: Record<string, string>) =>
-    promiseMail(tx, mailTo(order, template, data))
+  /** Who had his data erased is not told any more. */
+  const promise = async (tx: Transaction, order: OrderRow, template: OrderTemplate, data?: Record<string, string>) =>
+    isErased(order) ? 0 : promiseMail(tx, mailTo(order, template, data))
 
   return [
     DELIVERED.inTransaction((tx, { atHand }) => {

@@ -4,10 +4,10 @@ import { convert, exchangeInto } from '#platform/money.ts'
 import { spendCouponUse } from '#rooms/coupons/hands.ts'
 import { releaseReserved, reserveAgain, returnSupplierStock } from '#rooms/vault/hands.ts'
 import { pricesToday } from './hold-store.ts'
-import { LATE_HOURS } from './rules.ts'
+import { isErased, LATE_HOURS } from './rules.ts'
 import type { LockedOrder } from './store.ts'
 
-export type LateRefusal = 'too late' | 'dearer today' | 'no keys' | 'coupon used up'
+export type LateRefusal = 'buyer gone' | 'too late' | 'dearer today' | 'no keys' | 'coupon used up'
 
 /** A voucher that was paid on its last day is told by its bank a few days later. */
 const VOUCHER_GRACE_MS = 5 * 86_400_000
@@ -56,6 +56,8 @@ export async function takeAgain(
   payment: LatePayment,
   now: Date,
 ): Promise<LateRefusal | undefined> {
+  // There is nobody to deliver to.
+  if (isErased(order)) return 'buyer gone'
   if (!isInTime(order, payment, now)) return 'too late'
   if (!costsNoMore(order, await pricesToday(tx, order.id))) return 'dearer today'
   if (!(await reserveAgain(tx, order.id))) return 'no keys'

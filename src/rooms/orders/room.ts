@@ -20,6 +20,7 @@ import { orderMailContent } from './mail-content.ts'
 import { deliveredToMember } from './member-store.ts'
 import { OPERATOR_TOLD } from './operator-told.ts'
 import { createOrderMails } from './order-mails.ts'
+import { personalOrders } from './personal.ts'
 import { createReservations } from './reservations.ts'
 import { SETTINGS } from './settings.ts'
 import { createSettling } from './settle.ts'
@@ -103,6 +104,7 @@ export const ordersRoom = defineRoom({
         alerts: ALERTS,
         // What orders reserve is limited by itself, exactly (reservations.ts).
         limits: { orders: config.ordersPerMinute },
+        personal: { orders: personalOrders(db) },
         settlement: settling.settlement,
         receipts: {
           orders: async (tx, caller, email, productId) => {

@@ -108,3 +108,7 @@ export function remaining(expiresAt: number, now: number): { minutes: number; se
 
 /** Back to US cents, for points, growth and thresholds. */
 export const inUsd = (minor: number, rate: RateE8): number => toUsd(minor, rate)
+
+/** Where the address of an order's buyer was, once he had it erased. No mail server answers for it (RFC 6761). */
+export const ERASED_DOMAIN = 'erased.invalid'
+export const isErased = ({ deliveryEmail }: { deliveryEmail: string }) => deliveryEmail.endsWith(`@${ERASED_DOMAIN}`)

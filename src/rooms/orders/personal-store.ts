@@ -1,0 +1,48 @@
+// Every SQL statement about what orders hold of a person (decision F11).
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+import { ERASED_DOMAIN } from './rules.ts'
+
+/** All of a member's orders, deleted ones too, with their lines, moves, payments and when their keys were looked at. No key. */
+export function everythingOf(db: Queryable, memberId: string): Promise<object[]> {
+  return db.query<object>(sql`
+    select o.order_no as "orderNo", o.status, o.placed_at as "placedAt", o.paid_at as "paidAt", o.delivered_at as "deliveredAt", o.hidden_at as "hiddenAt",
+      o.delivery_email as "deliveryEmail", o.locale, o.note, o.currency, o.goods / 100.0 as goods, o.discount / 100.0 as discount, o.fee / 100.0 as fee,
+      o.coupon / 100.0 as coupon, o.freight / 100.0 as freight, o.service / 100.0 as service, o.total / 100.0 as total, o.waiver,
+      (select json_agg(json_build_object('name', name, 'version', sku_label, 'sku', sku_code, 'quantity', quantity, 'each', unit / 100.0) order by position)
+        from order_lines where order_id = o.id) as lines,
+      (select json_agg(json_build_object('at', at, 'status', to_status) order by id) from order_events where order_id = o.id) as moves,
+      (select json_agg(json_build_object('provider', provider, 'state', state, 'amount', amount / 100.0, 'paid', paid_amount / 100.0,
+          'refunded', refunded_amount / 100.0, 'currency', currency, 'at', created_at) order by created_at, id)
+        from payments where order_id = o.id) as payments,
+      (select json_agg(json_build_object('at', at, 'by', via, 'address', address, 'keys', keys) order by at, via, address)
+        from (select at, via, address, count(*) as keys from key_reveals where order_id = o.id group by at, via, address) r) as "keysShown"
+    from orders o where o.member_id = ${memberId} order by o.placed_at, o.id limit 100000`)
+}
+
+/** Whether some of his orders are not done with, and whether one of them is disputed. */
+export function unfinishedOf(tx: Transaction, memberId: string): Promise<{ open: boolean; disputed: boolean }> {
+  return tx.one<{ open: boolean; disputed: boolean }>(sql`
+    select
+      coalesce(bool_or(status in ('Unpaid', 'Paid', 'Processing')
+        or exists (select from refunds where order_id = o.id and state in ('wanted', 'asked', 'pending'))
+        or exists (select from order_holds where order_id = o.id and lifted_at is null)
+        or exists (select from payments where order_id = o.id and state = 'processing')), false) as open,
+      coalesce(bool_or(status = 'Disputed'), false) as disputed
+    from orders o where member_id = ${memberId}`)
+}
+
+/**
+ * The orders stay, for the tax office wants them kept, and are nobody's: address, note and what knows a browser or client
+ * again go, and nothing that opened them does any more. From where keys were looked at is forgotten in its time.
+ */
+export async function unlink(tx: Transaction, memberId: string): Promise<void> {
+  await tx.run(sql`
+    update key_reveals r set actor = 'member' from orders o
+    where o.member_id = ${memberId} and r.order_id = o.id and r.actor = ${`member ${memberId}`}`)
+  await tx.run(sql`
+    with o as (select id from orders where member_id = ${memberId} order by id for update)
+    update orders set member_id = null, delivery_email = orders.id::text || '@' || ${ERASED_DOMAIN}::text, note = '', idempotency_hash = null, request_hash = null,
+      browser_hash = null, client_hash = null, mailbox_hash = null, cookie_version = cookie_version + 1, link_version = link_version + 1
+    from o where orders.id = o.id`)
+}
