@@ -7,18 +7,20 @@ import { serves } from '#platform/http/serve.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
 import { type LetterTemplate, mayMail, promiseMail } from '#rooms/mail/hands.ts'
 import { enquiriesContract } from './contract.ts'
+import type { Newsletter } from './newsletter.ts'
 import { readNewsletterToken } from './newsletter-link.ts'
 import * as store from './store.ts'
 
 export interface EnquiriesOptions {
   db: Database
   keyring: Keyring
+  newsletter: Newsletter
   /** The address that the pages name. */
   supportEmail: () => Promise<string>
   origin: () => string
 }
 
-export function enquiriesCalls({ db, keyring, supportEmail, origin }: EnquiriesOptions) {
+export function enquiriesCalls({ db, keyring, newsletter, supportEmail, origin }: EnquiriesOptions) {
   function promise(
     tx: Transaction,
     template: LetterTemplate,
@@ -63,11 +65,7 @@ export function enquiriesCalls({ db, keyring, supportEmail, origin }: EnquiriesO
     },
 
     'POST /api/bottom/subscription': async ({ body }, { locale }) => {
-      await db.transaction(async (tx) => {
-        if (!(await mayMail(tx, body.email, 'newsletterConfirm'))) return
-        const asked = await store.askForNewsletter(tx, { id: randomUUID(), email: body.email, locale })
-        if (asked) await promise(tx, 'newsletterConfirm', body.email, locale, { subscriptionId: asked.id })
-      })
+      await db.transaction((tx) => newsletter.ask(tx, { email: body.email, locale }))
       return null
     },
 

@@ -4,6 +4,7 @@ import { defineRoom } from '#platform/room.ts'
 import { contentRoom } from '#rooms/content/room.ts'
 import { enquiriesCalls } from './api.ts'
 import { enquiryLetters } from './letters.ts'
+import { createNewsletter } from './newsletter.ts'
 import { forgetEnquiries, forgetNewsletter } from './store.ts'
 
 declare module '#platform/crypto.ts' {
@@ -16,12 +17,16 @@ export const enquiriesRoom = defineRoom({
   name: 'enquiries',
   needs: { content: contentRoom },
   secrets: { newsletter: 'kept' },
-  open: ({ db, keyring, config: { retention }, origin }, { content: { siteTexts } }) => ({
-    calls: enquiriesCalls({ db, keyring, supportEmail: () => siteTexts.supportEmail(), origin }),
-    jobs: [
-      forgetDaily(db, 'enquiries', { days: retention.enquiries, minute: 15, forget: forgetEnquiries }),
-      forgetDaily(db, 'newsletter', { days: retention.newsletter, minute: 25, forget: forgetNewsletter }),
-    ],
-    declares: { mails: enquiryLetters({ db, keyring, origin }) },
-  }),
+  open({ db, keyring, config: { retention }, origin, mailDomain }, { content: { siteTexts } }) {
+    const newsletter = createNewsletter(mailDomain)
+    return {
+      hands: newsletter,
+      calls: enquiriesCalls({ db, keyring, newsletter, supportEmail: () => siteTexts.supportEmail(), origin }),
+      jobs: [
+        forgetDaily(db, 'enquiries', { days: retention.enquiries, minute: 15, forget: forgetEnquiries }),
+        forgetDaily(db, 'newsletter', { days: retention.newsletter, minute: 25, forget: forgetNewsletter }),
+      ],
+      declares: { mails: enquiryLetters({ db, keyring, origin }) },
+    }
+  },
 })

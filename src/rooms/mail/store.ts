@@ -14,6 +14,10 @@ const LETTERS = [
   'wishNews',
   'ticketForOperator',
   'ticketAnswered',
+  'registerConfirm',
+  'registerTaken',
+  'passwordReset',
+  'passwordChanged',
 ] as const
 export type LetterTemplate = (typeof LETTERS)[number]
 /** Mails about one order: its keys; that it waits for them, for its bank (`underWay`), for a person (`held`), or for its payment; money that went back (data: amount, currency); the link that was asked for. */

@@ -1,12 +1,54 @@
-// Members: who they are.
+// Members: who they are, how one becomes one, and how a password is replaced.
+import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
+import { valuesOf } from '#platform/variables.ts'
+import { captchaRoom } from '#rooms/captcha/room.ts'
+import { enquiriesRoom } from '#rooms/enquiries/room.ts'
+import { passwordsRoom } from '#rooms/passwords/room.ts'
+import { membersCalls } from './api.ts'
 import { MEMBER_CONFIRMED, PASSWORD_CHANGED } from './events.ts'
+import { mailReset } from './forgotten.ts'
+import { FORGOTTEN, REGISTERED } from './jobs.ts'
+import { accountLetters, createLetters } from './letters.ts'
+import { forgetResets } from './password-store.ts'
 import { personalMembers } from './personal.ts'
-import { profileCalls } from './profile-api.ts'
+import { seeToRegistration } from './registration.ts'
+import { DAYS, forgetRegistrations } from './registration-store.ts'
+import { VARIABLES } from './variables.ts'
+
+declare module '#platform/crypto.ts' {
+  interface Purposes {
+    'member-link': unknown
+  }
+}
 
 export const membersRoom = defineRoom({
   name: 'members',
-  needs: {},
+  needs: { captcha: captchaRoom, newsletter: enquiriesRoom, passwords: passwordsRoom },
+  // A registration waits for a week.
+  secrets: { 'member-link': 'kept' },
   events: [MEMBER_CONFIRMED, PASSWORD_CHANGED],
-  open: ({ db }) => ({ calls: profileCalls(db), declares: { personal: { members: personalMembers(db) } } }),
+  variables: () => VARIABLES,
+  open({ db, keyring, events, config, origin, mailDomain }, { captcha, newsletter, passwords }) {
+    const letters = createLetters(mailDomain)
+    const limits = valuesOf(config, VARIABLES)
+    return {
+      calls: membersCalls({ db, keyring, events, passwords, captcha, newsletter, letters }),
+      jobs: [
+        REGISTERED.does(({ registrationId }) => seeToRegistration(db, letters, registrationId)),
+        FORGOTTEN.does(({ resetId }) => mailReset(db, letters, resetId)),
+        forgetDaily(db, 'registrations', { days: DAYS, minute: 33, forget: forgetRegistrations }),
+        forgetDaily(db, 'passwordResets', { days: 1, minute: 34, forget: forgetResets }),
+      ],
+      declares: {
+        personal: { members: personalMembers(db) },
+        mails: accountLetters({ keyring, origin }),
+        limits: {
+          register: limits.REGISTRATIONS_PER_MINUTE,
+          forget: limits.FORGOTTEN_PER_MINUTE,
+          accountLink: limits.ACCOUNT_LINKS_PER_MINUTE,
+        },
+      },
+    }
+  },
 })

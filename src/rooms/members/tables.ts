@@ -42,6 +42,8 @@ export const registrations = pgTable(
     subscribes: boolean().notNull(),
     locale: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
+    /** When it was seen to, once: its address was written to, or it was given up. */
+    mailedAt: moment(),
     usedAt: moment(),
   },
   (t) => [index().on(t.emailKey, t.createdAt), index().on(t.createdAt)],
@@ -51,10 +53,12 @@ export const passwordResets = pgTable(
   'password_resets',
   {
     id: uuid().primaryKey(),
-    memberId: uuid()
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    /** Null: there is no such member. Asking is the same work for both. */
+    memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),
+    /** In which it was asked. */
+    locale: text().notNull().default('en-US'),
     createdAt: moment().notNull().defaultNow(),
+    mailedAt: moment(),
     usedAt: moment(),
   },
   (t) => [index().on(t.memberId), index().on(t.createdAt)],

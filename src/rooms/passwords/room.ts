@@ -4,7 +4,9 @@ import { defineJob } from '#platform/jobs/define.ts'
 import { defineRoom } from '#platform/room.ts'
 import { passwordsContract } from './contract.ts'
 import { createHashing } from './hashing.ts'
+import { createJudging } from './judging.ts'
 import { createPasswordKeys } from './keys.ts'
+import { SETTINGS } from './settings.ts'
 
 const RENEW = defineJob('passwords.renewKey')
 
@@ -18,12 +20,16 @@ export const passwordsRoom = defineRoom({
   name: 'passwords',
   needs: {},
   secrets: { 'password-keys': 'passing' },
-  open({ db, keyring }) {
+  settings: SETTINGS,
+  open({ db, keyring, settings }) {
     const keys = createPasswordKeys({ db, keyring })
     const hashing = createHashing()
+    const { rule, judge } = createJudging(settings)
     return {
-      hands: { open: keys.open, hash: hashing.hash, verify: hashing.verify },
-      calls: serves(passwordsContract, { 'GET /api/security/jwks': () => keys.published() }),
+      hands: { open: keys.open, hash: hashing.hash, verify: hashing.verify, judge },
+      calls: serves(passwordsContract, {
+        'GET /api/security/jwks': async () => ({ ...(await keys.published()), rule: rule() }),
+      }),
       jobs: [RENEW.does(() => keys.renew(), { cron: '27 * * * *' })],
       declares: { limits: { security: 60 } },
       close: () => hashing.close(),

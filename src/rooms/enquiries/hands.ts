@@ -1,0 +1,2 @@
+// What other rooms may ask about enquiries and the newsletter.
+export type { Newsletter } from './newsletter.ts'

@@ -1,0 +1,90 @@
+// A forgotten password is replaced by whoever reads the member's mail (decision D2).
+import { randomUUID } from 'node:crypto'
+import type { Keyring } from '#platform/crypto.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Events } from '#platform/events/events.ts'
+import { CallError, invalid, refused } from '#platform/http/errors.ts'
+import type { Handlers } from '#platform/http/serve.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import type { Captcha } from '#rooms/captcha/hands.ts'
+import { mayMail } from '#rooms/mail/hands.ts'
+import type { Passwords } from '#rooms/passwords/hands.ts'
+import type { forgottenContract } from './contract.ts'
+import { PASSWORD_CHANGED } from './events.ts'
+import { FORGOTTEN } from './jobs.ts'
+import type { Letters } from './letters.ts'
+import { readLinkToken } from './links.ts'
+import * as store from './password-store.ts'
+import { nameKey } from './rules.ts'
+import { memberByName } from './store.ts'
+
+export interface ForgottenOptions {
+  db: Database
+  keyring: Keyring
+  events: Events
+  passwords: Passwords
+  captcha: Captcha
+  letters: Letters
+}
+
+export function forgottenCalls({
+  db,
+  keyring,
+  events,
+  passwords,
+  captcha,
+  letters,
+}: ForgottenOptions): Handlers<typeof forgottenContract> {
+  async function openLink(code: string): Promise<store.OpenReset & { id: string }> {
+    const id = readLinkToken(keyring, 'reset', code)
+    const reset = id && (await store.openReset(db, id))
+    if (!reset) throw refused('message.linkErr')
+    return { ...reset, id }
+  }
+
+  return {
+    // Known or not, it is the same work: the job writes, or finds that there is nobody to write to.
+    'POST /api/forget': async ({ body }, { locale }) => {
+      const { uuid, code, altcha } = body
+      if (!(await captcha.takeImage(db, { uuid, code, altcha })))
+        throw invalid([{ path: 'code', message: 'forgot.codeWrong' }])
+      const member = await memberByName(db, nameKey(body.username))
+      const reset = { id: randomUUID(), memberId: member?.id, locale }
+      await db.transaction(async (tx) => {
+        await store.askForReset(tx, reset)
+        await enqueue(tx, FORGOTTEN, { resetId: reset.id })
+      })
+      return null
+    },
+
+    'GET /api/verify': async ({ query }) => (await openLink(query.code)).email,
+
+    'POST /api/resetPassword': async ({ body }) => {
+      const { id, memberId, email } = await openLink(body.code)
+      if (body.email !== undefined && nameKey(body.email) !== nameKey(email))
+        throw new CallError(403, 'error.forbidden')
+      const password = await passwords.open(body.newPwd, 'newPwd')
+      if ((await passwords.open(body.confirmPwd, 'confirmPwd')) !== password)
+        throw invalid([{ path: 'confirmPwd', message: 'password.differs' }])
+      await passwords.judge(password, 'newPwd')
+      const hash = await passwords.hash(password)
+      await db.transaction(async (tx) => {
+        const member = await store.lockMember(tx, memberId)
+        if (!member || (await store.spendReset(tx, id)) === 0) throw refused('message.linkErr')
+        await store.setPassword(tx, memberId, hash)
+        await events.append(tx, PASSWORD_CHANGED.of(memberId, { keep: null }))
+        await letters.promise(tx, 'passwordChanged', member, {})
+      })
+      return null
+    },
+  }
+}
+
+/** Mails the link, once, if there is somebody to mail it to. */
+export async function mailReset(db: Database, letters: Letters, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const member = await store.noteMailed(tx, id)
+    if (!member || !(await mayMail(tx, member.email, 'passwordReset'))) return
+    await letters.promise(tx, 'passwordReset', member, { resetId: id })
+  })
+}

@@ -1,0 +1,41 @@
+// The mails about accounts: what they say, and how they are promised. Nothing that a stranger typed stands in them.
+import { randomUUID } from 'node:crypto'
+import type { Keyring } from '#platform/crypto.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import { type LetterContent, type LetterTemplate, promiseMail } from '#rooms/mail/hands.ts'
+import { linkToken } from './links.ts'
+
+type Data = Record<string, string>
+
+/** `#token=…`: a fragment is sent to no server and stands in no log. The specification wants the other in the query. */
+export function accountLetters({ keyring, origin }: { keyring: Keyring; origin: () => string }) {
+  return {
+    registerConfirm: async ({ registrationId }: Data): Promise<LetterContent> => ({
+      link: `${origin()}/confirm-registration#token=${linkToken(keyring, 'registration', registrationId!)}`,
+    }),
+    registerTaken: async (): Promise<LetterContent> => ({ link: `${origin()}/login` }),
+    passwordReset: async ({ resetId }: Data): Promise<LetterContent> => ({
+      link: `${origin()}/reset-password?code=${linkToken(keyring, 'reset', resetId!)}`,
+    }),
+    passwordChanged: async (): Promise<LetterContent> => ({ link: `${origin()}/forgot` }),
+  } satisfies Partial<Record<LetterTemplate, (data: Data) => Promise<LetterContent>>>
+}
+
+export type AccountLetter = keyof ReturnType<typeof accountLetters>
+export type Letters = ReturnType<typeof createLetters>
+
+export function createLetters(mailDomain: () => string) {
+  return {
+    /** In the transaction of what it tells. */
+    promise(
+      tx: Transaction,
+      template: AccountLetter,
+      { email, locale }: { email: string; locale: string },
+      data: Data,
+    ): Promise<number> {
+      const id = randomUUID()
+      const messageId = `<${id}@${mailDomain()}>`
+      return promiseMail(tx, { id, messageId, recipient: email, locale, template, data })
+    },
+  }
+}
