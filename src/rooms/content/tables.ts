@@ -24,7 +24,7 @@ export const news = pgTable('news', {
   pictureId: text().references(() => uploads.id),
   genre: text().notNull(),
   seed: text().notNull(),
-  /** How often it was opened; the specification calls it `comments`. */
+  /** How often it was opened. */
   clicks: integer().notNull().default(0),
   /** A piece that stands alone: only its title and picture, wide. */
   isAlone: text({ enum: ['0', '1'] })

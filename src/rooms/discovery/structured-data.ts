@@ -15,7 +15,8 @@ import type {
   WebSite,
 } from 'schema-dts'
 import { convert, type Exchange, fromMajor, toMajor } from '#platform/money.ts'
-import type { NewsDetail, WebsiteShell } from '#rooms/content/contract.ts'
+import type { WebsiteShell } from '#rooms/content/contract.ts'
+import type { NewsDetail } from '#rooms/content/wire.ts'
 import type { ProductDetail } from '#rooms/products/contract.ts'
 import type { ProductCard } from '#rooms/products/schemas.ts'
 import type { Ratings } from '#rooms/reviews/contract.ts'

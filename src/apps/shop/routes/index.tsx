@@ -3,6 +3,7 @@ import { callOr, pageCall } from '#browser/calls.ts'
 import { translator } from '#platform/i18n/messages.ts'
 import { bannerPreload } from '#rooms/content/ui/banner-picture.ts'
 import { headTexts } from '#rooms/content/ui/page-head.ts'
+import { bannerOf } from '#rooms/content/wire.ts'
 import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import { HomePage } from '#rooms/search/ui/home/home-page.tsx'
 import { homeSearch } from '../page-search.ts'
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/')({
       pageCall('GET /api/home/products', {}),
       callOr('GET /api/home/scrollPhoto', {}, []),
     ])
-    return { lists, banners }
+    return { lists, banners: banners.map(bannerOf) }
   },
   head: ({ loaderData, match, matches }) => {
     const { locale } = match.context

@@ -2,7 +2,7 @@
 // home page's head needs it on every page.
 
 import { pictureAt } from '#rooms/pictures/ui/poster-cover.tsx'
-import type { Banner } from '../contract.ts'
+import type { Banner } from '../wire.ts'
 
 export const BANNER_WIDTHS = [840, 1260, 1680] as const
 

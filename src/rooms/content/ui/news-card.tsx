@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useWords } from '#platform/i18n/messages.ts'
 import { UiLink } from '#ui/link.tsx'
-import type { NewsItem } from '../contract.ts'
+import type { NewsItem } from '../wire.ts'
 import { longDate } from './long-date.ts'
 import { NewsPicture } from './news-picture.tsx'
 import { articleHref } from './news-route.ts'

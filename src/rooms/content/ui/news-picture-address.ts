@@ -1,7 +1,7 @@
 // Addresses of news pictures, for the head as well as for the page.
 
 import type { ImageFormat } from '#ui/cover.tsx'
-import type { NewsItem } from '../contract.ts'
+import type { NewsItem } from '../wire.ts'
 
 /** The widths that the shop draws them in. */
 export const NEWS_WIDTHS = [420, 840, 1260, 1680] as const

@@ -3,8 +3,8 @@ import { notFound } from '@tanstack/react-router'
 import { CallRefused, pageCall } from '#browser/calls.ts'
 import { DEFAULT_LOCALE, type Locale } from '#platform/i18n/locales.ts'
 import { translator } from '#platform/i18n/messages.ts'
-import type { NewsDetail, NewsItem } from '../contract.ts'
 import { NEWS_PAGE_SIZE } from '../rules.ts'
+import { type NewsDetail, type NewsItem, withClicks } from '../wire.ts'
 import { ARTICLE_PICTURE_SIZES, picturePreload } from './news-picture-address.ts'
 
 export interface NewsPage {
@@ -29,7 +29,11 @@ export function articleHref(id: number): string {
 }
 
 export async function loadNews(page: number, signal: AbortSignal): Promise<{ page: number; news: ComingNews }> {
-  const coming = pageCall('GET /api/bottom/news', { query: { pageNum: page, pageSize: NEWS_PAGE_SIZE } }, { signal })
+  const coming = pageCall(
+    'GET /api/bottom/news',
+    { query: { pageNum: page, pageSize: NEWS_PAGE_SIZE } },
+    { signal },
+  ).then(({ rows, total }) => ({ rows: rows.map(withClicks), total }))
   if (typeof document === 'undefined') return { page, news: await coming }
   // Whoever shows it hears of a failure; until then nobody needs to.
   coming.catch(() => {})
@@ -40,7 +44,7 @@ export async function loadNews(page: number, signal: AbortSignal): Promise<{ pag
 export async function loadArticle(id: string | undefined, signal: AbortSignal): Promise<NewsDetail> {
   if (!id || !/^[1-9]\d{0,8}$/.test(id)) throw notFound()
   try {
-    return await pageCall('GET /api/bottom/news/{id}', { params: { id: Number(id) } }, { signal })
+    return withClicks(await pageCall('GET /api/bottom/news/{id}', { params: { id: Number(id) } }, { signal }))
   } catch (error) {
     if (error instanceof CallRefused && error.status === 404) throw notFound()
     throw error

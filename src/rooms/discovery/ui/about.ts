@@ -1,6 +1,6 @@
 // What a page is about: from this its structured data and its picture are made.
 import type { Locale } from '#platform/i18n/locales.ts'
-import type { NewsDetail } from '#rooms/content/contract.ts'
+import type { NewsDetail } from '#rooms/content/wire.ts'
 import type { CategoryInfo, ProductDetail } from '#rooms/products/contract.ts'
 import type { ProductCard } from '#rooms/products/schemas.ts'
 

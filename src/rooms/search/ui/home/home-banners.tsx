@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useWords } from '#platform/i18n/messages.ts'
-import type { Banner } from '#rooms/content/contract.ts'
 import { BANNER_SIZES, BANNER_WIDTHS, pictureOf } from '#rooms/content/ui/banner-picture.ts'
+import type { Banner } from '#rooms/content/wire.ts'
 import { pictureAt } from '#rooms/pictures/ui/poster-cover.tsx'
 import { Carousel } from '#ui/carousel.tsx'
 import { Cover } from '#ui/cover.tsx'
@@ -46,7 +46,7 @@ function Slide({ banner, picture, first }: SlideProps) {
   const t = useWords()
   return (
     <UiLink
-      href={`/${[banner.urlName, banner.zhname].filter(Boolean).join('/')}`}
+      href={banner.href}
       className="group/slide relative block size-full text-on-picture focus-visible:-outline-offset-4 focus-visible:outline-on-picture"
     >
       <Cover

@@ -1,7 +1,7 @@
 import { PackageOpen } from 'lucide-react'
 import { PageMain } from '#browser/page-main.tsx'
 import { useWords } from '#platform/i18n/messages.ts'
-import type { Banner } from '#rooms/content/contract.ts'
+import type { Banner } from '#rooms/content/wire.ts'
 import { PaymentMarks } from '#rooms/payments/ui/payment-marks.tsx'
 import type { ProductCard } from '#rooms/products/schemas.ts'
 import { EmptyState } from '#ui/empty-state.tsx'

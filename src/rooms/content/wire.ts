@@ -1,0 +1,19 @@
+// The specification's names in the calls of this room, and ours: an answer passes here where a page gets it.
+import type * as wire from './contract.ts'
+
+type Counted<T> = Omit<T, 'comments'> & { clicks: number }
+
+export type NewsItem = Counted<wire.NewsItem>
+export type NewsDetail = Counted<wire.NewsDetail>
+
+/** Of a piece of news, how often it was opened. */
+export function withClicks<T extends { comments: number }>({ comments: clicks, ...rest }: T): Counted<T> {
+  return { ...rest, clicks }
+}
+
+export type Banner = Omit<wire.Banner, 'urlName' | 'zhname'> & { href: string }
+
+/** Leads to a category, or to a product of it. */
+export function bannerOf({ urlName, zhname, ...banner }: wire.Banner): Banner {
+  return { ...banner, href: `/${[urlName, zhname].filter(Boolean).join('/')}` }
+}
