@@ -9,10 +9,10 @@ await subsetFonts()
 /**
  * What every page starts from: libraries, the routes' addresses, loaders and heads (without `?`: their components), the
  * frame around every page with what it asks of bars and questions; and the small rules of the rooms, so that nobody who
- * asks for a limit gets a library with it.
+ * asks for a limit gets a library with it. What a key of an account holds, nobody reads before he has bought one.
  */
 const STARTS =
-  /\/node_modules\/(react|react-dom|scheduler|@tanstack)\/|\/src\/(apps\/shop\/(routes\/[^?]*|router|client|routeTree\.gen)\.tsx?|(rooms\/\w+\/(limits|rules)|ui\/keep-focus-clear)\.ts)$|preload-helper|rolldown-runtime/
+  /\/node_modules\/(react|react-dom|scheduler|@tanstack)\/|\/src\/(apps\/shop\/(routes\/[^?]*|router|client|routeTree\.gen)\.tsx?|(rooms\/(?!vault\/)\w+\/(limits|rules)|ui\/keep-focus-clear)\.ts)$|preload-helper|rolldown-runtime/
 
 /**
  * Small things that nearly every page uses, or the product's page and one other: each file of its own costs more in
@@ -23,7 +23,7 @@ const COMMON = [
   /\/src\/ui\/(modal|dialog|drawer|field|checkbox|notice|breadcrumb|rating-stars|star|disclosure|card|quantity[\w-]*)\.tsx?$/,
   /\/src\/rooms\/(checkout\/ui\/cart\/(line-facts|use-cart-rows)|payments\/ui\/provider-marks|reviews\/ui\/score-text)\.tsx?$/,
   /\/src\/rooms\/products\/ui\/(recently-viewed|offers|page\/paragraphs)\.tsx?$/,
-  /\/src\/rooms\/(search\/ui\/list\/use-early-choices|content\/ui\/(prose|long-date))\.tsx?$/,
+  /\/src\/rooms\/content\/ui\/(prose|long-date)\.tsx?$/,
 ]
 
 /** What checks a form: fetched when somebody comes to one. */
@@ -31,10 +31,11 @@ const CHECKS = /\/node_modules\/zod\/|\/src\/(ui\/form-check|rooms\/\w+\/forms)\
 
 /** What several pages share, except what is large and belongs to one kind of page: lists, carts, content pages. */
 const SHARED =
-  /\/src\/(?!ui\/(range|pagination|page-window|quantity)|rooms\/(checkout|orders)\/ui|rooms\/cart\/|rooms\/search\/ui\/list\/(filter|facet|price-filter|use-price)|rooms\/content\/ui\/content-page)|lucide-react/
+  /\/src\/(?!ui\/(range|pagination|page-window|quantity)|rooms\/(checkout|orders)\/ui|rooms\/(cart|vault)\/|rooms\/(coupons|orders)\/wire|rooms\/search\/ui\/list\/(filter|facet|price-filter|use-(price|early))|rooms\/content\/ui\/content-page)|lucide-react/
 
 /** Lines, sums and addresses of what is bought: in the cart, at the checkout and on the order's page. */
-const BUYING = /\/src\/rooms\/(checkout\/ui\/cart\/(cart-line-row|line-problem)|checkout\/ui\/[^/]+$|orders\/ui\/)/
+const BUYING =
+  /\/src\/rooms\/(checkout\/ui\/cart\/(cart-line-row|line-problem)|checkout\/ui\/[^/]+$|orders\/ui\/|(coupons|orders)\/wire)/
 
 export default defineConfig({
   plugins: [

@@ -214,7 +214,7 @@ select link_version as "linkVersion", waiver, coalesce((
   -- As orderLines of store.ts reads them.
   select json_agg(line) from (
     select l.id, l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
-      l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug as zhname, c.slug as "urlName",
+      l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
       p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", k.denomination
     from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id join skus k on k.id = l.sku_id
     where l.order_id = $19 order by l.position limit 100
@@ -280,7 +280,7 @@ from members where id = $1 and closed_at is null;
 
 -- the orders of a member, an order
 select l.id, l.order_id as "orderId", l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
-  l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug as zhname, c.slug as "urlName",
+  l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
   p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", k.denomination
 from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id join skus k on k.id = l.sku_id
 where l.order_id = any($1::uuid[]) order by l.order_id, l.position limit 10000;
@@ -322,7 +322,7 @@ where o.member_id = $1 and o.status in ('Delivered', 'Completed', 'PartlyRefunde
 select o.id as "orderId", o.order_no as "orderNo", o.placed_at as "placedAt", l.position, l.product_id as "productId", l.sku_id as "skuId",
   coalesce(text_in(p.name, $1), l.name) as "productName", l.sku_label as "skuLabel", p.key_type as "keyType", p.activation,
   (select count(*)::int from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null) as keys,
-  p.slug as zhname, c.slug as "urlName", p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", s.denomination
+  p.slug, c.slug as "categorySlug", p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", s.denomination
 from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
   join categories c on c.id = p.category_id join skus s on s.id = l.sku_id
 where o.member_id = $2 and o.status in ('Delivered', 'Completed', 'PartlyRefunded')

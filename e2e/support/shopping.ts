@@ -11,7 +11,7 @@ export async function fillCart(
   shop = process.env.SHOP_URL!,
 ): Promise<CartLine[]> {
   const lines: CartLine[] = []
-  for (const [path, productCount] of Object.entries(wanted)) {
+  for (const [path, count] of Object.entries(wanted)) {
     const [, categoryName, zhname] = path.split('/')
     const { iProductInfo, extInfo, offers } = await call(
       context,
@@ -21,7 +21,7 @@ export async function fillCart(
       shop,
     )
     const offer = offers.find((one: { extId: number }) => one.extId === extInfo.id)
-    lines.push({ productId: iProductInfo.id, extId: extInfo.id, supplyProductId: offer.id, productCount })
+    lines.push({ productId: iProductInfo.id, skuId: extInfo.id, offerId: offer.id, count })
   }
   await context.addCookies([
     { name: 'cartList', value: writeCart(lines), url: shop },
@@ -51,8 +51,8 @@ export async function makeOrder(
     orderList,
     productId: [line!.productId],
     productCount: [1],
-    supplyProductId: [line!.supplyProductId],
-    extId: [line!.extId],
+    supplyProductId: [line!.offerId],
+    extId: [line!.skuId],
   }
   // What it costs is said by the refusal of an order that costs nothing.
   const { total } = await call(context, 'POST', '/api/check/createOrder', body, shop)

@@ -14,15 +14,15 @@ import {
   writeCart,
 } from './rules.ts'
 
-const elden: CartLine = { productId: 16, extId: 25, supplyProductId: 45, productCount: 1 }
-const baldur: CartLine = { productId: 19, extId: 32, supplyProductId: 58, productCount: 3 }
+const elden: CartLine = { productId: 16, skuId: 25, offerId: 45, count: 1 }
+const baldur: CartLine = { productId: 19, skuId: 32, offerId: 58, count: 3 }
 
 const id = fc.integer({ min: 1, max: 2_147_483_647 })
 const anyLine = fc.record({
   productId: id,
-  extId: id,
-  supplyProductId: id,
-  productCount: fc.integer({ min: 1, max: MAX_COUNT }),
+  skuId: id,
+  offerId: id,
+  count: fc.integer({ min: 1, max: MAX_COUNT }),
 })
 const anyCart = fc.uniqueArray(anyLine, { maxLength: MAX_LINES, comparator: sameLine })
 
@@ -34,27 +34,27 @@ describe('a cart', () => {
   it('holds what is bought at once as often as it is wanted, however often that is pressed', () => {
     expect(ensureLine([elden], baldur)).toEqual([elden, baldur])
     expect(ensureLine(ensureLine([elden], baldur), baldur)).toEqual([elden, baldur])
-    expect(ensureLine([baldur], { ...baldur, productCount: 1 })).toEqual([baldur])
-    expect(ensureLine([elden], { ...elden, productCount: 4 })).toEqual([{ ...elden, productCount: 4 }])
+    expect(ensureLine([baldur], { ...baldur, count: 1 })).toEqual([baldur])
+    expect(ensureLine([elden], { ...elden, count: 4 })).toEqual([{ ...elden, count: 4 }])
   })
 
   it('counts a line that it has once more instead of taking it twice', () => {
-    expect(addLine([elden, baldur], { ...elden, productCount: 2 })).toEqual([{ ...elden, productCount: 3 }, baldur])
+    expect(addLine([elden, baldur], { ...elden, count: 2 })).toEqual([{ ...elden, count: 3 }, baldur])
   })
 
-  it.each(['productId', 'extId', 'supplyProductId'] as const)('tells lines apart by %s', (part) => {
+  it.each(['productId', 'skuId', 'offerId'] as const)('tells lines apart by %s', (part) => {
     expect(addLine([elden], { ...elden, [part]: 99 })).toHaveLength(2)
   })
 
   it('has at most 1000 of a line', () => {
-    expect(totalCount(addLine([{ ...elden, productCount: 999 }], { ...elden, productCount: 7 }))).toBe(1000)
-    expect(totalCount(addLine([], { ...elden, productCount: 5000 }))).toBe(1000)
+    expect(totalCount(addLine([{ ...elden, count: 999 }], { ...elden, count: 7 }))).toBe(1000)
+    expect(totalCount(addLine([], { ...elden, count: 5000 }))).toBe(1000)
   })
 
   it('has at most 100 lines', () => {
-    const full = Array.from({ length: 100 }, (_, i) => ({ ...elden, supplyProductId: i + 1 }))
+    const full = Array.from({ length: 100 }, (_, i) => ({ ...elden, offerId: i + 1 }))
     expect(addLine(full, baldur)).toBe(full)
-    expect(totalCount(addLine(full, { ...elden, supplyProductId: 100 }))).toBe(101)
+    expect(totalCount(addLine(full, { ...elden, offerId: 100 }))).toBe(101)
   })
 
   it.each([
@@ -65,11 +65,11 @@ describe('a cart', () => {
     [Number.NaN, 1],
     [Number.POSITIVE_INFINITY, 1000],
   ])('makes a count of %d into %d', (count, expected) => {
-    expect(setCount([elden], elden, count)).toEqual([{ ...elden, productCount: expected }])
+    expect(setCount([elden], elden, count)).toEqual([{ ...elden, count: expected }])
   })
 
   it('gives up a line whatever its count', () => {
-    expect(removeLine([elden, baldur], { ...baldur, productCount: 1 })).toEqual([elden])
+    expect(removeLine([elden, baldur], { ...baldur, count: 1 })).toEqual([elden])
   })
 
   it('stays as it was when a line that it does not have is changed or given up', () => {
@@ -100,8 +100,8 @@ describe('the cookie of a cart', () => {
   })
 
   it('fits into a cookie even when the cart is as full as can be', () => {
-    const largest = { productId: 2_147_483_647, extId: 2_147_483_647, productCount: MAX_COUNT }
-    const full = Array.from({ length: MAX_LINES }, (_, i) => ({ ...largest, supplyProductId: 2_147_483_647 - i }))
+    const largest = { productId: 2_147_483_647, skuId: 2_147_483_647, count: MAX_COUNT }
+    const full = Array.from({ length: MAX_LINES }, (_, i) => ({ ...largest, offerId: 2_147_483_647 - i }))
     expect(writeCart(full).length).toBeLessThan(3_800)
     expect(readCart(writeCart(full))).toEqual(full)
   })
@@ -134,10 +134,10 @@ describe('the cookie of a cart', () => {
         const cart = readCart(text)
         expect(cart.length).toBeLessThanOrEqual(MAX_LINES)
         for (const line of cart) {
-          for (const part of [line.productId, line.extId, line.supplyProductId]) {
+          for (const part of [line.productId, line.skuId, line.offerId]) {
             expect(Number.isInteger(part) && part >= 1 && part <= 2_147_483_647).toBe(true)
           }
-          expect(line.productCount >= 1 && line.productCount <= MAX_COUNT).toBe(true)
+          expect(line.count >= 1 && line.count <= MAX_COUNT).toBe(true)
           expect(cart.filter((other) => sameLine(line, other))).toHaveLength(1)
         }
         expect(readCart(writeCart(cart))).toEqual(cart)

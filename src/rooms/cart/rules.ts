@@ -3,11 +3,9 @@
 
 export interface CartLine {
   productId: number
-  /** The SKU. */
-  extId: number
-  /** The offer. */
-  supplyProductId: number
-  productCount: number
+  skuId: number
+  offerId: number
+  count: number
 }
 
 export const MAX_LINES = 100
@@ -15,24 +13,24 @@ export const MAX_COUNT = 1000
 
 /** Lines are the same when product, SKU and offer are (specification §4). */
 export function sameLine(a: CartLine, b: CartLine): boolean {
-  return a.productId === b.productId && a.extId === b.extId && a.supplyProductId === b.supplyProductId
+  return a.productId === b.productId && a.skuId === b.skuId && a.offerId === b.offerId
 }
 
 /** Adding what is there already increments its count, up to 1000; a full cart of 100 lines stays as it is. */
 export function addLine(lines: CartLine[], line: CartLine): CartLine[] {
   const known = lines.find((other) => sameLine(other, line))
-  if (known) return setCount(lines, line, known.productCount + line.productCount)
-  return lines.length >= MAX_LINES ? lines : [...lines, { ...line, productCount: clampCount(line.productCount) }]
+  if (known) return setCount(lines, line, known.count + line.count)
+  return lines.length >= MAX_LINES ? lines : [...lines, { ...line, count: clampCount(line.count) }]
 }
 
 /** As many of it as are wanted, or more that were there: pressed twice, it still means the same cart. */
 export function ensureLine(lines: CartLine[], line: CartLine): CartLine[] {
   const known = lines.find((other) => sameLine(other, line))
-  return known && known.productCount >= line.productCount ? lines : addLine(removeLine(lines, line), line)
+  return known && known.count >= line.count ? lines : addLine(removeLine(lines, line), line)
 }
 
 export function setCount(lines: CartLine[], line: CartLine, count: number): CartLine[] {
-  return lines.map((other) => (sameLine(other, line) ? { ...other, productCount: clampCount(count) } : other))
+  return lines.map((other) => (sameLine(other, line) ? { ...other, count: clampCount(count) } : other))
 }
 
 export function removeLine(lines: CartLine[], line: CartLine): CartLine[] {
@@ -40,7 +38,7 @@ export function removeLine(lines: CartLine[], line: CartLine): CartLine[] {
 }
 
 export function totalCount(lines: CartLine[]): number {
-  return lines.reduce((sum, line) => sum + line.productCount, 0)
+  return lines.reduce((sum, line) => sum + line.count, 0)
 }
 
 function clampCount(count: number): number {
@@ -50,9 +48,7 @@ function clampCount(count: number): number {
 /** `7.9.12.2-…`: product, SKU, offer, count. A full cart stays below the 4 kB that a cookie may have. */
 export function writeCart(lines: CartLine[]): string {
   return lines
-    .map((line) =>
-      [line.productId, line.extId, line.supplyProductId, line.productCount].map((n) => n.toString(36)).join('.'),
-    )
+    .map((line) => [line.productId, line.skuId, line.offerId, line.count].map((n) => n.toString(36)).join('.'))
     .join('-')
 }
 
@@ -61,14 +57,10 @@ export function readCart(text: string | null | undefined): CartLine[] {
   const lines: CartLine[] = []
   for (const part of (text ?? '').slice(0, 4_096).split('-')) {
     if (!/^[0-9a-z]{1,6}(\.[0-9a-z]{1,6}){3}$/.test(part)) continue
-    const [productId = 0, extId = 0, supplyProductId = 0, productCount = 0] = part
-      .split('.')
-      .map((n) => Number.parseInt(n, 36))
-    const line = { productId, extId, supplyProductId, productCount }
+    const [productId = 0, skuId = 0, offerId = 0, count = 0] = part.split('.').map((n) => Number.parseInt(n, 36))
+    const line = { productId, skuId, offerId, count }
     const sound =
-      [productId, extId, supplyProductId].every((n) => n >= 1 && n <= 2_147_483_647) &&
-      productCount >= 1 &&
-      productCount <= MAX_COUNT
+      [productId, skuId, offerId].every((n) => n >= 1 && n <= 2_147_483_647) && count >= 1 && count <= MAX_COUNT
     if (sound && lines.length < MAX_LINES && !lines.some((other) => sameLine(other, line))) lines.push(line)
   }
   return lines

@@ -3,7 +3,8 @@ import type * as wire from './contract.ts'
 
 type Counted<T> = Omit<T, 'comments'> & { clicks: number }
 
-export type NewsItem = Counted<wire.NewsItem>
+/** In a list nobody reads how often a piece was opened. */
+export type NewsItem = Omit<wire.NewsItem, 'comments'>
 export type NewsDetail = Counted<wire.NewsDetail>
 
 /** Of a piece of news, how often it was opened. */

@@ -7,18 +7,20 @@ import { type Currencies, exchangeOf } from '#rooms/money/hands.ts'
 import { purchaseRows } from '#rooms/products/hands.ts'
 import { couponsContract } from './contract.ts'
 import type { Coupons } from './coupons.ts'
+import { linesOf } from './wire.ts'
 
 export function couponsCalls({ db, currencies, coupons }: { db: Database; currencies: Currencies; coupons: Coupons }) {
   return serves(couponsContract, {
     'POST /api/check/useCoupon': async ({ body }, caller) => {
       const currency = currencies.byId(body.currencyId)
       if (!currency) throw invalid([{ path: 'currencyId', message: 'No such currency' }])
-      const rows = await purchaseRows(db, [...new Set(body.supplyProductId)], caller.locale)
+      const wanted = linesOf(body)
+      const rows = await purchaseRows(db, [...new Set(wanted.map((line) => line.offerId))], caller.locale)
       const byOffer = new Map(rows.map((row) => [row.offerId, row]))
-      const lines = body.supplyProductId.flatMap((offerId, i) => {
+      const lines = wanted.flatMap(({ offerId, productId, quantity }) => {
         const row = byOffer.get(offerId)
         // What is no longer sold costs nothing and earns nothing.
-        return row && row.productId === body.productId[i] ? [{ row, quantity: body.productCount[i]! }] : []
+        return row && row.productId === productId ? [{ row, quantity }] : []
       })
       const { id, discount } = await coupons.byCode(
         db,

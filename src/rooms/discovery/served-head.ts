@@ -56,14 +56,14 @@ function dataBlock(data: object) {
 }
 
 function nameOf(about: About): string | undefined {
-  if (about.kind === 'product') return about.detail.iProductInfo.name
+  if (about.kind === 'product') return about.detail.info.name
   return about.kind === 'news' ? about.article.title : about.kind === 'category' ? about.category.name : undefined
 }
 
 function pictureOf(about: About, { locale }: Visitor): { path: string; alt: string } {
   switch (about.kind) {
     case 'product': {
-      const { id, img, name } = about.detail.iProductInfo
+      const { id, img, name } = about.detail.info
       return { path: productShare(id, img), alt: name }
     }
     case 'category': {
@@ -115,12 +115,12 @@ function graphOf(page: facts.PageFacts, visitor: Visitor, matches: readonly { lo
             : []),
         ]
       case 'product': {
-        const { iProductInfo: info, ratings } = about.detail
+        const { info, ratings } = about.detail
         return [
           facts.webPage(page, 'ItemPage'),
           way(
-            ...info.ancestors.map((one) => ({ label: one.name, href: `/${one.urlName}` })),
-            { label: info.className, href: `/${info.urlName}` },
+            ...info.ancestors.map((one) => ({ label: one.name, href: `/${one.slug}` })),
+            { label: info.className, href: `/${info.categorySlug}` },
             { label: info.name },
           ),
           facts.product(about.detail, { origin, url: page.url, image, ratings }, pricing(visitor.currency, currencies)),
@@ -130,7 +130,7 @@ function graphOf(page: facts.PageFacts, visitor: Visitor, matches: readonly { lo
         const { category, rows, total, first } = about
         return [
           facts.webPage(page, 'CollectionPage'),
-          way(...category.ancestors.map((one) => ({ label: one.name, href: `/${one.urlName}` })), {
+          way(...category.ancestors.map((one) => ({ label: one.name, href: `/${one.slug}` })), {
             label: category.name,
           }),
           ...(rows.length > 0 ? [facts.productList(category.name, rows, address, { total, first })] : []),

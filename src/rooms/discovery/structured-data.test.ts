@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { USD_RATE } from '#platform/money.ts'
-import type { ProductDetail } from '#rooms/products/contract.ts'
+import type { ProductDetail } from '#rooms/products/wire.ts'
 import { faultsOf } from './structured-data.testing.ts'
 import {
   breadcrumbs,
@@ -26,16 +26,16 @@ const NO_RATINGS = { average: null, count: 0, stars: [0, 0, 0, 0, 0], reviews: [
 const EUR = { currency: 'EUR', exchange: { rate: 92_000_000n, unit: 1 } }
 
 const DETAIL: ProductDetail = {
-  iProductInfo: {
+  info: {
     id: 7, classId: 3, parentClassId: 1, name: 'Star Road', img: '/media/products/7-0123456789/480.webp', type: '0',
-    keyType: '0', urlName: 'rpg-games', zhname: 'star-road', explanation: 'Short.', description: 'Line one.\n\nLine two.',
+    keyType: '0', categorySlug: 'rpg-games', slug: 'star-road', explanation: 'Short.', description: 'Line one.\n\nLine two.',
     explanationLanguage: 'en-US', descriptionLanguage: 'en-US',
     developer: 'Northlight', releasedOn: '2024-03-01', isConfirm: false, confirmTitle: '', confirmContent: '',
-    superClassName: 'PC-Spiele', superClassUrlName: 'pc-games', ancestors: [{ name: 'PC-Spiele', urlName: 'pc-games' }], className: 'Rollenspiele', activation: [],
+    superClassName: 'PC-Spiele', superClassUrlName: 'pc-games', ancestors: [{ name: 'PC-Spiele', slug: 'pc-games' }], className: 'Rollenspiele', activation: [],
     publisher: null, extImg: null, seoTitle: '', seoKeywords: '', seoDescription: '',
   },
   plat_info: '', region_info: '', language_info: '', theme_info: '', plat_img_list: [], region_img_list: [], language_img_list: [],
-  extInfo: { id: 11, skuCode: 'STAR-STEAM', stock: 4, stockIsMore: false },
+  promoted: { id: 11, skuCode: 'STAR-STEAM', stock: 4, stockIsMore: false },
   skus: [sku(11, 'STAR-STEAM'), sku(12, 'STAR-XBOX')],
   offers: [offer(1, 11, 19.99, 4, true), offer(2, 12, 24.5, 0, false)],
   lowPrice: 19.99,
@@ -48,10 +48,10 @@ function sku(id: number, skuCode: string) {
   } // biome-ignore format: a list of nothings
 }
 
-function offer(id: number, extId: number, price: number, stock: number, isShop: boolean) {
+function offer(id: number, skuId: number, price: number, stock: number, isShop: boolean) {
   return {
     id,
-    extId,
+    skuId,
     userName: isShop ? 'Latchkey' : 'Kestrel',
     memberName: 'x',
     isShop,
@@ -108,8 +108,8 @@ describe('a product', () => {
   })
 
   test('is told with the picture that its page shows, and none on another host', () => {
-    const iProductInfo = { ...DETAIL.iProductInfo, extImg: 'https://supplier.example/p.png' }
-    expect(nodeOf({ ...DETAIL, iProductInfo })).toMatchObject({ image: IMAGE })
+    const info = { ...DETAIL.info, extImg: 'https://supplier.example/p.png' }
+    expect(nodeOf({ ...DETAIL, info })).toMatchObject({ image: IMAGE })
   })
 
   test('is told with its ratings and at most five reviews', () => {
@@ -130,7 +130,7 @@ describe('a product', () => {
   })
 
   test('without an offer and without a rating is not told of, with a rating alone it is', () => {
-    const bare = { ...DETAIL, offers: [], lowPrice: null, extInfo: null }
+    const bare = { ...DETAIL, offers: [], lowPrice: null, promoted: null }
     expect(nodeOf(bare)).toBeUndefined()
     const rated = nodeOf({ ...bare, ratings: { ...NO_RATINGS, average: 5, count: 1, reviews: [] } })
     expect(rated).not.toHaveProperty('offers')
@@ -150,8 +150,8 @@ describe('a product', () => {
 
 test('a list counts on where the page before it ended', () => {
   const cards = [
-    { name: 'A', urlName: 'games', zhname: 'a' },
-    { name: 'B', urlName: 'games', zhname: 'b' },
+    { name: 'A', categorySlug: 'games', slug: 'a' },
+    { name: 'B', categorySlug: 'games', slug: 'b' },
   ]
   const list = productList('Games', cards, (path) => `https://shop.example${path}?lang=de`, { total: 62, first: 21 })
   expect(list).toMatchObject({
@@ -176,7 +176,7 @@ test('the home page tells of the shop, how to reach it and how to search it', ()
       languages: ['en-US', 'de'],
       shell: website,
     }),
-    productList('Best sellers', [{ name: 'A', urlName: 'games', zhname: 'a' }], (path) => PAGE.origin + path),
+    productList('Best sellers', [{ name: 'A', categorySlug: 'games', slug: 'a' }], (path) => PAGE.origin + path),
   ])
   expect(faultsOf(home, 'home')).toEqual([])
 })

@@ -17,8 +17,7 @@ import type {
 import { convert, type Exchange, fromMajor, toMajor } from '#platform/money.ts'
 import type { WebsiteShell } from '#rooms/content/contract.ts'
 import type { NewsDetail } from '#rooms/content/wire.ts'
-import type { ProductDetail } from '#rooms/products/contract.ts'
-import type { ProductCard } from '#rooms/products/schemas.ts'
+import type { ProductCard, ProductDetail } from '#rooms/products/wire.ts'
 import type { Ratings } from '#rooms/reviews/contract.ts'
 
 /** Nodes refer to each other by these, on whatever page they stand. */
@@ -131,7 +130,7 @@ export function breadcrumbs(crumbs: Crumb[]): BreadcrumbList {
 /** Products in the order in which the page shows them. `first` is the place of the page's first product in the whole list. */
 export function productList(
   name: string,
-  cards: Pick<ProductCard, 'name' | 'urlName' | 'zhname'>[],
+  cards: Pick<ProductCard, 'name' | 'slug' | 'categorySlug'>[],
   address: (path: string) => string,
   { total = cards.length, first = 1 }: { total?: number; first?: number } = {},
 ): ItemList {
@@ -143,7 +142,7 @@ export function productList(
       '@type': 'ListItem',
       position: first + index,
       name: card.name,
-      url: address(`/${card.urlName}/${card.zhname}`),
+      url: address(`/${card.categorySlug}/${card.slug}`),
     })),
   }
 }
@@ -157,7 +156,7 @@ export function product(
   { origin, url, image, ratings }: { origin: string; url: string; image: string; ratings?: Ratings },
   pricing: Pricing,
 ): Product | undefined {
-  const { iProductInfo: info, extInfo } = detail
+  const { info, promoted } = detail
   const offers = aggregateOffer(detail, url, origin, pricing)
   const rating = ratings && aggregateRating(ratings)
   if (!offers && !rating) return undefined
@@ -171,7 +170,7 @@ export function product(
     image,
     url,
     category: [...info.ancestors.map(({ name }) => name), info.className].join(' > '),
-    ...(extInfo && { sku: extInfo.skuCode }),
+    ...(promoted && { sku: promoted.skuCode }),
     ...(info.developer && { brand: { '@type': 'Brand', name: info.developer } }),
     ...(info.releasedOn && { releaseDate: info.releasedOn }),
     ...(offers && { offers }),
@@ -203,12 +202,12 @@ function aggregateOffer(
     availability: availability(offers.some((offer) => offer.stock > 0)),
     offers: offers.slice(0, MOST_OFFERS).map((offer) => ({
       '@type': 'Offer',
-      url: withSku(offer.extId),
+      url: withSku(offer.skuId),
       price: shown(offer.price),
       priceCurrency: currency,
       availability: availability(offer.stock > 0),
       itemCondition: 'https://schema.org/NewCondition',
-      ...(skuCodes.has(offer.extId) && { sku: skuCodes.get(offer.extId)! }),
+      ...(skuCodes.has(offer.skuId) && { sku: skuCodes.get(offer.skuId)! }),
       seller: offer.isShop ? { '@id': shopId(origin) } : { '@type': 'Organization', name: offer.userName },
     })),
   }

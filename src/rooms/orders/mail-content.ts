@@ -84,8 +84,7 @@ export function orderMailContent({ db, keyring, catalogue, currencies, methods, 
     }
   }
 
-  const coverOf = (line: store.LineRow) =>
-    purchasePicture({ ...line, slug: line.zhname }, catalogue.shelves).replace(/[^/]*$/, '180.webp')
+  const coverOf = (line: store.LineRow) => purchasePicture(line, catalogue.shelves).replace(/[^/]*$/, '180.webp')
 
   return {
     contentOf,

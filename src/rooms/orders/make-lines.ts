@@ -6,6 +6,7 @@ import { type PurchaseRow, purchaseRows, shownStock } from '#rooms/products/hand
 import { reserveKeysPatiently, takeSupplierStock } from '#rooms/vault/hands.ts'
 import type { OutOfStock } from './contract.ts'
 import type { WrittenLine } from './make-store.ts'
+import { wrongOffer } from './wire.ts'
 
 /** What the shopper asks for. */
 export interface WantedLine {
@@ -39,12 +40,7 @@ export async function readLines(db: Queryable, wanted: WantedLine[], method: Met
   if (!takesTypes(method, types)) throw refused('pay.notForGoods')
   const wrong = lines.filter(({ row, skuId, productId }) => row.skuId !== skuId || row.productId !== productId)
   if (wrong.length > 0)
-    throw invalid(
-      wrong.map(({ position }) => ({
-        path: `supplyProductId.${position}`,
-        message: 'This offer is of another product',
-      })),
-    )
+    throw invalid(wrong.map(({ position }) => wrongOffer('This offer is of another product', position)))
   return lines
 }
 

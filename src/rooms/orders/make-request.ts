@@ -7,6 +7,7 @@ import type { Methods } from '#rooms/payments/hands.ts'
 import type { CreateOrderBody } from './contract.ts'
 import type { WantedLine } from './make-lines.ts'
 import type { Reservations } from './reservations.ts'
+import { orderedLines, wrongOffer } from './wire.ts'
 
 export type Body = z.output<typeof CreateOrderBody>
 
@@ -38,15 +39,9 @@ export function readRequest({ methods, currencies, reservations }: RequestParts,
   if (!currency) throw invalid([{ path: 'orderList.currencyId', message: 'No such currency' }])
   if (!method) throw invalid([{ path: 'orderList.paymentId', message: 'No such payment method' }])
   const requestHash = sha256(JSON.stringify({ ...body, altcha: undefined }))
-  const wanted: WantedLine[] = body.productId.map((productId, position) => ({
-    position,
-    productId,
-    skuId: body.extId[position]!,
-    offerId: body.supplyProductId[position]!,
-    quantity: body.productCount[position]!,
-  }))
+  const wanted: WantedLine[] = orderedLines(body)
   if (new Set(wanted.map((line) => line.offerId)).size < wanted.length) {
-    throw invalid([{ path: 'supplyProductId', message: 'Each offer once: put the count in productCount' }])
+    throw invalid([wrongOffer('Each offer once: put the count in productCount')])
   }
   return { ...orderList, altcha: body.altcha, from, reserver, method, currency, requestHash, wanted }
 }

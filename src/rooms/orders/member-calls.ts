@@ -1,4 +1,5 @@
 // The calls by which a member finds his orders and keys again, and tidies them up.
+
 import { CallError, notFound, refused } from '#platform/http/errors.ts'
 import { type Caller, memberOf } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
@@ -8,6 +9,7 @@ import { mailsAbout } from '#rooms/mail/hands.ts'
 import { memberById } from '#rooms/members/hands.ts'
 import type { Payments } from '#rooms/payments/hands.ts'
 import { purchasePicture } from '#rooms/products/hands.ts'
+import { placeOnWire } from '#rooms/products/wire.ts'
 import { movesOf } from './hold-store.ts'
 import type { memberOrdersContract } from './member-contract.ts'
 import * as store from './member-store.ts'
@@ -152,9 +154,8 @@ function boughtLine(row: store.BoughtRow, { catalogue }: DetailOptions, locale: 
     productId: row.productId,
     productName: row.productName,
     skuLabel: row.skuLabel,
-    imgUrl: purchasePicture({ ...row, slug: row.zhname }, catalogue.shelves),
-    urlName: row.urlName,
-    zhname: row.zhname,
+    imgUrl: purchasePicture(row, catalogue.shelves),
+    ...placeOnWire(row),
     keyType: String(row.keyType),
     quantity: row.keys,
     activation: activationSteps(row.activation, locale),

@@ -105,8 +105,8 @@ export interface BoughtRow {
   activation: string | null
   /** How many keys of it he has. */
   keys: number
-  zhname: string
-  urlName: string
+  slug: string
+  categorySlug: string
   title: string
   type: number
   genreIds: number[]
@@ -124,7 +124,7 @@ export function boughtBy(
     select o.id as "orderId", o.order_no as "orderNo", o.placed_at as "placedAt", l.position, l.product_id as "productId", l.sku_id as "skuId",
       coalesce(text_in(p.name, ${locale}), l.name) as "productName", l.sku_label as "skuLabel", p.key_type as "keyType", p.activation,
       (select count(*)::int from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null) as keys,
-      p.slug as zhname, c.slug as "urlName", p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", s.denomination
+      p.slug, c.slug as "categorySlug", p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", s.denomination
     from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
       join categories c on c.id = p.category_id join skus s on s.id = l.sku_id
     where o.member_id = ${memberId} and o.status in ('Delivered', 'Completed', 'PartlyRefunded')

@@ -1,9 +1,11 @@
 // An order as its buyer sees it.
+
 import type { Database } from '#platform/database/database.ts'
 import { toMajor } from '#platform/money.ts'
 import type { Currencies } from '#rooms/money/hands.ts'
 import { type Methods, methodWords, toDoOf } from '#rooms/payments/hands.ts'
 import { type Catalogue, purchasePicture } from '#rooms/products/hands.ts'
+import { placeOnWire, soldOnWire } from '#rooms/products/wire.ts'
 import { amountsOf } from './amounts.ts'
 import type { OrderDetail } from './contract.ts'
 import { WAITING } from './rules.ts'
@@ -51,14 +53,12 @@ export function lineOf(line: store.LineRow, { shelves }: Catalogue): OrderLine {
   return {
     id: line.position + 1,
     productId: line.productId,
-    extId: line.skuId,
-    supplyProductId: line.offerId,
-    urlName: line.urlName,
-    zhname: line.zhname,
+    ...soldOnWire(line),
+    ...placeOnWire(line),
     shortName: line.name,
     skuLabel: line.skuLabel,
     skuCode: line.skuCode,
-    imgUrl: purchasePicture({ ...line, slug: line.zhname }, shelves),
+    imgUrl: purchasePicture(line, shelves),
     quantity: line.quantity,
     realPrice: toMajor(line.unit),
     total: toMajor(line.total),

@@ -114,8 +114,8 @@ export interface LineRow {
   unit: number
   total: number
   /** Slugs of the product and its category. */
-  zhname: string
-  urlName: string
+  slug: string
+  categorySlug: string
   /** Code of the product's activation guide. */
   activation: string | null
   /** 0: key or code, 1: account. */
@@ -140,7 +140,7 @@ export function orderLines(db: Queryable, orderId: string): Promise<LineRow[]> {
 export function linesOf(db: Queryable, orderIds: readonly string[]): Promise<OwnedLineRow[]> {
   return db.query<OwnedLineRow>(sql`
     select l.id, l.order_id as "orderId", l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
-      l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug as zhname, c.slug as "urlName",
+      l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
       p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", k.denomination
     from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id join skus k on k.id = l.sku_id
     where l.order_id = any(${orderIds}::uuid[]) order by l.order_id, l.position limit 10000`)

@@ -3,7 +3,6 @@ import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { serves } from '#platform/http/serve.ts'
-import { textIn } from '#platform/i18n/text-in.ts'
 import { showing } from '#platform/request-scope.ts'
 import { type Currencies, exchangeOf } from '#rooms/money/hands.ts'
 import type { Ratings } from '#rooms/reviews/contract.ts'
@@ -12,7 +11,8 @@ import { type NavigationCategory, productsContract } from './contract.ts'
 import type { Catalogue } from './shelves.ts'
 import * as store from './store.ts'
 import { DETAIL } from './tags.ts'
-import { categoryInfo, detailOf, GONE, syncedLine } from './views.ts'
+import { categoryInfo, categoryLink, detailOf, GONE, syncedLine } from './views.ts'
+import { addressIn, sold } from './wire.ts'
 
 export interface ProductsOptions {
   db: Database
@@ -26,11 +26,7 @@ export function productsCalls({ db, catalogue, currencies, ratingsOf }: Products
   return serves(productsContract, {
     'GET /api/home/navigationBar': async (_, caller) => {
       showing(ALL_PAGES)
-      const link = (row: store.CategoryRow) => ({
-        id: row.id,
-        name: textIn(row.name, caller.locale),
-        urlName: row.slug,
-      })
+      const link = (row: store.CategoryRow) => categoryLink(row, caller.locale)
       const { children } = catalogue.shelves
       // Nothing in the database keeps a category from standing below itself: what was passed is not passed again.
       const seen = new Set<number>()
@@ -44,14 +40,15 @@ export function productsCalls({ db, catalogue, currencies, ratingsOf }: Products
     },
 
     'GET /api/product/info': async ({ query }, caller) => {
-      const product = await store.detailRow(db, query.zhname, caller.locale)
+      const { slug, categorySlug } = addressIn(query)
+      const product = await store.detailRow(db, slug, caller.locale)
       if (!product) throw notFound()
       const category = catalogue.shelves.categories.get(product.categoryId)
       if (!category) throw notFound()
       // The product must stand on the shelf that the address names, today or once.
-      if (category.slug !== query.categoryName) {
-        const once = await store.redirectedCategory(db, query.categoryName)
-        const known = once !== undefined || catalogue.shelves.categoryBySlug.has(query.categoryName)
+      if (category.slug !== categorySlug) {
+        const once = await store.redirectedCategory(db, categorySlug)
+        const known = once !== undefined || catalogue.shelves.categoryBySlug.has(categorySlug)
         if (!known) throw notFound()
       }
       showing(DETAIL(product.id), REVIEWS(product.id), ALL_PAGES)
@@ -80,16 +77,14 @@ export function productsCalls({ db, catalogue, currencies, ratingsOf }: Products
     },
 
     'POST /api/product/syncStock': async ({ body }, caller) => {
-      const rows = await store.purchaseRows(
-        db,
-        [...new Set(body.lines.map((line) => line.supplyProductId))],
-        caller.locale,
-      )
+      const wanted = body.lines.map(sold)
+      const rows = await store.purchaseRows(db, [...new Set(wanted.map((line) => line.offerId))], caller.locale)
       const byOffer = new Map(rows.map((row) => [row.offerId, row]))
       return {
-        lines: body.lines.map((line) => {
-          const row = byOffer.get(line.supplyProductId)
-          const matches = row && row.skuId === line.extId && row.productId === line.productId
+        lines: body.lines.map((line, position) => {
+          const { productId, skuId, offerId } = wanted[position]!
+          const row = byOffer.get(offerId)
+          const matches = row && row.skuId === skuId && row.productId === productId
           return matches ? syncedLine(line, row, catalogue.shelves, caller.locale) : { ...line, ...GONE }
         }),
       }

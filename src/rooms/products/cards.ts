@@ -10,6 +10,7 @@ import type { ProductCard } from './schemas.ts'
 import type { Catalogue, Shelves } from './shelves.ts'
 import { type CardRow, cardRows } from './store.ts'
 import { CARD } from './tags.ts'
+import { placeOnWire } from './wire.ts'
 
 export interface CardsOptions {
   db: Database
@@ -54,8 +55,7 @@ function cardOf(row: CardRow, shelves: Shelves, locale: string, exchange: Exchan
     img: coverPath(row.id, row.pictureId, posterSubject(row, shelves)),
     lowPrice: row.lowPriceCents === null ? null : toMajor(row.lowPriceCents),
     inStock: row.inStock,
-    urlName: shelves.categories.get(row.categoryId)?.slug ?? '',
-    zhname: row.slug,
+    ...placeOnWire({ slug: row.slug, categorySlug: shelves.categories.get(row.categoryId)?.slug ?? '' }),
     platforms: (row.platformIds ?? []).map(name).filter((text) => text !== null),
     region: name(row.regionId),
     reduction:

@@ -72,12 +72,12 @@ export function categoryInfo(row: store.CategoryRow, shelves: Shelves, locale: s
     type: String(row.type),
     level: String(branchOf(row.id, shelves).length),
     ancestors: ancestorsOf(row.id, shelves, locale),
-    children: (shelves.children.get(row.id) ?? []).map((child) => ({
-      id: child.id,
-      name: textIn(child.name, locale),
-      urlName: child.slug,
-    })),
+    children: (shelves.children.get(row.id) ?? []).map((child) => categoryLink(child, locale)),
   }
+}
+
+export function categoryLink(row: store.CategoryRow, locale: string) {
+  return { id: row.id, name: textIn(row.name, locale), urlName: row.slug }
 }
 
 /** The categories above one, from the top. */

@@ -12,6 +12,7 @@ import { searchContract } from './contract.ts'
 import type { CatalogFilter, CatalogQuery, Found } from './index/catalog-query.ts'
 import type { Finder } from './live.ts'
 import { EVERY_LIST, HOME, LIST } from './tags.ts'
+import { homeOnWire } from './wire.ts'
 
 const RECOMMENDED = 10
 const SUGGESTIONS = 10
@@ -64,7 +65,7 @@ export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
       const { cards: rows } = await cards([...new Set([...best, ...latest, ...hot])], caller)
       const byId = new Map(rows.map((row) => [row.id, row]))
       const pick = (ids: number[]) => ids.map((id) => byId.get(id)).filter((card) => card !== undefined)
-      return { hottestGamesList: pick(hot), latestReleasesList: pick(latest), bestSellersList: pick(best) }
+      return homeOnWire({ best: pick(best), latest: pick(latest), hot: pick(hot) })
     },
 
     'GET /api/home/queryProducts': async ({ query }, caller) => {

@@ -58,15 +58,18 @@ const ProductConditions = z.object({
 })
 export type ProductConditions = z.infer<typeof ProductConditions>
 
+const HomeProducts = z.object({
+  hottestGamesList: z.array(ProductCard),
+  latestReleasesList: z.array(ProductCard),
+  bestSellersList: z.array(ProductCard),
+})
+export type HomeProducts = z.infer<typeof HomeProducts>
+
 export const searchContract = defineContract({
   'GET /api/home/products': {
     summary: 'The three lists of the home page, up to 20 products each.',
     access: 'public',
-    data: z.object({
-      hottestGamesList: z.array(ProductCard),
-      latestReleasesList: z.array(ProductCard),
-      bestSellersList: z.array(ProductCard),
-    }),
+    data: HomeProducts,
   },
   'GET /api/home/queryProducts': {
     summary:

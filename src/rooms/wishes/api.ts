@@ -9,6 +9,7 @@ import { MOST_WISHES } from './limits.ts'
 import { readSilenceToken } from './silence-link.ts'
 import * as store from './store.ts'
 import type { ShowWishes } from './views.ts'
+import { wishOf } from './wire.ts'
 
 export interface WishesOptions {
   db: Database
@@ -29,9 +30,10 @@ export function wishesCalls({ db, keyring, show }: WishesOptions) {
 
     'GET /api/profile/wishlist/ids': (_, caller) => store.wishedProducts(db, memberOf(caller).memberId),
 
-    'POST /api/profile/wishlist': async ({ body: { productId, extId } }, caller) => {
+    'POST /api/profile/wishlist': async ({ body }, caller) => {
+      const { productId, skuId } = wishOf(body)
       const { memberId } = memberOf(caller)
-      return { added: await db.transaction((tx) => wish(tx, memberId, productId, extId ?? null)) }
+      return { added: await db.transaction((tx) => wish(tx, memberId, productId, skuId)) }
     },
 
     'DELETE /api/profile/wishlist': async ({ query: { productId } }, caller) => ({

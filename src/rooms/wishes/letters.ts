@@ -1,4 +1,5 @@
 // What the mail about wishes says.
+
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
@@ -7,6 +8,7 @@ import { convert, formatMoney, fromMajor, toMajor } from '#platform/money.ts'
 import type { LetterContent, MailRow } from '#rooms/mail/hands.ts'
 import { type Currencies, exchangeOf } from '#rooms/money/hands.ts'
 import type { Cards } from '#rooms/products/hands.ts'
+import { placed } from '#rooms/products/wire.ts'
 import { type NewsRow, newsOfMail } from './news-store.ts'
 import { silenceToken } from './silence-link.ts'
 
@@ -46,12 +48,13 @@ export function wishLetters({ db, keyring, origin, currencies, cards }: LetterOp
         if (!card) return undefined
         const price = amount(convert(cents, exchangeOf(currency)))
         const reduction = card.lowPrice === toMajor(cents) ? card.reduction : null
+        const { slug, categorySlug } = placed(card)
         return {
           label: kind === 'reduced' ? ('letters.wish.reduced' as const) : ('letters.wish.available' as const),
           value: reduction
             ? t('letters.wish.lowest', { name: card.name, price, lowest: amount(fromMajor(reduction.lowestPrice30)) })
             : t('letters.wish.price', { name: card.name, price }),
-          link: `${origin()}/${card.urlName}/${card.zhname}${skuId === null ? '' : `?sku=${skuId}`}`,
+          link: `${origin()}/${categorySlug}/${slug}${skuId === null ? '' : `?sku=${skuId}`}`,
         }
       }
       const name = cardOf.get(first.productId)?.name

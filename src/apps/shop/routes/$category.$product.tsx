@@ -1,11 +1,11 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { CallRefused, pageCall } from '#browser/calls.ts'
 import { pageHead } from '#rooms/discovery/ui/page-head.ts'
-import type { ProductDetail } from '#rooms/products/contract.ts'
 import { productHead } from '#rooms/products/ui/page/product-head.ts'
 import { ProductPage } from '#rooms/products/ui/page/product-page.tsx'
 import { ProductSkeleton } from '#rooms/products/ui/page/product-skeleton.tsx'
 import type { Recommendations } from '#rooms/products/ui/page/recommended.tsx'
+import { detailOf, type ProductDetail, placed, productQuery } from '#rooms/products/wire.ts'
 import { productSearch } from '../page-search.ts'
 
 export const Route = createFileRoute('/$category/$product')({
@@ -13,12 +13,15 @@ export const Route = createFileRoute('/$category/$product')({
   loader: async ({ params, location, context, abortController: { signal } }) => {
     const detail = await findProduct(params.product, params.category, context.currency, signal)
     if (!detail) throw notFound()
-    const { id, classId, urlName, zhname } = detail.iProductInfo
-    if (urlName !== params.category || zhname !== params.product) {
-      throw redirect({ href: `/${urlName}/${zhname}${location.searchStr}`, statusCode: 301 })
+    const { id, classId, slug, categorySlug } = detail.info
+    if (categorySlug !== params.category || slug !== params.product) {
+      throw redirect({ href: `/${categorySlug}/${slug}${location.searchStr}`, statusCode: 301 })
     }
     // A page can live without recommendations.
-    const coming = pageCall('GET /api/product/recommends', { query: { classId, id } }, { signal }).catch(() => [])
+    const coming = pageCall('GET /api/product/recommends', { query: { classId, id } }, { signal }).then(
+      (cards) => cards.map(placed),
+      () => [],
+    )
     const recommended: Recommendations = typeof document === 'undefined' ? await coming : coming
     return { detail, recommended }
   },
@@ -35,13 +38,14 @@ function Product() {
 }
 
 async function findProduct(
-  zhname: string,
-  categoryName: string,
+  slug: string,
+  categorySlug: string,
   currency: string,
   signal: AbortSignal,
 ): Promise<ProductDetail | undefined> {
   try {
-    return await pageCall('GET /api/product/info', { query: { zhname, categoryName, currency } }, { signal })
+    const query = productQuery(slug, categorySlug, currency)
+    return detailOf(await pageCall('GET /api/product/info', { query }, { signal }))
   } catch (error) {
     // 400: nothing can have such a name.
     if (error instanceof CallRefused && (error.status === 404 || error.status === 400)) return undefined

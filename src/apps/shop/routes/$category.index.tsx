@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
 import { headTexts } from '#rooms/content/ui/page-head.ts'
 import { pageHead } from '#rooms/discovery/ui/page-head.ts'
-import type { NavigationCategory } from '#rooms/products/contract.ts'
+import type { NavigationCategory } from '#rooms/products/wire.ts'
 import { canonicalSearch, countChosen, listHref, PAGE_SIZES, parseFilters } from '#rooms/search/filters.ts'
 import { CategoryPage } from '#rooms/search/ui/list/category-page.tsx'
 import { ListSkeleton } from '#rooms/search/ui/list/list-skeleton.tsx'
@@ -23,8 +23,8 @@ export const Route = createFileRoute('/$category/')({
     ])
     // Specification §8: an unknown category leads home.
     if (!category) throw redirect({ to: '/', statusCode: 302 })
-    if (category.urlName !== params.category) {
-      throw redirect({ href: `/${category.urlName}${location.searchStr}`, statusCode: 301 })
+    if (category.slug !== params.category) {
+      throw redirect({ href: `/${category.slug}${location.searchStr}`, statusCode: 301 })
     }
     return {
       category,
@@ -36,7 +36,8 @@ export const Route = createFileRoute('/$category/')({
     if (!loaderData) return {}
     const { category, filters, list } = loaderData
     const t = translator(match.context.locale)
-    const { name, urlName, pName } = category
+    const { name, slug, ancestors } = category
+    const parent = ancestors.at(-1)
     // Narrowed and sorted lists are the same shelf to a search engine; its pages are not, as long as they are numbered by
     // its own order and length: page 2 of another order is not what stands at page 2.
     const own = countChosen(filters) === 0 && filters.sort === 0 && filters.size === PAGE_SIZES[0]
@@ -46,13 +47,13 @@ export const Route = createFileRoute('/$category/')({
     return pageHead(
       { match, matches },
       {
-        path: exists ? listHref(`/${urlName}`, { ...parseFilters({}), page }) : undefined,
+        path: exists ? listHref(`/${slug}`, { ...parseFilters({}), page }) : undefined,
         meta: headTexts(
           matches,
           'page_product_list',
           {
             title: t(page > 1 ? 'list.head.titlePage' : 'list.head.title', {
-              name: pName ? `${name} · ${pName}` : name,
+              name: parent ? `${name} · ${parent.name}` : name,
               page,
             }),
             description: t('list.head.description', { name, count: list.total }),
@@ -72,6 +73,6 @@ function Category() {
   return <CategoryPage category={category} filters={filters} list={list} />
 }
 
-function idOf(urlName: string, navigation: NavigationCategory[]): number | undefined {
-  return navigation.flatMap((top) => [top, ...top.children]).find((one) => one.urlName === urlName)?.id
+function idOf(slug: string, navigation: NavigationCategory[]): number | undefined {
+  return navigation.flatMap((top) => [top, ...top.children]).find((one) => one.slug === slug)?.id
 }

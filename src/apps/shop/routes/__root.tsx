@@ -3,6 +3,7 @@ import icon from '#art/icon.svg?url'
 import { callOr } from '#browser/calls.ts'
 import { messagesUrl } from '#platform/i18n/messages.ts'
 import { NO_WEBSITE } from '#rooms/content/ui/no-website.ts'
+import { shelved } from '#rooms/products/wire.ts'
 import { preloadedFonts } from '#ui/fonts.ts'
 import theme from '#ui/theme.css?url'
 import { Document } from '../frame/document.tsx'
@@ -21,7 +22,7 @@ export const Route = createRootRouteWithContext<VisitorContext>()({
     ])
     // The server's year: a browser whose clock says otherwise still shows what it was sent.
     return {
-      navigation,
+      navigation: navigation.map(shelved),
       currencies,
       languages,
       website,

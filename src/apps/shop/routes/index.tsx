@@ -6,16 +6,17 @@ import { headTexts } from '#rooms/content/ui/page-head.ts'
 import { bannerOf } from '#rooms/content/wire.ts'
 import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import { HomePage } from '#rooms/search/ui/home/home-page.tsx'
+import { homeOf } from '#rooms/search/wire.ts'
 import { homeSearch } from '../page-search.ts'
 
 export const Route = createFileRoute('/')({
   validateSearch: homeSearch,
   loader: async () => {
     const [lists, banners] = await Promise.all([
-      pageCall('GET /api/home/products', {}),
+      pageCall('GET /api/home/products', {}).then(homeOf),
       callOr('GET /api/home/scrollPhoto', {}, []),
     ])
-    return { lists, banners: banners.map(bannerOf) }
+    return { lists, banners }
   },
   head: ({ loaderData, match, matches }) => {
     const { locale } = match.context
@@ -26,7 +27,7 @@ export const Route = createFileRoute('/')({
       {
         path: '/',
         meta: headTexts(matches, 'page_home', { title: t('home.title'), description: t('home.description') }),
-        about: { kind: 'home', bestSellers: loaderData?.lists.bestSellersList ?? [] },
+        about: { kind: 'home', bestSellers: loaderData?.lists.best ?? [] },
         links: first ? [bannerPreload(first, locale.dir)] : [],
       },
     )
@@ -36,5 +37,5 @@ export const Route = createFileRoute('/')({
 
 function Home() {
   const { lists, banners } = Route.useLoaderData()
-  return <HomePage lists={lists} banners={banners} />
+  return <HomePage lists={lists} banners={banners.map(bannerOf)} />
 }

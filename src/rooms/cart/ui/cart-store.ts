@@ -44,7 +44,7 @@ export function addToCart(line: CartLine): boolean {
   const known = before.find((other) => sameLine(other, line))
   const after = addLine(before, line)
   replace(after)
-  return known ? known.productCount < MAX_COUNT : after.length > before.length
+  return known ? known.count < MAX_COUNT : after.length > before.length
 }
 
 /** For "Buy now". False: there was no room for it. */

@@ -18,10 +18,10 @@ const method: PaymentMethod = {
   minimum: {},
 }
 
-function row(productPrice: number, productCount: number, exists = true): CartRow {
-  const line = { productId: 1, extId: 2, supplyProductId: productPrice, productCount }
-  const product = { ...line, exists, productPrice } as CartRow['product']
-  return { key: String(productPrice), line, product, state: 'fine', unit: 0, total: 0 }
+function row(productPrice: number, count: number, exists = true): CartRow {
+  const sold = { productId: 1, skuId: 2, offerId: productPrice }
+  const product = { ...sold, exists, productPrice } as CartRow['product']
+  return { key: String(productPrice), line: { ...sold, count }, product, state: 'fine', unit: 0, total: 0 }
 }
 
 it('shows what the server will reckon: units, lines, fee and service charge in the order’s currency', () => {

@@ -2,6 +2,7 @@
 import { type Exchange, fromMajor, toMajor } from '#platform/money.ts'
 import type { FreshPrices } from '#rooms/orders/contract.ts'
 import { type Breakdown, breakdown } from '#rooms/orders/rules.ts'
+import { orderLists } from '#rooms/orders/wire.ts'
 import type { PaymentMethod } from '#rooms/payments/contract.ts'
 import { basisPoints } from '#rooms/payments/ui/method-rules.ts'
 import type { CartRow } from './cart/use-cart-rows.ts'
@@ -20,7 +21,7 @@ export function shownPrices(
   if (rows.some((row) => !row.product)) return undefined
   const lines = rows.map(({ product, line }) => ({
     unitUsdCents: product?.exists ? fromMajor(product.productPrice) : 0,
-    quantity: line.productCount,
+    quantity: line.count,
   }))
   return breakdown(lines, {
     exchange: rules.exchange,
@@ -51,10 +52,7 @@ export function freshBreakdown(fresh: FreshPrices, counts: number[]): Breakdown 
 /** The body of POST /api/check/createOrder, without the shopper's own words. */
 export function orderLines(rows: CartRow[], prices: Breakdown) {
   return {
-    productId: rows.map(({ line }) => line.productId),
-    productCount: rows.map(({ line }) => line.productCount),
-    supplyProductId: rows.map(({ line }) => line.supplyProductId),
-    extId: rows.map(({ line }) => line.extId),
+    ...orderLists(rows.map(({ line }) => line)),
     productRealPrice: prices.units.map(toMajor),
   }
 }

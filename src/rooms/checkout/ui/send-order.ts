@@ -59,7 +59,7 @@ export async function sendOrder(wish: OrderWish, onSolving: (solving: boolean) =
 export function readRefusal(error: CallRefused, wish: OrderWish): Refusal {
   if (error.message === 'pay.outOfStock') return { stock: (error.data as OutOfStock).lines }
   if (error.message === 'pay.priceChanged') {
-    const counts = wish.rows.map(({ line }) => line.productCount)
+    const counts = wish.rows.map(({ line }) => line.count)
     return { prices: freshBreakdown(error.data as FreshPrices, counts) }
   }
   if (error.status === 429) return { problem: { kind: 'tooMany', seconds: Math.max(1, error.retryAfterSeconds) } }

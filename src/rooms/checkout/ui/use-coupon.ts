@@ -5,6 +5,7 @@ import { CallRefused, call } from '#browser/calls.ts'
 import { onceOnline } from '#browser/when-wanted.ts'
 import { fromMajor } from '#platform/money.ts'
 import type { CaptchaRequired, RefusedCoupon } from '#rooms/coupons/contract.ts'
+import { pricedListsOf } from '#rooms/coupons/wire.ts'
 import { readDraft, writeDraft } from '#rooms/orders/ui/checkout-draft.ts'
 import type { CartRow } from './cart/use-cart-rows.ts'
 
@@ -35,7 +36,7 @@ export function useCoupon({ rows, ready, currencyId }: { rows: CartRow[]; ready:
   const [solving, setSolving] = useState(false)
   const question =
     wanted && ready && rows.some((row) => row.product?.exists)
-      ? JSON.stringify([wanted, currencyId, rows.map((row) => [row.key, row.line.productCount, row.unit])])
+      ? JSON.stringify([wanted, currencyId, rows.map((row) => [row.key, row.line.count, row.unit])])
       : undefined
   const checking = question !== undefined && ![applied?.question, problem?.question].includes(question)
 
@@ -139,11 +140,7 @@ async function ask({ code, known, rows, currencyId, altcha }: Question, signal: 
   const body = {
     couponCode: code,
     currencyId,
-    productId: sold.map((line) => line.productId),
-    productCount: sold.map((line) => line.productCount),
-    productPrice: sold.map((line) => line.productPrice),
-    supplyProductId: sold.map((line) => line.supplyProductId),
-    productClassId: sold.map((line) => line.classId),
+    ...pricedListsOf(sold),
     couponId: known,
     altcha,
   }

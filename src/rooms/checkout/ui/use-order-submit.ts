@@ -117,5 +117,5 @@ export function contentOf({
   currencyId,
   coupon,
 }: Pick<OrderWish, 'rows' | 'methodId' | 'currencyId' | 'coupon'>): string {
-  return JSON.stringify([methodId, currencyId, coupon?.couponId, rows.map(({ key, line }) => [key, line.productCount])])
+  return JSON.stringify([methodId, currencyId, coupon?.couponId, rows.map(({ key, line }) => [key, line.count])])
 }

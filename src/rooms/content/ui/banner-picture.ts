@@ -4,6 +4,8 @@
 import { pictureAt } from '#rooms/pictures/ui/poster-cover.tsx'
 import type { Banner } from '../wire.ts'
 
+type Pictured = Pick<Banner, 'imgUrl' | 'imgUrlRtl'>
+
 export const BANNER_WIDTHS = [840, 1260, 1680] as const
 
 // Beside the side list; below that the whole column; on phones a crop, of which more than the box is drawn.
@@ -11,7 +13,7 @@ export const BANNER_SIZES =
   '(min-width: 82.5rem) 57rem, (min-width: 62rem) calc(100vw - 25rem), (min-width: 36rem) 100vw, 30rem'
 
 /** The first banner is the largest thing on the page: its picture is asked for before anything else is read. */
-export function bannerPreload(banner: Banner, dir: 'ltr' | 'rtl') {
+export function bannerPreload(banner: Pictured, dir: 'ltr' | 'rtl') {
   const picture = pictureOf(banner, dir)
   return {
     rel: 'preload',
@@ -23,6 +25,6 @@ export function bannerPreload(banner: Banner, dir: 'ltr' | 'rtl') {
   }
 }
 
-export function pictureOf(banner: Banner, dir: 'ltr' | 'rtl'): string {
+export function pictureOf(banner: Pictured, dir: 'ltr' | 'rtl'): string {
   return dir === 'rtl' ? banner.imgUrlRtl : banner.imgUrl
 }

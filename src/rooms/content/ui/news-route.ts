@@ -29,11 +29,7 @@ export function articleHref(id: number): string {
 }
 
 export async function loadNews(page: number, signal: AbortSignal): Promise<{ page: number; news: ComingNews }> {
-  const coming = pageCall(
-    'GET /api/bottom/news',
-    { query: { pageNum: page, pageSize: NEWS_PAGE_SIZE } },
-    { signal },
-  ).then(({ rows, total }) => ({ rows: rows.map(withClicks), total }))
+  const coming = pageCall('GET /api/bottom/news', { query: { pageNum: page, pageSize: NEWS_PAGE_SIZE } }, { signal })
   if (typeof document === 'undefined') return { page, news: await coming }
   // Whoever shows it hears of a failure; until then nobody needs to.
   coming.catch(() => {})

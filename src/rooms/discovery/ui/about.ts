@@ -1,8 +1,7 @@
 // What a page is about: from this its structured data and its picture are made.
 import type { Locale } from '#platform/i18n/locales.ts'
 import type { NewsDetail } from '#rooms/content/wire.ts'
-import type { CategoryInfo, ProductDetail } from '#rooms/products/contract.ts'
-import type { ProductCard } from '#rooms/products/schemas.ts'
+import type { CategoryInfo, ProductCard, ProductDetail } from '#rooms/products/wire.ts'
 
 export interface Visitor {
   locale: Locale

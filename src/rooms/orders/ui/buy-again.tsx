@@ -4,7 +4,7 @@ import { useWords } from '#platform/i18n/messages.ts'
 import { type CartLine, sameLine } from '#rooms/cart/rules.ts'
 import { useCart } from '#rooms/cart/ui/cart-store.ts'
 import { Button } from '#ui/button.tsx'
-import type { OrderDetail } from '../contract.ts'
+import type { OrderDetail } from '../wire.ts'
 
 /** Puts the order's lines into the cart, where they are at today's price, and goes on to the checkout. */
 export function BuyAgain({ goods }: { goods: OrderDetail['goods'] }) {
@@ -13,8 +13,8 @@ export function BuyAgain({ goods }: { goods: OrderDetail['goods'] }) {
   const cart = useCart()
 
   function buy() {
-    for (const { productId, extId, supplyProductId, quantity } of goods) {
-      const line: CartLine = { productId, extId, supplyProductId, productCount: quantity }
+    for (const { productId, skuId, offerId, quantity: count } of goods) {
+      const line: CartLine = { productId, skuId, offerId, count }
       // Pressed twice, it still means the same cart.
       if (!cart.lines.some((other) => sameLine(other, line))) cart.add(line)
     }

@@ -6,7 +6,7 @@ import { productHref } from '#rooms/products/ui/product-card.tsx'
 import { Card } from '#ui/card.tsx'
 import { UiLink } from '#ui/link.tsx'
 import { Price } from '#ui/price.tsx'
-import type { OrderDetail } from '../contract.ts'
+import type { OrderDetail } from '../wire.ts'
 import { PriceSummary } from './price-summary.tsx'
 
 type OrderFactsProps = { order: OrderDetail; amount: (major: number) => string; paid: boolean }

@@ -1,6 +1,6 @@
 import { useWords } from '#platform/i18n/messages.ts'
 import { Card } from '#ui/card.tsx'
-import type { OrderDetail } from '../contract.ts'
+import type { OrderDetail } from '../wire.ts'
 
 /** What must be done to pay where the provider has no page for it: in the provider's own words, ready to be copied. */
 export function PayInstructions({ instructions }: { instructions: NonNullable<OrderDetail['instructions']> }) {

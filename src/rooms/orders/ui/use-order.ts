@@ -1,7 +1,7 @@
 // An order as the shop knows it, followed until nothing more will happen by itself.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
-import type { OrderDetail } from '../contract.ts'
+import { detailOf, type OrderDetail } from '../wire.ts'
 import { accessHeaders, type OrderVisit } from './order-visit.ts'
 
 type OrderView =
@@ -61,7 +61,9 @@ export function useOrder(visit: OrderVisit): { view: OrderView; reload: () => Pr
 
 async function readOrder(visit: OrderVisit, after: Promise<unknown> | undefined): Promise<OrderDetail> {
   await after
-  return call('GET /api/pay/detail/{orderId}', { params: { orderId: visit.orderId } }, accessHeaders(visit))
+  return detailOf(
+    await call('GET /api/pay/detail/{orderId}', { params: { orderId: visit.orderId } }, accessHeaders(visit)),
+  )
 }
 
 async function askProvider(visit: OrderVisit): Promise<string | undefined> {

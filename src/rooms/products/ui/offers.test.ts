@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Offer, Sku, SyncedLine } from '../contract.ts'
+import type { Sku } from '../contract.ts'
+import type { Offer, SyncedLine } from '../wire.ts'
 import { cheapestFor, ranked, standardSku, stockLevel, synced } from './offers.ts'
 
 const offer = (id: number, price: number, stock: number, isShop = false): Offer => ({
   id,
-  extId: 1,
+  skuId: 1,
   userName: `seller ${id}`,
   memberName: `seller ${id}`,
   isShop,
@@ -16,9 +17,8 @@ const offer = (id: number, price: number, stock: number, isShop = false): Offer 
 
 const line = (id: number, over: Partial<SyncedLine>): SyncedLine => ({
   productId: 1,
-  extId: 1,
-  supplyProductId: id,
-  productCount: 1,
+  skuId: 1,
+  offerId: id,
   exists: true,
   productName: '',
   skuCode: '',
@@ -29,8 +29,8 @@ const line = (id: number, over: Partial<SyncedLine>): SyncedLine => ({
   stock: 5,
   stockIsMore: false,
   available: true,
-  urlName: '',
-  zhname: '',
+  categorySlug: '',
+  slug: '',
   supplyName: '',
   classId: 1,
   productType: '0',
@@ -105,12 +105,12 @@ describe('the SKU for a country', () => {
   it('is chosen for a visitor before he has chosen himself, instead of a promoted one that does not activate there', () => {
     const promoted = sku(1, { countries: ['DE'], lowPrice: 1 })
     const skus = [sku(3, { lowPrice: 9 }), promoted, sku(2, { lowPrice: 5, countries: ['JP'] })]
-    const product = { skus, extInfo: { id: 1, skuCode: 'sku 1', stock: 1, stockIsMore: false } }
+    const product = { skus, promoted: { id: 1, skuCode: 'sku 1', stock: 1, stockIsMore: false } }
     expect(standardSku(product, 'DE')?.id).toBe(1)
     expect(standardSku(product, 'JP')?.id).toBe(2)
     expect(standardSku(product, 'FR')?.id).toBe(3)
     // Where none does, he sees what there is, with the warning.
     expect(standardSku({ ...product, skus: [promoted] }, 'FR')?.id).toBe(1)
-    expect(standardSku({ skus, extInfo: null }, 'FR')?.id).toBe(3)
+    expect(standardSku({ skus, promoted: null }, 'FR')?.id).toBe(3)
   })
 })

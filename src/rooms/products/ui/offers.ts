@@ -1,5 +1,6 @@
 import { activatesIn } from '#rooms/money/ui/use-country.ts'
-import type { Offer, ProductDetail, Sku, SyncedLine } from '../contract.ts'
+import type { Sku } from '../contract.ts'
+import type { Offer, ProductDetail, SyncedLine } from '../wire.ts'
 
 /** The promoted one first: in stock before out of stock, then cheapest, the shop first, older first (decision B1). */
 export function ranked(offers: readonly Offer[]): Offer[] {
@@ -14,7 +15,7 @@ export function ranked(offers: readonly Offer[]): Offer[] {
 
 /** Offers with today's price and stock; what is no longer sold goes. */
 export function synced(offers: readonly Offer[], lines: readonly SyncedLine[]): Offer[] {
-  const now = new Map(lines.map((line) => [line.supplyProductId, line]))
+  const now = new Map(lines.map((line) => [line.offerId, line]))
   const current = offers.flatMap((offer) => {
     const line = now.get(offer.id)
     if (!line) return [offer]
@@ -36,11 +37,11 @@ export function cheapestFor(country: string, skus: readonly Sku[], like?: Sku): 
 
 /** Who does not say which SKU gets the promoted one, or one that he can activate instead. */
 export function standardSku(
-  { skus, extInfo }: Pick<ProductDetail, 'skus' | 'extInfo'>,
+  { skus, promoted }: Pick<ProductDetail, 'skus' | 'promoted'>,
   country: string,
 ): Sku | undefined {
-  const promoted = skus.find((sku) => sku.id === extInfo?.id) ?? skus[0]
-  return promoted && !activatesIn(country, promoted) ? (cheapestFor(country, skus, promoted) ?? promoted) : promoted
+  const standard = skus.find((sku) => sku.id === promoted?.id) ?? skus[0]
+  return standard && !activatesIn(country, standard) ? (cheapestFor(country, skus, standard) ?? standard) : standard
 }
 
 /** Below this it is said how many are left. */

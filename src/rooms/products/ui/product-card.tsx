@@ -5,7 +5,7 @@ import { PosterCover } from '#rooms/pictures/ui/poster-cover.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Price } from '#ui/price.tsx'
 import { Tile } from '#ui/tile.tsx'
-import type { ProductCard as Card } from '../schemas.ts'
+import type { ProductCard as Card } from '../wire.ts'
 
 type ProductCardProps = {
   card: Card
@@ -88,8 +88,8 @@ function OffBadge({ percent }: { percent: number }) {
 }
 
 /** Where a product's page stands (decision B3). */
-export function productHref({ urlName, zhname }: Pick<Card, 'urlName' | 'zhname'>): string {
-  return `/${urlName}/${zhname}`
+export function productHref({ slug, categorySlug }: Pick<Card, 'slug' | 'categorySlug'>): string {
+  return `/${categorySlug}/${slug}`
 }
 
 /**

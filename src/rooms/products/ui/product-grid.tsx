@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { SkeletonGroup } from '#ui/skeleton.tsx'
 import { TileSkeleton, tileGridClass } from '#ui/tile.tsx'
-import type { ProductCard as Card } from '../schemas.ts'
+import type { ProductCard as Card } from '../wire.ts'
 import { ProductCard } from './product-card.tsx'
 
 type ProductGridProps = {

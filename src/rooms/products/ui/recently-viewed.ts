@@ -1,17 +1,17 @@
 // The products that this browser looked at last. Without prices: those would be what was true then. Kept beyond the page with consent only.
 
 import { readList, writeList } from '#browser/consent.ts'
-import type { ProductCard } from '../schemas.ts'
+import type { ProductCard } from '../wire.ts'
 
-export type ViewedProduct = Pick<ProductCard, 'id' | 'name' | 'img' | 'urlName' | 'zhname'>
+export type ViewedProduct = Pick<ProductCard, 'id' | 'name' | 'img' | 'categorySlug' | 'slug'>
 
 const KEY = 'recentlyViewed'
 const MOST = 12
 
 /** To be called by the product page once it is shown. */
-export function rememberViewed({ id, name, img, urlName, zhname }: ViewedProduct): void {
+export function rememberViewed({ id, name, img, categorySlug, slug }: ViewedProduct): void {
   const others = readViewed().filter((product) => product.id !== id)
-  writeList(KEY, [{ id, name, img, urlName, zhname }, ...others].slice(0, MOST))
+  writeList(KEY, [{ id, name, img, categorySlug, slug }, ...others].slice(0, MOST))
 }
 
 /** The latest first. Only in the browser. */
@@ -27,6 +27,6 @@ function isViewed(value: unknown): value is ViewedProduct {
   const product = value as ViewedProduct | null
   return (
     typeof product?.id === 'number' &&
-    [product.name, product.img, product.urlName, product.zhname].every((text) => typeof text === 'string')
+    [product.name, product.img, product.categorySlug, product.slug].every((text) => typeof text === 'string')
   )
 }

@@ -49,8 +49,8 @@ export function Footer() {
         </div>
         <FooterColumn title={t('shell.footer.shop')} id="categories">
           <FooterLink href="/">{t('shell.footer.home')}</FooterLink>
-          {navigation.map(({ id, name, urlName }) => (
-            <FooterLink key={id} href={`/${urlName}`}>
+          {navigation.map(({ id, name, slug }) => (
+            <FooterLink key={id} href={`/${slug}`}>
               {name}
             </FooterLink>
           ))}

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
-import type { NavigationCategory } from '#rooms/products/contract.ts'
+import type { NavigationCategory } from '#rooms/products/wire.ts'
 import { cx } from '#ui/class-names.ts'
 import { UiLink } from '#ui/link.tsx'
 
@@ -10,7 +10,7 @@ type CategoryMenuProps = { category: NavigationCategory; align: 'start' | 'end' 
 
 /** The name is a link. Its children open under a pointer that rests on it, or by the button beside it (keyboard, finger). */
 export function CategoryMenu({ category, align }: CategoryMenuProps) {
-  const { name, urlName, children } = category
+  const { name, slug, children } = category
   const t = useWords()
   const { pathname } = useLocation()
   const [pressed, setPressed] = useState(false)
@@ -18,7 +18,7 @@ export function CategoryMenu({ category, align }: CategoryMenuProps) {
   const [dismissed, setDismissed] = useState(false)
   const panelId = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const here = pathname === `/${urlName}` || children.some((child) => pathname.startsWith(`/${child.urlName}`))
+  const here = pathname === `/${slug}` || children.some((child) => pathname.startsWith(`/${child.slug}`))
 
   function press(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
@@ -47,8 +47,8 @@ export function CategoryMenu({ category, align }: CategoryMenuProps) {
       onPointerLeave={() => setDismissed(false)}
     >
       <UiLink
-        href={`/${urlName}`}
-        aria-current={pathname === `/${urlName}` ? 'page' : undefined}
+        href={`/${slug}`}
+        aria-current={pathname === `/${slug}` ? 'page' : undefined}
         className={cx(
           'flex min-h-11 items-center rounded-control ps-3 font-medium transition-colors group-hover:text-ink',
           children.length === 0 && 'pe-3',
@@ -91,11 +91,11 @@ export function CategoryMenu({ category, align }: CategoryMenuProps) {
               )}
             >
               <li className={cx('mb-1 border-b border-line pb-1', children.length > 6 && 'col-span-2')}>
-                <ChildLink href={`/${urlName}`}>{t('shell.allOf', { name })}</ChildLink>
+                <ChildLink href={`/${slug}`}>{t('shell.allOf', { name })}</ChildLink>
               </li>
               {children.map((child) => (
                 <li key={child.id}>
-                  <ChildLink href={`/${child.urlName}`} level={child.level}>
+                  <ChildLink href={`/${child.slug}`} level={child.level}>
                     {child.name}
                   </ChildLink>
                 </li>

@@ -39,12 +39,12 @@ export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
       <div onClick={closeBehindLink}>
         <nav aria-label={t('shell.categories')}>
-          {navigation.map(({ id, name, urlName, children }) => (
+          {navigation.map(({ id, name, slug, children }) => (
             <Disclosure key={id} name="menu" summary={name}>
               <MenuList className="-mx-1.5">
-                <MenuItem href={`/${urlName}`}>{t('shell.allOf', { name })}</MenuItem>
+                <MenuItem href={`/${slug}`}>{t('shell.allOf', { name })}</MenuItem>
                 {children.map((child) => (
-                  <MenuItem key={child.id} href={`/${child.urlName}`}>
+                  <MenuItem key={child.id} href={`/${child.slug}`}>
                     <span className={child.level > 2 ? (child.level > 3 ? 'ps-6' : 'ps-3') : undefined}>
                       {child.name}
                     </span>

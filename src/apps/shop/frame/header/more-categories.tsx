@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useWords } from '#platform/i18n/messages.ts'
-import type { NavigationCategory } from '#rooms/products/contract.ts'
+import type { NavigationCategory } from '#rooms/products/wire.ts'
 import { MenuItem, MenuList } from '#ui/menu-list.tsx'
 import { Popover } from '#ui/popover.tsx'
 
@@ -25,8 +25,8 @@ export function MoreCategories({ categories }: { categories: readonly Navigation
         )}
       >
         <MenuList>
-          {categories.map(({ id, name, urlName }) => (
-            <MenuItem key={id} href={`/${urlName}`} current={pathname === `/${urlName}`}>
+          {categories.map(({ id, name, slug }) => (
+            <MenuItem key={id} href={`/${slug}`} current={pathname === `/${slug}`}>
               {name}
             </MenuItem>
           ))}

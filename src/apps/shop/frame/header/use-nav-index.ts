@@ -1,7 +1,7 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { readCookie, writeCookie } from '#platform/http/cookies.ts'
-import type { NavigationCategory } from '#rooms/products/contract.ts'
+import type { NavigationCategory } from '#rooms/products/wire.ts'
 
 const root = getRouteApi('__root__')
 
@@ -14,8 +14,8 @@ export function useNavIndex(): void {
   }, [navigation, category])
 }
 
-function holds({ urlName, children }: NavigationCategory, slug: string | undefined): boolean {
-  return urlName === slug || children.some((child) => child.urlName === slug)
+function holds({ slug, children }: NavigationCategory, wanted: string | undefined): boolean {
+  return slug === wanted || children.some((child) => child.slug === wanted)
 }
 
 /** From 1 on, 0, which is not written down, for none. Goes with the browser's session: it says where one is, not who. */

@@ -68,7 +68,7 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
           {product.exists && (
             <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
               <QuantityStepper
-                value={line.productCount}
+                value={line.count}
                 onChange={(count) => setCount(line, count)}
                 labels={{
                   quantity: t('cart.quantity', { name }),
@@ -79,7 +79,7 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
               />
               <div className="ms-auto flex flex-col items-end text-end @md:min-w-28">
                 {state !== 'soldOut' && <Price amount={amount(toMajor(row.total))} />}
-                {state !== 'soldOut' && line.productCount > 1 && (
+                {state !== 'soldOut' && line.count > 1 && (
                   <span className="figures text-sm text-muted">
                     {t('cart.each', { price: `\u2066${amount(toMajor(row.unit))}\u2069` })}
                   </span>

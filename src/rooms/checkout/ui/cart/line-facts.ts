@@ -2,8 +2,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '#browser/calls.ts'
 import type { CartLine } from '#rooms/cart/rules.ts'
-import type { SyncedLine } from '#rooms/products/contract.ts'
 import type { ShownStock } from '#rooms/products/schemas.ts'
+import { type SyncedLine, stockLine, syncedOf } from '#rooms/products/wire.ts'
 
 interface LineFacts {
   known: ReadonlyMap<string, LineFact>
@@ -28,16 +28,16 @@ let facts = NOTHING
 let askedAt = Number.NEGATIVE_INFINITY
 let asking: { keys: string; done: Promise<void> } | undefined
 
-export function lineKey({ productId, extId, supplyProductId }: CartLine): string {
-  return `${productId}.${extId}.${supplyProductId}`
+export function lineKey({ productId, skuId, offerId }: Omit<CartLine, 'count'>): string {
+  return `${productId}.${skuId}.${offerId}`
 }
 
 export function lineState(line: CartLine, product: LineFact | undefined): LineState {
   if (!product) return 'loading'
   if (!product.exists) return 'gone'
-  if (product.stock >= line.productCount) return 'fine'
+  if (product.stock >= line.count) return 'fine'
   // There are more than the shop tells: whether they suffice shows when they are ordered.
-  if (product.stockIsMore && line.productCount < (product.refusedAt ?? Number.POSITIVE_INFINITY)) return 'fine'
+  if (product.stockIsMore && line.count < (product.refusedAt ?? Number.POSITIVE_INFINITY)) return 'fine'
   return product.stock > 0 ? 'short' : 'soldOut'
 }
 
@@ -71,15 +71,15 @@ export function refreshFacts(lines: CartLine[]): Promise<void> {
 export function noteStock(line: CartLine, { stock, stockIsMore }: ShownStock): void {
   const product = facts.known.get(lineKey(line))
   if (!product) return
-  const now = { ...product, stock, stockIsMore, refusedAt: line.productCount }
+  const now = { ...product, stock, stockIsMore, refusedAt: line.count }
   publish({ ...facts, known: new Map(facts.known).set(lineKey(line), now) })
 }
 
 async function ask(lines: CartLine[]): Promise<void> {
   try {
-    const answer = await call('POST /api/product/syncStock', { body: { lines } })
+    const answer = await call('POST /api/product/syncStock', { body: { lines: lines.map(stockLine) } })
     const known = new Map<string, LineFact>(facts.known)
-    for (const product of answer.lines) known.set(lineKey(product), product)
+    for (const product of answer.lines.map(syncedOf)) known.set(lineKey(product), product)
     askedAt = performance.now()
     publish({ known, failed: false })
   } catch {

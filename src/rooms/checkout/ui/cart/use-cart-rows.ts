@@ -31,7 +31,7 @@ export function useCartRows() {
       product,
       unit,
       state: lineState(line, product),
-      total: unit * line.productCount,
+      total: unit * line.count,
     }
   })
   const ready = rows.every((row) => row.product)

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { keepFocusClear } from '#ui/keep-focus-clear.ts'
 import { Price } from '#ui/price.tsx'
-import type { Offer } from '../../contract.ts'
+import type { Offer } from '../../wire.ts'
 import type { Buying } from './use-buying.tsx'
 
 export type Warning = { text: string; instead: ReactNode }

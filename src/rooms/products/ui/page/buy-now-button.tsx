@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { onceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
-import type { ProductCard } from '../../schemas.ts'
+import type { ProductCard } from '../../wire.ts'
 
 /** One press buys it; its code comes with the press. */
 export function BuyNowButton({ card }: { card: ProductCard }) {

@@ -2,23 +2,22 @@
 import { CallRefused, call } from '#browser/calls.ts'
 import { putInCart } from '#rooms/cart/ui/cart-store.ts'
 import { activatesIn, knownCountry } from '#rooms/money/ui/use-country.ts'
-import type { ProductCard } from '../../schemas.ts'
+import { detailOf, type ProductCard, productQuery } from '../../wire.ts'
 import { standardSku } from '../offers.ts'
 import { productHref } from '../product-card.tsx'
 
 /** Answers where to go: to the product where something must be read, agreed to or chosen first. */
 export async function buyNow(card: ProductCard): Promise<string> {
-  const { urlName, zhname } = card
   try {
     const [detail, country] = await Promise.all([
-      call('GET /api/product/info', { query: { categoryName: urlName, zhname } }),
+      call('GET /api/product/info', { query: productQuery(card.slug, card.categorySlug) }).then(detailOf),
       knownCountry(),
     ])
-    const { id, isConfirm } = detail.iProductInfo
+    const { id, isConfirm } = detail.info
     const sku = standardSku(detail, country)
-    const offer = detail.offers.find((one) => one.extId === sku?.id && one.stock > 0)
+    const offer = detail.offers.find((one) => one.skuId === sku?.id && one.stock > 0)
     if (!sku || !offer || isConfirm || !activatesIn(country, sku)) return productHref(card)
-    const line = { productId: id, extId: sku.id, supplyProductId: offer.id, productCount: 1 }
+    const line = { productId: id, skuId: sku.id, offerId: offer.id, count: 1 }
     return putInCart(line) ? '/checkout' : productHref(card)
   } catch (error) {
     if (error instanceof CallRefused) return productHref(card)

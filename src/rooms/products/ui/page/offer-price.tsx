@@ -1,7 +1,7 @@
 import { useWords } from '#platform/i18n/messages.ts'
 import { usePrice } from '#rooms/money/ui/use-price.ts'
 import { Price } from '#ui/price.tsx'
-import type { Offer } from '../../contract.ts'
+import type { Offer } from '../../wire.ts'
 
 /** What the offer costs, beside what it cost before a reduction that may be announced. */
 export function OfferPrice({ offer, size }: { offer: Offer; size?: 'md' | 'xl' }) {

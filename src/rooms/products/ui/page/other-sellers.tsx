@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
-import type { Offer } from '../../contract.ts'
+import type { Offer } from '../../wire.ts'
 import { StockMark } from '../stock-mark.tsx'
 import { LowestPrice, OfferPrice } from './offer-price.tsx'
 import type { Buying } from './use-buying.tsx'

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useWords } from '#platform/i18n/messages.ts'
-import type { ProductDetail } from '../../contract.ts'
+import type { ProductDetail } from '../../wire.ts'
 
 const root = getRouteApi('__root__')
 
@@ -29,7 +29,7 @@ export type InformationProps = { detail: ProductDetail }
 export function Information({ detail }: InformationProps) {
   const t = useWords()
   const { locale } = root.useRouteContext()
-  const { developer, publisher, releasedOn, keyType, className } = detail.iProductInfo
+  const { developer, publisher, releasedOn, keyType, className } = detail.info
   const rows: [string, string | null][] = [
     [t('product.info.developer'), developer],
     [t('product.info.publisher'), publisher],

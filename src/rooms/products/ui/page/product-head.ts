@@ -1,7 +1,7 @@
 import type { Locale } from '#platform/i18n/locales.ts'
 import { translator } from '#platform/i18n/messages.ts'
 import { pictureAt } from '#rooms/pictures/ui/poster-cover.tsx'
-import type { ProductDetail } from '../../contract.ts'
+import type { ProductDetail } from '../../wire.ts'
 import { standardSku } from '../offers.ts'
 
 // As PosterCover asks for them: the preload must name the same pictures.
@@ -13,14 +13,14 @@ export const COVER_SIZES =
 
 /** What the product's page says of itself. */
 export function productHead(detail: ProductDetail, skuId: number | undefined, locale: Locale) {
-  const { name, explanation, description, className, img, urlName, zhname, seoTitle, seoKeywords, seoDescription } =
-    detail.iProductInfo
+  const { name, explanation, description, className, img, categorySlug, slug, seoTitle, seoKeywords, seoDescription } =
+    detail.info
   // As the page shows it while nobody knows where the visitor is.
   const sku = detail.skus.find((one) => one.id === skuId) ?? standardSku(detail, '')
   const t = translator(locale)
   // Nobody wrote a text: what it is, is at least said by its shelf.
   return {
-    path: `/${urlName}/${zhname}`,
+    path: `/${categorySlug}/${slug}`,
     meta: [
       { title: seoTitle || t('product.head.title', { name }) },
       {

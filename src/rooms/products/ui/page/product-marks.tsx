@@ -2,7 +2,8 @@ import { Gamepad2, Globe, Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { Badge } from '#ui/badge.tsx'
-import type { ProductDetail, Sku } from '../../contract.ts'
+import type { Sku } from '../../contract.ts'
+import type { ProductDetail } from '../../wire.ts'
 
 type Mark = ProductDetail['plat_img_list'][number]
 

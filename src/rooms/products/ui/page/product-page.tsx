@@ -9,7 +9,7 @@ import { useArrivingCover } from '#rooms/pictures/ui/use-arriving-cover.ts'
 import { RatingSummary } from '#rooms/reviews/ui/rating-summary.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
-import type { ProductDetail } from '../../contract.ts'
+import type { ProductDetail } from '../../wire.ts'
 import { standardSku } from '../offers.ts'
 import { productAreas } from '../product-areas.ts'
 import { CountryCheck } from './country-check.tsx'
@@ -36,22 +36,22 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
   const t = useWords()
   const offers = useLiveOffers(detail)
   const { dialog, ...buying } = useBuying(detail)
-  const cover = useArrivingCover(detail.iProductInfo.id)
+  const cover = useArrivingCover(detail.info.id)
   useRemembered(detail)
-  const { iProductInfo: info, skus } = detail
+  const { info, skus } = detail
   const limited = skus.some((one) => one.countries)
   const country = useCountry(limited)
   const standard = standardSku(detail, country)
   const sku = skus.find((one) => one.id === skuId) ?? standard
   const instead = (where: string) =>
     sku && <SkuInstead detail={detail} country={where} chosen={sku} standard={standard?.id} />
-  const [promoted, ...others] = offers.filter((offer) => offer.extId === sku?.id)
+  const [promoted, ...others] = offers.filter((offer) => offer.skuId === sku?.id)
   const warning =
     sku && !activatesIn(country, sku) ? { text: notThere(t, country), instead: instead(country) } : undefined
   const [{ of, count: wanted }, setCount] = useState({ of: info.id, count: 1 })
   const count = of === info.id ? wanted : 1
   const isAccount = info.keyType === '1'
-  const above = info.ancestors.map((one) => ({ label: one.name, href: `/${one.urlName}` }))
+  const above = info.ancestors.map((one) => ({ label: one.name, href: `/${one.slug}` }))
   return (
     <PageMain className="shell pt-4 pb-24 lg:pb-16">
       <Breadcrumb
@@ -59,7 +59,7 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
         crumbs={[
           { label: t('list.home'), href: '/' },
           ...above,
-          { label: info.className, href: `/${info.urlName}` },
+          { label: info.className, href: `/${info.categorySlug}` },
           { label: info.name },
         ]}
       />

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { ProductDetail } from '../../contract.ts'
+import type { ProductDetail } from '../../wire.ts'
 import { productHref } from '../product-card.tsx'
 
 const root = getRouteApi('__root__')
@@ -25,8 +25,8 @@ export type ProductShareProps = { detail: ProductDetail }
 export function ProductShare({ detail }: ProductShareProps) {
   const t = useWords()
   const { origin } = root.useRouteContext()
-  const { name } = detail.iProductInfo
-  const url = `${origin}${productHref(detail.iProductInfo)}`
+  const { name } = detail.info
+  const url = `${origin}${productHref(detail.info)}`
   const [address, title] = [encodeURIComponent(url), encodeURIComponent(name)]
   return (
     <div data-share="" className="max-w-[68ch]">

@@ -2,7 +2,7 @@ import { findLocale } from '#platform/i18n/locales.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { RatingsLater } from '#rooms/reviews/ui/ratings-later.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import type { ProductDetail } from '../../contract.ts'
+import type { ProductDetail } from '../../wire.ts'
 import { Paragraphs } from './paragraphs.tsx'
 import { ActivationStepsLater, InformationLater } from './product-facts-later.tsx'
 import { ProductShareLater } from './product-share-later.tsx'
@@ -12,7 +12,7 @@ type ProductTabsProps = { detail: ProductDetail; recommended: Recommendations }
 
 export function ProductTabs({ detail, recommended }: ProductTabsProps) {
   const t = useWords()
-  const { id, description, descriptionLanguage, explanation, explanationLanguage, activation } = detail.iProductInfo
+  const { id, description, descriptionLanguage, explanation, explanationLanguage, activation } = detail.info
   const written = description ? descriptionLanguage : explanation ? explanationLanguage : undefined
   const { ratings } = detail
   const tabs = [

@@ -2,7 +2,7 @@ import { Await } from '@tanstack/react-router'
 import { useWords } from '#platform/i18n/messages.ts'
 import { PosterCover } from '#rooms/pictures/ui/poster-cover.tsx'
 import { UiLink } from '#ui/link.tsx'
-import type { ProductCard } from '../../schemas.ts'
+import type { ProductCard } from '../../wire.ts'
 import { CardPrice, Marks, productHref } from '../product-card.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx'
 

@@ -2,7 +2,7 @@ import { useWords } from '#platform/i18n/messages.ts'
 import { usePrice } from '#rooms/money/ui/use-price.ts'
 import { cx } from '#ui/class-names.ts'
 import { Price } from '#ui/price.tsx'
-import type { ProductDetail } from '../../contract.ts'
+import type { ProductDetail } from '../../wire.ts'
 import { skuLabels } from '../sku-labels.ts'
 import { SkuLink } from './sku-link.tsx'
 

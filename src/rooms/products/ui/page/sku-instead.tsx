@@ -1,6 +1,7 @@
 import { useWords } from '#platform/i18n/messages.ts'
 import { textLinkClass } from '#ui/button-class.ts'
-import type { ProductDetail, Sku } from '../../contract.ts'
+import type { Sku } from '../../contract.ts'
+import type { ProductDetail } from '../../wire.ts'
 import { cheapestFor } from '../offers.ts'
 import { skuLabels } from '../sku-labels.ts'
 import { SkuLink } from './sku-link.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ProductDetail } from '../../contract.ts'
+import type { ProductDetail } from '../../wire.ts'
 
 type SkuLinkProps = {
   detail: ProductDetail
@@ -13,12 +13,12 @@ type SkuLinkProps = {
 
 /** To the same page with another SKU chosen: nothing is loaded, nothing scrolls, and Back leaves the product. */
 export function SkuLink({ detail, skuId, ...rest }: SkuLinkProps) {
-  const { urlName, zhname } = detail.iProductInfo
+  const { slug, categorySlug } = detail.info
   return (
     <Link
       {...rest}
       to="/$category/$product"
-      params={{ category: urlName, product: zhname }}
+      params={{ category: categorySlug, product: slug }}
       search={{ sku: skuId }}
       // Else the link without a SKU would be told as the current one beside the chosen one.
       activeOptions={{ exact: true, explicitUndefined: true }}

@@ -4,7 +4,7 @@ import { onceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { addToCart, putInCart } from '#rooms/cart/ui/cart-store.ts'
 import { toast } from '#ui/toast.ts'
-import type { Offer, ProductDetail } from '../../contract.ts'
+import type { Offer, ProductDetail } from '../../wire.ts'
 
 export interface Buying {
   add: (offer: Offer, count: number) => void
@@ -19,13 +19,13 @@ const ConfirmDialog = lazy(() => onceOnline(() => import('./confirm-dialog.tsx')
 export function useBuying(detail: ProductDetail): Buying & { dialog: ReactNode } {
   const t = useWords()
   const router = useRouter()
-  const { id, isConfirm, confirmTitle, confirmContent, name } = detail.iProductInfo
+  const { id, isConfirm, confirmTitle, confirmContent, name } = detail.info
   const [agreedTo, setAgreedTo] = useState<number>()
   const [asked, setAsked] = useState<Wish>()
   const [open, setOpen] = useState(false)
 
   function fulfil({ offer, count, pay }: Wish) {
-    const line = { productId: id, extId: offer.extId, supplyProductId: offer.id, productCount: count }
+    const line = { productId: id, skuId: offer.skuId, offerId: offer.id, count }
     const added = pay ? putInCart(line) : addToCart(line)
     if (!added) toast({ tone: 'bad', message: t('product.cartFull') })
     else if (!pay) toast({ tone: 'good', message: t('product.added', { name }), action: toCheckout })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from '#browser/calls.ts'
-import type { Offer, ProductDetail } from '../../contract.ts'
+import { type Offer, type ProductDetail, stockLine, syncedOf } from '../../wire.ts'
 import { synced } from '../offers.ts'
 
 /** More lines than one call takes are not asked for; no product has so many sellers. */
@@ -13,14 +13,12 @@ export function useLiveOffers(detail: ProductDetail): Offer[] {
   useEffect(() => {
     if (detail.offers.length === 0) return
     const leaving = new AbortController()
-    const lines = detail.offers.slice(0, MOST_LINES).map((offer) => ({
-      productId: detail.iProductInfo.id,
-      extId: offer.extId,
-      supplyProductId: offer.id,
-      productCount: 1,
-    }))
+    const productId = detail.info.id
+    const lines = detail.offers
+      .slice(0, MOST_LINES)
+      .map(({ id: offerId, skuId }) => stockLine({ productId, skuId, offerId, count: 1 }))
     call('POST /api/product/syncStock', { body: { lines } }, { signal: leaving.signal }).then(
-      (answer) => setLive({ of: detail, offers: synced(detail.offers, answer.lines) }),
+      (answer) => setLive({ of: detail, offers: synced(detail.offers, answer.lines.map(syncedOf)) }),
       () => {
         // What the page says stays; the checkout looks again in any case.
       },

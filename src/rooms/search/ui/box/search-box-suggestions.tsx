@@ -5,8 +5,8 @@ import { call } from '#browser/calls.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { usePrice } from '#rooms/money/ui/use-price.ts'
 import { PosterCover } from '#rooms/pictures/ui/poster-cover.tsx'
-import type { ProductCard } from '#rooms/products/schemas.ts'
 import { Marks, productHref } from '#rooms/products/ui/product-card.tsx'
+import { type ProductCard, placed } from '#rooms/products/wire.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Price } from '#ui/price.tsx'
 import type { Suggestion } from '#ui/search-field.tsx'
@@ -44,7 +44,7 @@ export function SuggestionSource({ name, onFound }: SuggestionSourceProps) {
     const controller = new AbortController()
     const timer = setTimeout(() => {
       call('GET /api/home/queryProducts', { query: { name: wanted } }, { signal: controller.signal }).then(
-        (cards) => setFound({ name: wanted, cards: cards.slice(0, MOST) }),
+        (cards) => setFound({ name: wanted, cards: cards.slice(0, MOST).map(placed) }),
         // Without an answer the box is still a search box.
         () => undefined,
       )

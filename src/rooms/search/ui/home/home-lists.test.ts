@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProductCard } from '#rooms/products/schemas.ts'
+import type { ProductCard } from '#rooms/products/wire.ts'
 import { homeLists } from './home-lists.ts'
 
 const cards = (...ids: number[]) => ids.map((id) => ({ id }) as ProductCard)
@@ -7,9 +7,9 @@ const cards = (...ids: number[]) => ids.map((id) => ({ id }) as ProductCard)
 test('no product is to be seen on the home page three times, and what sells best and is hottest stays whole', () => {
   const all = Array.from({ length: 20 }, (_, i) => i + 1)
   const lists = homeLists({
-    bestSellersList: cards(...all),
-    hottestGamesList: cards(...all.slice(4, 10)),
-    latestReleasesList: cards(...all.slice(3), 30, 31),
+    best: cards(...all),
+    hot: cards(...all.slice(4, 10)),
+    latest: cards(...all.slice(3), 30, 31),
   })
   expect(lists.best).toHaveLength(20)
   expect(lists.hot).toHaveLength(6)

@@ -1,10 +1,5 @@
-import type { ProductCard } from '#rooms/products/schemas.ts'
-
-interface Lists {
-  bestSellersList: readonly ProductCard[]
-  latestReleasesList: readonly ProductCard[]
-  hottestGamesList: readonly ProductCard[]
-}
+import type { ProductCard } from '#rooms/products/wire.ts'
+import type { HomeProducts } from '../../wire.ts'
 
 /** Beside the banners: three times four (specification §9). */
 const SIDE = 12
@@ -17,13 +12,13 @@ const HOT = 5
  * What the home page shows where. Best sellers and the ranking are what they are; what is new stands beside the banners and
  * on a shelf of its own, and gives way there: no product is to be seen a third time.
  */
-export function homeLists({ bestSellersList: best, latestReleasesList, hottestGamesList: hot }: Lists) {
+export function homeLists({ best, latest, hot }: HomeProducts) {
   const times = new Map<number, number>()
   const count = (cards: readonly ProductCard[]) => {
     for (const { id } of cards) times.set(id, (times.get(id) ?? 0) + 1)
     return cards
   }
-  const twiceAtMost = (most: number) => latestReleasesList.filter(({ id }) => (times.get(id) ?? 0) < 2).slice(0, most)
+  const twiceAtMost = (most: number) => latest.filter(({ id }) => (times.get(id) ?? 0) < 2).slice(0, most)
   count(best.slice(0, BEST))
   count(hot.slice(0, HOT))
   const side = count(twiceAtMost(SIDE))

@@ -3,8 +3,8 @@ import { PageMain } from '#browser/page-main.tsx'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { Banner } from '#rooms/content/wire.ts'
 import { PaymentMarks } from '#rooms/payments/ui/payment-marks.tsx'
-import type { ProductCard } from '#rooms/products/schemas.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import type { HomeProducts } from '../../wire.ts'
 import { HomeAdvantages } from './home-advantages.tsx'
 import { HomeBanners } from './home-banners.tsx'
 import { homeLists } from './home-lists.ts'
@@ -14,7 +14,7 @@ import { HomeShelf } from './home-shelf.tsx'
 import { HomeSideList } from './home-side-list.tsx'
 
 type HomePageProps = {
-  lists: { bestSellersList: ProductCard[]; latestReleasesList: ProductCard[]; hottestGamesList: ProductCard[] }
+  lists: HomeProducts
   banners: Banner[]
 }
 

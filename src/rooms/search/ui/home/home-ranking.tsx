@@ -1,5 +1,5 @@
 import { useWords } from '#platform/i18n/messages.ts'
-import type { ProductCard } from '#rooms/products/schemas.ts'
+import type { ProductCard } from '#rooms/products/wire.ts'
 import { FoldButton, useFold } from './home-fold.tsx'
 import { HomeRow } from './home-row.tsx'
 

@@ -1,7 +1,7 @@
 import { useWords } from '#platform/i18n/messages.ts'
 import { PosterCover } from '#rooms/pictures/ui/poster-cover.tsx'
-import type { ProductCard } from '#rooms/products/schemas.ts'
 import { CardPrice, Marks, productHref } from '#rooms/products/ui/product-card.tsx'
+import type { ProductCard } from '#rooms/products/wire.ts'
 import { cx } from '#ui/class-names.ts'
 import { UiLink } from '#ui/link.tsx'
 

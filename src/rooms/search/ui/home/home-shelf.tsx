@@ -1,5 +1,5 @@
-import type { ProductCard as Card } from '#rooms/products/schemas.ts'
 import { ProductCard } from '#rooms/products/ui/product-card.tsx'
+import type { ProductCard as Card } from '#rooms/products/wire.ts'
 import { cx } from '#ui/class-names.ts'
 import { FOLD, FoldButton, useFold } from './home-fold.tsx'
 

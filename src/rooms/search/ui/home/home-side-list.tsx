@@ -1,5 +1,5 @@
 import { useWords } from '#platform/i18n/messages.ts'
-import type { ProductCard } from '#rooms/products/schemas.ts'
+import type { ProductCard } from '#rooms/products/wire.ts'
 import { useSlides } from '#ui/carousel-slides.ts'
 import { cx } from '#ui/class-names.ts'
 import { HomeRow } from './home-row.tsx'

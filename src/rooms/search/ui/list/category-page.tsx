@@ -1,7 +1,7 @@
 import { PackageOpen } from 'lucide-react'
 import { PageMain } from '#browser/page-main.tsx'
 import { useWords } from '#platform/i18n/messages.ts'
-import type { CategoryInfo } from '#rooms/products/contract.ts'
+import type { CategoryInfo } from '#rooms/products/wire.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -15,9 +15,10 @@ type CategoryPageProps = { category: CategoryInfo; filters: Filters; list: Loade
 
 export function CategoryPage({ category, filters, list }: CategoryPageProps) {
   const t = useWords()
-  const { name, urlName, pName, pUrlName, ancestors, children } = category
+  const { name, slug, ancestors, children } = category
+  const parent = ancestors.at(-1)
   useShownCategory(category)
-  const above = ancestors.map((one) => ({ label: one.name, href: `/${one.urlName}` }))
+  const above = ancestors.map((one) => ({ label: one.name, href: `/${one.slug}` }))
   return (
     <PageMain className="shell pt-4 pb-16">
       <Breadcrumb
@@ -31,7 +32,7 @@ export function CategoryPage({ category, filters, list }: CategoryPageProps) {
           <ul className="scrollbar-none -mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0">
             {children.map((child) => (
               <li key={child.id} className="shrink-0">
-                <UiLink href={`/${child.urlName}`} className={buttonClass({ size: 'sm' })}>
+                <UiLink href={`/${child.slug}`} className={buttonClass({ size: 'sm' })}>
                   {child.name}
                 </UiLink>
               </li>
@@ -41,7 +42,7 @@ export function CategoryPage({ category, filters, list }: CategoryPageProps) {
       )}
       <div className="mt-6">
         <ProductList
-          path={`/${urlName}`}
+          path={`/${slug}`}
           filters={filters}
           list={list}
           empty={
@@ -49,8 +50,8 @@ export function CategoryPage({ category, filters, list }: CategoryPageProps) {
               icon={<PackageOpen size={24} />}
               title={t('list.emptyShelf.title')}
               action={
-                <UiLink href={pUrlName ? `/${pUrlName}` : '/'} className={buttonClass({ variant: 'primary' })}>
-                  {pName ? t('list.emptyShelf.parent', { name: pName }) : t('list.home')}
+                <UiLink href={parent ? `/${parent.slug}` : '/'} className={buttonClass({ variant: 'primary' })}>
+                  {parent ? t('list.emptyShelf.parent', { name: parent.name }) : t('list.home')}
                 </UiLink>
               }
             >

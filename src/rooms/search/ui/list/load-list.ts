@@ -1,7 +1,7 @@
 import { CallRefused, pageCall } from '#browser/calls.ts'
 import { type Exchange, exchangeInto, rateFromDecimal } from '#platform/money.ts'
 import type { CurrencyOption } from '#rooms/money/contract.ts'
-import type { ProductCard } from '#rooms/products/schemas.ts'
+import { type ProductCard, placed } from '#rooms/products/wire.ts'
 import type { ProductConditions } from '../../contract.ts'
 import { type Filters, usdBounds } from '../../filters.ts'
 
@@ -85,7 +85,7 @@ async function askForList(
       { signal },
     ),
   ])
-  return { rows: list.rows, total: list.total, conditions }
+  return { rows: list.rows.map(placed), total: list.total, conditions }
 }
 
 /** Undefined: the address names a currency that the shop does not have. */

@@ -43,7 +43,7 @@ export function SearchPage({ filters, list }: { filters: Filters; list: LoadedLi
                 <ul className="flex flex-wrap justify-center gap-2">
                   {navigation.map((top) => (
                     <li key={top.id}>
-                      <UiLink href={`/${top.urlName}`} className={buttonClass({ size: 'sm' })}>
+                      <UiLink href={`/${top.slug}`} className={buttonClass({ size: 'sm' })}>
                         {top.name}
                       </UiLink>
                     </li>
