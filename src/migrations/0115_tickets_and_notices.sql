@@ -55,3 +55,19 @@ alter table reviews add column decided_by text;
 alter table reviews add column decision_reason text;
 --> statement-breakpoint
 create index reviews_pending on reviews (created_at, id) where state = 'pending';
+--> statement-breakpoint
+-- What members are told in their centre; the words are chosen when it is read.
+create table member_notices (
+  id uuid primary key,
+  member_id uuid not null references members(id) on delete cascade,
+  kind text not null,
+  data jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  read_at timestamp with time zone
+);
+--> statement-breakpoint
+create index member_notices_member_id_created_at_id_index on member_notices (member_id, created_at, id);
+--> statement-breakpoint
+create index member_notices_unread on member_notices (member_id) where read_at is null;
+--> statement-breakpoint
+create index member_notices_created_at_index on member_notices (created_at);

@@ -112,7 +112,9 @@ function apiListener({ api, addressOf, countryOf, securityHeaders }: FrontDoorOp
       const { incoming } = env as { incoming: IncomingMessage }
       const answer = await api(request, { address: addressOf(incoming), country: countryOf(incoming) })
       for (const [name, value] of Object.entries(securityHeaders)) answer.headers.set(name, value)
-      answer.headers.set('content-security-policy', NO_CONTENT_POLICY)
+      // A file that is somebody's says more strictly what it may do.
+      if (!answer.headers.has('content-security-policy'))
+        answer.headers.set('content-security-policy', NO_CONTENT_POLICY)
       // The rest of the body is not read: the next request on this connection would stand behind it.
       if (answer.status === 413) answer.headers.set('connection', 'close')
       return answer

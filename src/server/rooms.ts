@@ -13,6 +13,7 @@ import { enquiriesRoom } from '#rooms/enquiries/room.ts'
 import { mailRoom } from '#rooms/mail/room.ts'
 import { membersRoom } from '#rooms/members/room.ts'
 import { moneyRoom } from '#rooms/money/room.ts'
+import { noticesRoom } from '#rooms/notices/room.ts'
 import { ordersRoom } from '#rooms/orders/room.ts'
 import { passwordsRoom } from '#rooms/passwords/room.ts'
 import { paymentsRoom } from '#rooms/payments/room.ts'
@@ -42,6 +43,7 @@ export const ROOMS: readonly AnyRoom[] = [
   enquiriesRoom,
   mailRoom,
   membersRoom,
+  noticesRoom,
   ordersRoom,
   passwordsRoom,
   paymentsRoom,

@@ -1,6 +1,8 @@
 // How a call is declared: once, as data. The server validates with it, the clients take their types from it, and the
 // OpenAPI document is generated from it (decision A1).
 import type { z } from 'zod'
+import type { Download } from './download.ts'
+import type { UploadedFile } from './upload.ts'
 
 /** What a form of the shop needs: its longest text in letters of three bytes. */
 export const BODY_BYTES = 32 * 1024
@@ -29,6 +31,8 @@ interface CallBase {
   body?: z.ZodType
   /** The body is wanted as the bytes that were sent, whatever their type: a signature covers them. `body` is absent. */
   raw?: true
+  /** The body is a form (multipart/form-data) with one file in its field `file`, of so many bytes at most (decision A10). `body` is absent. */
+  file?: { maxBytes: number }
   /** The longest body that is read, in bytes; longer: 413. Absent: BODY_BYTES. */
   maxBodyBytes?: number
   /** A GET that changes something (decision A8): by GET alone, from the shop's own pages or with a token in a header. */
@@ -39,8 +43,16 @@ interface CallBase {
   perMinute?: number | string
 }
 
-/** A call answers with `data` or, when it lists, with `rows` and `total` (decision A2). */
-export type Call = CallBase & ({ data: z.ZodType; rows?: undefined } | { rows: z.ZodType; data?: undefined })
+/**
+ * A call answers with `data` or, when it lists, with `rows` and `total` (decision A2); or, when all goes well, with the
+ * bytes of a file of one of the named types.
+ */
+export type Call = CallBase &
+  (
+    | { data: z.ZodType; rows?: undefined; download?: undefined }
+    | { rows: z.ZodType; data?: undefined; download?: undefined }
+    | { download: readonly string[]; data?: undefined; rows?: undefined }
+  )
 
 export type Contract = Record<CallName, Call>
 
@@ -55,7 +67,7 @@ type Out<S> = S extends z.ZodType ? z.output<S> : undefined
 export interface Parsed<C extends Call> {
   params: Out<C['params']>
   query: Out<C['query']>
-  body: C extends { raw: true } ? Uint8Array : Out<C['body']>
+  body: C extends { raw: true } ? Uint8Array : C extends { file: object } ? UploadedFile : Out<C['body']>
 }
 
 /** What a handler returns. */
@@ -63,7 +75,9 @@ export type Answer<C extends Call> = C extends { rows: z.ZodType }
   ? { rows: z.input<C['rows']>[]; total: number }
   : C extends { data: z.ZodType }
     ? z.input<C['data']>
-    : never
+    : C extends { download: readonly string[] }
+      ? Download
+      : never
 
 /** What a client passes: only the parts that the call has. */
 export type CallInput<C extends Call> = (C extends { params: z.ZodType } ? { params: In<C['params']> } : object) &

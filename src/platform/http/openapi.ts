@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { escapeMarkup } from '../markup.ts'
 import type { Call, CallName, Contract } from './contract.ts'
+import { FILE_FIELD } from './upload.ts'
 
 interface Operation {
   name: CallName
@@ -20,11 +21,14 @@ export function openApiDocument(contracts: Contract[], title: string) {
       ...(call.raw && {
         requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
       }),
+      ...(call.file && {
+        requestBody: { required: true, content: { 'multipart/form-data': { schema: fileForm(call.file.maxBytes) } } },
+      }),
       ...(call.body && {
         requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } },
       }),
       responses: {
-        200: { description: 'Success', content: { 'application/json': { schema: envelope(call) } } },
+        200: { description: 'Success', content: contentOf(call) },
         '4XX': {
           description: 'Refused; `msg` is a stable message key',
           content: { 'application/json': { schema: REFUSAL } },
@@ -33,6 +37,19 @@ export function openApiDocument(contracts: Contract[], title: string) {
     }
   }
   return { openapi: '3.1.0', info: { title, version: '1' }, servers: [{ url: '/prod-api' }], paths }
+}
+
+const BYTES = { type: 'string', format: 'binary' }
+
+const fileForm = (maxBytes: number) => ({
+  type: 'object',
+  required: [FILE_FIELD],
+  properties: { [FILE_FIELD]: { ...BYTES, maxLength: maxBytes } },
+})
+
+function contentOf(call: Call) {
+  if (call.download) return Object.fromEntries(call.download.map((type) => [type, { schema: BYTES }]))
+  return { 'application/json': { schema: envelope(call) } }
 }
 
 const REFUSAL = {
@@ -93,7 +110,10 @@ export function docsPage(contracts: Contract[], title: string): string {
       ['Path', call.params && schemaOf(call.params, 'input')],
       ['Query', call.query && schemaOf(call.query, 'input')],
       ['Body', call.body && schemaOf(call.body, 'input')],
-      [call.rows ? 'Each of rows' : 'Data', schemaOf((call.rows ?? call.data)!, 'output')],
+      ['Form', call.file && fileForm(call.file.maxBytes)],
+      call.download
+        ? ['File', contentOf(call)]
+        : [call.rows ? 'Each of rows' : 'Data', schemaOf((call.rows ?? call.data)!, 'output')],
     ] as const
     const details = parts
       .filter(([, schema]) => schema)

@@ -7,9 +7,11 @@ import { chooseLocale } from '../i18n/locales.ts'
 import type { Log } from '../log.ts'
 import { type Answer, BODY_BYTES, type Call, type CallName, type Contract, type Parsed } from './contract.ts'
 import { readCookie } from './cookies.ts'
+import { type Download, downloadAnswer } from './download.ts'
 import { CallError, type FieldError, invalid } from './errors.ts'
 import { admit, type Caller, type Guards, guard, isForAll, type Principal, VISITOR } from './principal.ts'
 import { isFromElsewhere, isMeant } from './same-origin.ts'
+import { boundOf, inTurn, readFileOf, type UploadedFile } from './upload.ts'
 
 export type Handlers<C extends Contract> = {
   [N in keyof C & CallName]: (input: Parsed<C[N]>, caller: Caller) => Promise<Answer<C[N]>>
@@ -82,9 +84,12 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
           if (call.perMinute) await options.limit(name, caller.address, call.perMinute)
           if (!c.env?.forPage) caller.principal = await options.identify(caller.headers, caller.setCookie)
           admit(call, caller.principal)
-          const input = await readInput(call, c.req.raw, paramsOf(c.req.param()))
-          await guard(call.access, options.guards, input, caller)
-          answer = success(call, await handler(input as never, caller))
+          const serve = async () => {
+            const input = await readInput(call, c.req.raw, paramsOf(c.req.param()))
+            await guard(call.access, options.guards, input, caller)
+            return success(call, await handler(input as never, caller))
+          }
+          answer = await (call.file ? inTurn(senderOf(caller), serve) : serve())
         } catch (error) {
           if (error instanceof CallError && SUSPICIOUS.has(error.message)) options.suspicious(name, error.message)
           answer = failure(error, requestId, name, options.log)
@@ -147,9 +152,11 @@ async function readInput(call: Call, request: Request, rawParams: Record<string,
   const query = parse(call.query, rawQuery, 'query')
   const body = call.raw
     ? await readBounded(request, call.maxBodyBytes)
-    : call.body
-      ? parse(call.body, await readJson(request, call.maxBodyBytes), '')
-      : undefined
+    : call.file
+      ? await readFile(request, call.file.maxBytes)
+      : call.body
+        ? parse(call.body, await readJson(request, call.maxBodyBytes), '')
+        : undefined
   if (errors.length > 0) throw invalid(errors)
   return { params, query, body }
 }
@@ -202,7 +209,15 @@ async function readBounded(request: Request, maxBytes = BODY_BYTES): Promise<Buf
   return Buffer.concat(chunks)
 }
 
+const senderOf = ({ principal, address }: Caller) => (principal.kind === 'member' ? principal.memberId : address)
+
+async function readFile(request: Request, maxBytes: number): Promise<UploadedFile> {
+  const type = request.headers.get('content-type') ?? ''
+  return readFileOf(await readBounded(request, boundOf(maxBytes)), type, maxBytes)
+}
+
 function success(call: Call, result: unknown): Response {
+  if (call.download) return downloadAnswer(result as Download)
   // In tests the answers are held against the contract too; in production that would be work for nothing.
   if (process.env.NODE_ENV === 'test')
     (call.rows ? z.object({ rows: z.array(call.rows), total: z.number() }) : call.data!).parse(result)

@@ -158,3 +158,10 @@ export async function deliveredToMember(db: Queryable, memberId: string, product
     order by o.delivered_at, o.id limit 1000`)
   return rows.map(({ id }) => id)
 }
+
+/** Whether an order of this number is his. */
+export async function ownsOrderNo(db: Queryable, memberId: string, orderNo: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from orders where order_no = ${orderNo} and member_id = ${memberId} and (hidden_at is null or paid_at is not null)`)
+  return rows.length > 0
+}

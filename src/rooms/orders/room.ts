@@ -17,7 +17,7 @@ import { countedMoves } from './figures.ts'
 import { COMPLETE_OLD, FIND_ORDERS, FORGET_REQUESTS, JOIN_GUESTS, REFUND_WAITING } from './jobs.ts'
 import { joinAgain, MEMBERS_JOINED } from './join.ts'
 import { orderMailContent } from './mail-content.ts'
-import { deliveredToMember } from './member-store.ts'
+import { deliveredToMember, ownsOrderNo } from './member-store.ts'
 import { OPERATOR_TOLD } from './operator-told.ts'
 import { createOrderMails } from './order-mails.ts'
 import { personalOrders } from './personal.ts'
@@ -115,6 +115,7 @@ export const ordersRoom = defineRoom({
             return [...new Set([...own, ...(await deliveredTo(tx, await access.held(tx, caller), email, productId))])]
           },
         },
+        ownOrders: { orders: ownsOrderNo },
         guardHeaders: { order: 'order-access' },
         guards: { order: (id, caller) => access.require(id, caller) },
         mails: { order: mailContent.read },

@@ -1,6 +1,7 @@
 // What becomes of a file that somebody uploads as a picture. What it is is decided by its bytes; what is kept is never those
 // bytes but the picture drawn anew from them: metadata, hidden pages and whatever else stood in the file stay outside.
 import sharp from 'sharp'
+import { formatOf } from './format.ts'
 import { MOST_BYTES, MOST_PIXELS } from './limits.ts'
 import { PictureRefused } from './refused.ts'
 
@@ -36,19 +37,6 @@ export async function acceptPicture(file: Buffer): Promise<AcceptedPicture> {
 
 function broken(): never {
   throw new PictureRefused('broken')
-}
-
-/** By the first bytes, in sharp's words. Nothing else reaches a decoder: there are many, and some read scripts. */
-function formatOf(file: Buffer): 'png' | 'jpeg' | 'webp' | 'heif' | undefined {
-  const text = (from: number, to: number) => file.toString('latin1', from, to)
-  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
-  if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'
-  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp'
-  if (text(4, 8) !== 'ftyp') return undefined
-  const brands: string[] = text(8, Math.min(file.readUInt32BE(0), 256)).match(/.{4}/gs) ?? []
-  // A sequence names its still picture, too.
-  if (brands.includes('avis')) throw new PictureRefused('animated')
-  return brands.includes('avif') ? 'heif' : undefined
 }
 
 /** Decoders show the first frame of a moving PNG and say nothing; its chunk of that kind stands before the pixels. */

@@ -1,5 +1,6 @@
 // What other rooms may ask of the pictures.
+export { formatOf } from './format.ts'
 export { type Asked, type KeptPictures, refusePicture, servePicture } from './kept.ts'
 export type { Picture } from './media.ts'
 export { PictureRefused } from './refused.ts'
-export { storePicture, uploadedHash } from './uploads.ts'
+export { redrawPicture, storePicture, uploadedHash } from './uploads.ts'

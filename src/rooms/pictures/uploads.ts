@@ -1,6 +1,8 @@
 // An uploaded picture goes into the database once, however often it comes.
 import { createHash } from 'node:crypto'
 import type { Queryable } from '#platform/database/database.ts'
+import { FairQueue } from '#platform/fair-queue.ts'
+import type { AcceptedPicture } from './accept.ts'
 import { MOST_BYTES } from './limits.ts'
 import * as store from './store.ts'
 
@@ -16,6 +18,15 @@ export async function storePicture(db: Queryable, file: Buffer): Promise<string>
   const { acceptPicture } = await import('./accept.ts')
   await store.addUpload(db, { id, ...(await acceptPicture(file)) })
   return id
+}
+
+/** Redrawing takes up to 120 MB each: two at once, in the order in which files came. */
+const redrawing = new FairQueue({ atOnce: 2, atOncePerClient: 2, waiting: 64, waitingPerClient: 64 })
+
+/** The picture as it would be kept, for whoever keeps it himself because not everybody may see it. Throws PictureRefused. */
+export async function redrawPicture(file: Buffer): Promise<AcceptedPicture> {
+  const { acceptPicture } = await import('./accept.ts')
+  return redrawing.run('', () => acceptPicture(file))
 }
 
 // Raised when uploaded pictures are cut or packed in another way, so that browsers fetch the new ones.

@@ -36,14 +36,24 @@ export async function decideReview(
   events: Events,
   { id, decision, reason, by }: ReviewDecision,
 ): Promise<'done' | 'same' | 'no review'> {
-  const review = await tx.maybe<{ state: string; memberId: string | null; productId: number }>(sql`
-    select state, member_id as "memberId", coalesce(product_id, 0) as "productId" from reviews where id = ${id} for update`)
+  const review = await tx.maybe<{ state: string; memberId: string | null; content: string }>(sql`
+    select state, member_id as "memberId", content from reviews where id = ${id} for update`)
   if (!review) return 'no review'
-  const { state, memberId, productId } = review
+  const { state, memberId, content } = review
   if (state === decision) return 'same'
   await tx.run(sql`
     update reviews set state = ${decision}, decided_at = now(), decided_by = ${by}, decision_reason = ${reason || null}
     where id = ${id}`)
-  await events.append(tx, REVIEW_DECIDED.of(String(id), { decision, memberId, productId }))
+  await events.append(
+    tx,
+    REVIEW_DECIDED.of(String(id), { decision, memberId }, { excerpt: excerptOf(content), reason }),
+  )
   return 'done'
+}
+
+const EXCERPT = 80
+
+function excerptOf(content: string): string {
+  const line = content.replace(/\s+/g, ' ')
+  return line.length > EXCERPT ? `${line.slice(0, EXCERPT).toWellFormed()}…` : line
 }

@@ -1,10 +1,13 @@
 // Serves a member's tickets.
+import { randomUUID } from 'node:crypto'
 import type { Database, Queryable } from '#platform/database/database.ts'
-import { notFound } from '#platform/http/errors.ts'
+import { notFound, refused } from '#platform/http/errors.ts'
 import { memberOf } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
 import { ticketsContract } from './contract.ts'
-import { MOST_MESSAGES } from './limits.ts'
+import { FileRefused, takeFile } from './file-kind.ts'
+import * as files from './file-store.ts'
+import { MOST_FILES_A_DAY, MOST_MESSAGES, MOST_UNSENT } from './limits.ts'
 import { referenceOf } from './rules.ts'
 import type { Conversation, Ticket } from './schemas.ts'
 import * as store from './store.ts'
@@ -33,6 +36,31 @@ export function ticketsCalls({ db, writing }: { db: Database; writing: Writing }
       return conversation(memberId, body.id)
     },
 
+    'POST /api/profile/tickets/files': async ({ body }, caller) => {
+      const { memberId } = memberOf(caller)
+      const file = { id: randomUUID(), memberId, ...(await takeFile(body).catch(explain)) }
+      await db.transaction(async (tx) => {
+        await files.queueUp(tx, memberId)
+        const { today, unsent } = await files.countFiles(tx, memberId)
+        if (today >= MOST_FILES_A_DAY || unsent >= MOST_UNSENT) throw refused('support.file.tooMany')
+        await files.addFile(tx, file)
+      })
+      const { id, name, mediaType, content } = file
+      return { id, name, mediaType, size: content.length }
+    },
+
+    'GET /api/profile/tickets/files/{id}': async ({ params: { id } }, caller) => {
+      const file = await files.fileOf(db, memberOf(caller).memberId, id)
+      if (!file) throw notFound()
+      const { name, mediaType, content } = file
+      return { name, mediaType, bytes: new Uint8Array(content), inline: mediaType.startsWith('image/') }
+    },
+
+    'DELETE /api/profile/tickets/files/{id}': async ({ params: { id } }, caller) => {
+      if ((await files.dropFile(db, memberOf(caller).memberId, id)) === 0) throw notFound()
+      return null
+    },
+
     'GET /api/profile/tickets/{id}': ({ params: { id } }, caller) => conversation(memberOf(caller).memberId, id),
 
     'POST /api/profile/tickets/{id}/reply': async ({ params: { id }, body }, caller) => {
@@ -53,6 +81,10 @@ export function ticketsCalls({ db, writing }: { db: Database; writing: Writing }
       return conversation(memberId, id)
     },
   })
+}
+
+function explain(error: unknown): never {
+  throw error instanceof FileRefused ? refused(`support.file.${error.message}`) : error
 }
 
 function show({ memberId: _, locale: __, createdAt, updatedAt, ...ticket }: store.TicketRow): Ticket {

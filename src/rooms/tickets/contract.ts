@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
 import { ReplyForm, TicketForm } from './forms.ts'
-import { MOST_FILES } from './limits.ts'
-import { Conversation, Ticket } from './schemas.ts'
+import { MOST_FILE_BYTES, MOST_FILES } from './limits.ts'
+import { Conversation, Ticket, TicketFile } from './schemas.ts'
 
 const OfTicket = z.object({ id: z.uuid() })
 
@@ -30,6 +30,26 @@ export const ticketsContract = defineContract({
     perMinute: 30,
     body: z.object({ id, ...TicketForm.shape, files }),
     data: Conversation,
+  },
+  'POST /api/profile/tickets/files': {
+    summary:
+      'Uploads a file for a message that is not written yet: PNG, JPEG, WebP or PDF, as its bytes say. Pictures are drawn anew. What is in no message is forgotten after a day.',
+    access: 'member',
+    perMinute: 60,
+    file: { maxBytes: MOST_FILE_BYTES },
+    data: TicketFile,
+  },
+  'GET /api/profile/tickets/files/{id}': {
+    summary: 'One of the member’s own files. A PDF is only ever saved, never shown.',
+    access: 'member',
+    params: OfTicket,
+    download: ['image/webp', 'application/pdf'],
+  },
+  'DELETE /api/profile/tickets/files/{id}': {
+    summary: 'Forgets a file that is in no message yet',
+    access: 'member',
+    params: OfTicket,
+    data: z.null(),
   },
   'GET /api/profile/tickets/{id}': {
     summary: 'A ticket with all of its messages, the oldest first',

@@ -8,6 +8,10 @@ export const MOST = { subject: 120, text: 5000, orderNo: 40 }
 
 /** For each message. */
 export const MOST_FILES = 5
+export const MOST_FILE_BYTES = 5 * 1024 * 1024
+/** Of one member, sent or not; and that he has uploaded and not sent. */
+export const MOST_FILES_A_DAY = 60
+export const MOST_UNSENT = 20
 
 /** What one member may write. */
 export const PACE = { ticketSeconds: 60, ticketsADay: 20, replySeconds: 5, repliesADay: 100 }

@@ -2,6 +2,7 @@
 import type { Database } from '#platform/database/database.ts'
 import type { PersonalData } from '#rooms/members/hands.ts'
 import { messages } from './api.ts'
+import { eraseFiles } from './file-store.ts'
 import * as store from './store.ts'
 
 export function ticketsOfMember(db: Database): PersonalData {
@@ -12,6 +13,9 @@ export function ticketsOfMember(db: Database): PersonalData {
         tickets.push({ ...ticket, messages: await messages(db, ticket.id) })
       return { tickets }
     },
-    erase: store.eraseTickets,
+    async erase(tx, memberId) {
+      await store.eraseTickets(tx, memberId)
+      await eraseFiles(tx, memberId)
+    },
   }
 }

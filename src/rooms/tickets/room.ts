@@ -7,6 +7,7 @@ import { type Variables, valuesOf } from '#platform/variables.ts'
 import { contentRoom } from '#rooms/content/room.ts'
 import { ticketsCalls } from './api.ts'
 import { TICKET_ANSWERED } from './events.ts'
+import { forgetUnsent } from './file-store.ts'
 import { ticketLetters } from './letters.ts'
 import { ticketsOfMember } from './personal.ts'
 import { forgetTickets } from './store.ts'
@@ -40,7 +41,10 @@ export const ticketsRoom = defineRoom({
     const supportEmail = () => siteTexts.supportEmail()
     return {
       calls: ticketsCalls({ db, writing: createWriting({ db, ownsOrder, supportEmail, mailDomain }) }),
-      jobs: [forgetDaily(db, 'tickets', { days, minute: 51, forget: forgetTickets })],
+      jobs: [
+        forgetDaily(db, 'tickets', { days, minute: 51, forget: forgetTickets }),
+        forgetDaily(db, 'ticketFiles', { days: 1, minute: 52, forget: forgetUnsent }),
+      ],
       declares: { mails: ticketLetters({ db, origin }), personal: { tickets: ticketsOfMember(db) } },
     }
   },

@@ -5,6 +5,7 @@ import { invalid, notFound, refused } from '#platform/http/errors.ts'
 import { takeTurn } from '#platform/http/rate-limit.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
 import { promiseMail } from '#rooms/mail/hands.ts'
+import { attachFiles } from './file-store.ts'
 import { MOST_MESSAGES, PACE, type Topic } from './limits.ts'
 import * as store from './store.ts'
 
@@ -42,6 +43,12 @@ export function createWriting({ db, ownsOrder, supportEmail, mailDomain }: Writi
     })
   }
 
+  /** All of them or none: what was sent twice, or is another's, or was forgotten, is not there. */
+  async function attach(tx: Transaction, { id, memberId, files }: Pick<Written, 'id' | 'memberId' | 'files'>) {
+    if (files.length === 0) return
+    if ((await attachFiles(tx, memberId, id, files)) !== files.length) throw refused('support.file.gone')
+  }
+
   return {
     /** A new ticket, or nothing when it is here already. */
     async open(asked: Written & { subject: string; topic: Topic; orderNo: string; locale: string }): Promise<void> {
@@ -55,11 +62,12 @@ export function createWriting({ db, ownsOrder, supportEmail, mailDomain }: Writi
         if (orderNo && !(await ownsOrder(tx, memberId, orderNo)))
           throw invalid([{ path: 'orderNo', message: 'support.error.orderNo' }])
         if ((await store.addMessage(tx, { id, ticketId: id, answeredBy: null, text })) === 0) throw notFound()
+        await attach(tx, asked)
         await tellOperator(tx, operator, { ticketId: id, messageId: id })
       })
     },
 
-    async reply({ id, ticketId, memberId, text }: Written & { ticketId: string }): Promise<void> {
+    async reply({ id, ticketId, memberId, text, files }: Written & { ticketId: string }): Promise<void> {
       const operator = await supportEmail()
       await db.transaction(async (tx) => {
         const ticket = await store.lockOwnTicket(tx, memberId, ticketId)
@@ -71,6 +79,7 @@ export function createWriting({ db, ownsOrder, supportEmail, mailDomain }: Writi
         if (!(await takeTurn(tx, [`ticket reply of ${memberId}`], PACE.replySeconds)))
           throw refused('support.limit.soon')
         if ((await store.countMessages(tx, ticketId)) > MOST_MESSAGES) throw refused('support.limit.messages')
+        await attach(tx, { id, memberId, files })
         await store.moveTicket(tx, ticketId, 'open')
         if ((await store.writtenToday(tx, memberId)).messages > PACE.repliesADay) throw refused('support.limit.day')
         // As long as nobody has answered, one mail says that there is something to answer.

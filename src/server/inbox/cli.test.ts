@@ -52,6 +52,8 @@ test('a ticket is listed, shown, answered from standard input, and listed no mor
   expect(seen.data).toMatchObject({ state: 'answered', messages: [{}, { text: 'Here is another one.\nSorry!' }] })
   const mails = await shop.db.query(sql`select recipient from mails where template = 'ticketAnswered'`)
   expect(mails).toEqual([{ recipient: member.email }])
+  const told = await shop.call('GET', '/api/profile/message', { headers: headers() })
+  expect(told.body.rows).toMatchObject([{ title: 'Support has answered you', link: `/my-support#${id}` }])
   expect((await inbox(['list'])).out).not.toContain(reference)
   expect((await inbox(['show', id])).out).toContain('answered by olga')
 })
@@ -74,6 +76,11 @@ test('a review is published, and another rejected with its reason; the page foll
   expect((await inbox(['publish', good])).out).toBe(`review ${good}: was published already\n`)
   const { body } = await shop.call('GET', `/api/bottom/feedbacks?pid=${pid}`)
   expect(body.rows.map(({ content }: { content: string }) => content)).toEqual(['Good enough, I say.'])
+  const told = await shop.call('GET', '/api/profile/message', { headers: headers() })
+  expect(told.body.rows.map(({ contents }: { contents: string }) => contents).slice(0, 2)).toEqual([
+    'It begins “Buy elsewhere, I say.”. The reason: It names another shop.',
+    'It begins “Good enough, I say.”. Thank you for helping others to choose.',
+  ])
   expect(await shop.db.query(sql`select decision_reason as reason from reviews where id = ${Number(bad)}`)).toEqual([
     { reason: 'It names another shop.' },
   ])

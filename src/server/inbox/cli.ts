@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import { createEvents } from '#platform/events/events.ts'
+import { TOLD_BY_STAFF } from '#rooms/notices/hands.ts'
 import { REVIEW_DECIDED } from '#rooms/reviews/events.ts'
 import { decideReview, waitingReviews } from '#rooms/reviews/hands.ts'
 import { TICKET_ANSWERED } from '#rooms/tickets/events.ts'
@@ -67,7 +68,9 @@ await runCommand('inbox', async (command) => {
 
 /** Whoever subscribes in the transaction is told here; whoever comes after it, by the shop. */
 function eventsBesideShop() {
-  return createEvents([TICKET_ANSWERED, REVIEW_DECIDED])
+  const events = createEvents([TICKET_ANSWERED, REVIEW_DECIDED])
+  events.subscribe('notices', TOLD_BY_STAFF)
+  return events
 }
 
 async function list({ ground, say }: Command): Promise<number> {

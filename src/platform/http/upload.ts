@@ -1,0 +1,56 @@
+// One file that comes as a form (multipart/form-data), bounded before anything is kept of it: the body is read up to its
+// bound, its parts are counted, and only then is it taken apart.
+
+import { FairQueue, QueueFull } from '../fair-queue.ts'
+import { CallError, invalid } from './errors.ts'
+
+/** The field of the form in which the file stands. */
+export const FILE_FIELD = 'file'
+
+/** For the form around it. */
+const FORM_BYTES = 4 * 1024
+
+export interface UploadedFile {
+  /** As the sender calls it; a claim, as everything that he sends. What it is, its bytes say. */
+  name: string
+  bytes: Buffer
+}
+
+/**
+ * Files are in memory while they come in and until their call is answered: so many at once, of all and of one sender. With
+ * 5 MB each, and twice that while a form is taken apart, they stay below 100 MB.
+ */
+const queue = new FairQueue({ atOnce: 6, atOncePerClient: 2, waiting: 60, waitingPerClient: 8 })
+
+/** Runs what takes a file in, in its sender's turn; 429 when too many wait already. */
+export function inTurn<T>(sender: string, work: () => Promise<T>): Promise<T> {
+  return queue.run(sender, work).catch((error) => {
+    throw error instanceof QueueFull ? new CallError(429, 'error.tooMany', { retryAfterSeconds: 5 }) : error
+  })
+}
+
+export const boundOf = (maxBytes: number) => maxBytes + FORM_BYTES
+
+/** `body` is whole and within its bound. Throws 400 for what is no form with this one file, 413 for a file that is too large. */
+export async function readFileOf(body: Buffer, contentType: string, maxBytes: number): Promise<UploadedFile> {
+  const boundary = /^multipart\/form-data\s*;\s*(?:.*;\s*)?boundary=(?:"([^"\r\n]{1,70})"|([^\s";,]{1,70}))/i.exec(
+    contentType,
+  )
+  const notAFile = () => invalid([{ path: FILE_FIELD, message: 'The body must be multipart/form-data with one file' }])
+  // A form of a hundred thousand parts takes seconds to read; this one has a beginning and an end.
+  if (!boundary || countOf(body, `--${boundary[1] ?? boundary[2]}`, 3) !== 2) throw notAFile()
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => undefined)
+  const file = form?.get(FILE_FIELD)
+  if (!file || typeof file === 'string') throw notAFile()
+  if (file.size > maxBytes) throw new CallError(413, 'error.tooLarge')
+  return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) }
+}
+
+/** How often it stands there, `most` at most. */
+function countOf(body: Buffer, text: string, most: number): number {
+  let count = 0
+  for (let at = body.indexOf(text); at >= 0 && count < most; at = body.indexOf(text, at + text.length)) count++
+  return count
+}

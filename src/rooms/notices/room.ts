@@ -1,0 +1,34 @@
+// What members are told in their centre.
+import { z } from 'zod'
+import { forgetDaily } from '#platform/jobs/forget.ts'
+import { defineRoom } from '#platform/room.ts'
+import { type Variables, valuesOf } from '#platform/variables.ts'
+import { noticesCalls } from './api.ts'
+import { eraseNotices, forgetNotices, noticesOf } from './store.ts'
+import { TOLD } from './told.ts'
+
+const VARIABLES: Variables<{ RETAIN_MEMBER_NOTICES_DAYS: number }> = {
+  name: 'notices',
+  shape: { RETAIN_MEMBER_NOTICES_DAYS: z.coerce.number().int().min(1).max(36_500).default(365) },
+  together: [],
+  refusals: () => [],
+}
+
+export const noticesRoom = defineRoom({
+  name: 'notices',
+  needs: {},
+  variables: () => VARIABLES,
+  open({ db, config }) {
+    const { RETAIN_MEMBER_NOTICES_DAYS: days } = valuesOf(config, VARIABLES)
+    return {
+      calls: noticesCalls({ db }),
+      subscribes: TOLD,
+      jobs: [forgetDaily(db, 'memberNotices', { days, minute: 53, forget: forgetNotices })],
+      declares: {
+        personal: {
+          notices: { collect: async (memberId) => ({ notices: await noticesOf(db, memberId) }), erase: eraseNotices },
+        },
+      },
+    }
+  },
+})
