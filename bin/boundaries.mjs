@@ -37,7 +37,7 @@ const OPEN_FLOORS = /^(contract|schemas|wire|rules|forms|limits|settings|tags|jo
 const BROWSER_FLOORS = /^(wire|rules|forms|limits|filters)\.ts$|^ui\//
 const BROWSER_TYPES = /^(contract|schemas|wire|rules|forms|limits|filters)\.ts$|^ui\//
 const BROWSER_GROUND =
-  /^platform\/(i18n\/(locales|messages|site-facts)|http\/cookies|money|random-id|request-scope)\.ts$/
+  /^platform\/(i18n\/(locales|messages|site-facts|words)|http\/cookies|money|random-id|request-scope)\.ts$/
 const BROWSER_GROUND_TYPES = /^platform\/(i18n\/(locales|messages)|http\/contract)\.ts$/
 
 const files = readdirSync(src, { recursive: true, withFileTypes: true })

@@ -7,7 +7,7 @@ import { DEFAULT_LOCALE, LOCALES } from '../src/platform/i18n/locales.ts'
 
 const src = join(dirname(dirname(fileURLToPath(import.meta.url))), 'src')
 /** One file per language in each: the pages, what the server writes, the demo shop, what products are filtered by. */
-const SHELVES = ['locales', 'locales/server', 'demo/words', 'rooms/products/facet-names']
+const SHELVES = ['locales', 'locales/server', 'locales/members', 'demo/words', 'rooms/products/facet-names']
 const OTHERS = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE)
 const PLURAL = /_(zero|one|two|few|many|other)$/
 

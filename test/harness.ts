@@ -1,6 +1,6 @@
 // For tests: the whole shop on a database of its own, with its payment simulators in the test's hands, and a client that
 // speaks to it over HTTP as a browser would.
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -9,7 +9,9 @@ import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase } from '#platform/testing.ts'
 import { currentWaiver } from '#rooms/orders/waiver.ts'
-import { hashPassword } from '#rooms/passwords/argon2.ts'
+
+export { addMember, type TestMember } from '#rooms/sessions/member.testing.ts'
+
 import { depositKeys } from '#rooms/vault/vault.ts'
 import { readConfig } from '#server/config.ts'
 import { type OpenOptions, openShop, type Shop } from '#server/open-shop.ts'
@@ -180,34 +182,6 @@ export interface TestProduct {
   offerId: number
   priceCents: number
   slug: string
-}
-
-export interface TestMember {
-  id: string
-  username: string
-  email: string
-  /** Of a session that began now. */
-  token: string
-  /** `Cookie` header of a browser in which he is signed in; programs send `authorization: Bearer`. */
-  cookie: string
-}
-
-/** A member who is signed in, made without the mails that a registration takes. Without a password he has none. */
-export async function addMember(
-  { db }: Pick<TestShop, 'db'>,
-  more: { email?: string; password?: string } = {},
-): Promise<TestMember> {
-  const username = `member-${randomBytes(6).toString('hex')}`
-  const { email = `${username}@example.com`, password } = more
-  const { id } = await db.one<{ id: string }>(sql`
-    insert into members (id, username, username_key, email, email_key, password_hash, uname, locale)
-    values (gen_random_uuid(), ${username}, ${username}, ${email}, ${email.toLowerCase()},
-      ${password === undefined ? null : hashPassword(password)}, ${username}, 'en-US') returning id`)
-  const token = randomBytes(32).toString('base64url')
-  await db.run(sql`
-    insert into sessions (id, token_hash, member_id, seconds, address, system, device, expires_at)
-    values (gen_random_uuid(), ${createHash('sha256').update(token).digest()}, ${id}, 3600, '127.0.0.1', 'Linux', 'Firefox', now() + interval '1 hour')`)
-  return { id, username, email, token, cookie: `token=${token}` }
 }
 
 let made = 0

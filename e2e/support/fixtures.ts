@@ -14,17 +14,18 @@ export type Language = string
 /** The interface's text for a dotted key, with its placeholders filled in. */
 export type Words = (key: string, values?: Record<string, string | number>) => string
 
-export function wordsOf(language: Language): Words {
-  const messages = JSON.parse(readFileSync(`src/locales/${language}.json`, 'utf8'))
+export const wordsOf = (language: Language): Words => wordsIn(`src/locales/${language}.json`, language)
+
+/** Of a file of a language's words. */
+export function wordsIn(file: string, language: Language): Words {
+  const messages = JSON.parse(readFileSync(file, 'utf8'))
   const { tag } = LOCALES.find(({ code }) => code === language)!
   // The demo shop's name and promise, which stand in many texts.
-  const standing = {
-    shop: 'Latchkey',
-    within: messages.promise[`within_${new Intl.PluralRules(tag).select(2)}`].replace('{{count}}', '2'),
-  }
+  const within = messages.promise?.[`within_${new Intl.PluralRules(tag).select(2)}`]?.replace('{{count}}', '2')
+  const standing = { shop: 'Latchkey', within }
   return (key, values = {}) => {
     const text = key.split('.').reduce((at, part) => at?.[part], messages)
-    if (typeof text !== 'string') throw new Error(`there is no text ${key} in ${language}`)
+    if (typeof text !== 'string') throw new Error(`there is no text ${key} in ${file}`)
     const said = text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String({ ...standing, ...values }[name]))
     return text.startsWith('{{within}}') ? said.charAt(0).toLocaleUpperCase(tag) + said.slice(1) : said
   }

@@ -1,5 +1,5 @@
 // The demo shop as a process of its own, on a fresh data directory: for all browser tests of a run the one that runs at
-// SHOP_URL already, which is quicker while one writes a test, or else one that is started for them.
+// SHOP_URL (with its data in SHOP_DATA_DIR) already, which is quicker while one writes a test, or else one that is started for them.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
@@ -16,6 +16,7 @@ export default async function globalSetup() {
   if (process.env.SHOP_URL) return
   const shop = await startShop('e2e')
   process.env.SHOP_URL = shop.origin
+  process.env.SHOP_DATA_DIR = shop.dataDir
   return shop.close
 }
 
@@ -31,6 +32,7 @@ export async function startShop(name: string, env: Record<string, string> = {}):
       PORT: '0',
       LOG_LEVEL: 'warn',
       ORDERS_PER_MINUTE: '100000',
+      LOGINS_PER_MINUTE: '100000',
       // One address makes all orders here; what is reserved without paying is limited in tests of its own.
       UNPAID_PER_MAILBOX: '0',
       UNPAID_PER_ADDRESS: '0',

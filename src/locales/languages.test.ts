@@ -12,6 +12,7 @@ const PLURAL = /_(zero|one|two|few|many|other)$/
 const SHELVES = [
   { name: 'interface', folder: join(SRC, 'locales') },
   { name: 'server', folder: join(SRC, 'locales', 'server') },
+  { name: 'member centre’s', folder: join(SRC, 'locales', 'members') },
   { name: 'demo shop', folder: join(SRC, 'demo', 'words') },
 ]
 /** Texts that are the same word in that language as in English, by key: `de: ['list.platform']`. */
@@ -107,7 +108,9 @@ test('every key of the interface and of the server is asked for somewhere', () =
   const patterns = [...sources.matchAll(/`((?:\w+\.)+[^`\n]*\$\{[^`\n]*|\$\{[^`\n]*\}(?:\.\w+)+)`/g)].map(
     ([, template]) => new RegExp(`^${template!.replace(/[.]/g, '\\.').replace(/\$\{[^}]*\}/g, '\\w+')}$`),
   )
-  const keys = ['locales', 'locales/server'].flatMap((folder) => [...flat(read(join(SRC, folder), 'en-US')).keys()])
+  const keys = ['locales', 'locales/server', 'locales/members'].flatMap((folder) => [
+    ...flat(read(join(SRC, folder), 'en-US')).keys(),
+  ])
   const unused = [...new Set(keys.map(stem))].filter(
     (key) => !key.startsWith('guides.') && !literal.has(key) && !patterns.some((pattern) => pattern.test(key)),
   )

@@ -38,6 +38,11 @@ export function orderNoSearch(raw: Raw): { order_no?: string } {
   return { order_no: token(raw.order_no) }
 }
 
+/** Where to go after the login: a page of this shop, read by the browser alone. */
+export function loginSearch(raw: Raw): { to?: string } {
+  return { to: typeof raw.to === 'string' && /^\/(?![/\\])[^\s\\]{0,500}$/.test(raw.to) ? raw.to : undefined }
+}
+
 const token = (value: unknown) => (typeof value === 'string' && /^[\w-]{1,200}$/.test(value) ? value : undefined)
 
 /** What the server sends is the same whatever the query says. */
@@ -58,6 +63,8 @@ export const SERVED: Record<string, (raw: Raw) => Raw> = {
   '/condition': nothing,
   '/contact-us': nothing,
   '/feedback': nothing,
+  '/login': nothing,
+  '/my-account': nothing,
   '/newsletter': nothing,
   '/order': nothing,
   '/privacy-policy': nothing,
@@ -76,6 +83,14 @@ const READ = new Map<(raw: Raw) => Raw, readonly string[]>([
   [newsSearch, ['page']],
 ])
 
+/** What the browser alone reads of an address whose page is the same whatever it says. */
+const READ_BY_BROWSER: Record<string, { read: (raw: Raw) => Raw; names: readonly string[] }> = {
+  '/login': { read: loginSearch, names: ['to'] },
+  '/order': { read: orderNoSearch, names: ['order_no'] },
+  '/success-payment': { read: resultSearch, names: ['order_id', 'order_no', 'transaction_id'] },
+  '/withdraw': { read: orderNoSearch, names: ['order_no'] },
+}
+
 const BY_DEPTH: Record<number, string> = { 2: '/$category', 3: '/$category/$product' }
 
 const readerOf = (path: string) => SERVED[path] ?? SERVED[BY_DEPTH[path.split('/').length] ?? '']
@@ -91,8 +106,10 @@ export function servedQuery(path: string, query: URLSearchParams): string {
  * itself, and that is another page than the one that it was sent. What the page does not read stays.
  */
 export function properQuery(path: string, query: URLSearchParams): string | undefined {
-  const served = new URLSearchParams(servedQuery(path, query))
-  const wrong = (READ.get(readerOf(path) ?? nothing) ?? []).filter(
+  const reader = readerOf(path) ?? nothing
+  const { read, names } = READ_BY_BROWSER[path] ?? { read: reader, names: READ.get(reader) ?? [] }
+  const served = new URLSearchParams(stringifySearch(read(parseSearch(query.toString()))))
+  const wrong = names.filter(
     (name) => query.has(name) && String(query.getAll(name)) !== String(served.getAll(name)),
   )
   if (wrong.length === 0) return undefined

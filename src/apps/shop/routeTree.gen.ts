@@ -17,6 +17,8 @@ import { Route as CheckoutRouteImport } from './routes/checkout'
 import { Route as ConditionRouteImport } from './routes/condition'
 import { Route as ContactUsRouteImport } from './routes/contact-us'
 import { Route as FeedbackRouteImport } from './routes/feedback'
+import { Route as LoginRouteImport } from './routes/login'
+import { Route as MyAccountRouteImport } from './routes/my-account'
 import { Route as NewsRouteImport } from './routes/news'
 import { Route as NewsInfoRouteImport } from './routes/newsInfo'
 import { Route as NewsletterRouteImport } from './routes/newsletter'
@@ -70,6 +72,16 @@ const ContactUsRoute = ContactUsRouteImport.update({
 const FeedbackRoute = FeedbackRouteImport.update({
   id: '/feedback',
   path: '/feedback',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyAccountRoute = MyAccountRouteImport.update({
+  id: '/my-account',
+  path: '/my-account',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NewsRoute = NewsRouteImport.update({
@@ -152,6 +164,8 @@ export interface FileRoutesByFullPath {
   '/condition': typeof ConditionRoute
   '/contact-us': typeof ContactUsRoute
   '/feedback': typeof FeedbackRoute
+  '/login': typeof LoginRoute
+  '/my-account': typeof MyAccountRoute
   '/news': typeof NewsRoute
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
@@ -176,6 +190,8 @@ export interface FileRoutesByTo {
   '/condition': typeof ConditionRoute
   '/contact-us': typeof ContactUsRoute
   '/feedback': typeof FeedbackRoute
+  '/login': typeof LoginRoute
+  '/my-account': typeof MyAccountRoute
   '/news': typeof NewsRoute
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
@@ -201,6 +217,8 @@ export interface FileRoutesById {
   '/condition': typeof ConditionRoute
   '/contact-us': typeof ContactUsRoute
   '/feedback': typeof FeedbackRoute
+  '/login': typeof LoginRoute
+  '/my-account': typeof MyAccountRoute
   '/news': typeof NewsRoute
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
@@ -227,6 +245,8 @@ export interface FileRouteTypes {
     | '/condition'
     | '/contact-us'
     | '/feedback'
+    | '/login'
+    | '/my-account'
     | '/news'
     | '/newsInfo'
     | '/newsletter'
@@ -251,6 +271,8 @@ export interface FileRouteTypes {
     | '/condition'
     | '/contact-us'
     | '/feedback'
+    | '/login'
+    | '/my-account'
     | '/news'
     | '/newsInfo'
     | '/newsletter'
@@ -275,6 +297,8 @@ export interface FileRouteTypes {
     | '/condition'
     | '/contact-us'
     | '/feedback'
+    | '/login'
+    | '/my-account'
     | '/news'
     | '/newsInfo'
     | '/newsletter'
@@ -300,6 +324,8 @@ export interface RootRouteChildren {
   ConditionRoute: typeof ConditionRoute
   ContactUsRoute: typeof ContactUsRoute
   FeedbackRoute: typeof FeedbackRoute
+  LoginRoute: typeof LoginRoute
+  MyAccountRoute: typeof MyAccountRoute
   NewsRoute: typeof NewsRoute
   NewsInfoRoute: typeof NewsInfoRoute
   NewsletterRoute: typeof NewsletterRoute
@@ -372,6 +398,20 @@ declare module '@tanstack/react-router' {
       path: '/feedback'
       fullPath: '/feedback'
       preLoaderRoute: typeof FeedbackRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login': {
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/my-account': {
+      id: '/my-account'
+      path: '/my-account'
+      fullPath: '/my-account'
+      preLoaderRoute: typeof MyAccountRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/news': {
@@ -484,6 +524,8 @@ const rootRouteChildren: RootRouteChildren = {
   ConditionRoute: ConditionRoute,
   ContactUsRoute: ContactUsRoute,
   FeedbackRoute: FeedbackRoute,
+  LoginRoute: LoginRoute,
+  MyAccountRoute: MyAccountRoute,
   NewsRoute: NewsRoute,
   NewsInfoRoute: NewsInfoRoute,
   NewsletterRoute: NewsletterRoute,

@@ -16,7 +16,8 @@ export function messagesUrl(locale: string): string {
   return urls[`../../locales/${locale}.json`] ?? ''
 }
 
-const readMessages = createIsomorphicFn()
+/** All words of a language, for what adds its own to them. In the browser there are those of the page. */
+export const wordsOf = createIsomorphicFn()
   .server((locale: string): WordTree => {
     const files = import.meta.glob<WordTree>('../../locales/*.json', { import: 'default', eager: true })
     return files[`../../locales/${locale}.json`] ?? {}
@@ -38,7 +39,7 @@ const translators = new Map<string, TranslateMessage>()
 export function translator({ code, tag }: { code: string; tag: string }): TranslateMessage {
   let translate = translators.get(code)
   if (!translate) {
-    translate = createTranslate(tag, [readMessages(code)], (name, say) => {
+    translate = createTranslate(tag, [wordsOf(code)], (name, say) => {
       if (name === 'shop') return siteFacts().name
       return name === 'within' ? say('promise.within', { count: siteFacts().answerDays }) : undefined
     })

@@ -30,6 +30,8 @@ const WebsiteShell = z.object({
   chat: z.string().nullable(),
   tracking: z.string().nullable(),
   social: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** Where members log in and register, when it is another site: https://members.example. Empty: here. */
+  memberSite: z.string(),
   /** Website-info ids of the content pages that have a text. */
   pages: z.array(z.number()),
   /** By page key; only what the operator wrote. */

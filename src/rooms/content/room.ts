@@ -1,5 +1,6 @@
 // What the operator writes: the shop's pages, news, banners, how a key is activated, and the facts about the shop that stand everywhere.
 import { defineRoom } from '#platform/room.ts'
+import { type Variables, valuesOf, webUrl } from '#platform/variables.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
 import { contentCalls } from './api.ts'
 import { BANNER_WIDTHS, bannerPicture, NEWS_PICTURE_WIDTHS, newsPicture, WIDE_SHAPE } from './pictures.ts'
@@ -8,12 +9,23 @@ import { ALWAYS_OPEN, ANSWER_DAYS, SETTINGS, SINCE } from './settings.ts'
 import { createSiteTexts } from './site-texts.ts'
 import { bannerSubject, newsSubject } from './store.ts'
 
+const VARIABLES: Variables<{ MEMBER_SITE_URL: string | undefined }> = {
+  name: 'content',
+  shape: { MEMBER_SITE_URL: webUrl.optional() },
+  together: [],
+  refusals: () => [],
+}
+
 export const contentRoom = defineRoom({
   name: 'content',
   needs: { pictures: picturesRoom },
   settings: SETTINGS,
+  variables: () => VARIABLES,
   open({ db, config, listener, origin, settings }, { pictures }) {
-    const siteTexts = createSiteTexts(db, config.supportEmail)
+    const siteTexts = createSiteTexts(db, {
+      supportEmail: config.supportEmail,
+      memberSite: valuesOf(config, VARIABLES).MEMBER_SITE_URL?.replace(/\/+$/, '') ?? '',
+    })
     const site = () => ({
       name: config.shopName,
       answerDays: settings.read(ANSWER_DAYS),

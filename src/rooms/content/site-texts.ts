@@ -22,7 +22,10 @@ export interface SiteTexts {
   forget(): void
 }
 
-export function createSiteTexts(db: Database, supportEmail: string): SiteTexts {
+export function createSiteTexts(
+  db: Database,
+  { supportEmail, memberSite }: { supportEmail: string; memberSite: string },
+): SiteTexts {
   const read = async () => {
     const [items, pages, seo, banners] = await Promise.all([
       itemRows(db, [...Object.values(ITEM), ...SOCIAL_ITEMS]),
@@ -65,6 +68,7 @@ export function createSiteTexts(db: Database, supportEmail: string): SiteTexts {
       social: SOCIAL_ITEMS.map(address)
         .filter((url) => url !== null)
         .map((url) => ({ name: networkName(url), url })),
+      memberSite,
       pages,
       seo: Object.fromEntries(
         seo.filter(({ key }) => isSeoKey(key)).map((row) => [row.key, seoTexts(row, locale)]),

@@ -9,6 +9,7 @@ export const NO_WEBSITE: WebsiteShell = {
   chat: null,
   tracking: null,
   social: [],
+  memberSite: '',
   pages: [],
   seo: {},
 }

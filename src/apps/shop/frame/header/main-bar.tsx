@@ -3,6 +3,7 @@ import { useWords } from '#platform/i18n/messages.ts'
 import { CartButton } from '#rooms/checkout/ui/cart/cart-button.tsx'
 import { SearchBox } from '#rooms/search/ui/box/search-box.tsx'
 import { UiLink } from '#ui/link.tsx'
+import { AccountButton } from './account-button.tsx'
 import { MenuButton } from './menu-button.tsx'
 import { ThemePicker } from './theme-picker.tsx'
 
@@ -21,6 +22,7 @@ export function MainBar() {
           <div className="max-sm:hidden">
             <ThemePicker />
           </div>
+          <AccountButton />
           <CartButton />
         </div>
       </div>

@@ -10,6 +10,22 @@ import { topBarButton } from './top-bar-button.ts'
 
 const root = getRouteApi('__root__')
 
+/** For visitors; members have the account's button. */
+function AccountLinks({ memberSite }: { memberSite: string }) {
+  const t = useWords()
+  const look = `${topBarButton} max-lg:hidden member:hidden`
+  return (
+    <>
+      <UiLink href={`${memberSite}/login`} className={look}>
+        {t('shell.logIn')}
+      </UiLink>
+      <UiLink href={`${memberSite}/register`} className={look}>
+        {t('shell.signUp')}
+      </UiLink>
+    </>
+  )
+}
+
 /** Scrolls away with the page: 48 px, after which the bar below it stays (specification §9). On phones it carries the logo, so that the bar that stays is left to the search. */
 export function TopBar() {
   const t = useWords()
@@ -24,6 +40,7 @@ export function TopBar() {
           <Logo />
         </UiLink>
         <div className="ms-auto -me-2 flex items-center py-0.5">
+          <AccountLinks memberSite={website.memberSite} />
           {website.email && (
             <a
               href={`mailto:${website.email}`}

@@ -1,0 +1,57 @@
+// Signing in and out: the login, the way there and back, and what the frame says of a member (specification §2, §5).
+import { addMember } from '#rooms/sessions/member.testing.ts'
+import { axe } from './support/axe.ts'
+import { tooWide } from './support/checks.ts'
+import { expect, inLanguage } from './support/fixtures.ts'
+import { memberWordsOf, test } from './support/members.ts'
+
+const PASSWORD = 'correct horse'
+
+for (const language of ['en-US', 'ar'])
+  test(`a visitor is sent to the login, signs in and is where he wanted to be (${language})`, async ({ page, db }) => {
+    const t = memberWordsOf(language)
+    const member = await addMember({ db }, { password: PASSWORD })
+    await page.goto(inLanguage('/my-account', language))
+    await page.waitForURL(/\/login\?/)
+    await expect(page.getByRole('heading', { level: 1, name: t('login.title') })).toBeVisible()
+    expect(await tooWide(page)).toEqual([])
+    expect(await axe(page)).toEqual([])
+    await page.getByLabel(t('login.name')).fill(member.email)
+    await page.getByLabel(t('login.password'), { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+    await page.waitForURL(/\/my-account/)
+    await expect(page.getByText(member.email)).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await page
+      .getByRole('button', { name: t('nav.logout') })
+      .first()
+      .click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.goto('/my-account')
+    await page.waitForURL(/\/login\?/)
+  })
+
+test('a refused login says so, keeps the name and empties the password', async ({ page, db, troubles }) => {
+  const t = memberWordsOf('en-US')
+  const member = await addMember({ db }, { password: PASSWORD })
+  await page.goto('/login')
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+  await expect(page.getByText(t('login.nameRequired'))).toBeVisible()
+  await expect(page.getByText(t('login.passwordRequired'))).toBeVisible()
+  await page.getByLabel(t('login.name')).fill(member.username)
+  await page.getByLabel(t('login.password'), { exact: true }).fill('not the one')
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+  await expect(page.getByText('The name or the password is not right.')).toBeVisible()
+  await expect(page.getByLabel(t('login.name'))).toHaveValue(member.username)
+  await expect(page.getByLabel(t('login.password'), { exact: true })).toHaveValue('')
+  // The browser itself notes every answer that is none of 200.
+  expect(troubles.splice(0)).toEqual([expect.stringContaining('422')])
+})
+
+test('whoever is logged in has nothing to do at the login', async ({ page, member }) => {
+  await page.goto('/login?to=%2Fcontact-us')
+  await page.waitForURL(/\/contact-us/)
+  await page.goto('/login?to=https://elsewhere.example/')
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(member.username).toBeTruthy()
+})

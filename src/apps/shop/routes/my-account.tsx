@@ -1,0 +1,5 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AccountPage } from '#rooms/members/ui/account-page.tsx'
+import { memberHead } from '../member-head.ts'
+
+export const Route = createFileRoute('/my-account')({ head: memberHead, component: AccountPage })

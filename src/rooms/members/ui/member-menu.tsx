@@ -1,0 +1,43 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
+import { MenuItem, MenuList } from '#ui/menu-list.tsx'
+import { MEMBER_LINKS } from './member-links.ts'
+import { logOut } from './member-store.ts'
+import { useMemberWords } from './words.ts'
+
+/** Down the side of the member centre; on phones a row that rolls. */
+export function MemberMenu() {
+  const t = useMemberWords()
+  return (
+    <nav aria-label={t('nav.label')} className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4">
+      <MenuList className="max-lg:w-max max-lg:flex-row max-lg:p-0">
+        <MemberMenuItems />
+      </MenuList>
+    </nav>
+  )
+}
+
+/** The pages, and the way out. */
+export function MemberMenuItems() {
+  const t = useMemberWords()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const router = useRouter()
+
+  async function leave() {
+    await logOut()
+    await router.navigate({ to: '/' })
+  }
+
+  return (
+    <>
+      {MEMBER_LINKS.map(({ href, label, Icon }) => (
+        <MenuItem key={href} href={href} current={pathname === href} icon={<Icon size={18} aria-hidden="true" />}>
+          <span className="whitespace-nowrap">{t(label)}</span>
+        </MenuItem>
+      ))}
+      <MenuItem onPress={() => void leave()} icon={<LogOut size={18} aria-hidden="true" />}>
+        <span className="whitespace-nowrap">{t('nav.logout')}</span>
+      </MenuItem>
+    </>
+  )
+}

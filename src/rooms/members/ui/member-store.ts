@@ -1,0 +1,66 @@
+// Who is logged in, as the browser knows it: asked once, shared by the frame and by every page, and again after a change.
+import { useEffect, useSyncExternalStore } from 'react'
+import { CallRefused, call } from '#browser/calls.ts'
+import { markMember, saysMember } from '#browser/member-mark.ts'
+import type { User } from '../schemas.ts'
+
+export type Membership =
+  | { state: 'unknown' }
+  | { state: 'visitor' }
+  | { state: 'member'; user: User }
+  | { state: 'failed'; problem: CallRefused }
+
+const UNKNOWN: Membership = { state: 'unknown' }
+let now: Membership = UNKNOWN
+let asking: Promise<void> | undefined
+const listeners = new Set<() => void>()
+
+function become(next: Membership) {
+  now = next
+  markMember()
+  for (const listener of listeners) listener()
+}
+
+/** Asks who is logged in, unless it is being asked. */
+export function askWhoIsThere(): Promise<void> {
+  asking ??= ask().finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
+async function ask() {
+  // Nobody says that he is a member: the server need not be asked.
+  if (!saysMember()) return become({ state: 'visitor' })
+  try {
+    become({ state: 'member', user: await call('GET /api/getInfo', {}) })
+  } catch (error) {
+    if (!(error instanceof CallRefused)) throw error
+    become(error.status === 401 ? { state: 'visitor' } : { state: 'failed', problem: error })
+  }
+}
+
+/** What the login, or a change of one's own data, has answered. */
+export const showMember = (user: User) => become({ state: 'member', user })
+
+/** Ends the session here and on the server, and forgets whoever was logged in. */
+export async function logOut(): Promise<void> {
+  await call('GET /api/logout', { query: {} })
+  become({ state: 'visitor' })
+}
+
+/** While the page is made, and until the answer is there: unknown. */
+export function useMembership(): Membership {
+  const membership = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => now,
+    () => UNKNOWN,
+  )
+  useEffect(() => {
+    if (now.state === 'unknown') void askWhoIsThere()
+  }, [])
+  return membership
+}
