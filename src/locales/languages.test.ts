@@ -12,7 +12,7 @@ const PLURAL = /_(zero|one|two|few|many|other)$/
 const SHELVES = [
   { name: 'interface', folder: join(SRC, 'locales') },
   { name: 'server', folder: join(SRC, 'locales', 'server') },
-  { name: 'member centre’s', folder: join(SRC, 'locales', 'members') },
+  { name: 'member centre', folder: join(SRC, 'locales', 'members') },
   { name: 'demo shop', folder: join(SRC, 'demo', 'words') },
 ]
 /** Texts that are the same word in that language as in English, by key: `de: ['list.platform']`. */

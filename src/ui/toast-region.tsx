@@ -14,7 +14,11 @@ const stay = { plain: 6000, good: 6000, bad: undefined }
  * dialog is inert, and Undo could not be pressed.
  */
 export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, toastStore.onServer)
+  const sent = useSyncExternalStore(toastStore.subscribe, toastStore.current, toastStore.onServer)
+  // In the page before its first words: what comes together with them is not heard.
+  const [isThere, setIsThere] = useState(false)
+  useEffect(() => setIsThere(true), [])
+  const toasts = isThere ? sent : NOTHING
   const [dialog, setDialog] = useState<Element>()
   const region = useRef<HTMLElement>(null)
   const newest = toasts.at(-1)?.id
@@ -39,7 +43,6 @@ export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
     style.setProperty('--toasts-height', newest === undefined ? '0px' : `${element.offsetHeight}px`)
   }, [newest, dialog])
 
-  // In the page from the start: what comes together with its words is not heard.
   const section = (
     <section
       ref={region}
@@ -102,6 +105,8 @@ function ToastItem({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
     </li>
   )
 }
+
+const NOTHING: readonly Toast[] = []
 
 const dots = { plain: 'bg-control', good: 'bg-good', bad: 'bg-bad' }
 

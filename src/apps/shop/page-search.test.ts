@@ -39,6 +39,11 @@ test.each([
   ['/pc-games', 'utm_source=mail', undefined],
   ['/newsInfo', 'id=x', undefined],
   ['/about-us', 'page=x', undefined],
+  ['/login', 'to=%2Fmy-order', undefined],
+  ['/login', 'to=https://elsewhere.example/', ''],
+  ['/login', 'to=//elsewhere.example', ''],
+  ['/login', 'to=/\\\\elsewhere.example', ''],
+  ['/order', 'order_no=!!&utm_source=mail', '?utm_source=mail'],
 ])('%s?%s is properly “%s”', (path, query, proper) => {
   expect(properQuery(path, new URLSearchParams(query))).toBe(proper)
 })

@@ -109,9 +109,7 @@ export function properQuery(path: string, query: URLSearchParams): string | unde
   const reader = readerOf(path) ?? nothing
   const { read, names } = READ_BY_BROWSER[path] ?? { read: reader, names: READ.get(reader) ?? [] }
   const served = new URLSearchParams(stringifySearch(read(parseSearch(query.toString()))))
-  const wrong = names.filter(
-    (name) => query.has(name) && String(query.getAll(name)) !== String(served.getAll(name)),
-  )
+  const wrong = names.filter((name) => query.has(name) && String(query.getAll(name)) !== String(served.getAll(name)))
   if (wrong.length === 0) return undefined
   const proper = new URLSearchParams(query)
   for (const name of wrong) {

@@ -2,7 +2,6 @@ import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { useWords } from '#platform/i18n/messages.ts'
 import { useVisitLog } from '#rooms/visits/ui/use-visit-log.ts'
 import { buttonClass } from '#ui/button-class.ts'
-import { ToastRegion } from '#ui/toast-region.tsx'
 import { Arrival, CONTENT_ID } from './arrival.tsx'
 import { Consent } from './consent/consent.tsx'
 import { FooterLater } from './footer/footer-later.tsx'
@@ -13,6 +12,7 @@ import { useNavIndex } from './header/use-nav-index.ts'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TestNotice } from './test-notice.tsx'
+import { ToastsLater } from './toasts-later.tsx'
 
 const root = getRouteApi('__root__')
 
@@ -45,7 +45,7 @@ export function Shell() {
       <FooterLater />
       <Arrival />
       <OfflineNotice />
-      <ToastRegion label={t('shell.messages')} closeLabel={t('shell.close')} />
+      <ToastsLater />
     </>
   )
 }

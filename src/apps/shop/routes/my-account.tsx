@@ -2,4 +2,4 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AccountPage } from '#rooms/members/ui/account-page.tsx'
 import { memberHead } from '../member-head.ts'
 
-export const Route = createFileRoute('/my-account')({ head: memberHead, component: AccountPage })
+export const Route = createFileRoute('/my-account')({ head: (of) => memberHead(of), component: AccountPage })
