@@ -1,9 +1,9 @@
 // A password, which whoever types it may look at.
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useMemberWords } from './words.ts'
 
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
   const t = useMemberWords()
