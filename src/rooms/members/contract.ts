@@ -31,7 +31,8 @@ export const registrationContract = defineContract({
     access: 'public',
     perMinute: 'accountLink',
     body: z.object({ token: Code, pwd: SealedPassword, username: z.optional(username) }),
-    data: z.null(),
+    /** By which he may log in now. */
+    data: z.object({ email: z.string() }),
   },
 })
 

@@ -56,12 +56,14 @@ export const username = z.string().check(
 /** A new password of so many characters. */
 const newPassword = ({ least, most }: PasswordRule) =>
   z.string().check(
-    z.minLength(1, 'password.tip'),
+    z.minLength(1, 'login.passwordRequired'),
     z.refine((text: string) => lengthOf(text) >= least && lengthOf(text) <= most, 'password.length'),
   )
 const confirmation = z.string().check(z.minLength(1, 'password.confirmTip'))
 /** One that is there already: only the server knows whether it is right. */
-const password = z.string().check(z.minLength(1, 'password.tip'))
+const password = z
+  .string()
+  .check(z.minLength(1, 'login.passwordRequired'), z.minLength(6, 'login.passwordShort'))
 
 export interface PasswordRule {
   least: number
@@ -93,12 +95,13 @@ export const ConfirmForm = z.object({ pwd: password, username: z.optional(userna
 export const ForgotForm = z.object({
   username: z
     .string()
-    .check(z.trim(), z.minLength(1, 'forgot.usernameTip'), z.maxLength(EMAIL_LENGTH, 'forgot.usernameTip')),
-  code: z.optional(z.string().check(z.trim())),
+    .check(z.trim(), z.minLength(1, 'login.nameRequired'), z.maxLength(EMAIL_LENGTH, 'login.nameRequired')),
+  /** Absent where work was done in its place. */
+  code: z.optional(z.string().check(z.trim(), z.minLength(1, 'forgot.codeTip'))),
 })
 
 export const resetForm = (rule: PasswordRule) =>
   z.object({ newPwd: newPassword(rule), confirmPwd: confirmation }).check(same('newPwd'))
 
 export const changeForm = (rule: PasswordRule) =>
-  z.object({ oldPwd: password, newPwd: newPassword(rule), confirmPwd: confirmation }).check(same('newPwd'))
+  z.object({ oldPwd: password, newPwd: newPassword(rule), confirmPwd: confirmation, code: z.optional(z.string().check(z.trim())) }).check(same('newPwd'))

@@ -85,7 +85,7 @@ export function registrationCalls({
       if (!(await passwords.verify(password, registration.passwordHash))) throw refused('register.wrongPassword')
       const username = body.username ?? registration.username
       if (!registration.isUsed) await db.transaction((tx) => becomeMember(tx, registration, username))
-      return null
+      return { email: registration.email }
     },
   }
 }
