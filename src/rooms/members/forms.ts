@@ -61,9 +61,7 @@ const newPassword = ({ least, most }: PasswordRule) =>
   )
 const confirmation = z.string().check(z.minLength(1, 'password.confirmTip'))
 /** One that is there already: only the server knows whether it is right. */
-const password = z
-  .string()
-  .check(z.minLength(1, 'login.passwordRequired'), z.minLength(6, 'login.passwordShort'))
+const password = z.string().check(z.minLength(1, 'login.passwordRequired'), z.minLength(6, 'login.passwordShort'))
 
 export interface PasswordRule {
   least: number
@@ -104,4 +102,11 @@ export const resetForm = (rule: PasswordRule) =>
   z.object({ newPwd: newPassword(rule), confirmPwd: confirmation }).check(same('newPwd'))
 
 export const changeForm = (rule: PasswordRule) =>
-  z.object({ oldPwd: password, newPwd: newPassword(rule), confirmPwd: confirmation, code: z.optional(z.string().check(z.trim())) }).check(same('newPwd'))
+  z
+    .object({
+      oldPwd: password,
+      newPwd: newPassword(rule),
+      confirmPwd: confirmation,
+      code: z.optional(z.string().check(z.trim())),
+    })
+    .check(same('newPwd'))
