@@ -9,6 +9,7 @@ const checks = [
   ['types', bin('tsc'), ['--noEmit', '-p', '.']],
   ['unused code and packages', bin('knip'), ['--no-progress']],
   ['import boundaries', NODE, [join(ROOT, 'bin', 'boundaries.mjs')]],
+  ['whose tables statements name', NODE, [join(ROOT, 'bin', 'statements.mjs')]],
 ]
 let failed = false
 for (const [name, command, args] of checks) {

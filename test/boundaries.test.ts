@@ -1,11 +1,11 @@
-// The check of who imports whom finds what it is there to find.
+// The checks of who imports whom, and of whose tables a statement names, find what they are there to find.
 import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-const CHECK = join(import.meta.dirname, '..', 'bin', 'boundaries.mjs')
+const CHECKS = join(import.meta.dirname, '..', 'bin')
 
 let tree: string
 beforeEach(async () => {
@@ -13,12 +13,12 @@ beforeEach(async () => {
 })
 afterEach(() => rm(tree, { recursive: true }))
 
-async function judged(files: Record<string, string>): Promise<string> {
+async function judged(files: Record<string, string>, check = 'boundaries.mjs'): Promise<string> {
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(tree, name)), { recursive: true })
     await writeFile(join(tree, name), text)
   }
-  const { stdout, stderr, status } = spawnSync(process.execPath, [CHECK, tree], { encoding: 'utf8' })
+  const { stdout, stderr, status } = spawnSync(process.execPath, [join(CHECKS, check), tree], { encoding: 'utf8' })
   expect(status).toBe(stderr ? 1 : 0)
   return stderr || stdout
 }
@@ -64,4 +64,43 @@ test('rooms in a circle are refused, also by types and pages', async () => {
     'rooms/b/api.ts': "import { x } from '#rooms/a/hands.ts'",
   })
   expect(said).toContain('rooms import each other in a circle: a → b → a')
+})
+
+const TABLES = {
+  'rooms/orders/tables.ts':
+    "export const orders = pgTable('orders', {})\nexport const orderLines = pgTable(\n  'order_lines',\n  {})",
+  'rooms/payments/tables.ts': "export const payments = pgTable('payments', {})",
+  'rooms/vault/tables.ts': "export const vaultKeys = pgTable('vault_keys', {})",
+  'rooms/visits/tables.ts': "export const visits = pgTable('visits', {})",
+}
+const PURCHASE = 'sql`with paid as (update payments set state = 1) update vault_keys set state = 1`'
+
+test('a room may change its own tables, read what it is said to read, and a purchase change all in its two files', async () => {
+  const said = await judged(
+    {
+      ...TABLES,
+      'rooms/orders/store.ts': 'sql`update orders set status = 1 from payments p where p.order_id = orders.id`',
+      'rooms/orders/settle-store.ts': PURCHASE,
+      'rooms/orders/make-store.ts': PURCHASE,
+      'rooms/visits/store.ts': "sql`select 'from orders' as orders from visits where at > 1 -- not from payments\n`",
+    },
+    'statements.mjs',
+  )
+  expect(said).toBe('statements: 5 tables, each changed by its room\n')
+})
+
+test.each([
+  [
+    'an update',
+    'orders/hold-store.ts',
+    'sql`update payments set state = 1`',
+    'changes payments: it belongs to payments',
+  ],
+  ['a deletion', 'orders/store.ts', 'sql`delete from vault_keys where id = 1`', 'changes vault_keys'],
+  ['a second statement of a purchase', 'orders/late.ts', PURCHASE, 'changes vault_keys'],
+  ['an insertion', 'visits/store.ts', 'sql<Row>`\n  insert into orders (id) values (1)`', 'by an event'],
+  ['a look', 'visits/store.ts', 'sql`select from visits join orders o on true`', 'reads orders: it belongs to orders'],
+  ['a look behind a comma', 'visits/store.ts', 'sql`select from visits v, orders o`', 'reads orders'],
+])('%s at a table of another room: refused', async (_, file, statement, message) => {
+  expect(await judged({ ...TABLES, [`rooms/${file}`]: statement }, 'statements.mjs')).toContain(message)
 })

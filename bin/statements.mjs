@@ -1,0 +1,101 @@
+// Whose tables a room's statements name (docs/architecture.md). A room changes its own; what changes others' within one
+// statement stands in two files, one for making an order and one for settling it, and whatever else does is named here
+// with its reason. A room reads others' tables only where that is named here: a page that must be one statement.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** Another tree is judged when it is named: the check of this check. */
+const src = resolve(process.argv[2] ?? join(root, 'src'))
+
+/** A purchase in one statement each. */
+const PURCHASE = ['rooms/orders/make-store.ts', 'rooms/orders/settle-store.ts']
+
+/** Which tables of other rooms a file changes besides, and why not through their room. */
+const CHANGES = {
+  // Suppliers' feeds are what the catalogue is made of: a batch of rows is one statement, a room between would be a copy.
+  'rooms/import/store.ts': ['categories', 'facet_values', 'offers', 'products', 'sellers', 'skus'],
+  // Which keys have gone back is true in the moment in which their order says so.
+  'rooms/orders/unit-store.ts': ['refund_units'],
+  // Who showed a key forgets his name together with his orders.
+  'rooms/orders/personal-store.ts': ['key_reveals'],
+  // What a supplier has left is stock as keys are; and what is sealed is sealed anew wherever it lies.
+  'rooms/vault/store.ts': ['mails', 'offers'],
+}
+
+/** Whose tables a room reads in its own statements. Never of a room that stands above it, but for those with a reason. */
+const READS = {
+  alerts: ['orders'], // The number that a person reads out.
+  import: ['money', 'products'],
+  orders: ['members', 'money', 'payments', 'products', 'vault'], // An order and what it holds are one page.
+  payments: ['money'],
+  products: ['money', 'prices'],
+  reviews: ['members', 'products'],
+  search: ['products'],
+  sessions: ['members'],
+  vault: ['mail', 'orders', 'payments', 'products'], // Whose a key is, and whether its money went back, decides what becomes of it.
+  wishes: ['members', 'products'],
+  withdrawals: ['orders'],
+}
+
+const files = readdirSync(join(src, 'rooms'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.(test|testing)\.ts$/.test(entry.name))
+  .map((entry) => relative(src, join(entry.parentPath, entry.name)))
+  .sort()
+const code = new Map(files.map((file) => [file, readFileSync(join(src, file), 'utf8')]))
+const owners = new Map()
+for (const [file, text] of code)
+  if (file.endsWith('/tables.ts'))
+    for (const [, table] of text.matchAll(/pgTable\(\s*'(\w+)'/g)) owners.set(table, roomOf(file))
+
+const problems = []
+const needless = new Set(
+  Object.entries(CHANGES).flatMap(([file, tables]) => tables.map((table) => `${file}: ${table}`)),
+)
+for (const [file, text] of code) {
+  const room = roomOf(file)
+  for (const [, statement] of text.matchAll(/\bsql(?:<[^`]*>)?`([\s\S]*?)`/g)) {
+    const { named, changed } = tablesOf(statement)
+    for (const table of named) {
+      const owner = owners.get(table)
+      if (owner === room) continue
+      needless.delete(changed.has(table) && `${file}: ${table}`)
+      if (PURCHASE.includes(file)) continue
+      if (changed.has(table) && !CHANGES[file]?.includes(table))
+        problems.push(
+          `${file} changes ${table}: it belongs to ${owner}. Do it by what ${owner}/hands.ts hands out, or by an event.`,
+        )
+      else if (!changed.has(table) && !READS[room]?.includes(owner))
+        problems.push(
+          `${file} reads ${table}: it belongs to ${owner}. Ask what ${owner}/hands.ts hands out, or name it in bin/statements.mjs with a reason.`,
+        )
+    }
+  }
+}
+if (!process.argv[2])
+  for (const one of needless) problems.push(`bin/statements.mjs names ${one}, which nothing changes any more`)
+
+if (problems.length > 0) {
+  process.stderr.write(`${[...new Set(problems)].join('\n')}\n`)
+  process.exit(1)
+}
+process.stdout.write(`statements: ${owners.size} tables, each changed by its room\n`)
+
+function roomOf(file) {
+  return file.split('/')[1]
+}
+
+/** Which tables a statement names, and which of them it changes. */
+function tablesOf(statement) {
+  const text = statement
+    .replace(/\$\{[^}]*\}/g, '?')
+    .replace(/'[^']*'/g, "''")
+    .replace(/--.*/g, '')
+  const said = (pattern) => [...text.matchAll(pattern)].map(([, name]) => name).filter((name) => owners.has(name))
+  const changed = said(/\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+(?:only\s+)?(\w+)/gi)
+  const read = said(/\b(?:from|join|using)\s+(?:only\s+|lateral\s+)?(\w+)/gi)
+  // `from a x, b y`
+  const listed = said(/\bfrom\s+\w+(?:\s+(?:as\s+)?\w+)?\s*,\s*(\w+)/gi)
+  return { named: new Set([...changed, ...read, ...listed]), changed: new Set(changed) }
+}
