@@ -29,12 +29,15 @@ test('each kind has its own minute of the night', () => {
   expect(Object.keys(jobs).sort()).toEqual(
     [
       'addresses',
+      'emailChanges',
       'enquiries',
       'events',
       'mails',
       'memberNotices',
       'newsletter',
       'notices',
+      'passwordResets',
+      'registrations',
       'sessions',
       'signIns',
       'ticketFiles',

@@ -27,6 +27,14 @@ export function serves<C extends Contract>(contract: C, handlers: Handlers<C>): 
   return { contract, handlers: handlers as ServedCalls['handlers'] }
 }
 
+/** The calls of one room whose subjects have a file each. */
+export function together(...served: ServedCalls[]): ServedCalls {
+  return {
+    contract: Object.assign({}, ...served.map(({ contract }) => contract)),
+    handlers: Object.assign({}, ...served.map(({ handlers }) => handlers)),
+  }
+}
+
 export interface ServeOptions {
   log: Log
   /** Who asks, by cookie or token. */

@@ -17,6 +17,13 @@ export function accountLetters({ keyring, origin }: { keyring: Keyring; origin: 
     passwordReset: async ({ resetId }: Data): Promise<LetterContent> => ({
       link: `${origin()}/reset-password?code=${linkToken(keyring, 'reset', resetId!)}`,
     }),
+    emailConfirm: async ({ changeId }: Data): Promise<LetterContent> => ({
+      link: `${origin()}/my-email#confirm=${linkToken(keyring, 'email', changeId!)}`,
+    }),
+    emailTaken: async (): Promise<LetterContent> => ({}),
+    emailChanged: async ({ changeId }: Data): Promise<LetterContent> => ({
+      link: `${origin()}/email-undo#token=${linkToken(keyring, 'emailUndo', changeId!)}`,
+    }),
     passwordChanged: async (): Promise<LetterContent> => ({ link: `${origin()}/forgot` }),
   } satisfies Partial<Record<LetterTemplate, (data: Data) => Promise<LetterContent>>>
 }

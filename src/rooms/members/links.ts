@@ -5,7 +5,7 @@ import { type Keyring, sameBytes } from '#platform/crypto.ts'
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 
 /** A link of one kind is none of the other. */
-export type LinkKind = 'registration' | 'reset'
+export type LinkKind = 'registration' | 'reset' | 'email' | 'emailUndo'
 
 const signature = (keyring: Keyring, kind: LinkKind, id: string) => keyring.fingerprint('member-link', `${kind} ${id}`)
 

@@ -6,6 +6,8 @@ import { captchaRoom } from '#rooms/captcha/room.ts'
 import { enquiriesRoom } from '#rooms/enquiries/room.ts'
 import { passwordsRoom } from '#rooms/passwords/room.ts'
 import { membersCalls } from './api.ts'
+import { EMAIL_ASKED, mailEmailChange } from './email-change.ts'
+import { forgetChanges } from './email-store.ts'
 import { MEMBER_CONFIRMED, PASSWORD_CHANGED } from './events.ts'
 import { mailReset } from './forgotten.ts'
 import { FORGOTTEN, REGISTERED } from './jobs.ts'
@@ -25,7 +27,7 @@ declare module '#platform/crypto.ts' {
 export const membersRoom = defineRoom({
   name: 'members',
   needs: { captcha: captchaRoom, newsletter: enquiriesRoom, passwords: passwordsRoom },
-  // A registration waits for a week.
+  // A registration waits for a week, and so long a change of address can be taken back.
   secrets: { 'member-link': 'kept' },
   events: [MEMBER_CONFIRMED, PASSWORD_CHANGED],
   variables: () => VARIABLES,
@@ -37,8 +39,10 @@ export const membersRoom = defineRoom({
       jobs: [
         REGISTERED.does(({ registrationId }) => seeToRegistration(db, letters, registrationId)),
         FORGOTTEN.does(({ resetId }) => mailReset(db, letters, resetId)),
+        EMAIL_ASKED.does(({ changeId }) => mailEmailChange(db, letters, changeId)),
         forgetDaily(db, 'registrations', { days: DAYS, minute: 33, forget: forgetRegistrations }),
         forgetDaily(db, 'passwordResets', { days: 1, minute: 34, forget: forgetResets }),
+        forgetDaily(db, 'emailChanges', { days: 8, minute: 48, forget: forgetChanges }),
       ],
       declares: {
         personal: { members: personalMembers(db) },

@@ -1,5 +1,6 @@
 // Who the members are, who wants to become one, and how a forgotten password is replaced.
-import { boolean, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 const moment = () => timestamp({ withTimezone: true })
 
@@ -62,4 +63,30 @@ export const passwordResets = pgTable(
     usedAt: moment(),
   },
   (t) => [index().on(t.memberId), index().on(t.createdAt)],
+)
+
+/** Asked → confirmed by the link that went to the new address → perhaps taken back by the one that went to the old (decision F3). */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: uuid().primaryKey(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    emailKey: text().notNull(),
+    oldEmail: text().notNull(),
+    oldEmailKey: text().notNull(),
+    locale: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    /** When it was seen to, once: the new address, or whoever has it already, was written to. */
+    mailedAt: moment(),
+    confirmedAt: moment(),
+    undoneAt: moment(),
+  },
+  (t) => [
+    index().on(t.memberId, t.createdAt, t.id),
+    uniqueIndex('email_changes_one_pending').on(t.memberId).where(sql`${t.confirmedAt} is null`),
+    index().on(t.createdAt),
+  ],
 )

@@ -26,7 +26,7 @@ export const wishesRoom = defineRoom({
     calls: wishesCalls({ db, keyring, show: showsWishes({ db, catalogue, cards }) }),
     jobs: [
       forgetDaily(db, 'wishes', { days: 1, minute: 37, forget: forgetRemoved }),
-      forgetDaily(db, 'wishNews', { days: 60, minute: 40, forget: forgetNews }),
+      forgetDaily(db, 'wishNews', { days: 60, minute: 42, forget: forgetNews }),
     ],
     ticks: [{ name: 'wishes.spreadNews', everyMs: 15_000, run: () => spreadNews({ db, mailDomain }) }],
     declares: {

@@ -1,0 +1,253 @@
+// Another e-mail address for a member (decisions A6, A9, D2, F2, F3).
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const as = ({ cookie }: TestMember) => ({ cookie })
+const newAddress = () => `new-${randomUUID().slice(0, 8)}@example.com`
+
+/** Each test has a minute of its own. */
+async function ask(member: TestMember, email: string, headers: Record<string, string> = {}) {
+  await shop.db.run(sql`delete from rate_limits`)
+  return shop.call('POST', '/api/profile/email', { body: { email }, headers: { ...as(member), ...headers } })
+}
+const confirm = (member: TestMember | undefined, token: string) =>
+  shop.call('POST', '/api/profile/email/confirm', { body: { token }, headers: member ? as(member) : {} })
+const undo = (token: string) => shop.call('POST', '/api/profile/email/undo', { body: { token } })
+const addressOf = async (member: TestMember) =>
+  (await shop.db.one<{ email: string }>(sql`select email from members where id = ${member.id}`)).email
+const isSignedIn = async (member: TestMember) =>
+  (await shop.call('GET', '/api/getInfo', { headers: as(member) })).status === 200
+const pending = async (member: TestMember) =>
+  (await shop.call('GET', '/api/profile/email', { headers: as(member) })).body.data
+
+interface Words {
+  subject: string
+  text: string
+  html: string
+  locale: string
+}
+
+/** The only mail of this kind to this address, once it is written. */
+async function written(template: string, recipient: string): Promise<Words> {
+  const row = await until(
+    () =>
+      shop.db.maybe<{ id: string; sealed: Buffer; locale: string }>(
+        sql`select id, sealed, locale from mails where template = ${template} and recipient = ${recipient} and sealed is not null`,
+      ),
+    `${template} is written`,
+  )
+  return { ...JSON.parse(shop.shop.ground.keyring.open('mail', row.sealed, row.id)), locale: row.locale }
+}
+const tokenIn = ({ text }: Words, name: 'confirm' | 'token') => new RegExp(`#${name}=([\\w.-]+)`).exec(text)![1]!
+
+/** A member who has asked for another address, and the token that was mailed there. */
+async function asked(member?: TestMember) {
+  const who = member ?? (await addMember(shop))
+  const email = newAddress()
+  expect((await ask(who, email)).status).toBe(200)
+  return { member: who, email, token: tokenIn(await written('emailConfirm', email), 'confirm') }
+}
+
+/** The same, who has confirmed it; `back` is the token that the old address got. */
+async function changed(member?: TestMember) {
+  const { member: who, email, token } = await asked(member)
+  const old = await addressOf(who)
+  expect((await confirm(who, token)).body.data).toEqual({ email })
+  return { member: who, email, old, token, back: tokenIn(await written('emailChanged', old), 'token') }
+}
+
+test('the address changes once its link is opened, and not before; the old one is told, and neither is named to the other', async () => {
+  const member = await addMember(shop)
+  const email = newAddress()
+  expect((await ask(member, `  ${email}`, { 'x-locale': 'de' })).body).toMatchObject({ code: 200, data: null })
+  expect(await pending(member)).toEqual({ email, until: expect.any(String) })
+  expect(await addressOf(member)).toBe(member.email)
+  const mail = await written('emailConfirm', email)
+  expect(mail.locale).toBe('de')
+  for (const typed of [member.email, member.username, email]) expect(mail.subject + mail.html).not.toContain(typed)
+  const answer = await confirm(member, tokenIn(mail, 'confirm'))
+  expect(answer.body.data).toEqual({ email })
+  expect(await addressOf(member)).toBe(email)
+  expect(await pending(member)).toBeNull()
+  const told = await written('emailChanged', member.email)
+  expect(told.subject + told.text + told.html).not.toContain(email)
+  expect(await isSignedIn(member)).toBe(true)
+  const event = await shop.db.query(
+    sql`select payload from events where name = 'member.confirmed' and subject = ${member.id}`,
+  )
+  expect(event).toEqual([{ payload: {} }])
+})
+
+test('the link is good once, for 24 hours, and for nobody but the member who asked', async () => {
+  const { member, token } = await asked()
+  const stranger = await addMember(shop)
+  expect((await confirm(undefined, token)).status).toBe(401)
+  for (const [who, wrong] of [
+    [stranger, token],
+    [member, token.replace(/\.(.)/, (_, first) => `.${first === 'A' ? 'B' : 'A'}`)],
+    [member, `${randomUUID()}.${'a'.repeat(43)}`],
+    [member, 'x'],
+  ] as const) {
+    const refusal = await confirm(who, wrong)
+    expect([refusal.status, refusal.body.msg]).toEqual([422, 'message.linkErr'])
+  }
+  expect(await addressOf(member)).toBe(member.email)
+  await shop.db.run(sql`
+    update email_changes set created_at = now() - interval '24 hours 1 minute' where member_id = ${member.id}`)
+  expect((await confirm(member, token)).status).toBe(422)
+  expect(await pending(member)).toBeNull()
+  await shop.db.run(sql`
+    update email_changes set created_at = now() - interval '23 hours 59 minutes' where member_id = ${member.id}`)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(member, token)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
+  const mails = await shop.db.query(
+    sql`select 1 from mails where template = 'emailChanged' and recipient = ${member.email}`,
+  )
+  expect(mails).toHaveLength(1)
+})
+
+test('asking again takes the place of what waits: the link before leads nowhere', async () => {
+  const { member, token } = await asked()
+  const { email, token: second } = await asked(member)
+  expect((await confirm(member, token)).status).toBe(422)
+  expect((await confirm(member, second)).status).toBe(200)
+  expect(await addressOf(member)).toBe(email)
+  const at = await Promise.all(Array.from({ length: 5 }, () => ask(member, newAddress())))
+  expect(at.map(({ status }) => status)).toEqual(Array(5).fill(200))
+})
+
+test('somebody else’s address gets the same answer; its owner is told by mail, in his language, and nothing changes', async () => {
+  const [member, owner] = [await addMember(shop), await addMember(shop)]
+  await shop.db.run(sql`update members set locale = 'fr' where id = ${owner.id}`)
+  const free = await ask(await addMember(shop), newAddress())
+  const taken = await ask(member, owner.email.toUpperCase())
+  expect([taken.status, taken.body]).toEqual([free.status, free.body])
+  expect(await pending(member)).toMatchObject({ email: owner.email.toUpperCase() })
+  const mail = await written('emailTaken', owner.email)
+  expect(mail.locale).toBe('fr')
+  expect(mail.text).not.toContain('#')
+  for (const told of [member.email, member.username]) expect(mail.subject + mail.text).not.toContain(told)
+  expect(
+    await shop.db.query(sql`select 1 from mails where template = 'emailConfirm' and recipient ilike ${owner.email}`),
+  ).toEqual([])
+  expect([await addressOf(member), await addressOf(owner)]).toEqual([member.email, owner.email])
+})
+
+test('of two who want the same address the first to confirm has it', async () => {
+  const [one, two] = [await addMember(shop), await addMember(shop)]
+  const email = newAddress()
+  await ask(one, email)
+  const first = tokenIn(await written('emailConfirm', email), 'confirm')
+  await shop.db.run(sql`delete from mails where recipient = ${email}`)
+  await ask(two, email)
+  const second = tokenIn(await written('emailConfirm', email), 'confirm')
+  const answers = await Promise.all([confirm(one, first), confirm(two, second)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  const owners = await shop.db.query(sql`select 1 from members where email = ${email}`)
+  expect(owners).toHaveLength(1)
+})
+
+test('one mailbox is written to three times an hour, whoever asks, and the answer is the same', async () => {
+  const name = `target-${randomUUID().slice(0, 8)}`
+  for (let i = 0; i < 5; i++)
+    expect((await ask(await addMember(shop), `${name}+${i}@example.com`)).body.data).toBeNull()
+  await until(
+    async () =>
+      (await shop.db.query(sql`select 1 from email_changes where email like ${`${name}%`} and mailed_at is null`))
+        .length === 0,
+    'all were seen to',
+  )
+  const mails = await shop.db.query(sql`select 1 from mails where recipient like ${`${name}%`}`)
+  expect(mails).toHaveLength(3)
+})
+
+test('a sign-in older than 15 minutes is proved again first; the own address and none are refused', async () => {
+  const member = await addMember(shop)
+  for (const email of [member.email, ` ${member.email.toUpperCase()} `])
+    expect((await ask(member, email)).body.errors).toEqual([{ path: 'email', message: 'account.error.sameEmail' }])
+  for (const email of ['', 'a@b.c', 'nobody', `${'a'.repeat(39)}@example.com`])
+    expect((await ask(member, email)).status, email).toBe(400)
+  await shop.db.run(sql`update sessions set proved_at = now() - interval '901 seconds' where member_id = ${member.id}`)
+  const late = await ask(member, newAddress())
+  expect([late.status, late.body.msg]).toEqual([403, 'login.proveAgain'])
+  expect(await pending(member)).toBeNull()
+  expect((await shop.call('POST', '/api/profile/email', { body: { email: newAddress() } })).status).toBe(401)
+})
+
+test('the old address takes it back within 7 days, once: sessions end, the password opens no more, links to a new one neither', async () => {
+  const victim = await addMember(shop, { password: 'correct horse' })
+  await shop.db.run(sql`insert into password_resets (id, member_id) values (gen_random_uuid(), ${victim.id})`)
+  const { member, old, back } = await changed(victim)
+  const unused = () =>
+    shop.db.query(sql`select 1 from password_resets where member_id = ${victim.id} and used_at is null`)
+  expect(await unused()).toEqual([])
+  await shop.db.run(sql`insert into password_resets (id, member_id) values (gen_random_uuid(), ${victim.id})`)
+  expect(await isSignedIn(member)).toBe(true)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => undo(back)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
+  expect(await addressOf(member)).toBe(old)
+  expect(await isSignedIn(member)).toBe(false)
+  expect(await unused()).toEqual([])
+  const { hash } = await shop.db.one<{ hash: string | null }>(
+    sql`select password_hash as hash from members where id = ${member.id}`,
+  )
+  expect(hash).toBeNull()
+})
+
+test('after 7 days it cannot be taken back, and a link to confirm never takes anything back', async () => {
+  const { member, email, token, back } = await changed()
+  expect((await undo(token)).status).toBe(422)
+  await shop.db.run(
+    sql`update email_changes set confirmed_at = now() - interval '7 days 1 minute' where member_id = ${member.id}`,
+  )
+  const late = await undo(back)
+  expect([late.status, late.body.msg]).toEqual([422, 'message.linkErr'])
+  expect(await addressOf(member)).toBe(email)
+  await shop.db.run(
+    sql`update email_changes set confirmed_at = now() - interval '6 days 23 hours' where member_id = ${member.id}`,
+  )
+  expect((await undo(back)).status).toBe(200)
+})
+
+test('whoever changed it twice loses both: the first address counts again, and what waits is dropped', async () => {
+  const first = await changed()
+  const second = await changed(first.member)
+  const { token } = await asked(first.member)
+  expect((await undo(first.back)).status).toBe(200)
+  expect(await addressOf(first.member)).toBe(first.old)
+  expect((await undo(second.back)).status).toBe(422)
+  expect((await confirm(first.member, token)).status).toBe(401)
+  expect(await addressOf(first.member)).toBe(first.old)
+})
+
+test('an old address that is somebody else’s by now is not taken from him', async () => {
+  const { old, back, member, email } = await changed()
+  await addMember(shop, { email: old })
+  expect((await undo(back)).status).toBe(422)
+  expect(await addressOf(member)).toBe(email)
+  expect(await isSignedIn(member)).toBe(true)
+})
+
+test('changes are collected, and forgotten when they can neither be confirmed nor taken back', async () => {
+  const { member, email, old } = await changed()
+  const personal = shop.shop.rooms.declared('personal').members!
+  expect(await personal.collect(member.id)).toMatchObject({ emailChanges: [{ email, oldEmail: old, undoneAt: null }] })
+  const works = shop.shop.rooms.parts.flatMap((parts) => parts.jobs ?? [])
+  const forget = works.find(({ name }) => name === 'emailChanges.forget')!
+  await forget.run({} as never)
+  expect((await shop.db.query(sql`select 1 from email_changes where member_id = ${member.id}`)).length).toBe(1)
+  await shop.db.run(
+    sql`update email_changes set confirmed_at = now() - interval '9 days' where member_id = ${member.id}`,
+  )
+  await forget.run({} as never)
+  expect(await shop.db.query(sql`select 1 from email_changes where member_id = ${member.id}`)).toEqual([])
+})

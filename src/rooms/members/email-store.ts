@@ -1,0 +1,126 @@
+// Every SQL statement about changes of e-mail addresses.
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+
+/** How long the link to the new address opens, and the one to the old address takes it back (decision F3). */
+const CONFIRM_HOURS = 24
+const UNDO_DAYS = 7
+
+export interface EmailChange {
+  id: string
+  memberId: string
+  email: string
+  emailKey: string
+  oldEmail: string
+  oldEmailKey: string
+  /** In which it was asked. */
+  locale: string
+}
+
+/** Until the transaction's end nobody else changes this member's address. */
+export async function lockMember(tx: Transaction, memberId: string): Promise<void> {
+  await tx.run(sql`select 1 from members where id = ${memberId} for no key update`)
+}
+
+/** Another takes the place of what waits. */
+export function dropPending(tx: Transaction, memberId: string): Promise<number> {
+  return tx.run(sql`delete from email_changes where member_id = ${memberId} and confirmed_at is null`)
+}
+
+export function askForChange(tx: Transaction, c: EmailChange): Promise<number> {
+  return tx.run(sql`
+    insert into email_changes (id, member_id, email, email_key, old_email, old_email_key, locale)
+    values (${c.id}, ${c.memberId}, ${c.email}, ${c.emailKey}, ${c.oldEmail}, ${c.oldEmailKey}, ${c.locale})`)
+}
+
+/** What waits to be confirmed, and until when. */
+export function pendingChange(db: Queryable, memberId: string): Promise<{ email: string; until: Date } | undefined> {
+  return db.maybe<{ email: string; until: Date }>(sql`
+    select email, created_at + make_interval(hours => ${CONFIRM_HOURS}) as until from email_changes
+    where member_id = ${memberId} and confirmed_at is null and created_at > now() - make_interval(hours => ${CONFIRM_HOURS})`)
+}
+
+/** Takes the mail about it upon itself, once: the change, and who has that address already, if anybody. */
+export function takeMailing(
+  tx: Transaction,
+  id: string,
+): Promise<(EmailChange & { ownerEmail: string | null; ownerLocale: string | null }) | undefined> {
+  return tx.maybe<EmailChange & { ownerEmail: string | null; ownerLocale: string | null }>(sql`
+    update email_changes c set mailed_at = now()
+    from email_changes d left join members o on o.email_key = d.email_key
+    where c.id = ${id} and d.id = c.id and c.mailed_at is null and c.confirmed_at is null
+    returning c.id, c.member_id as "memberId", c.email, c.email_key as "emailKey", c.old_email as "oldEmail",
+      c.old_email_key as "oldEmailKey", c.locale, o.email as "ownerEmail", o.locale as "ownerLocale"`)
+}
+
+/** Confirms it, once and in its time; undefined: it is none of this member's, is over, or his address is another meanwhile. */
+export function confirmChange(tx: Transaction, id: string, memberId: string): Promise<EmailChange | undefined> {
+  return tx.maybe<EmailChange>(sql`
+    update email_changes c set confirmed_at = now() from members m
+    where c.id = ${id} and c.member_id = ${memberId} and m.id = c.member_id and m.email_key = c.old_email_key
+      and m.closed_at is null and c.confirmed_at is null
+      and c.created_at > now() - make_interval(hours => ${CONFIRM_HOURS})
+    returning c.id, c.member_id as "memberId", c.email, c.email_key as "emailKey", c.old_email as "oldEmail",
+      c.old_email_key as "oldEmailKey", c.locale`)
+}
+
+/** Whose change this is; only to lock him. */
+export function memberOfChange(db: Queryable, id: string): Promise<{ memberId: string } | undefined> {
+  return db.maybe<{ memberId: string }>(sql`select member_id as "memberId" from email_changes where id = ${id}`)
+}
+
+/**
+ * Takes it back, once and within its days, with all that were confirmed after it: whoever changed the address may have done so
+ * again. Undefined: it is over.
+ */
+export function undoChange(tx: Transaction, id: string): Promise<EmailChange | undefined> {
+  return tx.maybe<EmailChange>(sql`
+    with this as (
+      select c.* from email_changes c join members m on m.id = c.member_id
+      where c.id = ${id} and c.undone_at is null and m.closed_at is null
+        and c.confirmed_at > now() - make_interval(days => ${UNDO_DAYS})
+    ), undone as (
+      update email_changes c set undone_at = now() from this
+      where c.member_id = this.member_id and c.confirmed_at >= this.confirmed_at
+    ), gone as (
+      delete from email_changes c using this where c.member_id = this.member_id and c.confirmed_at is null
+    )
+    select id, member_id as "memberId", email, email_key as "emailKey", old_email as "oldEmail", old_email_key as "oldEmailKey",
+      locale from this`)
+}
+
+/** Throws a violation of `members_email_key_key` where somebody else has it. Links to a new password went to the address before. */
+export async function moveTo(
+  tx: Transaction,
+  memberId: string,
+  to: { email: string; emailKey: string },
+): Promise<void> {
+  await tx.run(sql`
+    with ended as (
+      update password_resets set used_at = now() where member_id = ${memberId} and used_at is null
+    )
+    update members set email = ${to.email}, email_key = ${to.emailKey} where id = ${memberId}`)
+}
+
+/** The password opens nothing more until it is replaced. */
+export function closePassword(tx: Transaction, memberId: string): Promise<number> {
+  return tx.run(sql`update members set password_hash = null where id = ${memberId}`)
+}
+
+export function changesOf(db: Queryable, memberId: string): Promise<object[]> {
+  return db.query(sql`
+    select email, old_email as "oldEmail", created_at as "askedAt", confirmed_at as "confirmedAt", undone_at as "undoneAt"
+    from email_changes where member_id = ${memberId} order by created_at, id limit 1000`)
+}
+
+export function deleteChanges(tx: Transaction, memberId: string): Promise<number> {
+  return tx.run(sql`delete from email_changes where member_id = ${memberId}`)
+}
+
+/** What can neither be confirmed nor taken back any more. */
+export function forgetChanges(db: Queryable, days: number, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from email_changes where id = any(array(
+      select id from email_changes where coalesce(confirmed_at, created_at) < now() - make_interval(days => ${days})
+      order by created_at, id limit ${limit} for update skip locked))`)
+}
