@@ -33,6 +33,10 @@ export async function startShop(name: string, env: Record<string, string> = {}):
       LOG_LEVEL: 'warn',
       ORDERS_PER_MINUTE: '100000',
       LOGINS_PER_MINUTE: '100000',
+      REGISTRATIONS_PER_MINUTE: '100000',
+      FORGOTTEN_PER_MINUTE: '100000',
+      ACCOUNT_LINKS_PER_MINUTE: '100000',
+      CAPTCHAS_PER_MINUTE: '100000',
       // One address makes all orders here; what is reserved without paying is limited in tests of its own.
       UNPAID_PER_MAILBOX: '0',
       UNPAID_PER_ADDRESS: '0',

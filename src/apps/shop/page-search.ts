@@ -43,6 +43,11 @@ export function loginSearch(raw: Raw): { to?: string } {
   return { to: typeof raw.to === 'string' && /^\/(?![/\\])[^\s\\]{0,500}$/.test(raw.to) ? raw.to : undefined }
 }
 
+/** The code of a mailed link, read by the browser alone. */
+export function resetSearch(raw: Raw): { code?: string } {
+  return { code: typeof raw.code === 'string' && /^[\w.-]{1,200}$/.test(raw.code) ? raw.code : undefined }
+}
+
 const token = (value: unknown) => (typeof value === 'string' && /^[\w-]{1,200}$/.test(value) ? value : undefined)
 
 /** What the server sends is the same whatever the query says. */
@@ -61,14 +66,19 @@ export const SERVED: Record<string, (raw: Raw) => Raw> = {
   '/affiliate': nothing,
   '/checkout': nothing,
   '/condition': nothing,
+  '/confirm-registration': nothing,
   '/contact-us': nothing,
   '/feedback': nothing,
+  '/forgot': nothing,
   '/login': nothing,
   '/my-account': nothing,
+  '/my-changepwd': nothing,
   '/newsletter': nothing,
   '/order': nothing,
   '/privacy-policy': nothing,
   '/refund-policy': nothing,
+  '/register': nothing,
+  '/reset-password': nothing,
   '/sale': nothing,
   '/shipping': nothing,
   '/success-payment': nothing,
@@ -87,6 +97,7 @@ const READ = new Map<(raw: Raw) => Raw, readonly string[]>([
 const READ_BY_BROWSER: Record<string, { read: (raw: Raw) => Raw; names: readonly string[] }> = {
   '/login': { read: loginSearch, names: ['to'] },
   '/order': { read: orderNoSearch, names: ['order_no'] },
+  '/reset-password': { read: resetSearch, names: ['code'] },
   '/success-payment': { read: resultSearch, names: ['order_id', 'order_no', 'transaction_id'] },
   '/withdraw': { read: orderNoSearch, names: ['order_no'] },
 }

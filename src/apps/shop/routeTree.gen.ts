@@ -15,16 +15,21 @@ import { Route as AccessibilityRouteImport } from './routes/accessibility'
 import { Route as AffiliateRouteImport } from './routes/affiliate'
 import { Route as CheckoutRouteImport } from './routes/checkout'
 import { Route as ConditionRouteImport } from './routes/condition'
+import { Route as ConfirmRegistrationRouteImport } from './routes/confirm-registration'
 import { Route as ContactUsRouteImport } from './routes/contact-us'
 import { Route as FeedbackRouteImport } from './routes/feedback'
+import { Route as ForgotRouteImport } from './routes/forgot'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as MyAccountRouteImport } from './routes/my-account'
+import { Route as MyChangepwdRouteImport } from './routes/my-changepwd'
 import { Route as NewsRouteImport } from './routes/news'
 import { Route as NewsInfoRouteImport } from './routes/newsInfo'
 import { Route as NewsletterRouteImport } from './routes/newsletter'
 import { Route as OrderRouteImport } from './routes/order'
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
 import { Route as RefundPolicyRouteImport } from './routes/refund-policy'
+import { Route as RegisterRouteImport } from './routes/register'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SaleRouteImport } from './routes/sale'
 import { Route as SearchRouteImport } from './routes/search'
 import { Route as ShippingRouteImport } from './routes/shipping'
@@ -64,6 +69,11 @@ const ConditionRoute = ConditionRouteImport.update({
   path: '/condition',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConfirmRegistrationRoute = ConfirmRegistrationRouteImport.update({
+  id: '/confirm-registration',
+  path: '/confirm-registration',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ContactUsRoute = ContactUsRouteImport.update({
   id: '/contact-us',
   path: '/contact-us',
@@ -74,6 +84,11 @@ const FeedbackRoute = FeedbackRouteImport.update({
   path: '/feedback',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ForgotRoute = ForgotRouteImport.update({
+  id: '/forgot',
+  path: '/forgot',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -82,6 +97,11 @@ const LoginRoute = LoginRouteImport.update({
 const MyAccountRoute = MyAccountRouteImport.update({
   id: '/my-account',
   path: '/my-account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyChangepwdRoute = MyChangepwdRouteImport.update({
+  id: '/my-changepwd',
+  path: '/my-changepwd',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NewsRoute = NewsRouteImport.update({
@@ -112,6 +132,16 @@ const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
 const RefundPolicyRoute = RefundPolicyRouteImport.update({
   id: '/refund-policy',
   path: '/refund-policy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SaleRoute = SaleRouteImport.update({
@@ -162,16 +192,21 @@ export interface FileRoutesByFullPath {
   '/affiliate': typeof AffiliateRoute
   '/checkout': typeof CheckoutRoute
   '/condition': typeof ConditionRoute
+  '/confirm-registration': typeof ConfirmRegistrationRoute
   '/contact-us': typeof ContactUsRoute
   '/feedback': typeof FeedbackRoute
+  '/forgot': typeof ForgotRoute
   '/login': typeof LoginRoute
   '/my-account': typeof MyAccountRoute
+  '/my-changepwd': typeof MyChangepwdRoute
   '/news': typeof NewsRoute
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
   '/order': typeof OrderRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/refund-policy': typeof RefundPolicyRoute
+  '/register': typeof RegisterRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/sale': typeof SaleRoute
   '/search': typeof SearchRoute
   '/shipping': typeof ShippingRoute
@@ -188,16 +223,21 @@ export interface FileRoutesByTo {
   '/affiliate': typeof AffiliateRoute
   '/checkout': typeof CheckoutRoute
   '/condition': typeof ConditionRoute
+  '/confirm-registration': typeof ConfirmRegistrationRoute
   '/contact-us': typeof ContactUsRoute
   '/feedback': typeof FeedbackRoute
+  '/forgot': typeof ForgotRoute
   '/login': typeof LoginRoute
   '/my-account': typeof MyAccountRoute
+  '/my-changepwd': typeof MyChangepwdRoute
   '/news': typeof NewsRoute
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
   '/order': typeof OrderRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/refund-policy': typeof RefundPolicyRoute
+  '/register': typeof RegisterRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/sale': typeof SaleRoute
   '/search': typeof SearchRoute
   '/shipping': typeof ShippingRoute
@@ -215,16 +255,21 @@ export interface FileRoutesById {
   '/affiliate': typeof AffiliateRoute
   '/checkout': typeof CheckoutRoute
   '/condition': typeof ConditionRoute
+  '/confirm-registration': typeof ConfirmRegistrationRoute
   '/contact-us': typeof ContactUsRoute
   '/feedback': typeof FeedbackRoute
+  '/forgot': typeof ForgotRoute
   '/login': typeof LoginRoute
   '/my-account': typeof MyAccountRoute
+  '/my-changepwd': typeof MyChangepwdRoute
   '/news': typeof NewsRoute
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
   '/order': typeof OrderRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/refund-policy': typeof RefundPolicyRoute
+  '/register': typeof RegisterRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/sale': typeof SaleRoute
   '/search': typeof SearchRoute
   '/shipping': typeof ShippingRoute
@@ -243,16 +288,21 @@ export interface FileRouteTypes {
     | '/affiliate'
     | '/checkout'
     | '/condition'
+    | '/confirm-registration'
     | '/contact-us'
     | '/feedback'
+    | '/forgot'
     | '/login'
     | '/my-account'
+    | '/my-changepwd'
     | '/news'
     | '/newsInfo'
     | '/newsletter'
     | '/order'
     | '/privacy-policy'
     | '/refund-policy'
+    | '/register'
+    | '/reset-password'
     | '/sale'
     | '/search'
     | '/shipping'
@@ -269,16 +319,21 @@ export interface FileRouteTypes {
     | '/affiliate'
     | '/checkout'
     | '/condition'
+    | '/confirm-registration'
     | '/contact-us'
     | '/feedback'
+    | '/forgot'
     | '/login'
     | '/my-account'
+    | '/my-changepwd'
     | '/news'
     | '/newsInfo'
     | '/newsletter'
     | '/order'
     | '/privacy-policy'
     | '/refund-policy'
+    | '/register'
+    | '/reset-password'
     | '/sale'
     | '/search'
     | '/shipping'
@@ -295,16 +350,21 @@ export interface FileRouteTypes {
     | '/affiliate'
     | '/checkout'
     | '/condition'
+    | '/confirm-registration'
     | '/contact-us'
     | '/feedback'
+    | '/forgot'
     | '/login'
     | '/my-account'
+    | '/my-changepwd'
     | '/news'
     | '/newsInfo'
     | '/newsletter'
     | '/order'
     | '/privacy-policy'
     | '/refund-policy'
+    | '/register'
+    | '/reset-password'
     | '/sale'
     | '/search'
     | '/shipping'
@@ -322,16 +382,21 @@ export interface RootRouteChildren {
   AffiliateRoute: typeof AffiliateRoute
   CheckoutRoute: typeof CheckoutRoute
   ConditionRoute: typeof ConditionRoute
+  ConfirmRegistrationRoute: typeof ConfirmRegistrationRoute
   ContactUsRoute: typeof ContactUsRoute
   FeedbackRoute: typeof FeedbackRoute
+  ForgotRoute: typeof ForgotRoute
   LoginRoute: typeof LoginRoute
   MyAccountRoute: typeof MyAccountRoute
+  MyChangepwdRoute: typeof MyChangepwdRoute
   NewsRoute: typeof NewsRoute
   NewsInfoRoute: typeof NewsInfoRoute
   NewsletterRoute: typeof NewsletterRoute
   OrderRoute: typeof OrderRoute
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute
   RefundPolicyRoute: typeof RefundPolicyRoute
+  RegisterRoute: typeof RegisterRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
   SaleRoute: typeof SaleRoute
   SearchRoute: typeof SearchRoute
   ShippingRoute: typeof ShippingRoute
@@ -386,6 +451,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConditionRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/confirm-registration': {
+      id: '/confirm-registration'
+      path: '/confirm-registration'
+      fullPath: '/confirm-registration'
+      preLoaderRoute: typeof ConfirmRegistrationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/contact-us': {
       id: '/contact-us'
       path: '/contact-us'
@@ -400,6 +472,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FeedbackRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/forgot': {
+      id: '/forgot'
+      path: '/forgot'
+      fullPath: '/forgot'
+      preLoaderRoute: typeof ForgotRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
@@ -412,6 +491,13 @@ declare module '@tanstack/react-router' {
       path: '/my-account'
       fullPath: '/my-account'
       preLoaderRoute: typeof MyAccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/my-changepwd': {
+      id: '/my-changepwd'
+      path: '/my-changepwd'
+      fullPath: '/my-changepwd'
+      preLoaderRoute: typeof MyChangepwdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/news': {
@@ -454,6 +540,20 @@ declare module '@tanstack/react-router' {
       path: '/refund-policy'
       fullPath: '/refund-policy'
       preLoaderRoute: typeof RefundPolicyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sale': {
@@ -522,16 +622,21 @@ const rootRouteChildren: RootRouteChildren = {
   AffiliateRoute: AffiliateRoute,
   CheckoutRoute: CheckoutRoute,
   ConditionRoute: ConditionRoute,
+  ConfirmRegistrationRoute: ConfirmRegistrationRoute,
   ContactUsRoute: ContactUsRoute,
   FeedbackRoute: FeedbackRoute,
+  ForgotRoute: ForgotRoute,
   LoginRoute: LoginRoute,
   MyAccountRoute: MyAccountRoute,
+  MyChangepwdRoute: MyChangepwdRoute,
   NewsRoute: NewsRoute,
   NewsInfoRoute: NewsInfoRoute,
   NewsletterRoute: NewsletterRoute,
   OrderRoute: OrderRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   RefundPolicyRoute: RefundPolicyRoute,
+  RegisterRoute: RegisterRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   SaleRoute: SaleRoute,
   SearchRoute: SearchRoute,
   ShippingRoute: ShippingRoute,

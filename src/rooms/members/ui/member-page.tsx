@@ -69,7 +69,7 @@ export function MemberSkeleton() {
 }
 
 /** The server's title is the same for all of these pages: their words come with their code. */
-function useTitle(title: string) {
+export function useTitle(title: string) {
   useEffect(() => {
     document.title = `${title} · ${siteFacts().name}`
   }, [title])

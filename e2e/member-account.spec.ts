@@ -1,0 +1,198 @@
+// From registering to a new password, by the mails that the shop sends (specification §2, §5, §8; decisions D1 to D3).
+import type { APIRequestContext, Page } from '@playwright/test'
+import { addMember } from '#rooms/sessions/member.testing.ts'
+import { axe } from './support/axe.ts'
+import { tooWide } from './support/checks.ts'
+import { expect, inLanguage } from './support/fixtures.ts'
+import { memberWordsOf, signIn, test } from './support/members.ts'
+
+const FIRST = 'Plum-Engine-9'
+const SECOND = 'Pear-Engine-8'
+const THIRD = 'Fig-Engine-77'
+
+const newName = () => `ada-${Math.random().toString(36).slice(2, 10)}`
+
+/** The link in the newest mail to this address in whose text it is found. */
+async function linkTo(request: APIRequestContext, address: string, path: string): Promise<string> {
+  let link = ''
+  await expect(async () => {
+    const list = await (await request.get('/sandbox/mail')).text()
+    const ids = [...list.matchAll(new RegExp(`href="/sandbox/mail/([0-9a-f-]{36})"(?:(?!href).)*${address}`, 'g'))]
+    for (const [, id] of ids) {
+      const text = await (await request.get(`/sandbox/mail/${id}/text`)).text()
+      link = new RegExp(`https?://[^\\s]*${path}[^\\s]*`).exec(text)?.[0] ?? ''
+      if (link) return
+    }
+    expect(link).not.toBe('')
+  }).toPass()
+  return link
+}
+
+async function looksRight(page: Page) {
+  expect(await tooWide(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  expect(await axe(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  expect(await axe(page, { only: 'colours' })).toEqual([])
+}
+
+for (const language of ['en-US', 'ar'])
+  test(`a visitor registers, confirms, changes his password, forgets it and chooses another (${language})`, async ({
+    page,
+    request,
+  }) => {
+    const t = memberWordsOf(language)
+    const username = newName()
+    const email = `${username}@mail.example`
+    const label = (key: string) => page.getByRole('main').getByLabel(t(key), { exact: true })
+    const press = (key: string) =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: t(key), exact: true })
+        .click()
+    const logIn = async (password: string) => {
+      await label('login.name').fill(username)
+      await label('login.password').fill(password)
+      await press('login.submit')
+    }
+
+    await page.goto(inLanguage('/register', language))
+    await looksRight(page)
+    await label('register.email').fill(email)
+    await label('register.username').fill(username)
+    await label('login.password').fill(FIRST)
+    await expect(page.getByText(t('password.good'), { exact: true })).toBeVisible()
+    await label('password.confirm').fill(`${FIRST}x`)
+    await press('register.title')
+    await expect(page.getByText(t('password.differs'))).toBeVisible()
+    await expect(page.getByText(t('register.consent'))).toBeVisible()
+    await label('password.confirm').fill(FIRST)
+    await page.getByText(t('register.accept'), { exact: true }).click()
+    await press('register.title')
+    await expect(page.getByText(t('register.sentText', { email }))).toBeVisible()
+    await looksRight(page)
+
+    await page.goto(await linkTo(request, email, '/confirm-registration'))
+    await looksRight(page)
+    await label('login.password').fill(FIRST)
+    await press('confirm.submit')
+    await page.waitForURL(/\/my-account/)
+
+    await page.goto('/my-changepwd')
+    await expect(label('password.old')).toBeVisible()
+    await looksRight(page)
+    await label('password.old').fill(FIRST)
+    await label('password.new').fill(SECOND)
+    await label('password.confirm').fill(SECOND)
+    await press('nav.password')
+    await page.waitForURL(/\/login/)
+    await logIn(SECOND)
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.context().clearCookies({ name: 'token' })
+    await page.context().clearCookies({ name: 'username' })
+
+    await page.goto(inLanguage('/forgot', language))
+    await expect(page.getByRole('img', { name: t('forgot.pictureAlt') })).toBeVisible()
+    await looksRight(page)
+    await label('login.name').fill(username)
+    await press('forgot.cannotRead')
+    await expect(page.getByText(t('forgot.solved'))).toBeVisible()
+    await press('forgot.submit')
+    await expect(page.getByText(t('forgot.sentText'))).toBeVisible()
+
+    const link = await linkTo(request, email, '/reset-password')
+    await page.goto(link)
+    await expect(page.getByText('•••@mail.example')).toBeVisible()
+    expect(new URL(page.url()).search).toBe('')
+    await looksRight(page)
+    await label('password.new').fill(THIRD)
+    await label('password.confirm').fill(THIRD)
+    await press('reset.submit')
+    await expect(page.getByText(t('reset.done'))).toBeVisible()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('login.submit') })
+      .click()
+    await logIn(THIRD)
+    await page.waitForURL((url) => url.pathname === '/')
+  })
+
+test('what is refused is said where it is wrong, and passwords do not stay', async ({ page, db, troubles }) => {
+  const t = memberWordsOf('en-US')
+  const taken = await addMember({ db })
+  const label = (key: string) => page.getByRole('main').getByLabel(t(key), { exact: true })
+  await page.goto('/register')
+  await label('register.email').fill('ada@mail.example')
+  await label('register.username').fill(taken.username.toUpperCase())
+  await label('login.password').fill(FIRST)
+  await label('password.confirm').fill(FIRST)
+  await page.getByText(t('register.accept'), { exact: true }).click()
+  await page.getByRole('button', { name: t('register.title'), exact: true }).click()
+  await expect(page.getByText(t('register.usernameTaken'))).toBeVisible()
+  await expect(label('register.username')).toBeFocused()
+  await expect(label('login.password')).toHaveValue('')
+  await expect(label('password.confirm')).toHaveValue('')
+  await label('register.username').fill(newName())
+  await label('login.password').fill('football')
+  await label('password.confirm').fill('football')
+  await page.getByRole('button', { name: t('register.title'), exact: true }).click()
+  await expect(page.getByText(t('password.common'))).toBeVisible()
+  // The browser itself notes every answer that is none of 200.
+  expect(troubles.splice(0)).toEqual([expect.stringContaining('400'), expect.stringContaining('400')])
+})
+
+test('wrong letters bring another picture; a wrong old password empties the three fields', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  const label = (key: string) => page.getByRole('main').getByLabel(t(key), { exact: true })
+  await page.goto('/forgot')
+  const picture = page.getByRole('img', { name: t('forgot.pictureAlt') })
+  const before = await picture.getAttribute('src')
+  await label('login.name').fill('nobody-here')
+  await page.getByRole('button', { name: t('forgot.submit'), exact: true }).click()
+  await expect(page.getByText(t('forgot.codeTip'))).toBeVisible()
+  await label('forgot.code').fill('00000')
+  await page.getByRole('button', { name: t('forgot.submit'), exact: true }).click()
+  await expect(page.getByText(t('forgot.codeWrong'))).toBeVisible()
+  await expect(label('forgot.code')).toHaveValue('')
+  await expect(picture).not.toHaveAttribute('src', before!)
+
+  await signIn(context, await addMember({ db }, { password: FIRST }))
+  await page.goto('/my-changepwd')
+  await label('password.old').fill('not the old one')
+  await label('password.new').fill(SECOND)
+  await label('password.confirm').fill(SECOND)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('nav.password'), exact: true })
+    .click()
+  await expect(page.getByText(t('password.wrongOld'))).toBeVisible()
+  for (const key of ['password.old', 'password.new', 'password.confirm']) await expect(label(key)).toHaveValue('')
+  expect(troubles.splice(0)).toEqual([expect.stringContaining('400'), expect.stringContaining('422')])
+})
+
+test('a link that opens nothing leads home and says so; whoever is logged in has nothing to do here', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  for (const path of ['/reset-password', '/reset-password?code=no-such-code']) {
+    await page.goto(path)
+    await page.waitForURL((url) => url.pathname === '/')
+    await expect(page.getByText(t('message.linkErr'))).toBeVisible()
+  }
+  await page.goto('/confirm-registration')
+  await expect(page.getByText(t('message.linkErr'))).toBeVisible()
+  expect(troubles.splice(0)).toEqual([expect.stringContaining('422')])
+  await signIn(context, await addMember({ db }))
+  for (const path of ['/register', '/forgot']) {
+    await page.goto(path)
+    await page.waitForURL((url) => url.pathname === '/')
+  }
+})
