@@ -30,6 +30,7 @@ test('each kind has its own minute of the night', () => {
     [
       'addresses',
       'emailChanges',
+      'devices',
       'enquiries',
       'events',
       'mails',
@@ -42,6 +43,7 @@ test('each kind has its own minute of the night', () => {
       'signIns',
       'ticketFiles',
       'tickets',
+      'totp',
       'uploads',
       'visits',
       'wishNews',

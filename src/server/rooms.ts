@@ -23,6 +23,7 @@ import { reviewsRoom } from '#rooms/reviews/room.ts'
 import { searchRoom } from '#rooms/search/room.ts'
 import { sessionsRoom } from '#rooms/sessions/room.ts'
 import { ticketsRoom } from '#rooms/tickets/room.ts'
+import { totpRoom } from '#rooms/totp/room.ts'
 import { vaultRoom } from '#rooms/vault/room.ts'
 import { visitsRoom } from '#rooms/visits/room.ts'
 import { wishesRoom } from '#rooms/wishes/room.ts'
@@ -52,6 +53,7 @@ export const ROOMS: readonly AnyRoom[] = [
   searchRoom,
   sessionsRoom,
   ticketsRoom,
+  totpRoom,
   vaultRoom,
   visitsRoom,
   wishesRoom,

@@ -60,6 +60,15 @@ export function clientNetwork(address: string): string {
   return `${groupsOf(plain).slice(0, 4).join(':')}::/64`
 }
 
+/** What may be shown of an address to tell places apart: the network of some hundred customers of a provider, `203.0.113.*`. */
+export function maskedAddress(address: string): string {
+  const plain = plainAddress(address)
+  if (plain === undefined) return ''
+  return isIP(plain) === 6
+    ? `${groupsOf(plain).slice(0, 3).join(':')}:*`
+    : `${plain.split('.').slice(0, 3).join('.')}.*`
+}
+
 /** Without port, brackets and zone, in one spelling; IPv4 in IPv6 as IPv4. Undefined: no address. */
 function plainAddress(said: string): string | undefined {
   const bare = (/^\[([^\]]*)\](?::\d{1,5})?$/.exec(said)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(said)?.[1] ?? said).replace(

@@ -21,6 +21,8 @@ const LETTERS = [
   'emailConfirm',
   'emailTaken',
   'emailChanged',
+  'newDevice',
+  'signInChanged',
 ] as const
 export type LetterTemplate = (typeof LETTERS)[number]
 /** Mails about one order: its keys; that it waits for them, for its bank (`underWay`), for a person (`held`), or for its payment; money that went back (data: amount, currency); the link that was asked for. */

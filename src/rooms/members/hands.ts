@@ -5,7 +5,8 @@ import { nameKey } from './rules.ts'
 import type { User } from './schemas.ts'
 import * as store from './store.ts'
 
-export { memberById } from './store.ts'
+export type { MemberRow } from './store.ts'
+export { memberById, passwordOf } from './store.ts'
 
 /** What one room holds about a member (decision F11). */
 export interface PersonalData {

@@ -32,3 +32,9 @@ export function memberByName(
     select id, password_hash as "passwordHash" from members
     where (username_key = ${nameKey} or email_key = ${nameKey}) and closed_at is null`)
 }
+
+/** The hash that proves this member; undefined: there is none of this id. */
+export function passwordOf(db: Queryable, id: string): Promise<{ passwordHash: string | null } | undefined> {
+  return db.maybe<{ passwordHash: string | null }>(sql`
+    select password_hash as "passwordHash" from members where id = ${id} and closed_at is null`)
+}

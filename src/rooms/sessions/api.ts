@@ -1,27 +1,27 @@
-// Serves signing in and out.
-import type { Database } from '#platform/database/database.ts'
+// Serves signing in and out, and proving again who one is.
 import { CallError } from '#platform/http/errors.ts'
-import { type Caller, memberOf } from '#platform/http/principal.ts'
+import { memberOf } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
-import { describeMember, findMember, memberById } from '#rooms/members/hands.ts'
+import { describeMember, findMember, type MemberRow, memberById, passwordOf } from '#rooms/members/hands.ts'
 import { nameKey } from '#rooms/members/rules.ts'
 import type { User } from '#rooms/members/schemas.ts'
-import type { Passwords } from '#rooms/passwords/hands.ts'
-import type { Attempts } from './attempts.ts'
 import { sessionsContract } from './contract.ts'
-import { hashToken, type SessionCookies } from './cookies.ts'
+import type { SessionCookies } from './cookies.ts'
+import { mySessions } from './my-sessions.ts'
+import { type ProvingOptions, proving } from './prove.ts'
+import { saying } from './second.ts'
 import type { Sessions } from './sessions.ts'
 import * as store from './store.ts'
+import type { LoginTickets } from './ticket.ts'
 
-export interface SessionsOptions {
-  db: Database
-  passwords: Passwords
-  sessions: Sessions
-  attempts: Attempts
+export interface SessionsOptions extends ProvingOptions {
   cookies: SessionCookies
+  tickets: LoginTickets
 }
 
-export function sessionsCalls({ db, passwords, sessions, attempts, cookies }: SessionsOptions) {
+export function sessionsCalls(of: SessionsOptions) {
+  const { db, passwords, sessions, attempts, cookies, tickets, second } = of
+
   async function userOf(session: { id: string; memberId: string }): Promise<User> {
     const member = await memberById(db, session.memberId)
     if (!member) throw new CallError(401, 'message.loginFirst')
@@ -29,30 +29,48 @@ export function sessionsCalls({ db, passwords, sessions, attempts, cookies }: Se
     return { ...describeMember(member), lastTime: last?.at.toISOString() ?? null, lastIp: last?.address ?? null }
   }
 
-  async function knownDeviceOf(memberId: string | undefined, caller: Caller): Promise<Buffer | undefined> {
-    const device = cookies.deviceOf(caller.headers)
-    const hash = hashToken(device ?? '')
-    return (await store.isKnownDevice(db, memberId, hash)) ? hash : undefined
+  async function enter(member: MemberRow, session: Awaited<ReturnType<Sessions['begin']>>) {
+    session.leave()
+    return { token: session.token, user: await userOf({ id: session.id, memberId: member.id }) }
   }
 
   return serves(sessionsContract, {
+    ...mySessions({ db, sessions }),
+    ...proving(of),
+
     'POST /api/login': async ({ body }, caller) => {
       await attempts.countAddress(caller)
       const password = await passwords.open(body.password, 'password')
       const account = await findMember(db, body.username)
-      const attempt = await attempts.begin(nameKey(body.username), {
-        knownDevice: await knownDeviceOf(account?.id, caller),
-        altcha: body.altcha,
-        locale: caller.locale,
-      })
+      const guessed = { at: 'login', account: nameKey(body.username), memberId: account?.id } as const
+      const guess = await attempts.begin(guessed, body.altcha, caller)
       const isRight = await passwords.verify(password, account?.passwordHash)
       const member = isRight && account ? await memberById(db, account.id) : undefined
-      if (!member) throw attempt.refusal('login.wrong')
+      if (!member || !account?.passwordHash) throw guess.refusal('login.wrong')
+      if (await second.isNeeded(db, member.id)) {
+        await guess.succeeded()
+        const ticket = tickets.issue({ memberId: member.id, remembered: body.rememberMe }, account.passwordHash)
+        throw saying(caller, 'login.secondFactor', { ticket })
+      }
       const how = { method: 'password', remembered: body.rememberMe }
       const session = await db.transaction((tx) => sessions.begin(tx, member, how, caller))
-      await attempt.succeeded()
-      session.leave()
-      return { token: session.token, user: await userOf({ id: session.id, memberId: member.id }) }
+      await guess.succeeded()
+      return enter(member, session)
+    },
+
+    'POST /api/login/second': async ({ body }, caller) => {
+      await attempts.countAddress(caller)
+      const ticket = await tickets.read(body.ticket, async (id) => (await passwordOf(db, id))?.passwordHash)
+      const member = ticket && (await memberById(db, ticket.memberId))
+      if (!member) throw saying(caller, 'login.again')
+      const guess = await attempts.begin({ at: 'second', account: member.id, memberId: member.id }, body.altcha, caller)
+      const session = await db.transaction(async (tx) => {
+        const by = await second.take(tx, member.id, body)
+        return by && sessions.begin(tx, member, { method: by, remembered: ticket.remembered }, caller)
+      })
+      if (!session) throw guess.refusal('login.wrongCode')
+      await guess.succeeded()
+      return enter(member, session)
     },
 
     'GET /api/logout': async (_, { principal, setCookie }) => {

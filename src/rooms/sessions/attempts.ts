@@ -1,6 +1,7 @@
 // Whoever guesses at a password is slowed: so many tries a minute from one address, and after some failures of one account
 // a challenge each time, which costs the more the more there were. Nobody is locked out: a browser in which the member has
-// signed in before has a count of its own, and elsewhere the solution opens (decision A9). Unknown names count alike.
+// signed in before has a count of its own, and elsewhere the solution opens (decision A9). Unknown names count alike, and so
+// does whoever guesses at a second factor, or in a session that is not his at what proves its member.
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { clientNetwork } from '#platform/http/client-address.ts'
@@ -9,6 +10,8 @@ import type { Caller } from '#platform/http/principal.ts'
 import { countCall, countWithin, uncount } from '#platform/http/rate-limit.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import type { Altcha } from '#rooms/captcha/hands.ts'
+import { hashToken, type SessionCookies } from './cookies.ts'
+import { isKnownDevice } from './store.ts'
 
 /** Of the last ten minutes, after which a challenge is asked. */
 const FREE_FAILURES = 5
@@ -18,36 +21,44 @@ export interface Attempt {
   /** It was no guess: it is not counted. */
   succeeded(): Promise<void>
   /** What is answered when it failed. */
-  refusal(key: 'login.wrong'): Error
+  refusal(key: 'login.wrong' | 'login.wrongCode'): Error
+}
+
+/** What is guessed at, and whose: the key of a name that was typed, or a member's id. */
+export interface Guessed {
+  at: 'login' | 'second' | 'prove'
+  account: string
+  memberId: string | undefined
 }
 
 export type Attempts = ReturnType<typeof createAttempts>
 
-export function createAttempts(of: { db: Database; altcha: Altcha; keyring: Keyring; perMinute: number }) {
-  const { db, altcha, keyring, perMinute } = of
+export function createAttempts(of: {
+  db: Database
+  altcha: Altcha
+  keyring: Keyring
+  cookies: SessionCookies
+  perMinute: number
+}) {
+  const { db, altcha, keyring, cookies, perMinute } = of
   return {
     /** Throws 429 for too many from one address. */
     countAddress: (caller: Caller) => countCall(db, 'login', clientNetwork(caller.address), perMinute),
 
     /**
-     * Counts an attempt at this account (a key of its name) before it is known whether it fails, so that a hundred at once are a hundred. Throws
-     * 422 with a challenge where one must be solved first. `knownDevice`: the hash of a browser that its member has used.
+     * Counts an attempt before it is known whether it fails, so that a hundred at once are a hundred. Throws 422 with a
+     * challenge where one must be solved first.
      */
-    async begin(
-      account: string,
-      {
-        knownDevice,
-        altcha: solution,
-        locale,
-      }: { knownDevice: Buffer | undefined; altcha: string | undefined; locale: string },
-    ): Promise<Attempt> {
+    async begin({ at, account, memberId }: Guessed, solution: string | undefined, caller: Caller): Promise<Attempt> {
+      const browser = hashToken(cookies.deviceOf(caller.headers) ?? '')
+      const knownDevice = (await isKnownDevice(db, memberId, browser)) ? browser : undefined
       const who = keyring.fingerprint('login-name', account).toString('base64url')
-      const name = knownDevice ? `login ${who} ${knownDevice.toString('base64url')}` : `login ${who}`
+      const name = knownDevice ? `${at} ${who} ${knownDevice.toString('base64url')}` : `${at} ${who}`
       const { total, bucket } = await countWithin(db, name, MINUTES)
-      const purpose = `login ${who}`
+      const purpose = `${at} ${who}`
       const challenged = (count: number) => count > FREE_FAILURES
-      const challenge = (key: 'login.captcha' | 'login.wrong', count: number) =>
-        refused(serverWords(locale)(key), {
+      const challenge = (key: 'login.captcha' | 'login.wrong' | 'login.wrongCode', count: number) =>
+        refused(serverWords(caller.locale)(key), {
           reason: key,
           challenge: challenged(count) ? altcha.challenge(purpose, count / FREE_FAILURES) : undefined,
         })

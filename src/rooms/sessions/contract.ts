@@ -6,6 +6,20 @@ import { User } from '#rooms/members/schemas.ts'
 import { SealedPassword } from '#rooms/passwords/schemas.ts'
 import { LOGIN_NAME_LENGTH } from './limits.ts'
 
+/** One of them: a code of the authenticator app, or a recovery code. */
+const SecondProof = {
+  code: z.string().trim().max(20).optional(),
+  recoveryCode: z.string().trim().max(40).optional(),
+}
+
+const Page = z.object({
+  pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(20),
+})
+
+/** Where somebody signed in: what his browser says of itself, and the country that a trusted proxy names. */
+const Place = { system: z.string(), device: z.string(), country: z.string().nullable() }
+
 export const sessionsContract = defineContract({
   'POST /api/login': {
     summary:
@@ -19,6 +33,20 @@ export const sessionsContract = defineContract({
     }),
     data: z.object({ token: z.string(), user: User }),
   },
+  'POST /api/login/second': {
+    summary:
+      'Goes on where the login was refused with the reason `login.secondFactor`: the ticket of that refusal, good for five minutes, and a code of the authenticator app, or one of the recovery codes. Each counts once. Wrong ones are slowed as passwords are.',
+    access: 'public',
+    body: z.object({ ticket: z.string().max(200), ...SecondProof, altcha: Solution.optional() }),
+    data: z.object({ token: z.string(), user: User }),
+  },
+  'POST /api/security/prove': {
+    summary:
+      'Proves again who the member is, for what asks it (403 `login.proveAgain`): his password and, where it is set up, a code. Without the code: a refusal with the reason `login.secondFactor`.',
+    access: 'member',
+    body: z.object({ password: SealedPassword, ...SecondProof, altcha: Solution.optional() }),
+    data: z.null(),
+  },
   'GET /api/logout': {
     summary: 'Ends this session. `token` is ignored: a session is ended by whoever has it (decision A8).',
     access: 'public',
@@ -30,6 +58,42 @@ export const sessionsContract = defineContract({
     summary: 'Who is signed in, and what the shop knows of him',
     access: 'member',
     data: User,
+  },
+  'GET /api/profile/sessions': {
+    summary: 'Where the member is signed in, the last used first. Of the address only its network is shown.',
+    access: 'member',
+    query: Page,
+    rows: z.object({
+      id: z.uuid(),
+      ...Place,
+      address: z.string(),
+      beganAt: z.iso.datetime(),
+      usedAt: z.iso.datetime(),
+      isCurrent: z.boolean(),
+    }),
+  },
+  'DELETE /api/profile/sessions/{id}': {
+    summary: 'Ends one of the member’s sessions',
+    access: 'member',
+    params: z.object({ id: z.uuid() }),
+    data: z.null(),
+  },
+  'DELETE /api/profile/sessions': {
+    summary: 'Ends all of the member’s sessions but this one; answers how many',
+    access: 'member',
+    data: z.object({ ended: z.number() }),
+  },
+  'GET /api/profile/history': {
+    summary: 'When and from where the member signed in, the latest first',
+    access: 'member',
+    query: Page,
+    rows: z.object({
+      time: z.iso.datetime(),
+      ip: z.string(),
+      ...Place,
+      /** What proved who he is: password, password and code, recovery code, passkey. */
+      method: z.string(),
+    }),
   },
 })
 

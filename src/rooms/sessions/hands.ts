@@ -1,2 +1,25 @@
-// What other rooms may ask about sessions.
+// What other rooms may ask about sessions, and what they declare for them.
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+
 export type { BegunSession, Sessions } from './sessions.ts'
+export type { SignInChange } from './told.ts'
+
+/** What a member shows beside his password: one of them. */
+export interface SecondProof {
+  code?: string | undefined
+  recoveryCode?: string | undefined
+}
+
+/** A way in which members prove who they are beside the password. */
+export interface SecondFactor {
+  /** Whether this member has set it up: then his password alone opens nothing. */
+  isOn(db: Queryable, memberId: string): Promise<boolean>
+  /** By what he is recognised; undefined: by nothing of it. Used up by the transaction that asks: each counts once. */
+  take(tx: Transaction, memberId: string, proof: SecondProof): Promise<string | undefined>
+}
+
+declare module '#platform/room.ts' {
+  interface Declarations {
+    secondFactors: Record<string, SecondFactor>
+  }
+}

@@ -11,14 +11,22 @@ import { sessionsCalls } from './api.ts'
 import { createAttempts } from './attempts.ts'
 import { sessionCookies } from './cookies.ts'
 import { SIGNED_IN } from './events.ts'
+import { personalSessions } from './personal.ts'
+import { secondFactors } from './second.ts'
 import { createSessions } from './sessions.ts'
-import { endOtherSessions, forgetSessions, forgetSignIns } from './store.ts'
+import { endOtherSessions, forgetDevices, forgetSessions, forgetSignIns } from './store.ts'
+import { loginTickets } from './ticket.ts'
+import { newDeviceTold, sessionLetters } from './told.ts'
 
 declare module '#platform/crypto.ts' {
   interface Purposes {
     'login-name': unknown
+    'login-ticket': unknown
   }
 }
+
+/** The cookie by which a browser is known lives for a year from its last sign-in. */
+const DEVICE_DAYS = 400
 
 const VARIABLES: Variables<{ LOGINS_PER_MINUTE: number; RETAIN_SIGN_INS_DAYS: number }> = {
   name: 'sessions',
@@ -33,25 +41,32 @@ const VARIABLES: Variables<{ LOGINS_PER_MINUTE: number; RETAIN_SIGN_INS_DAYS: nu
 export const sessionsRoom = defineRoom({
   name: 'sessions',
   needs: { altcha: captchaRoom, members: membersRoom, passwords: passwordsRoom },
-  secrets: { 'login-name': 'passing' },
+  secrets: { 'login-name': 'passing', 'login-ticket': 'passing' },
   events: [SIGNED_IN],
   variables: () => VARIABLES,
-  open({ db, keyring, config, events }, { altcha, passwords }) {
+  open({ db, keyring, config, events, origin, mailDomain, declared }, { altcha, passwords }) {
     const values = valuesOf(config, VARIABLES)
     const cookies = sessionCookies({ https: config.isHttps, domain: config.cookieDomain })
-    const sessions = createSessions({ db, events, cookies })
-    const attempts = createAttempts({ db, altcha, keyring, perMinute: values.LOGINS_PER_MINUTE })
+    const sessions = createSessions({ db, events, cookies, mailDomain })
+    const attempts = createAttempts({ db, altcha, keyring, cookies, perMinute: values.LOGINS_PER_MINUTE })
+    const second = secondFactors(() => declared('secondFactors'))
     return {
       hands: sessions,
-      calls: sessionsCalls({ db, passwords, sessions, attempts, cookies }),
+      calls: sessionsCalls({ db, passwords, sessions, attempts, cookies, tickets: loginTickets(keyring), second }),
       subscribes: [
         PASSWORD_CHANGED.inTransaction((tx, { subject, payload }) => endOtherSessions(tx, subject, payload.keep)),
+        newDeviceTold(mailDomain),
       ],
       jobs: [
-        forgetDaily(db, 'sessions', { days: 0, minute: 32, forget: (on, _, limit) => forgetSessions(on, limit) }),
-        forgetDaily(db, 'signIns', { days: values.RETAIN_SIGN_INS_DAYS, minute: 31, forget: forgetSignIns }),
+        forgetDaily(db, 'sessions', { days: 0, minute: 45, forget: (on, _, limit) => forgetSessions(on, limit) }),
+        forgetDaily(db, 'signIns', { days: values.RETAIN_SIGN_INS_DAYS, minute: 46, forget: forgetSignIns }),
+        forgetDaily(db, 'devices', { days: DEVICE_DAYS, minute: 47, forget: forgetDevices }),
       ],
-      declares: { identities: { member: sessions.identify } },
+      declares: {
+        identities: { member: sessions.identify },
+        mails: sessionLetters({ origin }),
+        personal: { sessions: personalSessions(db) },
+      },
     }
   },
 })

@@ -134,6 +134,39 @@ test('a password travels encrypted, to a key of ours, and no longer than five mi
   expect(other.body.errors).toEqual([{ path: 'password', message: 'password.stale' }])
 })
 
+test('a token in the address signs nobody in', async () => {
+  const { token } = (await login()).body.data
+  for (const where of [`/api/getInfo?token=${token}`, `/api/profile/sessions?token=${token}`])
+    expect((await shop.call('GET', where)).status).toBe(401)
+  expect((await shop.call('GET', `/api/logout?token=${token}`)).status).toBe(200)
+  expect((await whoAmI({ cookie: `token=${token}` })).status).toBe(200)
+})
+
+test('another site’s page changes nothing, neither with the cookie nor with a token in a header', async () => {
+  const { token } = (await login()).body.data
+  const credentials: Record<string, string>[] = [{ cookie: `token=${token}` }, { authorization: `Bearer ${token}` }]
+  const origins: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'null' },
+  ]
+  for (const who of credentials)
+    for (const from of origins) {
+      const answer = await shop.call('DELETE', '/api/profile/sessions', { headers: { ...who, ...from } })
+      expect([answer.status, answer.body.msg]).toEqual([403, 'error.foreignOrigin'])
+    }
+  const forged = await login({ headers: { origin: 'https://evil.example' } })
+  expect(forged.body.msg).toBe('error.foreignOrigin')
+  expect(forged.headers.getSetCookie()).toEqual([])
+})
+
+test('a session that somebody else made up does not become the member’s', async () => {
+  const planted = 'p'.repeat(43)
+  const answer = await login({ headers: { cookie: `token=${planted}` } })
+  expect(answer.body.data.token).not.toBe(planted)
+  expect((await whoAmI({ cookie: `token=${planted}` })).status).toBe(401)
+})
+
 test('after five failures a challenge is asked; the member’s own browser and a solution still open', async () => {
   const owner = await login()
   const device = `device=${cookiesOf(owner).device!.value}`

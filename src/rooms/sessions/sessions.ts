@@ -2,11 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Events } from '#platform/events/events.ts'
+import { CallError } from '#platform/http/errors.ts'
 import type { Caller, Identify } from '#platform/http/principal.ts'
 import { hashToken, type SessionCookies } from './cookies.ts'
 import { deviceOf } from './device.ts'
 import { SIGNED_IN } from './events.ts'
 import * as store from './store.ts'
+import { type SignInChange, tellChange } from './told.ts'
 
 /** Seconds without being used after which a session is over (specification §9). */
 const USUAL = 3_600
@@ -20,7 +22,14 @@ export interface BegunSession {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions({ db, events, cookies }: { db: Database; events: Events; cookies: SessionCookies }) {
+export function createSessions(of: {
+  db: Database
+  events: Events
+  cookies: SessionCookies
+  mailDomain: () => string
+}) {
+  const { db, events, cookies, mailDomain } = of
+
   /** Finds the session of the token, and lets it live on when it has not been renewed for a minute. */
   const identify: Identify = async (headers, setCookie) => {
     const token = cookies.readToken(headers)
@@ -72,6 +81,15 @@ export function createSessions({ db, events, cookies }: { db: Database; events: 
         },
       }
     },
+
+    /** The session's member has proved again who he is. */
+    async prove(tx: Transaction, id: string): Promise<void> {
+      if ((await store.noteProof(tx, id)) === 0) throw new CallError(401, 'message.loginFirst')
+    },
+
+    /** Tells the member by mail that a way to sign in was changed, in the transaction that changes it. */
+    tellChange: (tx: Transaction, memberId: string, change: SignInChange) =>
+      tellChange(tx, memberId, change, mailDomain()),
 
     async end(id: string, setCookie: Caller['setCookie']): Promise<void> {
       await store.endSession(db, id)

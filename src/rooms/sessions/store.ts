@@ -24,7 +24,8 @@ export function findSession(db: Queryable, tokenHash: Buffer): Promise<SessionRo
       extract(epoch from now() - s.proved_at)::float8 as "provedSecondsAgo",
       s.used_at < now() - make_interval(secs => ${RENEWED_AFTER}) as "isDue"
     from sessions s join members m on m.id = s.member_id
-    where s.token_hash = ${tokenHash} and s.expires_at > now() and m.closed_at is null`)
+    where s.token_hash = ${tokenHash} and s.expires_at > now() and s.created_at > now() - make_interval(days => ${MOST_DAYS})
+      and m.closed_at is null`)
 }
 
 /** It lives for its time again, from now on, but not beyond its end; seconds until then, none when it is over. */
@@ -58,6 +59,11 @@ export function beginSession(tx: Transaction, s: NewSession): Promise<number> {
       now() + make_interval(secs => ${s.seconds}))`)
 }
 
+/** Its member has proved again who he is. */
+export function noteProof(tx: Queryable, id: string): Promise<number> {
+  return tx.run(sql`update sessions set proved_at = now() where id = ${id} and expires_at > now()`)
+}
+
 export function endSession(db: Queryable, id: string): Promise<number> {
   return db.run(sql`delete from sessions where id = ${id}`)
 }
@@ -69,6 +75,55 @@ export function endByToken(db: Queryable, tokenHash: Buffer): Promise<number> {
 /** All of a member's, but this one. */
 export function endOtherSessions(db: Queryable, memberId: string, keep: string | null): Promise<number> {
   return db.run(sql`delete from sessions where member_id = ${memberId} and id is distinct from ${keep}::uuid`)
+}
+
+/** One of this member's; 0: he has none of this id. */
+export function endSessionOf(db: Queryable, memberId: string, id: string): Promise<number> {
+  return db.run(sql`delete from sessions where id = ${id} and member_id = ${memberId}`)
+}
+
+interface Place extends Device {
+  address: string
+  country: string | null
+}
+
+/** A member's sessions, the last used first. */
+export function sessionsOf(db: Queryable, memberId: string, page: { offset: number; limit: number }) {
+  return db.query<Place & { id: string; beganAt: Date; usedAt: Date }>(sql`
+    select id, system, device, country, address, created_at as "beganAt", used_at as "usedAt" from sessions
+    where member_id = ${memberId} and expires_at > now() order by used_at desc, id limit ${page.limit} offset ${page.offset}`)
+}
+
+export async function countSessions(db: Queryable, memberId: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int as count from sessions where member_id = ${memberId} and expires_at > now()`)
+  return count
+}
+
+/** When a member signed in, the latest first. */
+export function signInsOf(db: Queryable, memberId: string, page: { offset: number; limit: number }) {
+  return db.query<Place & { at: Date; method: string }>(sql`
+    select at, address, country, system, device, method from sign_ins
+    where member_id = ${memberId} order by at desc, id desc limit ${page.limit} offset ${page.offset}`)
+}
+
+export async function countSignIns(db: Queryable, memberId: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int as count from sign_ins where member_id = ${memberId}`)
+  return count
+}
+
+/** The moment by the database's clock, and whether the member has ever used another browser than one. */
+export function momentOf(tx: Queryable, memberId: string): Promise<{ at: Date; isFirstDevice: boolean }> {
+  return tx.one<{ at: Date; isFirstDevice: boolean }>(sql`
+    select now() as at, (select count(*) from known_devices where member_id = ${memberId}) < 2 as "isFirstDevice"`)
+}
+
+/** All that is kept of where a member was; his account closes. */
+export async function forgetMember(tx: Transaction, memberId: string): Promise<void> {
+  await tx.run(sql`delete from sessions where member_id = ${memberId}`)
+  await tx.run(sql`delete from sign_ins where member_id = ${memberId}`)
+  await tx.run(sql`delete from known_devices where member_id = ${memberId}`)
 }
 
 /** The sign-in before the one with which this session began. */
@@ -110,4 +165,15 @@ export function forgetSignIns(db: Queryable, days: number, limit: number): Promi
   return db.run(sql`
     delete from sign_ins where id = any(array(
       select id from sign_ins where at < now() - make_interval(days => ${days}) order by at, id limit ${limit} for update skip locked))`)
+}
+
+/** Browsers that were not used for so long that their cookie is gone; a member's last one stays, so that the next is new. */
+export function forgetDevices(db: Queryable, days: number, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from known_devices d using (
+      select k.member_id, k.device_hash from known_devices k
+      where k.last_seen_at < now() - make_interval(days => ${days})
+        and exists (select 1 from known_devices n where n.member_id = k.member_id and n.last_seen_at > k.last_seen_at)
+      order by k.last_seen_at, k.member_id, k.device_hash limit ${limit} for update skip locked
+    ) old where d.member_id = old.member_id and d.device_hash = old.device_hash`)
 }

@@ -9,7 +9,7 @@ import { createLog } from '#platform/log.ts'
 import { openGround } from '#platform/platform.ts'
 import { until } from '#platform/testing.ts'
 import { ordered, pay, reaches } from '#rooms/payments/scene.testing.ts'
-import { addKeys, openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
+import { addKeys, addMember, openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
 import { reseal } from './reseal.ts'
 import { depositKeys, openKeys } from './vault.ts'
 
@@ -60,16 +60,25 @@ test('a process without a key that opens what is there does not start, and says 
 test('everything is sealed anew beside a running shop, twice does no harm, and the old key can be dropped', async () => {
   const { keyring } = shop.shop.ground
   const before = await openKeys(shop.db, keyring, order.orderId)
+  const { id: memberId } = await addMember(shop)
+  await shop.db.run(sql`
+    insert into totp_secrets (member_id, sealed, enabled_at) values (${memberId}, ${keyring.seal('totp', 'KRUGS4Q', memberId)}, now())`)
+  await expect(withKeys([newKey], async () => {})).rejects.toThrow(
+    `1 secrets of authenticator apps open only with key ${keyring.ids[0]}`,
+  )
   await withKeys([newKey, oldKey], async (ground) => {
     const [first, second] = await Promise.all([reseal(ground.db, ground.keyring), reseal(ground.db, ground.keyring)])
     const { n } = await shop.db.one<{ n: number }>(sql`select count(*) as n from vault_keys`)
     expect(first.keys + second.keys).toBe(n)
+    expect(first.authenticators + second.authenticators).toBe(1)
     expect(first.mails + second.mails).toBe((await mails()).length)
-    expect(await reseal(ground.db, ground.keyring)).toEqual({ keys: 0, mails: 0, left: [] })
+    expect(await reseal(ground.db, ground.keyring)).toEqual({ keys: 0, mails: 0, authenticators: 0, left: [] })
   })
   await withKeys([newKey], async (ground) => {
     expect(await openKeys(ground.db, ground.keyring, order.orderId)).toEqual(before)
     for (const { id, sealed } of await mails()) expect(ground.keyring.open('mail', sealed, id)).toContain('subject')
+    const { sealed } = await ground.db.one<{ sealed: Buffer }>(sql`select sealed from totp_secrets`)
+    expect(ground.keyring.open('totp', sealed, memberId)).toBe('KRUGS4Q')
     // Duplicates are still found: their fingerprints do not depend on the key that is gone.
     const again = await ground.db.transaction((tx) =>
       depositKeys(tx, ground.keyring, order.product.offerId, 'test', keys.slice(0, 3)),
@@ -85,7 +94,12 @@ test('what a shop that was not told of the newest key seals meanwhile is named, 
   await expect(withKeys([newKey], async () => {})).rejects.toThrow('2 keys in the vault open only with key')
   await withKeys([newKey, oldKey], async (ground) => {
     const stopped = await reseal(ground.db, ground.keyring, AbortSignal.abort())
-    expect(stopped).toEqual({ keys: 0, mails: 0, left: [{ id, what: 'keys in the vault', rows: 2 }] })
+    expect(stopped).toEqual({
+      keys: 0,
+      mails: 0,
+      authenticators: 0,
+      left: [{ id, what: 'keys in the vault', rows: 2 }],
+    })
     expect(await reseal(ground.db, ground.keyring)).toMatchObject({ keys: 2, left: [] })
   })
 })

@@ -11,6 +11,7 @@ const BATCH = 200
 export interface Resealing {
   keys: number
   mails: number
+  authenticators: number
   /** What is still sealed with an older key: by a process that does not know the newest, or since this one ended early. */
   left: SealedRows[]
 }
@@ -36,11 +37,20 @@ export async function reseal(db: Database, keyring: Keyring, stopping?: AbortSig
         rows.map((row) => ({ ...row, again: sealAgain(keyring, 'mail', row.sealed, row.bind) })),
       ),
   )
+  const authenticators = await inBatches(
+    stopping,
+    (after) => store.authenticatorsSealedOtherwise(db, newest, after, BATCH),
+    (rows) =>
+      store.resealAuthenticators(
+        db,
+        rows.map((row) => ({ ...row, again: sealAgain(keyring, 'totp', row.sealed, row.bind) })),
+      ),
+  )
   const left = (await sealedRows(db)).filter(({ id }) => id !== newest)
-  return { keys, mails, left }
+  return { keys, mails, authenticators, left }
 }
 
-const sealAgain = (keyring: Keyring, purpose: 'vault' | 'mail', sealed: Buffer, bind: string) =>
+const sealAgain = (keyring: Keyring, purpose: 'vault' | 'mail' | 'totp', sealed: Buffer, bind: string) =>
   keyring.seal(purpose, keyring.open(purpose, sealed, bind), bind)
 
 async function inBatches<R extends store.SealedRow>(

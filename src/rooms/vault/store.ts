@@ -218,6 +218,21 @@ export function resealMails(db: Queryable, rows: (SealedRow & { again: Buffer })
     where m.id = g.id and m.sealed = g.sealed`)
 }
 
+export function authenticatorsSealedOtherwise(db: Queryable, newest: string, after: string | null, limit: number) {
+  return db.query<SealedRow>(sql`
+    select member_id::text as id, sealed, member_id::text as bind from totp_secrets
+    where (${after}::uuid is null or member_id > ${after}::uuid) and substr(sealed, 2, 4) <> decode(${newest}, 'hex')
+    order by totp_secrets.member_id limit ${limit}`)
+}
+
+export function resealAuthenticators(db: Queryable, rows: (SealedRow & { again: Buffer })[]): Promise<number> {
+  return db.run(sql`
+    update totp_secrets t set sealed = g.again
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.sealed)}::bytea[],
+      ${rows.map((row) => row.again)}::bytea[]) as g(id, sealed, again)
+    where t.member_id = g.id and t.sealed = g.sealed`)
+}
+
 /** Offers of which keys are for sale again that waited for the operator after a restore; of one SKU, or of all (null). */
 export function releaseWithheld(tx: Transaction, skuCode: string | null): Promise<{ offerId: number; keys: number }[]> {
   return tx.query(sql`

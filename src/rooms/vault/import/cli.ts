@@ -51,9 +51,11 @@ await runCommand('keys', async (command) => {
 
 async function resealAll({ ground, say, stopping }: Command): Promise<number> {
   const { db, keyring } = await ground()
-  const { keys, mails, left } = await reseal(db, keyring, stopping)
+  const { keys, mails, authenticators, left } = await reseal(db, keyring, stopping)
   const n = (count: number) => count.toLocaleString('en')
-  say(`${n(keys)} keys and ${n(mails)} mails were sealed anew with key ${keyring.ids[0]}`)
+  say(
+    `${n(keys)} keys, ${n(mails)} mails and ${n(authenticators)} secrets of members’ authenticator apps were sealed anew with key ${keyring.ids[0]}`,
+  )
   for (const { id, what, rows } of left) say(`  ${n(rows)} ${what} are still sealed with key ${id}`)
   if (left.length > 0) {
     say('A shop that does not know the newest key still seals: restart all of them and run this again.')

@@ -1,0 +1,81 @@
+// What a member is told by mail: a sign-in in a browser that he has not used before (decision F3), and that a way to sign in
+// was changed.
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from '#platform/database/database.ts'
+import type { Subscription } from '#platform/events/define.ts'
+import { formatMoment } from '#platform/i18n/moment.ts'
+import { serverWords } from '#platform/i18n/server-words.ts'
+import { type LetterContent, mayMail, promiseMail } from '#rooms/mail/hands.ts'
+import { memberById } from '#rooms/members/hands.ts'
+import { SIGNED_IN } from './events.ts'
+import * as store from './store.ts'
+
+/** `mailDomain`: right-hand side of message ids, the shop's host. */
+export const newDeviceTold = (mailDomain: () => string): Subscription =>
+  SIGNED_IN.inTransaction(async (tx, { subject, payload, atHand }) => {
+    if (payload.isNew) await tell(tx, subject, atHand, mailDomain())
+  })
+
+async function tell(
+  tx: Transaction,
+  memberId: string,
+  place: { address: string; country: string | undefined; system: string; device: string },
+  domain: string,
+): Promise<void> {
+  const { at, isFirstDevice } = await store.momentOf(tx, memberId)
+  // Who has just registered knows of his first sign-in.
+  if (isFirstDevice) return
+  const member = await memberById(tx, memberId)
+  if (!member || !(await mayMail(tx, member.email, 'newDevice'))) return
+  const id = randomUUID()
+  await promiseMail(tx, {
+    id,
+    messageId: `<${id}@${domain}>`,
+    recipient: member.email,
+    locale: member.locale,
+    template: 'newDevice',
+    data: {
+      at: formatMoment(at, member.locale),
+      device: [place.device, place.system].filter(Boolean).join(', '),
+      address: [place.address, place.country].filter(Boolean).join(', '),
+    },
+  })
+}
+
+/** A way to sign in that was changed. */
+export type SignInChange = 'totpOn' | 'totpOff' | 'recoveryNew' | 'passkeyAdded' | 'passkeyRemoved'
+
+/** In the transaction of the change, which its member has proved himself for: so it is always told. */
+export async function tellChange(
+  tx: Transaction,
+  memberId: string,
+  change: SignInChange,
+  domain: string,
+): Promise<void> {
+  const member = await memberById(tx, memberId)
+  if (!member) return
+  const id = randomUUID()
+  await promiseMail(tx, {
+    id,
+    messageId: `<${id}@${domain}>`,
+    recipient: member.email,
+    locale: member.locale,
+    template: 'signInChanged',
+    data: { change: serverWords(member.locale)(`letters.signInChange.${change}`) },
+  })
+}
+
+export const sessionLetters = ({ origin }: { origin: () => string }) => ({
+  newDevice: async ({ at = '', device = '', address = '' }: Record<string, string>): Promise<LetterContent> => ({
+    facts: [
+      { label: 'letters.signIn.at', value: at },
+      { label: 'letters.signIn.device', value: device },
+      { label: 'letters.signIn.address', value: address },
+    ],
+    link: `${origin()}/my-security`,
+  }),
+  signInChanged: async ({ change = '' }: Record<string, string>): Promise<LetterContent> => ({
+    facts: [{ label: 'letters.signInChange.label', value: change }],
+    link: `${origin()}/my-security`,
+  }),
+})

@@ -1,0 +1,28 @@
+// Codes of an authenticator app as a second factor (decisions A10, F3).
+import { forgetDaily } from '#platform/jobs/forget.ts'
+import { defineRoom } from '#platform/room.ts'
+import { sessionsRoom } from '#rooms/sessions/room.ts'
+import { totpCalls, totpFactor } from './api.ts'
+import { countRecoveryCodes, forgetMember, forgetUnconfirmed, secretOf } from './store.ts'
+
+export const totpRoom = defineRoom({
+  name: 'totp',
+  needs: { sessions: sessionsRoom },
+  secrets: { totp: 'passing', 'recovery-code': 'kept' },
+  open: ({ db, keyring, origin }, { sessions }) => ({
+    calls: totpCalls({ db, keyring, sessions, origin }),
+    jobs: [forgetDaily(db, 'totp', { days: 1, minute: 48, forget: forgetUnconfirmed })],
+    declares: {
+      secondFactors: { totp: totpFactor(keyring) },
+      personal: {
+        totp: {
+          collect: async (memberId) => ({
+            authenticatorSince: (await secretOf(db, memberId))?.enabledAt ?? null,
+            recoveryCodesLeft: await countRecoveryCodes(db, memberId),
+          }),
+          erase: (tx, memberId) => forgetMember(tx, memberId),
+        },
+      },
+    },
+  }),
+})

@@ -1,0 +1,224 @@
+// A second factor: turned on and off by who proves himself, asked for at the sign-in, each code good once (decisions A9, A10, F3).
+import { generateSync } from 'otplib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { solveForTest } from '#rooms/captcha/solving.testing.ts'
+import { sealForTest } from '#rooms/passwords/seal.testing.ts'
+import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
+
+const PASSWORD = 'correct horse'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ WORKER: 'off' })
+})
+afterAll(() => shop.close())
+
+interface Equipped extends TestMember {
+  secret: string
+  recoveryCodes: string[]
+}
+
+const seconds = async () =>
+  (await shop.db.one<{ now: number }>(sql`select extract(epoch from now())::float8 as now`)).now
+
+/** `steps`: so many times thirty seconds from now. */
+const codeOf = async (secret: string, steps = 0) =>
+  generateSync({ secret, epoch: Math.floor(await seconds()) + 30 * steps })
+
+const as = (member: TestMember, method: string, path: string, body?: unknown) =>
+  shop.call(method, path, { body, headers: { cookie: member.cookie } })
+
+/** A member with an authenticator app, none of whose codes was used. */
+async function equipped(): Promise<Equipped> {
+  const member = await addMember(shop, { password: PASSWORD })
+  const { secret } = (await as(member, 'POST', '/api/profile/totp/begin')).body.data
+  const on = await as(member, 'POST', '/api/profile/totp/confirm', { code: await codeOf(secret) })
+  expect(on.status).toBe(200)
+  await shop.db.run(sql`update totp_secrets set last_step = 0 where member_id = ${member.id}`)
+  return { ...member, secret, recoveryCodes: on.body.data.recoveryCodes }
+}
+
+async function login(member: TestMember, more: { rememberMe?: boolean; headers?: Record<string, string> } = {}) {
+  const { headers, ...rest } = more
+  const body = { username: member.username, password: await sealForTest(shop.call, PASSWORD), ...rest }
+  return shop.call('POST', '/api/login', { body, headers })
+}
+
+const second = (body: object, headers: Record<string, string> = {}) =>
+  shop.call('POST', '/api/login/second', { body, headers })
+const ticketOf = async (member: TestMember) => (await login(member)).body.data.ticket as string
+
+test('codes are on once one was confirmed; the secret and the codes are kept unreadable, and a mail tells it', async () => {
+  const member = await addMember(shop, { password: PASSWORD })
+  expect((await as(member, 'GET', '/api/profile/totp')).body.data).toEqual({
+    isOn: false,
+    since: null,
+    recoveryCodesLeft: 0,
+  })
+  const begun = (await as(member, 'POST', '/api/profile/totp/begin')).body.data
+  expect(begun.uri).toMatch(new RegExp(`^otpauth://totp/.*${member.username}\\?secret=${begun.secret}`))
+  expect((await login(member)).status).toBe(200)
+  const wrong = await as(member, 'POST', '/api/profile/totp/confirm', { code: '12345' })
+  expect([wrong.status, wrong.body.msg]).toEqual([422, 'totp.wrongCode'])
+  const on = await as(member, 'POST', '/api/profile/totp/confirm', { code: await codeOf(begun.secret) })
+  const { recoveryCodes } = on.body.data
+  expect(new Set(recoveryCodes).size).toBe(10)
+  for (const code of recoveryCodes) expect(code).toMatch(/^[A-HJKMNP-TV-Z2-9]{5}-[A-HJKMNP-TV-Z2-9]{5}$/)
+  expect((await as(member, 'GET', '/api/profile/totp')).body.data).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+  const [row] = await shop.db.query<{ all: string }>(sql`
+    select encode(t.sealed, 'escape') || string_agg(encode(r.hash, 'escape'), '') as all
+    from totp_secrets t join recovery_codes r using (member_id) where t.member_id = ${member.id} group by t.sealed`)
+  for (const secret of [begun.secret, ...recoveryCodes, ...recoveryCodes.map((c: string) => c.replace('-', ''))])
+    expect(row!.all).not.toContain(secret)
+  const again = await as(member, 'POST', '/api/profile/totp/begin')
+  expect([again.status, again.body.msg]).toEqual([422, 'totp.isOn'])
+  const [mail] = await shop.db.query<{ template: string; data: { change: string } }>(
+    sql`select template, data from mails where recipient = ${member.email}`,
+  )
+  expect(mail).toEqual({
+    template: 'signInChanged',
+    data: { change: 'Codes from an authenticator app are asked for now' },
+  })
+})
+
+test('the password alone opens nothing: it gets a ticket, and the code a session', async () => {
+  const member = await equipped()
+  const refusal = await login(member, { rememberMe: true, headers: { 'x-locale': 'de' } })
+  expect(refusal.status).toBe(422)
+  expect(refusal.body.msg).toBe('Bitte geben Sie den Code aus Ihrer Authenticator-App ein.')
+  expect(refusal.body.data.reason).toBe('login.secondFactor')
+  expect(refusal.headers.getSetCookie()).toEqual([])
+  const { ticket } = refusal.body.data
+  const code = await codeOf(member.secret)
+  const entered = await second({ ticket, code: `${code.slice(0, 3)} ${code.slice(3)}` })
+  expect(entered.status).toBe(200)
+  expect(entered.headers.getSetCookie().find((line) => line.startsWith('token='))).toContain('Max-Age=86400')
+  expect(entered.body.data.user.id).toBe(member.id)
+  const history = await as(member, 'GET', '/api/profile/history')
+  expect(history.body.rows[0].method).toBe('code')
+})
+
+test('a code counts once, by whichever of two rivals, and none before it', async () => {
+  const member = await equipped()
+  const code = await codeOf(member.secret, 1)
+  const tickets = await Promise.all(Array.from({ length: 4 }, () => ticketOf(member)))
+  const answers = await Promise.all(tickets.map((ticket) => second({ ticket, code })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
+  expect(answers.find(({ status }) => status === 422)!.body.data.reason).toBe('login.wrongCode')
+  const ticket = await ticketOf(member)
+  expect((await second({ ticket, code })).status).toBe(422)
+  expect((await second({ ticket, code: await codeOf(member.secret) })).status).toBe(422)
+})
+
+test('a code of another time is none', async () => {
+  const member = await equipped()
+  const reset = () => shop.db.run(sql`update totp_secrets set last_step = 0 where member_id = ${member.id}`)
+  // The step may change between the code and the call: what is taken then and not now is left out.
+  for (const [steps, status] of [
+    [-3, 422],
+    [0, 200],
+    [1, 200],
+    [3, 422],
+  ] as const) {
+    await reset()
+    const code = await codeOf(member.secret, steps)
+    expect((await second({ ticket: await ticketOf(member), code })).status).toBe(status)
+  }
+})
+
+test('a recovery code counts once, however it is copied, and is nobody else’s', async () => {
+  const [member, other] = [await equipped(), await equipped()]
+  const recoveryCode = member.recoveryCodes[3]!
+  expect((await second({ ticket: await ticketOf(other), recoveryCode })).status).toBe(422)
+  const copied = ` ${recoveryCode.toLowerCase().replace('-', ' ')} `
+  const tickets = [await ticketOf(member), await ticketOf(member)]
+  const answers = await Promise.all(tickets.map((ticket) => second({ ticket, recoveryCode: copied })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  expect((await second({ ticket: await ticketOf(member), recoveryCode })).status).toBe(422)
+  expect((await as(member, 'GET', '/api/profile/totp')).body.data.recoveryCodesLeft).toBe(9)
+  const renewed = await as(member, 'POST', '/api/profile/totp/recovery')
+  expect(renewed.body.data.recoveryCodes).toHaveLength(10)
+  const old = member.recoveryCodes[4]!
+  expect((await second({ ticket: await ticketOf(member), recoveryCode: old })).status).toBe(422)
+})
+
+test('a ticket is its member’s, ends with the password and after five minutes, and cannot be made up', async () => {
+  const [member, other] = [await equipped(), await equipped()]
+  const ticket = await ticketOf(member)
+  const refusedWith = async (changed: string) => {
+    const answer = await second({ ticket: changed, code: await codeOf(member.secret) })
+    expect([answer.status, answer.body.data.reason]).toEqual([422, 'login.again'])
+  }
+  await refusedWith(ticket.replace(member.id, other.id))
+  await refusedWith(`${member.id}.9999999999.0.${'A'.repeat(43)}`)
+  const [, ends] = ticket.split('.')
+  await refusedWith(ticket.replace(`.${ends}.`, `.${Number(ends) + 600}.`))
+  expect(Number(ends)).toBeLessThanOrEqual(Date.now() / 1000 + 300)
+  await shop.db.run(sql`
+    update members set password_hash = (select password_hash from members where id = ${other.id}) where id = ${member.id}`)
+  await refusedWith(ticket)
+})
+
+test('guesses at codes are slowed as those at passwords are, and the owner still enters', async () => {
+  const member = await equipped()
+  const own = await second({ ticket: await ticketOf(member), recoveryCode: member.recoveryCodes[0] })
+  const device = own.headers
+    .getSetCookie()
+    .find((line) => line.startsWith('device='))!
+    .split(';')[0]!
+  const ticket = await ticketOf(member)
+  const reasons = []
+  for (let n = 0; n < 8; n++) reasons.push((await second({ ticket, code: `00000${n}` })).body.data)
+  expect(reasons.map(({ reason }) => reason)).toEqual([
+    ...Array(5).fill('login.wrongCode'),
+    ...Array(3).fill('login.captcha'),
+  ])
+  const code = await codeOf(member.secret, 1)
+  expect((await second({ ticket, code })).body.data.reason).toBe('login.captcha')
+  expect((await second({ ticket, recoveryCode: member.recoveryCodes[1] }, { cookie: device })).status).toBe(200)
+  const altcha = solveForTest(reasons[7].challenge)
+  expect((await second({ ticket, code, altcha })).status).toBe(200)
+})
+
+test('who signed in long ago proves himself with password and code before anything of it changes', async () => {
+  const member = await equipped()
+  await shop.db.run(sql`update sessions set proved_at = now() - interval '16 minutes' where member_id = ${member.id}`)
+  for (const [method, path] of [
+    ['DELETE', '/api/profile/totp'],
+    ['POST', '/api/profile/totp/recovery'],
+    ['POST', '/api/profile/totp/begin'],
+  ] as const) {
+    const answer = await as(member, method, path)
+    expect([answer.status, answer.body.msg]).toEqual([403, 'login.proveAgain'])
+  }
+  const prove = async (more: object, password = PASSWORD) =>
+    as(member, 'POST', '/api/security/prove', { password: await sealForTest(shop.call, password), ...more })
+  expect((await prove({}, 'wrong')).body.data.reason).toBe('login.wrong')
+  expect((await prove({})).body.data.reason).toBe('login.secondFactor')
+  expect((await prove({ code: '000000' })).body.data.reason).toBe('login.wrongCode')
+  expect((await as(member, 'DELETE', '/api/profile/totp')).status).toBe(403)
+  expect((await prove({ code: await codeOf(member.secret) })).status).toBe(200)
+  expect((await as(member, 'DELETE', '/api/profile/totp')).status).toBe(200)
+  expect((await as(member, 'DELETE', '/api/profile/totp')).status).toBe(404)
+  expect((await login(member)).status).toBe(200)
+  const mails = await shop.db.query(
+    sql`select template from mails where recipient = ${member.email} and template = 'signInChanged'`,
+  )
+  expect(mails).toHaveLength(2)
+})
+
+test('without a second factor the password proves its member, in his session alone, and guesses are slowed', async () => {
+  const member = await addMember(shop, { password: PASSWORD })
+  const elsewhere = (await login(member)).body.data.token
+  await shop.db.run(sql`update sessions set proved_at = now() - interval '16 minutes' where member_id = ${member.id}`)
+  const begin = (cookie: string) => shop.call('POST', '/api/profile/totp/begin', { headers: { cookie } })
+  const prove = async (password: string) =>
+    as(member, 'POST', '/api/security/prove', { password: await sealForTest(shop.call, password) })
+  expect((await prove(PASSWORD)).status).toBe(200)
+  expect((await begin(member.cookie)).status).toBe(200)
+  expect((await begin(`token=${elsewhere}`)).status).toBe(403)
+  const reasons = []
+  for (let n = 0; n < 7; n++) reasons.push((await prove(`guess ${n}`)).body.data.reason)
+  expect(reasons.slice(5)).toEqual(['login.captcha', 'login.captcha'])
+})
