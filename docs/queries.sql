@@ -18,9 +18,9 @@ select p.id, text_in(p.name, $4) as name, p.name ->> 'en-US' as title, p.slug,
   low.price as "lowestPrice"
 from products p
 left join lateral (
-  select f.id, f.sku_id, f.price_cents, f.stock > 0 as in_stock
-  from offers f join sellers on sellers.id = f.seller_id where f.active and f.product_id = p.id
-  order by (f.stock > 0) desc, f.price_cents, sellers.is_shop desc, f.id limit 1
+  select o.id, o.sku_id, o.price_cents, o.stock > 0 as in_stock
+  from offers o join sellers s on s.id = o.seller_id where o.active and o.product_id = p.id
+  order by (o.stock > 0) desc, o.price_cents, s.is_shop desc, o.id limit 1
 ) o on true
 left join lateral (
   select platform_ids, region_id from skus

@@ -1,4 +1,5 @@
-// SQL as text with its values beside it. A value never becomes text: `sql` knows no way to splice a string in.
+// SQL as text with its values beside it. A value never becomes text: `sql` splices in nothing but fragments, which are
+// written in the source.
 import { createHash } from 'node:crypto'
 
 export interface Statement {
@@ -8,15 +9,49 @@ export interface Statement {
   name: string
 }
 
-const known = new WeakMap<TemplateStringsArray, { text: string; name: string }>()
+/** A part that several statements share: a rule that has one home. */
+class Fragment {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** fragment`o.price_cents, o.id`: a constant, made when its file is loaded. It has no `${…}`, so nothing can get into it. */
+export function fragment(strings: TemplateStringsArray, ...none: never[]): Fragment {
+  if (none.length > 0 || !('raw' in strings)) throw new Error('a fragment of SQL is text of the source alone')
+  return new Fragment(strings.join(''))
+}
+
+interface Known extends Pick<Statement, 'text' | 'name'> {
+  /** Where its fragments stand among the values; they are the same each time. */
+  fragments: Map<number, Fragment>
+}
+
+const known = new WeakMap<TemplateStringsArray, Known>()
 
 /** sql`select … where id = ${id}`: every `${…}` is a parameter. Lists go in as arrays: `= any(${ids}::int[])`. */
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statement {
   let statement = known.get(strings)
   if (!statement) {
-    const text = strings.reduce((all, part, i) => `${all}$${i}${part}`)
-    statement = { text, name: createHash('sha1').update(text).digest('base64url').slice(0, 20) }
+    statement = compose(strings, values)
     known.set(strings, statement)
   }
-  return { ...statement, values }
+  const { text, name, fragments } = statement
+  if (fragments.size === 0) return { text, name, values }
+  if ([...fragments].some(([at, one]) => values[at] !== one))
+    throw new Error('a statement has the same fragments each time')
+  return { text, name, values: values.filter((_, at) => !fragments.has(at)) }
+}
+
+function compose(strings: TemplateStringsArray, values: unknown[]): Known {
+  const fragments = new Map<number, Fragment>()
+  let parameters = 0
+  const text = strings.reduce((all, part, i) => {
+    const value = values[i - 1]
+    if (!(value instanceof Fragment)) return `${all}$${++parameters}${part}`
+    fragments.set(i - 1, value)
+    return all + value.text + part
+  })
+  return { text, name: createHash('sha1').update(text).digest('base64url').slice(0, 20), fragments }
 }

@@ -3,6 +3,7 @@
 import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
+import { BEST_FIRST } from './best-offer.ts'
 
 export interface CardRow {
   id: number
@@ -50,9 +51,9 @@ export function cardRows(
       low.price as "lowestPrice"
     from products p
     left join lateral (
-      select f.id, f.sku_id, f.price_cents, f.stock > 0 as in_stock
-      from offers f join sellers on sellers.id = f.seller_id where f.active and f.product_id = p.id
-      order by (f.stock > 0) desc, f.price_cents, sellers.is_shop desc, f.id limit 1
+      select o.id, o.sku_id, o.price_cents, o.stock > 0 as in_stock
+      from offers o join sellers s on s.id = o.seller_id where o.active and o.product_id = p.id
+      order by ${BEST_FIRST} limit 1
     ) o on true
     left join lateral (
       select platform_ids, region_id from skus
@@ -183,7 +184,7 @@ export function offerRows(db: Queryable, productId: number, currencyId: number, 
       join rates on rates.until > held.since and rates.since < held.until
     ) low on cut.at is not null
     where o.product_id = ${productId} and o.active
-    order by (o.stock > 0) desc, o.price_cents, s.is_shop desc, o.id
+    order by ${BEST_FIRST}
     limit 500`)
 }
 

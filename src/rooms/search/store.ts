@@ -2,6 +2,7 @@
 import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
+import { BEST_PRICE } from '#rooms/products/hands.ts'
 
 export interface IndexRow {
   id: number
@@ -36,7 +37,7 @@ export function indexRowsAfter(db: Queryable, afterId: number, limit: number): P
       group by product_id
     ) s on s.product_id = p.id
     left join (
-      select product_id, coalesce(min(price_cents) filter (where stock > 0), min(price_cents)) as low_price, bool_or(stock > 0) as in_stock
+      select product_id, ${BEST_PRICE} as low_price, bool_or(stock > 0) as in_stock
       from offers
       where active and product_id > ${afterId} and product_id <= (select max(id) from (select id from products where id > ${afterId} order by id limit ${limit}) m)
       group by product_id
@@ -58,7 +59,7 @@ export function indexRowsOf(db: Queryable, ids: number[]): Promise<IndexRow[]> {
       from skus left join unnest(platform_ids) as platform_id on true where product_id = p.id
     ) s on true
     left join lateral (
-      select coalesce(min(price_cents) filter (where stock > 0), min(price_cents)) as low_price, bool_or(stock > 0) as in_stock
+      select ${BEST_PRICE} as low_price, bool_or(stock > 0) as in_stock
       from offers where active and product_id = p.id
     ) o on true
     where p.id = any(${ids}::int[]) order by p.id`)

@@ -1,6 +1,7 @@
 // Every SQL statement about what members are told of their wishes.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { BEST_PRICE } from '#rooms/products/hands.ts'
 import type { News } from './rules.ts'
 
 export interface Check {
@@ -61,7 +62,7 @@ export interface PriceRow {
 /** The lowest price of what can be had, or of all offers where none can; of each version, and of the product. */
 export function pricesOf(tx: Transaction, productId: number): Promise<PriceRow[]> {
   return tx.query<PriceRow>(sql`
-    select sku_id as "skuId", coalesce(min(price_cents) filter (where stock > 0), min(price_cents)) as cents,
+    select sku_id as "skuId", ${BEST_PRICE} as cents,
       bool_or(stock > 0) as "inStock"
     from offers where product_id = ${productId} and active
     group by grouping sets ((sku_id), ()) having count(*) > 0

@@ -1,6 +1,7 @@
 // Every SQL statement about wishes; those about what members are told stand in news-store.ts.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { BEST_FIRST, BEST_PRICE } from '#rooms/products/hands.ts'
 import { MOST_WISHES } from './limits.ts'
 
 export interface WishRow {
@@ -23,10 +24,10 @@ export function wishPage(db: Queryable, memberId: string, page: { offset: number
       order by created_at desc, product_id desc limit ${page.limit} offset ${page.offset}
     ) w
     left join lateral (
-      select f.id, f.price_cents, f.stock
-      from offers f join sellers s on s.id = f.seller_id
-      where f.active and f.product_id = w.product_id and (w.sku_id is null or f.sku_id = w.sku_id)
-      order by (f.stock > 0) desc, f.price_cents, s.is_shop desc, f.id limit 1
+      select o.id, o.price_cents, o.stock
+      from offers o join sellers s on s.id = o.seller_id
+      where o.active and o.product_id = w.product_id and (w.sku_id is null or o.sku_id = w.sku_id)
+      order by ${BEST_FIRST} limit 1
     ) o on true
     order by w.created_at desc, w.product_id desc`)
 }
@@ -84,12 +85,8 @@ export function takeBackRemoval(tx: Transaction, memberId: string, productId: nu
 export function putWish(tx: Transaction, memberId: string, productId: number, skuId: number | null): Promise<number> {
   return tx.run(sql`
     with now as (
-      select o.price_cents, o.stock > 0 as in_stock from (select 1) x
-      left join lateral (
-        select f.price_cents, f.stock from offers f
-        where f.active and f.product_id = ${productId} and (${skuId}::int is null or f.sku_id = ${skuId}::int)
-        order by (f.stock > 0) desc, f.price_cents, f.id limit 1
-      ) o on true
+      select ${BEST_PRICE} as price_cents, bool_or(stock > 0) as in_stock from offers
+      where active and product_id = ${productId} and (${skuId}::int is null or sku_id = ${skuId}::int)
     ), looked as (
       insert into wish_checks (product_id) values (${productId})
     )
