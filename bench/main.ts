@@ -14,6 +14,7 @@ import { openGround } from '../src/platform/platform.ts'
 import { generateProducts, stockGoods } from './data.ts'
 import { measureHome } from './home.ts'
 import { measureLarge } from './large.ts'
+import { measureMemberOrders } from './orders.ts'
 import { measurePages } from './pages.ts'
 import { measurePgBench } from './pgbench.ts'
 import { measurePosters } from './poster.ts'
@@ -200,6 +201,20 @@ try {
       limit: { what: 'aim', value: 300 },
       reached: shop.residentMb() <= 300,
     })
+    say('a member with 1,000 orders')
+    const mine = await measureMemberOrders(shop.origin, databaseUrl)
+    for (const [figure, of] of [
+      ['first page of 1,000 orders of one member', mine.list],
+      ['first page of his key library', mine.keys],
+    ] as const)
+      rows.push({
+        figure,
+        value: of.p99,
+        unit: 'ms p99',
+        limit: { what: 'aim', value: 30 },
+        reached: of.p99 <= 30 && of.errors === 0,
+        note: `${Math.round(of.perSecond)}/s at 4 connections`,
+      })
     await shop.stop()
     provider.stop()
 

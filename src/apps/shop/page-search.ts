@@ -48,6 +48,15 @@ export function resetSearch(raw: Raw): { code?: string } {
   return { code: typeof raw.code === 'string' && /^[\w.-]{1,200}$/.test(raw.code) ? raw.code : undefined }
 }
 
+/** A member's orders and keys: page, status, and what is looked for. */
+export function mineSearch(raw: Raw): { page?: string; status?: string; name?: string } {
+  return {
+    ...newsSearch(raw),
+    status: typeof raw.status === 'string' && /^[A-Za-z]{1,20}$/.test(raw.status) ? raw.status : undefined,
+    name: typeof raw.name === 'string' && raw.name.trim() ? raw.name.trim().slice(0, 50) : undefined,
+  }
+}
+
 const token = (value: unknown) => (typeof value === 'string' && /^[\w-]{1,200}$/.test(value) ? value : undefined)
 
 /** What the server sends is the same whatever the query says. */
@@ -73,6 +82,8 @@ export const SERVED: Record<string, (raw: Raw) => Raw> = {
   '/login': nothing,
   '/my-account': nothing,
   '/my-changepwd': nothing,
+  '/my-keys': nothing,
+  '/my-order': nothing,
   '/newsletter': nothing,
   '/order': nothing,
   '/privacy-policy': nothing,
@@ -96,6 +107,8 @@ const READ = new Map<(raw: Raw) => Raw, readonly string[]>([
 /** What the browser alone reads of an address whose page is the same whatever it says. */
 const READ_BY_BROWSER: Record<string, { read: (raw: Raw) => Raw; names: readonly string[] }> = {
   '/login': { read: loginSearch, names: ['to'] },
+  '/my-keys': { read: mineSearch, names: ['page', 'name'] },
+  '/my-order': { read: mineSearch, names: ['page', 'status', 'name'] },
   '/order': { read: orderNoSearch, names: ['order_no'] },
   '/reset-password': { read: resetSearch, names: ['code'] },
   '/success-payment': { read: resultSearch, names: ['order_id', 'order_no', 'transaction_id'] },

@@ -22,6 +22,8 @@ import { Route as ForgotRouteImport } from './routes/forgot'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as MyAccountRouteImport } from './routes/my-account'
 import { Route as MyChangepwdRouteImport } from './routes/my-changepwd'
+import { Route as MyKeysRouteImport } from './routes/my-keys'
+import { Route as MyOrderRouteImport } from './routes/my-order'
 import { Route as NewsRouteImport } from './routes/news'
 import { Route as NewsInfoRouteImport } from './routes/newsInfo'
 import { Route as NewsletterRouteImport } from './routes/newsletter'
@@ -102,6 +104,16 @@ const MyAccountRoute = MyAccountRouteImport.update({
 const MyChangepwdRoute = MyChangepwdRouteImport.update({
   id: '/my-changepwd',
   path: '/my-changepwd',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyKeysRoute = MyKeysRouteImport.update({
+  id: '/my-keys',
+  path: '/my-keys',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyOrderRoute = MyOrderRouteImport.update({
+  id: '/my-order',
+  path: '/my-order',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NewsRoute = NewsRouteImport.update({
@@ -199,6 +211,8 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/my-account': typeof MyAccountRoute
   '/my-changepwd': typeof MyChangepwdRoute
+  '/my-keys': typeof MyKeysRoute
+  '/my-order': typeof MyOrderRoute
   '/news': typeof NewsRoute
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
@@ -230,6 +244,8 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/my-account': typeof MyAccountRoute
   '/my-changepwd': typeof MyChangepwdRoute
+  '/my-keys': typeof MyKeysRoute
+  '/my-order': typeof MyOrderRoute
   '/news': typeof NewsRoute
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
@@ -262,6 +278,8 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/my-account': typeof MyAccountRoute
   '/my-changepwd': typeof MyChangepwdRoute
+  '/my-keys': typeof MyKeysRoute
+  '/my-order': typeof MyOrderRoute
   '/news': typeof NewsRoute
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
@@ -295,6 +313,8 @@ export interface FileRouteTypes {
     | '/login'
     | '/my-account'
     | '/my-changepwd'
+    | '/my-keys'
+    | '/my-order'
     | '/news'
     | '/newsInfo'
     | '/newsletter'
@@ -326,6 +346,8 @@ export interface FileRouteTypes {
     | '/login'
     | '/my-account'
     | '/my-changepwd'
+    | '/my-keys'
+    | '/my-order'
     | '/news'
     | '/newsInfo'
     | '/newsletter'
@@ -357,6 +379,8 @@ export interface FileRouteTypes {
     | '/login'
     | '/my-account'
     | '/my-changepwd'
+    | '/my-keys'
+    | '/my-order'
     | '/news'
     | '/newsInfo'
     | '/newsletter'
@@ -389,6 +413,8 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   MyAccountRoute: typeof MyAccountRoute
   MyChangepwdRoute: typeof MyChangepwdRoute
+  MyKeysRoute: typeof MyKeysRoute
+  MyOrderRoute: typeof MyOrderRoute
   NewsRoute: typeof NewsRoute
   NewsInfoRoute: typeof NewsInfoRoute
   NewsletterRoute: typeof NewsletterRoute
@@ -498,6 +524,20 @@ declare module '@tanstack/react-router' {
       path: '/my-changepwd'
       fullPath: '/my-changepwd'
       preLoaderRoute: typeof MyChangepwdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/my-keys': {
+      id: '/my-keys'
+      path: '/my-keys'
+      fullPath: '/my-keys'
+      preLoaderRoute: typeof MyKeysRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/my-order': {
+      id: '/my-order'
+      path: '/my-order'
+      fullPath: '/my-order'
+      preLoaderRoute: typeof MyOrderRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/news': {
@@ -629,6 +669,8 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   MyAccountRoute: MyAccountRoute,
   MyChangepwdRoute: MyChangepwdRoute,
+  MyKeysRoute: MyKeysRoute,
+  MyOrderRoute: MyOrderRoute,
   NewsRoute: NewsRoute,
   NewsInfoRoute: NewsInfoRoute,
   NewsletterRoute: NewsletterRoute,

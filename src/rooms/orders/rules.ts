@@ -22,6 +22,22 @@ const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   Disputed: ['Refunded', 'Paid', 'Processing', 'Delivered', 'Completed', 'PartlyRefunded'],
 }
 
+export type OrderButton = 'pay' | 'cancel' | 'delete' | 'keys' | 'receive'
+
+const BUTTONS: Partial<Record<OrderStatus, readonly OrderButton[]>> = {
+  Unpaid: ['pay', 'cancel', 'delete'],
+  Delivered: ['keys', 'receive'],
+  Completed: ['keys'],
+  PartlyRefunded: ['keys'],
+  Cancelled: ['delete'],
+  Expired: ['delete'],
+}
+
+/** What its member can do with an order in his list (decision C1). `barred`: its money is in doubt or under way. */
+export function buttonsOf(status: OrderStatus, barred: boolean): readonly OrderButton[] {
+  return status === 'Unpaid' && barred ? [] : (BUTTONS[status] ?? [])
+}
+
 /** Hours after the payment from which on the buyer of an order that waits may have his money back, and gets it by itself. */
 export const WAITING = { offerHours: 24, refundHours: 72 }
 

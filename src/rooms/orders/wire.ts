@@ -4,9 +4,20 @@ import type { CartLine } from '#rooms/cart/rules.ts'
 import { linesOf, listsOf } from '#rooms/coupons/wire.ts'
 import { placed, sold } from '#rooms/products/wire.ts'
 import type { OrderDetail as Detail } from './contract.ts'
+import type { BoughtLine, MemberOrder } from './schemas.ts'
 
 export const detailOf = ({ goods, ...order }: Detail) => ({ ...order, goods: goods.map((line) => sold(placed(line))) })
 export type OrderDetail = ReturnType<typeof detailOf>
+
+export const listedOf = ({ goods, ...order }: MemberOrder) => ({
+  ...order,
+  total: order.realAmount,
+  goods: goods.map((line) => sold(placed(line))),
+})
+export type ListedOrder = ReturnType<typeof listedOf>
+
+export const boughtOf = (line: BoughtLine) => placed(line)
+export type Bought = ReturnType<typeof boughtOf>
 
 /** An order's lines travel as lists of equal length, as a coupon's do. */
 export function orderLists(lines: CartLine[]) {

@@ -1,6 +1,7 @@
 // What the shopper fills in, checked by the schemas that the server checks it with, and kept in this tab: the address for
 // the next order too, the note until this one is made.
 import { type FormEvent, useEffect, useState } from 'react'
+import { saysMember } from '#browser/member-mark.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { CheckoutValues } from '#rooms/orders/forms.ts'
 import { NOTE_LENGTH } from '#rooms/orders/limits.ts'
@@ -36,6 +37,7 @@ export function useCheckoutForm(options: CheckoutFormOptions) {
       if (control.value === '') control.value = draft[control.name] ?? ''
     }
     setNoteLength(keep(ref.current))
+    void fillMembersAddress(ref.current)
   }, [ref])
 
   return {
@@ -46,6 +48,19 @@ export function useCheckoutForm(options: CheckoutFormOptions) {
     props: { ...form.props, onInput: (event: FormEvent<HTMLFormElement>) => setNoteLength(keep(event.currentTarget)) },
     noteLength,
   }
+}
+
+/** A member's keys go to his own address, unless he types another. */
+async function fillMembersAddress(form: HTMLFormElement) {
+  const [email] = kept(form)
+  if (email.value !== '' || !saysMember()) return
+  // Without it he types it himself.
+  const who = await import('#rooms/members/ui/member-store.ts')
+    .then((store) => store.whoIsThere())
+    .catch(() => undefined)
+  if (who?.state !== 'member' || email.value !== '') return
+  email.value = who.user.uemail
+  keep(form)
 }
 
 /** Writes the draft and answers the note's length. */

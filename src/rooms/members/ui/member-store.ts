@@ -40,6 +40,12 @@ async function ask() {
   }
 }
 
+/** For who needs to know it once. */
+export async function whoIsThere(): Promise<Membership> {
+  if (now.state === 'unknown') await askWhoIsThere()
+  return now
+}
+
 /** What the login, or a change of one's own data, has answered. */
 export const showMember = (user: User) => become({ state: 'member', user })
 

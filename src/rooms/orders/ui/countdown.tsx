@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
+import { cx } from '#ui/class-names.ts'
 import { remaining } from '../rules.ts'
 
 type CountdownProps = {
@@ -10,7 +11,27 @@ type CountdownProps = {
 }
 
 /** Minutes and seconds in which the order can still be paid, by the shop's clock. */
-export function Countdown({ expiresAt, clockAhead, onEnd }: CountdownProps) {
+export function Countdown(props: CountdownProps) {
+  const t = useWords()
+  return (
+    <div role="timer" className="text-center">
+      <p className="text-sm text-muted">{t('pay.timeLeft')}</p>
+      <TimeOf {...props} className="text-3xl font-semibold tracking-tight" />
+    </div>
+  )
+}
+
+/** The same in one line. */
+export function TimeLeft(props: CountdownProps) {
+  const t = useWords()
+  return (
+    <p role="timer" className="mt-3 text-end text-sm text-muted">
+      {t('pay.timeLeft')}: <TimeOf {...props} className="font-medium text-ink" />
+    </p>
+  )
+}
+
+function TimeOf({ expiresAt, clockAhead, onEnd, className }: CountdownProps & { className: string }) {
   const t = useWords()
   const end = useRef(onEnd)
   const [now, setNow] = useState(() => Date.now() + clockAhead)
@@ -36,11 +57,8 @@ export function Countdown({ expiresAt, clockAhead, onEnd }: CountdownProps) {
   }, [expiresAt, clockAhead])
 
   return (
-    <div role="timer" className="text-center">
-      <p className="text-sm text-muted">{t('pay.timeLeft')}</p>
-      <time dateTime={`PT${minutes}M${seconds}S`} className="figures text-3xl font-semibold tracking-tight">
-        {t('pay.minutesSeconds', { minutes, seconds: String(seconds).padStart(2, '0') })}
-      </time>
-    </div>
+    <time dateTime={`PT${minutes}M${seconds}S`} className={cx('figures', className)}>
+      {t('pay.minutesSeconds', { minutes, seconds: String(seconds).padStart(2, '0') })}
+    </time>
   )
 }

@@ -49,6 +49,9 @@ export function OrderResult({ methods, visit, order, clockAhead, provider, reloa
         <UiLink href="/" className={buttonClass({ variant: payable ? 'ghost' : 'secondary' })}>
           {t('pay.result.home')}
         </UiLink>
+        <UiLink href="/my-order" className={buttonClass({ variant: 'ghost' })}>
+          {t('shell.account')}
+        </UiLink>
         {WITHDRAWABLE.includes(state) && (
           <UiLink
             href={`/withdraw?${new URLSearchParams({ order_no: order.orderNo })}`}

@@ -1,0 +1,63 @@
+import { useRouter } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { useMemberWords } from '#rooms/members/ui/words.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { SEARCH_LENGTH } from '../../limits.ts'
+
+type OrdersFilterProps = {
+  status: string
+  name: string
+  statuses: { dictLabel: string; dictValue: string }[]
+}
+
+/** By status and by what was bought; what is looked for stands in the address. */
+export function OrdersFilter({ status, name, statuses }: OrdersFilterProps) {
+  const t = useMemberWords()
+  const router = useRouter()
+
+  function show(form: HTMLFormElement) {
+    const wanted = new FormData(form)
+    const text = (field: string) => String(wanted.get(field) ?? '').trim() || undefined
+    void router.navigate({ to: '/my-order', search: { status: text('status'), name: text('name') } })
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    show(event.currentTarget)
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to all browsers that shop here
+    <form role="search" onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <TextField
+        label={t('orders.search')}
+        name="name"
+        type="search"
+        defaultValue={name}
+        maxLength={SEARCH_LENGTH}
+        autoComplete="off"
+        className="min-w-48 flex-1"
+      />
+      <SelectField
+        label={t('orders.status')}
+        name="status"
+        defaultValue={status}
+        onChange={({ currentTarget: { form } }) => form && show(form)}
+        className="min-w-40"
+      >
+        <option value="">{t('orders.any')}</option>
+        {statuses.map(({ dictLabel, dictValue }) => (
+          <option key={dictValue} value={dictValue}>
+            {dictLabel}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" icon={<Search size={18} aria-hidden="true" />}>
+        {t('orders.find')}
+      </Button>
+    </form>
+  )
+}
