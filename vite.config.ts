@@ -9,10 +9,11 @@ await subsetFonts()
 /**
  * What every page starts from: libraries, the routes' addresses, loaders and heads (without `?`: their components), the
  * frame around every page with what it asks of bars and questions; and the small rules of the rooms, so that nobody who
- * asks for a limit gets a library with it. What a key of an account holds, nobody reads before he has bought one.
+ * asks for a limit gets a library with it. What a key of an account holds nobody reads before he has bought one,
+ * nor what a ticket takes before he asks support.
  */
 const STARTS =
-  /\/node_modules\/(react|react-dom|scheduler|@tanstack)\/|\/src\/(apps\/shop\/(routes\/[^?]*|router|client|routeTree\.gen)\.tsx?|(rooms\/(?!vault\/)\w+\/(limits|rules)|ui\/keep-focus-clear)\.ts)$|preload-helper|rolldown-runtime/
+  /\/node_modules\/(react|react-dom|scheduler|@tanstack)\/|\/src\/(apps\/shop\/(routes\/[^?]*|router|client|routeTree\.gen)\.tsx?|(rooms\/(?!(?:vault|tickets)\/)\w+\/(limits|rules)|ui\/keep-focus-clear)\.ts)$|preload-helper|rolldown-runtime/
 
 /**
  * Small things that nearly every page uses, or the product's page and one other: each file of its own costs more in

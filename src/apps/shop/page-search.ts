@@ -84,6 +84,8 @@ export const SERVED: Record<string, (raw: Raw) => Raw> = {
   '/my-changepwd': nothing,
   '/my-keys': nothing,
   '/my-order': nothing,
+  '/my-notice': nothing,
+  '/my-support': nothing,
   '/newsletter': nothing,
   '/order': nothing,
   '/privacy-policy': nothing,

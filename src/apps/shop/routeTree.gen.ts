@@ -23,7 +23,9 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as MyAccountRouteImport } from './routes/my-account'
 import { Route as MyChangepwdRouteImport } from './routes/my-changepwd'
 import { Route as MyKeysRouteImport } from './routes/my-keys'
+import { Route as MyNoticeRouteImport } from './routes/my-notice'
 import { Route as MyOrderRouteImport } from './routes/my-order'
+import { Route as MySupportRouteImport } from './routes/my-support'
 import { Route as NewsRouteImport } from './routes/news'
 import { Route as NewsInfoRouteImport } from './routes/newsInfo'
 import { Route as NewsletterRouteImport } from './routes/newsletter'
@@ -111,9 +113,19 @@ const MyKeysRoute = MyKeysRouteImport.update({
   path: '/my-keys',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MyNoticeRoute = MyNoticeRouteImport.update({
+  id: '/my-notice',
+  path: '/my-notice',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MyOrderRoute = MyOrderRouteImport.update({
   id: '/my-order',
   path: '/my-order',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MySupportRoute = MySupportRouteImport.update({
+  id: '/my-support',
+  path: '/my-support',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NewsRoute = NewsRouteImport.update({
@@ -212,7 +224,9 @@ export interface FileRoutesByFullPath {
   '/my-account': typeof MyAccountRoute
   '/my-changepwd': typeof MyChangepwdRoute
   '/my-keys': typeof MyKeysRoute
+  '/my-notice': typeof MyNoticeRoute
   '/my-order': typeof MyOrderRoute
+  '/my-support': typeof MySupportRoute
   '/news': typeof NewsRoute
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
@@ -245,7 +259,9 @@ export interface FileRoutesByTo {
   '/my-account': typeof MyAccountRoute
   '/my-changepwd': typeof MyChangepwdRoute
   '/my-keys': typeof MyKeysRoute
+  '/my-notice': typeof MyNoticeRoute
   '/my-order': typeof MyOrderRoute
+  '/my-support': typeof MySupportRoute
   '/news': typeof NewsRoute
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
@@ -279,7 +295,9 @@ export interface FileRoutesById {
   '/my-account': typeof MyAccountRoute
   '/my-changepwd': typeof MyChangepwdRoute
   '/my-keys': typeof MyKeysRoute
+  '/my-notice': typeof MyNoticeRoute
   '/my-order': typeof MyOrderRoute
+  '/my-support': typeof MySupportRoute
   '/news': typeof NewsRoute
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
@@ -314,7 +332,9 @@ export interface FileRouteTypes {
     | '/my-account'
     | '/my-changepwd'
     | '/my-keys'
+    | '/my-notice'
     | '/my-order'
+    | '/my-support'
     | '/news'
     | '/newsInfo'
     | '/newsletter'
@@ -347,7 +367,9 @@ export interface FileRouteTypes {
     | '/my-account'
     | '/my-changepwd'
     | '/my-keys'
+    | '/my-notice'
     | '/my-order'
+    | '/my-support'
     | '/news'
     | '/newsInfo'
     | '/newsletter'
@@ -380,7 +402,9 @@ export interface FileRouteTypes {
     | '/my-account'
     | '/my-changepwd'
     | '/my-keys'
+    | '/my-notice'
     | '/my-order'
+    | '/my-support'
     | '/news'
     | '/newsInfo'
     | '/newsletter'
@@ -414,7 +438,9 @@ export interface RootRouteChildren {
   MyAccountRoute: typeof MyAccountRoute
   MyChangepwdRoute: typeof MyChangepwdRoute
   MyKeysRoute: typeof MyKeysRoute
+  MyNoticeRoute: typeof MyNoticeRoute
   MyOrderRoute: typeof MyOrderRoute
+  MySupportRoute: typeof MySupportRoute
   NewsRoute: typeof NewsRoute
   NewsInfoRoute: typeof NewsInfoRoute
   NewsletterRoute: typeof NewsletterRoute
@@ -533,11 +559,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyKeysRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/my-notice': {
+      id: '/my-notice'
+      path: '/my-notice'
+      fullPath: '/my-notice'
+      preLoaderRoute: typeof MyNoticeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/my-order': {
       id: '/my-order'
       path: '/my-order'
       fullPath: '/my-order'
       preLoaderRoute: typeof MyOrderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/my-support': {
+      id: '/my-support'
+      path: '/my-support'
+      fullPath: '/my-support'
+      preLoaderRoute: typeof MySupportRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/news': {
@@ -670,7 +710,9 @@ const rootRouteChildren: RootRouteChildren = {
   MyAccountRoute: MyAccountRoute,
   MyChangepwdRoute: MyChangepwdRoute,
   MyKeysRoute: MyKeysRoute,
+  MyNoticeRoute: MyNoticeRoute,
   MyOrderRoute: MyOrderRoute,
+  MySupportRoute: MySupportRoute,
   NewsRoute: NewsRoute,
   NewsInfoRoute: NewsInfoRoute,
   NewsletterRoute: NewsletterRoute,

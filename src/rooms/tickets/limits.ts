@@ -9,6 +9,8 @@ export const MOST = { subject: 120, text: 5000, orderNo: 40 }
 /** For each message. */
 export const MOST_FILES = 5
 export const MOST_FILE_BYTES = 5 * 1024 * 1024
+/** What the form lets people pick; the bytes decide. */
+export const PICKED = 'image/png,image/jpeg,image/webp,application/pdf'
 /** Of one member, sent or not; and that he has uploaded and not sent. */
 export const MOST_FILES_A_DAY = 60
 export const MOST_UNSENT = 20

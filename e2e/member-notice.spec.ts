@@ -1,0 +1,44 @@
+// /my-notice: unread and read, a second page, the way to what a notice is about (specification §2, §9).
+import { sql } from '#platform/database/sql.ts'
+import { axe } from './support/axe.ts'
+import { tooWide } from './support/checks.ts'
+import { expect, inLanguage } from './support/fixtures.ts'
+import { memberWordsOf, test } from './support/members.ts'
+
+for (const language of ['en-US', 'ar'])
+  test(`a member reads what he is told, page by page (${language})`, async ({ page, member, db }) => {
+    const t = memberWordsOf(language)
+    await page.goto(inLanguage('/my-notice', language))
+    await expect(page.getByRole('heading', { name: t('notices.empty') })).toBeVisible()
+    expect(await axe(page)).toEqual([])
+
+    await db.run(sql`
+      insert into member_notices (id, member_id, kind, data, created_at)
+      select gen_random_uuid(), ${member.id}, 'reviewPublished', jsonb_build_object('excerpt', 'Review number ' || n), now() - make_interval(mins => n)
+      from generate_series(2, 12) n`)
+    await db.run(sql`
+      insert into member_notices (id, member_id, kind, data)
+      values (gen_random_uuid(), ${member.id}, 'signedIn', '{"device":"Firefox","system":"Linux","country":"DE"}')`)
+    await page.reload()
+    const notices = page.getByRole('main').getByRole('article')
+    await expect(notices).toHaveCount(10)
+    await expect(page.getByText(t('notices.unread', { number: 12 }))).toBeVisible()
+    await expect(notices.first()).toContainText('Firefox, Linux')
+    expect(await tooWide(page)).toEqual([])
+    expect(await axe(page)).toEqual([])
+
+    await notices.nth(1).getByRole('button').click()
+    await expect(page.getByText(t('notices.unread', { number: 11 }))).toBeVisible()
+    await page.locator('main nav a[rel=next]').click()
+    await expect(notices).toHaveCount(2)
+    await expect(notices.last()).toContainText('Review number 12')
+    await page.getByRole('button', { name: t('notices.readAll') }).click()
+    await expect(page.getByText(t('notices.unread', { number: 0 }))).toBeVisible()
+    await page.reload()
+    await expect(notices).toHaveCount(2)
+    await expect(page.getByText(t('notices.unread', { number: 0 }))).toBeVisible()
+    await page.goBack()
+    await expect(notices).toHaveCount(10)
+    await notices.first().getByRole('link').click()
+    await page.waitForURL(/\/my-account/)
+  })

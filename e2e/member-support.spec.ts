@@ -1,0 +1,110 @@
+// /my-support: asking with a picture, reading the answer, going on (specification §2; decisions A10, F10).
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { createEvents } from '#platform/events/events.ts'
+import { TICKET_ANSWERED } from '#rooms/tickets/events.ts'
+import { answerTicket } from '#rooms/tickets/hands.ts'
+import { axe } from './support/axe.ts'
+import { tooWide } from './support/checks.ts'
+import { expect, inLanguage } from './support/fixtures.ts'
+import { memberWordsOf, test } from './support/members.ts'
+
+const png = () =>
+  sharp({ create: { width: 320, height: 200, channels: 3, background: '#2a7' } })
+    .png()
+    .toBuffer()
+
+/** As a picture of the screen comes from the clipboard. */
+async function paste(page: Page, field: string, bytes: Buffer) {
+  await page.getByLabel(field).evaluate((element, base64) => {
+    const data = new DataTransfer()
+    const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    data.items.add(new File([content], 'pasted.png', { type: 'image/png' }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, bytes.toString('base64'))
+}
+
+for (const language of ['en-US', 'ar'])
+  test(`a member asks with a picture, reads the answer and goes on (${language})`, async ({
+    page,
+    member,
+    db,
+    troubles,
+  }) => {
+    const t = memberWordsOf(language)
+    await page.goto(inLanguage('/my-support', language))
+    await expect(page.getByRole('heading', { name: t('support.empty') })).toBeVisible()
+    expect(await tooWide(page)).toEqual([])
+    expect(await axe(page)).toEqual([])
+    await page
+      .getByRole('link', { name: t('support.new') })
+      .first()
+      .click()
+
+    await page.getByRole('button', { name: t('support.send') }).click()
+    await expect(page.getByText(t('support.error.subject'))).toBeVisible()
+    await expect(page.getByText(t('support.error.topic'))).toBeVisible()
+    await page.getByLabel(t('support.subject')).fill('My key does not work')
+    await page.getByLabel(t('support.topic'), { exact: true }).selectOption('key')
+    await page.getByLabel(t('support.text')).fill('See the picture.')
+    await page.getByLabel(t('support.addFiles')).setInputFiles([
+      { name: 'screen.png', mimeType: 'image/png', buffer: await png() },
+      { name: 'page.html', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') },
+    ])
+    await paste(page, t('support.text'), await png())
+    await expect(page.getByText(t('support.file.notTaken'))).toBeVisible()
+    // The browser itself notes every answer that is none of 200.
+    expect(troubles.splice(0)).toEqual([expect.stringContaining('422')])
+    await page.getByRole('button', { name: t('support.removeFile', { name: 'page.html' }) }).click()
+    await expect(page.locator('form img')).toHaveCount(2)
+    expect(await tooWide(page)).toEqual([])
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: t('support.send') }).click()
+
+    await page.waitForURL(/\/my-support.*#[0-9a-f-]{36}$/)
+    const article = page.getByRole('article')
+    await expect(article.getByRole('heading', { name: 'My key does not work' })).toBeVisible()
+    await expect(article.getByText(t('support.states.open'))).toBeVisible()
+    const pictures = article.getByRole('list', { name: t('support.files') }).locator('img')
+    await expect(pictures).toHaveCount(2)
+    await expect.poll(() => pictures.first().evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
+
+    const ticketId = new URL(page.url()).hash.slice(1)
+    const answer = { id: randomUUID(), ticketId, text: 'Here is another one.', by: 'olga' }
+    const events = createEvents([TICKET_ANSWERED])
+    await db.transaction((tx) => answerTicket(tx, { events, mailDomain: () => 'localhost' }, answer))
+    await page.reload()
+    await expect(article.getByText('Here is another one.')).toBeVisible()
+    await expect(article.getByText(t('support.states.answered'))).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await page.getByLabel(t('support.reply')).fill('Thank you!')
+    await page.getByRole('button', { name: t('support.send') }).click()
+    await expect(article.getByText('Thank you!', { exact: true })).toBeVisible()
+    await expect(page.getByLabel(t('support.reply'))).toHaveValue('')
+    await page.getByRole('button', { name: t('support.close') }).click()
+    await expect(article.getByText(t('support.states.closed'))).toBeVisible()
+
+    await page.getByRole('link', { name: t('support.back') }).click()
+    await expect(page.getByRole('link', { name: /My key does not work/ })).toBeVisible()
+    expect(await tooWide(page)).toEqual([])
+    expect(await axe(page)).toEqual([])
+    expect(member.username).toBeTruthy()
+  })
+
+test('a ticket that is somebody else’s or nobody’s is not there, and there is a way back', async ({
+  page,
+  member,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  await page.goto(`/my-support#${randomUUID()}`)
+  await expect(page.getByText(t('support.gone'))).toBeVisible()
+  await page
+    .getByRole('link', { name: t('support.back') })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: t('support.empty') })).toBeVisible()
+  expect(member.username).toBeTruthy()
+  expect(troubles.splice(0)).toEqual([expect.stringContaining('404')])
+})

@@ -1,0 +1,37 @@
+// /my-support: the member's tickets, one of them, or a new one; which of it stands behind the #.
+import { Plus } from 'lucide-react'
+import { useHash } from '#browser/use-hash.ts'
+import { MemberPage } from '#rooms/members/ui/member-page.tsx'
+import { useMemberWords } from '#rooms/members/ui/words.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { UiLink } from '#ui/link.tsx'
+import { Conversation } from './conversation.tsx'
+import { TicketForm } from './ticket-form.tsx'
+import { TicketList } from './ticket-list.tsx'
+
+const TICKET = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export function SupportPage() {
+  const t = useMemberWords()
+  const hash = useHash()
+  const isList = hash !== 'new' && !TICKET.test(hash)
+  return (
+    <MemberPage
+      title={t('nav.support')}
+      action={
+        isList ? (
+          <UiLink href="/my-support#new" className={buttonClass({ variant: 'primary' })}>
+            <Plus size={18} aria-hidden="true" />
+            {t('support.new')}
+          </UiLink>
+        ) : (
+          <UiLink href="/my-support" className={buttonClass({ variant: 'ghost' })}>
+            {t('support.back')}
+          </UiLink>
+        )
+      }
+    >
+      {hash === 'new' ? <TicketForm /> : isList ? <TicketList hash={hash} /> : <Conversation key={hash} id={hash} />}
+    </MemberPage>
+  )
+}
