@@ -33,14 +33,15 @@ export async function onceOnline<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** When somebody does anything at all. */
-export function firstSign(): Promise<void> {
+/** When somebody does anything at all; `more`: what else is a sign. */
+export function firstSign(...more: string[]): Promise<void> {
   return new Promise((resolve) => {
+    const signs = [...SIGNS, ...more]
     const come = () => {
-      for (const sign of SIGNS) removeEventListener(sign, come)
+      for (const sign of signs) removeEventListener(sign, come)
       resolve()
     }
-    for (const sign of SIGNS) addEventListener(sign, come, { passive: true })
+    for (const sign of signs) addEventListener(sign, come, { passive: true })
   })
 }
 

@@ -10,6 +10,8 @@ type TileProps = {
   media: ReactNode
   /** On the picture's corner, such as `Badge tone="solid"`. */
   mark?: ReactNode
+  /** On the other corner: a small round button that is in sight when a hand or the focus comes near. */
+  corner?: ReactNode
   /** One quiet line. */
   meta?: ReactNode
   /** Below: a `Price layout="stack"`. */
@@ -20,13 +22,18 @@ type TileProps = {
 }
 
 /** A picture, a name and a price that lead somewhere. All tiles of a row are equally high: the name always has room for two lines. */
-export function Tile({ href, title, media, mark, meta, footer, action, headingLevel = 3 }: TileProps) {
+export function Tile({ href, title, media, mark, corner, meta, footer, action, headingLevel = 3 }: TileProps) {
   const Heading = `h${headingLevel}` as const
   return (
     <article className={cx(frame, 'group transition-colors hover:border-line-strong')}>
       <div className="relative">
         {media}
-        {mark && <div className="absolute start-2 top-2 flex flex-wrap gap-1">{mark}</div>}
+        {mark && (
+          <div className={cx('absolute start-2 top-2 flex flex-wrap gap-1', corner && 'max-w-[calc(100%-4rem)]')}>
+            {mark}
+          </div>
+        )}
+        {corner && <div className="absolute end-2 top-2 z-10">{corner}</div>}
       </div>
       <div className={body}>
         {/* A name in Latin letters on an Arabic page: its marks and its dots stand at its own end. */}

@@ -13,7 +13,7 @@ export function productSearch(raw: Raw): { sku?: number } {
 }
 
 /** Pages from the second on. */
-export function newsSearch(raw: Raw): { page?: string } {
+export function pagedSearch(raw: Raw): { page?: string } {
   return {
     page: typeof raw.page === 'string' && /^[1-9]\d{0,5}$/.test(raw.page) && raw.page !== '1' ? raw.page : undefined,
   }
@@ -68,7 +68,7 @@ export const SERVED: Record<string, (raw: Raw) => Raw> = {
   '/$category': canonicalSearch,
   '/$category/$product': productSearch,
   '/search': canonicalSearch,
-  '/news': newsSearch,
+  '/news': pagedSearch,
   '/newsInfo': articleSearch,
   '/about-us': nothing,
   '/accessibility': nothing,
@@ -86,6 +86,7 @@ export const SERVED: Record<string, (raw: Raw) => Raw> = {
   '/my-order': nothing,
   '/my-notice': nothing,
   '/my-support': nothing,
+  '/my-wishlist': nothing,
   '/newsletter': nothing,
   '/order': nothing,
   '/privacy-policy': nothing,
@@ -96,6 +97,7 @@ export const SERVED: Record<string, (raw: Raw) => Raw> = {
   '/shipping': nothing,
   '/success-payment': nothing,
   '/wholesale': nothing,
+  '/wish-mails': nothing,
   '/withdraw': nothing,
 }
 
@@ -103,7 +105,7 @@ export const SERVED: Record<string, (raw: Raw) => Raw> = {
 const READ = new Map<(raw: Raw) => Raw, readonly string[]>([
   [canonicalSearch, LIST_PARAMETERS],
   [productSearch, ['sku']],
-  [newsSearch, ['page']],
+  [pagedSearch, ['page']],
 ])
 
 /** What the browser alone reads of an address whose page is the same whatever it says. */
@@ -111,6 +113,7 @@ const READ_BY_BROWSER: Record<string, { read: (raw: Raw) => Raw; names: readonly
   '/login': { read: loginSearch, names: ['to'] },
   '/my-keys': { read: mineSearch, names: ['page', 'name'] },
   '/my-order': { read: mineSearch, names: ['page', 'status', 'name'] },
+  '/my-wishlist': { read: pagedSearch, names: ['page'] },
   '/order': { read: orderNoSearch, names: ['order_no'] },
   '/reset-password': { read: resetSearch, names: ['code'] },
   '/success-payment': { read: resultSearch, names: ['order_id', 'order_no', 'transaction_id'] },

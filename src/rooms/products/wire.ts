@@ -63,6 +63,12 @@ export const stockLine = ({ productId, skuId: extId, offerId: supplyProductId, c
   productCount,
 })
 
+/** A product, and its version where one is chosen. */
+export const chosenOnWire = ({ productId, skuId: extId }: { productId: number; skuId?: number }) => ({
+  productId,
+  extId,
+})
+
 /** Which product is asked for: as a page says it, and as the server reads it. */
 export const productQuery = (slug: string, categorySlug: string, currency?: string) => ({
   zhname: slug,

@@ -8,7 +8,9 @@ const id = z.number().int().min(1).max(2_147_483_647)
 
 /** A product as lists show it; where a version was chosen, price, stock and picture are that one's. */
 export const Wish = ProductCard.omit({ similar: true }).extend({
-  /** What tells the version from the product's others; empty: whichever. */
+  /** He wishes for one version of it; what follows is that one's. */
+  chosen: z.boolean(),
+  /** What tells it from the product's others; empty where none was chosen. */
   version: z.string(),
   /** SKU and offer that would be bought now; null: nobody offers it. */
   extId: z.number().nullable(),

@@ -45,6 +45,7 @@ export function showsWishes(of: { db: Database; catalogue: Catalogue; cards: Car
         inStock: row.stock > 0,
         // Of the offer whose price the card shows; of another version nothing is said.
         reduction: price === card.lowPrice ? card.reduction : null,
+        chosen: row.skuId !== null,
         version: chosen ? skuLabel(chosen, shelves, locale) : '',
         extId: offer?.skuId ?? null,
         supplyProductId: offer?.offerId ?? null,

@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { NewsListPage } from '#rooms/content/ui/news-list-page.tsx'
 import { loadNews, newsHead, pageOf } from '#rooms/content/ui/news-route.ts'
 import { pageHead } from '#rooms/discovery/ui/page-head.ts'
-import { newsSearch } from '../page-search.ts'
+import { pagedSearch } from '../page-search.ts'
 
 export const Route = createFileRoute('/news')({
-  validateSearch: newsSearch,
+  validateSearch: pagedSearch,
   loaderDeps: ({ search }) => ({ page: pageOf(search.page) }),
   loader: ({ deps, abortController: { signal } }) => loadNews(deps.page, signal),
   head: (of) => pageHead(of, newsHead(of.loaderData ?? { page: 1 }, of.match.context.locale)),

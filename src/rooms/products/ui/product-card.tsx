@@ -6,6 +6,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Price } from '#ui/price.tsx'
 import { Tile } from '#ui/tile.tsx'
 import type { ProductCard as Card } from '../wire.ts'
+import { HeartLater } from './wish/heart-later.tsx'
 
 type ProductCardProps = {
   card: Card
@@ -43,6 +44,7 @@ export function ProductCard({ card, priority, headingLevel = 3, action }: Produc
           card.reduction && <OffBadge percent={card.reduction.percent} />
         )
       }
+      corner={<HeartLater productId={card.id} name={card.name} className={nearby} />}
       meta={<Marks card={card} />}
       footer={
         card.lowPrice === null ? (
@@ -116,6 +118,10 @@ export function Marks({ card: { platforms, region } }: { card: Pick<Card, 'platf
     </span>
   )
 }
+
+// A mouse sees the hearts that are on, and that of the card that it is over; a finger sees all of them.
+const nearby =
+  'pointer-fine:not-aria-pressed:opacity-0 group-hover:opacity-100! group-focus-within:opacity-100! focus-visible:opacity-100!'
 
 // What tileGridClass leaves for a cover at each of its widths.
 const sizes =

@@ -12,6 +12,7 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import type { ProductDetail } from '../../wire.ts'
 import { standardSku } from '../offers.ts'
 import { productAreas } from '../product-areas.ts'
+import { HeartLater } from '../wish/heart-later.tsx'
 import { CountryCheck } from './country-check.tsx'
 import { OfferBox } from './offer-box.tsx'
 import { OtherSellers } from './other-sellers.tsx'
@@ -68,9 +69,12 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
           <PosterCover img={sku?.img ?? info.img} sizes={COVER_SIZES} priority />
         </div>
         <header className="min-w-0 self-center [grid-area:head] md:self-start">
-          <h1 className="text-2xl break-words sm:text-3xl xl:text-4xl">
-            <bdi>{info.name}</bdi>
-          </h1>
+          <div className="flex items-start gap-3">
+            <h1 className="min-w-0 flex-1 text-2xl break-words sm:text-3xl xl:text-4xl">
+              <bdi>{info.name}</bdi>
+            </h1>
+            <HeartLater productId={info.id} skuId={skuId === undefined ? undefined : sku?.id} name={info.name} />
+          </div>
           <div className="mt-1.5">
             <RatingSummary ratings={detail.ratings} href="#ratings" />
           </div>

@@ -1,0 +1,110 @@
+// What hearts show and what a press on one does. Visitors ask the server for nothing.
+import type { useRouter } from '@tanstack/react-router'
+import { CallRefused, call } from '#browser/calls.ts'
+import { saysMember } from '#browser/member-mark.ts'
+import { readCookie } from '#platform/http/cookies.ts'
+import type { useWords } from '#platform/i18n/messages.ts'
+import { toast } from '#ui/toast.ts'
+import { chosenOnWire } from '../../wire.ts'
+import { isWished, markWished, showWished, type Wish } from './hearts.ts'
+
+export interface Hand {
+  t: ReturnType<typeof useWords>
+  router: ReturnType<typeof useRouter>
+}
+
+/** By the name that greets him: whose wishes the hearts show. */
+let shownOf: string | undefined
+
+/** Who logs in within this time gets what he wanted before. */
+const KEPT_MS = 3_600_000
+const KEY = 'wish'
+
+export async function toggle(wish: Wish, hand: Hand): Promise<void> {
+  if (!saysMember()) return askToLogIn(wish, hand)
+  const { productId } = wish
+  const on = isWished(productId)
+  markWished(productId, !on)
+  try {
+    if (on) await call('DELETE /api/profile/wishlist', { query: { productId } })
+    else await add(wish)
+  } catch (error) {
+    markWished(productId, on)
+    if (!(error instanceof CallRefused)) throw error
+    // The session has ended meanwhile.
+    if (error.status === 401) return askToLogIn(wish, hand)
+    return sayRefused(error, hand)
+  }
+  say(wish, hand, !on)
+}
+
+/** Shows the wishes of whoever is logged in now, asked for once, and adds what he wanted before he logged in. */
+export function know(hand: Hand): void {
+  const name = readCookie(document.cookie, 'username') || undefined
+  if (shownOf === name) return
+  shownOf = name
+  // Whoever was logged in before, his wishes are nobody else's.
+  showWished([])
+  if (name) void ask(hand)
+}
+
+async function ask(hand: Hand) {
+  const kept = takeKept()
+  try {
+    if (kept) await add(kept)
+    showWished(await call('GET /api/profile/wishlist/ids', {}))
+    if (kept) say(kept, hand, true)
+  } catch (error) {
+    if (!(error instanceof CallRefused)) throw error
+    // The next heart that comes asks again.
+    shownOf = undefined
+    if (kept && error.status === 401) keep(kept)
+    else if (kept) sayRefused(error, hand)
+  }
+}
+
+const add = (wish: Wish) => call('POST /api/profile/wishlist', { body: chosenOnWire(wish) })
+
+function say(wish: Wish, hand: Hand, on: boolean) {
+  const { t, router } = hand
+  const action = on
+    ? { label: t('wishlist.open'), onPress: () => void router.navigate({ href: '/my-wishlist' }) }
+    : { label: t('cart.undo'), onPress: () => void toggle(wish, hand) }
+  toast({
+    tone: on ? 'good' : 'plain',
+    message: t(on ? 'wishlist.added' : 'wishlist.removed', { name: wish.name }),
+    action,
+  })
+}
+
+function sayRefused({ status, message }: CallRefused, { t }: Hand) {
+  const key = status === 0 ? 'error.offline' : message
+  toast({ tone: 'bad', message: t(t.knows(key) ? key : 'error.unexpected') })
+}
+
+async function askToLogIn(wish: Wish, { t, router }: Hand) {
+  keep(wish)
+  toast({ message: t('message.loginFirst') })
+  await router.navigate({ to: '/login', search: { to: router.state.location.href } })
+}
+
+// Storage can be full or forbidden: then he presses again.
+function keep(wish: Wish) {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...wish, at: Date.now() }))
+  } catch {
+    // Not kept.
+  }
+}
+
+function takeKept(): Wish | undefined {
+  try {
+    const { at, productId, skuId, name } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
+    sessionStorage.removeItem(KEY)
+    return Date.now() - at < KEPT_MS && Number.isInteger(productId)
+      ? { productId, skuId, name: String(name) }
+      : undefined
+  } catch {
+    return undefined
+  }
+}

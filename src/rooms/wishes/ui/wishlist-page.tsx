@@ -1,0 +1,85 @@
+// /my-wishlist: what a member wishes for, as it can be had today.
+import { getRouteApi } from '@tanstack/react-router'
+import { Heart } from 'lucide-react'
+import { call } from '#browser/calls.ts'
+import { useLoaded } from '#browser/use-loaded.ts'
+import { MemberPage, MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { useMemberWords } from '#rooms/members/ui/words.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { UiLink } from '#ui/link.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { listed } from '../wire.ts'
+import { WishItem } from './wish-item.tsx'
+import { WishMails } from './wish-mails.tsx'
+
+const route = getRouteApi('/my-wishlist')
+
+/** Wishes on a page. */
+const SIZE = 10
+
+const listHref = (page: number) => (page > 1 ? `/my-wishlist?page=${page}` : '/my-wishlist')
+
+export function WishlistPage() {
+  const t = useMemberWords()
+  return <MemberPage title={t('wishes.title')}>{() => <Wishes />}</MemberPage>
+}
+
+function Wishes() {
+  const t = useMemberWords()
+  const page = Number(route.useSearch().page ?? 1)
+  const { data, problem, loading, reload } = useLoaded(`wishes ${page}`, (signal) =>
+    call('GET /api/profile/wishlist', { query: { pageNum: page, pageSize: SIZE } }, { signal }),
+  )
+  if (problem && !loading) return <MemberProblem retry={reload} />
+  if (!data) return <MemberSkeleton />
+  const { rows, total } = data
+  const pageCount = Math.ceil(total / SIZE)
+  if (total === 0)
+    return (
+      <EmptyState
+        icon={<Heart size={26} />}
+        title={t('wishes.empty')}
+        action={
+          <UiLink href="/" className={buttonClass({ variant: 'primary' })}>
+            {t('wishes.browse')}
+          </UiLink>
+        }
+      >
+        <p>{t('wishes.emptyText')}</p>
+      </EmptyState>
+    )
+  return (
+    <>
+      <p role="status" className="figures text-muted">
+        {t('wishes.count', { count: total })}
+      </p>
+      {rows.length === 0 && (
+        <p className="mt-6">
+          <UiLink href="/my-wishlist" className={buttonClass()}>
+            {t('wishes.firstPage')}
+          </UiLink>
+        </p>
+      )}
+      <ul aria-busy={loading} className="mt-4 grid gap-3">
+        {rows.map((wish) => (
+          <WishItem key={wish.id} wish={listed(wish)} onChanged={reload} />
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        href={listHref}
+        labels={{
+          nav: t('list.pages.nav'),
+          previous: t('list.pages.previous'),
+          next: t('list.pages.next'),
+          page: (number) => t('list.pages.page', { page: number }),
+          position: t('list.pages.position', { page, total: pageCount }),
+        }}
+        className="mt-8"
+      />
+      <WishMails />
+    </>
+  )
+}
