@@ -33,7 +33,7 @@ export function Tile({ href, title, media, mark, corner, meta, footer, action, h
             {mark}
           </div>
         )}
-        {corner && <div className="absolute end-2 top-2 z-10">{corner}</div>}
+        {corner && <div className="absolute end-1 top-1 z-10">{corner}</div>}
       </div>
       <div className={body}>
         {/* A name in Latin letters on an Arabic page: its marks and its dots stand at its own end. */}

@@ -121,7 +121,7 @@ export function Marks({ card: { platforms, region } }: { card: Pick<Card, 'platf
 
 // A mouse sees the hearts that are on, and that of the card that it is over; a finger sees all of them.
 const nearby =
-  'pointer-fine:not-aria-pressed:opacity-0 group-hover:opacity-100! group-focus-within:opacity-100! focus-visible:opacity-100!'
+  'transition-opacity pointer-fine:not-aria-pressed:opacity-0 group-hover:opacity-100! group-focus-within:opacity-100! focus-visible:opacity-100!'
 
 // What tileGridClass leaves for a cover at each of its widths.
 const sizes =

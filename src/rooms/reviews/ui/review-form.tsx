@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useWords } from '#platform/i18n/messages.ts'
+import type { User } from '#rooms/members/schemas.ts'
+import { useMembership } from '#rooms/members/ui/member-store.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { StarInput } from '#ui/star-input.tsx'
@@ -49,6 +51,7 @@ export default function ReviewForm({ pid, takesFocus, onSent, onCancel }: Review
     if (takesFocus) heading.current?.focus({ preventScroll: true })
   }, [takesFocus])
 
+  const user = useOwnName(form.props.ref)
   const text = form.field('content')
   return (
     <form
@@ -75,16 +78,21 @@ export default function ReviewForm({ pid, takesFocus, onSent, onCancel }: Review
         maxLength={50}
         required
       />
-      <TextField
-        {...form.field('email')}
-        type="email"
-        label={t('feedback.email')}
-        hint={t('feedback.emailHint')}
-        autoComplete="email"
-        maxLength={100}
-        required
-        dir="ltr"
-      />
+      {user ? (
+        // His account's: nobody writes under another one while he is logged in.
+        <input type="hidden" name="email" value={user.uemail} />
+      ) : (
+        <TextField
+          {...form.field('email')}
+          type="email"
+          label={t('feedback.email')}
+          hint={t('feedback.emailHint')}
+          autoComplete="email"
+          maxLength={100}
+          required
+          dir="ltr"
+        />
+      )}
       <TextArea
         {...text}
         ref={content}
@@ -117,4 +125,16 @@ export default function ReviewForm({ pid, takesFocus, onSent, onCancel }: Review
       </div>
     </form>
   )
+}
+
+/** Whoever is logged in finds his name written; he may write another one. */
+function useOwnName(form: RefObject<HTMLFormElement | null>): User | undefined {
+  const membership = useMembership()
+  const user = membership.state === 'member' ? membership.user : undefined
+  const name = user?.uname
+  useEffect(() => {
+    const field = form.current?.elements.namedItem('fillName')
+    if (name && field instanceof HTMLInputElement && field.value === '') field.value = name
+  }, [name, form])
+  return user
 }

@@ -1,8 +1,11 @@
+import { useLocation } from '@tanstack/react-router'
 import { PenLine } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { onceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
+import { textLinkClass } from '#ui/button-class.ts'
+import { UiLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { ReviewFormProps } from './review-form.tsx'
@@ -26,7 +29,7 @@ export function WriteReview({ pid, form, onPublished }: WriteReviewProps) {
   const [open, setOpen] = useState(form !== undefined)
   const [sent, setSent] = useState<'published' | 'pending'>()
   const refusal = useRefusal()
-  if (refusal) return <Notice>{t(refusal)}</Notice>
+  if (refusal) return <Notice>{refusal === 'message.loginFirst' ? <LogInFirst /> : t(refusal)}</Notice>
   if (sent) {
     return (
       <Notice tone="good" live title={t('message.submit')}>
@@ -75,6 +78,20 @@ export function WriteReview({ pid, form, onPublished }: WriteReviewProps) {
         </Suspense>
       </div>
       <NeedsScript />
+    </>
+  )
+}
+
+/** And back to here. */
+function LogInFirst() {
+  const t = useWords()
+  const here = useLocation({ select: ({ href }) => href })
+  return (
+    <>
+      {t('message.loginFirst')}{' '}
+      <UiLink href={`/login?to=${encodeURIComponent(here)}`} className={textLinkClass}>
+        {t('shell.logIn')}
+      </UiLink>
     </>
   )
 }

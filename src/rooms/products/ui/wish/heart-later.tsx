@@ -20,7 +20,7 @@ export function HeartLater(heart: Wish & { className?: string }) {
     () => false,
   )
   return (
-    <div className="size-9 shrink-0 pointer-coarse:size-11">
+    <div className="size-10 shrink-0 pointer-coarse:size-11">
       {isAlive && (
         <Suspense>
           <Heart {...heart} />

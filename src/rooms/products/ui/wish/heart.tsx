@@ -29,9 +29,11 @@ export default function Heart({ className, ...wish }: Wish & { className?: strin
       aria-label={`${t('wishlist.heart')}: ${wish.name}`}
       title={t('wishlist.heart')}
       onClick={() => void press()}
-      className={`touch-target relative grid size-full place-items-center rounded-full border border-line bg-surface text-ink transition-opacity hover:border-control aria-pressed:text-bad ${className ?? ''}`}
+      className={`group/heart grid size-full place-items-center rounded-full ${className ?? ''}`}
     >
-      <HeartIcon size={18} fill={on ? 'currentColor' : 'none'} aria-hidden="true" />
+      <span className="grid size-8 place-items-center rounded-full border border-line bg-surface text-ink transition-colors group-hover/heart:border-control group-aria-pressed/heart:text-bad">
+        <HeartIcon size={16} fill={on ? 'currentColor' : 'none'} aria-hidden="true" />
+      </span>
     </button>
   )
 }
