@@ -140,3 +140,14 @@ test('a link that is not complete ends nothing and leads to the list', async ({ 
   // The browser itself notes every answer that is none of 200.
   expect(troubles.splice(0)).toEqual([expect.stringContaining('422')])
 })
+
+test('a member’s review begins with his name and is written under his own address', async ({ page, db, member }) => {
+  await page.goto('/feedback')
+  await expect(page.getByLabel(t('feedback.name'))).toHaveValue(member.username)
+  await expect(page.getByRole('main').getByLabel(t('feedback.email'))).toHaveCount(0)
+  await page.getByLabel(t('feedback.content')).fill('Written by somebody who is logged in.')
+  await page.getByRole('button', { name: t('feedback.send') }).click()
+  await expect(page.getByText(t('message.submit'))).toBeVisible()
+  const rows = await db.query(sql`select email, fill_name as name from reviews where member_id = ${member.id}`)
+  expect(rows).toEqual([{ email: member.email, name: member.username }])
+})
