@@ -125,7 +125,8 @@ for (const [title, id] of [
     const shelf = page.getByRole('region', { name: title, exact: true })
     const cards = shelf.getByRole('article')
     await expect(cards).toHaveCount(5)
-    const button = shelf.getByRole('button')
+    // Each card has a heart.
+    const button = shelf.locator('button[aria-expanded]')
     await expect(button).toHaveAttribute('aria-expanded', 'false')
     await expect(button).toHaveAttribute('aria-controls', `${id}-list`)
     await button.click()

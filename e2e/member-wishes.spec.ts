@@ -67,8 +67,9 @@ test('a member’s hearts are on wherever the product stands, and off again with
   await expect(onCard).toHaveAttribute('aria-pressed', 'false')
   await page.getByRole('button', { name: t('cart.undo') }).click()
   await expect(onCard).toHaveAttribute('aria-pressed', 'true')
-  const rows = await db.query(sql`select product_id from wishes where member_id = ${member.id} and removed_at is null`)
-  expect(rows).toEqual([{ product_id: product!.id }])
+  await expect
+    .poll(() => db.query(sql`select product_id from wishes where member_id = ${member.id} and removed_at is null`))
+    .toEqual([{ product_id: product!.id }])
   expect(await axe(page)).toEqual([])
 })
 
@@ -145,7 +146,7 @@ test('a member’s review begins with his name and is written under his own addr
   await page.goto('/feedback')
   await expect(page.getByLabel(t('feedback.name'))).toHaveValue(member.username)
   await expect(page.getByRole('main').getByLabel(t('feedback.email'))).toHaveCount(0)
-  await page.getByLabel(t('feedback.content')).fill('Written by somebody who is logged in.')
+  await page.getByRole('textbox', { name: t('feedback.content') }).fill('Written by somebody who is logged in.')
   await page.getByRole('button', { name: t('feedback.send') }).click()
   await expect(page.getByText(t('message.submit'))).toBeVisible()
   const rows = await db.query(sql`select email, fill_name as name from reviews where member_id = ${member.id}`)
