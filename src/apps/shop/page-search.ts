@@ -51,7 +51,7 @@ export function resetSearch(raw: Raw): { code?: string } {
 /** A member's orders and keys: page, status, and what is looked for. */
 export function mineSearch(raw: Raw): { page?: string; status?: string; name?: string } {
   return {
-    ...newsSearch(raw),
+    ...pagedSearch(raw),
     status: typeof raw.status === 'string' && /^[A-Za-z]{1,20}$/.test(raw.status) ? raw.status : undefined,
     name: typeof raw.name === 'string' && raw.name.trim() ? raw.name.trim().slice(0, 50) : undefined,
   }

@@ -26,6 +26,7 @@ import { Route as MyKeysRouteImport } from './routes/my-keys'
 import { Route as MyNoticeRouteImport } from './routes/my-notice'
 import { Route as MyOrderRouteImport } from './routes/my-order'
 import { Route as MySupportRouteImport } from './routes/my-support'
+import { Route as MyWishlistRouteImport } from './routes/my-wishlist'
 import { Route as NewsRouteImport } from './routes/news'
 import { Route as NewsInfoRouteImport } from './routes/newsInfo'
 import { Route as NewsletterRouteImport } from './routes/newsletter'
@@ -39,6 +40,7 @@ import { Route as SearchRouteImport } from './routes/search'
 import { Route as ShippingRouteImport } from './routes/shipping'
 import { Route as SuccessPaymentRouteImport } from './routes/success-payment'
 import { Route as WholesaleRouteImport } from './routes/wholesale'
+import { Route as WishMailsRouteImport } from './routes/wish-mails'
 import { Route as WithdrawRouteImport } from './routes/withdraw'
 import { Route as CategoryIndexRouteImport } from './routes/$category.index'
 import { Route as CategoryProductRouteImport } from './routes/$category.$product'
@@ -128,6 +130,11 @@ const MySupportRoute = MySupportRouteImport.update({
   path: '/my-support',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MyWishlistRoute = MyWishlistRouteImport.update({
+  id: '/my-wishlist',
+  path: '/my-wishlist',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const NewsRoute = NewsRouteImport.update({
   id: '/news',
   path: '/news',
@@ -193,6 +200,11 @@ const WholesaleRoute = WholesaleRouteImport.update({
   path: '/wholesale',
   getParentRoute: () => rootRouteImport,
 } as any)
+const WishMailsRoute = WishMailsRouteImport.update({
+  id: '/wish-mails',
+  path: '/wish-mails',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const WithdrawRoute = WithdrawRouteImport.update({
   id: '/withdraw',
   path: '/withdraw',
@@ -227,6 +239,7 @@ export interface FileRoutesByFullPath {
   '/my-notice': typeof MyNoticeRoute
   '/my-order': typeof MyOrderRoute
   '/my-support': typeof MySupportRoute
+  '/my-wishlist': typeof MyWishlistRoute
   '/news': typeof NewsRoute
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
@@ -240,6 +253,7 @@ export interface FileRoutesByFullPath {
   '/shipping': typeof ShippingRoute
   '/success-payment': typeof SuccessPaymentRoute
   '/wholesale': typeof WholesaleRoute
+  '/wish-mails': typeof WishMailsRoute
   '/withdraw': typeof WithdrawRoute
   '/$category/$product': typeof CategoryProductRoute
   '/$category/': typeof CategoryIndexRoute
@@ -262,6 +276,7 @@ export interface FileRoutesByTo {
   '/my-notice': typeof MyNoticeRoute
   '/my-order': typeof MyOrderRoute
   '/my-support': typeof MySupportRoute
+  '/my-wishlist': typeof MyWishlistRoute
   '/news': typeof NewsRoute
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
@@ -275,6 +290,7 @@ export interface FileRoutesByTo {
   '/shipping': typeof ShippingRoute
   '/success-payment': typeof SuccessPaymentRoute
   '/wholesale': typeof WholesaleRoute
+  '/wish-mails': typeof WishMailsRoute
   '/withdraw': typeof WithdrawRoute
   '/$category/$product': typeof CategoryProductRoute
   '/$category': typeof CategoryIndexRoute
@@ -298,6 +314,7 @@ export interface FileRoutesById {
   '/my-notice': typeof MyNoticeRoute
   '/my-order': typeof MyOrderRoute
   '/my-support': typeof MySupportRoute
+  '/my-wishlist': typeof MyWishlistRoute
   '/news': typeof NewsRoute
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
@@ -311,6 +328,7 @@ export interface FileRoutesById {
   '/shipping': typeof ShippingRoute
   '/success-payment': typeof SuccessPaymentRoute
   '/wholesale': typeof WholesaleRoute
+  '/wish-mails': typeof WishMailsRoute
   '/withdraw': typeof WithdrawRoute
   '/$category/$product': typeof CategoryProductRoute
   '/$category/': typeof CategoryIndexRoute
@@ -335,6 +353,7 @@ export interface FileRouteTypes {
     | '/my-notice'
     | '/my-order'
     | '/my-support'
+    | '/my-wishlist'
     | '/news'
     | '/newsInfo'
     | '/newsletter'
@@ -348,6 +367,7 @@ export interface FileRouteTypes {
     | '/shipping'
     | '/success-payment'
     | '/wholesale'
+    | '/wish-mails'
     | '/withdraw'
     | '/$category/$product'
     | '/$category/'
@@ -370,6 +390,7 @@ export interface FileRouteTypes {
     | '/my-notice'
     | '/my-order'
     | '/my-support'
+    | '/my-wishlist'
     | '/news'
     | '/newsInfo'
     | '/newsletter'
@@ -383,6 +404,7 @@ export interface FileRouteTypes {
     | '/shipping'
     | '/success-payment'
     | '/wholesale'
+    | '/wish-mails'
     | '/withdraw'
     | '/$category/$product'
     | '/$category'
@@ -405,6 +427,7 @@ export interface FileRouteTypes {
     | '/my-notice'
     | '/my-order'
     | '/my-support'
+    | '/my-wishlist'
     | '/news'
     | '/newsInfo'
     | '/newsletter'
@@ -418,6 +441,7 @@ export interface FileRouteTypes {
     | '/shipping'
     | '/success-payment'
     | '/wholesale'
+    | '/wish-mails'
     | '/withdraw'
     | '/$category/$product'
     | '/$category/'
@@ -441,6 +465,7 @@ export interface RootRouteChildren {
   MyNoticeRoute: typeof MyNoticeRoute
   MyOrderRoute: typeof MyOrderRoute
   MySupportRoute: typeof MySupportRoute
+  MyWishlistRoute: typeof MyWishlistRoute
   NewsRoute: typeof NewsRoute
   NewsInfoRoute: typeof NewsInfoRoute
   NewsletterRoute: typeof NewsletterRoute
@@ -454,6 +479,7 @@ export interface RootRouteChildren {
   ShippingRoute: typeof ShippingRoute
   SuccessPaymentRoute: typeof SuccessPaymentRoute
   WholesaleRoute: typeof WholesaleRoute
+  WishMailsRoute: typeof WishMailsRoute
   WithdrawRoute: typeof WithdrawRoute
   CategoryProductRoute: typeof CategoryProductRoute
   CategoryIndexRoute: typeof CategoryIndexRoute
@@ -580,6 +606,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MySupportRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/my-wishlist': {
+      id: '/my-wishlist'
+      path: '/my-wishlist'
+      fullPath: '/my-wishlist'
+      preLoaderRoute: typeof MyWishlistRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/news': {
       id: '/news'
       path: '/news'
@@ -671,6 +704,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WholesaleRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/wish-mails': {
+      id: '/wish-mails'
+      path: '/wish-mails'
+      fullPath: '/wish-mails'
+      preLoaderRoute: typeof WishMailsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/withdraw': {
       id: '/withdraw'
       path: '/withdraw'
@@ -713,6 +753,7 @@ const rootRouteChildren: RootRouteChildren = {
   MyNoticeRoute: MyNoticeRoute,
   MyOrderRoute: MyOrderRoute,
   MySupportRoute: MySupportRoute,
+  MyWishlistRoute: MyWishlistRoute,
   NewsRoute: NewsRoute,
   NewsInfoRoute: NewsInfoRoute,
   NewsletterRoute: NewsletterRoute,
@@ -726,6 +767,7 @@ const rootRouteChildren: RootRouteChildren = {
   ShippingRoute: ShippingRoute,
   SuccessPaymentRoute: SuccessPaymentRoute,
   WholesaleRoute: WholesaleRoute,
+  WishMailsRoute: WishMailsRoute,
   WithdrawRoute: WithdrawRoute,
   CategoryProductRoute: CategoryProductRoute,
   CategoryIndexRoute: CategoryIndexRoute,
