@@ -272,7 +272,7 @@ select id, position, (select count(*)::int from claimed where order_line_id = l.
 select count(*)::int as count from orders o
 where member_id = $1 and (hidden_at is null or paid_at is not null) and ($2::text is null or status = $3)
   and ($4::text = '' or strpos(order_no, upper($5)) > 0
-    or exists (select from order_lines where order_id = o.id and strpos(lower(name), lower($6)) > 0));
+    or (select bool_or(strpos(lower(name), lower($6)) > 0) from order_lines where order_id = o.id));
 
 -- the orders of a member
 select id, username, email, uname, country, phone, mobile, zip, address, locale, subscribed, created_at as "createdAt"
@@ -290,14 +290,15 @@ select s.id, s.member_id as "memberId", s.seconds,
   extract(epoch from now() - s.proved_at)::float8 as "provedSecondsAgo",
   s.used_at < now() - make_interval(secs => $1) as "isDue"
 from sessions s join members m on m.id = s.member_id
-where s.token_hash = $2 and s.expires_at > now() and m.closed_at is null;
+where s.token_hash = $2 and s.expires_at > now() and s.created_at > now() - make_interval(days => $3)
+  and m.closed_at is null;
 
 -- the orders of a member
 with page as materialized (
   select id, placed_at from orders o
   where member_id = $1 and (hidden_at is null or paid_at is not null) and ($2::text is null or status = $3)
     and ($4::text = '' or strpos(order_no, upper($5)) > 0
-      or exists (select from order_lines where order_id = o.id and strpos(lower(name), lower($6)) > 0))
+      or (select bool_or(strpos(lower(name), lower($6)) > 0) from order_lines where order_id = o.id))
   order by placed_at desc, id desc limit $7 offset $8
 )
 select id, order_no as "orderNo", status, o.placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",

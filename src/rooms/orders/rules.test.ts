@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exchangeInto, rateFromDecimal, USD_RATE } from '#platform/money.ts'
-import { breakdown, inUsd, mayMove, type OrderStatus, type PriceRules, reachableFrom, remaining } from './rules.ts'
+import {
+  breakdown,
+  buttonsOf,
+  inUsd,
+  mayMove,
+  type OrderStatus,
+  type PriceRules,
+  reachableFrom,
+  remaining,
+} from './rules.ts'
 
 const plain: PriceRules = {
   exchange: { rate: USD_RATE, unit: 1 },
@@ -242,5 +251,36 @@ describe('the time to pay', () => {
     [-5_000, 0, 0],
   ])('with %d ms left is %d minutes and %d seconds', (left, minutes, seconds) => {
     expect(remaining(now + left, now)).toEqual({ minutes, seconds })
+  })
+})
+
+describe('a member’s buttons', () => {
+  it('go by the status, and none moves money that is in doubt or under way', () => {
+    const all: OrderStatus[] = [
+      'Unpaid',
+      'Paid',
+      'Processing',
+      'Delivered',
+      'Completed',
+      'Cancelled',
+      'Expired',
+      'Refunded',
+      'PartlyRefunded',
+      'Disputed',
+    ]
+    expect(Object.fromEntries(all.map((status) => [status, buttonsOf(status, false).join(' ')]))).toEqual({
+      Unpaid: 'pay cancel delete',
+      Paid: '',
+      Processing: '',
+      Delivered: 'keys receive',
+      Completed: 'keys',
+      Cancelled: 'delete',
+      Expired: 'delete',
+      Refunded: '',
+      PartlyRefunded: 'keys',
+      Disputed: '',
+    })
+    expect(buttonsOf('Unpaid', true)).toEqual([])
+    expect(buttonsOf('Delivered', true)).toEqual(['keys', 'receive'])
   })
 })
