@@ -37,7 +37,7 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, unreachabl
 
   useEffect(() => {
     if (!draft || !element.current) return
-    fill(element.current, readDraft(draft))
+    fill(element.current, keptDraft(draft))
     // With what was typed before the page was alive.
     writeDraft(draft, valuesOf(element.current))
   }, [draft])
@@ -98,6 +98,11 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, unreachabl
     }),
     sending,
     refuse,
+    /** Forgets the draft and leaves the fields as they are: what they say was saved. */
+    forget() {
+      touched.current.clear()
+      if (draft) writeDraft(draft, {})
+    },
     /** Empties the fields and forgets the draft: it was sent. */
     clear() {
       element.current?.reset()
@@ -136,8 +141,8 @@ function fill(form: HTMLFormElement, values: Record<string, string>) {
   }
 }
 
-// Storage can be full or forbidden: then nothing is kept.
-function readDraft(name: string): Record<string, string> {
+/** What was typed under this name and not sent yet; for forms whose fields begin with something. */
+export function keptDraft(name: string): Record<string, string> {
   try {
     const draft: unknown = JSON.parse(sessionStorage.getItem(`draft:${name}`) ?? '{}')
     return typeof draft === 'object' && draft !== null ? (draft as Record<string, string>) : {}
@@ -146,6 +151,7 @@ function readDraft(name: string): Record<string, string> {
   }
 }
 
+// Storage can be full or forbidden: then nothing is kept.
 function writeDraft(name: string, values: Record<string, string>) {
   try {
     if (Object.values(values).some(Boolean)) sessionStorage.setItem(`draft:${name}`, JSON.stringify(values))

@@ -17,11 +17,14 @@ import { Route as CheckoutRouteImport } from './routes/checkout'
 import { Route as ConditionRouteImport } from './routes/condition'
 import { Route as ConfirmRegistrationRouteImport } from './routes/confirm-registration'
 import { Route as ContactUsRouteImport } from './routes/contact-us'
+import { Route as EmailUndoRouteImport } from './routes/email-undo'
 import { Route as FeedbackRouteImport } from './routes/feedback'
 import { Route as ForgotRouteImport } from './routes/forgot'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as MyAccountRouteImport } from './routes/my-account'
+import { Route as MyAddressRouteImport } from './routes/my-address'
 import { Route as MyChangepwdRouteImport } from './routes/my-changepwd'
+import { Route as MyEmailRouteImport } from './routes/my-email'
 import { Route as MyKeysRouteImport } from './routes/my-keys'
 import { Route as MyNoticeRouteImport } from './routes/my-notice'
 import { Route as MyOrderRouteImport } from './routes/my-order'
@@ -85,6 +88,11 @@ const ContactUsRoute = ContactUsRouteImport.update({
   path: '/contact-us',
   getParentRoute: () => rootRouteImport,
 } as any)
+const EmailUndoRoute = EmailUndoRouteImport.update({
+  id: '/email-undo',
+  path: '/email-undo',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const FeedbackRoute = FeedbackRouteImport.update({
   id: '/feedback',
   path: '/feedback',
@@ -105,9 +113,19 @@ const MyAccountRoute = MyAccountRouteImport.update({
   path: '/my-account',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MyAddressRoute = MyAddressRouteImport.update({
+  id: '/my-address',
+  path: '/my-address',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MyChangepwdRoute = MyChangepwdRouteImport.update({
   id: '/my-changepwd',
   path: '/my-changepwd',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyEmailRoute = MyEmailRouteImport.update({
+  id: '/my-email',
+  path: '/my-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MyKeysRoute = MyKeysRouteImport.update({
@@ -230,11 +248,14 @@ export interface FileRoutesByFullPath {
   '/condition': typeof ConditionRoute
   '/confirm-registration': typeof ConfirmRegistrationRoute
   '/contact-us': typeof ContactUsRoute
+  '/email-undo': typeof EmailUndoRoute
   '/feedback': typeof FeedbackRoute
   '/forgot': typeof ForgotRoute
   '/login': typeof LoginRoute
   '/my-account': typeof MyAccountRoute
+  '/my-address': typeof MyAddressRoute
   '/my-changepwd': typeof MyChangepwdRoute
+  '/my-email': typeof MyEmailRoute
   '/my-keys': typeof MyKeysRoute
   '/my-notice': typeof MyNoticeRoute
   '/my-order': typeof MyOrderRoute
@@ -267,11 +288,14 @@ export interface FileRoutesByTo {
   '/condition': typeof ConditionRoute
   '/confirm-registration': typeof ConfirmRegistrationRoute
   '/contact-us': typeof ContactUsRoute
+  '/email-undo': typeof EmailUndoRoute
   '/feedback': typeof FeedbackRoute
   '/forgot': typeof ForgotRoute
   '/login': typeof LoginRoute
   '/my-account': typeof MyAccountRoute
+  '/my-address': typeof MyAddressRoute
   '/my-changepwd': typeof MyChangepwdRoute
+  '/my-email': typeof MyEmailRoute
   '/my-keys': typeof MyKeysRoute
   '/my-notice': typeof MyNoticeRoute
   '/my-order': typeof MyOrderRoute
@@ -305,11 +329,14 @@ export interface FileRoutesById {
   '/condition': typeof ConditionRoute
   '/confirm-registration': typeof ConfirmRegistrationRoute
   '/contact-us': typeof ContactUsRoute
+  '/email-undo': typeof EmailUndoRoute
   '/feedback': typeof FeedbackRoute
   '/forgot': typeof ForgotRoute
   '/login': typeof LoginRoute
   '/my-account': typeof MyAccountRoute
+  '/my-address': typeof MyAddressRoute
   '/my-changepwd': typeof MyChangepwdRoute
+  '/my-email': typeof MyEmailRoute
   '/my-keys': typeof MyKeysRoute
   '/my-notice': typeof MyNoticeRoute
   '/my-order': typeof MyOrderRoute
@@ -344,11 +371,14 @@ export interface FileRouteTypes {
     | '/condition'
     | '/confirm-registration'
     | '/contact-us'
+    | '/email-undo'
     | '/feedback'
     | '/forgot'
     | '/login'
     | '/my-account'
+    | '/my-address'
     | '/my-changepwd'
+    | '/my-email'
     | '/my-keys'
     | '/my-notice'
     | '/my-order'
@@ -381,11 +411,14 @@ export interface FileRouteTypes {
     | '/condition'
     | '/confirm-registration'
     | '/contact-us'
+    | '/email-undo'
     | '/feedback'
     | '/forgot'
     | '/login'
     | '/my-account'
+    | '/my-address'
     | '/my-changepwd'
+    | '/my-email'
     | '/my-keys'
     | '/my-notice'
     | '/my-order'
@@ -418,11 +451,14 @@ export interface FileRouteTypes {
     | '/condition'
     | '/confirm-registration'
     | '/contact-us'
+    | '/email-undo'
     | '/feedback'
     | '/forgot'
     | '/login'
     | '/my-account'
+    | '/my-address'
     | '/my-changepwd'
+    | '/my-email'
     | '/my-keys'
     | '/my-notice'
     | '/my-order'
@@ -456,11 +492,14 @@ export interface RootRouteChildren {
   ConditionRoute: typeof ConditionRoute
   ConfirmRegistrationRoute: typeof ConfirmRegistrationRoute
   ContactUsRoute: typeof ContactUsRoute
+  EmailUndoRoute: typeof EmailUndoRoute
   FeedbackRoute: typeof FeedbackRoute
   ForgotRoute: typeof ForgotRoute
   LoginRoute: typeof LoginRoute
   MyAccountRoute: typeof MyAccountRoute
+  MyAddressRoute: typeof MyAddressRoute
   MyChangepwdRoute: typeof MyChangepwdRoute
+  MyEmailRoute: typeof MyEmailRoute
   MyKeysRoute: typeof MyKeysRoute
   MyNoticeRoute: typeof MyNoticeRoute
   MyOrderRoute: typeof MyOrderRoute
@@ -543,6 +582,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ContactUsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/email-undo': {
+      id: '/email-undo'
+      path: '/email-undo'
+      fullPath: '/email-undo'
+      preLoaderRoute: typeof EmailUndoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/feedback': {
       id: '/feedback'
       path: '/feedback'
@@ -571,11 +617,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyAccountRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/my-address': {
+      id: '/my-address'
+      path: '/my-address'
+      fullPath: '/my-address'
+      preLoaderRoute: typeof MyAddressRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/my-changepwd': {
       id: '/my-changepwd'
       path: '/my-changepwd'
       fullPath: '/my-changepwd'
       preLoaderRoute: typeof MyChangepwdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/my-email': {
+      id: '/my-email'
+      path: '/my-email'
+      fullPath: '/my-email'
+      preLoaderRoute: typeof MyEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/my-keys': {
@@ -744,11 +804,14 @@ const rootRouteChildren: RootRouteChildren = {
   ConditionRoute: ConditionRoute,
   ConfirmRegistrationRoute: ConfirmRegistrationRoute,
   ContactUsRoute: ContactUsRoute,
+  EmailUndoRoute: EmailUndoRoute,
   FeedbackRoute: FeedbackRoute,
   ForgotRoute: ForgotRoute,
   LoginRoute: LoginRoute,
   MyAccountRoute: MyAccountRoute,
+  MyAddressRoute: MyAddressRoute,
   MyChangepwdRoute: MyChangepwdRoute,
+  MyEmailRoute: MyEmailRoute,
   MyKeysRoute: MyKeysRoute,
   MyNoticeRoute: MyNoticeRoute,
   MyOrderRoute: MyOrderRoute,

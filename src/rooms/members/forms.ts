@@ -110,3 +110,5 @@ export const changeForm = (rule: PasswordRule) =>
       code: z.optional(z.string().check(z.trim())),
     })
     .check(same('newPwd'))
+
+export const EmailForm = z.object({ email })

@@ -1,5 +1,10 @@
-// /my-account: what the shop knows of a member.
+// /my-account: what the shop knows of a member, and what he changes of it (specification §2).
+
+import { AccountSummary } from './account-summary.tsx'
+import { EmailForm } from './email-form.tsx'
+import { LevelTable } from './level-table.tsx'
 import { MemberPage } from './member-page.tsx'
+import { ProfileForm } from './profile-form.tsx'
 import { useMemberWords } from './words.ts'
 
 export function AccountPage() {
@@ -7,9 +12,12 @@ export function AccountPage() {
   return (
     <MemberPage title={t('nav.account')}>
       {(user) => (
-        <p>
-          <bdi>{user.uname}</bdi> · <bdi>{user.uemail}</bdi>
-        </p>
+        <div className="grid gap-8">
+          <AccountSummary user={user} />
+          <ProfileForm user={user} />
+          <EmailForm user={user} />
+          <LevelTable />
+        </div>
       )}
     </MemberPage>
   )

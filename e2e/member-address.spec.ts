@@ -1,0 +1,98 @@
+// /my-address: a member's addresses, from the first to the second page (specification §2, §5).
+import { sql } from '#platform/database/sql.ts'
+import { axe } from './support/axe.ts'
+import { tooWide } from './support/checks.ts'
+import { expect, inLanguage } from './support/fixtures.ts'
+import { memberWordsOf, test } from './support/members.ts'
+
+for (const language of ['en-US', 'ar'])
+  test(`the first address is added by keyboard, and what was typed survives a reload (${language})`, async ({
+    page,
+    member,
+  }) => {
+    const t = memberWordsOf(language)
+    await page.goto(inLanguage('/my-address', language))
+    await expect(page.getByText(t('address.empty'), { exact: true })).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    const open = () => page.getByRole('button', { name: t('address.add') }).press('Enter')
+    await open()
+    const dialog = page.getByRole('dialog')
+    const field = (name: string) => dialog.getByLabel(t(`address.${name}`), { exact: true })
+    await field('firstName').fill('Ada')
+    await field('country').selectOption('GB')
+    await expect(field('phoneCode')).toHaveValue('44')
+    await page.reload()
+    await expect(page.getByText(t('address.empty'), { exact: true })).toBeVisible()
+    await open()
+    await expect(field('firstName')).toHaveValue('Ada')
+    await expect(field('country')).toHaveValue('GB')
+    await field('phone').fill('12 a')
+    await dialog.getByRole('button', { name: t('address.save') }).press('Enter')
+    await expect(field('lastName')).toBeFocused()
+    await expect(dialog.getByText(t('address.error.digits'))).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    expect(await tooWide(page)).toEqual([])
+    await field('lastName').fill('Lovelace')
+    await field('address').fill('12 St James’s Square')
+    await field('city').fill('London')
+    await field('province').fill('London')
+    await field('phone').fill('2079460123')
+    await field('phone').press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('12 St James’s Square')).toBeVisible()
+    await expect(page.getByRole('switch', { name: t('address.default') })).toBeChecked()
+    expect(await axe(page)).toEqual([])
+    expect(await tooWide(page)).toEqual([])
+    expect(member.id).toBeTruthy()
+  })
+
+test('the default moves only when that is confirmed, it cannot be deleted, and the second page has the rest', async ({
+  page,
+  db,
+  member,
+}) => {
+  const t = memberWordsOf('en-US')
+  await db.run(sql`
+    insert into addresses (id, member_id, first_name, last_name, address, address_other, city, province, country, zip, phone,
+      phone_code, is_default, created_at)
+    select gen_random_uuid(), ${member.id}, 'Ada', 'No ' || i, i || ' Street', '', 'London', 'London', 'GB', '', '1', '44', i = 1,
+      now() - make_interval(mins => i) from generate_series(1, 11) i`)
+  await page.goto('/my-address')
+  const card = (number: number) => page.getByRole('listitem', { name: `Ada No ${number}`, exact: true })
+  const isDefault = (number: number) => card(number).getByRole('switch')
+  await expect(isDefault(1)).toBeChecked()
+  await isDefault(2).click()
+  const dialog = page.getByRole('dialog', { name: t('address.defaultTitle') })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(isDefault(2)).not.toBeChecked()
+  await isDefault(2).click()
+  await dialog.getByRole('button', { name: t('address.makeDefault') }).click()
+  await expect(isDefault(2)).toBeChecked()
+  await expect(isDefault(1)).not.toBeChecked()
+  await card(2)
+    .getByRole('button', { name: t('address.delete') })
+    .click()
+  await expect(page.getByText(t('address.defaultTip'))).toBeVisible()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await card(11)
+    .getByRole('button', { name: t('address.delete') })
+    .click()
+  const question = page.getByRole('dialog', { name: t('address.deleteTitle') })
+  await question.getByRole('button', { name: t('address.delete') }).click()
+  // The last one of the second page has gone, and the page with it.
+  await expect(card(2)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeHidden()
+})
+
+test('where the addresses cannot be loaded a button asks again', async ({ page, member, troubles }) => {
+  const t = memberWordsOf('en-US')
+  await page.route('**/api/profile/address?*', (route) => route.abort())
+  await page.goto('/my-address')
+  await expect(page.getByText(t('member.failed'))).toBeVisible()
+  await page.unroute('**/api/profile/address?*')
+  await page.getByRole('button', { name: t('member.retry') }).click()
+  await expect(page.getByText(t('address.empty'), { exact: true })).toBeVisible()
+  expect(member.id).toBeTruthy()
+  troubles.splice(0)
+})

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { formatMoney, fromMajor } from '#platform/money.ts'
+import { Card } from '#ui/card.tsx'
+import type { User } from '../schemas.ts'
+import { useMemberWords } from './words.ts'
+
+/** The card that the specification shows: address, level, points, discount, growth, balance, and when he was here last. */
+export function AccountSummary({ user }: { user: User }) {
+  const t = useMemberWords()
+  const isTop = user.uexp >= user.upgradeExp
+  const when = (moment: string) =>
+    new Intl.DateTimeFormat(t.tag, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))
+  const facts: [string, ReactNode][] = [
+    [t('nav.balance'), formatMoney(fromMajor(user.amount), '$')],
+    [t('account.points'), user.uintegral],
+    [t('account.discount'), `${user.discount} %`],
+    [t('account.lastTime'), user.lastTime ? when(user.lastTime) : t('account.never')],
+    [t('account.lastIp'), user.lastIp ?? t('account.never')],
+  ]
+  return (
+    <Card as="section" padding="lg">
+      <p className="text-lg font-medium wrap-anywhere">
+        <bdi>{user.uname}</bdi>
+      </p>
+      <p className="text-muted wrap-anywhere">
+        <bdi>{user.uemail}</bdi>
+      </p>
+      <div className="mt-5">
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <span>
+            {t('nav.level')}: <strong>{user.title}</strong>
+          </span>
+          <span className="figures text-muted">
+            {isTop ? t('account.top') : t('account.growthOf', { now: user.uexp, goal: user.upgradeExp })}
+          </span>
+        </div>
+        <progress
+          className="mt-1.5 h-2 w-full accent-accent"
+          aria-label={t('account.growth')}
+          max={user.upgradeExp || 1}
+          value={Math.min(user.uexp, user.upgradeExp || 1)}
+        />
+      </div>
+      <dl className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="figures">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
