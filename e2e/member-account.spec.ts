@@ -1,5 +1,6 @@
 // From registering to a new password, by the mails that the shop sends (specification §2, §5, §8; decisions D1 to D3).
 import type { APIRequestContext, Page } from '@playwright/test'
+import { sql } from '#platform/database/sql.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
@@ -195,4 +196,27 @@ test('a link that opens nothing leads home and says so; whoever is logged in has
     await page.goto(path)
     await page.waitForURL((url) => url.pathname === '/')
   }
+})
+
+test('whoever logged in long ago proves himself by the old password as he changes it', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  const label = (key: string) => page.getByRole('main').getByLabel(t(key), { exact: true })
+  const member = await addMember({ db }, { password: FIRST })
+  await db.run(sql`update sessions set proved_at = now() - interval '20 minutes' where member_id = ${member.id}`)
+  await signIn(context, member)
+  await page.goto('/my-changepwd')
+  await label('password.old').fill(FIRST)
+  await label('password.new').fill(SECOND)
+  await label('password.confirm').fill(SECOND)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('nav.password'), exact: true })
+    .click()
+  await page.waitForURL(/\/login/)
+  expect(troubles.splice(0)).toEqual([expect.stringContaining('403')])
 })

@@ -35,7 +35,12 @@ export function TextField({
               {start}
             </span>
           )}
-          <input {...input} {...wiring} type={type} className={cx('control', start && 'ps-10', end && 'pe-12')} />
+          <input
+            {...input}
+            {...wiring}
+            type={type}
+            className={cx('control', start && 'ps-10', end && 'ltr:pr-12 rtl:pl-12')}
+          />
           {end && <span className="absolute inset-y-0 end-0 grid min-w-10 place-items-center pe-1">{end}</span>}
         </div>
       )}

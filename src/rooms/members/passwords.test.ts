@@ -206,3 +206,17 @@ test('of a change and a reset at once, one counts, and the mail says so', async 
   const now = changed.status === 200 ? 'changed 12' : 'replaced 12'
   expect((await login(ada.username, now)).status).toBe(200)
 })
+
+test('what breaks off in the middle of a new password has done nothing, and the link still works', async () => {
+  await forget(ada.username)
+  const code = await resetLink(ada.email)
+  // The last statement of the transaction fails: the mail that tells him.
+  await shop.db.run(sql`alter table mails add constraint broken check (template <> 'passwordChanged')`)
+  expect((await reset(code)).status).toBe(500)
+  expect((await change(OLD, NEW)).status).toBe(500)
+  expect((await whoAmI()).status).toBe(200)
+  expect(await shop.db.query(sql`select 1 from events where name = 'member.passwordChanged'`)).toEqual([])
+  await shop.db.run(sql`alter table mails drop constraint broken`)
+  expect((await login(ada.username, OLD)).status).toBe(200)
+  expect((await reset(code)).status).toBe(200)
+})

@@ -207,6 +207,19 @@ test('two registrations of one address confirmed at once make one member', async
   expect(await members()).toHaveLength(1)
 })
 
+test('a confirmation that breaks off in the middle has made no member, and the link still works', async () => {
+  await register(ADA, { checkCoupons: true })
+  const token = await registrationLink(ADA.email)
+  // The last statement of the transaction fails: the mail that asks about the newsletter.
+  await shop.db.run(sql`alter table mails add constraint broken check (template <> 'newsletterConfirm')`)
+  expect((await confirm(token, ADA.password)).status).toBe(500)
+  expect(await members()).toEqual([])
+  expect(await shop.db.query(sql`select 1 from events where name = 'member.confirmed'`)).toEqual([])
+  await shop.db.run(sql`alter table mails drop constraint broken`)
+  expect((await confirm(token, ADA.password)).status).toBe(200)
+  expect(await members()).toHaveLength(1)
+})
+
 test('the newsletter is asked about in a mail of its own, and only where it was wanted', async () => {
   await register(ADA, { checkCoupons: true })
   await confirm(await registrationLink(ADA.email), ADA.password)

@@ -26,10 +26,15 @@ export function useAccountForm() {
       if (error.errors.some(({ message }) => message === 'password.stale')) return t('login.stale')
       if (error.status === 429) return t('password.tooMany')
       if (error.status === 0) return t('error.offline')
-      return say(error.message)
+      // What has a reason is a sentence in the page's language.
+      return reasonOf(error) ? error.message : say(error.message)
     },
   }
 }
+
+/** By which a refusal says what would help. */
+export const reasonOf = ({ data }: CallRefused): string | undefined =>
+  typeof data === 'object' && data !== null ? (data as { reason?: string }).reason : undefined
 
 /** Empties these fields (specification §8). */
 export function emptyFields({ ref }: FieldsOf, names: readonly string[]): void {

@@ -1,15 +1,16 @@
 // /my-changepwd: the old password and a new one; then everybody logs in anew (specification §2, decision A8).
 import { useState } from 'react'
-import { call } from '#browser/calls.ts'
+import { CallRefused, call } from '#browser/calls.ts'
 import { INPUT_LENGTH } from '#rooms/passwords/limits.ts'
 import { passwordRule } from '#rooms/passwords/ui/rule.ts'
 import { sealPasswords } from '#rooms/passwords/ui/seal.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { useForm } from '#ui/use-form.ts'
 import { useInsecure } from './account-card.tsx'
-import { emptyFields, fieldErrors, useAccountForm } from './account-form.ts'
+import { emptyFields, fieldErrors, reasonOf, useAccountForm } from './account-form.ts'
 import { MemberPage } from './member-page.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -23,6 +24,7 @@ export function ChangePasswordPage() {
 function ChangePasswordForm({ username }: { username: string }) {
   const { t, rule, say, problem, setProblem, explain, unreachable } = useAccountForm()
   const [done, setDone] = useState(false)
+  const [asksForCode, setAsksForCode] = useState(false)
   const insecure = useInsecure()
   const form = useForm({
     schema: async () => {
@@ -31,17 +33,25 @@ function ChangePasswordForm({ username }: { username: string }) {
     },
     say,
     unreachable,
-    async send({ oldPwd, newPwd, confirmPwd }) {
+    async send({ oldPwd, newPwd, confirmPwd, code }) {
       setProblem(undefined)
       try {
-        await call('POST /api/profile/updatePwd', { body: await sealPasswords({ oldPwd, newPwd, confirmPwd }) })
+        const { password, ...body } = await sealPasswords({ oldPwd, newPwd, confirmPwd, password: oldPwd })
+        const change = () => call('POST /api/profile/updatePwd', { body })
+        await change().catch(async (error) => {
+          if ((error as Error).message !== 'login.proveAgain') throw error
+          // He logged in long ago. The old password, and a code where he has set that up, prove again who he is.
+          await call('POST /api/security/prove', { body: { password, code: code || undefined } })
+          await change()
+        })
         setDone(true)
         // Every session has ended on the server; this forgets what the browser still has of it.
         await call('GET /api/logout', { query: {} }).catch(() => {})
         location.assign('/login')
       } catch (error) {
         const fields = fieldErrors(error)
-        emptyFields(form.props, ['oldPwd', 'newPwd', 'confirmPwd'])
+        if (error instanceof CallRefused && reasonOf(error) === 'login.secondFactor') setAsksForCode(true)
+        emptyFields(form.props, ['oldPwd', 'newPwd', 'confirmPwd', 'code'])
         if (fields) form.refuse(fields)
         else setProblem(explain(error))
       }
@@ -77,6 +87,16 @@ function ChangePasswordForm({ username }: { username: string }) {
           label={t('password.new')}
           rule={rule}
         />
+        {asksForCode && (
+          <TextField
+            {...form.field('code')}
+            label={t('password.code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            dir="ltr"
+          />
+        )}
         {problem && (
           <Notice tone="bad" live>
             {problem}
