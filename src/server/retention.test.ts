@@ -29,8 +29,8 @@ test('each kind has its own minute of the night', () => {
   expect(Object.keys(jobs).sort()).toEqual(
     [
       'addresses',
-      'emailChanges',
       'devices',
+      'emailChanges',
       'enquiries',
       'events',
       'mails',

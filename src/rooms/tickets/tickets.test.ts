@@ -4,7 +4,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { createEvents } from '#platform/events/events.ts'
 import { until } from '#platform/testing.ts'
-import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
+import {
+  addMember,
+  addProduct,
+  openTestShop,
+  orderBody,
+  placeOrder,
+  type TestMember,
+  type TestShop,
+} from '#test/harness.ts'
 import { answerTicket } from './answer.ts'
 import { TICKET_ANSWERED } from './events.ts'
 import { ticketsOfMember } from './personal.ts'
@@ -165,6 +173,15 @@ test('what breaks a rule is refused field by field', async () => {
   const foreign = await open({ orderNo: 'NOT-MINE' })
   expect([foreign.status, foreign.body.errors]).toEqual([400, [{ path: 'orderNo', message: 'support.error.orderNo' }]])
   expect((await get('/api/profile/tickets')).body.total).toBe(0)
+})
+
+test('a ticket names an order of its member’s own, and no other’s', async () => {
+  const product = await addProduct(shop, { keys: 1 })
+  const { orderNo } = await placeOrder(shop, orderBody([{ product }]), { cookie: ann.cookie })
+  const foreign = await open({ orderNo }, bob)
+  expect([foreign.status, foreign.body.errors]).toEqual([400, [{ path: 'orderNo', message: 'support.error.orderNo' }]])
+  const own = await open({ orderNo: orderNo.toLowerCase() })
+  expect([own.status, own.body.data.orderNo]).toEqual([200, orderNo])
 })
 
 test('the list is in pages of ten, the last one written to first, and ends', async () => {
