@@ -28,6 +28,7 @@ import { Route as MyEmailRouteImport } from './routes/my-email'
 import { Route as MyKeysRouteImport } from './routes/my-keys'
 import { Route as MyNoticeRouteImport } from './routes/my-notice'
 import { Route as MyOrderRouteImport } from './routes/my-order'
+import { Route as MySecurityRouteImport } from './routes/my-security'
 import { Route as MySupportRouteImport } from './routes/my-support'
 import { Route as MyWishlistRouteImport } from './routes/my-wishlist'
 import { Route as NewsRouteImport } from './routes/news'
@@ -141,6 +142,11 @@ const MyNoticeRoute = MyNoticeRouteImport.update({
 const MyOrderRoute = MyOrderRouteImport.update({
   id: '/my-order',
   path: '/my-order',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MySecurityRoute = MySecurityRouteImport.update({
+  id: '/my-security',
+  path: '/my-security',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MySupportRoute = MySupportRouteImport.update({
@@ -259,6 +265,7 @@ export interface FileRoutesByFullPath {
   '/my-keys': typeof MyKeysRoute
   '/my-notice': typeof MyNoticeRoute
   '/my-order': typeof MyOrderRoute
+  '/my-security': typeof MySecurityRoute
   '/my-support': typeof MySupportRoute
   '/my-wishlist': typeof MyWishlistRoute
   '/news': typeof NewsRoute
@@ -299,6 +306,7 @@ export interface FileRoutesByTo {
   '/my-keys': typeof MyKeysRoute
   '/my-notice': typeof MyNoticeRoute
   '/my-order': typeof MyOrderRoute
+  '/my-security': typeof MySecurityRoute
   '/my-support': typeof MySupportRoute
   '/my-wishlist': typeof MyWishlistRoute
   '/news': typeof NewsRoute
@@ -340,6 +348,7 @@ export interface FileRoutesById {
   '/my-keys': typeof MyKeysRoute
   '/my-notice': typeof MyNoticeRoute
   '/my-order': typeof MyOrderRoute
+  '/my-security': typeof MySecurityRoute
   '/my-support': typeof MySupportRoute
   '/my-wishlist': typeof MyWishlistRoute
   '/news': typeof NewsRoute
@@ -382,6 +391,7 @@ export interface FileRouteTypes {
     | '/my-keys'
     | '/my-notice'
     | '/my-order'
+    | '/my-security'
     | '/my-support'
     | '/my-wishlist'
     | '/news'
@@ -422,6 +432,7 @@ export interface FileRouteTypes {
     | '/my-keys'
     | '/my-notice'
     | '/my-order'
+    | '/my-security'
     | '/my-support'
     | '/my-wishlist'
     | '/news'
@@ -462,6 +473,7 @@ export interface FileRouteTypes {
     | '/my-keys'
     | '/my-notice'
     | '/my-order'
+    | '/my-security'
     | '/my-support'
     | '/my-wishlist'
     | '/news'
@@ -503,6 +515,7 @@ export interface RootRouteChildren {
   MyKeysRoute: typeof MyKeysRoute
   MyNoticeRoute: typeof MyNoticeRoute
   MyOrderRoute: typeof MyOrderRoute
+  MySecurityRoute: typeof MySecurityRoute
   MySupportRoute: typeof MySupportRoute
   MyWishlistRoute: typeof MyWishlistRoute
   NewsRoute: typeof NewsRoute
@@ -657,6 +670,13 @@ declare module '@tanstack/react-router' {
       path: '/my-order'
       fullPath: '/my-order'
       preLoaderRoute: typeof MyOrderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/my-security': {
+      id: '/my-security'
+      path: '/my-security'
+      fullPath: '/my-security'
+      preLoaderRoute: typeof MySecurityRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/my-support': {
@@ -815,6 +835,7 @@ const rootRouteChildren: RootRouteChildren = {
   MyKeysRoute: MyKeysRoute,
   MyNoticeRoute: MyNoticeRoute,
   MyOrderRoute: MyOrderRoute,
+  MySecurityRoute: MySecurityRoute,
   MySupportRoute: MySupportRoute,
   MyWishlistRoute: MyWishlistRoute,
   NewsRoute: NewsRoute,

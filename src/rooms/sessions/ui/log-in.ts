@@ -1,4 +1,5 @@
-// Logs in with a name and a password: encrypted on its way, with a challenge solved where one is asked for.
+// Logs in with a name and a password, and with a code where the member has set that up: passwords encrypted on their way,
+// with a challenge solved where one is asked for.
 import { CallRefused, call } from '#browser/calls.ts'
 import type { Challenge } from '#rooms/captcha/contract.ts'
 import { solve } from '#rooms/captcha/ui/solve.ts'
@@ -11,18 +12,62 @@ interface Credentials {
   rememberMe: boolean
 }
 
+/** One of them. */
+export interface SecondProof {
+  code?: string
+  recoveryCode?: string
+}
+
 interface Refusal {
   reason?: string
   challenge?: Challenge
+  ticket?: string
 }
 
-/** `onChallenge`: it takes some seconds now. Throws CallRefused; what its `data` says of a challenge is solved the next time. */
-export async function logIn(credentials: Credentials, onChallenge: () => void): Promise<User> {
-  const { username, password, rememberMe } = credentials
+/**
+ * The member, or the ticket with which a code is asked for. `onChallenge`: it takes some seconds now. Throws CallRefused;
+ * what its `data` says of a challenge is solved the next time.
+ */
+export async function logIn(
+  { username, password, rememberMe }: Credentials,
+  onChallenge: () => void,
+): Promise<{ user: User } | { ticket: string }> {
+  try {
+    return await solving(onChallenge, async (altcha) => {
+      const sealed = await sealPasswords({ password })
+      return call('POST /api/login', { body: { username, rememberMe, altcha, ...sealed } })
+    })
+  } catch (error) {
+    const { reason, ticket } = refusalOf(error)
+    if (reason === 'login.secondFactor' && ticket) return { ticket }
+    throw error
+  }
+}
+
+export const logInSecond = (ticket: string, proof: SecondProof, onChallenge: () => void): Promise<User> =>
+  solving(
+    onChallenge,
+    async (altcha) => (await call('POST /api/login/second', { body: { ticket, ...proof, altcha } })).user,
+  )
+
+/** Proves again who the member is; true: with a code beside the password it would be. */
+export async function prove(password: string, proof: SecondProof, onChallenge: () => void): Promise<boolean> {
+  try {
+    await solving(onChallenge, async (altcha) => {
+      const sealed = await sealPasswords({ password })
+      return call('POST /api/security/prove', { body: { ...sealed, ...proof, altcha } })
+    })
+    return false
+  } catch (error) {
+    if (refusalOf(error).reason === 'login.secondFactor') return true
+    throw error
+  }
+}
+
+async function solving<T>(onChallenge: () => void, send: (altcha: string | undefined) => Promise<T>): Promise<T> {
   for (let altcha: string | undefined; ; ) {
-    const sealed = await sealPasswords({ password })
     try {
-      return (await call('POST /api/login', { body: { username, rememberMe, altcha, ...sealed } })).user
+      return await send(altcha)
     } catch (error) {
       const { reason, challenge } = refusalOf(error)
       if (reason !== 'login.captcha' || !challenge || altcha !== undefined) throw error
@@ -31,6 +76,9 @@ export async function logIn(credentials: Credentials, onChallenge: () => void): 
     }
   }
 }
+
+/** Whether the ticket is over: the password is asked for again. */
+export const isOver = (error: unknown) => refusalOf(error).reason === 'login.again'
 
 const refusalOf = (error: unknown): Refusal =>
   error instanceof CallRefused && typeof error.data === 'object' && error.data !== null ? (error.data as Refusal) : {}

@@ -17,6 +17,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { useForm } from '#ui/use-form.ts'
 import { LOGIN_NAME_LENGTH, LOGIN_PASSWORD_LENGTH } from '../limits.ts'
 import { logIn } from './log-in.ts'
+import { SecondStep } from './second-step.tsx'
 
 const route = getRouteApi('/login')
 
@@ -27,6 +28,7 @@ export function LoginPage() {
   const [problem, setProblem] = useState<string>()
   const [solving, setSolving] = useState(false)
   const [insecure, setInsecure] = useState(false)
+  const [ticket, setTicket] = useState<string>()
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => setInsecure(!canSeal()), [])
   useWayOn(membership.state === 'member', to)
@@ -38,9 +40,10 @@ export function LoginPage() {
     send: async ({ username, password: typed, rememberMe }) => {
       setProblem(undefined)
       try {
-        showMember(
-          await logIn({ username, password: typed, rememberMe: rememberMe !== undefined }, () => setSolving(true)),
-        )
+        const credentials = { username, password: typed, rememberMe: rememberMe !== undefined }
+        const entered = await logIn(credentials, () => setSolving(true))
+        if ('ticket' in entered) setTicket(entered.ticket)
+        else showMember(entered.user)
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
         setProblem(sayRefusal(error))
@@ -73,7 +76,17 @@ export function LoginPage() {
             {t('login.insecure')}
           </Notice>
         )}
-        <form {...form.props} className="mt-6 grid gap-5">
+        {ticket && (
+          <SecondStep
+            ticket={ticket}
+            onEntered={showMember}
+            onBack={(said) => {
+              setTicket(undefined)
+              setProblem(said)
+            }}
+          />
+        )}
+        <form {...form.props} className={ticket ? 'hidden' : 'mt-6 grid gap-5'}>
           <TextField
             {...form.field('username')}
             label={t('login.name')}

@@ -1,0 +1,76 @@
+// /my-security: the authenticator app from its QR code to the login with it, proving oneself again, sessions and history.
+import { generateSync } from 'otplib'
+import { sql } from '#platform/database/sql.ts'
+import { addMember } from '#rooms/sessions/member.testing.ts'
+import { axe } from './support/axe.ts'
+import { tooWide } from './support/checks.ts'
+import { expect, inLanguage } from './support/fixtures.ts'
+import { memberWordsOf, signIn, test } from './support/members.ts'
+
+const PASSWORD = 'correct horse'
+
+for (const language of ['en-US', 'ar'])
+  test(`an authenticator app is set up, asked for at the login, and turned off by who proves himself (${language})`, async ({
+    page,
+    context,
+    db,
+    troubles,
+  }) => {
+    const t = memberWordsOf(language)
+    const member = await addMember({ db }, { password: PASSWORD })
+    await signIn(context, member)
+    await page.goto(inLanguage('/my-security', language))
+    await page.getByRole('button', { name: t('security.turnOn') }).click()
+    const qr = page.getByRole('img', { name: t('security.qr') })
+    await expect(qr).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    const secret = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent())!
+    await page.getByLabel(t('security.code')).fill(generateSync({ secret }))
+    await page.getByRole('button', { name: t('security.confirm') }).click()
+    await expect(page.getByText(t('security.recoveryText'))).toBeVisible()
+    await expect(page.getByText(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)).toHaveCount(10)
+    const recoveryCode = (await page
+      .getByText(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
+      .first()
+      .textContent())!
+    expect(await tooWide(page)).toEqual([])
+    await page.getByRole('button', { name: t('security.kept') }).click()
+
+    await context.clearCookies()
+    await page.goto(inLanguage('/login', language))
+    await page.getByLabel(t('login.name')).fill(member.username)
+    await page.getByLabel(t('login.password'), { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+    await page.getByRole('button', { name: t('security.useRecovery') }).click()
+    expect(await axe(page)).toEqual([])
+    await page.getByLabel(t('security.recoveryCode')).fill(recoveryCode)
+    await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+
+    await db.run(sql`update sessions set proved_at = now() - interval '1 hour' where member_id = ${member.id}`)
+    await db.run(sql`update totp_secrets set last_step = 0 where member_id = ${member.id}`)
+    await page.goto('/my-security')
+    await page.getByRole('button', { name: t('security.turnOff') }).click()
+    const dialog = page.getByRole('dialog', { name: t('security.proveTitle') })
+    await dialog.getByLabel(t('login.password'), { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: t('security.confirm') }).click()
+    await dialog.getByLabel(t('security.code')).fill(generateSync({ secret }))
+    await dialog.getByRole('button', { name: t('security.confirm') }).click()
+    await expect(page.getByRole('button', { name: t('security.turnOn') })).toBeVisible()
+    // The browser itself notes every answer that is none of 200: two refusals that ask for a code, one for a proof.
+    expect(troubles.splice(0)).toHaveLength(3)
+  })
+
+test('sessions are listed and ended, and the history is there', async ({ page, member, db }) => {
+  const t = memberWordsOf('en-US')
+  await db.run(sql`
+    insert into sessions (id, token_hash, member_id, seconds, address, system, device, expires_at)
+    values (gen_random_uuid(), sha256(convert_to(gen_random_uuid()::text, 'UTF8')), ${member.id}, 3600, '203.0.113.7', 'Android', 'Opera', now() + interval '1 hour')`)
+  await page.goto('/my-security')
+  const other = page.getByRole('listitem').filter({ hasText: 'Opera, Android' })
+  await expect(other).toContainText('203.0.113.*')
+  await expect(page.getByText(t('security.historyEmpty'))).toBeVisible()
+  await other.getByRole('button', { name: t('security.end'), exact: true }).click()
+  await expect(other).toHaveCount(0)
+  await expect(page.getByText(t('security.current'))).toBeVisible()
+})

@@ -1,0 +1,38 @@
+// When and from where the member signed in: time, address, system, browser (specification §3).
+import { useState } from 'react'
+import { call } from '#browser/calls.ts'
+import { useLoaded } from '#browser/use-loaded.ts'
+import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { useMemberWords } from '#rooms/members/ui/words.ts'
+import { Card } from '#ui/card.tsx'
+import { sayMoment, sayPlace } from './moment.ts'
+import { Pages } from './pages.tsx'
+
+const SIZE = 10
+
+export function LoginHistory() {
+  const t = useMemberWords()
+  const [page, setPage] = useState(1)
+  const { data, problem, reload } = useLoaded(`history ${page}`, () =>
+    call('GET /api/profile/history', { query: { pageNum: page, pageSize: SIZE } }),
+  )
+  if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
+  return (
+    <Card as="section" padding="lg">
+      <h2 className="text-xl">{t('security.history')}</h2>
+      {data.total === 0 && <p className="mt-2 text-muted">{t('security.historyEmpty')}</p>}
+      <ul className="mt-3 divide-y divide-line">
+        {data.rows.map((row) => (
+          <li key={`${row.time} ${row.ip}`} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
+            <span className="font-medium">{sayMoment(row.time, t.tag)}</span>
+            <span className="text-muted">
+              <bdi>{sayPlace([row.device, row.system]) || t('security.unknown')}</bdi> ·{' '}
+              <bdi>{sayPlace([row.ip, row.country])}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Pages page={page} size={SIZE} total={data.total} onPage={setPage} />
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+// The code of an authenticator app, or a recovery code in its place.
+import { useState } from 'react'
+import { useMemberWords } from '#rooms/members/ui/words.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { SecondProof } from './log-in.ts'
+
+export function SecondField() {
+  const t = useMemberWords()
+  const [byRecovery, setByRecovery] = useState(false)
+  return (
+    <div className="grid gap-2">
+      <TextField
+        key={String(byRecovery)}
+        name={byRecovery ? 'recoveryCode' : 'code'}
+        label={t(byRecovery ? 'security.recoveryCode' : 'security.code')}
+        autoComplete={byRecovery ? 'off' : 'one-time-code'}
+        inputMode={byRecovery ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={20}
+        dir="ltr"
+        required
+      />
+      <Button variant="ghost" className="justify-self-start" onClick={() => setByRecovery(!byRecovery)}>
+        {t(byRecovery ? 'security.useCode' : 'security.useRecovery')}
+      </Button>
+    </div>
+  )
+}
+
+/** What was typed in it. */
+export function secondProofIn(form: HTMLFormElement): SecondProof {
+  const values = new FormData(form)
+  const [code, recoveryCode] = ['code', 'recoveryCode'].map((name) => values.get(name)?.toString().trim() || undefined)
+  return { ...(code && { code }), ...(recoveryCode && { recoveryCode }) }
+}

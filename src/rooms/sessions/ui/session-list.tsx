@@ -1,0 +1,76 @@
+// Where the member is signed in, and how he ends it.
+import { useState } from 'react'
+import { CallRefused, call } from '#browser/calls.ts'
+import { useLoaded } from '#browser/use-loaded.ts'
+import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { useMemberWords } from '#rooms/members/ui/words.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { toast } from '#ui/toast.ts'
+import { sayMoment, sayPlace } from './moment.ts'
+import { Pages } from './pages.tsx'
+
+const SIZE = 10
+
+export function SessionList() {
+  const t = useMemberWords()
+  const [page, setPage] = useState(1)
+  const [ending, setEnding] = useState<string>()
+  const { data, problem, reload } = useLoaded(`sessions ${page}`, () =>
+    call('GET /api/profile/sessions', { query: { pageNum: page, pageSize: SIZE } }),
+  )
+  if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
+
+  async function end(id: string | undefined) {
+    if (ending) return
+    setEnding(id ?? 'all')
+    try {
+      if (id) await call('DELETE /api/profile/sessions/{id}', { params: { id } })
+      else await call('DELETE /api/profile/sessions', {})
+      setPage(1)
+    } catch (error) {
+      // Gone already: the list says so when it is loaded again.
+      if (!(error instanceof CallRefused && error.status === 404))
+        toast({ message: t('error.unexpected'), tone: 'bad' })
+    } finally {
+      setEnding(undefined)
+      reload()
+    }
+  }
+
+  return (
+    <Card as="section" padding="lg">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">{t('security.sessions')}</h2>
+        {data.total > 1 && (
+          <Button onClick={() => void end(undefined)} loading={ending === 'all'}>
+            {t('security.endOthers')}
+          </Button>
+        )}
+      </div>
+      <ul className="mt-3 divide-y divide-line">
+        {data.rows.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                <bdi>{sayPlace([session.device, session.system]) || t('security.unknown')}</bdi>
+                {session.isCurrent && <Badge>{t('security.current')}</Badge>}
+              </p>
+              <p className="text-sm text-muted">
+                <bdi>{sayPlace([session.address, session.country])}</bdi> ·{' '}
+                {t('security.used', { when: sayMoment(session.usedAt, t.tag) })}
+              </p>
+            </div>
+            {!session.isCurrent && (
+              <Button onClick={() => void end(session.id)} loading={ending === session.id}>
+                {t('security.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Pages page={page} size={SIZE} total={data.total} onPage={setPage} />
+    </Card>
+  )
+}

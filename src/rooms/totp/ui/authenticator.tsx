@@ -1,0 +1,149 @@
+// Codes of an authenticator app: turned on with a QR code, off again, and the recovery codes.
+import { type FormEvent, useState } from 'react'
+import { renderSVG } from 'uqr'
+import { CallRefused, call } from '#browser/calls.ts'
+import { useLoaded } from '#browser/use-loaded.ts'
+import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { useMemberWords } from '#rooms/members/ui/words.ts'
+import { sayMoment } from '#rooms/sessions/ui/moment.ts'
+import { useProof } from '#rooms/sessions/ui/prove-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
+
+export function Authenticator() {
+  const t = useMemberWords()
+  const { data, problem, reload } = useLoaded('totp', () => call('GET /api/profile/totp', {}))
+  const { withProof, dialog } = useProof()
+  const [begun, setBegun] = useState<{ secret: string; uri: string }>()
+  const [codes, setCodes] = useState<string[]>()
+  const [working, setWorking] = useState(false)
+  if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
+
+  async function change<T>(work: () => Promise<T>, done: (answer: T) => void) {
+    if (working) return
+    setWorking(true)
+    try {
+      const answer = await withProof(work)
+      if (answer !== undefined) done(answer)
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      toast({ message: t(t.knows(error.message) ? error.message : 'error.unexpected'), tone: 'bad' })
+    } finally {
+      setWorking(false)
+      reload()
+    }
+  }
+
+  const begin = () => change(() => call('POST /api/profile/totp/begin', {}), setBegun)
+  const renew = () =>
+    change(
+      () => call('POST /api/profile/totp/recovery', {}),
+      ({ recoveryCodes }) => setCodes(recoveryCodes),
+    )
+  const turnOff = () =>
+    change(
+      () => call('DELETE /api/profile/totp', {}),
+      () => setCodes(undefined),
+    )
+
+  function confirm(code: string) {
+    return change(
+      () => call('POST /api/profile/totp/confirm', { body: { code } }),
+      ({ recoveryCodes }) => {
+        setBegun(undefined)
+        setCodes(recoveryCodes)
+      },
+    )
+  }
+
+  return (
+    <Card as="section" padding="lg">
+      <h2 className="text-xl">{t('security.app')}</h2>
+      <p className="mt-1 text-muted">{t('security.appText')}</p>
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+      ) : begun ? (
+        <Confirm {...begun} working={working} onCode={confirm} />
+      ) : (
+        <div className="mt-4 flex flex-wrap items-center gap-3">
+          {data.isOn && (
+            <p className="w-full">
+              {t('security.appOn', { when: sayMoment(data.since ?? '', t.tag), left: data.recoveryCodesLeft })}
+            </p>
+          )}
+          {data.isOn ? (
+            <>
+              <Button onClick={() => void renew()} loading={working}>
+                {t('security.renew')}
+              </Button>
+              <Button onClick={() => void turnOff()} loading={working}>
+                {t('security.turnOff')}
+              </Button>
+            </>
+          ) : (
+            <Button variant="primary" onClick={() => void begin()} loading={working}>
+              {t('security.turnOn')}
+            </Button>
+          )}
+        </div>
+      )}
+      {dialog}
+    </Card>
+  )
+}
+
+type ConfirmProps = { secret: string; uri: string; working: boolean; onCode: (code: string) => Promise<void> }
+
+function Confirm({ secret, uri, working, onCode }: ConfirmProps) {
+  const t = useMemberWords()
+  const image = `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 2 }))}`
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void onCode(new FormData(event.currentTarget).get('code')?.toString() ?? '')
+  }
+
+  return (
+    <form onSubmit={send} className="mt-4 grid max-w-sm gap-4">
+      <p>{t('security.scan')}</p>
+      <img src={image} alt={t('security.qr')} width={200} height={200} className="rounded-card bg-white" />
+      <p className="font-mono text-sm break-all" dir="ltr">
+        {secret}
+      </p>
+      <TextField
+        name="code"
+        label={t('security.code')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={10}
+        dir="ltr"
+        required
+      />
+      <Button type="submit" variant="primary" loading={working}>
+        {t('security.confirm')}
+      </Button>
+    </form>
+  )
+}
+
+function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const t = useMemberWords()
+  return (
+    <div className="mt-4 grid gap-4">
+      <Notice tone="warn" title={t('security.recovery')} live>
+        {t('security.recoveryText')}
+      </Notice>
+      <ul className="grid grid-cols-2 gap-2 font-mono sm:max-w-sm" dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button variant="primary" className="justify-self-start" onClick={onKept}>
+        {t('security.kept')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+// /my-security: what proves the member, where he is signed in, and when he was.
+import { MemberPage } from '#rooms/members/ui/member-page.tsx'
+import { useMemberWords } from '#rooms/members/ui/words.ts'
+import { LoginHistory } from '#rooms/sessions/ui/login-history.tsx'
+import { SessionList } from '#rooms/sessions/ui/session-list.tsx'
+import { Authenticator } from './authenticator.tsx'
+
+export function SecurityPage() {
+  const t = useMemberWords()
+  return (
+    <MemberPage title={t('nav.security')}>
+      <div className="grid gap-6">
+        <Authenticator />
+        <SessionList />
+        <LoginHistory />
+      </div>
+    </MemberPage>
+  )
+}
