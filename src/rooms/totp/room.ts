@@ -11,7 +11,7 @@ export const totpRoom = defineRoom({
   secrets: { totp: 'passing', 'recovery-code': 'kept' },
   open: ({ db, keyring, origin }, { sessions }) => ({
     calls: totpCalls({ db, keyring, sessions, origin }),
-    jobs: [forgetDaily(db, 'totp', { days: 1, minute: 48, forget: forgetUnconfirmed })],
+    jobs: [forgetDaily(db, 'totp', { days: 1, minute: 49, forget: forgetUnconfirmed })],
     declares: {
       secondFactors: { totp: totpFactor(keyring) },
       personal: {
