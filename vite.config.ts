@@ -32,7 +32,10 @@ const CHECKS = /\/node_modules\/zod\/|\/src\/(ui\/form-check|rooms\/\w+\/forms)\
 
 /** What several pages share, except what is large and belongs to one kind of page: lists, carts, content pages. */
 const SHARED =
-  /\/src\/(?!ui\/(range|pagination|page-window|quantity)|rooms\/(checkout|orders)\/ui|rooms\/(cart|vault)\/|rooms\/(coupons|orders)\/wire|rooms\/search\/ui\/list\/(filter|facet|price-filter|use-(price|early))|rooms\/content\/ui\/content-page)|lucide-react/
+  /\/src\/(?!ui\/(range|pagination|page-window|quantity)|rooms\/(checkout|orders)\/ui|rooms\/(cart|vault)\/|rooms\/(members|sessions|addresses|countries|tickets|notices|wishes)\/ui|browser\/use-loaded|rooms\/(coupons|orders)\/wire|rooms\/search\/ui\/list\/(filter|facet|price-filter|use-(price|early))|rooms\/content\/ui\/content-page)|lucide-react/
+
+/** What all pages behind the login start from, their words among it: visitors never download it. */
+const MEMBERS = /\/node_modules\/jose\/|\/src\/(rooms\/members\/ui\/(words|member-store)|browser\/use-loaded)\.ts$/
 
 /** Lines, sums and addresses of what is bought: in the cart, at the checkout and on the order's page. */
 const BUYING =
@@ -64,6 +67,7 @@ export default defineConfig({
                   priority: 3,
                 },
                 { name: 'checks', test: CHECKS, priority: 2 },
+                { name: 'members', test: MEMBERS, minShareCount: 2, priority: 2 },
                 { name: 'shared', test: SHARED, minShareCount: 3, priority: 1 },
                 { name: 'buying', test: BUYING, minShareCount: 2 },
               ],

@@ -17,6 +17,14 @@ export function whenWanted<P>(selector: string, load: () => Promise<{ default: C
   }) as unknown as ComponentType<P>
 }
 
+/** The same for what is in sight on every page, and of no use to who only looks: it waits for the first sign of somebody. */
+export function whenTouched<P>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+  return lazy(async () => {
+    await firstSign()
+    return onceOnline(load)
+  }) as unknown as ComponentType<P>
+}
+
 /**
  * Code that cannot be had for lack of a connection is asked for again when there is one; the page around it stays. The
  * connection may be back before the failure is told: so a browser that is online asks once more before it gives up.
