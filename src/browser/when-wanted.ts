@@ -20,7 +20,8 @@ export function whenWanted<P>(selector: string, load: () => Promise<{ default: C
 /** The same for what is in sight on every page, and of no use to who only looks: it waits for the first sign of somebody. */
 export function whenTouched<P>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   return lazy(async () => {
-    await firstSign()
+    // Somebody may be somewhere already.
+    if (document.activeElement === document.body) await firstSign()
     return onceOnline(load)
   }) as unknown as ComponentType<P>
 }

@@ -22,7 +22,9 @@ export function MainBar() {
           <div className="max-sm:hidden">
             <ThemePicker />
           </div>
-          <AccountButton />
+          <div className="max-lg:hidden">
+            <AccountButton />
+          </div>
           <CartButton />
         </div>
       </div>

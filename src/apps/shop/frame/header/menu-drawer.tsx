@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Handshake, House, Mail, MessageCircle, Newspaper, Star, Store } from 'lucide-react'
+import { Handshake, House, Mail, MessageCircle, Newspaper, Star, Store, UserRound } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -57,6 +57,9 @@ export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
         <MenuList className="-mx-4 mt-3">
           <MenuItem href="/" icon={<House size={18} aria-hidden="true" />}>
             {t('shell.footer.home')}
+          </MenuItem>
+          <MenuItem href="/my-account" icon={<UserRound size={18} aria-hidden="true" />}>
+            {t('shell.account')}
           </MenuItem>
           {SERVICE_LINKS.map(({ name, href }) => {
             const Icon = ICONS[name]

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Mail, MessageCircle } from 'lucide-react'
+import { Mail, MessageCircle, UserRound } from 'lucide-react'
 import { Logo } from '#browser/logo.tsx'
 import { useWords } from '#platform/i18n/messages.ts'
 import { UiLink } from '#ui/link.tsx'
@@ -57,6 +57,9 @@ export function TopBar() {
               {t('shell.chat')}
             </a>
           )}
+          <UiLink href="/my-account" aria-label={t('shell.account')} className={`${topBarButton} lg:hidden`}>
+            <UserRound size={16} aria-hidden="true" />
+          </UiLink>
           <CurrencyPicker />
           <LanguagePicker />
         </div>
