@@ -32,14 +32,14 @@ const CHECKS = /\/node_modules\/zod\/|\/src\/(ui\/form-check|rooms\/\w+\/forms)\
 
 /** What several pages share, except what is large and belongs to one kind of page: lists, carts, content pages. */
 const SHARED =
-  /\/src\/(?!ui\/(range|pagination|page-window|quantity)|rooms\/(checkout|orders)\/ui|rooms\/(cart|vault)\/|rooms\/(members|sessions|addresses|countries|tickets|notices|wishes)\/ui|browser\/use-loaded|rooms\/(coupons|orders)\/wire|rooms\/search\/ui\/list\/(filter|facet|price-filter|use-(price|early))|rooms\/content\/ui\/content-page)|lucide-react/
+  /\/src\/(?!ui\/(copy-button|select-field|range|pagination|page-window|quantity)|rooms\/(checkout|orders)\/ui|rooms\/(cart|vault)\/|rooms\/(members|sessions|passwords|captcha|totp|passkeys|addresses|countries|tickets|notices|wishes)\/ui|browser\/use-loaded|rooms\/(coupons|orders)\/wire|rooms\/search\/ui\/list\/(filter|facet|price-filter|use-(price|early))|rooms\/content\/ui\/content-page)|lucide-react(?!.*\/(life-buoy|package|bell|map-pin|log-out|eye|eye-off|heart|shield-check)\.)/
 
 /** What all pages behind the login start from, their words among it: visitors never download it. */
 const MEMBERS = /\/node_modules\/jose\/|\/src\/(rooms\/members\/ui\/(words|member-store)|browser\/use-loaded)\.ts$/
 
 /** Lines, sums and addresses of what is bought: in the cart, at the checkout and on the order's page. */
 const BUYING =
-  /\/src\/rooms\/(checkout\/ui\/cart\/(cart-line-row|line-problem)|checkout\/ui\/[^/]+$|orders\/ui\/|(coupons|orders)\/wire)/
+  /\/src\/rooms\/(checkout\/ui\/cart\/(cart-line-row|line-problem)|checkout\/ui\/[^/]+$|orders\/ui\/(checkout-draft|payment-picker|price-summary|result-address|wait-words)|(coupons|orders)\/wire)/
 
 export default defineConfig({
   plugins: [

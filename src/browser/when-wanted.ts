@@ -17,11 +17,12 @@ export function whenWanted<P>(selector: string, load: () => Promise<{ default: C
   }) as unknown as ComponentType<P>
 }
 
-/** The same for what is in sight on every page, and of no use to who only looks: it waits for the first sign of somebody. */
-export function whenTouched<P>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+/** The same for what is in sight on every page and works without its code: it waits until somebody does something or comes near. */
+export function whenTouched<P>(selector: string, load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   return lazy(async () => {
+    const part = document.querySelector(selector)
     // Somebody may be somewhere already.
-    if (document.activeElement === document.body) await firstSign()
+    if (part && document.activeElement === document.body) await Promise.race([firstSign(), comesNear(part)])
     return onceOnline(load)
   }) as unknown as ComponentType<P>
 }
@@ -66,4 +67,10 @@ function inSight(element: Element): Promise<void> {
     )
     watcher.observe(element)
   })
+}
+
+function comesNear(element: Element): Promise<void> {
+  return new Promise((resolve) =>
+    element.addEventListener('pointerover', () => resolve(), { once: true, passive: true }),
+  )
 }

@@ -4,10 +4,10 @@ import {
   Heart,
   KeyRound,
   LifeBuoy,
-  Lock,
   type LucideIcon,
   MapPin,
   Package,
+  RectangleEllipsis,
   ShieldCheck,
   UserRound,
 } from 'lucide-react'
@@ -28,5 +28,5 @@ export const MEMBER_LINKS: readonly MemberLink[] = [
   { href: '/my-support', label: 'nav.support', Icon: LifeBuoy },
   { href: '/my-notice', label: 'nav.notices', Icon: Bell },
   { href: '/my-security', label: 'nav.security', Icon: ShieldCheck },
-  { href: '/my-changepwd', label: 'nav.password', Icon: Lock },
+  { href: '/my-changepwd', label: 'nav.password', Icon: RectangleEllipsis },
 ]

@@ -11,7 +11,7 @@ const SearchBox = createIsomorphicFn()
   .server((): ComponentType<SearchBoxProps> => ReadySearchBox)
   .client(
     (): ComponentType<SearchBoxProps> =>
-      whenTouched(async () => ({ default: (await import('#rooms/search/ui/box/search-box.tsx')).SearchBox })),
+      whenTouched('search', async () => ({ default: (await import('#rooms/search/ui/box/search-box.tsx')).SearchBox })),
   )()
 
 /** Not rendered anew with the bar around it: what is not alive yet would have to be thrown away for that. */
