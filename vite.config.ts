@@ -21,18 +21,21 @@ const STARTS =
  */
 const COMMON = [
   /lucide-react\/dist\/esm\/icons\/(circle-x|store|package-open|share-2|trash|info|circle-check|clock|plus|minus|chevron-\w+)\./,
-  /\/src\/ui\/(modal|dialog|drawer|field|checkbox|notice|breadcrumb|rating-stars|star|disclosure|card|quantity[\w-]*)\.tsx?$/,
+  /\/src\/ui\/(field|checkbox|notice|breadcrumb|rating-stars|star|disclosure|card|cover|price|badge|tile-(look|skeleton)|quantity[\w-]*)\.tsx?$/,
   /\/src\/rooms\/(checkout\/ui\/cart\/(line-facts|use-cart-rows)|payments\/ui\/provider-marks|reviews\/ui\/score-text)\.tsx?$/,
-  /\/src\/rooms\/products\/ui\/(recently-viewed|offers|page\/paragraphs)\.tsx?$/,
+  /\/src\/rooms\/(pictures\/ui\/poster-cover|products\/ui\/(offers|recently-viewed|product-href|page\/paragraphs))\.tsx?$/,
   /\/src\/rooms\/content\/ui\/(prose|long-date)\.tsx?$/,
 ]
+
+/** Cards of products, on all pages but those where one buys. */
+const SHELF = /\/src\/(rooms\/products\/ui\/(product-card|product-grid)\.tsx?|ui\/tile\.tsx)$/
 
 /** What checks a form: fetched when somebody comes to one. */
 const CHECKS = /\/node_modules\/zod\/|\/src\/(ui\/form-check|rooms\/\w+\/forms)\.ts$/
 
 /** What several pages share, except what is large and belongs to one kind of page: lists, carts, content pages. */
 const SHARED =
-  /\/src\/(?!ui\/(copy-button|select-field|range|pagination|page-window|quantity)|rooms\/(checkout|orders)\/ui|rooms\/(cart|vault)\/|rooms\/(members|sessions|passwords|captcha|totp|passkeys|addresses|countries|tickets|notices|wishes)\/ui|browser\/use-loaded|rooms\/(coupons|orders)\/wire|rooms\/search\/ui\/list\/(filter|facet|price-filter|use-(price|early))|rooms\/content\/ui\/content-page)|lucide-react(?!.*\/(life-buoy|package|bell|map-pin|log-out|eye|eye-off|heart|shield-check)\.)/
+  /\/src\/(?!ui\/(modal|dialog|drawer|copy-button|range|pagination|page-window|quantity)|rooms\/(checkout|orders)\/ui|rooms\/(cart|vault)\/|rooms\/(members|sessions|passwords|captcha|totp|passkeys|addresses|countries|tickets|notices|wishes)\/ui|browser\/use-loaded|rooms\/(coupons|orders)\/wire|rooms\/search\/ui\/list\/(filter|facet|price-filter|use-(price|early))|rooms\/content\/ui\/content-page)|lucide-react(?!.*\/(life-buoy|package|bell|map-pin|log-out|eye|eye-off|heart|shield-check)\.)/
 
 /** What all pages behind the login start from, their words among it: visitors never download it. */
 const MEMBERS = /\/node_modules\/jose\/|\/src\/(rooms\/members\/ui\/(words|member-store)|browser\/use-loaded)\.ts$/
@@ -66,6 +69,7 @@ export default defineConfig({
                   test: new RegExp([STARTS, ...COMMON].map(({ source }) => source).join('|')),
                   priority: 3,
                 },
+                { name: 'shelf', test: SHELF, priority: 2 },
                 { name: 'checks', test: CHECKS, priority: 2 },
                 { name: 'members', test: MEMBERS, minShareCount: 2, priority: 2 },
                 { name: 'shared', test: SHARED, minShareCount: 3, priority: 1 },

@@ -17,16 +17,6 @@ export function whenWanted<P>(selector: string, load: () => Promise<{ default: C
   }) as unknown as ComponentType<P>
 }
 
-/** The same for what is in sight on every page and works without its code: it waits until somebody does something or comes near. */
-export function whenTouched<P>(selector: string, load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
-  return lazy(async () => {
-    const part = document.querySelector(selector)
-    // Somebody may be somewhere already.
-    if (part && document.activeElement === document.body) await Promise.race([firstSign(), comesNear(part)])
-    return onceOnline(load)
-  }) as unknown as ComponentType<P>
-}
-
 /**
  * Code that cannot be had for lack of a connection is asked for again when there is one; the page around it stays. The
  * connection may be back before the failure is told: so a browser that is online asks once more before it gives up.
@@ -67,10 +57,4 @@ function inSight(element: Element): Promise<void> {
     )
     watcher.observe(element)
   })
-}
-
-function comesNear(element: Element): Promise<void> {
-  return new Promise((resolve) =>
-    element.addEventListener('pointerover', () => resolve(), { once: true, passive: true }),
-  )
 }

@@ -18,7 +18,8 @@ import { RatingStars } from './rating-stars.tsx'
 import { SearchField } from './search-field.tsx'
 import { Tabs } from './tabs.tsx'
 import { TextField } from './text-field.tsx'
-import { Tile, TileSkeleton } from './tile.tsx'
+import { Tile } from './tile.tsx'
+import { TileSkeleton } from './tile-skeleton.tsx'
 
 const nothing = () => {}
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { UiLink } from './link.tsx'
-import { SkeletonBlock, SkeletonLine } from './skeleton.tsx'
+import { body, foot, frame, heading, metaLine } from './tile-look.ts'
 
 type TileProps = {
   href: string
@@ -54,42 +54,3 @@ export function Tile({ href, title, media, mark, corner, meta, footer, action, h
     </article>
   )
 }
-
-/** Of exactly a tile's size; say whether the tiles have an `action`. */
-export function TileSkeleton({ action = false }: { action?: boolean }) {
-  return (
-    <div className={frame}>
-      <SkeletonBlock className="aspect-3/4" />
-      <div className={body}>
-        <div className={heading}>
-          <SkeletonLine />
-          <SkeletonLine width="half" />
-        </div>
-        <div className={metaLine}>
-          <SkeletonLine width="half" />
-        </div>
-        <div className={foot}>
-          <span className="w-20">
-            <SkeletonLine />
-          </span>
-          {action && <SkeletonBlock className="h-8 @min-[11rem]:w-20 pointer-coarse:h-11" />}
-        </div>
-      </div>
-    </div>
-  )
-}
-
-/** Two columns on the narrowest phone, five from 75rem on, so that 10, 20 and 50 fill their rows; `narrow` where filters stand beside. */
-export function tileGridClass(narrow = false): string {
-  return cx(
-    'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4',
-    narrow ? 'xl:grid-cols-5' : 'lg:grid-cols-4 xl:grid-cols-5',
-  )
-}
-
-const frame = 'relative flex h-full min-w-0 flex-col rounded-card border border-line bg-surface p-2'
-const body = '@container flex flex-1 flex-col px-1 pt-2.5 pb-1'
-const heading = 'min-h-[2lh] text-base leading-snug font-medium tracking-normal wrap-anywhere hyphens-manual'
-const metaLine = 'mt-1 min-h-lh text-sm text-muted'
-const foot =
-  'mt-auto flex min-h-9 flex-col justify-end gap-2 pt-2 @min-[11rem]:flex-row @min-[11rem]:items-center @min-[11rem]:justify-between'

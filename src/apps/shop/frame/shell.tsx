@@ -5,7 +5,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { Arrival, CONTENT_ID } from './arrival.tsx'
 import { Consent } from './consent/consent.tsx'
 import { FooterLater } from './footer/footer-later.tsx'
-import { CategoryBarLater } from './header/category-bar-later.tsx'
+import { CategoryBar } from './header/category-bar.tsx'
 import { MainBar } from './header/main-bar.tsx'
 import { TopBar } from './header/top-bar.tsx'
 import { useNavIndex } from './header/use-nav-index.ts'
@@ -35,7 +35,7 @@ export function Shell() {
       <header className="contents print:hidden">
         <TopBar />
         <MainBar />
-        <CategoryBarLater />
+        <CategoryBar />
         {mode === 'demo' && <TestNotice />}
       </header>
       <div id={CONTENT_ID} tabIndex={-1} className="min-h-[60dvh] outline-none">

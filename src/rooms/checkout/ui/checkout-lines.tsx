@@ -1,11 +1,13 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { onceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { useCart } from '#rooms/cart/ui/cart-store.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { CartLineRow, CartLineSkeleton } from './cart/cart-line-row.tsx'
 import type { CartRow, useCartRows } from './cart/use-cart-rows.ts'
+
+const RemoveDialog = lazy(() => onceOnline(() => import('./remove-dialog.tsx')))
 
 /** The cart, where taking something out is asked about first (specification §2). */
 export function CheckoutLines({ cart }: { cart: ReturnType<typeof useCartRows> }) {
@@ -45,23 +47,13 @@ export function CheckoutLines({ cart }: { cart: ReturnType<typeof useCartRows> }
         )}
       </ul>
       {removing && (
-        <Dialog
-          open
-          onOpenChange={(open) => open || setRemoving(undefined)}
-          size="sm"
-          title={t('checkout.remove.title')}
-          closeLabel={t('cart.close')}
-          footer={
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button onClick={() => setRemoving(undefined)}>{t('checkout.remove.keep')}</Button>
-              <Button variant="danger" onClick={() => takeOut(removing)}>
-                {t('checkout.remove.confirm')}
-              </Button>
-            </div>
-          }
-        >
-          <p>{t('checkout.remove.text', { name: nameOf(removing) })}</p>
-        </Dialog>
+        <Suspense>
+          <RemoveDialog
+            name={nameOf(removing)}
+            onKeep={() => setRemoving(undefined)}
+            onRemove={() => takeOut(removing)}
+          />
+        </Suspense>
       )}
     </>
   )

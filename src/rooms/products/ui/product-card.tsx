@@ -6,6 +6,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Price } from '#ui/price.tsx'
 import { Tile } from '#ui/tile.tsx'
 import type { ProductCard as Card } from '../wire.ts'
+import { productHref } from './product-href.ts'
 import { HeartLater } from './wish/heart-later.tsx'
 
 type ProductCardProps = {
@@ -87,11 +88,6 @@ function OffBadge({ percent }: { percent: number }) {
       <bdi dir="ltr">{t('product.off', { percent })}</bdi>
     </Badge>
   )
-}
-
-/** Where a product's page stands (decision B3). */
-export function productHref({ slug, categorySlug }: Pick<Card, 'slug' | 'categorySlug'>): string {
-  return `/${categorySlug}/${slug}`
 }
 
 /**

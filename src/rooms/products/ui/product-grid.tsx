@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '#platform/i18n/messages.ts'
-import { SkeletonGroup } from '#ui/skeleton.tsx'
-import { TileSkeleton, tileGridClass } from '#ui/tile.tsx'
+import { tileGridClass } from '#ui/tile-look.ts'
 import type { ProductCard as Card } from '../wire.ts'
 import { ProductCard } from './product-card.tsx'
 
@@ -30,24 +28,5 @@ export function ProductGrid({ cards, priorityCount = 0, headingLevel, narrow, ac
         </li>
       ))}
     </ul>
-  )
-}
-
-type ProductGridSkeletonProps = {
-  count: number
-  narrow?: boolean /** Whether the cards have a button. */
-  action?: boolean
-}
-
-/** Of exactly the grid's size. */
-export function ProductGridSkeleton({ count, narrow, action }: ProductGridSkeletonProps) {
-  const t = useWords()
-  return (
-    <SkeletonGroup label={t('card.loading')} className={tileGridClass(narrow)}>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same
-        <TileSkeleton key={index} action={action} />
-      ))}
-    </SkeletonGroup>
   )
 }

@@ -16,7 +16,7 @@ export function CategoryBar() {
   const shown = navigation.slice(0, SHOWN)
   const others = navigation.slice(SHOWN)
   return (
-    <div data-categories className="border-b border-line bg-surface max-lg:hidden">
+    <div className="border-b border-line bg-surface max-lg:hidden">
       <div className="shell flex items-start justify-between gap-6">
         <nav aria-label={t('shell.categories')}>
           <ul className="-ms-3 flex flex-wrap">

@@ -1,10 +1,10 @@
 import { Logo } from '#browser/logo.tsx'
 import { useWords } from '#platform/i18n/messages.ts'
 import { CartButton } from '#rooms/checkout/ui/cart/cart-button.tsx'
+import { SearchBox } from '#rooms/search/ui/box/search-box.tsx'
 import { UiLink } from '#ui/link.tsx'
 import { AccountButton } from './account-button.tsx'
 import { MenuButton } from './menu-button.tsx'
-import { SearchBoxLater } from './search-box-later.tsx'
 import { ThemePicker } from './theme-picker.tsx'
 
 /** Stays at the top while the page scrolls. Its height is --header-height, see document.tsx. */
@@ -17,7 +17,7 @@ export function MainBar() {
         <UiLink href="/" aria-label={t('shell.homeLink')} className="me-4 rounded-control py-1 max-lg:hidden xl:me-8">
           <Logo />
         </UiLink>
-        <SearchBoxLater className="min-w-0 flex-1 lg:max-w-165" />
+        <SearchBox className="min-w-0 flex-1 lg:max-w-165" />
         <div className="ms-auto flex items-center sm:gap-1">
           <div className="max-sm:hidden">
             <ThemePicker />

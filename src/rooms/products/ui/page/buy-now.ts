@@ -5,7 +5,7 @@ import { putInCart } from '#rooms/cart/ui/cart-store.ts'
 import { activatesIn, knownCountry } from '#rooms/money/ui/use-country.ts'
 import { detailOf, type ProductCard, productQuery } from '../../wire.ts'
 import { standardSku } from '../offers.ts'
-import { productHref } from '../product-card.tsx'
+import { productHref } from '../product-href.ts'
 
 /** Answers where to go: to the product where something must be read, agreed to or chosen first. */
 export async function buyNow(card: Place): Promise<string> {

@@ -7,7 +7,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { ProductDetail } from '../../wire.ts'
-import { productHref } from '../product-card.tsx'
+import { productHref } from '../product-href.ts'
 
 const root = getRouteApi('__root__')
 

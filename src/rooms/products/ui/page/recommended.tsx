@@ -3,8 +3,10 @@ import { useWords } from '#platform/i18n/messages.ts'
 import { PosterCover } from '#rooms/pictures/ui/poster-cover.tsx'
 import { UiLink } from '#ui/link.tsx'
 import type { ProductCard } from '../../wire.ts'
-import { CardPrice, Marks, productHref } from '../product-card.tsx'
-import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx'
+import { CardPrice, Marks } from '../product-card.tsx'
+import { ProductGrid } from '../product-grid.tsx'
+import { ProductGridSkeleton } from '../product-grid-skeleton.tsx'
+import { productHref } from '../product-href.ts'
 
 /** At once in the server's HTML; a promise when the visitor comes from another page, which need not wait for it. */
 export type Recommendations = ProductCard[] | Promise<ProductCard[]>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { PosterCover } from '#rooms/pictures/ui/poster-cover.tsx'
-import { productHref } from '#rooms/products/ui/product-card.tsx'
+import { productHref } from '#rooms/products/ui/product-href.ts'
 import { forgetViewed, readViewed, type ViewedProduct } from '#rooms/products/ui/recently-viewed.ts'
 import { Button } from '#ui/button.tsx'
 import { UiLink } from '#ui/link.tsx'

@@ -1,6 +1,7 @@
 import { useWords } from '#platform/i18n/messages.ts'
 import { PosterCover } from '#rooms/pictures/ui/poster-cover.tsx'
-import { CardPrice, Marks, productHref } from '#rooms/products/ui/product-card.tsx'
+import { CardPrice, Marks } from '#rooms/products/ui/product-card.tsx'
+import { productHref } from '#rooms/products/ui/product-href.ts'
 import type { ProductCard } from '#rooms/products/wire.ts'
 import { cx } from '#ui/class-names.ts'
 import { UiLink } from '#ui/link.tsx'

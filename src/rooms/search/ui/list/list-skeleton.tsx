@@ -1,4 +1,4 @@
-import { ProductGridSkeleton } from '#rooms/products/ui/product-grid.tsx'
+import { ProductGridSkeleton } from '#rooms/products/ui/product-grid-skeleton.tsx'
 import { SkeletonBlock, SkeletonLine } from '#ui/skeleton.tsx'
 
 /** A category or a search on its way: the frame of the list, at once. */
