@@ -1,8 +1,7 @@
 // What other rooms may ask about sessions, and what they declare for them.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 
-export type { BegunSession, Sessions } from './sessions.ts'
-export type { SignInChange } from './told.ts'
+export type { Sessions } from './sessions.ts'
 
 /** What a member shows beside his password: one of them. */
 export interface SecondProof {
