@@ -18,6 +18,7 @@ import { ordersRoom } from '#rooms/orders/room.ts'
 import { passwordsRoom } from '#rooms/passwords/room.ts'
 import { paymentsRoom } from '#rooms/payments/room.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
+import { privacyRoom } from '#rooms/privacy/room.ts'
 import { productsRoom } from '#rooms/products/room.ts'
 import { reviewsRoom } from '#rooms/reviews/room.ts'
 import { searchRoom } from '#rooms/search/room.ts'
@@ -49,6 +50,7 @@ export const ROOMS: readonly AnyRoom[] = [
   passwordsRoom,
   paymentsRoom,
   picturesRoom,
+  privacyRoom,
   reviewsRoom,
   searchRoom,
   sessionsRoom,

@@ -23,6 +23,7 @@ const LETTERS = [
   'emailChanged',
   'newDevice',
   'signInChanged',
+  'accountClosed',
 ] as const
 export type LetterTemplate = (typeof LETTERS)[number]
 /** Mails about one order: its keys; that it waits for them, for its bank (`underWay`), for a person (`held`), or for its payment; money that went back (data: amount, currency); the link that was asked for. */
@@ -168,4 +169,9 @@ export async function overdueMails(db: Queryable): Promise<number> {
     sql`select count(*)::int as n from mails where state = 'queued' and created_at < now() - interval '5 minutes'`,
   )
   return n
+}
+
+/** Everything that was or is to be written to this mailbox. */
+export function deleteMailsTo(tx: Transaction, address: string): Promise<number> {
+  return tx.run(sql`delete from mails where mailbox = ${mailboxOf(address)}`)
 }

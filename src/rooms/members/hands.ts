@@ -6,7 +6,7 @@ import type { User } from './schemas.ts'
 import * as store from './store.ts'
 
 export type { MemberRow } from './store.ts'
-export { memberById, passwordOf } from './store.ts'
+export { closeMember, memberById, memberToClose, passwordOf } from './store.ts'
 
 /** What one room holds about a member (decision F11). */
 export interface PersonalData {

@@ -1,5 +1,5 @@
 // Every SQL statement about members.
-import type { Queryable } from '#platform/database/database.ts'
+import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 
 export interface MemberRow {
@@ -37,4 +37,19 @@ export function memberByName(
 export function passwordOf(db: Queryable, id: string): Promise<{ passwordHash: string | null } | undefined> {
   return db.maybe<{ passwordHash: string | null }>(sql`
     select password_hash as "passwordHash" from members where id = ${id} and closed_at is null`)
+}
+
+/** Whom his account's end is about, held until the transaction ends; undefined: there is no such member any more. */
+export function memberToClose(tx: Transaction, id: string): Promise<Pick<MemberRow, 'email' | 'locale'> | undefined> {
+  return tx.maybe<Pick<MemberRow, 'email' | 'locale'>>(
+    sql`select email, locale from members where id = ${id} and closed_at is null for update`,
+  )
+}
+
+/** Closes the account and forgets its names, which others may choose then. */
+export function closeMember(tx: Transaction, id: string): Promise<number> {
+  return tx.run(sql`
+    update members set closed_at = now(), password_hash = null, subscribed = false,
+      username = '', username_key = 'closed ' || id, email = '', email_key = 'closed ' || id, uname = ''
+    where id = ${id}`)
 }

@@ -1,5 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountPage } from '#rooms/members/ui/account-page.tsx'
+import { DataSection } from '#rooms/privacy/ui/data-section.tsx'
 import { memberHead } from '../member-head.ts'
 
-export const Route = createFileRoute('/my-account')({ head: (of) => memberHead(of), component: AccountPage })
+export const Route = createFileRoute('/my-account')({ head: (of) => memberHead(of), component: Account })
+
+function Account() {
+  return (
+    <AccountPage>
+      <DataSection />
+    </AccountPage>
+  )
+}

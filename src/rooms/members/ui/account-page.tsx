@@ -1,4 +1,5 @@
 // /my-account: what the shop knows of a member, and what he changes of it (specification §2).
+import type { ReactNode } from 'react'
 
 import { AccountSummary } from './account-summary.tsx'
 import { EmailForm } from './email-form.tsx'
@@ -7,7 +8,8 @@ import { MemberPage } from './member-page.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { useMemberWords } from './words.ts'
 
-export function AccountPage() {
+/** `children`: what other rooms have to say there. */
+export function AccountPage({ children }: { children: ReactNode }) {
   const t = useMemberWords()
   return (
     <MemberPage title={t('nav.account')}>
@@ -17,6 +19,7 @@ export function AccountPage() {
           <ProfileForm user={user} />
           <EmailForm user={user} />
           <LevelTable />
+          {children}
         </div>
       )}
     </MemberPage>

@@ -1,0 +1,45 @@
+// Everything that the shop holds about a member as one file, and the end of his account (decision F11).
+import { readFile } from 'node:fs/promises'
+import { sql } from '#platform/database/sql.ts'
+import { addMember } from '#rooms/sessions/member.testing.ts'
+import { axe } from './support/axe.ts'
+import { tooWide } from './support/checks.ts'
+import { expect, inLanguage } from './support/fixtures.ts'
+import { memberWordsOf, signIn, test } from './support/members.ts'
+
+const PASSWORD = 'correct horse'
+
+for (const language of ['en-US', 'ar'])
+  test(`a member proves himself, takes his data along and closes his account (${language})`, async ({
+    page,
+    context,
+    db,
+    troubles,
+  }) => {
+    const t = memberWordsOf(language)
+    const member = await addMember({ db }, { password: PASSWORD })
+    await signIn(context, member)
+    await db.run(sql`update sessions set proved_at = now() - interval '10 minutes' where member_id = ${member.id}`)
+    await page.goto(inLanguage('/my-account', language))
+    await page.getByRole('button', { name: t('privacy.download') }).click()
+    const proof = page.getByRole('dialog', { name: t('security.proveTitle') })
+    await proof.getByLabel(t('login.password'), { exact: true }).fill(PASSWORD)
+    const download = page.waitForEvent('download')
+    await proof.locator('button[type=submit]').click()
+    const archive = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+    expect(archive.rooms.members.member.email).toBe(member.email)
+    // The browser notes that it was asked for a proof.
+    expect(troubles.splice(0)).toEqual([expect.stringContaining('403')])
+    expect(await tooWide(page)).toEqual([])
+    expect(await axe(page)).toEqual([])
+
+    await page.getByRole('button', { name: t('privacy.close') }).click()
+    await page
+      .getByRole('dialog', { name: t('privacy.confirmTitle') })
+      .getByRole('button', { name: t('privacy.confirm') })
+      .click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await expect(page.getByText(t('privacy.closed'))).toBeVisible()
+    await page.goto('/my-account')
+    await page.waitForURL(/\/login\?/)
+  })

@@ -1,0 +1,30 @@
+// What a member may have of what the shop holds about him, and the end of it (decision F11; Regulation (EU) 2016/679,
+// Art. 15, 17, 20).
+import { z } from 'zod'
+import { defineContract } from '#platform/http/contract.ts'
+
+/** A proof of who he is that lies longer ago does not count: whoever sits down at an open page gets nothing (decision F3). */
+const PROVED_SECONDS = 120
+
+export const privacyContract = defineContract({
+  'GET /api/profile/export': {
+    summary: 'Everything that the shop holds about the member, as one document, room by room',
+    access: 'member',
+    provedWithin: PROVED_SECONDS,
+    perMinute: 'export',
+    data: z.object({ shop: z.string(), exportedAt: z.iso.datetime(), rooms: z.record(z.string(), z.unknown()) }),
+  },
+  'POST /api/profile/erase': {
+    summary:
+      'Closes the account and deletes what no law keeps. Refused with `erasure.held` while something is unfinished; `data.reasons` says what.',
+    access: 'member',
+    provedWithin: PROVED_SECONDS,
+    body: z.object({ confirmed: z.literal(true) }),
+    data: z.null(),
+  },
+})
+
+type PrivacyCalls = typeof privacyContract
+declare module '#browser/calls.ts' {
+  interface Calls extends PrivacyCalls {}
+}

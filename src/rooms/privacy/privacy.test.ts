@@ -1,0 +1,92 @@
+// What the shop holds about a member, and the end of it (decision F11).
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import {
+  addMember,
+  addProduct,
+  openTestShop,
+  orderBody,
+  placeOrder,
+  type TestMember,
+  type TestShop,
+} from '#test/harness.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ WORKER: 'off' })
+})
+afterAll(() => shop.close())
+
+const as = (member: TestMember) => ({ cookie: member.cookie })
+const exported = (member: TestMember) => shop.call('GET', '/api/profile/export', { headers: as(member) })
+const erase = (member: TestMember, body: object = { confirmed: true }) =>
+  shop.call('POST', '/api/profile/erase', { headers: as(member), body })
+const address = { firstName: 'Ada', lastName: 'Lovelace', address: '1 Byron Street', city: 'London', province: 'London', country: 'GB', zip: 'N1', phone: '123456', phoneCode: '44' } // biome-ignore format: a row
+
+test('an archive has what each room holds, of this member and of nobody else, and nothing that opens anything', async () => {
+  const [ada, bob] = [await addMember(shop, { password: 'correct horse' }), await addMember(shop)]
+  for (const member of [ada, bob])
+    await shop.call('POST', '/api/profile/address/insert', { headers: as(member), body: address })
+  const answer = await exported(ada)
+  expect(answer.status).toBe(200)
+  const text = JSON.stringify(answer.body.data)
+  expect(Object.keys(answer.body.data.rooms)).toEqual(
+    expect.arrayContaining(['addresses', 'members', 'orders', 'sessions']),
+  )
+  expect(text).toContain(ada.email)
+  expect(text).toContain('1 Byron Street')
+  expect(text).not.toContain(bob.email)
+  expect(text).not.toMatch(/argon2id/)
+  expect(text).not.toContain(ada.token)
+})
+
+test('nothing is told or deleted to whoever has not proved himself in the last two minutes', async () => {
+  const member = await addMember(shop)
+  await shop.db.run(sql`update sessions set proved_at = now() - interval '121 seconds' where member_id = ${member.id}`)
+  for (const answer of [await exported(member), await erase(member)])
+    expect([answer.status, answer.body.msg]).toEqual([403, 'login.proveAgain'])
+  expect((await shop.call('GET', '/api/profile/export')).status).toBe(401)
+})
+
+test('an account that is closed is gone with all its data; its names are free, and its address is told once', async () => {
+  const member = await addMember(shop, { password: 'correct horse' })
+  await shop.call('POST', '/api/profile/address/insert', { headers: as(member), body: address })
+  expect((await erase(member, {})).status).toBe(400)
+  const answer = await erase(member)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.getSetCookie().join()).toMatch(/token=;/)
+  expect((await exported(member)).status).toBe(401)
+  const left = await shop.db.query<{ text: string }>(sql`select m::text as text from members m where id = ${member.id}`)
+  expect(left).toHaveLength(1)
+  expect(left[0]!.text).not.toContain(member.username)
+  const rows = await shop.db.one<{ n: number }>(sql`
+    select (select count(*) from addresses where member_id = ${member.id})::int
+      + (select count(*) from sessions where member_id = ${member.id})::int
+      + (select count(*) from sign_ins where member_id = ${member.id})::int as n`)
+  expect(rows.n).toBe(0)
+  const mails = await shop.db.query(sql`select template from mails where recipient = ${member.email}`)
+  expect(mails).toEqual([{ template: 'accountClosed' }])
+  await expect(
+    shop.db.run(sql`update members set username_key = ${member.username} where id = ${(await addMember(shop)).id}`),
+  ).resolves.toBe(1)
+})
+
+test('who has an order under way is told so, and nothing is deleted', async () => {
+  const member = await addMember(shop)
+  await shop.call('POST', '/api/profile/address/insert', { headers: as(member), body: address })
+  const product = await addProduct(shop, { keys: 1 })
+  await placeOrder(shop, orderBody([{ product }], { email: member.email }), as(member))
+  const answer = await erase(member)
+  expect([answer.status, answer.body.msg, answer.body.data]).toEqual([
+    422,
+    'erasure.held',
+    { reasons: ['erasure.openOrders'] },
+  ])
+  expect((await exported(member)).body.data.rooms.addresses.addresses).toHaveLength(1)
+})
+
+test('of eight that close one account at once, one does', async () => {
+  const member = await addMember(shop)
+  const statuses = (await Promise.all(Array.from({ length: 8 }, () => erase(member)))).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([200, 401, 401, 401, 401, 401, 401, 401])
+})

@@ -1,0 +1,34 @@
+// What the shop holds about a member: for himself, and until he goes.
+import { memberOf } from '#platform/http/principal.ts'
+import { serves } from '#platform/http/serve.ts'
+import { defineRoom } from '#platform/room.ts'
+import { membersRoom } from '#rooms/members/room.ts'
+import { sessionsRoom } from '#rooms/sessions/room.ts'
+import { privacyContract } from './contract.ts'
+import { MEMBER_CLOSED } from './events.ts'
+import { createPrivacy } from './privacy.ts'
+
+export const privacyRoom = defineRoom({
+  name: 'privacy',
+  needs: { members: membersRoom, sessions: sessionsRoom },
+  events: [MEMBER_CLOSED],
+  open({ db, events, config, mailDomain, declared }, { sessions }) {
+    const privacy = createPrivacy({ db, events, personal: () => declared('personal'), mailDomain })
+    return {
+      calls: serves(privacyContract, {
+        'GET /api/profile/export': async (_, caller) => ({
+          shop: config.shopName,
+          exportedAt: new Date().toISOString(),
+          rooms: await privacy.collect(memberOf(caller).memberId),
+        }),
+        'POST /api/profile/erase': async (_, caller) => {
+          const { memberId, sessionId } = memberOf(caller)
+          await privacy.erase(memberId)
+          await sessions.end(sessionId, caller.setCookie)
+          return null
+        },
+      }),
+      declares: { limits: { export: 10 }, mails: { accountClosed: async () => ({}) } },
+    }
+  },
+})

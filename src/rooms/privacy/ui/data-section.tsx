@@ -1,0 +1,94 @@
+// On /my-account: everything that the shop holds, as one file, and the end of it.
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CallRefused, call } from '#browser/calls.ts'
+import { askWhoIsThere } from '#rooms/members/ui/member-store.ts'
+import { useMemberWords } from '#rooms/members/ui/words.ts'
+import { useProof } from '#rooms/sessions/ui/prove-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.ts'
+import { CloseDialog } from './close-dialog.tsx'
+
+export function DataSection() {
+  const t = useMemberWords()
+  const router = useRouter()
+  const { withProof, dialog } = useProof()
+  const [busy, setBusy] = useState<'download' | 'close'>()
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<readonly string[]>()
+
+  async function attempt(what: 'download' | 'close', work: () => Promise<unknown>) {
+    if (busy) return
+    setBusy(what)
+    setProblem(undefined)
+    try {
+      await withProof(work)
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      setProblem(problemsOf(error))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  const problemsOf = ({ message, data }: CallRefused): string[] => {
+    const reasons = message === 'erasure.held' ? ((data as { reasons?: string[] })?.reasons ?? []) : [message]
+    return reasons.map((reason) => t(t.knows(reason) ? reason : 'error.unexpected'))
+  }
+
+  async function close() {
+    await call('POST /api/profile/erase', { body: { confirmed: true } })
+    toast({ message: t('privacy.closed'), tone: 'good' })
+    await askWhoIsThere()
+    await router.navigate({ to: '/' })
+  }
+
+  return (
+    <section aria-labelledby="privacy">
+      <Card className="grid gap-4">
+        <h2 id="privacy" className="text-xl">
+          {t('privacy.title')}
+        </h2>
+        <p className="text-muted">{t('privacy.text')}</p>
+        <Button
+          className="justify-self-start"
+          loading={busy === 'download'}
+          loadingLabel={t('privacy.downloading')}
+          onClick={() => void attempt('download', async () => save(await call('GET /api/profile/export', {})))}
+        >
+          {t('privacy.download')}
+        </Button>
+        <p className="border-t border-line pt-4 text-muted">{t('privacy.closeText')}</p>
+        {problem && (
+          <Notice tone="bad" live title={problem.length > 1 ? t('privacy.held') : undefined}>
+            {problem.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Notice>
+        )}
+        <Button variant="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+          {t('privacy.close')}
+        </Button>
+      </Card>
+      <CloseDialog
+        open={asking}
+        onKeep={() => setAsking(false)}
+        onClose={() => {
+          setAsking(false)
+          void attempt('close', close)
+        }}
+      />
+      {dialog}
+    </section>
+  )
+}
+
+function save(archive: { shop: string; exportedAt: string }) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(archive, null, 2)], { type: 'application/json' }))
+  link.download = `${archive.shop}-${archive.exportedAt.slice(0, 10)}.json`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
