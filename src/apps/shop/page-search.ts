@@ -85,6 +85,7 @@ export const SERVED: Record<string, (raw: Raw) => Raw> = {
   '/my-changepwd': nothing,
   '/my-keys': nothing,
   '/my-order': nothing,
+  '/my-security': nothing,
   '/my-notice': nothing,
   '/my-support': nothing,
   '/my-wishlist': nothing,

@@ -20,6 +20,8 @@ interface Counted {
   others: number
   /** Half of the allowance is used up. */
   exact: boolean
+  /** Those before are in the database. */
+  caughtUp?: Promise<unknown>
 }
 
 declare module '../room.ts' {
@@ -84,9 +86,12 @@ export function openSharedLimit(db: Database, log: Log): SharedLimit {
       if (!counted.exact) return
       const howMany = counted.own - counted.sent
       counted.sent = counted.own
-      // What is being written is part of what he has used.
-      await underWay
-      refuseOver(perMinute, await countCalls(db, call, address, howMany))
+      // What is being written is part of what he has used, and what was let through before it was counted here: statements
+      // that are sent at once come to the database in any order.
+      const before = howMany > 1 ? underWay : Promise.all([underWay, counted.caughtUp])
+      const counting = before.then(() => countCalls(db, call, address, howMany))
+      if (howMany > 1) counted.caughtUp = counting.catch(() => {})
+      refuseOver(perMinute, await counting)
     },
     async close() {
       closing.abort()

@@ -60,6 +60,7 @@ describe('what stands around every page', () => {
       chat: null,
       tracking: null,
       social: [],
+      memberSite: '',
       pages: [],
       seo: {},
     })
@@ -86,6 +87,7 @@ describe('what stands around every page', () => {
         { name: 'YouTube', url: 'https://www.youtube.example/@shop' },
         { name: 'Bluesky', url: 'https://bsky.example/shop' },
       ],
+      memberSite: '',
       pages: [2],
       seo: {},
     })

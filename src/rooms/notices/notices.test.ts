@@ -42,7 +42,7 @@ test('a sign-in in a new browser is told, in the language in which it is read; o
     contents: expect.stringContaining('Firefox, Linux'),
     acceptUserName: ann.username,
     isRead: false,
-    link: '/my-account',
+    link: '/my-security',
   })
   expect((await list('', ann, 'de')).body.rows[0].title).toBe('Anmeldung auf einem neuen Gerät')
 })

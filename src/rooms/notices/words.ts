@@ -30,6 +30,6 @@ function whereOf({ device, system, country }: Data, locale: string): string {
 
 function linkOf(kind: NoticeKind, data: Data): string | null {
   if (kind === 'ticketAnswered') return `/my-support#${data.ticketId}`
-  if (kind === 'passwordChanged' || kind === 'signedIn') return '/my-account'
+  if (kind === 'passwordChanged' || kind === 'signedIn') return '/my-security'
   return null
 }
