@@ -55,3 +55,12 @@ test('whoever is logged in has nothing to do at the login', async ({ page, membe
   await page.waitForURL((url) => url.pathname === '/')
   expect(member.username).toBeTruthy()
 })
+
+test('a visitor of the shop downloads neither code nor words of the member centre', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  for (const path of ['/', '/pc-games', '/rpg-games/elden-ring', '/checkout', '/feedback'])
+    await page.goto(path, { waitUntil: 'networkidle' })
+  expect(fetched.filter((path) => /^\/assets\/members-/.test(path))).toEqual([])
+  expect(new Set(fetched.filter((path) => /^\/assets\/en-US-.*\.json$/.test(path))).size).toBe(1)
+})

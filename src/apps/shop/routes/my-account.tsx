@@ -1,14 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountPage } from '#rooms/members/ui/account-page.tsx'
 import { DataSection } from '#rooms/privacy/ui/data-section.tsx'
+import { useProof } from '#rooms/sessions/ui/prove-dialog.tsx'
 import { memberHead } from '../member-head.ts'
 
 export const Route = createFileRoute('/my-account')({ head: (of) => memberHead(of), component: Account })
 
 function Account() {
+  const { withProof, dialog } = useProof()
   return (
-    <AccountPage>
-      <DataSection />
+    <AccountPage withProof={withProof}>
+      <DataSection withProof={withProof} />
+      {dialog}
     </AccountPage>
   )
 }

@@ -1,6 +1,5 @@
 // /my-account: what the shop knows of a member, and what he changes of it (specification §2).
-import type { ReactNode } from 'react'
-
+import type { ComponentProps, ReactNode } from 'react'
 import { AccountSummary } from './account-summary.tsx'
 import { EmailForm } from './email-form.tsx'
 import { LevelTable } from './level-table.tsx'
@@ -8,8 +7,10 @@ import { MemberPage } from './member-page.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { useMemberWords } from './words.ts'
 
+type AccountPageProps = Pick<ComponentProps<typeof EmailForm>, 'withProof'> & { children: ReactNode }
+
 /** `children`: what other rooms have to say there. */
-export function AccountPage({ children }: { children: ReactNode }) {
+export function AccountPage({ children, withProof }: AccountPageProps) {
   const t = useMemberWords()
   return (
     <MemberPage title={t('nav.account')}>
@@ -17,7 +18,7 @@ export function AccountPage({ children }: { children: ReactNode }) {
         <div className="grid gap-8">
           <AccountSummary user={user} />
           <ProfileForm user={user} />
-          <EmailForm user={user} />
+          <EmailForm user={user} withProof={withProof} />
           <LevelTable />
           {children}
         </div>

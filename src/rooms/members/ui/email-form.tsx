@@ -11,7 +11,13 @@ import type { User } from '../schemas.ts'
 import { sayAccountError } from './account-errors.ts'
 import { useMemberWords } from './words.ts'
 
-export function EmailForm({ user }: { user: User }) {
+type EmailFormProps = {
+  user: User
+  /** Lets him prove who he is where that is asked, and goes on; undefined: he did not want to. */
+  withProof: <T>(work: () => Promise<T>) => Promise<T | undefined>
+}
+
+export function EmailForm({ user, withProof }: EmailFormProps) {
   const t = useMemberWords()
   const [sent, setSent] = useState(false)
   const [failure, setFailure] = useState('')
@@ -28,7 +34,11 @@ export function EmailForm({ user }: { user: User }) {
       setFailure('')
       setSent(false)
       try {
-        await call('POST /api/profile/email', { body: values })
+        const asked = await withProof(async () => {
+          await call('POST /api/profile/email', { body: values })
+          return true
+        })
+        if (!asked) return
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
         if (error.errors.length > 0) return form.refuse(error.byField())

@@ -4,17 +4,16 @@ import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { askWhoIsThere } from '#rooms/members/ui/member-store.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
-import { useProof } from '#rooms/sessions/ui/prove-dialog.tsx'
+import type { Proof } from '#rooms/sessions/ui/prove-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { CloseDialog } from './close-dialog.tsx'
 
-export function DataSection() {
+export function DataSection({ withProof }: Pick<Proof, 'withProof'>) {
   const t = useMemberWords()
   const router = useRouter()
-  const { withProof, dialog } = useProof()
   const [busy, setBusy] = useState<'download' | 'close'>()
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<readonly string[]>()
@@ -80,7 +79,6 @@ export function DataSection() {
           void attempt('close', close)
         }}
       />
-      {dialog}
     </section>
   )
 }
