@@ -38,7 +38,7 @@ const SHARED =
   /\/src\/(?!ui\/(modal|dialog|drawer|copy-button|range|pagination|page-window|quantity)|rooms\/(checkout|orders)\/ui|rooms\/(cart|vault)\/|rooms\/(members|sessions|passwords|captcha|totp|passkeys|addresses|countries|tickets|notices|wishes)\/ui|browser\/use-loaded|rooms\/(coupons|orders)\/wire|rooms\/search\/ui\/list\/(filter|facet|price-filter|use-(price|early))|rooms\/content\/ui\/content-page)|lucide-react(?!.*\/(life-buoy|package|bell|map-pin|log-out|eye|eye-off|heart|shield-check)\.)/
 
 /** What all pages behind the login start from, their words among it: visitors never download it. */
-const MEMBERS = /\/node_modules\/jose\/|\/src\/(rooms\/members\/ui\/(words|member-store)|browser\/use-loaded)\.ts$/
+const MEMBERS = /\/node_modules\/jose\/|\/src\/(rooms\/members\/ui\/words|browser\/use-loaded)\.ts$/
 
 /** Lines, sums and addresses of what is bought: in the cart, at the checkout and on the order's page. */
 const BUYING =
