@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney, fromMajor } from '#platform/money.ts'
 import { Card } from '#ui/card.tsx'
+import { Progress } from '#ui/progress.tsx'
 import type { User } from '../schemas.ts'
 import { useMemberWords } from './words.ts'
 
@@ -34,8 +35,8 @@ export function AccountSummary({ user }: { user: User }) {
             {isTop ? t('account.top') : t('account.growthOf', { now: user.uexp, goal: user.upgradeExp })}
           </span>
         </div>
-        <progress
-          className="mt-1.5 h-2 w-full accent-accent"
+        <Progress
+          className="mt-1.5"
           aria-label={t('account.growth')}
           max={user.upgradeExp || 1}
           value={Math.min(user.uexp, user.upgradeExp || 1)}

@@ -5,6 +5,7 @@ import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { cx } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { Progress } from '#ui/progress.tsx'
 import { MOST_FILES, PICKED } from '../limits.ts'
 import type { Files, PickedFile } from './use-files.ts'
 
@@ -90,14 +91,7 @@ function PickedRow({ file, remove }: { file: PickedFile; remove: () => void }) {
             {t.knows(problem) ? t(problem) : t('error.unexpected')}
           </p>
         ) : (
-          !id && (
-            <progress
-              aria-label={t('support.uploading', { name })}
-              max={1}
-              value={part < 1 ? part : undefined}
-              className="h-1.5 w-full accent-accent"
-            />
-          )
+          !id && <Progress aria-label={t('support.uploading', { name })} max={1} value={part < 1 ? part : undefined} />
         )}
       </div>
       <IconButton label={t('support.removeFile', { name })} size="sm" onClick={remove}>
