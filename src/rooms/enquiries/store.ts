@@ -72,6 +72,16 @@ export function leaveNewsletter(db: Queryable, id: string): Promise<number> {
     where id = ${id}`)
 }
 
+/** What stands of this address. */
+export function subscriptionOf(db: Queryable, email: string): Promise<{ state: string; askedAt: Date } | undefined> {
+  return db.maybe<{ state: string; askedAt: Date }>(sql`
+    select state, asked_at as "askedAt" from newsletter_subscriptions where email = ${email}`)
+}
+
+export function deleteSubscription(tx: Transaction, email: string): Promise<number> {
+  return tx.run(sql`delete from newsletter_subscriptions where email = ${email}`)
+}
+
 /** Who asked for the newsletter and never confirmed, or has left it, longer ago than this. */
 export function forgetNewsletter(db: Queryable, days: number, limit: number): Promise<number> {
   return db.run(sql`

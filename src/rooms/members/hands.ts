@@ -5,8 +5,9 @@ import { nameKey } from './rules.ts'
 import type { User } from './schemas.ts'
 import * as store from './store.ts'
 
+export { holdsPassword, passwordOf } from './password-store.ts'
 export type { MemberRow } from './store.ts'
-export { closeMember, memberById, memberToClose, passwordOf } from './store.ts'
+export { closeMember, memberById, memberToClose } from './store.ts'
 
 /** What one room holds about a member (decision F11). */
 export interface PersonalData {

@@ -61,6 +61,16 @@ export function setPassword(tx: Transaction, memberId: string, passwordHash: str
     update members set password_hash = ${passwordHash}, password_changed_at = now() where id = ${memberId}`)
 }
 
+/**
+ * Whether this is still the member's password; it stays so until the transaction ends. What was verified before may have been
+ * replaced meanwhile, and the sessions that ended with it are not joined by another.
+ */
+export async function holdsPassword(tx: Transaction, memberId: string, passwordHash: string): Promise<boolean> {
+  const row = await tx.maybe(sql`
+    select 1 from members where id = ${memberId} and password_hash = ${passwordHash} and closed_at is null for share`)
+  return row !== undefined
+}
+
 export function passwordOf(db: Queryable, memberId: string): Promise<{ passwordHash: string | null } | undefined> {
   return db.maybe<{ passwordHash: string | null }>(sql`
     select password_hash as "passwordHash" from members where id = ${memberId} and closed_at is null`)

@@ -40,6 +40,12 @@ export function dropRegistration(tx: Transaction, id: string): Promise<number> {
   return tx.run(sql`delete from registrations where id = ${id}`)
 }
 
+/** Of the member's address: those that wait, and the one by which he became a member. */
+export function dropRegistrationsOf(tx: Transaction, memberId: string): Promise<number> {
+  return tx.run(sql`
+    delete from registrations r using members m where m.id = ${memberId} and r.email_key = m.email_key`)
+}
+
 /** While it waits, and after it was confirmed: until it is forgotten. */
 export function findRegistration(db: Queryable, id: string): Promise<(Registration & { isUsed: boolean }) | undefined> {
   return db.maybe<Registration & { isUsed: boolean }>(sql`

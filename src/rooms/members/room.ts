@@ -45,7 +45,7 @@ export const membersRoom = defineRoom({
         forgetDaily(db, 'emailChanges', { days: 8, minute: 48, forget: forgetChanges }),
       ],
       declares: {
-        personal: { members: personalMembers(db) },
+        personal: { members: personalMembers(db, newsletter) },
         mails: accountLetters({ keyring, origin }),
         limits: {
           register: limits.REGISTRATIONS_PER_MINUTE,

@@ -33,12 +33,6 @@ export function memberByName(
     where (username_key = ${nameKey} or email_key = ${nameKey}) and closed_at is null`)
 }
 
-/** The hash that proves this member; undefined: there is none of this id. */
-export function passwordOf(db: Queryable, id: string): Promise<{ passwordHash: string | null } | undefined> {
-  return db.maybe<{ passwordHash: string | null }>(sql`
-    select password_hash as "passwordHash" from members where id = ${id} and closed_at is null`)
-}
-
 /** Whom his account's end is about, held until the transaction ends; undefined: there is no such member any more. */
 export function memberToClose(tx: Transaction, id: string): Promise<Pick<MemberRow, 'email' | 'locale'> | undefined> {
   return tx.maybe<Pick<MemberRow, 'email' | 'locale'>>(

@@ -51,6 +51,12 @@ test('nothing is told or deleted to whoever has not proved himself in the last t
 test('an account that is closed is gone with all its data; its names are free, and its address is told once', async () => {
   const member = await addMember(shop, { password: 'correct horse' })
   await shop.call('POST', '/api/profile/address/insert', { headers: as(member), body: address })
+  await shop.db.run(sql`
+    insert into newsletter_subscriptions (id, email, locale, state) values (gen_random_uuid(), ${member.email}, 'en-US', 'confirmed')`)
+  await shop.db.run(sql`
+    insert into registrations (id, email, email_key, username, password_hash, subscribes, locale)
+    values (gen_random_uuid(), ${member.email}, ${member.email}, 'somebody', 'x', false, 'en-US')`)
+  expect((await exported(member)).body.data.rooms.members.newsletter.state).toBe('confirmed')
   expect((await erase(member, {})).status).toBe(400)
   const answer = await erase(member)
   expect(answer.status).toBe(200)
@@ -62,6 +68,8 @@ test('an account that is closed is gone with all its data; its names are free, a
   const rows = await shop.db.one<{ n: number }>(sql`
     select (select count(*) from addresses where member_id = ${member.id})::int
       + (select count(*) from sessions where member_id = ${member.id})::int
+      + (select count(*) from newsletter_subscriptions where email = ${member.email})::int
+      + (select count(*) from registrations where email = ${member.email})::int
       + (select count(*) from sign_ins where member_id = ${member.id})::int as n`)
   expect(rows.n).toBe(0)
   const mails = await shop.db.query(sql`select template from mails where recipient = ${member.email}`)

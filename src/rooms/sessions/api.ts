@@ -2,7 +2,14 @@
 import { CallError } from '#platform/http/errors.ts'
 import { memberOf } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
-import { describeMember, findMember, type MemberRow, memberById, passwordOf } from '#rooms/members/hands.ts'
+import {
+  describeMember,
+  findMember,
+  holdsPassword,
+  type MemberRow,
+  memberById,
+  passwordOf,
+} from '#rooms/members/hands.ts'
 import { nameKey } from '#rooms/members/rules.ts'
 import type { User } from '#rooms/members/schemas.ts'
 import { sessionsContract } from './contract.ts'
@@ -53,7 +60,11 @@ export function sessionsCalls(of: SessionsOptions) {
         throw saying(caller, 'login.secondFactor', { ticket })
       }
       const how = { method: 'password', remembered: body.rememberMe }
-      const session = await db.transaction((tx) => sessions.begin(tx, member, how, caller))
+      const { passwordHash } = account
+      const session = await db.transaction(async (tx) =>
+        (await holdsPassword(tx, member.id, passwordHash)) ? sessions.begin(tx, member, how, caller) : undefined,
+      )
+      if (!session) throw guess.refusal('login.wrong')
       await guess.succeeded()
       return enter(member, session)
     },
@@ -65,6 +76,7 @@ export function sessionsCalls(of: SessionsOptions) {
       if (!member) throw saying(caller, 'login.again')
       const guess = await attempts.begin({ at: 'second', account: member.id, memberId: member.id }, body.altcha, caller)
       const session = await db.transaction(async (tx) => {
+        if (!(await holdsPassword(tx, member.id, ticket.passwordHash))) throw saying(caller, 'login.again')
         const by = await second.take(tx, member.id, body)
         return by && sessions.begin(tx, member, { method: by, remembered: ticket.remembered }, caller)
       })

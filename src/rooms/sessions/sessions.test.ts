@@ -1,9 +1,11 @@
 // Signing in, being believed, and the end of it (decisions A7 to A9, F3).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
 import { solveForTest } from '#rooms/captcha/solving.testing.ts'
+import { hashPassword } from '#rooms/passwords/argon2.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
-import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
+import { type Answer, addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
 
 const PASSWORD = 'correct horse'
 
@@ -183,4 +185,20 @@ test('after five failures a challenge is asked; the member’s own browser and a
   expect(solved.status).toBe(200)
   const again = await login({ altcha: solveForTest(barred.body.data.challenge) })
   expect(again.body.data.reason).toBe('login.captcha')
+})
+
+test('who logs in with a password that is replaced at this moment gets no session', async () => {
+  const leaving = await addMember(shop, { password: PASSWORD })
+  const waiting = () =>
+    shop.db.query(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+  let answer: Promise<Answer> | undefined
+  await shop.db.transaction(async (tx) => {
+    await tx.run(sql`select 1 from members where id = ${leaving.id} for update`)
+    answer = login({ username: leaving.username })
+    await until(waiting, 'the login waits')
+    await tx.run(sql`update members set password_hash = ${hashPassword('another one')} where id = ${leaving.id}`)
+    await tx.run(sql`delete from sessions where member_id = ${leaving.id}`)
+  })
+  expect(await answer).toMatchObject({ status: 422, body: { data: { reason: 'login.wrong' } } })
+  expect(await shop.db.query(sql`select 1 from sessions where member_id = ${leaving.id}`)).toEqual([])
 })

@@ -9,6 +9,11 @@ export interface Ticket {
   remembered: boolean
 }
 
+/** As it was read: with the hash of the password that was right, and is while nobody replaces it. */
+export interface OpenTicket extends Ticket {
+  passwordHash: string
+}
+
 export function loginTickets(keyring: Keyring) {
   const signedText = (payload: string, passwordHash: string) => JSON.stringify([payload, passwordHash])
 
@@ -23,14 +28,14 @@ export function loginTickets(keyring: Keyring) {
     async read(
       text: string,
       passwordOf: (memberId: string) => Promise<string | null | undefined>,
-    ): Promise<Ticket | undefined> {
+    ): Promise<OpenTicket | undefined> {
       const [, payload, memberId, ends, remembered, signature] =
         /^(([\da-f-]{36})\.(\d{1,11})\.([01]))\.([\w-]{43})$/.exec(text) ?? []
       if (!payload || !memberId || !signature || Number(ends) * 1000 <= Date.now()) return undefined
       const hash = await passwordOf(memberId)
       const bytes = Buffer.from(signature, 'base64url')
       if (!hash || !keyring.verifies('login-ticket', signedText(payload, hash), bytes)) return undefined
-      return { memberId, remembered: remembered === '1' }
+      return { memberId, remembered: remembered === '1', passwordHash: hash }
     },
   }
 }

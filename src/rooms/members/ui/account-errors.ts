@@ -12,7 +12,6 @@ const SAID: Record<string, MemberKey | MessageKey> = {
   'account.error.sameEmail': 'account.same',
   'register.emailTip': 'enquiries.error.email',
   'register.emailFormatter': 'enquiries.error.emailFormat',
-  'login.proveAgain': 'account.proveFirst',
   'error.offline': 'error.offline',
 }
 

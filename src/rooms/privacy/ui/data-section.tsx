@@ -88,5 +88,6 @@ function save(archive: { shop: string; exportedAt: string }) {
   link.href = URL.createObjectURL(new Blob([JSON.stringify(archive, null, 2)], { type: 'application/json' }))
   link.download = `${archive.shop}-${archive.exportedAt.slice(0, 10)}.json`
   link.click()
-  URL.revokeObjectURL(link.href)
+  // Some browsers read it only after this function has ended.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
