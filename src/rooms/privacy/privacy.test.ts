@@ -1,6 +1,7 @@
 // What the shop holds about a member, and the end of it (decision F11).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
 import {
   addMember,
   addProduct,
@@ -13,7 +14,7 @@ import {
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop({ WORKER: 'off' })
+  shop = await openTestShop()
 })
 afterAll(() => shop.close())
 
@@ -97,4 +98,21 @@ test('of eight that close one account at once, one does', async () => {
   const member = await addMember(shop)
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => erase(member)))).map(({ status }) => status)
   expect(statuses.sort()).toEqual([200, 401, 401, 401, 401, 401, 401, 401])
+})
+
+test('what a request that was under way has written after the end goes two minutes later', async () => {
+  const member = await addMember(shop)
+  await erase(member)
+  const [job] = await shop.db.query<{ id: number }>(sql`
+    select id from graphile_worker.jobs where task_identifier = 'privacy.eraseAgain' and run_at > now() + interval '1 minute'
+    order by id desc limit 1`)
+  await shop.db.run(sql`
+    insert into addresses (id, member_id, first_name, last_name, address, address_other, city, province, country, zip, phone,
+      phone_code, is_default)
+    values (gen_random_uuid(), ${member.id}, 'Ada', 'L', 'x', '', 'x', 'x', 'GB', '', '1', '44', true)`)
+  await shop.db.run(sql`select graphile_worker.reschedule_jobs(array[${job!.id}]::bigint[], now())`)
+  await until(
+    () => shop.db.query(sql`select 1 where not exists (select from addresses where member_id = ${member.id})`),
+    'the address is gone',
+  )
 })

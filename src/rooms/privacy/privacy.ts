@@ -3,9 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Events } from '#platform/events/events.ts'
 import { CallError, refused } from '#platform/http/errors.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
 import { deleteMailsTo, promiseMail } from '#rooms/mail/hands.ts'
 import { closeMember, memberToClose, type PersonalData } from '#rooms/members/hands.ts'
 import { MEMBER_CLOSED } from './events.ts'
+import { ERASE_AGAIN } from './jobs.ts'
+
+/** Longer than any request takes. */
+const AGAIN_AFTER_MS = 120_000
 
 export interface PrivacyOptions {
   db: Database
@@ -25,7 +30,14 @@ export function createPrivacy({ db, events, personal, mailDomain }: PrivacyOptio
     await promiseMail(tx, { id, messageId, recipient: email, locale, template: 'accountClosed', data: {} })
   }
 
+  async function eraseEverywhere(tx: Transaction, memberId: string): Promise<void> {
+    for (const [, { erase }] of rooms()) await erase(tx, memberId)
+  }
+
   return {
+    /** Job: what was under way when the account closed waited for that, and was written after it. */
+    eraseAgain: (memberId: string): Promise<void> => db.transaction((tx) => eraseEverywhere(tx, memberId)),
+
     /** One room after the other: an archive is asked for seldom, and its reading must not fill the pool. */
     async collect(memberId: string): Promise<Record<string, unknown>> {
       const all: Record<string, unknown> = {}
@@ -44,8 +56,9 @@ export function createPrivacy({ db, events, personal, mailDomain }: PrivacyOptio
         const reasons: string[] = []
         for (const [, { holds }] of rooms()) if (holds) reasons.push(...(await holds(tx, memberId)))
         if (reasons.length > 0) throw refused('erasure.held', { reasons: [...new Set(reasons)].sort() })
-        for (const [, { erase }] of rooms()) await erase(tx, memberId)
+        await eraseEverywhere(tx, memberId)
         await closeMember(tx, memberId)
+        await enqueue(tx, ERASE_AGAIN, { memberId }, { afterMs: AGAIN_AFTER_MS })
         await deleteMailsTo(tx, was.email)
         await farewell(tx, was)
         await events.append(tx, MEMBER_CLOSED.of(memberId, {}))

@@ -6,6 +6,7 @@ import { membersRoom } from '#rooms/members/room.ts'
 import { sessionsRoom } from '#rooms/sessions/room.ts'
 import { privacyContract } from './contract.ts'
 import { MEMBER_CLOSED } from './events.ts'
+import { ERASE_AGAIN } from './jobs.ts'
 import { createPrivacy } from './privacy.ts'
 
 export const privacyRoom = defineRoom({
@@ -28,6 +29,7 @@ export const privacyRoom = defineRoom({
           return null
         },
       }),
+      jobs: [ERASE_AGAIN.does(({ memberId }) => privacy.eraseAgain(memberId))],
       declares: { limits: { export: 10 }, mails: { accountClosed: async () => ({}) } },
     }
   },

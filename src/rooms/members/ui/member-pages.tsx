@@ -1,18 +1,17 @@
-// The pages of a member's list: ten each, named behind the #.
-import { pageHash } from '#browser/use-hash.ts'
+// The pages of a member's list: ten each.
 import { Pagination } from '#ui/pagination.tsx'
 import { useMemberWords } from './words.ts'
 
-type MemberPagesProps = { path: string; page: number; total: number; size?: number }
+type MemberPagesProps = { page: number; total: number; href: (page: number) => string; size?: number }
 
-export function MemberPages({ path, page, total, size = 10 }: MemberPagesProps) {
+export function MemberPages({ page, total, href, size = 10 }: MemberPagesProps) {
   const t = useMemberWords()
   const pageCount = Math.ceil(total / size)
   return (
     <Pagination
       page={page}
       pageCount={pageCount}
-      href={(number) => pageHash(path, number)}
+      href={href}
       labels={{
         nav: t('list.pages.nav'),
         previous: t('list.pages.previous'),

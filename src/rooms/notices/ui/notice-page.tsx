@@ -3,7 +3,7 @@ import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { LocalMoment } from '#browser/local-moment.tsx'
-import { pageOfHash, useHash } from '#browser/use-hash.ts'
+import { pageHash, pageOfHash, useHash } from '#browser/use-hash.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { MemberPage, MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
 import { MemberPages } from '#rooms/members/ui/member-pages.tsx'
@@ -85,7 +85,7 @@ function Notices() {
           </li>
         ))}
       </ul>
-      <MemberPages path="/my-notice" page={page} total={data.total} />
+      <MemberPages page={page} total={data.total} href={(number) => pageHash('/my-notice', number)} />
     </>
   )
 }

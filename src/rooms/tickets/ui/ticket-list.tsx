@@ -1,7 +1,7 @@
 import { LifeBuoy } from 'lucide-react'
 import { call } from '#browser/calls.ts'
 import { LocalMoment } from '#browser/local-moment.tsx'
-import { pageOfHash } from '#browser/use-hash.ts'
+import { pageHash, pageOfHash } from '#browser/use-hash.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
 import { MemberPages } from '#rooms/members/ui/member-pages.tsx'
@@ -42,7 +42,7 @@ export function TicketList({ hash }: { hash: string }) {
           </li>
         ))}
       </ul>
-      <MemberPages path="/my-support" page={page} total={data.total} />
+      <MemberPages page={page} total={data.total} href={(number) => pageHash('/my-support', number)} />
     </>
   )
 }

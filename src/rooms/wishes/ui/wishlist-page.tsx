@@ -4,11 +4,11 @@ import { Heart } from 'lucide-react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { MemberPage, MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { MemberPages } from '#rooms/members/ui/member-pages.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { UiLink } from '#ui/link.tsx'
-import { Pagination } from '#ui/pagination.tsx'
 import { listed } from '../wire.ts'
 import { WishItem } from './wish-item.tsx'
 import { WishMails } from './wish-mails.tsx'
@@ -34,7 +34,6 @@ function Wishes() {
   if (problem && !loading) return <MemberProblem retry={reload} />
   if (!data) return <MemberSkeleton />
   const { rows, total } = data
-  const pageCount = Math.ceil(total / SIZE)
   if (total === 0)
     return (
       <EmptyState
@@ -66,19 +65,7 @@ function Wishes() {
           <WishItem key={wish.id} wish={listed(wish)} onChanged={reload} />
         ))}
       </ul>
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        href={listHref}
-        labels={{
-          nav: t('list.pages.nav'),
-          previous: t('list.pages.previous'),
-          next: t('list.pages.next'),
-          page: (number) => t('list.pages.page', { page: number }),
-          position: t('list.pages.position', { page, total: pageCount }),
-        }}
-        className="mt-8"
-      />
+      <MemberPages page={page} total={total} size={SIZE} href={listHref} />
       <WishMails />
     </>
   )

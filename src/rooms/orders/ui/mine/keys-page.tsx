@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { MemberPage, MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { MemberPages } from '#rooms/members/ui/member-pages.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { PosterCover } from '#rooms/pictures/ui/poster-cover.tsx'
 import { productHref } from '#rooms/products/ui/product-href.ts'
@@ -13,7 +14,6 @@ import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { UiLink } from '#ui/link.tsx'
-import { Pagination } from '#ui/pagination.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { SEARCH_LENGTH } from '../../limits.ts'
 import { type Bought, boughtOf } from '../../wire.ts'
@@ -46,7 +46,6 @@ function Library({ email }: { email: string }) {
   if (problem && !loading) return <MemberProblem retry={reload} />
   if (!data) return <MemberSkeleton />
   if (data.total === 0 && name === '') return <NoKeys />
-  const pageCount = Math.ceil(data.total / SIZE)
   return (
     <>
       <KeySearch key={name} name={name} />
@@ -67,19 +66,7 @@ function Library({ email }: { email: string }) {
           <Game key={lines[0]!.productId} lines={lines} email={email} />
         ))}
       </ul>
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        href={(number) => hrefOf(name, number)}
-        labels={{
-          nav: t('list.pages.nav'),
-          previous: t('list.pages.previous'),
-          next: t('list.pages.next'),
-          page: (number) => t('list.pages.page', { page: number }),
-          position: t('list.pages.position', { page, total: pageCount }),
-        }}
-        className="mt-8"
-      />
+      <MemberPages page={page} total={data.total} size={SIZE} href={(number) => hrefOf(name, number)} />
     </>
   )
 }

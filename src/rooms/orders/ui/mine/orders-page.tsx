@@ -4,11 +4,11 @@ import { Package } from 'lucide-react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { MemberPage, MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { MemberPages } from '#rooms/members/ui/member-pages.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { UiLink } from '#ui/link.tsx'
-import { Pagination } from '#ui/pagination.tsx'
 import { listedOf } from '../../wire.ts'
 import { OrderRow } from './order-row.tsx'
 import { OrdersFilter } from './orders-filter.tsx'
@@ -54,7 +54,6 @@ function Orders() {
   if (!data) return <MemberSkeleton />
   const filtered = status !== '' || name !== ''
   if (data.total === 0 && !filtered) return <NoOrders />
-  const pageCount = Math.ceil(data.total / SIZE)
   const statusName = (value: string) => statuses.data?.find(({ dictValue }) => dictValue === value)?.dictLabel ?? value
   return (
     <>
@@ -74,19 +73,7 @@ function Orders() {
           />
         ))}
       </ul>
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        href={(number) => hrefOf({ ...wanted, page: number })}
-        labels={{
-          nav: t('list.pages.nav'),
-          previous: t('list.pages.previous'),
-          next: t('list.pages.next'),
-          page: (number) => t('list.pages.page', { page: number }),
-          position: t('list.pages.position', { page, total: pageCount }),
-        }}
-        className="mt-8"
-      />
+      <MemberPages page={page} total={data.total} size={SIZE} href={(number) => hrefOf({ ...wanted, page: number })} />
     </>
   )
 }

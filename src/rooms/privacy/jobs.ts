@@ -1,0 +1,5 @@
+// What is done about a closed account later.
+import { defineJob } from '#platform/jobs/define.ts'
+
+/** What requests of its member that were under way have written since. */
+export const ERASE_AGAIN = defineJob<{ memberId: string }>('privacy.eraseAgain')
