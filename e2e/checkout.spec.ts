@@ -66,7 +66,7 @@ test('each way to pay shows the marks of what it takes, and says their names', a
     const choice = page.getByRole('radio').and(page.locator('[name=payment]')).filter({ visible: true })
     const card = page.locator('label').filter({ has: choice, hasText: method })
     await expect(card.getByRole('radio')).toHaveAccessibleDescription(new RegExp(taken))
-    await expectDrawn(card.locator('[data-of]'))
+    await expectDrawn(card)
   }
 })
 

@@ -131,8 +131,12 @@ describe('a shop made of it', () => {
         fee: 0,
         currency: ['EUR'],
         minimum: { EUR: 1 },
+        imgWidth: 40,
+        imgAlt: 'Kiosk',
       }),
     )
+    const { img } = body.data.find(({ type }: { type: string }) => type === 'kiosk')
+    expect(await (await fetch(origin + img)).text()).toContain('<title>Kiosk</title>')
   })
 
   test('answers the call, which fills the table and has the page made anew', async () => {

@@ -1,5 +1,6 @@
 // What every page is looked at for. Each answers what it found, in words, so that a failure says what to mend.
 import { expect, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
 
 /** Until nothing moves or fades any more; a colour on its way is nobody's contrast. */
 export function settled(page: Page): Promise<void> {
@@ -214,15 +215,20 @@ export async function expectAlive(element: Locator): Promise<void> {
   await expect.poll(() => element.evaluate(isAlive), 'the page is alive here').toBe(true)
 }
 
-/** A mark in the colour of its text: it has its size, and its drawing can be had. */
-export async function expectDrawn(mark: Locator): Promise<void> {
-  const { address, width } = await mark.evaluate((element) => ({
-    address: /url\("([^"]+)"\)/.exec(getComputedStyle(element).maskImage)?.[1] ?? '',
-    width: element.getBoundingClientRect().width,
-  }))
-  expect(width).toBeGreaterThan(60)
-  const drawing = await mark.page().request.get(address)
+/** The one mark within a place that takes the colour of its text: it has its size, its drawing can be had, and it is seen. */
+export async function expectDrawn(place: Locator): Promise<void> {
+  const mark = place.locator('svg').filter({ has: place.page().locator('mask') })
+  expect((await mark.boundingBox())!.width).toBeGreaterThan(60)
+  const address = await mark.locator('image').getAttribute('href')
+  const drawing = await mark.page().request.get(address!)
   expect(drawing.headers()['content-type']).toContain('image/svg+xml')
+  const isSeen = async () =>
+    (
+      await sharp(await mark.screenshot())
+        .greyscale()
+        .stats()
+    ).channels[0]!.stdev > 5
+  await expect.poll(isSeen, 'more than one colour is seen').toBe(true)
 }
 
 /**

@@ -10,3 +10,8 @@ export function isUnchanged(ifNoneMatch: string | null | undefined, etag: string
     if (named === etag) return true
   return false
 }
+
+/** Whether an answer may be sent as gzip. */
+export function acceptsGzip(headers: Headers): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(headers.get('accept-encoding') ?? '')
+}

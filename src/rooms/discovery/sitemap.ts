@@ -2,7 +2,7 @@
 // pages. Products are cut into stretches of ids, not of places, so that a new product changes one file per language.
 import { createHash } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
-import { isUnchanged } from '#platform/http/validators.ts'
+import { acceptsGzip, isUnchanged } from '#platform/http/validators.ts'
 import { LOCALES, type Locale } from '#platform/i18n/locales.ts'
 import { filledTypes, newsAddresses } from '#rooms/content/hands.ts'
 import { CONTENT_PAGES, PAGE_TYPES } from '#rooms/content/rules.ts'
@@ -85,7 +85,7 @@ export function createSitemap({ db, catalogue, origin }: SitemapOptions) {
 
 /** `from`: everything that the text is made of; the validator comes from it, so that 304 costs no writing. */
 function answer(request: Request, from: unknown, write: () => Generator<string>): Response {
-  const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(request.headers.get('accept-encoding') ?? '')
+  const gzip = acceptsGzip(request.headers)
   const digest = createHash('sha1')
     .update(JSON.stringify([FORM, LOCALES, from]))
     .digest('base64url')

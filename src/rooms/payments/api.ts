@@ -8,15 +8,18 @@ import { paymentsContract } from './contract.ts'
 import type { Offers } from './method-health.ts'
 import { methodWords } from './methods.ts'
 import type { Payments } from './payments.ts'
+import type { Marks } from './providers/marks.ts'
 import { InvalidSignature } from './providers/provider.ts'
 
 export interface PaymentsOptions {
   payments: Payments
   offers: () => Promise<Offers>
   currencies: Currencies
+  /** How what a provider takes is drawn. */
+  marks: (provider: string) => Marks
 }
 
-export function paymentsCalls({ payments, offers, currencies }: PaymentsOptions) {
+export function paymentsCalls({ payments, offers, currencies, marks }: PaymentsOptions) {
   return serves(paymentsContract, {
     'GET /api/check/paymentlist': async (_, caller) =>
       (await offers()).list(currencies.all().map(({ code }) => code)).map(({ method, currencies, minimum }) => ({
@@ -24,7 +27,7 @@ export function paymentsCalls({ payments, offers, currencies }: PaymentsOptions)
         hint: null,
         ...methodWords(method, caller.locale),
         fee: method.feeBp / 100,
-        img: null,
+        ...marks(method.provider),
         type: method.provider,
         currency: currencies,
         minimum: Object.fromEntries(Object.entries(minimum).map(([code, least]) => [code, toMajor(least)])),

@@ -10,7 +10,12 @@ export const PaymentMethod = z.object({
   hint: z.string().nullable(),
   /** Percent of goods. */
   fee: z.number(),
+  /** Path of a drawing of what is taken: SVG, black on nothing, 26 high. */
   img: z.string().nullable(),
+  /** How wide it is drawn. */
+  imgWidth: z.number().nullable(),
+  /** The names in it, which are those of companies and the same in every language. */
+  imgAlt: z.string().nullable(),
   /** Its provider's name. */
   type: z.string(),
   /** ISO 4217 codes, or `*` alone: any currency. */

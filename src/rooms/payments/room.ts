@@ -16,6 +16,7 @@ import { forgetNotices } from './notice-store.ts'
 import { OPERATOR_TOLD } from './operator-told.ts'
 import { createPayments } from './payments.ts'
 import { connectProviders } from './providers/connected.ts'
+import { drawnMarks, MARKS } from './providers/marks.ts'
 import { PROVIDERS, providerVariables } from './providers/registry.ts'
 import { returnFromPayment } from './return.ts'
 import type { Settlement } from './settlement.ts'
@@ -44,6 +45,7 @@ export const paymentsRoom = defineRoom({
       values: valuesOf(config, providerVariables()),
       log,
     })
+    const marks = drawnMarks(PROVIDERS)
     const testPages = simulatorPages(connected.simulated)
     const providers = new Map([...connected.providers].map(([name, one]) => [name, testPages.reachable(one, origin)]))
     const kept = await keep({
@@ -73,7 +75,7 @@ export const paymentsRoom = defineRoom({
         methods,
         offers: health.offers,
       },
-      calls: paymentsCalls({ payments, offers: health.offers, currencies }),
+      calls: paymentsCalls({ payments, offers: health.offers, currencies, marks: marks.of }),
       jobs: [
         HANDLE_EVENT.does(({ eventId, asked }) => payments.notices.handle(eventId, asked)),
         CLOSE_ATTEMPTS.does(({ orderId }) => payments.closeAttempts(orderId)),
@@ -85,6 +87,7 @@ export const paymentsRoom = defineRoom({
       ticks: [{ name: 'payment.takeOver', everyMs: 1_000, run: () => payments.notices.takeOver() }],
       responders: [
         { prefix: '/pay-return/', answer: returnFromPayment },
+        { prefix: MARKS, answer: marks.answer },
         ...(config.mode === 'demo' ? [{ prefix: SIMULATOR_PAGES, answer: testPages.answer, posts: true }] : []),
       ],
       subscribes: OPERATOR_TOLD,

@@ -27,8 +27,8 @@ export const Route = createRootRouteWithContext<VisitorContext>()({
       languages,
       website,
       // Each with the name of its first method.
-      providers: methods.flatMap(({ type, name }, at) =>
-        methods.findIndex((other) => other.type === type) === at ? [{ type, name }] : [],
+      providers: methods.flatMap(({ type, name, img, imgWidth, imgAlt }, at) =>
+        methods.findIndex((other) => other.type === type) === at ? [{ type, name, img, imgWidth, imgAlt }] : [],
       ),
       year: new Date().getUTCFullYear(),
     }

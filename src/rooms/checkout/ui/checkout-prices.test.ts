@@ -13,6 +13,8 @@ const method: PaymentMethod = {
   hint: null,
   fee: 1.5,
   img: null,
+  imgWidth: null,
+  imgAlt: null,
   type: 'payssion',
   currency: ['*'],
   minimum: {},

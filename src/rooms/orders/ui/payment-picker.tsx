@@ -69,7 +69,7 @@ export function PaymentPicker({
                   {/* As wide as there is room: a drawing that shrinks asks for none. */}
                   {taken && (
                     <span className="mt-1.5 block [contain:inline-size]">
-                      <ProviderMarks of={method.type} />
+                      <ProviderMarks of={method} />
                     </span>
                   )}
                   {taken && <span className="mt-0.5 block text-ink sm:hidden">{feeOf(method)}</span>}

@@ -57,6 +57,11 @@ export interface Provider<Shape extends z.core.$ZodShape, Settings> {
   /** By the shop's language codes; English at least. */
   words: Readonly<Record<string, MethodWords>> & { 'en-US': MethodWords }
   methods: readonly FirstMethod[]
+  /**
+   * The drawing of what it takes, shown beside its name: `new URL('./marks.svg', import.meta.url)`. Black on nothing, 26 high
+   * (it gets the colour of the text around it), with the names in its <title>. Without, it is shown by its name.
+   */
+  marks?: URL
   connect(settings: Settings): PaymentProvider
 }
 

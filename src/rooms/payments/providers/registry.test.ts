@@ -1,8 +1,11 @@
 // What every provider of the list declares, and what is refused of a declaration.
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { type AnyProvider, defineProvider } from './define.ts'
+import { drawnMarks } from './marks.ts'
 import type { CreatedPayment, PaymentProvider } from './provider.ts'
 import { PROVIDERS, providerVariables } from './registry.ts'
 import { anAttempt } from './testing.ts'
@@ -59,4 +62,29 @@ test('one that takes no money of its own does not stand for a real one in live m
   } finally {
     PROVIDERS.pop()
   }
+})
+
+test('a drawing is a file of the provider: methods name it, and it is there under an address that changes with it', async () => {
+  const marks = drawnMarks([...PROVIDERS, plain({})])
+  const { img, imgWidth, imgAlt } = marks.of('stripe')
+  expect([img, imgWidth, imgAlt]).toEqual([
+    expect.stringMatching(/^\/media\/marks\/stripe-[0-9a-f]{10}\.svg$/),
+    232,
+    'Visa, Mastercard, American Express, Apple Pay, Google Pay',
+  ])
+  const get = (headers: Record<string, string>, init: RequestInit = {}) =>
+    marks.answer(new Request(`https://shop.example${img}`, { ...init, headers }))
+  const drawing = readFileSync(new URL('./stripe/marks.svg', import.meta.url))
+  const whole = await get({})
+  expect(whole!.headers.get('cache-control')).toContain('immutable')
+  expect(Buffer.from(await whole!.arrayBuffer())).toEqual(drawing)
+  const packed = await get({ 'accept-encoding': 'br, gzip' })
+  expect(packed!.headers.get('content-encoding')).toBe('gzip')
+  expect(gunzipSync(Buffer.from(await packed!.arrayBuffer()))).toEqual(drawing)
+  expect(await (await get({}, { method: 'HEAD' }))!.text()).toBe('')
+  expect(marks.of('toy')).toEqual({ img: null, imgWidth: null, imgAlt: null })
+  expect(await marks.answer(new Request('https://shop.example/media/marks/toy-0123456789.svg'))).toBeUndefined()
+  // What says neither its size nor its names is no drawing of marks.
+  const wordless = new URL('../../../art/icon.svg', import.meta.url)
+  expect(() => drawnMarks([plain({ marks: wordless })])).toThrow('marks.svg of toy needs viewBox')
 })

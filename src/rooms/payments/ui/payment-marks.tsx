@@ -9,9 +9,9 @@ export function PaymentMarks({ label, className }: { label: string; className?: 
   const { providers } = root.useLoaderData()
   return (
     <ul aria-label={label} className={cx('flex flex-wrap gap-1.5 text-muted', className)}>
-      {providers.map(({ type, name }) => (
-        <li key={type} className="max-w-full">
-          <ProviderMarks of={type} instead={name} />
+      {providers.map((provider) => (
+        <li key={provider.type} className="max-w-full">
+          <ProviderMarks of={provider} instead={provider.name} />
         </li>
       ))}
     </ul>

@@ -48,6 +48,7 @@ export const payssionProvider = defineProvider({
 
   // Its minimum is each payment method's own and published nowhere: it is learned when one is refused (417).
   words,
+  marks: new URL('./marks.svg', import.meta.url),
   methods: [{ feeBp: 150, currencies: ['*'], minimum: {}, underWayHours: 72, position: 20 }],
   connect: createPayssion,
 })

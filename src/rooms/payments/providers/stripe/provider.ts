@@ -65,6 +65,7 @@ export const stripeProvider = defineProvider({
   simulator: async () => (await import('./simulator.ts')).stripeSimulator,
 
   words,
+  marks: new URL('./marks.svg', import.meta.url),
   methods: [
     {
       feeBp: 0,
