@@ -56,6 +56,7 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, unreachabl
   }
 
   async function showTouched() {
+    await released()
     const outcome = await check()
     if (outcome)
       setErrors(Object.fromEntries(Object.entries(outcome.errors).filter(([name]) => touched.current.has(name))))
@@ -111,6 +112,21 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, unreachabl
       if (draft) writeDraft(draft, {})
     },
   }
+}
+
+/**
+ * Waits while something is being pressed. An error that comes when a field is left makes the form longer, and the button
+ * that was pressed to leave it would be gone from under the pointer before it is let go: no click, nothing sent.
+ */
+async function released(): Promise<void> {
+  if (!document.documentElement.matches(':active')) return
+  const end = new AbortController()
+  await new Promise((resolve) => {
+    for (const type of ['pointerup', 'pointercancel', 'keyup']) addEventListener(type, resolve, { signal: end.signal })
+  })
+  end.abort()
+  // The click follows in the same turn.
+  await new Promise((resolve) => setTimeout(resolve))
 }
 
 function valuesOf(form: HTMLFormElement | null): Record<string, string> {

@@ -95,7 +95,8 @@ function spoiled(document: unknown, steps: number[], value: unknown, how: 'repla
     const names = Object.keys(at)
     const name = names[step % (names.length || 1)]
     const holder = at as Record<string, unknown>
-    if (how === 'add') holder[step % 2 ? 'memberId' : 'isAdmin'] = value
+    // A copy each time: where the document has such a name the next step adds to what stands there now, maybe this value.
+    if (how === 'add') holder[step % 2 ? 'memberId' : 'isAdmin'] = structuredClone(value)
     if (name === undefined) return copy
     const child = holder[name]
     if (depth === steps.length - 1 || child === null || typeof child !== 'object') {

@@ -59,6 +59,8 @@ export async function keep<T>(options: KeptOptions<T>): Promise<Kept<T>> {
   const start = () => {
     reading ??= readAgain().finally(() => {
       reading = undefined
+      // What was heard between the last look and here found this one under way, and nobody would begin another.
+      if (again && !closing.signal.aborted) start()
     })
   }
   listener.on(channel, (payload) => {

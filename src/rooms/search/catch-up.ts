@@ -56,16 +56,20 @@ export function createCatchUp(changes: PendingChanges, live: LiveIndex, log: Log
     return pause(ms, undefined, { signal: closing.signal }).catch(() => {})
   }
 
+  function soon() {
+    underWay ??= catchUpSurely().finally(() => {
+      underWay = undefined
+      // What was heard between the last look and here found this one under way, and nobody would begin another.
+      if (changes.any && !closing.signal.aborted) soon()
+    })
+  }
+
   return {
     /** Since when what changed could not be read; undefined: nothing waits. */
     get behindSince() {
       return behindSince
     },
-    soon(): void {
-      underWay ??= catchUpSurely().finally(() => {
-        underWay = undefined
-      })
-    },
+    soon,
     async close(): Promise<void> {
       closing.abort()
       await underWay

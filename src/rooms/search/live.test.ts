@@ -111,6 +111,27 @@ test('a category that comes is known without a look at any product; one that mov
   await expectAsIfReadAnew()
 })
 
+test('a product that is named in one breath with what concerns nobody is read all the same', async () => {
+  let tell: (payload: string) => void = () => {}
+  const told: Listener = {
+    ...listener,
+    on(_, receive) {
+      tell = receive
+    },
+  }
+  const fresh = await openFinder({ db: shop.db, listener: told, catalogue: catalogue(), log: shop.shop.ground.log })
+  try {
+    const { id } = await shop.db.one<{ id: number }>(sql`
+      insert into products (category_id, slug, name)
+      select id, 'at-once', '{"en-US": "At once"}' from categories where slug = 'shelf-1' returning id`)
+    tell('small tables')
+    tell(String(id))
+    await until(() => fresh.index.get(id), 'it is indexed')
+  } finally {
+    await fresh.close()
+  }
+})
+
 test('a product that is read before its category is known is found below its category’s parents once that is', async () => {
   const { log } = shop.shop.ground
   const other = await listen(shop.databaseUrl, ['catalog'], { log })
