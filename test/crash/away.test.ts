@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import type { Shop } from '#server/open-shop.ts'
-import { addProduct, figuresOf, orderBody, type TestProduct } from '../harness.ts'
+import { addMember, addProduct, figuresOf, orderBody, type TestProduct } from '../harness.ts'
 import { type Expected, untilAllDelivered } from './counts.testing.ts'
 import { openProxy, type VanishingHost } from './proxy.testing.ts'
 import { openWorld, type ShopProcess, type World } from './world.testing.ts'
@@ -145,6 +145,31 @@ test('while the database is gone, pages and pictures that are known are shown; w
     await until(async () => (await get(path)).status === 200, `${path} is there again`)
   await until(async () => (await get(pageOf(outdated))).body.includes('77.77'), 'the new price is shown', 40_000)
 }, 150_000)
+
+test('while the database is gone, what visitors are told from memory members are told, too; nobody becomes a visitor who is none', async () => {
+  shop = await world.start({ DATABASE_URL: proxy.url })
+  const member = await addMember(world)
+  const bearer: Record<string, string> = { authorization: `Bearer ${member.token}` }
+  const { paths } = await (await fetch(`${world.origin}/prod-api/openapi.json`)).json()
+  const gets = Object.keys(paths).filter((path) => 'get' in paths[path] && !path.includes('{') && !/logout/.test(path))
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const { status, body } = await world.call('GET', path.replace(/^\/prod-api/, ''), { headers })
+    return { status, msg: body.msg, data: body.data }
+  }
+  proxy.vanish()
+  await until(async () => (await readiness()) === 503, 'it is not ready')
+  let known = 0
+  for (const path of gets) {
+    const told = await ask(path)
+    if (told.status !== 200) continue
+    known++
+    for (const headers of [{ cookie: member.cookie }, bearer])
+      expect([path, await ask(path, headers)]).toEqual([path, told])
+  }
+  expect(known).toBeGreaterThan(3)
+  for (const path of ['/api/getInfo', '/api/profile/sessions', '/api/logout'])
+    expect([path, (await ask(path, bearer)).status]).toEqual([path, 503])
+}, 60_000)
 
 test('SIGTERM ends the shop also while its database is gone', async () => {
   shop = await world.start({ DATABASE_URL: proxy.url })

@@ -60,6 +60,18 @@ export function clientNetwork(address: string): string {
   return `${groupsOf(plain).slice(0, 4).join(':')}::/64`
 }
 
+/**
+ * Whose work waits in one line: the /24 of an IPv4 address, the /56 of an IPv6 one. Coarser than what limits count under, for
+ * nobody is refused by it who is not part of the crowd, and an attacker commonly has a whole such block.
+ */
+export function clientBlock(address: string): string {
+  const plain = plainAddress(address)
+  if (plain === undefined) return address
+  if (isIP(plain) === 4) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
+  const [a, b, c, d = '0'] = groupsOf(plain)
+  return `${a}:${b}:${c}:${(Number.parseInt(d, 16) & 0xff00).toString(16)}::/56`
+}
+
 /** What may be shown of an address to tell places apart: the network of some hundred customers of a provider, `203.0.113.*`. */
 export function maskedAddress(address: string): string {
   const plain = plainAddress(address)

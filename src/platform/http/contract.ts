@@ -37,6 +37,11 @@ interface CallBase {
   maxBodyBytes?: number
   /** A GET that changes something (decision A8): by GET alone, from the shop's own pages or with a token in a header. */
   changes?: true
+  /**
+   * A public call that treats a member in his own way: who asks is found out first. Of any other public call a member gets
+   * what a visitor gets, and nobody is looked up for it: it is answered, too, while nobody can be.
+   */
+  knowsMembers?: true
   /** Seconds for which a proof of who the member is counts (decision F3); older: 403, and he proves it again. */
   provedWithin?: number
   /** Calls per minute and address, or the name of a limit that rooms declare; over it: 429 (decision A9). */

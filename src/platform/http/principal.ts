@@ -16,10 +16,9 @@ export type Principal =
 
 export const VISITOR: Principal = { kind: 'visitor' }
 
-/** Who asks and how, as far as the server itself knows it; nothing here is claimed by the body. */
-export interface Caller {
+/** How somebody asks, as far as the server itself knows it; nothing here is claimed by the body. */
+export interface Asker {
   requestId: string
-  principal: Principal
   /** Language code of the answer (decision D6). */
   locale: string
   /** The client's address, from the socket or a trusted proxy. Never logged. */
@@ -30,6 +29,15 @@ export interface Caller {
   /** Adds a `Set-Cookie` to the answer. */
   setCookie(cookie: string): void
 }
+
+/** The same, and who he is. */
+export interface Caller extends Asker {
+  principal: Principal
+}
+
+/** Whether who asks must be found out: for a call that is the same for all nobody is looked up. */
+export const asksWho = ({ access, knowsMembers }: Pick<Call, 'access' | 'knowsMembers'>): boolean =>
+  access !== 'public' || knowsMembers === true
 
 /** Who sent these headers; undefined: nobody that this one knows. It may renew his cookie. */
 export type Identify = (headers: Headers, setCookie: (cookie: string) => void) => Promise<Principal | undefined>

@@ -9,13 +9,26 @@ import { type Answer, BODY_BYTES, type Call, type CallName, type Contract, type 
 import { readCookie } from './cookies.ts'
 import { type Download, downloadAnswer } from './download.ts'
 import { CallError, type FieldError, invalid } from './errors.ts'
-import { admit, type Caller, type Guards, guard, isForAll, type Principal, VISITOR } from './principal.ts'
+import {
+  type Asker,
+  admit,
+  asksWho,
+  type Caller,
+  type Guards,
+  guard,
+  isForAll,
+  type Principal,
+  VISITOR,
+} from './principal.ts'
 import { isFromElsewhere, isMeant } from './same-origin.ts'
 import { boundOf, inTurn, readFileOf, type UploadedFile } from './upload.ts'
 
 export type Handlers<C extends Contract> = {
-  [N in keyof C & CallName]: (input: Parsed<C[N]>, caller: Caller) => Promise<Answer<C[N]>>
+  [N in keyof C & CallName]: (input: Parsed<C[N]>, caller: CallerOf<C[N]>) => Promise<Answer<C[N]>>
 }
+
+/** Who he is stands there where it was found out: whoever reads it elsewhere is refused by the compiler. */
+type CallerOf<C extends Call> = C extends { access: 'public'; knowsMembers?: never } ? Asker : Caller
 
 /** A contract with its handlers, ready to be mounted. */
 export interface ServedCalls {
@@ -90,7 +103,8 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
           if (c.env?.forPage && !isForAll(call))
             throw new Error(`${name} is personal: no page that is kept may show it`)
           if (call.perMinute) await options.limit(name, caller.address, call.perMinute)
-          if (!c.env?.forPage) caller.principal = await options.identify(caller.headers, caller.setCookie)
+          if (!c.env?.forPage && asksWho(call))
+            caller.principal = await options.identify(caller.headers, caller.setCookie)
           admit(call, caller.principal)
           const serve = async () => {
             const input = await readInput(call, c.req.raw, paramsOf(c.req.param()))

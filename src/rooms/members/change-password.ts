@@ -40,8 +40,8 @@ export function changePasswordCalls({
       const { total, bucket } = await countWithin(db, `old password ${memberId}`, 10)
       if (total > MOST_TRIES) throw new CallError(429, 'error.tooMany', { retryAfterSeconds: 600 })
       const known = (await store.passwordOf(db, memberId))?.passwordHash
-      if (!(await passwords.verify(old, known))) throw refused('password.wrongOld')
-      const hash = await passwords.hash(password)
+      if (!(await passwords.verify(old, known, caller.address))) throw refused('password.wrongOld')
+      const hash = await passwords.hash(password, caller.address)
       await db.transaction(async (tx) => {
         const member = await store.lockMember(tx, memberId)
         // It was replaced meanwhile: what he typed is not the old one any more.

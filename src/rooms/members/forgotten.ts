@@ -59,7 +59,7 @@ export function forgottenCalls({
 
     'GET /api/verify': async ({ query }) => (await openLink(query.code)).email,
 
-    'POST /api/resetPassword': async ({ body }) => {
+    'POST /api/resetPassword': async ({ body }, { address }) => {
       const { id, memberId, email } = await openLink(body.code)
       if (body.email !== undefined && nameKey(body.email) !== nameKey(email))
         throw new CallError(403, 'error.forbidden')
@@ -67,7 +67,7 @@ export function forgottenCalls({
       if ((await passwords.open(body.confirmPwd, 'confirmPwd')) !== password)
         throw invalid([{ path: 'confirmPwd', message: 'password.differs' }])
       await passwords.judge(password, 'newPwd')
-      const hash = await passwords.hash(password)
+      const hash = await passwords.hash(password, address)
       await db.transaction(async (tx) => {
         const member = await store.lockMember(tx, memberId)
         if (!member || (await store.spendReset(tx, id)) === 0) throw refused('message.linkErr')

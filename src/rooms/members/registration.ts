@@ -51,13 +51,13 @@ export function registrationCalls({
 
   return {
     // Nothing here asks whose the address is: known or not, it is the same work, and the job writes to its owner.
-    'POST /api/register': async ({ body }, { locale }) => {
+    'POST /api/register': async ({ body }, { locale, address }) => {
       const password = await passwords.open(body.pwd, 'pwd')
       if ((await passwords.open(body.confirmPwd, 'confirmPwd')) !== password)
         throw invalid([{ path: 'confirmPwd', message: 'password.differs' }])
       await passwords.judge(password, 'pwd')
       if (await store.isUsernameTaken(db, nameKey(body.username))) throw taken()
-      const passwordHash = await passwords.hash(password)
+      const passwordHash = await passwords.hash(password, address)
       const { email, username, checkCoupons: subscribes } = body
       const registration = {
         id: randomUUID(),
@@ -75,14 +75,15 @@ export function registrationCalls({
       return null
     },
 
-    'POST /api/register/confirm': async ({ body }) => {
+    'POST /api/register/confirm': async ({ body }, { address }) => {
       const id = readLinkToken(keyring, 'registration', body.token)
       const registration = id && (await store.findRegistration(db, id))
       if (!registration) throw refused('message.linkErr')
       const { total } = await countWithin(db, `registration ${registration.id}`, 10)
       if (total > MOST_TRIES) throw new CallError(429, 'error.tooMany', { retryAfterSeconds: 600 })
       const password = await passwords.open(body.pwd, 'pwd')
-      if (!(await passwords.verify(password, registration.passwordHash))) throw refused('register.wrongPassword')
+      if (!(await passwords.verify(password, registration.passwordHash, address)))
+        throw refused('register.wrongPassword')
       const username = body.username ?? registration.username
       if (!registration.isUsed) await db.transaction((tx) => becomeMember(tx, registration, username))
       return { email: registration.email }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Keyring, sameBytes } from '#platform/crypto.ts'
 import { readCookie } from '#platform/http/cookies.ts'
-import type { Caller } from '#platform/http/principal.ts'
+import type { Asker } from '#platform/http/principal.ts'
 import * as tokens from './access-token.ts'
 
 /** How long an order stays open to its links and cookies after it was closed (decision F2). */
@@ -21,23 +21,23 @@ const OLD_ENDED_AT_ONCE = 20
 
 export function createAccessCookies({ keyring, https }: { keyring: Keyring; https: boolean }) {
   const attributes = `Path=/prod-api; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`
-  const set = (caller: Caller, name: string, value: string, age: number) =>
+  const set = (caller: Asker, name: string, value: string, age: number) =>
     caller.setCookie(`${name}=${value}; ${attributes}; Max-Age=${age}`)
 
   const hashOf = (browser: string) => keyring.fingerprint('browser', browser)
 
-  const oldCookies = (caller: Caller) =>
+  const oldCookies = (caller: Asker) =>
     [...(caller.headers.get('cookie') ?? '').matchAll(OLD_COOKIE).take(OLD_ENDED_AT_ONCE)].map(
       ([, orderId, value]) => ({ orderId: orderId!, value: value! }),
     )
 
-  const readBrowser = (caller: Caller): string | undefined => {
+  const readBrowser = (caller: Asker): string | undefined => {
     const value = readCookie(caller.headers.get('cookie'), BROWSER)
     return value && /^[\w-]{22}$/.test(value) ? value : undefined
   }
 
   /** What the browser's cookies hold, the newest first. Only what we signed. */
-  function held(caller: Caller): tokens.HeldToken[] {
+  function held(caller: Asker): tokens.HeldToken[] {
     const text = readCookie(caller.headers.get('cookie'), ORDERS) ?? ''
     const entries = text.split('.', MOST_HELD).map((entry) => tokens.readEntry(keyring, entry))
     const old = oldCookies(caller).map(({ orderId, value }) => tokens.readOld(keyring, orderId, value))
@@ -45,7 +45,7 @@ export function createAccessCookies({ keyring, https }: { keyring: Keyring; http
   }
 
   /** The newest first; cookies of before become the one of today. */
-  function setHeld(caller: Caller, all: tokens.HeldToken[]): void {
+  function setHeld(caller: Asker, all: tokens.HeldToken[]): void {
     const one = all.filter(({ orderId }, i) => all.findIndex((other) => other.orderId === orderId) === i)
     const entries = one.slice(0, MOST_HELD).map((token) => tokens.writeEntry(keyring, token))
     set(caller, ORDERS, entries.join('.'), entries.length > 0 ? AGE : 0)
@@ -56,12 +56,12 @@ export function createAccessCookies({ keyring, https }: { keyring: Keyring; http
     held,
     setHeld,
 
-    renewOld(caller: Caller): void {
+    renewOld(caller: Asker): void {
       if (oldCookies(caller).length > 0) setHeld(caller, held(caller))
     },
 
     /** Of the browser that the cookie names; undefined where there is none. */
-    browserHash(caller: Caller): Buffer | undefined {
+    browserHash(caller: Asker): Buffer | undefined {
       const browser = readBrowser(caller)
       return browser === undefined ? undefined : hashOf(browser)
     },
@@ -70,7 +70,7 @@ export function createAccessCookies({ keyring, https }: { keyring: Keyring; http
      * The browser as it is known again when it repeats a request; `keep` leaves the cookie for that where there is none
      * yet.
      */
-    browser(caller: Caller): { hash: Buffer; keep(): void } {
+    browser(caller: Asker): { hash: Buffer; keep(): void } {
       const known = readBrowser(caller)
       const value = known ?? randomBytes(16).toString('base64url')
       return {
@@ -82,12 +82,12 @@ export function createAccessCookies({ keyring, https }: { keyring: Keyring; http
     },
 
     /** Whether the request comes from the browser that this hash is of. */
-    isBrowser(hash: Buffer | null, caller: Caller): boolean {
+    isBrowser(hash: Buffer | null, caller: Asker): boolean {
       const browser = readBrowser(caller)
       return hash !== null && browser !== undefined && sameBytes(hashOf(browser), hash)
     },
 
-    forgetBrowser(caller: Caller): void {
+    forgetBrowser(caller: Asker): void {
       if (readBrowser(caller)) set(caller, BROWSER, '', 0)
     },
   }

@@ -4,7 +4,7 @@
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Queryable } from '#platform/database/database.ts'
 import { notFound } from '#platform/http/errors.ts'
-import type { Caller } from '#platform/http/principal.ts'
+import type { Asker, Caller } from '#platform/http/principal.ts'
 import { createAccessCookies, DAYS_AFTER_CLOSING } from './access-cookies.ts'
 import * as store from './access-store.ts'
 import * as tokens from './access-token.ts'
@@ -40,7 +40,7 @@ export function createOrderAccess({ db, keyring, https }: { db: Database; keyrin
     renewOld: cookies.renewOld,
 
     /** The order was made by this browser. */
-    grant(order: { id: string; cookieVersion: number }, caller: Caller): void {
+    grant(order: { id: string; cookieVersion: number }, caller: Asker): void {
       const made = {
         kind: 'made',
         orderId: order.id,
@@ -70,7 +70,7 @@ export function createOrderAccess({ db, keyring, https }: { db: Database; keyrin
     },
 
     /** The ids of all orders that the caller's browser proves to be his. */
-    async held(tx: Queryable, caller: Caller): Promise<string[]> {
+    async held(tx: Queryable, caller: Asker): Promise<string[]> {
       const held = cookies.held(caller)
       if (held.length === 0) return []
       const rows = await store.accessRows(
@@ -87,7 +87,7 @@ export function createOrderAccess({ db, keyring, https }: { db: Database; keyrin
      * This computer opens none of its orders any more, and neither does a copy of its cookies: for each of the orders all
      * cookies end, on other computers too. The links in mails stay.
      */
-    async forgetComputer(caller: Caller): Promise<void> {
+    async forgetComputer(caller: Asker): Promise<void> {
       const browser = cookies.browserHash(caller)
       const made = browser ? await store.ordersOfBrowser(db, browser, 1000) : []
       await store.endCookies(db, [...new Set([...(await this.held(db, caller)), ...made])])
@@ -96,7 +96,7 @@ export function createOrderAccess({ db, keyring, https }: { db: Database; keyrin
     },
 
     /** Every link that was sent so far ends, and the cookies that such links have left elsewhere; not this browser's own. */
-    async endLinks(orderId: string, caller: Caller): Promise<void> {
+    async endLinks(orderId: string, caller: Asker): Promise<void> {
       const row = await accessRow(orderId)
       if (!row) throw notFound()
       const held = cookies.held(caller)

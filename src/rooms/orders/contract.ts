@@ -175,6 +175,7 @@ export const ordersContract = defineContract({
     summary:
       'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.tooManyUnpaid (data: a challenge whose solution opens more), pay.priceChanged (data: fresh amounts), pay.noSupport, pay.notForGoods, pay.belowMinimum, pay.methodAway, those of useCoupon, pay.waiverRequired and pay.waiverChanged (data: the present waiver). Without lines it is invalid with the message pay.productNull. An Idempotency-Key header of 22 to 100 characters makes a repetition answer with the first order: in any status from the browser that made it; from elsewhere only while it is to be paid, else pay.alreadyPaid. With another body: error.idempotencyReused.',
     access: 'public',
+    knowsMembers: true,
     perMinute: 'orders',
     // 100 lines.
     maxBodyBytes: 64 * 1024,

@@ -1,30 +1,37 @@
 // Hashes passwords in threads of their own, two at once and no more: many logins wait for each other, and the pages for none.
+// Each network has a line of its own, and the lines take turns: a thousand logins of one wait behind each other, and in
+// front of nobody else.
 import { Worker } from 'node:worker_threads'
 import { FairQueue, QueueFull } from '#platform/fair-queue.ts'
+import { clientBlock } from '#platform/http/client-address.ts'
 import { CallError } from '#platform/http/errors.ts'
 import type { HashAnswer, HashTask } from './hash-worker.ts'
 
 const AT_ONCE = 2
 /** What waits longer than some ten seconds has been given up by its browser. */
 const WAITING = 400
+/** Of one network: more than an office or a school has at once. */
+const WAITING_PER_NETWORK = 60
+const RETRY_SECONDS = 5
 
 /** Of a password that nobody has: comparing with it takes as long as with a member's. */
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGhhcyB0aGlzIQ$bm8gcGFzc3dvcmQgd2FzIGV2ZXIgaGFzaGVkIHRvIHQ'
 
 export type Hashing = ReturnType<typeof createHashing>
 
-export function createHashing() {
+/** `waiting`: places in all lines together. */
+export function createHashing(waiting = WAITING) {
   const queue = new FairQueue({
     atOnce: AT_ONCE,
     atOncePerClient: AT_ONCE,
-    waiting: WAITING,
-    waitingPerClient: WAITING,
+    waiting,
+    waitingPerClient: WAITING_PER_NETWORK,
   })
   const idle: HashThread[] = []
 
-  async function run(task: HashTask): Promise<string | boolean> {
+  async function run(task: HashTask, address: string): Promise<string | boolean> {
     try {
-      return await queue.run('all', async () => {
+      return await queue.run(clientBlock(address), async () => {
         const thread = idle.pop() ?? startThread()
         try {
           return await thread.run(task)
@@ -33,17 +40,21 @@ export function createHashing() {
         }
       })
     } catch (error) {
-      if (error instanceof QueueFull) throw new CallError(429, 'error.tooMany', { retryAfterSeconds: 5 })
-      throw error
+      if (!(error instanceof QueueFull)) throw error
+      const more = { retryAfterSeconds: RETRY_SECONDS }
+      throw error.whose === 'client'
+        ? new CallError(429, 'error.tooMany', more)
+        : new CallError(503, 'error.unavailable', more)
     }
   }
 
   return {
-    hash: async (password: string) => (await run({ password })) as string,
+    /** `address`: the client's. Throws 429 when its network's line is full, 503 when all are. */
+    hash: async (password: string, address: string) => (await run({ password }, address)) as string,
 
-    /** Takes as long where there is no hash, and answers false. */
-    async verify(password: string, hash: string | null | undefined): Promise<boolean> {
-      const same = (await run({ password, hash: hash ?? NOBODYS })) as boolean
+    /** Takes as long where there is no hash, and answers false. Throws as `hash` does. */
+    async verify(password: string, hash: string | null | undefined, address: string): Promise<boolean> {
+      const same = (await run({ password, hash: hash ?? NOBODYS }, address)) as boolean
       return same && hash !== null && hash !== undefined
     },
 

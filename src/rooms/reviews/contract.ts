@@ -53,6 +53,7 @@ export const reviewsContract = defineContract({
     summary:
       'Writes a review: one per minute; a member’s under his own address, whatever `email` says. Published at once, or pending where the operator checks them first.',
     access: 'public',
+    knowsMembers: true,
     perMinute: 30,
     body: z.object({
       pid: z.number().int().min(0).max(2_147_483_647),

@@ -1,7 +1,6 @@
 // Reviews over the API: who may write, how often, what everybody sees (specification §4, §5, §7, §8; decisions A6, A9, D4).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
-import { VISITOR } from '#platform/http/principal.ts'
 import { until } from '#platform/testing.ts'
 import { createOrderAccess } from '#rooms/orders/access.ts'
 import { addMember, addProduct, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
@@ -266,7 +265,6 @@ describe('a verified review', () => {
       { id: orderId, cookieVersion: 1 },
       {
         requestId: '',
-        principal: VISITOR,
         locale: 'en-US',
         address: '',
         country: undefined,

@@ -1,7 +1,7 @@
 // The calls that find products: lists, searches, what stands on the home page.
 
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
-import type { Caller } from '#platform/http/principal.ts'
+import type { Asker } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
 import { textIn } from '#platform/i18n/text-in.ts'
 import { toMajor } from '#platform/money.ts'
@@ -24,10 +24,10 @@ export interface SearchOptions {
 }
 
 export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
-  const cards = (ids: number[], { locale, headers }: Caller) => cardsOf(ids, locale, headers.get('x-currency'))
+  const cards = (ids: number[], { locale, headers }: Asker) => cardsOf(ids, locale, headers.get('x-currency'))
 
   /** With the products whose row is newer than what the index said when it chose them. */
-  async function cardsAndOutdated(ids: number[], caller: Caller) {
+  async function cardsAndOutdated(ids: number[], caller: Asker) {
     // It may learn more while we read.
     const then = ids.map((id) => finder.index.figures(id))
     const { cards: rows, figures } = await cards(ids, caller)
@@ -39,7 +39,7 @@ export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
   }
 
   /** The page of a query; asked again once when its rows turn out to be newer than the index. */
-  async function list(query: CatalogQuery, caller: Caller) {
+  async function list(query: CatalogQuery, caller: Asker) {
     const first = finder.index.query(query)
     const { rows, outdated } = await cardsAndOutdated(first.ids, caller)
     if (outdated.length === 0) return { rows: marked(rows, first), total: first.total }
@@ -51,7 +51,7 @@ export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
   const marked = (rows: ProductCard[], { similar }: Found) =>
     similar ? rows.map((row) => ({ ...row, similar })) : rows
 
-  const everywhere = (caller: Caller, sort: CatalogQuery['sort'], limit: number) => ({
+  const everywhere = (caller: Asker, sort: CatalogQuery['sort'], limit: number) => ({
     locale: caller.locale,
     sort,
     offset: 0,
@@ -127,7 +127,7 @@ interface Wanted {
 }
 
 /** What the calls say, as the index knows it. Prices are compared in whole cents, so that 0.29 × 100 is 29. */
-function filterOf(wanted: Wanted, { locale }: Caller): CatalogFilter {
+function filterOf(wanted: Wanted, { locale }: Asker): CatalogFilter {
   const { lowerPrice, highPrice, stock } = wanted
   return {
     categoryId: wanted.classId,

@@ -51,7 +51,7 @@ export function sessionsCalls(of: SessionsOptions) {
       const account = await findMember(db, body.username)
       const guessed = { at: 'login', account: nameKey(body.username), memberId: account?.id } as const
       const guess = await attempts.begin(guessed, body.altcha, caller)
-      const isRight = await passwords.verify(password, account?.passwordHash)
+      const isRight = await passwords.verify(password, account?.passwordHash, caller.address)
       const member = isRight && account ? await memberById(db, account.id) : undefined
       if (!member || !account?.passwordHash) throw guess.refusal('login.wrong')
       if (await second.isNeeded(db, member.id)) {

@@ -6,7 +6,7 @@ import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { clientNetwork } from '#platform/http/client-address.ts'
 import { refused } from '#platform/http/errors.ts'
-import type { Caller } from '#platform/http/principal.ts'
+import type { Asker } from '#platform/http/principal.ts'
 import { countCall, countWithin, uncount } from '#platform/http/rate-limit.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import type { Altcha } from '#rooms/captcha/hands.ts'
@@ -43,13 +43,13 @@ export function createAttempts(of: {
   const { db, altcha, keyring, cookies, perMinute } = of
   return {
     /** Throws 429 for too many from one address. */
-    countAddress: (caller: Caller) => countCall(db, 'login', clientNetwork(caller.address), perMinute),
+    countAddress: (caller: Asker) => countCall(db, 'login', clientNetwork(caller.address), perMinute),
 
     /**
      * Counts an attempt before it is known whether it fails, so that a hundred at once are a hundred. Throws 422 with a
      * challenge where one must be solved first.
      */
-    async begin({ at, account, memberId }: Guessed, solution: string | undefined, caller: Caller): Promise<Attempt> {
+    async begin({ at, account, memberId }: Guessed, solution: string | undefined, caller: Asker): Promise<Attempt> {
       const browser = hashToken(cookies.deviceOf(caller.headers) ?? '')
       const knownDevice = (await isKnownDevice(db, memberId, browser)) ? browser : undefined
       const who = keyring.fingerprint('login-name', account).toString('base64url')

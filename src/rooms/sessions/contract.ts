@@ -50,6 +50,7 @@ export const sessionsContract = defineContract({
   'GET /api/logout': {
     summary: 'Ends this session. `token` is ignored: a session is ended by whoever has it (decision A8).',
     access: 'public',
+    knowsMembers: true,
     changes: true,
     query: z.object({ token: z.string().max(200).optional() }),
     data: z.null(),

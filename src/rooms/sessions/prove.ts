@@ -26,7 +26,7 @@ export const proving = ({ db, passwords, sessions, attempts, second }: ProvingOp
     const password = await passwords.open(body.password, 'password')
     const account = await passwordOf(db, memberId)
     const guess = await attempts.begin({ at: 'prove', account: memberId, memberId }, body.altcha, caller)
-    if (!(await passwords.verify(password, account?.passwordHash))) throw guess.refusal('login.wrong')
+    if (!(await passwords.verify(password, account?.passwordHash, caller.address))) throw guess.refusal('login.wrong')
     const needsSecond = await second.isNeeded(db, memberId)
     if (needsSecond && !body.code && !body.recoveryCode) {
       await guess.succeeded()

@@ -1,7 +1,7 @@
 // Whether a member's password is enough, and what else shows that it is he: as the rooms say that declare it.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
-import type { Caller } from '#platform/http/principal.ts'
+import type { Asker } from '#platform/http/principal.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import type { SecondFactor, SecondProof } from './hands.ts'
 
@@ -26,5 +26,5 @@ export function secondFactors(declared: () => Record<string, SecondFactor>) {
 }
 
 /** A refusal that people read as it is, and programs by its reason. */
-export const saying = ({ locale }: Caller, reason: 'login.again' | 'login.secondFactor', more: object = {}) =>
+export const saying = ({ locale }: Asker, reason: 'login.again' | 'login.secondFactor', more: object = {}) =>
   refused(serverWords(locale)(reason), { reason, ...more })

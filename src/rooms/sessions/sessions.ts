@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Events } from '#platform/events/events.ts'
 import { CallError } from '#platform/http/errors.ts'
-import type { Caller, Identify } from '#platform/http/principal.ts'
+import type { Asker, Identify } from '#platform/http/principal.ts'
 import { hashToken, type SessionCookies } from './cookies.ts'
 import { deviceOf } from './device.ts'
 import { SIGNED_IN } from './events.ts'
@@ -60,7 +60,7 @@ export function createSessions(of: {
       tx: Transaction,
       member: { id: string; uname: string },
       { method, remembered }: { method: string; remembered: boolean },
-      caller: Caller,
+      caller: Asker,
     ): Promise<BegunSession> {
       const token = cookies.newToken()
       const before = cookies.readToken(caller.headers)
@@ -91,7 +91,7 @@ export function createSessions(of: {
     tellChange: (tx: Transaction, memberId: string, change: SignInChange) =>
       tellChange(tx, memberId, change, mailDomain()),
 
-    async end(id: string, setCookie: Caller['setCookie']): Promise<void> {
+    async end(id: string, setCookie: Asker['setCookie']): Promise<void> {
       await store.endSession(db, id)
       cookies.clear(setCookie)
     },

@@ -9,6 +9,7 @@ export const visitsContract = defineContract({
     summary:
       'Note that a page was opened. Who says to have opened it (memberId, memberName) is neither believed nor kept: only whether somebody was signed in',
     access: 'public',
+    knowsMembers: true,
     perMinute: 120,
     body: z.object({
       toUrl: address.min(1),
