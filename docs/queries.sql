@@ -106,7 +106,12 @@ order by (o.stock > 0) desc, o.price_cents, s.is_shop desc, o.id
 limit 500;
 
 -- a purchase
-select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
+select graphile_worker.add_job($1, $2::json,
+run_at => now() + $3 * interval '1 millisecond', job_key => $4, max_attempts => $5::int,
+flags => $6::text[]);
+
+-- a purchase
+select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
   locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId",
   paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", released_at as "releasedAt",
   (select sum(quantity)::int from order_lines where order_id = $1) - (
@@ -334,7 +339,7 @@ order by lower(coalesce(text_in(p.name, $8), l.name)), l.product_id, o.placed_at
 limit $9 offset $10;
 
 -- an order
-select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
+select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
   locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId",
   paid_at as "paidAt", coalesce((select refunded_amount from payments where id = orders.paid_payment_id), 0) as refunded,
   exists (select from refunds where order_id = orders.id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",

@@ -10,6 +10,7 @@ import { contentRoom } from '#rooms/content/room.ts'
 import { couponsRoom } from '#rooms/coupons/room.ts'
 import { discoveryRoom } from '#rooms/discovery/room.ts'
 import { enquiriesRoom } from '#rooms/enquiries/room.ts'
+import { levelsRoom } from '#rooms/levels/room.ts'
 import { mailRoom } from '#rooms/mail/room.ts'
 import { membersRoom } from '#rooms/members/room.ts'
 import { moneyRoom } from '#rooms/money/room.ts'
@@ -43,6 +44,7 @@ export const ROOMS: readonly AnyRoom[] = [
   couponsRoom,
   discoveryRoom,
   enquiriesRoom,
+  levelsRoom,
   mailRoom,
   membersRoom,
   noticesRoom,

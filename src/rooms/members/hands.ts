@@ -1,6 +1,5 @@
 // What other rooms may ask about members.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
-import { levelAt } from './levels.ts'
 import { nameKey } from './rules.ts'
 import type { User } from './schemas.ts'
 import * as store from './store.ts'
@@ -29,12 +28,10 @@ declare module '#platform/room.ts' {
 /** Whom a username or an address belongs to, as somebody typed it. */
 export const findMember = (db: Queryable, name: string) => store.memberByName(db, nameKey(name))
 
-/** Growth, points and money of members come with their rooms; until then everybody begins. */
-const BEGINNING = { uintegral: 0, uexp: 0, amount: 0 }
-
-/** All that the shop shows of a member but when he was here last. */
-export function describeMember(member: store.MemberRow): Omit<User, 'lastTime' | 'lastIp'> {
-  const { level, next } = levelAt(BEGINNING.uexp)
+/** What he says of himself, as calls show it; what he has earned and when he was here other rooms know. */
+export function describeMember(
+  member: store.MemberRow,
+): Omit<User, 'lastTime' | 'lastIp' | 'title' | 'discount' | 'uintegral' | 'uexp' | 'upgradeExp' | 'amount'> {
   return {
     id: member.id,
     username: member.username,
@@ -46,10 +43,5 @@ export function describeMember(member: store.MemberRow): Omit<User, 'lastTime' |
     uzip: member.zip,
     uaddress: member.address,
     isSubscribe: member.subscribed ? '0' : '1',
-    ...BEGINNING,
-    title: level.name,
-    discount: level.discount,
-    // Whoever is at the top has nothing before him.
-    upgradeExp: next?.growth ?? level.growth,
   }
 }

@@ -1,9 +1,8 @@
-// A member's own data and level (specification §5; decisions A6, C8).
+// A member's own data (specification §5; decision A6).
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
 import { ProfileForm } from './forms.ts'
-import { levelAt } from './levels.ts'
 
 let shop: TestShop
 let member: TestMember
@@ -28,7 +27,6 @@ const change = (body: object, who = member) =>
   shop.call('POST', '/api/profile/updateMemberInfo', { body, headers: { cookie: who.cookie } })
 const info = async (who: TestMember) =>
   (await shop.call('GET', '/api/getInfo', { headers: { cookie: who.cookie } })).body.data
-const get = (path: string, who = member) => shop.call('GET', path, { headers: { cookie: who.cookie } })
 
 test('a member changes what he says of himself; what he leaves out stays, and nobody else is touched', async () => {
   const before = await info(other)
@@ -57,10 +55,6 @@ test('who names another member is refused, and a visitor is sent to the login', 
   const before = await info(other)
   expect((await change({ ...ADA, id: other.id })).status).toBe(403)
   expect(await info(other)).toEqual(before)
-  for (const path of [`/api/getUserLevelInfo/${other.id}`, `/api/profile/memberGroup?memberId=${other.id}`])
-    expect((await get(path)).status).toBe(403)
-  for (const path of [`/api/getUserLevelInfo/${member.id}`, '/api/profile/memberGroup'])
-    expect((await shop.call('GET', path)).body.msg).toBe('message.loginFirst')
   expect((await shop.call('POST', '/api/profile/updateMemberInfo', { body: ADA })).status).toBe(401)
 })
 
@@ -96,40 +90,6 @@ test('the name is 2 to 50 characters; mobile and postcode are digits and nothing
       { path: 'uphone', message: 'account.error.phone' },
     ]),
   )
-})
-
-test('the table of levels says where the member stands; everybody begins with Bronze', async () => {
-  expect((await get('/api/profile/memberGroup')).body.data).toEqual({
-    levels: [
-      { level: 1, name: 'Bronze', discount: 0, consumption: 0 },
-      { level: 2, name: 'Silver', discount: 2, consumption: 100 },
-      { level: 3, name: 'Gold', discount: 4, consumption: 500 },
-      { level: 4, name: 'Platinum', discount: 6, consumption: 2_000 },
-      { level: 5, name: 'Diamond', discount: 8, consumption: 10_000 },
-    ],
-    level: 1,
-    nextLevel: { level: 2, name: 'Silver', discount: 2, consumption: 100 },
-    totalConsumption: 0,
-    currentPoints: 0,
-    pointsExchangeRate: 1,
-  })
-  expect((await get(`/api/getUserLevelInfo/${member.id}`)).body.data).toEqual({ title: 'Bronze', discount: 0 })
-  expect(await info(member)).toMatchObject({ title: 'Bronze', discount: 0, uexp: 0, upgradeExp: 100 })
-})
-
-test('a level is reached at its growth, and the last has none after it', () => {
-  const at = (growth: number) => [levelAt(growth).level.name, levelAt(growth).next?.name]
-  expect([0, 99, 100, 499, 500, 2_000, 9_999, 10_000, 1e9].map(at)).toEqual([
-    ['Bronze', 'Silver'],
-    ['Bronze', 'Silver'],
-    ['Silver', 'Gold'],
-    ['Silver', 'Gold'],
-    ['Gold', 'Platinum'],
-    ['Platinum', 'Diamond'],
-    ['Platinum', 'Diamond'],
-    ['Diamond', undefined],
-    ['Diamond', undefined],
-  ])
 })
 
 test('what a member said of himself is collected whole, and goes when he does', async () => {

@@ -15,7 +15,7 @@ export const User = z.object({
   isSubscribe: z.enum(['0', '1']),
   /** His level. */
   title: z.string(),
-  /** Points, in whole ones. */
+  /** Points, of which hundredths are counted. */
   uintegral: z.number(),
   /** Percent. */
   discount: z.number(),

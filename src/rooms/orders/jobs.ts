@@ -5,6 +5,8 @@ export const COMPLETE_OLD = defineJob('order.completeOld')
 export const REFUND_WAITING = defineJob('order.refundWaiting')
 /** Mails the links to the orders of an address, if it has any. */
 export const FIND_ORDERS = defineJob<{ orderNo: string; email: string }>('order.find')
+/** What a member's order earns as it is now. */
+export const REWARD = defineJob<{ orderId: string }>('order.reward')
 export const FORGET_REQUESTS = defineJob('order.forgetRequests')
 /** Once more, after every order is written that was being made while its member confirmed the address. */
 export const JOIN_GUESTS = defineJob<{ memberId: string }>('order.joinGuests')

@@ -6,6 +6,7 @@ import { giveUses } from '#rooms/coupons/hands.ts'
 import { MEMBER_CONFIRMED } from '#rooms/members/events.ts'
 import { JOIN_GUESTS } from './jobs.ts'
 import { joinGuestOrders } from './member-store.ts'
+import { rewardSoon } from './reward-store.ts'
 
 /** Longer than the making of an order takes. */
 const AGAIN_AFTER_SECONDS = 120
@@ -23,5 +24,7 @@ export const joinAgain = (db: Database, memberId: string) => db.transaction((tx)
 
 async function join(tx: Transaction, memberId: string): Promise<void> {
   const joined = await joinGuestOrders(tx, memberId)
-  if (joined.length > 0) await giveUses(tx, joined, memberId)
+  if (joined.length === 0) return
+  await giveUses(tx, joined, memberId)
+  await rewardSoon(tx, joined)
 }

@@ -89,7 +89,6 @@ async function make(
   const newOrder: NewOrder = {
     ...order,
     rateE8: String(order.rateE8),
-    memberId: request.from.memberId,
     note: request.memberRemark,
     waiver,
     idempotencyHash: request.from.idempotencyHash,
@@ -122,6 +121,7 @@ function orderRow(
   return {
     id: randomUUID(),
     orderNo: randomOrderNo(),
+    memberId: from.memberId,
     status: 'Unpaid',
     placedAt,
     expiresAt: new Date(placedAt.getTime() + settings.read(PAYMENT_MINUTES) * 60_000),

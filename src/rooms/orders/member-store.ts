@@ -5,7 +5,7 @@ import { sql } from '#platform/database/sql.ts'
 import type { OrderStatus } from './rules.ts'
 import type { OrderRow } from './store.ts'
 
-export interface MemberOrderRow extends Omit<OrderRow, 'rateE8' | 'couponId' | 'locale'> {
+export interface MemberOrderRow extends Omit<OrderRow, 'memberId' | 'rateE8' | 'couponId' | 'locale'> {
   /** What has gone back of the payment that paid it. */
   refunded: number
   /** Money of it is in doubt, or its bank still works: it can be neither paid nor given up. */

@@ -2,6 +2,7 @@
 import { defineRoom } from '#platform/room.ts'
 import { captchaRoom } from '#rooms/captcha/room.ts'
 import { couponsRoom } from '#rooms/coupons/room.ts'
+import { levelsRoom } from '#rooms/levels/room.ts'
 import { mailRoom } from '#rooms/mail/room.ts'
 import { moneyRoom } from '#rooms/money/room.ts'
 import { paymentsRoom } from '#rooms/payments/room.ts'
@@ -14,7 +15,7 @@ import { ordersCalls } from './api.ts'
 import { buyerTold } from './buyer-told.ts'
 import { EVENTS } from './events.ts'
 import { countedMoves } from './figures.ts'
-import { COMPLETE_OLD, FIND_ORDERS, FORGET_REQUESTS, JOIN_GUESTS, REFUND_WAITING } from './jobs.ts'
+import { COMPLETE_OLD, FIND_ORDERS, FORGET_REQUESTS, JOIN_GUESTS, REFUND_WAITING, REWARD } from './jobs.ts'
 import { joinAgain, MEMBERS_JOINED } from './join.ts'
 import { orderMailContent } from './mail-content.ts'
 import { deliveredToMember, ownsOrderNo } from './member-store.ts'
@@ -22,6 +23,7 @@ import { OPERATOR_TOLD } from './operator-told.ts'
 import { createOrderMails } from './order-mails.ts'
 import { personalOrders } from './personal.ts'
 import { createReservations } from './reservations.ts'
+import { createRewarding, MEMBERS_REWARDED } from './reward.ts'
 import { SETTINGS } from './settings.ts'
 import { createSettling } from './settle.ts'
 import { deliveredTo } from './store.ts'
@@ -42,6 +44,7 @@ export const ordersRoom = defineRoom({
     currencies: moneyRoom,
     altcha: captchaRoom,
     coupons: couponsRoom,
+    levels: levelsRoom,
     mail: mailRoom,
     paying: paymentsRoom,
   },
@@ -49,7 +52,7 @@ export const ordersRoom = defineRoom({
   settings: SETTINGS,
   events: EVENTS,
   open({ db, log, keyring, config, metrics, origin, mailDomain, settings, events }, needed) {
-    const { products, currencies, altcha, coupons, mail, paying } = needed
+    const { products, currencies, altcha, coupons, levels, mail, paying } = needed
     const { catalogue } = products
     const { payments, methods, offers } = paying
     const access = createOrderAccess({ db, keyring, https: config.isHttps })
@@ -64,6 +67,7 @@ export const ordersRoom = defineRoom({
     })
     const settling = createSettling({ events, writerNow: mail.writerNow })
     const reservations = createReservations({ keyring, altcha, limits: config.unpaid })
+    const rewarding = createRewarding({ db, levels })
     const orderMails = createOrderMails({ db, mailDomain })
     return {
       calls: ordersCalls({
@@ -85,6 +89,7 @@ export const ordersRoom = defineRoom({
         COMPLETE_OLD.does(() => settling.completeOld(db), { cron: '17 * * * *' }),
         REFUND_WAITING.does(() => settling.refundWaiting(db), { cron: '*/10 * * * *' }),
         JOIN_GUESTS.does(({ memberId }) => joinAgain(db, memberId)),
+        REWARD.does(({ orderId }) => rewarding(orderId)),
         FIND_ORDERS.does((wanted) => orderMails.find(wanted)),
         FORGET_REQUESTS.does(async () => void (await forgetRequests(db)), { cron: '41 * * * *' }),
       ],
@@ -98,6 +103,7 @@ export const ordersRoom = defineRoom({
         ...buyerTold({ mailDomain, writing: { keyring, log, contentOf: mailContent.contentOf } }),
         ...OPERATOR_TOLD,
         ...MEMBERS_JOINED,
+        ...MEMBERS_REWARDED,
         ...countedMoves(metrics.registry),
       ],
       declares: {

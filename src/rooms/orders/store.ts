@@ -10,6 +10,8 @@ import type { GivenWaiver } from './waiver.ts'
 export interface OrderRow {
   id: string
   orderNo: string
+  /** Whose it is; null: a guest's. */
+  memberId: string | null
   status: OrderStatus
   placedAt: Date
   expiresAt: Date
@@ -46,7 +48,7 @@ export interface KeptOrder extends OrderRow {
 
 export function orderById(db: Queryable, id: string): Promise<KeptOrder | undefined> {
   return db.maybe<KeptOrder>(sql`
-    select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
+    select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
       locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId",
       paid_at as "paidAt", coalesce((select refunded_amount from payments where id = orders.paid_payment_id), 0) as refunded,
       exists (select from refunds where order_id = orders.id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
@@ -75,7 +77,7 @@ export interface LockedOrder extends OrderRow {
 /** The same, and nobody else can move it until this transaction ends. Every effect on an order starts here. */
 export function lockOrder(tx: Transaction, id: string): Promise<LockedOrder | undefined> {
   return tx.maybe<LockedOrder>(sql`
-    select id, order_no as "orderNo", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
+    select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
       locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId",
       paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", released_at as "releasedAt",
       (select sum(quantity)::int from order_lines where order_id = ${id}) - (

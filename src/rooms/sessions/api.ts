@@ -2,6 +2,7 @@
 import { CallError } from '#platform/http/errors.ts'
 import { memberOf } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
+import type { MemberLevels } from '#rooms/levels/hands.ts'
 import {
   describeMember,
   findMember,
@@ -24,16 +25,23 @@ import type { LoginTickets } from './ticket.ts'
 export interface SessionsOptions extends ProvingOptions {
   cookies: SessionCookies
   tickets: LoginTickets
+  levels: MemberLevels
 }
 
 export function sessionsCalls(of: SessionsOptions) {
-  const { db, passwords, sessions, attempts, cookies, tickets, second } = of
+  const { db, passwords, sessions, attempts, cookies, tickets, second, levels } = of
 
   async function userOf(session: { id: string; memberId: string }): Promise<User> {
     const member = await memberById(db, session.memberId)
     if (!member) throw new CallError(401, 'message.loginFirst')
     const last = await store.signInBefore(db, session)
-    return { ...describeMember(member), lastTime: last?.at.toISOString() ?? null, lastIp: last?.address ?? null }
+    return {
+      ...describeMember(member),
+      ...(await levels.standingOf(db, member.id)),
+      amount: 0,
+      lastTime: last?.at.toISOString() ?? null,
+      lastIp: last?.address ?? null,
+    }
   }
 
   async function enter(member: MemberRow, session: Awaited<ReturnType<Sessions['begin']>>) {

@@ -4,6 +4,7 @@ import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { type Variables, valuesOf } from '#platform/variables.ts'
 import { captchaRoom } from '#rooms/captcha/room.ts'
+import { levelsRoom } from '#rooms/levels/room.ts'
 import { PASSWORD_CHANGED } from '#rooms/members/events.ts'
 import { membersRoom } from '#rooms/members/room.ts'
 import { passwordsRoom } from '#rooms/passwords/room.ts'
@@ -40,11 +41,11 @@ const VARIABLES: Variables<{ LOGINS_PER_MINUTE: number; RETAIN_SIGN_INS_DAYS: nu
 
 export const sessionsRoom = defineRoom({
   name: 'sessions',
-  needs: { altcha: captchaRoom, members: membersRoom, passwords: passwordsRoom },
+  needs: { altcha: captchaRoom, levels: levelsRoom, members: membersRoom, passwords: passwordsRoom },
   secrets: { 'login-name': 'passing', 'login-ticket': 'passing' },
   events: [SIGNED_IN],
   variables: () => VARIABLES,
-  open({ db, keyring, config, events, origin, mailDomain, declared }, { altcha, passwords }) {
+  open({ db, keyring, config, events, origin, mailDomain, declared }, { altcha, levels, passwords }) {
     const values = valuesOf(config, VARIABLES)
     const cookies = sessionCookies({ https: config.isHttps, domain: config.cookieDomain })
     const sessions = createSessions({ db, events, cookies, mailDomain })
@@ -52,7 +53,16 @@ export const sessionsRoom = defineRoom({
     const second = secondFactors(() => declared('secondFactors'))
     return {
       hands: sessions,
-      calls: sessionsCalls({ db, passwords, sessions, attempts, cookies, tickets: loginTickets(keyring), second }),
+      calls: sessionsCalls({
+        db,
+        passwords,
+        sessions,
+        attempts,
+        cookies,
+        tickets: loginTickets(keyring),
+        second,
+        levels,
+      }),
       subscribes: [
         PASSWORD_CHANGED.inTransaction((tx, { subject, payload }) => endOtherSessions(tx, subject, payload.keep)),
         newDeviceTold(mailDomain),
