@@ -10,6 +10,7 @@ const result = await autocannon({
   url: load.url,
   connections: load.connections,
   duration: load.seconds,
+  overallRate: load.perSecond,
   method: load.method ?? 'GET',
   headers: load.headers,
   requests: load.requests?.map(({ path, body }) => ({

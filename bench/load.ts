@@ -8,6 +8,8 @@ export interface Load {
   url: string
   connections: number
   seconds: number
+  /** At most so many requests a second; without it, as many as are answered. */
+  perSecond?: number
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   /** Taken in turn. */

@@ -13,7 +13,9 @@ import { createLog } from '../src/platform/log.ts'
 import { openGround } from '../src/platform/platform.ts'
 import { generateProducts, stockGoods } from './data.ts'
 import { measureHome } from './home.ts'
+import { measureKnown } from './known.ts'
 import { measureLarge } from './large.ts'
+import { addMembers, measureLogins, measurePersonal } from './members.ts'
 import { measureMemberOrders } from './orders.ts'
 import { measurePages } from './pages.ts'
 import { measurePgBench } from './pgbench.ts'
@@ -28,6 +30,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const FEED = process.env.BENCH_FEED ?? join(ROOT, '..', 'shared', 'data', 'steam.csv')
 const MAP = join(ROOT, 'docs', 'examples', 'steam.map.json')
 const PURCHASES = 3_000
+const MEMBERS = 2_000
 
 const dataDir = join(ROOT, 'data', 'bench')
 await rm(dataDir, { recursive: true, force: true })
@@ -214,6 +217,41 @@ try {
         limit: { what: 'aim', value: 30 },
         reached: of.p99 <= 30 && of.errors === 0,
         note: `${Math.round(of.perSecond)}/s at 4 connections`,
+      })
+    say('members who sign in')
+    await addMembers(ground.db, MEMBERS)
+    const logins = await measureLogins(shop.origin, MEMBERS)
+    rows.push({
+      figure: 'logins, 8 at a time',
+      value: logins.perSecond,
+      unit: '/s',
+      note: `p99 ${logins.p99.toFixed(0)} ms`,
+    })
+    rows.push({
+      figure: '  pages meanwhile, 200 a second',
+      value: logins.beside.p99,
+      unit: 'ms p99',
+      limit: { what: 'nobody signing in', value: logins.alone.p99 },
+      reached: logins.beside.p99 <= logins.alone.p99 * 1.5,
+      note: `p50 ${logins.beside.p50} ms, alone ${logins.alone.p50}`,
+    })
+    const personal = await measurePersonal(shop.origin)
+    rows.push({
+      figure: 'what is personal beside a cached page: one answer',
+      value: personal / 1000,
+      unit: 'kB',
+      limit: { what: 'aim', value: 5 },
+      reached: personal <= 5_000,
+    })
+    say('known and unknown addresses')
+    const { db, keyring } = ground
+    for (const { call, known, unknown } of await measureKnown({ origin: shop.origin, db, keyring, count: MEMBERS }))
+      rows.push({
+        figure: `${call} with a known address, ${MEMBERS} times: median`,
+        value: known,
+        unit: 'ms',
+        limit: { what: 'unknown', value: unknown },
+        reached: Math.abs(known / unknown - 1) <= 0.05,
       })
     await shop.stop()
     provider.stop()

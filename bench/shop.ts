@@ -29,6 +29,9 @@ export async function startShop(env: Record<string, string>): Promise<RunningSho
       PORT: '0',
       LOG_LEVEL: 'error',
       ORDERS_PER_MINUTE: '1000000',
+      LOGINS_PER_MINUTE: '1000000',
+      REGISTRATIONS_PER_MINUTE: '1000000',
+      FORGOTTEN_PER_MINUTE: '1000000',
       // One address makes all orders here; what is reserved without paying is limited in tests of its own.
       UNPAID_PER_MAILBOX: '0',
       UNPAID_PER_ADDRESS: '0',
