@@ -3,8 +3,6 @@ import { drawingHash } from '#art/address.ts'
 import { type Picture, uploadedHash } from '#rooms/pictures/hands.ts'
 import type { BannerSubject, NewsSubject } from './store.ts'
 
-export const NEWS_PICTURE_WIDTHS = [420, 840, 1260, 1680] as const
-export const BANNER_WIDTHS = [840, 1260, 1680] as const
 export const WIDE_SHAPE = [21, 9] as const
 
 /** An uploaded picture is the same in all directions of reading. */

@@ -3,8 +3,9 @@ import { defineRoom } from '#platform/room.ts'
 import { type Variables, valuesOf, webUrl } from '#platform/variables.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
 import { contentCalls } from './api.ts'
-import { BANNER_WIDTHS, bannerPicture, NEWS_PICTURE_WIDTHS, newsPicture, WIDE_SHAPE } from './pictures.ts'
+import { bannerPicture, newsPicture, WIDE_SHAPE } from './pictures.ts'
 import { newsFeed } from './rss.ts'
+import { BANNER_WIDTHS, NEWS_WIDTHS } from './rules.ts'
 import { ALWAYS_OPEN, ANSWER_DAYS, SETTINGS, SINCE } from './settings.ts'
 import { createSiteTexts } from './site-texts.ts'
 import { bannerSubject, newsSubject } from './store.ts'
@@ -54,7 +55,7 @@ export const contentRoom = defineRoom({
             },
           },
           news: {
-            widths: NEWS_PICTURE_WIDTHS,
+            widths: NEWS_WIDTHS,
             shape: WIDE_SHAPE,
             async find(id, mirrored) {
               const subject = await newsSubject(db, id)

@@ -37,6 +37,10 @@ export const SEO_KEYS = [
 
 export type SeoKey = (typeof SEO_KEYS)[number]
 
+/** In which widths their pictures are made, in pixels. */
+export const NEWS_WIDTHS = [420, 840, 1260, 1680] as const
+export const BANNER_WIDTHS = [840, 1260, 1680] as const
+
 /** Specification §9. */
 export const NEWS_PAGE_SIZE = 12
 

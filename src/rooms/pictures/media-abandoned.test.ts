@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '#platform/testing.ts'
 import { addProduct, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
+import { POSTER_WIDTHS } from './rules.ts'
 
 let shop: TestShop
 const products: TestProduct[] = []
@@ -12,8 +13,6 @@ beforeAll(async () => {
   for (let i = 0; i < 16; i++) products.push(await addProduct(shop, { name: `Game of many covers ${i}` }))
 })
 afterAll(() => shop.close())
-
-const WIDTHS = [180, 240, 360, 480, 720]
 
 /** Addresses of the pictures of these products, which nobody has asked for yet. */
 async function picturesOf(from: number, to: number): Promise<string[]> {
@@ -25,7 +24,7 @@ async function picturesOf(from: number, to: number): Promise<string[]> {
     products.slice(from, to).map(async (product) => (await pictureOf(product)).replace(/[^/]+$/, '')),
   )
   return folders.flatMap((folder) =>
-    WIDTHS.flatMap((width) => ['avif', 'webp'].map((format) => `${folder}${width}.${format}`)),
+    POSTER_WIDTHS.flatMap((width) => ['avif', 'webp'].map((format) => `${folder}${width}.${format}`)),
   )
 }
 

@@ -2,8 +2,6 @@
 import { drawingHash } from '#art/address.ts'
 import { uploadedHash } from '#rooms/pictures/hands.ts'
 
-export const POSTER_WIDTHS = [180, 240, 360, 480, 720] as const
-
 export const COVER_SHAPE = [3, 4] as const
 
 /**

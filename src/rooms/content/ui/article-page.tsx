@@ -10,11 +10,11 @@ import { SkeletonBlock, SkeletonGroup, SkeletonLine } from '#ui/skeleton.tsx'
 import type { NewsDetail } from '../wire.ts'
 import { longDate } from './long-date.ts'
 import { NewsPicture } from './news-picture.tsx'
-import { ARTICLE_PICTURE_SIZES } from './news-picture-address.ts'
 import { articleHref } from './news-route.ts'
 import { languageOf, Prose } from './prose.tsx'
 import { ShareButton } from './share-button.tsx'
 import { useClickCount } from './use-click-count.ts'
+import { ARTICLE_PICTURE_SIZES } from './wide-pictures.ts'
 
 const root = getRouteApi('__root__')
 

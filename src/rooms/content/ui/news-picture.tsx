@@ -1,5 +1,7 @@
+import { pictureAt } from '#rooms/pictures/rules.ts'
 import { Cover } from '#ui/cover.tsx'
-import { NEWS_WIDTHS, newsPicture, type Pictured } from './news-picture-address.ts'
+import { NEWS_WIDTHS } from '../rules.ts'
+import { type Pictured, pictureOf } from './wide-pictures.ts'
 
 type NewsPictureProps = {
   item: Pictured
@@ -12,5 +14,14 @@ type NewsPictureProps = {
 
 /** Drawn for this piece of news, 21:9; it says nothing that the words do not. */
 export function NewsPicture({ item, dir, ...rest }: NewsPictureProps) {
-  return <Cover src={newsPicture(item, dir)} widths={NEWS_WIDTHS} alt="" shape="banner" {...rest} />
+  const path = pictureOf(item, dir)
+  return (
+    <Cover
+      src={(width, format) => pictureAt(path, width, format)}
+      widths={NEWS_WIDTHS}
+      alt=""
+      shape="banner"
+      {...rest}
+    />
+  )
 }

@@ -5,7 +5,7 @@ import { DEFAULT_LOCALE, type Locale } from '#platform/i18n/locales.ts'
 import { translator } from '#platform/i18n/messages.ts'
 import { NEWS_PAGE_SIZE } from '../rules.ts'
 import { type NewsDetail, type NewsItem, withClicks } from '../wire.ts'
-import { ARTICLE_PICTURE_SIZES, picturePreload } from './news-picture-address.ts'
+import { articlePreload } from './wide-pictures.ts'
 
 export interface NewsPage {
   rows: NewsItem[]
@@ -82,7 +82,7 @@ export function articleHead(article: NewsDetail, locale: Locale) {
       ...(seoKey ? [{ name: 'keywords', content: seoKey }] : []),
     ],
     about: { kind: 'news' as const, article },
-    links: [picturePreload(article, locale.dir, ARTICLE_PICTURE_SIZES), feedLink(locale)],
+    links: [articlePreload(article, locale.dir), feedLink(locale)],
   }
 }
 

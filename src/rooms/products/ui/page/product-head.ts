@@ -1,11 +1,8 @@
 import type { Locale } from '#platform/i18n/locales.ts'
 import { translator } from '#platform/i18n/messages.ts'
-import { pictureAt } from '#rooms/pictures/ui/poster-cover.tsx'
+import { POSTER_WIDTHS, picturePreload } from '#rooms/pictures/rules.ts'
 import type { ProductDetail } from '../../wire.ts'
 import { standardSku } from '../offers.ts'
-
-// As PosterCover asks for them: the preload must name the same pictures.
-const WIDTHS = [180, 240, 360, 480, 720]
 
 /** How wide the cover is shown, by the columns of the product page. */
 export const COVER_SIZES =
@@ -32,16 +29,7 @@ export function productHead(detail: ProductDetail, skuId: number | undefined, lo
       ...(seoKeywords ? [{ name: 'keywords', content: seoKeywords }] : []),
     ],
     about: { kind: 'product' as const, detail },
-    links: [
-      {
-        rel: 'preload',
-        as: 'image',
-        type: 'image/avif',
-        fetchPriority: 'high' as const,
-        imageSrcSet: WIDTHS.map((width) => `${pictureAt(sku?.img ?? img, width, 'avif')} ${width}w`).join(', '),
-        imageSizes: COVER_SIZES,
-      },
-    ],
+    links: [picturePreload(sku?.img ?? img, POSTER_WIDTHS, COVER_SIZES)],
   }
 }
 
