@@ -255,3 +255,34 @@ test('a method that does not take the currency says so beside it and cannot be c
   await expect(page.getByText(refusal)).toHaveCount(0)
   await expectWellMade(page)
 })
+
+test('a method that does not take what is in the cart says so beside it and cannot be chosen, until the cart is another', async ({
+  page,
+  context,
+  request,
+  operated: { db, origin },
+}) => {
+  const takes = async () => {
+    const { data } = await (await request.get('/prod-api/api/check/paymentlist')).json()
+    return data.find(({ type }: { type: string }) => type === 'stripe').productTypes
+  }
+  await db.run(sql`update payment_methods set product_types = '{1}' where provider = 'stripe'`)
+  await expect.poll(takes).toEqual([1])
+  await fillCart(context, { '/rpg-games/baldurs-gate-3': 1 }, origin)
+  await page.goto('/checkout')
+  const [card, payssion] = [/Stripe/, 'Payssion'].map((name) => page.getByRole('radio', { name }))
+  const refusal = t('pay.notForGoods')
+  await expect(card!).toBeDisabled()
+  await expect(payssion!).toBeChecked()
+  await expect(card!).toHaveAccessibleDescription(refusal)
+  await expect(page.locator('label').filter({ has: card }).getByText(refusal)).toBeVisible()
+  await expectWellMade(page)
+
+  await fillCart(context, { '/steam-wallet/steam-gift-card-usd': 1 }, origin)
+  await page.reload()
+  await expect(card!).toBeEnabled()
+  await expect(card!).toBeChecked()
+  await expect(page.getByText(refusal)).toHaveCount(0)
+  await db.run(sql`update payment_methods set product_types = '{}' where provider = 'stripe'`)
+  await expect.poll(takes).toEqual([])
+})

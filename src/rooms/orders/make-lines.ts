@@ -1,7 +1,8 @@
 // The lines of an order that is being made: what they are today, and whether they can be had.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { invalid, refused } from '#platform/http/errors.ts'
-import { type Method, takesTypes } from '#rooms/payments/hands.ts'
+import type { Method } from '#rooms/payments/hands.ts'
+import { takesTypes } from '#rooms/payments/rules.ts'
 import { type PurchaseRow, purchaseRows, shownStock } from '#rooms/products/hands.ts'
 import { reserveKeysPatiently, takeSupplierStock } from '#rooms/vault/hands.ts'
 import type { OutOfStock } from './contract.ts'
@@ -37,7 +38,7 @@ export async function readLines(db: Queryable, wanted: WantedLine[], method: Met
     )
   const lines = wanted.map((line) => ({ ...line, row: byOffer.get(line.offerId)! }))
   const types = lines.map(({ row }) => row.type)
-  if (!takesTypes(method, types)) throw refused('pay.notForGoods')
+  if (!takesTypes(method.productTypes, types)) throw refused('pay.notForGoods')
   const wrong = lines.filter(({ row, skuId, productId }) => row.skuId !== skuId || row.productId !== productId)
   if (wrong.length > 0)
     throw invalid(wrong.map(({ position }) => wrongOffer('This offer is of another product', position)))

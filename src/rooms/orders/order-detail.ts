@@ -59,6 +59,7 @@ export function lineOf(line: store.LineRow, { shelves }: Catalogue): OrderLine {
     skuLabel: line.skuLabel,
     skuCode: line.skuCode,
     imgUrl: purchasePicture(line, shelves),
+    productType: String(line.type),
     quantity: line.quantity,
     realPrice: toMajor(line.unit),
     total: toMajor(line.total),

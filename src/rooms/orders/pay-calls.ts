@@ -4,8 +4,9 @@ import { invalid, refused } from '#platform/http/errors.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { sellingUnit, share } from '#platform/money.ts'
-import { type Method, type Methods, type Offers, type Payments, takesTypes } from '#rooms/payments/hands.ts'
+import type { Method, Methods, Offers, Payments } from '#rooms/payments/hands.ts'
 import { CLOSE_ATTEMPTS } from '#rooms/payments/jobs.ts'
+import { takesTypes } from '#rooms/payments/rules.ts'
 import type { ordersContract, PaymentStart } from './contract.ts'
 import { ownOrder } from './own-order.ts'
 import { paymentStart } from './payment-start.ts'
@@ -43,7 +44,7 @@ export function payCalls({ db, payments, methods, offers, settling }: PayCallsOp
     if (method.id === order.paymentMethod) return order
     if (method.productTypes.length > 0) {
       const types = (await store.orderLines(db, order.id)).map(({ type }) => type)
-      if (!takesTypes(method, types)) throw refused('pay.notForGoods')
+      if (!takesTypes(method.productTypes, types)) throw refused('pay.notForGoods')
     }
     await db.transaction(async (tx) => {
       if ((await store.changeMethod(tx, order.id, { paymentMethod: method.id, fee, total })) === 0)

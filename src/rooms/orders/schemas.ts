@@ -16,6 +16,7 @@ export const OrderLine = z.object({
   skuLabel: z.string(),
   skuCode: z.string(),
   imgUrl: z.string(),
+  productType: z.string(),
   quantity: z.number(),
   realPrice: z.number(),
   total: z.number(),

@@ -31,6 +31,7 @@ export function paymentsCalls({ payments, offers, currencies, marks }: PaymentsO
         type: method.provider,
         currency: currencies,
         minimum: Object.fromEntries(Object.entries(minimum).map(([code, least]) => [code, toMajor(least)])),
+        productTypes: method.productTypes,
       })),
 
     'POST /api/pay/notify/{provider}': async ({ params, body }, caller) => {

@@ -22,6 +22,8 @@ export const PaymentMethod = z.object({
   currency: z.array(z.string()),
   /** ISO 4217 code → the least that is taken, in that currency; what is not named has none. */
   minimum: z.record(z.string(), z.number()),
+  /** It takes only orders of these types of products (decision B2); empty: of all. */
+  productTypes: z.array(z.number()),
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 

@@ -6,8 +6,9 @@ import type { Log } from '#platform/log.ts'
 import { sellingUnit } from '#platform/money.ts'
 import { METHOD_MENDED, METHOD_REFUSED } from './events.ts'
 import * as store from './method-store.ts'
-import { type Method, type Methods, takesCurrency } from './methods.ts'
+import type { Method, Methods } from './methods.ts'
 import { type PaymentAttempt, type PaymentProvider, ProviderRefused } from './providers/provider.ts'
+import { takesCurrency } from './rules.ts'
 
 /** How old what is known of other instances may be. */
 const FRESH_MS = 2_000
@@ -138,7 +139,7 @@ function offersOf(
   return {
     refusal(method, currency, total) {
       if (!isOn(method) || refused(method).has('')) return 'pay.methodAway'
-      if (!takesCurrency(method, currency) || refused(method).has(currency)) return 'pay.noSupport'
+      if (!takesCurrency(method.currencies, currency) || refused(method).has(currency)) return 'pay.noSupport'
       // What costs nothing is asked of no provider.
       return total && total < (minimum(method)[currency] ?? 0) ? 'pay.belowMinimum' : undefined
     },

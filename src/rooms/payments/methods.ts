@@ -29,14 +29,6 @@ export function methodsIn(now: () => readonly Method[]): Methods {
   return { all: now, byId: (id) => now().find((method) => method.id === id) }
 }
 
-export function takesCurrency(method: Pick<Method, 'currencies'>, currency: string): boolean {
-  return method.currencies.includes('*') || method.currencies.includes(currency)
-}
-
-export function takesTypes({ productTypes }: Pick<Method, 'productTypes'>, types: readonly number[]): boolean {
-  return productTypes.length === 0 || types.every((type) => productTypes.includes(type))
-}
-
 /** In a language, for whoever shows it as it comes. */
 export function methodWords({ provider, label }: Pick<Method, 'provider' | 'label'>, locale: string): MethodWords {
   const words = PROVIDERS.find(({ name }) => name === provider)?.words

@@ -1,6 +1,15 @@
-// When a notice of a provider is done (decision C4), and when its payment is asked about again: pure functions.
-import { createHash } from 'node:crypto'
+// What a method takes; when a notice of a provider is done (decision C4), and when its payment is asked about again.
 import type { Claim, PaymentState, SettledState } from './providers/provider.ts'
+
+/** `*` alone: any currency. */
+export function takesCurrency(currencies: readonly string[], currency: string): boolean {
+  return currencies.includes('*') || currencies.includes(currency)
+}
+
+/** Types of products (decision B2), of a method and of what is bought; a method that names none takes all. */
+export function takesTypes(productTypes: readonly number[], types: readonly number[]): boolean {
+  return productTypes.length === 0 || types.every((type) => productTypes.includes(type))
+}
 
 /**
  * Whether the provider's own answer agrees with what its notice said, or is later in the life of a payment than that.
@@ -31,9 +40,4 @@ const PLAIN = /^[\x21-\x7e]{1,255}$/
 /** A name as providers give them; null for everything else: blanks, line breaks, NUL, objects, novels. */
 export function plainName(value: unknown): string | null {
   return typeof value === 'string' && PLAIN.test(value) ? value : null
-}
-
-/** For a notice that is rightly signed and has no readable id of its own: the same bytes are the same event. */
-export function idOfBytes(rawBody: Uint8Array): string {
-  return `sha256:${createHash('sha256').update(rawBody).digest('hex')}`
 }

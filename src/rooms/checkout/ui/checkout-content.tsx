@@ -66,8 +66,9 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
     cart.known && rows.length > 0
       ? shownPrices(rows, { exchange, method, charges, coupon: applied?.discount ?? 0 })
       : undefined
-  const totalBy = (method: PaymentMethod) => pricesBy(method)?.total
-  const { method, chooseMethod, whyNone } = usePaymentMethod(methods, code, totalBy)
+  const types = rows.flatMap(({ product }) => (product?.exists ? [Number(product.productType)] : []))
+  const billBy = (method: PaymentMethod) => ({ currency: code, types, total: pricesBy(method)?.total })
+  const { method, chooseMethod, whyNone } = usePaymentMethod(methods, billBy)
   const content = contentOf({ rows, methodId: method?.id ?? 0, currencyId: currency?.id ?? 0, coupon: applied })
   const news = order.newPrices?.content === content ? order.newPrices : undefined
   const prices = news?.now ?? pricesBy(method)
@@ -107,9 +108,8 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
               methods={methods}
               chosen={method?.id}
               onChoose={chooseMethod}
-              currency={code}
               goods={prices?.goods}
-              totalBy={totalBy}
+              billBy={billBy}
               amount={amount}
               legend={t('checkout.method.title')}
             />

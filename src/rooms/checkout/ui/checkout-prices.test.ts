@@ -18,6 +18,7 @@ const method: PaymentMethod = {
   type: 'payssion',
   currency: ['*'],
   minimum: {},
+  productTypes: [],
 }
 
 function row(productPrice: number, count: number, exists = true): CartRow {
@@ -79,6 +80,20 @@ it.each([
 ] as const)(
   'a method of %j with the minimum %j, asked for %s and %j hundredths: %j',
   (currency, minimum, code, total, refusal) => {
-    expect(refusalOf({ ...method, currency: [...currency], minimum }, code, total)).toBe(refusal)
+    expect(refusalOf({ ...method, currency: [...currency], minimum }, { currency: code, types: [0], total })).toBe(
+      refusal,
+    )
   },
 )
+
+it.each([
+  [[], [0, 1, 2], undefined],
+  [[1], [1, 1], undefined],
+  [[0, 1], [1, 0], undefined],
+  [[1], [1, 0], 'pay.notForGoods'],
+  // What is in the cart is not known yet.
+  [[1], [], undefined],
+] as const)('a method for products of the types %j, asked for a cart of %j: %j', (productTypes, types, refusal) => {
+  const some = { ...method, productTypes: [...productTypes] }
+  expect(refusalOf(some, { currency: 'USD', types, total: 100 })).toBe(refusal)
+})

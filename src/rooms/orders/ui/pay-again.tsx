@@ -59,9 +59,12 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
             methods={methods}
             chosen={chosen?.id ?? order.paymentId}
             onChoose={(id) => choose(methods.find((method) => method.id === id))}
-            currency={order.currencyType}
             goods={fromMajor(order.amounts.goods)}
-            totalBy={(method) => fromMajor(withFeeOf(method, order))}
+            billBy={(method) => ({
+              currency: order.currencyType,
+              types: order.goods.map(({ productType }) => Number(productType)),
+              total: fromMajor(withFeeOf(method, order)),
+            })}
             amount={amount}
             legend={t('pay.again.otherMethod')}
           />

@@ -1,7 +1,7 @@
 import { useWords } from '#platform/i18n/messages.ts'
 import { sellingUnit, share, toMajor } from '#platform/money.ts'
 import type { PaymentMethod } from '#rooms/payments/contract.ts'
-import { basisPoints, refusalOf } from '#rooms/payments/ui/method-rules.ts'
+import { type Bill, basisPoints, refusalOf } from '#rooms/payments/ui/method-rules.ts'
 import { ProviderMarks } from '#rooms/payments/ui/provider-marks.tsx'
 import { RadioCard } from '#ui/radio-card.tsx'
 
@@ -9,30 +9,19 @@ type PaymentPickerProps = {
   methods: PaymentMethod[]
   chosen: number | undefined
   onChoose: (id: number) => void
-  /** ISO 4217. */
-  currency: string
   /** In hundredths of the currency; undefined while the cart's prices are being asked for. */
   goods: number | undefined
-  /** What would be paid by a method, as `goods`. */
-  totalBy: (method: PaymentMethod) => number | undefined
+  /** What would be paid by a method. */
+  billBy: (method: PaymentMethod) => Bill
   amount: (major: number) => string
   legend: string
 }
 
-/** Each method with what it costs in money; one that does not take the currency or so little says so and cannot be chosen. */
-export function PaymentPicker({
-  methods,
-  chosen,
-  onChoose,
-  currency,
-  goods,
-  totalBy,
-  amount,
-  legend,
-}: PaymentPickerProps) {
+/** Each method with what it costs in money; one by which this cannot be paid says why and cannot be chosen. */
+export function PaymentPicker({ methods, chosen, onChoose, goods, billBy, amount, legend }: PaymentPickerProps) {
   const t = useWords()
 
-  function feeOf({ fee }: PaymentMethod): string {
+  function feeOf({ fee }: PaymentMethod, currency: string): string {
     if (fee === 0) return t('checkout.noFee')
     if (goods === undefined) return t('checkout.feePercent', { percent: fee })
     return t('checkout.feeAmount', {
@@ -45,7 +34,9 @@ export function PaymentPicker({
       <legend className="sr-only">{legend}</legend>
       <div className="flex flex-col gap-2 p-px">
         {methods.map((method) => {
-          const refusal = refusalOf(method, currency, totalBy(method))
+          const bill = billBy(method)
+          const { currency } = bill
+          const refusal = refusalOf(method, bill)
           const taken = refusal === undefined
           const minimum = `\u2066${amount(method.minimum[currency] ?? 0)}\u2069`
           const words =
@@ -72,10 +63,10 @@ export function PaymentPicker({
                       <ProviderMarks of={method} />
                     </span>
                   )}
-                  {taken && <span className="mt-0.5 block text-ink sm:hidden">{feeOf(method)}</span>}
+                  {taken && <span className="mt-0.5 block text-ink sm:hidden">{feeOf(method, currency)}</span>}
                 </>
               }
-              end={taken && <span className="hidden min-w-20 text-end sm:block">{feeOf(method)}</span>}
+              end={taken && <span className="hidden min-w-20 text-end sm:block">{feeOf(method, currency)}</span>}
             />
           )
         })}

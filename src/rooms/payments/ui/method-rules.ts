@@ -1,18 +1,29 @@
 // What can be said of a payment method without asking the server.
 import { fromMajor } from '#platform/money.ts'
 import type { PaymentMethod } from '../contract.ts'
+import { takesCurrency, takesTypes } from '../rules.ts'
 
 /** 2.5 (percent) → 250. */
 export function basisPoints(percent: number): number {
   return Math.round(percent * 100)
 }
 
-/** Why a total (hundredths; undefined: not known yet) can't be paid by this method; the server says the same. */
+/** What is to be paid by a method. */
+export interface Bill {
+  /** ISO 4217. */
+  currency: string
+  /** Types of the products, as far as they are known. */
+  types: readonly number[]
+  /** In hundredths; undefined: not known yet. */
+  total: number | undefined
+}
+
+/** Why this method can't be chosen for it; the server says the same. */
 export function refusalOf(
   method: PaymentMethod,
-  currency: string,
-  total: number | undefined,
-): 'pay.noSupport' | 'pay.belowMinimum' | undefined {
-  if (!method.currency.includes('*') && !method.currency.includes(currency)) return 'pay.noSupport'
+  { currency, types, total }: Bill,
+): 'pay.noSupport' | 'pay.notForGoods' | 'pay.belowMinimum' | undefined {
+  if (!takesCurrency(method.currency, currency)) return 'pay.noSupport'
+  if (!takesTypes(method.productTypes, types)) return 'pay.notForGoods'
   return total && total < fromMajor(method.minimum[currency] ?? 0) ? 'pay.belowMinimum' : undefined
 }

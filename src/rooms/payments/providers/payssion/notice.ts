@@ -1,6 +1,7 @@
 // Payssion's signed notifications. Null for whatever is not exactly one.
 import { timingSafeEqual } from 'node:crypto'
-import { idOfBytes, plainName } from '../../rules.ts'
+import { plainName } from '../../rules.ts'
+import { idOfBytes } from '../id-of-bytes.ts'
 import type { Claim, WebhookNotice } from '../provider.ts'
 import { STATES } from './answers.ts'
 import { md5, parseJson } from './connection.ts'

@@ -1,7 +1,8 @@
 // Stripe's signed events, read: which payment they are about, and what they say of its money. An event that is rightly
 // signed is a notice, whatever is in it: Stripe sends what is refused again for days and then gives the address up.
 import Stripe from 'stripe'
-import { idOfBytes, plainName } from '../../rules.ts'
+import { plainName } from '../../rules.ts'
+import { idOfBytes } from '../id-of-bytes.ts'
 import type { Claim, WebhookNotice } from '../provider.ts'
 import type { StripeConfig } from './connection.ts'
 
