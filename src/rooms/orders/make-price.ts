@@ -4,6 +4,7 @@ import { refused } from '#platform/http/errors.ts'
 import { fromMajor, toMajor } from '#platform/money.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Coupons } from '#rooms/coupons/hands.ts'
+import type { MemberLevels } from '#rooms/levels/hands.ts'
 import { exchangeOf } from '#rooms/money/hands.ts'
 import type { Offers } from '#rooms/payments/hands.ts'
 import { freshPrices } from './amounts.ts'
@@ -15,6 +16,7 @@ import { SERVICE_CHARGE, THRESHOLD } from './settings.ts'
 export interface PriceParts {
   settings: Settings
   coupons: Coupons
+  levels: MemberLevels
   /** What can be paid by at this moment. */
   offers: Offers
 }
@@ -27,7 +29,7 @@ export interface Price {
 /** Throws `pay.priceChanged` where the shopper was shown something else, and what bars the coupon or the method. */
 export async function priceOf(
   db: Queryable,
-  { settings, coupons, offers }: PriceParts,
+  { settings, coupons, levels, offers }: PriceParts,
   request: OrderRequest,
   lines: Line[],
 ): Promise<Price> {
@@ -38,7 +40,7 @@ export async function priceOf(
     lines.map(({ row, quantity }) => ({ unitUsdCents: row.priceCents, quantity })),
     {
       exchange,
-      discountBp: 0,
+      discountBp: await levels.discountOf(db, request.from.memberId),
       feeBp: method.feeBp,
       coupon: coupon?.discount ?? 0,
       serviceThresholdUsdCents: fromMajor(settings.read(THRESHOLD)),

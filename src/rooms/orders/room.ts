@@ -82,6 +82,7 @@ export const ordersRoom = defineRoom({
         settling,
         access,
         coupons,
+        levels,
         reservations,
       }),
       jobs: [

@@ -22,6 +22,7 @@ import { PayBar } from './pay-box.tsx'
 import type { Problem } from './problem.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useCoupon } from './use-coupon.ts'
+import { useMemberDiscount } from './use-member-discount.ts'
 import { contentOf, useOrderSubmit } from './use-order-submit.ts'
 import { usePaymentMethod } from './use-payment-method.ts'
 import { useWaiver } from './use-waiver.ts'
@@ -45,6 +46,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   const t = useWords()
   const { currency: code } = root.useRouteContext()
   const { exchange, amount, currency } = usePrice()
+  const level = useMemberDiscount()
   const waiver = useWaiver(given)
   const form = useCheckoutForm({ waiver: waiver.shown !== null, send: pay, unreachable })
   // What cannot be had at all is no part of the order: it is neither paid for nor in the way.
@@ -53,6 +55,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   const coupon = useCoupon({ rows, ready: cart.known && cart.ready, currencyId: currency?.id ?? 0 })
   const order = useOrderSubmit({
     onLeave,
+    onPricesChanged: level.askAgain,
     onEmailRefused: (message) => form.refuse({ email: message }),
     onCouponRefused: coupon.refuse,
     onWaiverRefused: (messageKey, now) => {
@@ -63,8 +66,8 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   const { applied } = coupon
   const stuck = rows.find((row) => row.state !== 'fine')
   const pricesBy = (method: PaymentMethod | undefined) =>
-    cart.known && rows.length > 0
-      ? shownPrices(rows, { exchange, method, charges, coupon: applied?.discount ?? 0 })
+    cart.known && rows.length > 0 && level.percent !== undefined
+      ? shownPrices(rows, { exchange, method, charges, coupon: applied?.discount ?? 0, discount: level.percent })
       : undefined
   const types = rows.flatMap(({ product }) => (product?.exists ? [Number(product.productType)] : []))
   const billBy = (method: PaymentMethod) => ({ currency: code, types, total: pricesBy(method)?.total })
@@ -91,10 +94,8 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
     return order.submit({ ...wish, methodId: method.id, currencyId: currency.id })
   }
 
-  const payLabel = prices
-    ? t('checkout.pay', { amount: `\u2066${amount(toMajor(prices.total))}\u2069` })
-    : t('checkout.payUnknown')
-  const payment = { label: payLabel, ready: prices !== undefined, sending: order.sending, updating: coupon.checking }
+  const label = payLabel(t, prices && amount(toMajor(prices.total)))
+  const payment = { label, ready: prices !== undefined, sending: order.sending, updating: coupon.checking }
 
   return (
     <>
@@ -148,6 +149,9 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
     </>
   )
 }
+
+const payLabel = (t: ReturnType<typeof useWords>, amount: string | undefined) =>
+  amount === undefined ? t('checkout.payUnknown') : t('checkout.pay', { amount: `\u2066${amount}\u2069` })
 
 const LINE = problemId({ key: '' })
 

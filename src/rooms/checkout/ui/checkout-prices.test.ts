@@ -28,7 +28,7 @@ function row(productPrice: number, count: number, exists = true): CartRow {
 }
 
 it('shows what the server will reckon: units, lines, fee and service charge in the order’s currency', () => {
-  expect(shownPrices([row(1.99, 2)], { exchange, method, charges, coupon: 0 })).toMatchObject({
+  expect(shownPrices([row(1.99, 2)], { exchange, method, charges, coupon: 0, discount: 0 })).toMatchObject({
     units: [183],
     lines: [366],
     goods: 366,
@@ -38,18 +38,33 @@ it('shows what the server will reckon: units, lines, fee and service charge in t
   })
 })
 
+it('takes off what the member’s level does, in percent of goods, before a coupon that is worth more than is left', () => {
+  const rules = { exchange, method, charges, discount: 2.5 }
+  const prices = shownPrices([row(20, 1)], { ...rules, coupon: 100 })
+  expect(prices).toMatchObject({ goods: 1840, discount: 46, fee: 28, coupon: 100, total: 1840 - 46 + 28 - 100 })
+  expect(shownPrices([row(20, 1)], { ...rules, coupon: 1840 })).toMatchObject({ coupon: 1794, total: 28 })
+})
+
 it('shows nothing while a price is not known', () => {
   expect(
-    shownPrices([row(1.99, 2), { ...row(5, 1), product: undefined }], { exchange, method, charges, coupon: 0 }),
+    shownPrices([row(1.99, 2), { ...row(5, 1), product: undefined }], {
+      exchange,
+      method,
+      charges,
+      coupon: 0,
+      discount: 0,
+    }),
   ).toBeUndefined()
 })
 
 it('counts nothing for what is no longer sold', () => {
-  expect(shownPrices([row(9, 1), row(0, 4, false)], { exchange, method, charges, coupon: 0 })?.goods).toBe(828)
+  expect(shownPrices([row(9, 1), row(0, 4, false)], { exchange, method, charges, coupon: 0, discount: 0 })?.goods).toBe(
+    828,
+  )
 })
 
 it('reads the server’s fresh prices into the same form', () => {
-  const prices = shownPrices([row(1.99, 2), row(20, 1)], { exchange, method, charges, coupon: 0 })!
+  const prices = shownPrices([row(1.99, 2), row(20, 1)], { exchange, method, charges, coupon: 0, discount: 0 })!
   const { units, lines: _, ...parts } = prices
   const major = Object.fromEntries(Object.entries(parts).map(([part, minor]) => [part, minor / 100])) as Record<
     keyof typeof parts,
@@ -61,7 +76,7 @@ it('reads the server’s fresh prices into the same form', () => {
 
 it('sends lines in the order in which they are shown, with amounts of money', () => {
   const rows = [row(1.99, 2), row(20, 1)]
-  const sent = orderLines(rows, shownPrices(rows, { exchange, method, charges, coupon: 0 })!)
+  const sent = orderLines(rows, shownPrices(rows, { exchange, method, charges, coupon: 0, discount: 0 })!)
   expect(sent.productCount).toEqual([2, 1])
   expect(sent.productRealPrice.map(fromMajor)).toEqual([183, 1840])
 })

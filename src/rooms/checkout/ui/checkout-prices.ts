@@ -16,7 +16,14 @@ export interface Charges {
 /** Of the lines that are sold; undefined while one of them is not known yet. */
 export function shownPrices(
   rows: CartRow[],
-  rules: { exchange: Exchange; method: PaymentMethod | undefined; charges: Charges; coupon: number },
+  rules: {
+    exchange: Exchange
+    method: PaymentMethod | undefined
+    charges: Charges
+    coupon: number
+    /** Of the member's level, in percent. */
+    discount: number
+  },
 ): Breakdown | undefined {
   if (rows.some((row) => !row.product)) return undefined
   const lines = rows.map(({ product, line }) => ({
@@ -25,7 +32,7 @@ export function shownPrices(
   }))
   return breakdown(lines, {
     exchange: rules.exchange,
-    discountBp: 0,
+    discountBp: basisPoints(rules.discount),
     feeBp: basisPoints(rules.method?.fee ?? 0),
     coupon: rules.coupon,
     serviceThresholdUsdCents: fromMajor(rules.charges.serviceThreshold),

@@ -27,6 +27,7 @@ export function PriceChangeDialog({ before, now, rows, amount, sending, onAccept
       old: before.units[i] ?? 0,
       fresh: now.units[i] ?? 0,
     })),
+    { key: 'discount', label: t('checkout.discount'), old: -before.discount, fresh: -now.discount },
     { key: 'coupon', label: t('checkout.coupon'), old: -before.coupon, fresh: -now.coupon },
     { key: 'fee', label: t('checkout.fee'), old: before.fee, fresh: now.fee },
     { key: 'service', label: t('checkout.service'), old: before.service, fresh: now.service },

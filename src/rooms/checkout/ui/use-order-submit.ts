@@ -21,6 +21,7 @@ interface NewPrices {
 type OrderSubmitOptions = {
   /** The order is made, and the browser on its way to this address. */
   onLeave: (address: string) => void
+  onPricesChanged: () => void
   onEmailRefused: (message: string) => void
   onCouponRefused: (error: CallRefused) => void
   onWaiverRefused: (messageKey: string, waiver: Waiver) => void
@@ -71,8 +72,9 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
     const lines = wish.rows.map((row) => row.line)
     if ('prices' in refusal) {
       setNewPrices({ content: contentOf(wish), before: wish.prices, now: refusal.prices })
-      // What the page computes with is old: rates, charges and prices are fetched anew.
+      // What the page computes with is old: rates, charges, prices and the member's level are fetched anew.
       refreshFacts(lines)
+      options.onPricesChanged()
       router.invalidate()
       return
     }

@@ -2,15 +2,17 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
-import { toMajor } from '#platform/money.ts'
+import { share, toMajor } from '#platform/money.ts'
 import { putBack, useCart } from '#rooms/cart/ui/cart-store.ts'
 import { usePrice } from '#rooms/money/ui/use-price.ts'
+import { basisPoints } from '#rooms/payments/ui/method-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Price } from '#ui/price.tsx'
 import { SkeletonLine } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { useMemberDiscount } from '../use-member-discount.ts'
 import { CartLineRow } from './cart-line-row.tsx'
 import type { CartRow, useCartRows } from './use-cart-rows.ts'
 
@@ -53,13 +55,25 @@ export function CartLines({ cart }: { cart: Cart }) {
 
 export function CartTotal({ cart, onLeave }: { cart: Cart; onLeave?: () => void }) {
   const t = useWords()
-  const { amount } = usePrice()
+  const { amount, exchange } = usePrice()
+  const { percent } = useMemberDiscount()
+  const discount = share(cart.total, basisPoints(percent ?? 0), exchange.unit)
   return (
     <div className="flex flex-col gap-3">
+      {discount > 0 && cart.ready && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
+          <span>{t('checkout.discount')}</span>
+          <bdi className="figures ms-auto">{amount(toMajor(-discount))}</bdi>
+        </div>
+      )}
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3">
         <span>{t('cart.total')}</span>
         <output className="ms-auto min-w-20 text-end" aria-live="polite">
-          {cart.ready ? <Price amount={amount(toMajor(cart.total))} size="lg" /> : <SkeletonLine />}
+          {cart.ready && percent !== undefined ? (
+            <Price amount={amount(toMajor(cart.total - discount))} size="lg" />
+          ) : (
+            <SkeletonLine />
+          )}
         </output>
       </div>
       <Link
