@@ -19,7 +19,10 @@ for (const language of ['en-US', 'ar'] as const) {
         on conflict (member_id) do update set growth = excluded.growth`)
     await reach(100)
     await page.goto(inLanguage(GAME, language))
-    await page.getByRole('button', { name: t('product.buyNow'), exact: true }).first().click()
+    await page
+      .getByRole('button', { name: t('product.buyNow'), exact: true })
+      .first()
+      .click()
     await expect(page).toHaveURL(/\/checkout/)
     const main = page.getByRole('main')
     const row = main.locator('dt').filter({ hasText: t('checkout.discount') })
