@@ -41,12 +41,13 @@ export async function measureLogins(origin: string, count: number): Promise<Logi
         seconds,
         perSecond: PAGES_PER_SECOND,
         headers: { 'accept-encoding': 'gzip' },
-        requests: [{ path: '/' }, { path: '/games' }, { path: '/login' }],
+        requests: [{ path: '/' }, { path: '/rpg-games' }, { path: '/rpg-games/elden-ring' }],
       },
       1,
     )
   await pages(2)
   const alone = await pages(SECONDS)
+  if (alone.errors > 0) throw new Error('a page is not there')
   const ask = asks(origin)
   const times: number[] = []
   let next = 0
