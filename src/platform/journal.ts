@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from './database/database.ts'
+import type { Database, Transaction } from './database/database.ts'
 import { StartError } from './database/server-programs.ts'
 import { sql } from './database/sql.ts'
 
@@ -31,6 +31,11 @@ export const journalFolders = (config: { dataDir: string; journalDir?: string })
   join(config.dataDir, 'journal'),
   ...(config.journalDir ? [config.journalDir] : []),
 ]
+
+/** In the transaction of what it tells: a row with it, in the files within a second. Nothing that tells a person. */
+export function noteInJournal(tx: Transaction, kind: string, value: string): Promise<number> {
+  return tx.run(sql`insert into journal_entries (kind, value) values (${kind}, ${value})`)
+}
 
 export async function openJournal(db: Database, folders: string[]): Promise<Journal> {
   const { shop, batch } = await db.one<{ shop: string; batch: number }>(sql`select shop, batch from journal`)

@@ -74,6 +74,8 @@ export interface RoomParts<Hands = unknown> {
   subscribes?: readonly Subscription[]
   /** What is wrong and keeps nobody from buying, a line each: told at `readyz`. */
   notes?(): string[] | Promise<string[]>
+  /** All rooms are open, and nobody is served yet: what must be done before anybody is. */
+  beforeServing?(): Promise<void>
   /** The shop listens now: its address is known. */
   listening?(): void
   /** Finishes what is under way. Rooms are closed before those that they need. */

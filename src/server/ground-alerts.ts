@@ -8,6 +8,8 @@ export const ALERTS = {
     'This subscriber cannot be told what happened; nothing is lost, and it is tried again every five minutes, but what it does waits. The log says why (`an event could not be followed`); mend that.',
   'restore.withheld':
     'After a restore without a whole journal these keys are held back, for nobody knows which were sold since. Find that out, then `npm run keys -- release SKU`, or `--all`.',
+  'restore.erasures':
+    'After a restore without a whole journal people may be back who had closed their accounts since the backup, and nobody knows who. Members who tell you that they had can close theirs again on /my-account; the mail server’s log says to whom the mail about a closed account went.',
 } as const satisfies AlertTexts
 
 type Own = typeof ALERTS

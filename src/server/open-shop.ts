@@ -63,6 +63,7 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
     const { services, keepPagesIn } = await openServices(ground, channels, closing)
     const { listener, origin, dropPages } = services
     const rooms = await compose(services, listed, closing)
+    for (const { beforeServing } of rooms.parts) await beforeServing?.()
     // Nothing heard for a while (null): anything may look different now.
     listener.on('pages', (tags) => dropPages(tags?.split(',') ?? [ALL_PAGES]))
 

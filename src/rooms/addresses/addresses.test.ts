@@ -214,9 +214,9 @@ test('what the shop holds of a member’s addresses is collected whole, and goes
   const { member } = await withAddresses(12)
   const { member: other } = await withAddresses(1)
   const { addresses } = shop.shop.rooms.declared('personal')
-  const collected = (await addresses!.collect(member.id)) as { addresses: object[] }
+  const collected = (await addresses!.collect(member.id, member.email)) as { addresses: object[] }
   expect(collected.addresses).toHaveLength(12)
   expect(collected.addresses[0]).toMatchObject({ firstName: 'Ada 1', isDefault: true })
-  await shop.db.transaction((tx) => addresses!.erase(tx, member.id))
+  await shop.db.transaction((tx) => addresses!.erase(tx, member.id, member.email))
   expect([(await list(member)).total, (await list(other)).total]).toEqual([0, 1])
 })

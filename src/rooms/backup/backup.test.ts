@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { dump } from '#platform/backup/dump.ts'
+import { readManifest } from '#platform/backup/manifest.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
@@ -13,6 +14,7 @@ import { releaseKeys } from '#rooms/vault/release.ts'
 import { readConfig } from '#server/config.ts'
 import { openShop, type Shop } from '#server/open-shop.ts'
 import {
+  addMember,
   addProduct,
   attemptOf,
   callShop,
@@ -118,6 +120,51 @@ test('eight keys that were sold after the backup are not sold again: the journal
   expect(await stock(scene.test.db, product)).toBe(0)
   expect(await refused(scene, product)).toBe(422)
   await scene.stop()
+  await scene.close()
+})
+
+test('who closed his account after the backup is gone again with his data, though he had no account yet when it was taken', async () => {
+  const scene = await openScene()
+  const product = await addProduct(scene.test, { keys: 1 })
+  const [gone, stays] = [await addMember(scene.test), await addMember(scene.test)]
+  const later = 'later@example.com'
+  for (const email of [gone.email, stays.email, later])
+    await scene.test.db.run(sql`
+      insert into enquiries (id, type, fill_name, email, message, locale)
+      values (gen_random_uuid(), 2, 'A name', ${email}, 'Forty keys', 'en-US')`)
+  const order = await placeOrder(scene.test, orderBody([{ product }], { email: later }))
+  const backup = join(folder, 'erasures')
+  await dump(scene.databaseUrl, backup)
+  await scene.test.db.run(sql`update orders set status = 'Cancelled' where id = ${order.orderId}`)
+  const newcomer = await addMember(scene.test, { email: later })
+  for (const { cookie } of [gone, newcomer]) {
+    const answer = await scene.test.call('POST', '/api/profile/erase', {
+      headers: { cookie },
+      body: { confirmed: true },
+    })
+    expect(answer.status).toBe(200)
+  }
+  await scene.stop()
+
+  const options = { folder: backup, force: true, journals: [], trustJournal: false }
+  expect(await restore(scene.config, log, options)).toMatchObject({ erased: 2, journal: { gap: undefined } })
+  await scene.start()
+  const { db } = scene.test
+  const asks = (cookie: string) => scene.test.call('GET', '/api/getInfo', { headers: { cookie } })
+  expect([(await asks(gone.cookie)).status, (await asks(stays.cookie)).status]).toEqual([401, 200])
+  for (const { name } of (await readManifest(backup)).tables) {
+    const { found } = await db.one<{ found: string }>(
+      sql`select query_to_xml(format('select * from %I', ${name}::text), true, false, '')::text as found`,
+    )
+    for (const trace of [gone.email, gone.username, later]) expect([name, found.includes(trace)]).toEqual([name, false])
+  }
+  expect(await db.query(sql`select email from enquiries`)).toEqual([{ email: stays.email }])
+  await scene.stop()
+
+  // An older backup than the erasure once more, and one that has it already: nothing is done twice.
+  const after = join(folder, 'erased')
+  await dump(scene.databaseUrl, after)
+  expect(await restore(scene.config, log, { ...options, folder: after })).toMatchObject({ erased: 0 })
   await scene.close()
 })
 

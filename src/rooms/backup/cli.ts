@@ -65,11 +65,19 @@ async function bringBack(
   trustJournal: boolean,
 ): Promise<number> {
   const options = { folder, force, journals: journals.map(path), trustJournal }
-  const { manifest, journal, retired, withheld } = await restore(config, createLog('silent'), options)
+  const { manifest, journal, retired, erased, withheld } = await restore(config, createLog('silent'), options)
   say(`The shop is as it was at ${manifest.takenAt}.`)
   if (journal.files > 0)
     say(`The journal tells of ${n(retired)} keys that were sold afterwards: they are not sold again.`)
+  if (erased > 0)
+    say(
+      `It tells of ${n(erased)} people who closed their accounts afterwards: they cannot sign in, and what came back of them is deleted when the shop starts, before it serves anybody.`,
+    )
   if (journal.gap !== undefined) say(`The journal is not whole: ${journal.gap}.`)
+  if (journal.gap !== undefined && !trustJournal)
+    say(
+      'Whoever closed his account since the backup may be back, and nobody knows who: see `restore.erasures` in docs/operate.md.',
+    )
   if (withheld > 0)
     say(
       `${n(withheld)} keys that were free then are held back: nobody knows which were sold since. Make sure, then put them on sale with: npm run keys -- release SKU, or --all`,

@@ -7,7 +7,7 @@ import { readManifest } from '#platform/backup/manifest.ts'
 import type { Config } from '#platform/config.ts'
 import { findKeyring } from '#platform/crypto.ts'
 import { type Database, openDatabase, type Transaction } from '#platform/database/database.ts'
-import { knownMigrations } from '#platform/database/migrate.ts'
+import { knownMigrations, migrateTo } from '#platform/database/migrate.ts'
 import { StartError } from '#platform/database/server-programs.ts'
 import { sql } from '#platform/database/sql.ts'
 import { type JournalFound, journalFolders, readJournal } from '#platform/journal.ts'
@@ -15,6 +15,7 @@ import { refuseLost } from '#platform/keyring-check.ts'
 import type { Log } from '#platform/log.ts'
 import { keysPlace, openServer } from '#platform/platform.ts'
 import { raiseAlert } from '#rooms/alerts/hands.ts'
+import { readErasure, replayErasures } from '#rooms/privacy/hands.ts'
 import { retireSold, withholdFree } from '#rooms/vault/hands.ts'
 
 export interface RestoreOptions {
@@ -33,6 +34,8 @@ export interface Restored {
   journal: JournalFound
   /** Sold after the backup, and never to be sold again. */
   retired: number
+  /** Closed their accounts after the backup: they are gone again. */
+  erased: number
   /** Held back until `npm run keys -- release`. */
   withheld: number
 }
@@ -50,6 +53,8 @@ export async function restore(config: Config, log: Log, options: RestoreOptions)
   const server = await openServer(config)
   try {
     await load(server.directUrl, options.folder, manifest, options.force)
+    // What is replayed is written in the words of now, and so is what becomes of it when the shop is opened.
+    await migrateTo(server.directUrl, new Set((await knownMigrations()).map(({ createdAt }) => createdAt)))
     const db = openDatabase(server.directUrl, { log, size: 2, name: 'latchkey restore' })
     try {
       return { manifest, journal, ...(await replay(db, journal, options.trustJournal)) }
@@ -74,7 +79,7 @@ function replay(
   db: Database,
   journal: JournalFound,
   trusted: boolean,
-): Promise<Pick<Restored, 'retired' | 'withheld'>> {
+): Promise<Pick<Restored, 'retired' | 'erased' | 'withheld'>> {
   return db.transaction(async (tx) => {
     let retired = 0
     const sold = journal.entries.filter(({ kind }) => kind === 'key').map(({ value }) => value.split(' '))
@@ -86,11 +91,19 @@ function replay(
         chunk.map(([, orderId]) => orderId!),
       )
     }
+    // Each place of the journal tells of the same ones.
+    const told = new Set(journal.entries.filter(({ kind }) => kind === 'erasure').map(({ value }) => value))
+    const erasures = [...told].map(readErasure)
+    let erased = 0
+    for (let at = 0; at < erasures.length; at += CHUNK)
+      erased += await replayErasures(tx, erasures.slice(at, at + CHUNK))
     const withheld = journal.gap === undefined || trusted ? 0 : await withholdFree(tx)
     if (withheld > 0)
       await raiseAlert(tx, { kind: 'restore.withheld', subject: 'keys', details: { keys: withheld, why: journal.gap } })
+    if (journal.gap !== undefined && !trusted)
+      await raiseAlert(tx, { kind: 'restore.erasures', subject: 'members', details: { why: journal.gap } })
     await endRestore(tx, journal)
-    return { retired, withheld }
+    return { retired, erased, withheld }
   })
 }
 

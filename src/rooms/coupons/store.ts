@@ -2,6 +2,7 @@
 // that writes the use, so that a limit is a condition of the update and never a look before it.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { mailboxOf } from '#platform/mailbox.ts'
 import type { CouponTerms } from './rules.ts'
 
 export interface CouponRow extends CouponTerms {
@@ -105,6 +106,8 @@ export function usesOf(db: Queryable, memberId: string): Promise<{ code: string;
 }
 
 /** The uses still count for the coupon; whose they were is known no more. */
-export function forgetOwner(tx: Transaction, memberId: string): Promise<number> {
-  return tx.run(sql`update coupon_uses set member_id = null, owner = order_id::text where member_id = ${memberId}`)
+export function forgetOwner(tx: Transaction, memberId: string, email: string | null): Promise<number> {
+  return tx.run(sql`
+    update coupon_uses set member_id = null, owner = order_id::text
+    where member_id = ${memberId} or (member_id is null and owner = ${email === null ? null : mailboxOf(email)})`)
 }

@@ -1,6 +1,6 @@
 // The wish for the newsletter: whoever has it is asked by mail whether he means it (double opt-in).
 import { randomUUID } from 'node:crypto'
-import type { Queryable, Transaction } from '#platform/database/database.ts'
+import type { Transaction } from '#platform/database/database.ts'
 import { mayMail, promiseMail } from '#rooms/mail/hands.ts'
 import * as store from './store.ts'
 
@@ -22,12 +22,6 @@ export function createNewsletter(mailDomain: () => string) {
         data: { subscriptionId: asked.id },
       })
     },
-
-    /** What the shop has noted of this address; undefined: nothing. */
-    of: (db: Queryable, email: string) => store.subscriptionOf(db, email.toLowerCase()),
-
-    /** Its owner is gone. */
-    forget: (tx: Transaction, email: string) => store.deleteSubscription(tx, email.toLowerCase()),
   }
 }
 

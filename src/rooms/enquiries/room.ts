@@ -5,6 +5,7 @@ import { contentRoom } from '#rooms/content/room.ts'
 import { enquiriesCalls } from './api.ts'
 import { enquiryLetters } from './letters.ts'
 import { createNewsletter } from './newsletter.ts'
+import { underAddress } from './personal.ts'
 import { forgetEnquiries, forgetNewsletter } from './store.ts'
 
 declare module '#platform/crypto.ts' {
@@ -20,7 +21,7 @@ export const enquiriesRoom = defineRoom({
   open({ db, keyring, config: { retention }, origin, mailDomain }, { content: { siteTexts } }) {
     const newsletter = createNewsletter(mailDomain)
     return {
-      hands: newsletter,
+      hands: { newsletter, underAddress: underAddress(db) },
       calls: enquiriesCalls({ db, keyring, newsletter, supportEmail: () => siteTexts.supportEmail(), origin }),
       jobs: [
         forgetDaily(db, 'enquiries', { days: retention.enquiries, minute: 15, forget: forgetEnquiries }),

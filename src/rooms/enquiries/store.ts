@@ -82,6 +82,26 @@ export function deleteSubscription(tx: Transaction, email: string): Promise<numb
   return tx.run(sql`delete from newsletter_subscriptions where email = ${email}`)
 }
 
+/** What was written from this address. */
+export function enquiriesFrom(db: Queryable, email: string): Promise<object[]> {
+  return db.query(sql`
+    select case type when 1 then 'sell' else 'wholesale' end as about, fill_name as "fillName", email, contact, region, message,
+      locale, created_at as "createdAt", handled_at as "handledAt"
+    from enquiries where lower(email) = lower(${email}) order by created_at, id limit 10000`)
+}
+
+export function deleteEnquiries(tx: Transaction, email: string): Promise<number> {
+  return tx.run(sql`delete from enquiries where lower(email) = lower(${email})`)
+}
+
+/** Whose something is here, in lower case, each once and in order. */
+export function addresses(db: Queryable, after: string, limit: number): Promise<{ text: string }[]> {
+  return db.query<{ text: string }>(sql`
+    select text from (
+      select lower(email) as text from enquiries union select email from newsletter_subscriptions
+    ) a where text > ${after} order by text limit ${limit}`)
+}
+
 /** Who asked for the newsletter and never confirmed, or has left it, longer ago than this. */
 export function forgetNewsletter(db: Queryable, days: number, limit: number): Promise<number> {
   return db.run(sql`

@@ -20,7 +20,11 @@ export const enquiries = pgTable(
     createdAt: moment().notNull().defaultNow(),
     handledAt: moment(),
   },
-  (t) => [index().on(t.createdAt), check('enquiries_type', sql`${t.type} in (1, 2)`)],
+  (t) => [
+    index().on(t.createdAt),
+    index('enquiries_lower_idx').on(sql`lower(${t.email})`),
+    check('enquiries_type', sql`${t.type} in (1, 2)`),
+  ],
 )
 
 /** Asked → confirmed by the mailed link (a signature of the id, kept nowhere) → left again. Nobody gets a newsletter that he did not confirm. */

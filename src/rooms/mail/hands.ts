@@ -4,11 +4,14 @@ export type { LetterContent } from './letter.ts'
 export type { MailContent, MailPart } from './order-content.ts'
 export {
   deleteMailsTo,
+  deleteSent,
   forgetUnwritten,
   keepMail,
   type LetterTemplate,
   type MailRow,
+  mailAddresses,
   mailsAbout,
+  mailsTo,
   mayMail,
   type NewMail,
   type OrderTemplate,

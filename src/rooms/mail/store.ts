@@ -171,7 +171,26 @@ export async function overdueMails(db: Queryable): Promise<number> {
   return n
 }
 
-/** Everything that was or is to be written to this mailbox. */
+/** One that has gone out, or is kept where there is no mail server; false: it waits to be sent. */
+export async function deleteSent(tx: Transaction, id: string): Promise<boolean> {
+  await tx.run(sql`delete from mails where id = ${id} and state <> 'queued'`)
+  return (await tx.query(sql`select 1 from mails where id = ${id}`)).length === 0
+}
+
+/** What was or is to be written to this address. Not to its whole mailbox: what stands behind a `+` may be another person's. */
 export function deleteMailsTo(tx: Transaction, address: string): Promise<number> {
-  return tx.run(sql`delete from mails where mailbox = ${mailboxOf(address)}`)
+  return tx.run(sql`delete from mails where mailbox = ${mailboxOf(address)} and lower(recipient) = lower(${address})`)
+}
+
+/** The same, the oldest first: what about and when. The words themselves were sent to him, with keys in them. */
+export function mailsTo(db: Queryable, address: string): Promise<object[]> {
+  return db.query(sql`
+    select template as about, recipient, locale, state, created_at as "createdAt", sent_at as "sentAt" from mails
+    where mailbox = ${mailboxOf(address)} and lower(recipient) = lower(${address}) order by created_at, id limit 100000`)
+}
+
+/** To which mails went, in lower case, each once and in order. */
+export function mailAddresses(db: Queryable, after: string, limit: number): Promise<{ text: string }[]> {
+  return db.query<{ text: string }>(sql`
+    select distinct lower(recipient) as text from mails where lower(recipient) > ${after} order by text limit ${limit}`)
 }

@@ -240,7 +240,9 @@ test('an old address that is somebody else’s by now is not taken from him', as
 test('changes are collected, and forgotten when they can neither be confirmed nor taken back', async () => {
   const { member, email, old } = await changed()
   const personal = shop.shop.rooms.declared('personal').members!
-  expect(await personal.collect(member.id)).toMatchObject({ emailChanges: [{ email, oldEmail: old, undoneAt: null }] })
+  expect(await personal.collect(member.id, old)).toMatchObject({
+    emailChanges: [{ email, oldEmail: old, undoneAt: null }],
+  })
   const works = shop.shop.rooms.parts.flatMap((parts) => parts.jobs ?? [])
   const forget = works.find(({ name }) => name === 'emailChanges.forget')!
   await forget.run({} as never)

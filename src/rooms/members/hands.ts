@@ -6,16 +6,22 @@ import * as store from './store.ts'
 
 export { holdsPassword, passwordOf } from './password-store.ts'
 export type { MemberRow } from './store.ts'
-export { closeMember, memberById, memberToClose } from './store.ts'
+export { barMembers, closeMember, memberById, memberToClose, memberToErase } from './store.ts'
 
-/** What one room holds about a member (decision F11). */
+/** What one room holds about a member, by himself and under the address that he has confirmed (decision F11). */
 export interface PersonalData {
   /** All of it, as it goes into his archive: plain JSON, no secret that opens anything. */
-  collect(memberId: string): Promise<Record<string, unknown>>
+  collect(memberId: string, email: string): Promise<Record<string, unknown>>
   /** Message keys of what he must settle first; none: he may go. */
-  holds?(tx: Transaction, memberId: string): Promise<string[]>
-  /** Deletes or unlinks what no law keeps, in the transaction in which the account closes. */
-  erase(tx: Transaction, memberId: string): Promise<unknown>
+  holds?(tx: Transaction, memberId: string, email: string): Promise<string[]>
+  /**
+   * Deletes or unlinks what no law keeps, in the transaction in which the account closes. Again later, when requests that
+   * were under way are over: `email` is null then, for it may be somebody else's. And after a restore, when the room may know
+   * the address alone.
+   */
+  erase(tx: Transaction, memberId: string, email: string | null): Promise<unknown>
+  /** Addresses under which it holds something of people who need not be members, in lower case, a page at a time. */
+  addresses?(): AsyncIterable<string[]>
 }
 
 declare module '#platform/room.ts' {

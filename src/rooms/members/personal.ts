@@ -1,28 +1,35 @@
-// What the shop holds of a member himself (decision F11).
+// What the shop holds of a member himself, and of what was written from his address (decision F11).
 import type { Database } from '#platform/database/database.ts'
-import type { Newsletter } from '#rooms/enquiries/hands.ts'
+import { inPages } from '#platform/database/in-pages.ts'
+import type { UnderAddress } from '#rooms/enquiries/hands.ts'
 import { changesOf, deleteChanges } from './email-store.ts'
 import type { PersonalData } from './hands.ts'
 import { forgetProfile } from './profile-store.ts'
-import { dropRegistrationsOf } from './registration-store.ts'
+import * as registrations from './registration-store.ts'
+import { nameKey } from './rules.ts'
 import { memberById } from './store.ts'
 
-export function personalMembers(db: Database, newsletter: Newsletter): PersonalData {
+export function personalMembers(db: Database, underAddress: UnderAddress): PersonalData {
   return {
-    async collect(memberId) {
-      const member = await memberById(db, memberId)
+    async collect(memberId, email) {
       return {
-        member,
+        member: await memberById(db, memberId),
+        registrations: await registrations.registrationsOf(db, nameKey(email)),
         emailChanges: await changesOf(db, memberId),
-        newsletter: (member && (await newsletter.of(db, member.email))) ?? null,
+        ...(await underAddress.collect(email)),
       }
     },
-    async erase(tx, memberId) {
-      const member = await memberById(tx, memberId)
-      if (member) await newsletter.forget(tx, member.email)
-      await dropRegistrationsOf(tx, memberId)
+    async erase(tx, memberId, email) {
+      if (email !== null) {
+        await underAddress.erase(tx, email)
+        await registrations.dropRegistrationsOf(tx, nameKey(email))
+      }
       await deleteChanges(tx, memberId)
       await forgetProfile(tx, memberId)
+    },
+    async *addresses() {
+      yield* underAddress.addresses()
+      yield* inPages((after, limit) => registrations.addresses(db, after, limit))
     },
   }
 }

@@ -96,11 +96,11 @@ test('what a member said of himself is collected whole, and goes when he does', 
   const leaving = await addMember(shop)
   await change(ADA, leaving)
   const personal = shop.shop.rooms.declared('personal').members!
-  expect(await personal.collect(leaving.id)).toMatchObject({
+  expect(await personal.collect(leaving.id, leaving.email)).toMatchObject({
     member: { email: leaving.email, uname: 'Ada Lovelace', zip: '20095' },
   })
-  expect(JSON.stringify(await personal.collect(leaving.id))).not.toContain('password')
-  await shop.db.transaction((tx) => personal.erase(tx, leaving.id))
+  expect(JSON.stringify(await personal.collect(leaving.id, leaving.email))).not.toContain('password')
+  await shop.db.transaction((tx) => personal.erase(tx, leaving.id, leaving.email))
   expect(await info(leaving)).toMatchObject({
     uname: '',
     ucountry: '',

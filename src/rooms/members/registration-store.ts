@@ -40,10 +40,21 @@ export function dropRegistration(tx: Transaction, id: string): Promise<number> {
   return tx.run(sql`delete from registrations where id = ${id}`)
 }
 
-/** Of the member's address: those that wait, and the one by which he became a member. */
-export function dropRegistrationsOf(tx: Transaction, memberId: string): Promise<number> {
-  return tx.run(sql`
-    delete from registrations r using members m where m.id = ${memberId} and r.email_key = m.email_key`)
+/** Of an address: those that wait, and the one by which its owner became a member. */
+export function dropRegistrationsOf(tx: Transaction, emailKey: string): Promise<number> {
+  return tx.run(sql`delete from registrations where email_key = ${emailKey}`)
+}
+
+export function registrationsOf(db: Queryable, emailKey: string): Promise<object[]> {
+  return db.query(sql`
+    select email, username, subscribes, locale, created_at as "createdAt", used_at as "confirmedAt"
+    from registrations where email_key = ${emailKey} order by created_at, id limit 1000`)
+}
+
+/** From which somebody wants to become a member, or has become one of late: in lower case, each once and in order. */
+export function addresses(db: Queryable, after: string, limit: number): Promise<{ text: string }[]> {
+  return db.query<{ text: string }>(sql`
+    select distinct lower(email) as text from registrations where lower(email) > ${after} order by text limit ${limit}`)
 }
 
 /** While it waits, and after it was confirmed: until it is forgotten. */

@@ -26,16 +26,16 @@ declare module '#platform/crypto.ts' {
 
 export const membersRoom = defineRoom({
   name: 'members',
-  needs: { captcha: captchaRoom, newsletter: enquiriesRoom, passwords: passwordsRoom },
+  needs: { captcha: captchaRoom, enquiries: enquiriesRoom, passwords: passwordsRoom },
   // A registration waits for a week, and so long a change of address can be taken back.
   secrets: { 'member-link': 'kept' },
   events: [MEMBER_CONFIRMED, PASSWORD_CHANGED],
   variables: () => VARIABLES,
-  open({ db, keyring, events, config, origin, mailDomain }, { captcha, newsletter, passwords }) {
+  open({ db, keyring, events, config, origin, mailDomain }, { captcha, enquiries, passwords }) {
     const letters = createLetters(mailDomain)
     const limits = valuesOf(config, VARIABLES)
     return {
-      calls: membersCalls({ db, keyring, events, passwords, captcha, newsletter, letters }),
+      calls: membersCalls({ db, keyring, events, passwords, captcha, newsletter: enquiries.newsletter, letters }),
       jobs: [
         REGISTERED.does(({ registrationId }) => seeToRegistration(db, letters, registrationId)),
         FORGOTTEN.does(({ resetId }) => mailReset(db, letters, resetId)),
@@ -45,7 +45,7 @@ export const membersRoom = defineRoom({
         forgetDaily(db, 'emailChanges', { days: 8, minute: 48, forget: forgetChanges }),
       ],
       declares: {
-        personal: { members: personalMembers(db, newsletter) },
+        personal: { members: personalMembers(db, enquiries.underAddress) },
         mails: accountLetters({ keyring, origin }),
         limits: {
           register: limits.REGISTRATIONS_PER_MINUTE,

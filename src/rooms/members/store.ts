@@ -40,6 +40,24 @@ export function memberToClose(tx: Transaction, id: string): Promise<Pick<MemberR
   )
 }
 
+/**
+ * After a restore: they had closed their accounts, and cannot sign in. Their names are forgotten with everything else
+ * (privacy/replay.ts). Answers the ids of those who are gone as it is.
+ */
+export async function barMembers(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
+  const gone = await tx.query<{ id: string }>(
+    sql`select id from members where id = any(${ids}::uuid[]) and closed_at is not null order by id for update`,
+  )
+  await tx.run(sql`
+    update members set closed_at = now(), password_hash = null where id = any(${ids}::uuid[]) and closed_at is null`)
+  return new Set(gone.map(({ id }) => id))
+}
+
+/** Whoever he is or was, held until the transaction ends; undefined: nobody, or nothing is left of him. */
+export function memberToErase(tx: Transaction, id: string): Promise<{ email: string } | undefined> {
+  return tx.maybe<{ email: string }>(sql`select email from members where id = ${id} and email <> '' for update`)
+}
+
 /** Closes the account and forgets its names, which others may choose then. */
 export function closeMember(tx: Transaction, id: string): Promise<number> {
   return tx.run(sql`

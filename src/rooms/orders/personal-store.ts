@@ -20,8 +20,15 @@ export function everythingOf(db: Queryable, memberId: string): Promise<object[]>
     from orders o where o.member_id = ${memberId} order by o.placed_at, o.id limit 100000`)
 }
 
-/** Whether some of his orders are not done with, and whether one of them is disputed. */
-export function unfinishedOf(tx: Transaction, memberId: string): Promise<{ open: boolean; disputed: boolean }> {
+/**
+ * Whether some of his orders are not done with, and whether one of them is disputed; one that a guest makes at this moment with
+ * his address will be his.
+ */
+export function unfinishedOf(
+  tx: Transaction,
+  memberId: string,
+  email: string,
+): Promise<{ open: boolean; disputed: boolean }> {
   return tx.one<{ open: boolean; disputed: boolean }>(sql`
     select
       coalesce(bool_or(status in ('Unpaid', 'Paid', 'Processing')
@@ -29,20 +36,32 @@ export function unfinishedOf(tx: Transaction, memberId: string): Promise<{ open:
         or exists (select from order_holds where order_id = o.id and lifted_at is null)
         or exists (select from payments where order_id = o.id and state = 'processing')), false) as open,
       coalesce(bool_or(status = 'Disputed'), false) as disputed
-    from orders o where member_id = ${memberId}`)
+    from orders o
+    where member_id = ${memberId} or (member_id is null and lower(delivery_email) = lower(${email}))`)
 }
 
 /**
  * The orders stay, for the tax office wants them kept, and are nobody's: address, note and what knows a browser or client
- * again go, and nothing that opened them does any more. From where keys were looked at is forgotten in its time.
+ * again go, and nothing that opened them does any more. From where keys were looked at is forgotten in its time. With them go
+ * those of his address that are nobody's: a member's own address has some only after a restore.
  */
-export async function unlink(tx: Transaction, memberId: string): Promise<void> {
+export async function unlink(tx: Transaction, memberId: string, email: string | null): Promise<void> {
   await tx.run(sql`
     update key_reveals r set actor = 'member' from orders o
     where o.member_id = ${memberId} and r.order_id = o.id and r.actor = ${`member ${memberId}`}`)
   await tx.run(sql`
-    with o as (select id from orders where member_id = ${memberId} order by id for update)
+    with o as (
+      select id from orders where member_id = ${memberId} or (member_id is null and lower(delivery_email) = lower(${email}::text))
+      order by id for update
+    )
     update orders set member_id = null, delivery_email = orders.id::text || '@' || ${ERASED_DOMAIN}::text, note = '', idempotency_hash = null, request_hash = null,
       browser_hash = null, client_hash = null, mailbox_hash = null, cookie_version = cookie_version + 1, link_version = link_version + 1
     from o where orders.id = o.id`)
+}
+
+/** Where keys of orders went that are nobody's, in lower case, each once and in order. */
+export function guestAddresses(db: Queryable, after: string, limit: number): Promise<{ text: string }[]> {
+  return db.query<{ text: string }>(sql`
+    select distinct lower(delivery_email) as text from orders where member_id is null and lower(delivery_email) > ${after}
+    order by text limit ${limit}`)
 }

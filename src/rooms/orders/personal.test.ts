@@ -34,10 +34,11 @@ const reaches = (order: PlacedOrder, status: string) =>
   until(async () => (await statusOf(shop, order.orderId)) === status, `it is ${status}`)
 const personal = (room: string): PersonalData =>
   shop.shop.rooms.parts.map(({ declares }) => declares?.personal?.[room]).find(Boolean)!
-const holds = (member: TestMember) => shop.db.transaction((tx) => personal('orders').holds!(tx, member.id))
+const holds = (member: TestMember) =>
+  shop.db.transaction((tx) => personal('orders').holds!(tx, member.id, member.email))
 const erase = (member: TestMember) =>
   shop.db.transaction(async (tx) => {
-    for (const room of ['orders', 'coupons']) await personal(room).erase(tx, member.id)
+    for (const room of ['orders', 'coupons']) await personal(room).erase(tx, member.id, member.email)
   })
 
 test('the archive has his orders with lines, payments and when keys were shown, and no key', async () => {
@@ -47,7 +48,7 @@ test('the archive has his orders with lines, payments and when keys were shown, 
   await pay(order)
   await reaches(order, 'Delivered')
   const { body } = await shop.call('GET', `/api/profile/order/pointCode/${order.orderId}`, { headers: as(member) })
-  const archive = await personal('orders').collect(member.id)
+  const archive = await personal('orders').collect(member.id, member.email)
   expect(archive).toMatchObject({
     orders: [
       {

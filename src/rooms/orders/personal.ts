@@ -1,13 +1,15 @@
 // What orders hold of a member: for his archive, and what becomes of it when he goes (decision F11).
 import type { Database } from '#platform/database/database.ts'
+import { inPages } from '#platform/database/in-pages.ts'
 import type { PersonalData } from '#rooms/members/hands.ts'
 import * as store from './personal-store.ts'
 
 export const personalOrders = (db: Database): PersonalData => ({
   collect: async (memberId) => ({ orders: await store.everythingOf(db, memberId) }),
-  async holds(tx, memberId) {
-    const { open, disputed } = await store.unfinishedOf(tx, memberId)
+  async holds(tx, memberId, email) {
+    const { open, disputed } = await store.unfinishedOf(tx, memberId, email)
     return [...(open ? ['erasure.openOrders'] : []), ...(disputed ? ['erasure.disputes'] : [])]
   },
-  erase: (tx, memberId) => store.unlink(tx, memberId),
+  erase: store.unlink,
+  addresses: () => inPages((after, limit) => store.guestAddresses(db, after, limit)),
 })

@@ -135,11 +135,11 @@ test('entries stay as they were written; they go whole with their member', async
     'never changed',
   )
   const personal = shop.shop.rooms.declared('personal').levels!
-  expect(await personal.collect(member.id)).toMatchObject({
+  expect(await personal.collect(member.id, member.email)).toMatchObject({
     totals: { points: 0, pendingPoints: 1.5, growth: 150 },
     entries: [{ reason: 'order', pendingPoints: 1.5, growth: 150 }],
   })
-  await shop.db.transaction((tx) => personal.erase(tx, member.id))
+  await shop.db.transaction((tx) => personal.erase(tx, member.id, member.email))
   expect(await standing(member)).toEqual(NOTHING)
   expect(await shop.db.query(sql`select 1 from reward_entries where member_id = ${member.id}`)).toEqual([])
 })

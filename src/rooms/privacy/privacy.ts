@@ -1,67 +1,98 @@
 // What the shop holds about a member, from every room that declares some of it, and how it lets go of it (decision F11).
 import { randomUUID } from 'node:crypto'
+import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { inPages } from '#platform/database/in-pages.ts'
 import type { Events } from '#platform/events/events.ts'
+import { failpoint } from '#platform/failpoint.ts'
 import { CallError, refused } from '#platform/http/errors.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
-import { deleteMailsTo, promiseMail } from '#rooms/mail/hands.ts'
-import { closeMember, memberToClose, type PersonalData } from '#rooms/members/hands.ts'
+import { noteInJournal } from '#platform/journal.ts'
+import { deleteMailsTo, deleteSent, mailAddresses, mailsTo, promiseMail } from '#rooms/mail/hands.ts'
+import { closeMember, memberById, memberToClose, type PersonalData } from '#rooms/members/hands.ts'
 import { MEMBER_CLOSED } from './events.ts'
+import { writeErasure } from './hands.ts'
 import { ERASE_AGAIN } from './jobs.ts'
+import { addressHash, replayErasures } from './replay.ts'
 
 /** Longer than any request takes. */
 const AGAIN_AFTER_MS = 120_000
+/** For a mail server that takes nothing now. */
+const UNSENT_AFTER_MS = 3_600_000
 
 export interface PrivacyOptions {
   db: Database
+  keyring: Keyring
   events: Events
   /** By room; whole once all rooms are open. */
   personal(): Readonly<Record<string, PersonalData>>
   mailDomain(): string
 }
 
-export function createPrivacy({ db, events, personal, mailDomain }: PrivacyOptions) {
+export function createPrivacy({ db, keyring, events, personal, mailDomain }: PrivacyOptions) {
   /** In one order, so that two that run at once never wait for each other. */
   const rooms = () => Object.entries(personal()).sort(([a], [b]) => (a < b ? -1 : 1))
 
-  async function farewell(tx: Transaction, { email, locale }: { email: string; locale: string }): Promise<void> {
+  async function farewell(tx: Transaction, { email, locale }: { email: string; locale: string }): Promise<string> {
     const id = randomUUID()
     const messageId = `<${id}@${mailDomain()}>`
     await promiseMail(tx, { id, messageId, recipient: email, locale, template: 'accountClosed', data: {} })
+    return id
   }
 
-  async function eraseEverywhere(tx: Transaction, memberId: string): Promise<void> {
-    for (const [, { erase }] of rooms()) await erase(tx, memberId)
+  async function eraseEverywhere(tx: Transaction, memberId: string, email: string | null): Promise<void> {
+    for (const [, { erase }] of rooms()) await erase(tx, memberId, email)
+    if (email !== null) await deleteMailsTo(tx, email)
+  }
+
+  async function* addresses(): AsyncGenerator<string[]> {
+    for (const [, { addresses: held }] of rooms()) if (held) yield* held()
+    yield* inPages((after, limit) => mailAddresses(db, after, limit))
   }
 
   return {
     /** Job: what was under way when the account closed waited for that, and was written after it. */
-    eraseAgain: (memberId: string): Promise<void> => db.transaction((tx) => eraseEverywhere(tx, memberId)),
+    eraseAgain: ({ memberId, mailId }: { memberId: string; mailId?: string }): Promise<void> =>
+      db.transaction(async (tx) => {
+        await eraseEverywhere(tx, memberId, null)
+        if (mailId && !(await deleteSent(tx, mailId)))
+          await enqueue(tx, ERASE_AGAIN, { memberId, mailId }, { afterMs: UNSENT_AFTER_MS })
+      }),
+
+    /** Before anybody is served: what a restore brought back of those who are gone. */
+    replay: (): Promise<void> => replayErasures({ db, keyring, addresses, erase: eraseEverywhere, close: closeMember }),
 
     /** One room after the other: an archive is asked for seldom, and its reading must not fill the pool. */
     async collect(memberId: string): Promise<Record<string, unknown>> {
+      const member = await memberById(db, memberId)
+      if (!member) throw new CallError(401, 'message.loginFirst')
       const all: Record<string, unknown> = {}
-      for (const [room, data] of rooms()) all[room] = await data.collect(memberId)
+      for (const [room, data] of rooms()) all[room] = await data.collect(memberId, member.email)
+      all.mails = { mails: await mailsTo(db, member.email) }
       return all
     },
 
     /**
-     * Closes the account, in one transaction with all that is deleted: whoever asks again, or at the same moment, finds
-     * nobody. Throws `erasure.held` with the reasons while something is unfinished.
+     * Closes the account, in one transaction with all that is deleted and with the row by which the journal hears of it:
+     * whoever asks again, or at the same moment, finds nobody, and no erasure is done that a restore would not know of. Throws
+     * `erasure.held` with the reasons while something is unfinished.
      */
-    erase: (memberId: string): Promise<void> =>
-      db.transaction(async (tx) => {
+    async erase(memberId: string): Promise<void> {
+      await db.transaction(async (tx) => {
         const was = await memberToClose(tx, memberId)
         if (!was) throw new CallError(401, 'message.loginFirst')
         const reasons: string[] = []
-        for (const [, { holds }] of rooms()) if (holds) reasons.push(...(await holds(tx, memberId)))
+        for (const [, { holds }] of rooms()) if (holds) reasons.push(...(await holds(tx, memberId, was.email)))
         if (reasons.length > 0) throw refused('erasure.held', { reasons: [...new Set(reasons)].sort() })
-        await eraseEverywhere(tx, memberId)
+        await eraseEverywhere(tx, memberId, was.email)
         await closeMember(tx, memberId)
-        await enqueue(tx, ERASE_AGAIN, { memberId }, { afterMs: AGAIN_AFTER_MS })
-        await deleteMailsTo(tx, was.email)
-        await farewell(tx, was)
+        const erasure = { memberId, addressHash: addressHash(keyring, was.email) }
+        await noteInJournal(tx, 'erasure', writeErasure(erasure))
+        const mailId = await farewell(tx, was)
+        await enqueue(tx, ERASE_AGAIN, { memberId, mailId }, { afterMs: AGAIN_AFTER_MS })
         await events.append(tx, MEMBER_CLOSED.of(memberId, {}))
-      }),
+      })
+      failpoint('erasure committed')
+    },
   }
 }

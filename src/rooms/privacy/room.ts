@@ -13,8 +13,9 @@ export const privacyRoom = defineRoom({
   name: 'privacy',
   needs: { members: membersRoom, sessions: sessionsRoom },
   events: [MEMBER_CLOSED],
-  open({ db, events, config, mailDomain, declared }, { sessions }) {
-    const privacy = createPrivacy({ db, events, personal: () => declared('personal'), mailDomain })
+  secrets: { erasure: 'kept' },
+  open({ db, keyring, events, config, mailDomain, declared }, { sessions }) {
+    const privacy = createPrivacy({ db, keyring, events, personal: () => declared('personal'), mailDomain })
     return {
       calls: serves(privacyContract, {
         'GET /api/profile/export': async (_, caller) => ({
@@ -29,7 +30,8 @@ export const privacyRoom = defineRoom({
           return null
         },
       }),
-      jobs: [ERASE_AGAIN.does(({ memberId }) => privacy.eraseAgain(memberId))],
+      beforeServing: () => privacy.replay(),
+      jobs: [ERASE_AGAIN.does((of) => privacy.eraseAgain(of))],
       declares: { limits: { export: 10 }, mails: { accountClosed: async () => ({}) } },
     }
   },

@@ -237,9 +237,9 @@ describe('a member’s review', () => {
     await write({ cookie: member.cookie, content: 'As a member.' })
     await write({ content: 'Of somebody else' })
     const mine = shop.shop.rooms.parts.map(({ declares }) => declares?.personal?.reviews).find(Boolean)!
-    const held = (await mine.collect(member.id)).reviews as { content: string }[]
+    const held = (await mine.collect(member.id, member.email)).reviews as { content: string }[]
     expect(held.map(({ content }) => content)).toEqual(['Before I joined', 'As a member.'])
-    await shop.db.transaction((tx) => mine.erase(tx, member.id))
+    await shop.db.transaction((tx) => mine.erase(tx, member.id, member.email))
     expect((await summary()).reviews.map(({ content }: { content: string }) => content)).toEqual(['Of somebody else'])
   })
 })

@@ -1,12 +1,14 @@
 // What buyers say of products and of the shop.
+
 import type { Queryable } from '#platform/database/database.ts'
+import { inPages } from '#platform/database/in-pages.ts'
 import type { Caller } from '#platform/http/principal.ts'
 import { defineRoom } from '#platform/room.ts'
 import { type Receipts, reviewsCalls } from './api.ts'
 import { REVIEW_DECIDED } from './events.ts'
 import { SHOWN } from './rules.ts'
 import { SETTINGS } from './settings.ts'
-import { eraseReviews, ratingsOf, reviewsHeld } from './store.ts'
+import { addresses, eraseReviews, ratingsOf, reviewsHeld } from './store.ts'
 import { REVIEWS } from './tags.ts'
 
 declare module '#platform/room.ts' {
@@ -37,8 +39,9 @@ export const reviewsRoom = defineRoom({
       declares: {
         personal: {
           reviews: {
-            collect: async (memberId) => ({ reviews: await reviewsHeld(db, memberId) }),
+            collect: async (memberId, email) => ({ reviews: await reviewsHeld(db, memberId, email) }),
             erase: eraseReviews,
+            addresses: () => inPages((after, limit) => addresses(db, after, limit)),
           },
         },
       },

@@ -104,18 +104,22 @@ export interface HeldReview {
 }
 
 /** What he wrote as a member, and before under the address that is his. */
-export function reviewsHeld(db: Queryable, memberId: string): Promise<HeldReview[]> {
+export function reviewsHeld(db: Queryable, memberId: string, email: string): Promise<HeldReview[]> {
   return db.query<HeldReview>(sql`
     select p.name ->> 'en-US' as product, r.fill_name as "fillName", r.email, r.content, r.score, r.state,
       r.created_at as "createdAt"
     from reviews r left join products p on p.id = r.product_id
-    where r.member_id = ${memberId} or r.email = (select lower(email) from members where id = ${memberId})
+    where r.member_id = ${memberId} or r.email = lower(${email})
     order by r.created_at, r.id limit 10000`)
 }
 
 /** His words go with him: they stand there under his name. */
-export function eraseReviews(tx: Transaction, memberId: string): Promise<number> {
-  return tx.run(sql`
-    delete from reviews
-    where member_id = ${memberId} or email = (select lower(email) from members where id = ${memberId})`)
+export function eraseReviews(tx: Transaction, memberId: string, email: string | null): Promise<number> {
+  return tx.run(sql`delete from reviews where member_id = ${memberId} or email = lower(${email}::text)`)
+}
+
+/** From which reviews came, each once and in order. */
+export function addresses(db: Queryable, after: string, limit: number): Promise<{ text: string }[]> {
+  return db.query<{ text: string }>(sql`
+    select distinct email as text from reviews where email > ${after} order by text limit ${limit}`)
 }

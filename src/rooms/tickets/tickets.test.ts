@@ -208,11 +208,11 @@ test('markup is text, and a ticket goes with its member', async () => {
   expect((await get(`/api/profile/tickets/${id}`)).body.data.messages[0].text).toBe(text)
   await answer(id, 'It is text.')
   const personal = ticketsOfMember(shop.db)
-  expect(await personal.collect(ann.id)).toMatchObject({
+  expect(await personal.collect(ann.id, ann.email)).toMatchObject({
     tickets: [{ subject: text, messages: [{ text }, { text: 'It is text.' }] }],
   })
-  expect(await personal.collect(bob.id)).toEqual({ tickets: [] })
-  await shop.db.transaction((tx) => personal.erase(tx, ann.id))
+  expect(await personal.collect(bob.id, bob.email)).toEqual({ tickets: [] })
+  await shop.db.transaction((tx) => personal.erase(tx, ann.id, ann.email))
   expect((await shop.db.one(sql`select count(*)::int as n from ticket_messages`)).n).toBe(0)
 })
 

@@ -5,6 +5,7 @@ import { ALERTS } from './alerts.ts'
 import { withdrawalsCalls } from './api.ts'
 import { RECEIVED } from './events.ts'
 import { withdrawalLetters } from './letters.ts'
+import { personalWithdrawals } from './personal.ts'
 import { forgetWithdrawals } from './store.ts'
 import { withdrawalTold } from './told.ts'
 
@@ -25,6 +26,10 @@ export const withdrawalsRoom = defineRoom({
     jobs: [
       forgetDaily(db, 'withdrawals', { days: config.retention.withdrawals, minute: 20, forget: forgetWithdrawals }),
     ],
-    declares: { alerts: ALERTS, mails: withdrawalLetters(db) },
+    declares: {
+      alerts: ALERTS,
+      mails: withdrawalLetters(db),
+      personal: { withdrawals: personalWithdrawals(db, config.retention.withdrawals) },
+    },
   }),
 })

@@ -36,6 +36,30 @@ export function withdrawalById(db: Queryable, id: string): Promise<WithdrawalRow
     from withdrawals where id = ${id}`)
 }
 
+/** What was declared from this address. */
+export function withdrawalsFrom(db: Queryable, email: string): Promise<object[]> {
+  return db.query(sql`
+    select order_no as "orderNo", fill_name as "fillName", email, scope, locale, received_at as "receivedAt",
+      handled_at as "handledAt", order_id is not null as "isAboutAnOrder"
+    from withdrawals where lower(email) = lower(${email}) order by received_at, id limit 10000`)
+}
+
+/**
+ * Those about no order of ours, once they were handled. One about a contract, and one that waits, is kept unaltered until its
+ * time is over: it is what a claim is proved by (Regulation (EU) 2016/679 Art. 17 (3) (b) and (e)).
+ */
+export function eraseWithdrawals(tx: Transaction, email: string): Promise<number> {
+  return tx.run(sql`
+    delete from withdrawals where lower(email) = lower(${email}) and order_id is null and handled_at is not null`)
+}
+
+/** From which such were declared, in lower case, each once and in order. */
+export function addresses(db: Queryable, after: string, limit: number): Promise<{ text: string }[]> {
+  return db.query<{ text: string }>(sql`
+    select distinct lower(email) as text from withdrawals
+    where order_id is null and handled_at is not null and lower(email) > ${after} order by text limit ${limit}`)
+}
+
 /** Withdrawals that were handled longer ago than this. One that was not waits for the operator, however old it is. */
 export function forgetWithdrawals(db: Queryable, days: number, limit: number): Promise<number> {
   return db.run(sql`

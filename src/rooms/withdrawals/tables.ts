@@ -1,4 +1,5 @@
 // Withdrawals from a contract, declared online (EU 2011/83 Art. 11a): each is kept and acknowledged, whatever becomes of it.
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { orders } from '#rooms/orders/tables.ts'
 
@@ -19,5 +20,5 @@ export const withdrawals = pgTable(
     receivedAt: moment().notNull().defaultNow(),
     handledAt: moment(),
   },
-  (t) => [index().on(t.receivedAt), index().on(t.orderId)],
+  (t) => [index().on(t.receivedAt), index().on(t.orderId), index('withdrawals_lower_idx').on(sql`lower(${t.email})`)],
 )

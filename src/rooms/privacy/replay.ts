@@ -1,0 +1,52 @@
+// Erasures that a restore of an older backup has undone are done again, before the shop serves anybody (decision E8). The
+// journal names a member by his id and his address by a keyed hash, so the addresses that the rooms hold are held against it:
+// what he left as a guest is found although the backup may know no account of his yet.
+import type { Keyring } from '#platform/crypto.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { memberToErase } from '#rooms/members/hands.ts'
+import { nameKey } from '#rooms/members/rules.ts'
+import * as store from './store.ts'
+
+const CHUNK = 1_000
+
+declare module '#platform/crypto.ts' {
+  interface Purposes {
+    erasure: unknown
+  }
+}
+
+export const addressHash = (keyring: Keyring, email: string): Buffer => keyring.fingerprint('erasure', nameKey(email))
+
+export interface ReplayOptions {
+  db: Database
+  keyring: Keyring
+  /** Every address under which a room holds something. */
+  addresses(): AsyncIterable<string[]>
+  /** All that rooms hold of the member, and under this address. */
+  erase(tx: Transaction, memberId: string, email: string | null): Promise<void>
+  close(tx: Transaction, memberId: string): Promise<unknown>
+}
+
+export async function replayErasures({ db, keyring, addresses, erase, close }: ReplayOptions): Promise<void> {
+  for (;;) {
+    const erasures = await store.erasuresToReplay(db, CHUNK)
+    if (erasures.length === 0) return
+    const held = await findAddresses(erasures.map(({ addressHash: hash }) => hash.toString('hex')))
+    for (const { id, memberId, addressHash: hash } of erasures)
+      await db.transaction(async (tx) => {
+        if (!(await store.takeErasure(tx, id))) return
+        const member = await memberToErase(tx, memberId)
+        const his = new Set([...(held.get(hash.toString('hex')) ?? []), ...(member ? [member.email] : [])])
+        await erase(tx, memberId, null)
+        for (const email of his) await erase(tx, memberId, email)
+        await close(tx, memberId)
+      })
+  }
+
+  async function findAddresses(hashes: readonly string[]): Promise<Map<string, string[]>> {
+    const found = new Map<string, string[]>(hashes.map((hash) => [hash, []]))
+    for await (const page of addresses())
+      for (const email of page) found.get(addressHash(keyring, email).toString('hex'))?.push(email)
+    return found
+  }
+}

@@ -1,0 +1,16 @@
+// What is held of who declared a withdrawal under his address (decision F11).
+import type { Database } from '#platform/database/database.ts'
+import { inPages } from '#platform/database/in-pages.ts'
+import type { PersonalData } from '#rooms/members/hands.ts'
+import * as store from './store.ts'
+
+export const personalWithdrawals = (db: Database, keptDays: number): PersonalData => ({
+  async collect(_, email) {
+    const withdrawals = await store.withdrawalsFrom(db, email)
+    return { withdrawals, keptAfterErasure: `those about an order, for ${keptDays} days after they were handled` }
+  },
+  async erase(tx, _, email) {
+    if (email !== null) await store.eraseWithdrawals(tx, email)
+  },
+  addresses: () => inPages((after, limit) => store.addresses(db, after, limit)),
+})
