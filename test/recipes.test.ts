@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { childEnv } from '#platform/child.testing.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
@@ -67,7 +68,7 @@ describe('a shop made of it', () => {
       cwd: tree.folder,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
-        PATH: process.env.PATH,
+        ...childEnv(),
         PORT: '0',
         HOST: '127.0.0.1',
         DATA_DIR: join(tree.folder, 'data'),

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { freePort } from '#test/security/requests.testing.ts'
+import { childEnv } from './child.testing.ts'
 import { createTestDatabase, until } from './testing.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -34,8 +35,7 @@ function start(env: Record<string, string>): Process {
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: ROOT,
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
+      ...childEnv(),
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: '0',

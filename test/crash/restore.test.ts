@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { childEnv } from '#platform/child.testing.ts'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { addProduct, attemptOf, orderBody, placeOrder, statusOf } from '../harness.ts'
@@ -28,7 +29,7 @@ async function type(command: string): Promise<{ code: number | null; said: strin
   const [, , script, ...words] = command.split(' ')
   const child = spawn(process.execPath, [join(ROOT, 'bin', `${script}.mjs`), ...words.slice(1)], {
     cwd: world.dataDir,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...world.environment, INIT_CWD: world.dataDir },
+    env: { ...childEnv(), ...world.environment, INIT_CWD: world.dataDir },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { childEnv } from '#platform/child.testing.ts'
 import { until } from '#platform/testing.ts'
 import { embeddedUrl, postmaster } from './world.testing.ts'
 
@@ -48,9 +49,7 @@ async function launch(command: string[]) {
     cwd: folder,
     detached: true,
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_COMPILE_CACHE: join(inject('dataDir'), 'compiled'),
+      ...childEnv(),
       HOST: '127.0.0.1',
       PORT: '0',
       DEMO: 'off',

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SMTPServer } from 'smtp-server'
 import { expect, inject } from 'vitest'
+import { childEnv } from '#platform/child.testing.ts'
 import { Keyring } from '#platform/crypto.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
@@ -141,15 +142,11 @@ export async function startMortal(world: World, step: string) {
 }
 
 async function startProcess(env: Record<string, string>): Promise<ShopProcess> {
-  // The same program starts dozens of times: it is compiled once.
-  const compiled = join(inject('dataDir'), 'compiled')
   const child: ChildProcess = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: ROOT,
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
+      ...childEnv(),
       NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: compiled,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { childEnv } from '#platform/child.testing.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url))
@@ -33,7 +34,7 @@ interface Run {
 function start(args: string[], env: Record<string, string> = {}): Run {
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: database.url, ...env },
+    env: { ...childEnv(), DATA_DIR: folder, DATABASE_URL: database.url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, err] = ['', '']

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { childEnv } from '#platform/child.testing.ts'
 import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { until } from '#platform/testing.ts'
@@ -41,7 +42,7 @@ async function fileOf(name: string, bytes: Buffer | string): Promise<string> {
 /** As an operator types it, in a process of its own. */
 async function command(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = {
-    PATH: process.env.PATH,
+    ...childEnv(),
     DATA_DIR: folder,
     DATABASE_URL: shop.databaseUrl,
     VAULT_KEYS: secrets.vaultKey,

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { childEnv } from '#platform/child.testing.ts'
 import { sql } from '#platform/database/sql.ts'
 import { addMember, addProduct, makeSecrets, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
 
@@ -19,7 +20,7 @@ afterAll(() => shop.close())
 
 async function inbox(args: string[], input = '') {
   const env = {
-    PATH: process.env.PATH,
+    ...childEnv(),
     DATA_DIR: inject('dataDir'),
     DATABASE_URL: shop.databaseUrl,
     VAULT_KEYS: secrets.vaultKey,

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { childEnv } from '#platform/child.testing.ts'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { addProduct, openTestShop, orderBody, placeOrder, statusOf, type TestShop } from '#test/harness.ts'
@@ -141,7 +142,7 @@ test('the command: what it says, in whose words, and never a key', async () => {
   const secret = `SECRET-${unique()}`
   await writeFile(join(folder, 'keys.txt'), `${secret}\r\n${secret}\r\n${secret}\u0007\r\n`)
   const env = {
-    PATH: process.env.PATH,
+    ...childEnv(),
     DATA_DIR: folder,
     DATABASE_URL: shop.databaseUrl,
     VAULT_KEYS: VAULT_KEY,
