@@ -274,14 +274,14 @@ with o as (
 select id, position, (select count(*)::int from claimed where order_line_id = l.id) as claimed, (select member_id from o) as "memberId" from l;
 
 -- the orders of a member
+select 
+id, username, email, uname, country, phone, mobile, zip, address, locale, subscribed, created_at as "createdAt" from members where id = $1 and closed_at is null;
+
+-- the orders of a member
 select count(*)::int as count from orders o
 where member_id = $1 and (hidden_at is null or paid_at is not null) and ($2::text is null or status = $3)
   and ($4::text = '' or strpos(order_no, upper($5)) > 0
     or (select bool_or(strpos(lower(name), lower($6)) > 0) from order_lines where order_id = o.id));
-
--- the orders of a member
-select id, username, email, uname, country, phone, mobile, zip, address, locale, subscribed, created_at as "createdAt"
-from members where id = $1 and closed_at is null;
 
 -- the orders of a member, an order
 select l.id, l.order_id as "orderId", l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",

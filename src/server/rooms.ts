@@ -16,6 +16,7 @@ import { membersRoom } from '#rooms/members/room.ts'
 import { moneyRoom } from '#rooms/money/room.ts'
 import { noticesRoom } from '#rooms/notices/room.ts'
 import { ordersRoom } from '#rooms/orders/room.ts'
+import { passkeysRoom } from '#rooms/passkeys/room.ts'
 import { passwordsRoom } from '#rooms/passwords/room.ts'
 import { paymentsRoom } from '#rooms/payments/room.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
@@ -49,6 +50,7 @@ export const ROOMS: readonly AnyRoom[] = [
   membersRoom,
   noticesRoom,
   ordersRoom,
+  passkeysRoom,
   passwordsRoom,
   paymentsRoom,
   picturesRoom,

@@ -1,4 +1,4 @@
-// What belongs to a member (an address, a session, a ticket, a file, a notice) does not exist for anybody else: another
+// What belongs to a member (an address, a session, a passkey, a ticket, a file, a notice) does not exist for anybody else: another
 // member, by cookie and by token alike, gets the answer for what is not there, and nothing changes (decisions A5, A6).
 // Orders have a matrix of their own.
 import { randomUUID } from 'node:crypto'
@@ -24,13 +24,15 @@ let other: TestMember
 /** By kind of thing, the owner's. */
 let own: Record<Kind, string>
 
-type Kind = 'address' | 'session' | 'ticket' | 'file' | 'notice'
+type Kind = 'address' | 'session' | 'ticket' | 'file' | 'notice' | 'passkey'
 
 /** Every call that names such a thing in its path, and what is sent with it. */
 const NAMED: Record<string, { kind: Kind; body?: () => object }> = {
   'GET /api/profile/address/{id}': { kind: 'address' },
   'DELETE /api/profile/address/{id}': { kind: 'address' },
   'DELETE /api/profile/sessions/{id}': { kind: 'session' },
+  'POST /api/profile/passkeys/{id}/rename': { kind: 'passkey', body: () => ({ name: 'Mine' }) },
+  'DELETE /api/profile/passkeys/{id}': { kind: 'passkey' },
   'POST /api/profile/message/{id}/read': { kind: 'notice' },
   'GET /api/profile/tickets/{id}': { kind: 'ticket' },
   'POST /api/profile/tickets/{id}/reply': {
@@ -61,12 +63,16 @@ beforeAll(async () => {
   const notice = await shop.db.one<{ id: string }>(sql`
     insert into member_notices (id, member_id, kind, data)
     values (gen_random_uuid(), ${owner.id}, 'passwordChanged', '{}') returning id`)
+  const passkey = await shop.db.one<{ id: string }>(sql`
+    insert into passkeys (id, member_id, credential_id, public_key, rp_id, transports, name, sign_count, synced)
+    values (gen_random_uuid(), ${owner.id}, '\\x01', '\\x02', 'localhost', '{}', 'Phone', 0, true) returning id`)
   const session = await shop.db.one<{ id: string }>(sql`select id from sessions where member_id = ${owner.id}`)
   own = {
     address: address.body.data.id,
     ticket: ticket.id,
     file: ((await uploaded.json()) as { data: { id: string } }).data.id,
     notice: notice.id,
+    passkey: passkey.id,
     session: session.id,
   }
 })

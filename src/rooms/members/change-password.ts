@@ -47,7 +47,7 @@ export function changePasswordCalls({
         // It was replaced meanwhile: what he typed is not the old one any more.
         if (member?.passwordHash !== known) throw refused('password.wrongOld')
         await store.setPassword(tx, memberId, hash)
-        await events.append(tx, PASSWORD_CHANGED.of(memberId, { keep: null }))
+        await events.append(tx, PASSWORD_CHANGED.of(memberId, { keep: null, byMail: false }))
         await letters.promise(tx, 'passwordChanged', member!, {})
       })
       await uncount(db, bucket)

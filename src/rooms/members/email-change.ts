@@ -86,7 +86,7 @@ export function emailChangeCalls({ db, keyring, events, letters }: EmailChangeOp
           const before = { email: change.oldEmail, emailKey: change.oldEmailKey }
           await store.moveTo(tx, memberId, before)
           await store.closePassword(tx, memberId)
-          await events.append(tx, PASSWORD_CHANGED.of(memberId, { keep: null }))
+          await events.append(tx, PASSWORD_CHANGED.of(memberId, { keep: null, byMail: true }))
           await events.append(tx, MEMBER_CONFIRMED.of(memberId, {}, { email: before.email, locale: change.locale }))
         }),
       )

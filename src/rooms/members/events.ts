@@ -7,5 +7,8 @@ import { defineEvent } from '#platform/events/define.ts'
  */
 export const MEMBER_CONFIRMED = defineEvent<Record<never, never>, { email: string; locale: string }>('member.confirmed')
 
-/** Replaced, changed or closed; sessions other than `keep` end with it (decision A8). */
-export const PASSWORD_CHANGED = defineEvent<{ keep: string | null }>('member.passwordChanged')
+/**
+ * Replaced, changed or closed; sessions other than `keep` end with it (decision A8). `byMail`: by a link that went to the
+ * member's mailbox, so he was not signed in, and whatever else opens the account may be somebody else's.
+ */
+export const PASSWORD_CHANGED = defineEvent<{ keep: string | null; byMail: boolean }>('member.passwordChanged')

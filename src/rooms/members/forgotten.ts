@@ -72,7 +72,7 @@ export function forgottenCalls({
         const member = await store.lockMember(tx, memberId)
         if (!member || (await store.spendReset(tx, id)) === 0) throw refused('message.linkErr')
         await store.setPassword(tx, memberId, hash)
-        await events.append(tx, PASSWORD_CHANGED.of(memberId, { keep: null }))
+        await events.append(tx, PASSWORD_CHANGED.of(memberId, { keep: null, byMail: true }))
         await letters.promise(tx, 'passwordChanged', member, {})
       })
       return null

@@ -5,8 +5,7 @@ import type { User } from './schemas.ts'
 import * as store from './store.ts'
 
 export { holdsPassword, passwordOf } from './password-store.ts'
-export type { MemberRow } from './store.ts'
-export { barMembers, closeMember, memberById, memberToClose, memberToErase } from './store.ts'
+export { barMembers, closeMember, holdMember, memberById, memberToClose, memberToErase } from './store.ts'
 
 /** What one room holds about a member, by himself and under the address that he has confirmed (decision F11). */
 export interface PersonalData {

@@ -1,6 +1,6 @@
 // Every SQL statement about members.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
-import { sql } from '#platform/database/sql.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
 
 export interface MemberRow {
   id: string
@@ -17,10 +17,18 @@ export interface MemberRow {
   createdAt: Date
 }
 
+const COLUMNS = fragment`
+  id, username, email, uname, country, phone, mobile, zip, address, locale, subscribed, created_at as "createdAt"`
+
 export function memberById(db: Queryable, id: string): Promise<MemberRow | undefined> {
   return db.maybe<MemberRow>(sql`
-    select id, username, email, uname, country, phone, mobile, zip, address, locale, subscribed, created_at as "createdAt"
-    from members where id = ${id} and closed_at is null`)
+    select ${COLUMNS} from members where id = ${id} and closed_at is null`)
+}
+
+/** The member, who neither changes nor goes until the transaction ends; undefined: he is gone. */
+export function holdMember(tx: Transaction, id: string): Promise<MemberRow | undefined> {
+  return tx.maybe<MemberRow>(sql`
+    select ${COLUMNS} from members where id = ${id} and closed_at is null for share`)
 }
 
 /** Whom this username or address belongs to. A username has no `@`, so a name is at most one member's. */

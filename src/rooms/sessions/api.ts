@@ -1,53 +1,22 @@
 // Serves signing in and out, and proving again who one is.
-import { CallError } from '#platform/http/errors.ts'
 import { memberOf } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
-import type { MemberLevels } from '#rooms/levels/hands.ts'
-import {
-  describeMember,
-  findMember,
-  holdsPassword,
-  type MemberRow,
-  memberById,
-  passwordOf,
-} from '#rooms/members/hands.ts'
+import { findMember, holdsPassword, memberById, passwordOf } from '#rooms/members/hands.ts'
 import { nameKey } from '#rooms/members/rules.ts'
-import type { User } from '#rooms/members/schemas.ts'
 import { sessionsContract } from './contract.ts'
 import type { SessionCookies } from './cookies.ts'
 import { mySessions } from './my-sessions.ts'
 import { type ProvingOptions, proving } from './prove.ts'
 import { saying } from './second.ts'
-import type { Sessions } from './sessions.ts'
-import * as store from './store.ts'
 import type { LoginTickets } from './ticket.ts'
 
 export interface SessionsOptions extends ProvingOptions {
   cookies: SessionCookies
   tickets: LoginTickets
-  levels: MemberLevels
 }
 
 export function sessionsCalls(of: SessionsOptions) {
-  const { db, passwords, sessions, attempts, cookies, tickets, second, levels } = of
-
-  async function userOf(session: { id: string; memberId: string }): Promise<User> {
-    const member = await memberById(db, session.memberId)
-    if (!member) throw new CallError(401, 'message.loginFirst')
-    const last = await store.signInBefore(db, session)
-    return {
-      ...describeMember(member),
-      ...(await levels.standingOf(db, member.id)),
-      amount: 0,
-      lastTime: last?.at.toISOString() ?? null,
-      lastIp: last?.address ?? null,
-    }
-  }
-
-  async function enter(member: MemberRow, session: Awaited<ReturnType<Sessions['begin']>>) {
-    session.leave()
-    return { token: session.token, user: await userOf({ id: session.id, memberId: member.id }) }
-  }
+  const { db, passwords, sessions, attempts, cookies, tickets, second } = of
 
   return serves(sessionsContract, {
     ...mySessions({ db, sessions }),
@@ -74,7 +43,7 @@ export function sessionsCalls(of: SessionsOptions) {
       )
       if (!session) throw guess.refusal('login.wrong')
       await guess.succeeded()
-      return enter(member, session)
+      return sessions.enter(member, session)
     },
 
     'POST /api/login/second': async ({ body }, caller) => {
@@ -90,7 +59,7 @@ export function sessionsCalls(of: SessionsOptions) {
       })
       if (!session) throw guess.refusal('login.wrongCode')
       await guess.succeeded()
-      return enter(member, session)
+      return sessions.enter(member, session)
     },
 
     'GET /api/logout': async (_, { principal, setCookie }) => {
@@ -101,7 +70,7 @@ export function sessionsCalls(of: SessionsOptions) {
 
     'GET /api/getInfo': async (_, caller) => {
       const { memberId, sessionId } = memberOf(caller)
-      return userOf({ id: sessionId, memberId })
+      return sessions.userOf({ id: sessionId, memberId })
     },
   })
 }

@@ -1,7 +1,12 @@
 // What other rooms may ask about sessions, and what they declare for them.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 
-export type { Sessions } from './sessions.ts'
+import type { Attempts } from './attempts.ts'
+import type { createSessions } from './sessions.ts'
+
+export { deviceOf } from './device.ts'
+
+export type Sessions = ReturnType<typeof createSessions> & Pick<Attempts, 'countAddress'>
 
 /** What a member shows beside his password: one of them. */
 export interface SecondProof {

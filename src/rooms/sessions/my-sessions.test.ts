@@ -115,7 +115,7 @@ test('a changed password ends the sessions that a thief may have; a reset one en
   const [owner, thief] = [await signIn(member), await signIn(member)]
   const [{ id: keep }] = (await sessionsOf(owner.cookie)).rows.filter((row: { isCurrent: boolean }) => row.isCurrent)
   const changed = (to: string | null) =>
-    shop.db.transaction((tx) => events.append(tx, PASSWORD_CHANGED.of(member.id, { keep: to })))
+    shop.db.transaction((tx) => events.append(tx, PASSWORD_CHANGED.of(member.id, { keep: to, byMail: false })))
   await changed(keep)
   expect(await isIn(thief.cookie)).toBe(false)
   expect(await isIn(owner.cookie)).toBe(true)

@@ -48,21 +48,12 @@ export const sessionsRoom = defineRoom({
   open({ db, keyring, config, events, origin, mailDomain, declared }, { altcha, levels, passwords }) {
     const values = valuesOf(config, VARIABLES)
     const cookies = sessionCookies({ https: config.isHttps, domain: config.cookieDomain })
-    const sessions = createSessions({ db, events, cookies, mailDomain })
+    const sessions = createSessions({ db, events, cookies, mailDomain, levels })
     const attempts = createAttempts({ db, altcha, keyring, cookies, perMinute: values.LOGINS_PER_MINUTE })
     const second = secondFactors(() => declared('secondFactors'))
     return {
-      hands: sessions,
-      calls: sessionsCalls({
-        db,
-        passwords,
-        sessions,
-        attempts,
-        cookies,
-        tickets: loginTickets(keyring),
-        second,
-        levels,
-      }),
+      hands: { ...sessions, countAddress: attempts.countAddress },
+      calls: sessionsCalls({ db, passwords, sessions, attempts, cookies, tickets: loginTickets(keyring), second }),
       subscribes: [
         PASSWORD_CHANGED.inTransaction((tx, { subject, payload }) => endOtherSessions(tx, subject, payload.keep)),
         newDeviceTold(mailDomain),

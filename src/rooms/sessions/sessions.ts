@@ -4,6 +4,9 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Events } from '#platform/events/events.ts'
 import { CallError } from '#platform/http/errors.ts'
 import type { Asker, Identify } from '#platform/http/principal.ts'
+import type { MemberLevels } from '#rooms/levels/hands.ts'
+import { describeMember, memberById } from '#rooms/members/hands.ts'
+import type { User } from '#rooms/members/schemas.ts'
 import { hashToken, type SessionCookies } from './cookies.ts'
 import { deviceOf } from './device.ts'
 import { SIGNED_IN } from './events.ts'
@@ -27,8 +30,9 @@ export function createSessions(of: {
   events: Events
   cookies: SessionCookies
   mailDomain: () => string
+  levels: MemberLevels
 }) {
-  const { db, events, cookies, mailDomain } = of
+  const { db, events, cookies, mailDomain, levels } = of
 
   /** Finds the session of the token, and lets it live on when it has not been renewed for a minute. */
   const identify: Identify = async (headers, setCookie) => {
@@ -46,6 +50,19 @@ export function createSessions(of: {
       memberId: session.memberId,
       sessionId: session.id,
       provedSecondsAgo: session.provedSecondsAgo,
+    }
+  }
+
+  async function userOf(session: { id: string; memberId: string }): Promise<User> {
+    const member = await memberById(db, session.memberId)
+    if (!member) throw new CallError(401, 'message.loginFirst')
+    const last = await store.signInBefore(db, session)
+    return {
+      ...describeMember(member),
+      ...(await levels.standingOf(db, member.id)),
+      amount: 0,
+      lastTime: last?.at.toISOString() ?? null,
+      lastIp: last?.address ?? null,
     }
   }
 
@@ -80,6 +97,14 @@ export function createSessions(of: {
           cookies.set(caller.setCookie, { token, username: member.uname, seconds })
         },
       }
+    },
+
+    userOf,
+
+    /** What a sign-in answers: the browser has its cookies then, and a program its token. */
+    async enter(member: { id: string }, session: BegunSession): Promise<{ token: string; user: User }> {
+      session.leave()
+      return { token: session.token, user: await userOf({ id: session.id, memberId: member.id }) }
     },
 
     /** The session's member has proved again who he is. */

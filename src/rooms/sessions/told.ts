@@ -43,7 +43,14 @@ async function tell(
 }
 
 /** A way to sign in that was changed. */
-export type SignInChange = 'totpOn' | 'totpOff' | 'recoveryNew' | 'passkeyAdded' | 'passkeyRemoved'
+export type SignInChange =
+  | 'totpOn'
+  | 'totpOff'
+  | 'recoveryNew'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'passkeyDoubted'
+  | 'passkeysEnded'
 
 /** In the transaction of the change, which its member has proved himself for: so it is always told. */
 export async function tellChange(

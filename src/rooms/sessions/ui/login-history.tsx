@@ -1,4 +1,4 @@
-// When and from where the member signed in: time, address, system, browser (specification §3).
+// When and from where the member signed in: time, address, system, browser, and by what (specification §3).
 import { useState } from 'react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
@@ -16,6 +16,10 @@ export function LoginHistory() {
   const { data, problem, reload } = useLoaded(`history ${page}`, () =>
     call('GET /api/profile/history', { query: { pageNum: page, pageSize: SIZE } }),
   )
+  const sayMethod = (method: string) => {
+    const key = `security.by.${method}`
+    return t.knows(key) ? t(key) : ''
+  }
   if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
   return (
     <Card as="section" padding="lg">
@@ -24,7 +28,9 @@ export function LoginHistory() {
       <ul className="mt-3 divide-y divide-line">
         {data.rows.map((row) => (
           <li key={`${row.time} ${row.ip}`} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
-            <span className="font-medium">{sayMoment(row.time, t.tag)}</span>
+            <span className="font-medium">
+              {sayMoment(row.time, t.tag)} <span className="font-normal text-muted">{sayMethod(row.method)}</span>
+            </span>
             <span className="text-muted">
               <bdi>{sayPlace([row.device, row.system]) || t('security.unknown')}</bdi> ·{' '}
               <bdi>{sayPlace([row.ip, row.country])}</bdi>

@@ -1,4 +1,4 @@
-// /login: by username or address and password. What was typed stays; the password is emptied when it was refused.
+// /login: by username or address and password, or by a passkey. What was typed stays; the password is emptied when it was refused.
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#browser/calls.ts'
@@ -17,6 +17,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { useForm } from '#ui/use-form.ts'
 import { LOGIN_NAME_LENGTH, LOGIN_PASSWORD_LENGTH } from '../limits.ts'
 import { logIn } from './log-in.ts'
+import { PasskeyLogin } from './passkey-login.tsx'
 import { SecondStep } from './second-step.tsx'
 
 const route = getRouteApi('/login')
@@ -55,6 +56,8 @@ export function LoginPage() {
     },
   })
 
+  const remembers = () => new FormData(password.current?.form ?? undefined).has('rememberMe')
+
   /** The server says it in the page's language already; what it names by a key is said here. */
   function sayRefusal({ message, errors }: CallRefused): string {
     if (errors.some((error) => error.message === 'password.stale')) return t('login.stale')
@@ -90,7 +93,7 @@ export function LoginPage() {
           <TextField
             {...form.field('username')}
             label={t('login.name')}
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
             maxLength={LOGIN_NAME_LENGTH}
@@ -129,6 +132,7 @@ export function LoginPage() {
             {t('login.submit')}
           </Button>
         </form>
+        {!ticket && <PasskeyLogin disabled={insecure} remembers={remembers} onEntered={showMember} />}
         <p className="mt-6 text-center text-muted">
           {t('login.noAccount')}{' '}
           <UiLink href="/register" className={textLinkClass}>

@@ -1,5 +1,5 @@
 // What the server does only for who has just proved himself (403 `login.proveAgain`, decision F3): asks for the password,
-// and for a code where that is set up, then does it again.
+// and for a code where that is set up, or for a passkey, then does it again.
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { CallRefused } from '#browser/calls.ts'
 import { PasswordField } from '#rooms/members/ui/password-field.tsx'
@@ -9,6 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { LOGIN_PASSWORD_LENGTH } from '../limits.ts'
 import { prove } from './log-in.ts'
+import { PasskeyProof } from './passkey-proof.tsx'
 import { SecondField, secondProofIn } from './second-field.tsx'
 
 export interface Proof {
@@ -54,7 +55,12 @@ function ProveDialog({ open, onClose }: { open: boolean; onClose: (isProved: boo
       lightDismiss={false}
       size="sm"
     >
-      {open && <ProveForm onProved={() => onClose(true)} />}
+      {open && (
+        <>
+          <ProveForm onProved={() => onClose(true)} />
+          <PasskeyProof onProved={() => onClose(true)} />
+        </>
+      )}
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 // /my-security: what proves the member, where he is signed in, and when he was.
 import { MemberPage } from '#rooms/members/ui/member-page.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
+import { Passkeys } from '#rooms/passkeys/ui/passkeys.tsx'
 import { LoginHistory } from '#rooms/sessions/ui/login-history.tsx'
 import { SessionList } from '#rooms/sessions/ui/session-list.tsx'
 import { Authenticator } from './authenticator.tsx'
@@ -10,6 +11,7 @@ export function SecurityPage() {
   return (
     <MemberPage title={t('nav.security')}>
       <div className="grid gap-6">
+        <Passkeys />
         <Authenticator />
         <SessionList />
         <LoginHistory />

@@ -1,0 +1,123 @@
+// Serves what a member does with his passkeys.
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Database } from '#platform/database/database.ts'
+import { CallError, notFound, refused } from '#platform/http/errors.ts'
+import { memberOf } from '#platform/http/principal.ts'
+import type { Handlers } from '#platform/http/serve.ts'
+import { holdMember, memberById } from '#rooms/members/hands.ts'
+import { deviceOf, type Sessions } from '#rooms/sessions/hands.ts'
+import type { Ceremonies } from './ceremonies.ts'
+import type { passkeysContract } from './contract.ts'
+import { MOST_PASSKEYS, PASSKEY_NAME_LENGTH } from './limits.ts'
+import type { Transport } from './schemas.ts'
+import * as store from './store.ts'
+
+type Mine = Pick<
+  Handlers<typeof passkeysContract>,
+  | 'GET /api/profile/passkeys'
+  | 'POST /api/profile/passkeys/begin'
+  | 'POST /api/profile/passkeys'
+  | 'POST /api/profile/passkeys/{id}/rename'
+  | 'DELETE /api/profile/passkeys/{id}'
+>
+
+export interface MyPasskeysOptions {
+  db: Database
+  ceremonies: Ceremonies
+  sessions: Sessions
+  shopName: string
+}
+
+const ALL = { offset: 0, limit: MOST_PASSKEYS }
+
+export function myPasskeys({ db, ceremonies, sessions, shopName }: MyPasskeysOptions): Mine {
+  return {
+    'GET /api/profile/passkeys': async ({ query: { pageNum, pageSize } }, caller) => {
+      const { memberId } = memberOf(caller)
+      const page = { offset: (pageNum - 1) * pageSize, limit: pageSize }
+      const [rows, total] = await Promise.all([store.passkeysOf(db, memberId, page), store.countPasskeys(db, memberId)])
+      return { rows: rows.map((row) => describe(row, ceremonies.party()?.id)), total }
+    },
+
+    'POST /api/profile/passkeys/begin': async (_, caller) => {
+      const { memberId, sessionId } = memberOf(caller)
+      const { id } = ceremonies.here()
+      const member = await memberById(db, memberId)
+      if (!member) throw new CallError(401, 'message.loginFirst')
+      const known = await store.passkeysOf(db, memberId, ALL)
+      if (known.length >= MOST_PASSKEYS) throw refused('passkey.tooMany')
+      const handle = await store.handleOf(db, memberId, randomBytes(32))
+      return {
+        rp: { id, name: shopName },
+        user: { id: handle.toString('base64url'), name: member.username, displayName: member.uname },
+        challenge: await ceremonies.challenge(db, { purpose: 'add', sessionId }),
+        pubKeyCredParams: ceremonies.algorithms,
+        timeout: ceremonies.timeout,
+        excludeCredentials: credentialsFor(known, id),
+        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+        attestation: 'none',
+      }
+    },
+
+    'POST /api/profile/passkeys': async ({ body }, caller) => {
+      const { memberId, sessionId } = memberOf(caller)
+      const { id: rpId } = ceremonies.here()
+      const row = await db.transaction(async (tx) => {
+        // Whoever replaces the password by mail waits, or has ended this session, and with it its challenges.
+        if (!(await holdMember(tx, memberId))) throw new CallError(401, 'message.loginFirst')
+        await store.handleOf(tx, memberId, randomBytes(32))
+        const challenge = await ceremonies.take(tx, body, { purpose: 'add', sessionId })
+        const made = challenge && (await ceremonies.readRegistration(body, challenge))
+        if (!made) return undefined
+        if ((await store.countPasskeys(tx, memberId)) >= MOST_PASSKEYS) throw refused('passkey.tooMany')
+        const { transports } = body.response
+        const named = { id: randomUUID(), memberId, transports, name: nameFor(caller.headers) }
+        const added = await store.addPasskey(tx, { ...named, ...made })
+        if (!added) throw refused('passkey.known')
+        await sessions.tellChange(tx, memberId, 'passkeyAdded')
+        return added
+      })
+      if (!row) throw refused('passkey.refused')
+      return describe(row, rpId)
+    },
+
+    'POST /api/profile/passkeys/{id}/rename': async ({ params: { id }, body: { name } }, caller) => {
+      const { memberId } = memberOf(caller)
+      if ((await store.renamePasskey(db, { id, memberId, name })) === 0) throw notFound()
+      return null
+    },
+
+    'DELETE /api/profile/passkeys/{id}': async ({ params: { id } }, caller) => {
+      const { memberId } = memberOf(caller)
+      await db.transaction(async (tx) => {
+        if ((await store.removePasskey(tx, { id, memberId })) === 0) throw notFound()
+        await sessions.tellChange(tx, memberId, 'passkeyRemoved')
+      })
+      return null
+    },
+  }
+}
+
+/** Those that a browser has for this host. */
+export const credentialsFor = (rows: readonly store.PasskeyRow[], host: string) =>
+  rows
+    .filter(({ rpId }) => rpId === host)
+    .map(({ credentialId, transports }) => ({
+      id: credentialId.toString('base64url'),
+      type: 'public-key' as const,
+      transports: transports as Transport[],
+    }))
+
+function describe(
+  { id, name, createdAt, usedAt, synced, doubtedAt, rpId }: store.PasskeyRow,
+  host: string | undefined,
+) {
+  const state = doubtedAt ? ('doubted' as const) : rpId === host ? ('good' as const) : ('elsewhere' as const)
+  return { id, name, createdAt: createdAt.toISOString(), usedAt: usedAt?.toISOString() ?? null, synced, state }
+}
+
+/** Until its member gives it another: where it was made. */
+function nameFor(headers: Headers): string {
+  const { device, system } = deviceOf(headers.get('user-agent'))
+  return [device, system].filter(Boolean).join(', ').slice(0, PASSKEY_NAME_LENGTH) || 'Passkey'
+}

@@ -1,0 +1,53 @@
+// Passkeys (WebAuthn): members sign in and prove themselves without a password (decisions A10, F3).
+import { serves } from '#platform/http/serve.ts'
+import { defineJob } from '#platform/jobs/define.ts'
+import { defineRoom } from '#platform/room.ts'
+import { PASSWORD_CHANGED } from '#rooms/members/events.ts'
+import { sessionsRoom } from '#rooms/sessions/room.ts'
+import { myPasskeys } from './api.ts'
+import { createCeremonies } from './ceremonies.ts'
+import { passkeysContract } from './contract.ts'
+import { MOST_PASSKEYS } from './limits.ts'
+import { relyingParty } from './relying-party.ts'
+import { signingIn } from './signing-in.ts'
+import { forgetChallenges, forgetMember, passkeysOf, removeAll } from './store.ts'
+
+const FORGET = defineJob('passkeys.forget')
+
+export const passkeysRoom = defineRoom({
+  name: 'passkeys',
+  needs: { sessions: sessionsRoom },
+  open({ db, log, config, origin }, { sessions }) {
+    const { publicUrl, cookieDomain, shopName } = config
+    const ceremonies = createCeremonies({
+      log,
+      party: () => relyingParty({ publicUrl, cookieDomain, origin: origin() }),
+    })
+    return {
+      calls: serves(passkeysContract, {
+        ...myPasskeys({ db, ceremonies, sessions, shopName }),
+        ...signingIn({ db, log, ceremonies, sessions }),
+      }),
+      subscribes: [
+        // A password replaced by mail puts everybody else out, so also whoever made himself a passkey meanwhile.
+        PASSWORD_CHANGED.inTransaction(async (tx, { subject, payload }) => {
+          if (payload.byMail && (await removeAll(tx, subject)) > 0)
+            await sessions.tellChange(tx, subject, 'passkeysEnded')
+        }),
+      ],
+      jobs: [FORGET.does(() => forgetChallenges(db).then(() => undefined), { cron: '*/10 * * * *' })],
+      declares: {
+        personal: {
+          passkeys: {
+            async collect(memberId) {
+              const rows = await passkeysOf(db, memberId, { offset: 0, limit: MOST_PASSKEYS })
+              // Neither the key, which is public, nor its id: they are between the shop and the device.
+              return { passkeys: rows.map(({ id, credentialId, ...told }) => told) }
+            },
+            erase: (tx, memberId) => forgetMember(tx, memberId),
+          },
+        },
+      },
+    }
+  },
+})
