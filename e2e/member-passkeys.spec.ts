@@ -1,0 +1,145 @@
+// Passkeys with the browser's own virtual authenticator: added on /my-security, signed in with, proved with, removed. Browsers
+// make none for an address of digits, so the shop is opened under the name of its machine.
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { sql } from '#platform/database/sql.ts'
+import { addMember } from '#rooms/sessions/member.testing.ts'
+import { axe } from './support/axe.ts'
+import { tooWide } from './support/checks.ts'
+import { expect, inLanguage } from './support/fixtures.ts'
+import { memberWordsOf, signIn, test } from './support/members.ts'
+
+const PASSWORD = 'correct horse'
+
+test.use({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
+  baseURL: async ({}, use) => use(named()),
+})
+
+const named = () => process.env.SHOP_URL!.replace('127.0.0.1', 'localhost')
+
+/** One that unlocks itself at once, as a finger would. */
+async function withAuthenticator(context: BrowserContext, page: Page): Promise<{ cdp: CDPSession; id: string }> {
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId: id } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { cdp, id }
+}
+
+for (const language of ['en-US', 'ar'])
+  test(`a passkey is added, signs in, proves its member and is removed (${language})`, async ({
+    page,
+    context,
+    db,
+    troubles,
+  }) => {
+    const t = memberWordsOf(language)
+    const { cdp, id } = await withAuthenticator(context, page)
+    const member = await addMember({ db }, { password: PASSWORD })
+    await signIn(context, member, named())
+    await page.goto(inLanguage('/my-security', language))
+    await expect(page.getByText(t('security.passkeysEmpty'))).toBeVisible()
+    await page.getByRole('button', { name: t('security.passkeyAdd') }).click()
+    await expect(page.getByText(t('security.passkeyAdded'))).toBeVisible()
+    const row = page.getByRole('listitem').filter({ hasText: t('security.passkeyUnused') })
+    await expect(row).toHaveCount(1)
+    expect(await axe(page)).toEqual([])
+    expect(await tooWide(page)).toEqual([])
+    const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId: id })
+    expect(credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }])
+
+    await row.getByRole('button', { name: t('security.passkeyRename') }).click()
+    const renaming = page.getByRole('dialog', { name: t('security.passkeyRename') })
+    await renaming.getByLabel(t('security.passkeyName')).fill('My phone')
+    await renaming.getByRole('button', { name: t('security.passkeySave') }).click()
+    const phone = page.getByRole('listitem').filter({ hasText: 'My phone' })
+    await expect(phone).toHaveCount(1)
+
+    // The same device makes no second one.
+    await page.getByRole('button', { name: t('security.passkeyAdd') }).click()
+    await expect(page.getByText(t('passkey.known'))).toBeVisible()
+
+    await context.clearCookies()
+    // Whether the browser offers it in the field is tried below; here the button is pressed.
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+    })
+    await page.goto(inLanguage('/login', language))
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('checkbox', { name: t('login.remember') }).check()
+    await page.getByRole('button', { name: t('login.passkey') }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    const [cookie] = (await context.cookies(`${named()}/prod-api`)).filter(({ name }) => name === 'token')
+    expect(cookie!.expires - Date.now() / 1000).toBeGreaterThan(80_000)
+
+    await db.run(sql`update sessions set proved_at = now() - interval '1 hour' where member_id = ${member.id}`)
+    await page.goto('/my-security')
+    await expect(page.getByText(t('security.by.passkey'))).toBeVisible()
+    await phone.getByRole('button', { name: t('security.passkeyRemove') }).click()
+    const question = page.getByRole('dialog', { name: t('security.passkeyRemoveTitle') })
+    expect(await axe(page)).toEqual([])
+    await question.getByRole('button', { name: t('security.passkeyRemove') }).click()
+    const proof = page.getByRole('dialog', { name: t('security.proveTitle') })
+    await expect(proof.getByRole('button', { name: t('security.usePasskey') })).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await proof.getByRole('button', { name: t('security.usePasskey') }).click()
+    await expect(page.getByText(t('security.passkeyRemoved'))).toBeVisible()
+    await expect(page.getByText(t('security.passkeysEmpty'))).toBeVisible()
+
+    // What the device still has opens nothing any more, and the password does.
+    await context.clearCookies()
+    await page.goto('/login')
+    await page.getByRole('button', { name: t('login.passkey') }).click()
+    await expect(page.getByRole('main').getByRole('alert').or(page.getByText('passkey', { exact: false })).first()).toBeVisible()
+    // The browser itself notes every answer that is none of 200: one that asks for a proof, one that refuses the passkey.
+    await expect.poll(() => troubles.length).toBe(2)
+    troubles.splice(0)
+  })
+
+test('the browser offers passkeys where it fills in names', async ({ page, context, db }) => {
+  const { cdp, id } = await withAuthenticator(context, page)
+  const member = await addMember({ db })
+  await signIn(context, member, named())
+  const t = memberWordsOf('en-US')
+  await page.goto('/my-security')
+  await page.getByRole('button', { name: t('security.passkeyAdd') }).click()
+  await expect(page.getByText(t('security.passkeyAdded'))).toBeVisible()
+  await context.clearCookies()
+  // A virtual finger answers every question at once, so the first one waits for it.
+  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: id, enabled: false })
+  const offered = page.waitForRequest((request) => request.url().endsWith('/api/login/passkey/begin'))
+  await page.goto('/login')
+  await offered
+  await expect(page.getByLabel(t('login.name'))).toHaveAttribute('autocomplete', 'username webauthn')
+  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: id, enabled: true })
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('who declines stays where he is, and at an address of digits the page says why there are none', async ({
+  page,
+  context,
+  member,
+}) => {
+  const t = memberWordsOf('en-US')
+  await page.goto(`${process.env.SHOP_URL}/my-security`)
+  await expect(page.getByText(t('security.passkeysAddress'))).toBeVisible()
+  const link = page.getByRole('link', { name: t('security.passkeysOpen', { address: new URL(named()).host }) })
+  await expect(link).toHaveAttribute('href', `${named()}/my-security`)
+  await expect(page.getByRole('button', { name: t('security.passkeyAdd') })).toHaveCount(0)
+
+  const { cdp, id } = await withAuthenticator(context, page)
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified: false })
+  await signIn(context, member, named())
+  await page.goto('/my-security')
+  await page.getByRole('button', { name: t('security.passkeyAdd') }).click()
+  await expect(page.getByText(t('passkey.declined'))).toBeVisible()
+  await expect(page.getByText(t('security.passkeysEmpty'))).toBeVisible()
+})
