@@ -2,7 +2,7 @@
 // unlocked it, so it is both factors at once, and nothing is asked after it.
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
-import { type Caller, memberOf } from '#platform/http/principal.ts'
+import { type Asker, memberOf } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import type { Log } from '#platform/log.ts'
@@ -117,5 +117,5 @@ export function signingIn({ db, log, ceremonies, sessions }: SigningInOptions): 
 }
 
 /** The same whatever was wrong; people read it as it is, programs its reason. */
-const refusal = ({ locale }: Caller) =>
+const refusal = ({ locale }: Asker) =>
   refused(serverWords(locale)('login.passkeyRefused'), { reason: 'login.passkeyRefused' })
