@@ -1,5 +1,6 @@
 // Everything that the shop holds about a member as one file, and the end of his account (decision F11).
 import { readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
 import { sql } from '#platform/database/sql.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
 import { axe } from './support/axe.ts'
@@ -26,8 +27,9 @@ for (const language of ['en-US', 'ar'])
     await proof.getByLabel(t('login.password'), { exact: true }).fill(PASSWORD)
     const download = page.waitForEvent('download')
     await proof.locator('button[type=submit]').click()
-    const archive = JSON.parse(await readFile(await (await download).path(), 'utf8'))
-    expect(archive.rooms.members.member.email).toBe(member.email)
+    expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+    const archive = unzipSync(await readFile(await (await download).path()))
+    expect(JSON.parse(strFromU8(archive['members.json']!)).member.email).toBe(member.email)
     // The browser notes that it was asked for a proof.
     expect(troubles.splice(0)).toEqual([expect.stringContaining('403')])
     expect(await tooWide(page)).toEqual([])

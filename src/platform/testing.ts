@@ -34,3 +34,10 @@ export async function until<T>(probe: () => Promise<T> | T, what: string, timeou
     await new Promise((resolve) => setTimeout(resolve, 15))
   }
 }
+
+/** Everything that comes, in its order. */
+export async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const item of items) all.push(item)
+  return all
+}

@@ -2,7 +2,8 @@
 export interface Download {
   name: string
   mediaType: string
-  bytes: Uint8Array<ArrayBuffer>
+  /** What is made while it is sent has no length yet. */
+  bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>
   /** Shown where a page asks for it as a picture. Everything else is saved, never opened by the browser. */
   inline?: boolean
 }
@@ -14,7 +15,7 @@ export function downloadAnswer({ name, mediaType, bytes, inline }: Download): Re
   return new Response(bytes, {
     headers: {
       'content-type': mediaType,
-      'content-length': String(bytes.length),
+      ...(bytes instanceof Uint8Array && { 'content-length': String(bytes.length) }),
       'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`,
       'x-content-type-options': 'nosniff',
       'content-security-policy': `default-src 'none'; sandbox`,

@@ -7,10 +7,24 @@ import * as store from './store.ts'
 export { holdsPassword, passwordOf } from './password-store.ts'
 export { barMembers, closeMember, holdMember, memberById, memberToClose, memberToErase } from './store.ts'
 
+/** Of a list that may be long a room hands out its items one after the other. */
+export type Collected = Record<string, unknown>
+
+export interface PersonalFile {
+  id: string
+  name: string
+  /** Bytes. */
+  size: number
+  /** Undefined: it was deleted meanwhile. */
+  read(): Promise<Uint8Array | undefined>
+}
+
 /** What one room holds about a member, by himself and under the address that he has confirmed (decision F11). */
 export interface PersonalData {
   /** All of it, as it goes into his archive: plain JSON, no secret that opens anything. */
-  collect(memberId: string, email: string): Promise<Record<string, unknown>>
+  collect(memberId: string, email: string): Promise<Collected>
+  /** His files, which go into the archive as they are; each is read when its turn has come. */
+  files?(memberId: string): AsyncIterable<PersonalFile>
   /** Message keys of what he must settle first; none: he may go. */
   holds?(tx: Transaction, memberId: string, email: string): Promise<string[]>
   /**

@@ -3,8 +3,12 @@ import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { ERASED_DOMAIN } from './rules.ts'
 
-/** All of a member's orders, deleted ones too, with their lines, moves, payments and when their keys were looked at. No key. */
-export function everythingOf(db: Queryable, memberId: string): Promise<object[]> {
+/** A page of a member's orders, deleted ones too, with their lines, moves, payments and when their keys were looked at. No key. */
+export function everythingOf(
+  db: Queryable,
+  memberId: string,
+  page: { offset: number; limit: number },
+): Promise<object[]> {
   return db.query<object>(sql`
     select o.order_no as "orderNo", o.status, o.placed_at as "placedAt", o.paid_at as "paidAt", o.delivered_at as "deliveredAt", o.hidden_at as "hiddenAt",
       o.delivery_email as "deliveryEmail", o.locale, o.note, o.currency, o.goods / 100.0 as goods, o.discount / 100.0 as discount, o.fee / 100.0 as fee,
@@ -17,7 +21,9 @@ export function everythingOf(db: Queryable, memberId: string): Promise<object[]>
         from payments where order_id = o.id) as payments,
       (select json_agg(json_build_object('at', at, 'by', via, 'address', address, 'keys', keys) order by at, via, address)
         from (select at, via, address, count(*) as keys from key_reveals where order_id = o.id group by at, via, address) r) as "keysShown"
-    from orders o where o.member_id = ${memberId} order by o.placed_at, o.id limit 100000`)
+    from (
+      select * from orders where member_id = ${memberId} order by placed_at, id limit ${page.limit} offset ${page.offset}
+    ) o order by o.placed_at, o.id`)
 }
 
 /**

@@ -4,8 +4,18 @@ import { inPages } from '#platform/database/in-pages.ts'
 import type { PersonalData } from '#rooms/members/hands.ts'
 import * as store from './personal-store.ts'
 
+const PAGE = 200
+
+async function* everyOrder(db: Database, memberId: string) {
+  for (let offset = 0; ; offset += PAGE) {
+    const orders = await store.everythingOf(db, memberId, { offset, limit: PAGE })
+    yield* orders
+    if (orders.length < PAGE) return
+  }
+}
+
 export const personalOrders = (db: Database): PersonalData => ({
-  collect: async (memberId) => ({ orders: await store.everythingOf(db, memberId) }),
+  collect: async (memberId) => ({ orders: everyOrder(db, memberId) }),
   async holds(tx, memberId, email) {
     const { open, disputed } = await store.unfinishedOf(tx, memberId, email)
     return [...(open ? ['erasure.openOrders'] : []), ...(disputed ? ['erasure.disputes'] : [])]

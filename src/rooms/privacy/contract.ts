@@ -8,11 +8,12 @@ const PROVED_SECONDS = 120
 
 export const privacyContract = defineContract({
   'GET /api/profile/export': {
-    summary: 'Everything that the shop holds about the member, as one document, room by room',
+    summary:
+      'Everything that the shop holds about the member and under his address: a ZIP with a JSON file of each part of the shop, and his files. One at a time; 429 while he gets another.',
     access: 'member',
     provedWithin: PROVED_SECONDS,
     perMinute: 'export',
-    data: z.object({ shop: z.string(), exportedAt: z.iso.datetime(), rooms: z.record(z.string(), z.unknown()) }),
+    download: ['application/zip'],
   },
   'POST /api/profile/erase': {
     summary:

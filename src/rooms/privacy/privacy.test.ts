@@ -1,6 +1,8 @@
 // What the shop holds about a member, and the end of it (decision F11).
+import { randomBytes, randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
@@ -16,12 +18,38 @@ import {
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ TRUSTED_PROXIES: '127.0.0.1' })
 })
 afterAll(() => shop.close())
 
 const as = (member: TestMember) => ({ cookie: member.cookie })
-const exported = (member: TestMember) => shop.call('GET', '/api/profile/export', { headers: as(member) })
+/** Each from another place: how often one may ask is not what is tested. */
+const ask = (headers: Record<string, string>, signal?: AbortSignal) =>
+  fetch(`${shop.shop.origin}/prod-api/api/profile/export`, {
+    headers: { 'x-forwarded-for': `10.${randomInt(255)}.${randomInt(255)}.${randomInt(255)}`, ...headers },
+    signal,
+  })
+
+interface Exported {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+  body?: any
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  rooms: Record<string, any>
+  files: Record<string, Uint8Array>
+  text: string
+}
+
+/** The archive taken apart: what each room says, and the files by their paths. */
+async function exported(member: TestMember): Promise<Exported> {
+  const answer = await ask(as(member))
+  if (answer.status !== 200) return { status: answer.status, body: await answer.json(), rooms: {}, files: {}, text: '' }
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  const said = Object.entries(files).filter(([path]) => path.endsWith('.json'))
+  const rooms: Exported['rooms'] = {}
+  for (const [path, bytes] of said) rooms[path.replace('.json', '')] = JSON.parse(strFromU8(bytes))
+  return { status: 200, rooms, files, text: said.map(([, bytes]) => strFromU8(bytes)).join('\n') }
+}
 const erase = (member: TestMember, body: object = { confirmed: true }) =>
   shop.call('POST', '/api/profile/erase', { headers: as(member), body })
 const address = { firstName: 'Ada', lastName: 'Lovelace', address: '1 Byron Street', city: 'London', province: 'London', country: 'GB', zip: 'N1', phone: '123456', phoneCode: '44' } // biome-ignore format: a row
@@ -32,10 +60,9 @@ test('an archive has what each room holds, of this member and of nobody else, an
     await shop.call('POST', '/api/profile/address/insert', { headers: as(member), body: address })
   const answer = await exported(ada)
   expect(answer.status).toBe(200)
-  const text = JSON.stringify(answer.body.data)
-  expect(Object.keys(answer.body.data.rooms)).toEqual(
-    expect.arrayContaining(['addresses', 'members', 'orders', 'sessions']),
-  )
+  const { text } = answer
+  expect(Object.keys(answer.rooms)).toEqual(expect.arrayContaining(['addresses', 'members', 'orders', 'sessions']))
+  expect(answer.rooms.archive.files).toContain('members.json')
   expect(text).toContain(ada.email)
   expect(text).toContain('1 Byron Street')
   expect(text).not.toContain(bob.email)
@@ -43,11 +70,51 @@ test('an archive has what each room holds, of this member and of nobody else, an
   expect(text).not.toContain(ada.token)
 })
 
+/** Files of this many bytes, which do not get smaller. */
+async function attach(member: TestMember, names: string[], size: number) {
+  const contents = names.map(() => randomBytes(size))
+  for (const [n, name] of names.entries())
+    await shop.db.run(sql`
+      insert into ticket_files (id, member_id, name, media_type, size, content, created_at)
+      values (gen_random_uuid(), ${member.id}, ${name}, 'image/png', ${size}, ${contents[n]!}, now() + ${n} * interval '1 ms')`)
+  return contents
+}
+
+test('files come as they are, under names that no system takes for something else; another member’s do not', async () => {
+  const [ada, bob] = [await addMember(shop), await addMember(shop)]
+  const contents = await attach(ada, ['../../etc/паспорт.png', '.bashrc', 'C:\\con'], 1000)
+  await attach(bob, ['his.png'], 1000)
+  const { files } = await exported(ada)
+  const paths = Object.keys(files).filter((path) => path.startsWith('tickets/'))
+  expect(paths.map((path) => path.replace(/[0-9a-f-]{36}/, 'ID'))).toEqual([
+    'tickets/ID-__.._etc_паспорт.png',
+    'tickets/ID-_bashrc',
+    'tickets/ID-C__con',
+  ])
+  for (const [n, path] of paths.entries()) expect(contents[n]!.equals(files[path]!)).toBe(true)
+})
+
+test('an archive goes out once at a time to a member, and whoever goes away in the middle makes place for it', async () => {
+  const [ada, bob] = [await addMember(shop), await addMember(shop)]
+  await attach(
+    ada,
+    Array.from({ length: 12 }, (_, n) => `${n}.png`),
+    4 * 1024 * 1024,
+  )
+  const going = new AbortController()
+  expect((await ask(as(ada), going.signal)).status).toBe(200)
+  const second = await ask(as(ada))
+  expect([second.status, second.headers.get('retry-after')]).toEqual([429, '30'])
+  expect((await exported(bob)).status).toBe(200)
+  going.abort()
+  await until(async () => (await exported(ada)).status === 200, 'the next archive is sent')
+}, 60_000)
+
 test('nothing is told or deleted to whoever has not proved himself in the last two minutes', async () => {
   const member = await addMember(shop)
   await shop.db.run(sql`update sessions set proved_at = now() - interval '121 seconds' where member_id = ${member.id}`)
   for (const answer of [await exported(member), await erase(member)])
-    expect([answer.status, answer.body.msg]).toEqual([403, 'login.proveAgain'])
+    expect([answer.status, answer.body?.msg]).toEqual([403, 'login.proveAgain'])
   expect((await shop.call('GET', '/api/profile/export')).status).toBe(401)
 })
 
@@ -62,7 +129,7 @@ test('an account that is closed is gone with all its data; its names are free, a
   await shop.db.run(sql`
     insert into enquiries (id, type, fill_name, email, message, locale)
     values (gen_random_uuid(), 2, 'Ada', ${member.email.toUpperCase()}, 'Forty keys, please', 'en-US')`)
-  const { rooms } = (await exported(member)).body.data
+  const { rooms } = await exported(member)
   expect(rooms.members).toMatchObject({
     newsletter: { state: 'confirmed' },
     enquiries: [{ about: 'wholesale', message: 'Forty keys, please' }],
@@ -103,7 +170,7 @@ test('of his withdrawals those stay that a claim is proved by, and the archive s
   await declare('OURS', orderId, true)
   await declare('NOBODYS', null, true)
   await declare('WAITS', null, false)
-  const { withdrawals } = (await exported(member)).body.data.rooms
+  const { withdrawals } = (await exported(member)).rooms
   expect(withdrawals.withdrawals.map(({ orderNo }: { orderNo: string }) => orderNo)).toEqual([
     'OURS',
     'NOBODYS',
@@ -122,7 +189,7 @@ test('mails to another address of the same mailbox, who may be another person, s
     insert into mails (id, message_id, recipient, mailbox, locale, template, data)
     select gen_random_uuid(), gen_random_uuid()::text, r, 'team@example.com', 'en-US', 'emailTaken', '{}'
     from unnest(array['team@example.com', 'Team+Ada@example.com']) r`)
-  expect((await exported(member)).body.data.rooms.mails.mails).toMatchObject([{ recipient: 'Team+Ada@example.com' }])
+  expect((await exported(member)).rooms.mails.mails).toMatchObject([{ recipient: 'Team+Ada@example.com' }])
   await erase(member)
   const left = await shop.db.query(sql`
     select recipient from mails where mailbox = 'team@example.com' and template = 'emailTaken'`)
@@ -162,7 +229,7 @@ test('who has an order under way is told so, and nothing is deleted', async () =
     'erasure.held',
     { reasons: ['erasure.openOrders'] },
   ])
-  expect((await exported(member)).body.data.rooms.addresses.addresses).toHaveLength(1)
+  expect((await exported(member)).rooms.addresses.addresses).toHaveLength(1)
 })
 
 test('of eight that close one account at once, one does', async () => {

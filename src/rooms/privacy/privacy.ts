@@ -10,10 +10,12 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import { noteInJournal } from '#platform/journal.ts'
 import { deleteMailsTo, deleteSent, mailAddresses, mailsTo, promiseMail } from '#rooms/mail/hands.ts'
 import { closeMember, memberById, memberToClose, type PersonalData } from '#rooms/members/hands.ts'
+import { type About, archiveOf } from './archive.ts'
 import { MEMBER_CLOSED } from './events.ts'
 import { writeErasure } from './hands.ts'
 import { ERASE_AGAIN } from './jobs.ts'
 import { addressHash, replayErasures } from './replay.ts'
+import type { Entry } from './zip.ts'
 
 /** Longer than any request takes. */
 const AGAIN_AFTER_MS = 120_000
@@ -62,14 +64,12 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
     /** Before anybody is served: what a restore brought back of those who are gone. */
     replay: (): Promise<void> => replayErasures({ db, keyring, addresses, erase: eraseEverywhere, close: closeMember }),
 
-    /** One room after the other: an archive is asked for seldom, and its reading must not fill the pool. */
-    async collect(memberId: string): Promise<Record<string, unknown>> {
+    /** What goes into his archive. One room after the other: its reading must not fill the pool. */
+    async archive(memberId: string, about: About): Promise<AsyncGenerator<Entry>> {
       const member = await memberById(db, memberId)
       if (!member) throw new CallError(401, 'message.loginFirst')
-      const all: Record<string, unknown> = {}
-      for (const [room, data] of rooms()) all[room] = await data.collect(memberId, member.email)
-      all.mails = { mails: await mailsTo(db, member.email) }
-      return all
+      const mails = { collect: async (_: string, email: string) => ({ mails: await mailsTo(db, email) }) }
+      return archiveOf({ memberId, email: member.email }, about, [...rooms(), ['mails', mails]])
     },
 
     /**

@@ -8,6 +8,8 @@ import { privacyContract } from './contract.ts'
 import { MEMBER_CLOSED } from './events.ts'
 import { ERASE_AGAIN } from './jobs.ts'
 import { createPrivacy } from './privacy.ts'
+import { createSending } from './sending.ts'
+import { zipped } from './zip.ts'
 
 export const privacyRoom = defineRoom({
   name: 'privacy',
@@ -16,13 +18,19 @@ export const privacyRoom = defineRoom({
   secrets: { erasure: 'kept' },
   open({ db, keyring, events, config, mailDomain, declared }, { sessions }) {
     const privacy = createPrivacy({ db, keyring, events, personal: () => declared('personal'), mailDomain })
+    const sending = createSending()
     return {
       calls: serves(privacyContract, {
-        'GET /api/profile/export': async (_, caller) => ({
-          shop: config.shopName,
-          exportedAt: new Date().toISOString(),
-          rooms: await privacy.collect(memberOf(caller).memberId),
-        }),
+        'GET /api/profile/export': async (_, caller) => {
+          const { memberId } = memberOf(caller)
+          const about = { shop: config.shopName, exportedAt: new Date().toISOString() }
+          const entries = await privacy.archive(memberId, about)
+          return {
+            name: `${about.shop}-${about.exportedAt.slice(0, 10)}.zip`,
+            mediaType: 'application/zip',
+            bytes: await sending.begin(memberId, zipped(entries)),
+          }
+        },
         'POST /api/profile/erase': async (_, caller) => {
           const { memberId, sessionId } = memberOf(caller)
           await privacy.erase(memberId)

@@ -46,6 +46,12 @@ export function fileOf(
     select name, media_type as "mediaType", content from ticket_files where id = ${id} and member_id = ${memberId}`)
 }
 
+/** All of his, the oldest first. */
+export function filesOfMember(db: Queryable, memberId: string): Promise<{ id: string; name: string; size: number }[]> {
+  return db.query<{ id: string; name: string; size: number }>(sql`
+    select id, name, size from ticket_files where member_id = ${memberId} order by created_at, id`)
+}
+
 /** What was not sent; 0: there is no such file. */
 export function dropFile(db: Queryable, memberId: string, id: string): Promise<number> {
   return db.run(sql`delete from ticket_files where id = ${id} and member_id = ${memberId} and message_id is null`)

@@ -2,20 +2,23 @@
 import type { Database } from '#platform/database/database.ts'
 import type { PersonalData } from '#rooms/members/hands.ts'
 import { messages } from './api.ts'
-import { eraseFiles } from './file-store.ts'
+import * as files from './file-store.ts'
 import * as store from './store.ts'
 
 export function ticketsOfMember(db: Database): PersonalData {
+  async function* tickets(memberId: string) {
+    for (const { memberId: _, ...ticket } of await store.allOfMember(db, memberId))
+      yield { ...ticket, messages: await messages(db, ticket.id) }
+  }
   return {
-    async collect(memberId) {
-      const tickets = []
-      for (const { memberId: _, ...ticket } of await store.allOfMember(db, memberId))
-        tickets.push({ ...ticket, messages: await messages(db, ticket.id) })
-      return { tickets }
+    collect: async (memberId) => ({ tickets: tickets(memberId) }),
+    async *files(memberId) {
+      for (const file of await files.filesOfMember(db, memberId))
+        yield { ...file, read: async () => (await files.fileOf(db, memberId, file.id))?.content }
     },
     async erase(tx, memberId) {
       await store.eraseTickets(tx, memberId)
-      await eraseFiles(tx, memberId)
+      await files.eraseFiles(tx, memberId)
     },
   }
 }

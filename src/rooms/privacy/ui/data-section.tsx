@@ -10,6 +10,7 @@ import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { CloseDialog } from './close-dialog.tsx'
+import { saveArchive } from './save-archive.ts'
 
 export function DataSection({ withProof }: Pick<Proof, 'withProof'>) {
   const t = useMemberWords()
@@ -55,7 +56,7 @@ export function DataSection({ withProof }: Pick<Proof, 'withProof'>) {
           className="justify-self-start"
           loading={busy === 'download'}
           loadingLabel={t('privacy.downloading')}
-          onClick={() => void attempt('download', async () => save(await call('GET /api/profile/export', {})))}
+          onClick={() => void attempt('download', saveArchive)}
         >
           {t('privacy.download')}
         </Button>
@@ -81,13 +82,4 @@ export function DataSection({ withProof }: Pick<Proof, 'withProof'>) {
       />
     </section>
   )
-}
-
-function save(archive: { shop: string; exportedAt: string }) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(archive, null, 2)], { type: 'application/json' }))
-  link.download = `${archive.shop}-${archive.exportedAt.slice(0, 10)}.json`
-  link.click()
-  // Some browsers read it only after this function has ended.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
