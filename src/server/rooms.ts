@@ -10,6 +10,7 @@ import { contentRoom } from '#rooms/content/room.ts'
 import { couponsRoom } from '#rooms/coupons/room.ts'
 import { discoveryRoom } from '#rooms/discovery/room.ts'
 import { enquiriesRoom } from '#rooms/enquiries/room.ts'
+import { ledgerRoom } from '#rooms/ledger/room.ts'
 import { levelsRoom } from '#rooms/levels/room.ts'
 import { mailRoom } from '#rooms/mail/room.ts'
 import { membersRoom } from '#rooms/members/room.ts'
@@ -45,6 +46,7 @@ export const ROOMS: readonly AnyRoom[] = [
   couponsRoom,
   discoveryRoom,
   enquiriesRoom,
+  ledgerRoom,
   levelsRoom,
   mailRoom,
   membersRoom,

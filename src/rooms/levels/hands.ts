@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { toMajor } from '#platform/money.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { discountBp, earned, levelAt, stillEarned } from './rules.ts'
-import { GROWTH_EARNED, LEVELS, POINTS_EARNED } from './settings.ts'
+import { GROWTH_EARNED, LEVELS, POINT_VALUE, POINTS_EARNED } from './settings.ts'
 import * as store from './store.ts'
 
 /** A member's order, as it is at this moment. */
@@ -55,6 +55,19 @@ export function createLevels(settings: Settings) {
       const { growth } = await store.rewardsOf(db, memberId)
       return discountBp(levelAt(settings.read(LEVELS), growth).level)
     },
+
+    /**
+     * What so many hundredths of points are in US cents, floored, and how many the member would have left; less than none:
+     * he has not that many. Nobody else changes them until the transaction ends.
+     */
+    async worthOf(tx: Transaction, memberId: string, points: number): Promise<{ cents: number; left: number }> {
+      const rewards = await store.lockRewards(tx, memberId)
+      return { cents: earned(points, settings.read(POINT_VALUE)), left: rewards.points - points }
+    },
+
+    /** They have become balance. */
+    spend: (tx: Transaction, memberId: string, points: number) =>
+      store.enter(tx, { memberId, orderId: null, reason: 'converted', ...store.NOTHING, points: -points }),
 
     /**
      * Gives a member what his order earns as it is now, or takes back what it earns no more: the difference to what it has

@@ -4,6 +4,8 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Events } from '#platform/events/events.ts'
 import { CallError } from '#platform/http/errors.ts'
 import type { Asker, Identify } from '#platform/http/principal.ts'
+import { toMajor } from '#platform/money.ts'
+import { balanceOf } from '#rooms/ledger/hands.ts'
 import type { MemberLevels } from '#rooms/levels/hands.ts'
 import { describeMember, memberById } from '#rooms/members/hands.ts'
 import type { User } from '#rooms/members/schemas.ts'
@@ -60,7 +62,7 @@ export function createSessions(of: {
     return {
       ...describeMember(member),
       ...(await levels.standingOf(db, member.id)),
-      amount: 0,
+      amount: toMajor(await balanceOf(db, member.id)),
       lastTime: last?.at.toISOString() ?? null,
       lastIp: last?.address ?? null,
     }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { BalanceSection } from '#rooms/ledger/ui/balance-section.tsx'
 import { AccountPage } from '#rooms/members/ui/account-page.tsx'
 import { DataSection } from '#rooms/privacy/ui/data-section.tsx'
 import { useProof } from '#rooms/sessions/ui/prove-dialog.tsx'
@@ -10,6 +11,7 @@ function Account() {
   const { withProof, dialog } = useProof()
   return (
     <AccountPage withProof={withProof}>
+      <BalanceSection />
       <DataSection withProof={withProof} />
       {dialog}
     </AccountPage>

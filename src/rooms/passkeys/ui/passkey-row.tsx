@@ -1,6 +1,6 @@
 import type { CallResult } from '#platform/http/contract.ts'
+import { sayMoment } from '#rooms/members/ui/moment.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
-import { sayMoment } from '#rooms/sessions/ui/moment.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import type { passkeysContract } from '../contract.ts'

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { sayMoment, sayPlace } from '#rooms/members/ui/moment.ts'
+import { Pages } from '#rooms/members/ui/short-pages.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Card } from '#ui/card.tsx'
-import { sayMoment, sayPlace } from './moment.ts'
-import { Pages } from './pages.tsx'
 
 const SIZE = 10
 

@@ -1,7 +1,7 @@
 // From page to page of a short list within a page.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { useMemberWords } from './words.ts'
 
 type PagesProps = { page: number; size: number; total: number; onPage: (page: number) => void }
 

@@ -1,0 +1,45 @@
+// Serves a member's balance, and turns points into some of it.
+import { refused } from '#platform/http/errors.ts'
+import { memberOf } from '#platform/http/principal.ts'
+import { serves } from '#platform/http/serve.ts'
+import { fromMajor, toMajor } from '#platform/money.ts'
+import type { House } from '#platform/room.ts'
+import type { MemberLevels } from '#rooms/levels/hands.ts'
+import { ledgerContract } from './contract.ts'
+import { credit } from './hands.ts'
+import { balanceOf, countHistory, historyOf } from './store.ts'
+
+export function ledgerCalls({ db }: House, levels: MemberLevels) {
+  return serves(ledgerContract, {
+    'GET /api/profile/balance': async ({ query: { pageNum, pageSize } }, caller) => {
+      const { memberId } = memberOf(caller)
+      const rows = await historyOf(db, memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize })
+      return {
+        rows: rows.map(({ cents, balance, at, ...row }) => ({
+          ...row,
+          at: at.toISOString(),
+          amount: toMajor(cents),
+          balance: toMajor(balance),
+        })),
+        total: await countHistory(db, memberId),
+      }
+    },
+
+    'POST /api/profile/points/toBalance': ({ body }, caller) => {
+      const { memberId } = memberOf(caller)
+      const points = fromMajor(body.points)
+      return db.transaction(async (tx) => {
+        // Locks the member's points: whoever asks again waits here until it is known what became of the first.
+        const { left, cents } = await levels.worthOf(tx, memberId, points)
+        if (cents <= 0) throw refused('points.nothing')
+        const cause = `points ${memberId} ${body.requestId}`
+        if (await credit(tx, { cause, kind: 'points', memberId, cents, against: 'points' })) {
+          if (left < 0) throw refused('points.tooFew')
+          await levels.spend(tx, memberId, points)
+          return { balance: toMajor(await balanceOf(tx, memberId)), points: toMajor(left) }
+        }
+        return { balance: toMajor(await balanceOf(tx, memberId)), points: toMajor(left + points) }
+      })
+    },
+  })
+}

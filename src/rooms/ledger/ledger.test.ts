@@ -1,0 +1,147 @@
+// Members' money (decisions C8, C9, F4, F6): every movement adds up to zero, the running total is the sum, each cause counts once.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
+import { checkLedger, differences } from './check.ts'
+import { credit } from './hands.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ WORKER: 'off' })
+})
+afterAll(() => shop.close())
+
+const info = async (member: TestMember) =>
+  (await shop.call('GET', '/api/getInfo', { headers: { cookie: member.cookie } })).body.data
+const history = (member: TestMember, query = '') =>
+  shop.call('GET', `/api/profile/balance${query}`, { headers: { cookie: member.cookie } })
+const turn = (member: TestMember, points: number, requestId: string = randomUUID()) =>
+  shop.call('POST', '/api/profile/points/toBalance', {
+    body: { points, requestId },
+    headers: { cookie: member.cookie },
+  })
+
+/** With so many points that can be used. */
+async function withPoints(points: number): Promise<TestMember> {
+  const member = await addMember(shop)
+  await shop.db.run(sql`insert into member_rewards (member_id, points) values (${member.id}, ${points * 100})`)
+  await shop.db.run(
+    sql`insert into reward_entries (member_id, reason, points) values (${member.id}, 'order', ${points * 100})`,
+  )
+  return member
+}
+
+test('points become balance, at the rate that is set; what moved it is listed, the newest first', async () => {
+  const member = await withPoints(5)
+  expect(await turn(member, 1.25)).toMatchObject({ status: 200, body: { data: { balance: 1.25, points: 3.75 } } })
+  expect((await turn(member, 2)).body.data).toEqual({ balance: 3.25, points: 1.75 })
+  expect(await info(member)).toMatchObject({ amount: 3.25, uintegral: 1.75 })
+  const { body } = await history(member)
+  expect(body).toMatchObject({
+    total: 2,
+    rows: [
+      { kind: 'points', amount: 2, balance: 3.25, reference: null },
+      { kind: 'points', amount: 1.25, balance: 1.25 },
+    ],
+  })
+  expect((await history(member, '?pageNum=2&pageSize=1')).body).toMatchObject({ total: 2, rows: [{ amount: 1.25 }] })
+  expect((await history(await addMember(shop))).body).toMatchObject({ total: 0, rows: [] })
+  expect((await shop.call('GET', '/api/profile/balance')).status).toBe(401)
+})
+
+test('asked for again with the same id, points are turned once, also all at once', async () => {
+  const member = await withPoints(10)
+  const requestId = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => turn(member, 3, requestId)))
+  for (const answer of answers) expect(answer.body.data).toEqual({ balance: 3, points: 7 })
+  expect(await info(member)).toMatchObject({ amount: 3, uintegral: 7 })
+})
+
+test('of fifty that would each take all points, one does; nobody turns what he has not, nor less than a cent', async () => {
+  const member = await withPoints(10)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => turn(member, 10)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.msg))).toEqual(
+    new Set(['points.tooFew']),
+  )
+  expect(await info(member)).toMatchObject({ amount: 10, uintegral: 0 })
+  expect((await turn(member, 0.01)).body.msg).toBe('points.tooFew')
+  for (const points of [0, -1, 0.001]) expect((await turn(member, points)).status).toBe(400)
+
+  // Taken back after they were turned: the debt bars more of it.
+  await shop.db.run(sql`update member_rewards set points = -100 where member_id = ${member.id}`)
+  expect((await turn(member, 0.5)).body.msg).toBe('points.tooFew')
+  await shop.db.run(sql`update member_rewards set points = 0 where member_id = ${member.id}`)
+})
+
+test('what was written stays; what does not add up to zero is not taken, whoever writes it', async () => {
+  const member = await withPoints(1)
+  await turn(member, 1)
+  for (const change of [
+    sql`update ledger_entries set cents = 1`,
+    sql`delete from ledger_entries`,
+    sql`update ledger_movements set kind = 'refund'`,
+    sql`delete from ledger_movements`,
+  ])
+    await expect(shop.db.run(change)).rejects.toThrow('never changed')
+  await expect(
+    shop.db.run(sql`
+      with m as (insert into ledger_movements (cause, kind) values (${randomUUID()}, 'adjustment') returning id)
+      insert into ledger_entries (movement_id, account, cents) select id, 'sales', 5 from m`),
+  ).rejects.toThrow('do not add up to zero')
+})
+
+test('the nightly sum finds what is wrong, tells the operator, and ends the alert once it is right', async () => {
+  const member = await withPoints(2)
+  await turn(member, 2)
+  const alerts = () =>
+    shop.db.query<{ details: object }>(
+      sql`select details from alerts where kind = 'ledger.differs' and resolved_at is null`,
+    )
+  await checkLedger(shop.db)
+  expect(await alerts()).toEqual([])
+  await shop.db.run(sql`update member_balances set cents = cents + 1 where member_id = ${member.id}`)
+  await checkLedger(shop.db)
+  expect(await alerts()).toEqual([
+    { details: { movements: [], totals: [{ memberId: member.id, total: 201, sum: 200 }] } },
+  ])
+  await shop.db.run(sql`update member_balances set cents = cents - 1 where member_id = ${member.id}`)
+  await checkLedger(shop.db)
+  expect(await alerts()).toEqual([])
+
+  // As a hand at the database would, past the triggers.
+  const broken = await shop.db.transaction(async (tx) => {
+    await tx.run(sql`set local session_replication_role = replica`)
+    return tx.one<{ id: number }>(sql`
+      with m as (insert into ledger_movements (cause, kind) values (${randomUUID()}, 'adjustment') returning id)
+      insert into ledger_entries (movement_id, account, cents) select id, 'sales', 5 from m returning movement_id as id`)
+  })
+  expect((await differences(shop.db)).movements).toEqual([broken.id])
+})
+
+test('who has balance cannot go yet; in his archive stands what moved it', async () => {
+  const member = await withPoints(1)
+  const personal = shop.shop.rooms.declared('personal').ledger!
+  const holds = () => shop.db.transaction((tx) => personal.holds!(tx, member.id))
+  expect(await holds()).toEqual([])
+  await turn(member, 1)
+  expect(await holds()).toEqual(['erasure.balance'])
+  expect(await personal.collect(member.id)).toMatchObject({
+    currency: 'USD',
+    balance: 1,
+    movements: [{ kind: 'points', amount: 1, balance: 1 }],
+  })
+})
+
+test('nothing is credited by nothing', async () => {
+  const member = await addMember(shop)
+  const nothing = {
+    cause: randomUUID(),
+    kind: 'adjustment',
+    memberId: member.id,
+    cents: 0,
+    against: 'adjustments',
+  } as const
+  await expect(shop.db.transaction((tx) => credit(tx, nothing))).rejects.toThrow('more than nothing')
+})

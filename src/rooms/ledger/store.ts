@@ -1,0 +1,103 @@
+// Every SQL statement of the ledger. Money moves by `insertMovement` alone.
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+
+export type MovementKind = 'points' | 'purchase' | 'refund' | 'topUp' | 'topUpBack' | 'adjustment'
+/** Where a member's money comes from, or goes. */
+export type Account = 'clearing' | 'points' | 'sales' | 'refunds' | 'adjustments'
+
+export interface Movement {
+  /** The same cause moves money once, however often it is told. */
+  cause: string
+  kind: MovementKind
+  memberId: string
+  /** What the member has more (or less) of, in US cents. */
+  cents: number
+  /** Which has that much less (or more). */
+  against: Account
+  /** What the member knows it by. */
+  reference?: string
+}
+
+/**
+ * The movement, its entries and the running total in one statement, which locks the member's total. Answers what he has
+ * then; undefined: this cause has moved its money before, and nothing was written.
+ */
+export async function insertMovement(tx: Transaction, move: Movement): Promise<number | undefined> {
+  const written = await tx.maybe<{ cents: number }>(sql`
+    with movement as (
+      insert into ledger_movements (cause, kind, reference) values (${move.cause}, ${move.kind}, ${move.reference ?? null})
+      on conflict (cause) do nothing
+      returning id
+    ), total as (
+      insert into member_balances as b (member_id, cents) select ${move.memberId}::uuid, ${move.cents}::bigint from movement
+      on conflict (member_id) do update set cents = b.cents + excluded.cents
+      returning cents
+    ), entries as (
+      insert into ledger_entries (movement_id, account, member_id, cents, balance)
+      select movement.id, 'member', ${move.memberId}::uuid, ${move.cents}::bigint, total.cents from movement, total
+      union all
+      select movement.id, ${move.against}, null, -(${move.cents}::bigint), null from movement
+    )
+    select cents from total`)
+  return written?.cents
+}
+
+export async function balanceOf(db: Queryable, memberId: string): Promise<number> {
+  const row = await db.maybe<{ cents: number }>(sql`select cents from member_balances where member_id = ${memberId}`)
+  return row?.cents ?? 0
+}
+
+export interface HistoryRow {
+  id: number
+  at: Date
+  kind: MovementKind
+  cents: number
+  balance: number
+  reference: string | null
+}
+
+/** The newest first. */
+export function historyOf(
+  db: Queryable,
+  memberId: string,
+  page: { offset: number; limit: number },
+): Promise<HistoryRow[]> {
+  return db.query<HistoryRow & Record<string, unknown>>(sql`
+    select e.id, m.at, m.kind, e.cents, e.balance, m.reference from ledger_entries e join ledger_movements m on m.id = e.movement_id
+    where e.member_id = ${memberId} order by e.id desc limit ${page.limit} offset ${page.offset}`)
+}
+
+export async function countHistory(db: Queryable, memberId: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*)::int as count from ledger_entries where member_id = ${memberId}`,
+  )
+  return count
+}
+
+export async function lastMovement(db: Queryable): Promise<number> {
+  return (await db.one<{ id: number }>(sql`select coalesce(max(id), 0) as id from ledger_movements`)).id
+}
+
+/** Movements in (after, to] whose entries do not add up to zero, the first hundred. */
+export async function unbalanced(db: Queryable, after: number, to: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select movement_id as id from ledger_entries where movement_id > ${after} and movement_id <= ${to}
+    group by movement_id having sum(cents) <> 0 order by movement_id limit 100`)
+  return rows.map(({ id }) => id)
+}
+
+/** Members of this range of ids whose running total is not the sum of their entries, the first hundred. */
+export function wrongTotals(
+  db: Queryable,
+  { from, to }: { from: string; to: string },
+): Promise<{ memberId: string; total: number; sum: number }[]> {
+  return db.query(sql`
+    select coalesce(b.member_id, e.member_id) as "memberId", coalesce(b.cents, 0) as total, coalesce(e.sum, 0)::bigint as sum
+    from (select * from member_balances where member_id between ${from}::uuid and ${to}::uuid) b
+    full join (
+      select member_id, sum(cents)::bigint as sum from ledger_entries
+      where member_id is not null and member_id between ${from}::uuid and ${to}::uuid group by member_id
+    ) e using (member_id)
+    where coalesce(b.cents, 0) <> coalesce(e.sum, 0) order by 1 limit 100`)
+}

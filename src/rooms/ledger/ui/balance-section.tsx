@@ -1,0 +1,69 @@
+// On /my-account: a member's balance, what moved it, and points that become some of it (decisions C9, F6).
+import { useState } from 'react'
+import { call } from '#browser/calls.ts'
+import { useLoaded } from '#browser/use-loaded.ts'
+import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { askWhoIsThere, useMembership } from '#rooms/members/ui/member-store.ts'
+import { sayMoment } from '#rooms/members/ui/moment.ts'
+import { Pages } from '#rooms/members/ui/short-pages.tsx'
+import { useMemberWords } from '#rooms/members/ui/words.ts'
+import { Card } from '#ui/card.tsx'
+import { dollars } from './dollars.ts'
+import { PointsForm } from './points-form.tsx'
+
+const SIZE = 10
+
+export function BalanceSection() {
+  const t = useMemberWords()
+  const membership = useMembership()
+  const [page, setPage] = useState(1)
+  const { data, problem, reload } = useLoaded(`balance ${page}`, (signal) =>
+    call('GET /api/profile/balance', { query: { pageNum: page, pageSize: SIZE } }, { signal }),
+  )
+  if (membership.state !== 'member') return null
+
+  function turned() {
+    setPage(1)
+    reload()
+    void askWhoIsThere()
+  }
+
+  return (
+    <section aria-labelledby="balance">
+      <Card className="grid gap-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id="balance" className="text-xl">
+            {t('nav.balance')}
+          </h2>
+          <output className="figures text-xl font-medium">
+            <bdi>{dollars(membership.user.amount)}</bdi>
+          </output>
+        </div>
+        <PointsForm key={membership.user.uintegral} points={membership.user.uintegral} onTurned={turned} />
+        {!data && (problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />)}
+        {data?.total === 0 && <p className="text-muted">{t('balance.empty')}</p>}
+        {data && data.total > 0 && (
+          <ul className="divide-y divide-line border-t border-line">
+            {data.rows.map(({ id, at, kind, amount, balance, reference }) => (
+              <li key={id} className="flex justify-between gap-x-4 py-3">
+                <span className="min-w-0">
+                  <span className="block wrap-anywhere">
+                    {t(`balance.kind.${kind}`, { reference: `\u2068${reference ?? ''}\u2069` })}
+                  </span>
+                  <span className="block text-sm text-muted">{sayMoment(at, t.tag)}</span>
+                </span>
+                <span className="text-end">
+                  <bdi className="figures block font-medium">{`${amount > 0 ? '+' : ''}${dollars(amount)}`}</bdi>
+                  <span className="figures block text-sm text-muted">
+                    {t('balance.then', { amount: `\u2066${dollars(balance)}\u2069` })}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pages page={page} size={SIZE} total={data?.total ?? 0} onPage={setPage} />
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+// Points become balance: how many, and once more whether, for there is no way back.
+import { type FormEvent, useRef, useState } from 'react'
+import { CallRefused, call } from '#browser/calls.ts'
+import { useLoaded } from '#browser/use-loaded.ts'
+import { randomUuid } from '#platform/random-id.ts'
+import { useMemberWords } from '#rooms/members/ui/words.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
+import { dollars } from './dollars.ts'
+
+type PointsFormProps = { points: number; onTurned: () => void }
+
+export function PointsForm({ points, onTurned }: PointsFormProps) {
+  const t = useMemberWords()
+  const { data } = useLoaded('points', (signal) => call('GET /api/profile/memberGroup', { query: {} }, { signal }))
+  const [wish, setWish] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  const [sending, setSending] = useState(false)
+  // The same until it is known what became of it: pressed again after a lost answer, it happens once.
+  const requestId = useRef(randomUuid())
+  if (!data) return null
+  const worth = (of: number) => `\u2066${dollars(Math.floor(of * 100 * data.pointsExchangeRate + 1e-6) / 100)}\u2069`
+
+  function ask(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('points') ?? '')
+      .trim()
+      .replace(',', '.')
+    const wanted = /^\d{1,7}(\.\d{1,2})?$/.test(typed) ? Number(typed) : 0
+    setProblem(wanted <= 0 ? t('points.amount') : wanted > points ? t('points.tooFew') : undefined)
+    if (wanted > 0 && wanted <= points) setWish(wanted)
+  }
+
+  async function turn() {
+    if (sending || wish === undefined) return
+    setSending(true)
+    try {
+      await call('POST /api/profile/points/toBalance', { body: { points: wish, requestId: requestId.current } })
+      requestId.current = randomUuid()
+      toast({ message: t('points.done', { amount: worth(wish) }), tone: 'good' })
+      onTurned()
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      setProblem(t(t.knows(error.message) ? error.message : 'error.unexpected'))
+    } finally {
+      setSending(false)
+      setWish(undefined)
+    }
+  }
+
+  return (
+    <>
+      <p className="text-muted">
+        {t('points.have', { points, amount: worth(1) })}{' '}
+        {data.pendingPoints > 0 && t('points.pending', { points: data.pendingPoints })}
+      </p>
+      {points > 0 && (
+        <form onSubmit={ask} noValidate className="flex flex-wrap items-end gap-3">
+          <TextField
+            label={t('points.label')}
+            name="points"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={10}
+            defaultValue={points}
+            error={problem}
+            className="w-40"
+          />
+          <Button type="submit">{t('points.turn')}</Button>
+        </form>
+      )}
+      <Dialog
+        open={wish !== undefined}
+        onOpenChange={(isOpen) => isOpen || sending || setWish(undefined)}
+        size="sm"
+        title={t('points.confirmTitle', { points: wish ?? 0, amount: worth(wish ?? 0) })}
+        closeLabel={t('points.keep')}
+        footer={
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button onClick={() => setWish(undefined)}>{t('points.keep')}</Button>
+            <Button variant="primary" loading={sending} loadingLabel={t('points.turning')} onClick={() => void turn()}>
+              {t('points.turn')}
+            </Button>
+          </div>
+        }
+      >
+        <p>{t('points.confirmText')}</p>
+      </Dialog>
+    </>
+  )
+}
