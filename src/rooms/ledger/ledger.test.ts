@@ -123,11 +123,11 @@ test('the nightly sum finds what is wrong, tells the operator, and ends the aler
 test('who has balance cannot go yet; in his archive stands what moved it', async () => {
   const member = await withPoints(1)
   const personal = shop.shop.rooms.declared('personal').ledger!
-  const holds = () => shop.db.transaction((tx) => personal.holds!(tx, member.id))
+  const holds = () => shop.db.transaction((tx) => personal.holds!(tx, member.id, member.email))
   expect(await holds()).toEqual([])
   await turn(member, 1)
   expect(await holds()).toEqual(['erasure.balance'])
-  expect(await personal.collect(member.id)).toMatchObject({
+  expect(await personal.collect(member.id, member.email)).toMatchObject({
     currency: 'USD',
     balance: 1,
     movements: [{ kind: 'points', amount: 1, balance: 1 }],
