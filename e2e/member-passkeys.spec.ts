@@ -95,7 +95,7 @@ for (const language of ['en-US', 'ar'])
 
     // What the device still has opens nothing any more, and the password does.
     await context.clearCookies()
-    await page.goto('/login')
+    await page.goto(inLanguage('/login', language))
     await page.getByRole('button', { name: t('login.passkey') }).click()
     await expect(
       page.getByText(JSON.parse(readFileSync(`src/locales/server/${language}.json`, 'utf8')).login.passkeyRefused),
