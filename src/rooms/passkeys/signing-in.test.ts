@@ -125,6 +125,12 @@ test('a passkey proves its member, in his session and with his passkey alone', a
   expect((await prove(member, member.passkey, { unverified: true })).body).toEqual(REFUSAL)
   expect((await prove(member, member.passkey, { handle: other.passkey.handle })).body).toEqual(REFUSAL)
   expect((await remove()).status).toBe(403)
+  const forAnother = (await at.as(member, 'POST', '/api/security/prove/passkey/begin')).body.data
+  const toAdd = await shop.db.run(sql`
+    update passkey_challenges set purpose = 'add' where hash = sha256(convert_to(${forAnother.challenge}::text, 'UTF8'))`)
+  expect(toAdd).toBe(1)
+  const misused = answerWith(member.passkey, forAnother, at.origin)
+  expect((await at.as(member, 'POST', '/api/security/prove/passkey', misused)).body).toEqual(REFUSAL)
   // With the list of what may answer at hand, a device need not say whose it is.
   expect((await prove(member, member.passkey, { handle: undefined })).status).toBe(200)
   expect((await remove()).status).toBe(200)
