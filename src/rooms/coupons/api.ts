@@ -28,6 +28,8 @@ export function couponsCalls({ db, currencies, coupons }: { db: Database; curren
         lines,
         exchangeOf(currency),
       )
+      // Of a guest nobody knows yet whose use it will be; and what an address that he names has used is nobody's business.
+      if (caller.principal.kind === 'member') await coupons.refuseUsedUp(db, id, caller.principal.memberId)
       return {
         not_exist: false,
         is_forbidden: false,

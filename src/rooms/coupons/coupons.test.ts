@@ -5,6 +5,7 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { alertsOf, letTimePass, rowCounts } from '#rooms/orders/counting.testing.ts'
 import {
+  addMember,
   addProduct,
   attemptOf,
   openTestShop,
@@ -300,4 +301,37 @@ test('a use for each member is one for each mailbox, however its address is writ
   const answers = []
   for (const email of addresses) answers.push((await order(product, coupon, email)).body.msg)
   expect(answers).toEqual(['ok', 'pay.couponForbidden', 'pay.couponForbidden', 'ok', 'pay.couponForbidden'])
+})
+
+test('a member who has had his uses of a coupon is told so when he applies it, as the order tells him; nobody learns of another', async () => {
+  const product = await addProduct(shop, { keys: 5 })
+  const code = await addCoupon({ percentBp: 1000, perMemberUses: 1 })
+  const [ada, bob] = [await addMember(shop), await addMember(shop)]
+  const coupon = await applied(code, product)
+  const askAs = (cookie?: string) =>
+    shop.call('POST', '/api/check/useCoupon', {
+      headers: cookie ? { cookie } : {},
+      body: {
+        couponCode: code,
+        currencyId: 1,
+        productId: [product.productId],
+        productCount: [1],
+        productPrice: [0],
+        supplyProductId: [product.offerId],
+        productClassId: [1],
+        deliveryEmail: ada.email,
+      },
+    })
+  // As a guest, with his own address: it is his, too.
+  const first = await placeOrder(shop, orderBody([{ product }], { coupon, email: ada.email }))
+  const told = await askAs(ada.cookie)
+  const refused = await shop.call('POST', '/api/check/createOrder', {
+    headers: { cookie: ada.cookie },
+    body: orderBody([{ product }], { coupon, email: ada.email }),
+  })
+  expect([told.status, told.body]).toEqual([422, refused.body])
+  expect(told.body.msg).toBe('pay.couponForbidden')
+  for (const cookie of [undefined, bob.cookie]) expect((await askAs(cookie)).status).toBe(200)
+  await cancel(first)
+  expect((await askAs(ada.cookie)).status).toBe(200)
 })

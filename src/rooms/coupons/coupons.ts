@@ -80,6 +80,14 @@ export function createCoupons({ keyring, catalogue, guessing }: CouponsOptions) 
       return worth(id === undefined ? undefined : await store.couponById(db, id), lines, exchange)
     },
 
+    /** Throws `pay.couponForbidden` when a member has had all his uses of it, before he orders in vain. */
+    async refuseUsedUp(db: Queryable, couponId: number, memberId: string): Promise<void> {
+      const member = await memberById(db, memberId)
+      if (!member) return
+      const owner = { owner: mailboxOf(member.email), memberId }
+      if (!(await store.leavesUse(db, couponId, owner))) throw refuse('pay.couponForbidden')
+    },
+
     /** In the transaction that makes the order, after everything else that it locks. Throws `pay.couponForbidden`. */
     async reserve(tx: Transaction, use: { couponId: number; orderId: string } & CouponOwner): Promise<void> {
       await store.lockCoupon(tx, use.couponId)

@@ -56,6 +56,19 @@ export async function reserveUse(
   return reserved === 1
 }
 
+/** Whether its limit leaves this owner a use of the coupon, at this moment: `reserveUse` decides. */
+export async function leavesUse(
+  db: Queryable,
+  couponId: number,
+  { owner, memberId }: { owner: string; memberId: string | null },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from coupons where id = ${couponId} and per_member_uses <= (
+      select count(*) from coupon_uses
+      where coupon_id = ${couponId} and (owner = ${owner} or member_id = ${memberId}::uuid) and state <> 'returned')`)
+  return rows.length === 0
+}
+
 /** The order is paid. False: its use had been given back, or it has none. */
 export async function markUsed(tx: Transaction, orderId: string): Promise<boolean> {
   return (
