@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import {
+  type Answer,
   addKeys,
   addMember,
   addProduct,
@@ -11,7 +12,7 @@ import {
   type TestProduct,
   type TestShop,
 } from '#test/harness.ts'
-import { forgetRemoved } from './store.ts'
+import { forgetRemoved, putWish, queueUp } from './store.ts'
 
 let shop: TestShop
 let product: TestProduct
@@ -157,9 +158,21 @@ test('there is room for 200, also where two come at once for the last place', as
     )
     insert into wishes (member_id, product_id, known_in_stock) select ${member.id}::uuid, id, false from p order by id limit 199`)
   const [a, b] = [await addProduct(shop), await addProduct(shop)]
-  const answers = await Promise.all([wish(member, a), wish(member, b)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
-  expect(answers.find(({ status }) => status === 422)!.body).toMatchObject({ code: 500, msg: 'wishlist.full' })
+  // A rival elsewhere has taken the last place and not committed yet: whoever comes now must wait to count it.
+  const rival = await shop.db.transaction(async (tx) => {
+    await queueUp(tx, member.id)
+    await putWish(tx, member.id, a.productId, null)
+    let answer: Answer | undefined
+    const asked = wish(member, b).then((it) => {
+      answer = it
+      return it
+    })
+    const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
+    await until(async () => answer !== undefined || (await shop.db.query(waits)).length > 0, 'it waits, or does not')
+    return { asked }
+  })
+  const refused = await rival.asked
+  expect([refused.status, refused.body.code, refused.body.msg]).toEqual([422, 500, 'wishlist.full'])
   const all = await shop.call('GET', `${LIST}/ids`, as(member))
   expect(all.body.data).toHaveLength(200)
   expect(JSON.stringify(all.body).length).toBeLessThan(5_000)
