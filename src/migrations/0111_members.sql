@@ -13,7 +13,6 @@ create table members (
   zip text not null default '',
   address text not null default '',
   locale text not null,
-  subscribed boolean not null default false,
   created_at timestamp with time zone not null default now(),
   password_changed_at timestamp with time zone not null default now(),
   closed_at timestamp with time zone

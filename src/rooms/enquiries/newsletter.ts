@@ -1,17 +1,17 @@
 // The wish for the newsletter: whoever has it is asked by mail whether he means it (double opt-in).
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from '#platform/database/database.ts'
+import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { mayMail, promiseMail } from '#rooms/mail/hands.ts'
 import * as store from './store.ts'
 
-/** Notes it and promises that mail, unless the address has confirmed already or was asked of late. */
 export function createNewsletter(mailDomain: () => string) {
   return {
+    /** Notes it and promises that mail, unless the address has confirmed already or was asked of late. */
     async ask(tx: Transaction, { email, locale }: { email: string; locale: string }): Promise<void> {
       const recipient = email.toLowerCase()
-      if (!(await mayMail(tx, recipient, 'newsletterConfirm'))) return
-      const asked = await store.askForNewsletter(tx, { id: randomUUID(), email: recipient, locale })
-      if (!asked) return
+      const may = await mayMail(tx, recipient, 'newsletterConfirm')
+      const asked = may && (await store.askForNewsletter(tx, { id: randomUUID(), email: recipient, locale }))
+      if (!asked) return void (await store.askAgain(tx, recipient))
       const id = randomUUID()
       await promiseMail(tx, {
         id,
@@ -21,6 +21,19 @@ export function createNewsletter(mailDomain: () => string) {
         template: 'newsletterConfirm',
         data: { subscriptionId: asked.id },
       })
+    },
+
+    /** At once, and without another mail. */
+    leave: (tx: Transaction, email: string) => store.leaveByAddress(tx, email.toLowerCase()),
+
+    /** Its reader has another address now, which he has confirmed. */
+    move: (tx: Transaction, from: string, to: string) =>
+      store.moveSubscription(tx, from.toLowerCase(), to.toLowerCase()),
+
+    /** Whether this address waits for its mail, or gets the newsletter. */
+    async stateOf(db: Queryable, email: string): Promise<'none' | 'asked' | 'confirmed'> {
+      const state = (await store.subscriptionOf(db, email.toLowerCase()))?.state
+      return state === 'asked' || state === 'confirmed' ? state : 'none'
     },
   }
 }

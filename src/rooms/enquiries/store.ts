@@ -57,6 +57,12 @@ export function askForNewsletter(
     returning id`)
 }
 
+/** Who left within the hour in which he asked wants it again: the link that he was mailed then is good for that. */
+export function askAgain(tx: Transaction, email: string): Promise<number> {
+  return tx.run(sql`
+    update newsletter_subscriptions set state = 'asked', left_at = null where email = ${email} and state = 'left'`)
+}
+
 /** 0: there is no such subscription (any more). */
 export function confirmSubscription(db: Queryable, id: string): Promise<number> {
   return db.run(sql`
@@ -70,6 +76,20 @@ export function leaveNewsletter(db: Queryable, id: string): Promise<number> {
     update newsletter_subscriptions
     set state = 'left', left_at = case when state = 'left' then left_at else now() end
     where id = ${id}`)
+}
+
+/** As leaveNewsletter, for whoever reads mail to this address and needs no link for it. */
+export function leaveByAddress(tx: Transaction, email: string): Promise<number> {
+  return tx.run(sql`
+    update newsletter_subscriptions set state = 'left', left_at = now() where email = ${email} and state <> 'left'`)
+}
+
+/** What its reader chose follows him to another address, unless that one has chosen already. The links in his mails stay good. */
+export function moveSubscription(tx: Transaction, from: string, to: string): Promise<number> {
+  return tx.run(sql`
+    with moving as (delete from newsletter_subscriptions where email = ${from} returning *)
+    insert into newsletter_subscriptions (id, email, locale, state, asked_at, confirmed_at, left_at)
+    select id, ${to}, locale, state, asked_at, confirmed_at, left_at from moving on conflict (email) do nothing`)
 }
 
 /** What stands of this address. */

@@ -14,5 +14,5 @@ export function membersCalls(
     { ...registrationContract, ...forgottenContract, ...changePasswordContract },
     { ...registrationCalls(options), ...forgottenCalls(options), ...changePasswordCalls(options) },
   )
-  return together(accounts, profileCalls(options.db), emailChangeCalls(options))
+  return together(accounts, profileCalls(options), emailChangeCalls(options))
 }

@@ -253,3 +253,29 @@ test('changes are collected, and forgotten when they can neither be confirmed no
   await forget.run({} as never)
   expect(await shop.db.query(sql`select 1 from email_changes where member_id = ${member.id}`)).toEqual([])
 })
+
+test('the newsletter follows to the new address and back, unless that one has chosen for itself', async () => {
+  const { member, email, token } = await asked()
+  const old = await addressOf(member)
+  await shop.db.run(sql`
+    insert into newsletter_subscriptions (id, email, locale, state, confirmed_at)
+    values (gen_random_uuid(), ${old}, 'en-US', 'confirmed', now())`)
+  const stateOf = async (address: string) =>
+    (await shop.db.maybe<{ state: string }>(sql`select state from newsletter_subscriptions where email = ${address}`))
+      ?.state
+  const isSubscribe = async () =>
+    (await shop.call('GET', '/api/getInfo', { headers: as(member) })).body.data.isSubscribe
+  await confirm(member, token)
+  expect([await stateOf(old), await stateOf(email), await isSubscribe()]).toEqual([undefined, 'confirmed', '0'])
+  const back = tokenIn(await written('emailChanged', old), 'token')
+  await undo(back)
+  expect([await stateOf(old), await stateOf(email)]).toEqual(['confirmed', undefined])
+
+  const second = await asked()
+  const before = await addressOf(second.member)
+  await shop.db.run(sql`
+    insert into newsletter_subscriptions (id, email, locale, state)
+    values (gen_random_uuid(), ${before}, 'en-US', 'confirmed'), (gen_random_uuid(), ${second.email}, 'en-US', 'left')`)
+  await confirm(second.member, second.token)
+  expect([await stateOf(before), await stateOf(second.email)]).toEqual([undefined, 'left'])
+})

@@ -9,6 +9,7 @@ import { memberOf } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
 import { defineJob } from '#platform/jobs/define.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
+import type { Newsletter } from '#rooms/enquiries/hands.ts'
 import { mayMail } from '#rooms/mail/hands.ts'
 import { emailContract } from './email-contract.ts'
 import * as store from './email-store.ts'
@@ -26,9 +27,10 @@ export interface EmailChangeOptions {
   keyring: Keyring
   events: Events
   letters: Letters
+  newsletter: Newsletter
 }
 
-export function emailChangeCalls({ db, keyring, events, letters }: EmailChangeOptions) {
+export function emailChangeCalls({ db, keyring, events, letters, newsletter }: EmailChangeOptions) {
   return serves(emailContract, {
     'GET /api/profile/email': async (_, caller) => {
       const pending = await store.pendingChange(db, memberOf(caller).memberId)
@@ -64,6 +66,7 @@ export function emailChangeCalls({ db, keyring, events, letters }: EmailChangeOp
           const change = await store.confirmChange(tx, id, memberId)
           if (!change) throw badLink()
           await store.moveTo(tx, memberId, change)
+          await newsletter.move(tx, change.oldEmail, change.email)
           const member = (await memberById(tx, memberId))!
           await letters.promise(tx, 'emailChanged', { email: change.oldEmail, locale: member.locale }, { changeId: id })
           await events.append(tx, MEMBER_CONFIRMED.of(memberId, {}, { email: change.email, locale: member.locale }))
@@ -84,7 +87,9 @@ export function emailChangeCalls({ db, keyring, events, letters }: EmailChangeOp
           const change = await store.undoChange(tx, id)
           if (!change) throw badLink()
           const before = { email: change.oldEmail, emailKey: change.oldEmailKey }
+          const left = (await memberById(tx, memberId))!.email
           await store.moveTo(tx, memberId, before)
+          await newsletter.move(tx, left, before.email)
           await store.closePassword(tx, memberId)
           await events.append(tx, PASSWORD_CHANGED.of(memberId, { keep: null, byMail: true }))
           await events.append(tx, MEMBER_CONFIRMED.of(memberId, {}, { email: before.email, locale: change.locale }))

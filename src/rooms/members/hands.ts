@@ -37,8 +37,15 @@ export interface PersonalData {
   addresses?(): AsyncIterable<string[]>
 }
 
+/** What other rooms know of a member that is shown with him. */
+export type MemberFacts = Pick<User, 'newsletter' | 'unread'>
+
 declare module '#platform/room.ts' {
   interface Declarations {
+    /** By the field of User, each from the room that knows it. */
+    memberFacts: {
+      readonly [K in keyof MemberFacts]: (db: Queryable, member: store.MemberRow) => Promise<MemberFacts[K]>
+    }
     /** By the name of the room. */
     personal: Record<string, PersonalData>
   }
@@ -47,10 +54,23 @@ declare module '#platform/room.ts' {
 /** Whom a username or an address belongs to, as somebody typed it. */
 export const findMember = (db: Queryable, name: string) => store.memberByName(db, nameKey(name))
 
+type Said = Omit<
+  User,
+  | 'lastTime'
+  | 'lastIp'
+  | 'title'
+  | 'discount'
+  | 'uintegral'
+  | 'uexp'
+  | 'upgradeExp'
+  | 'amount'
+  | 'isSubscribe'
+  | 'securityOffer'
+  | keyof MemberFacts
+>
+
 /** What he says of himself, as calls show it; what he has earned and when he was here other rooms know. */
-export function describeMember(
-  member: store.MemberRow,
-): Omit<User, 'lastTime' | 'lastIp' | 'title' | 'discount' | 'uintegral' | 'uexp' | 'upgradeExp' | 'amount'> {
+export function describeMember(member: store.MemberRow): Said {
   return {
     id: member.id,
     username: member.username,
@@ -61,6 +81,5 @@ export function describeMember(
     umobile: member.mobile,
     uzip: member.zip,
     uaddress: member.address,
-    isSubscribe: member.subscribed ? '0' : '1',
   }
 }

@@ -18,9 +18,16 @@ export const profileContract = defineContract({
         .trim()
         .refine((code) => code === '' || isCountry(code), 'account.error.country')
         .optional(),
+      /** '0': he wants the newsletter, and gets it once the mail about it is answered; '1' ends it at once. */
+      isSubscribe: z.enum(['0', '1']).optional(),
       /** Whose it is, as the specification's client says; the session alone decides (decision A6). */
       id: z.string().max(60).optional(),
     }),
+    data: z.null(),
+  },
+  'POST /api/profile/securityOffered': {
+    summary: 'The member was shown what would protect his account (`securityOffer`): it is not offered again',
+    access: 'member',
     data: z.null(),
   },
 })

@@ -1,5 +1,5 @@
 // Every SQL statement about what a member says of himself.
-import type { Transaction } from '#platform/database/database.ts'
+import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 
 /** Undefined: it stays as it is. */
@@ -23,6 +23,12 @@ export function changeProfile(tx: Transaction, memberId: string, p: Profile): Pr
 /** All of it but the account itself. */
 export function forgetProfile(tx: Transaction, memberId: string): Promise<number> {
   return tx.run(sql`
-    update members set uname = '', country = '', phone = '', mobile = '', zip = '', address = '', subscribed = false
+    update members set uname = '', country = '', phone = '', mobile = '', zip = '', address = ''
     where id = ${memberId}`)
+}
+
+export function markSecurityOffered(db: Queryable, memberId: string): Promise<number> {
+  return db.run(sql`
+    update members set security_offered_at = now()
+    where id = ${memberId} and security_offered_at is null and closed_at is null`)
 }

@@ -1,6 +1,8 @@
 // A member's own data (specification §5; decision A6).
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { newsletterToken } from '#rooms/enquiries/newsletter-link.ts'
 import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
 import { ProfileForm } from './forms.ts'
 
@@ -109,4 +111,72 @@ test('what a member said of himself is collected whole, and goes when he does', 
     uzip: '',
     uaddress: '',
   })
+})
+
+test('the newsletter is his as soon as its own mail is answered, and ends at once', async () => {
+  const reader = await addMember(shop, { email: 'Reader@news.example' })
+  const state = async () => {
+    const { isSubscribe, newsletter } = await info(reader)
+    return `${isSubscribe} ${newsletter}`
+  }
+  const subscriptions = () =>
+    shop.db.query<{ id: string; email: string; state: string }>(
+      sql`select id, email, state from newsletter_subscriptions order by email`,
+    )
+  const confirmMails = async () =>
+    (
+      await shop.db.query(
+        sql`select 1 from mails where template = 'newsletterConfirm' and recipient = 'reader@news.example'`,
+      )
+    ).length
+  expect(await state()).toBe('1 none')
+  expect((await change({ isSubscribe: '0' }, reader)).status).toBe(200)
+  expect([await state(), await confirmMails()]).toEqual(['1 asked', 1])
+  // On and off and on again within the hour: the first mail is good for that.
+  await change({ isSubscribe: '1' }, reader)
+  expect(await state()).toBe('1 none')
+  await change({ isSubscribe: '0' }, reader)
+  expect([await state(), await confirmMails()]).toEqual(['1 asked', 1])
+
+  const id = (await subscriptions())[0]!.id
+  const token = newsletterToken(shop.shop.ground.keyring, id)
+  await shop.call('POST', '/api/bottom/subscription/confirm', { body: { token } })
+  expect(await state()).toBe('0 confirmed')
+  // What else he changes leaves it alone; what he types at the foot of a page does, too.
+  await change({ uzip: '7', isSubscribe: '0' }, reader)
+  await shop.call('POST', '/api/bottom/subscription', { body: { email: 'reader@news.example' } })
+  expect([await state(), await confirmMails()]).toEqual(['0 confirmed', 1])
+  // The link in a mail, and the profile, end the same thing.
+  await shop.call('POST', '/api/bottom/subscription/leave', { body: { token } })
+  expect(await state()).toBe('1 none')
+  await shop.call('POST', '/api/bottom/subscription/confirm', { body: { token } })
+  await change({ isSubscribe: '1' }, reader)
+  expect(await subscriptions()).toMatchObject([{ email: 'reader@news.example', state: 'left' }])
+  expect((await change({ isSubscribe: 'yes' }, reader)).status).toBe(400)
+})
+
+test('what protects an account is offered until that was shown, and never to who has it', async () => {
+  const [newcomer, careful] = [await addMember(shop), await addMember(shop)]
+  const offer = async (who: TestMember) => (await info(who)).securityOffer
+  expect(await offer(newcomer)).toContain('totp')
+  await shop.db.run(sql`
+    insert into totp_secrets (member_id, sealed, enabled_at) values (${careful.id}, ${Buffer.from('x')}, now())`)
+  expect(await offer(careful)).toEqual([])
+  const shown = () => shop.call('POST', '/api/profile/securityOffered', { headers: { cookie: newcomer.cookie } })
+  expect((await Promise.all([shown(), shown()])).map(({ status }) => status)).toEqual([200, 200])
+  expect(await offer(newcomer)).toEqual([])
+  expect((await shop.call('POST', '/api/profile/securityOffered')).status).toBe(401)
+})
+
+test('all that a page shows of a member beside what everybody sees is one answer of 5 kB at most', async () => {
+  const full = await addMember(shop, { email: `${'e'.repeat(38)}@mail.example` })
+  const wide = '字'
+  const most = { uname: wide.repeat(50), uaddress: wide.repeat(200), uzip: '1'.repeat(50), ucountry: 'GB' }
+  expect((await change({ ...most, uphone: '1'.repeat(30), umobile: '1'.repeat(30) }, full)).status).toBe(200)
+  await shop.db.run(sql`
+    insert into member_notices (id, member_id, kind, data)
+    select gen_random_uuid(), ${full.id}, 'passwordChanged', '{}' from generate_series(1, 120)`)
+  const { body } = await shop.call('GET', '/api/getInfo', { headers: { cookie: full.cookie } })
+  expect(body.data).toMatchObject({ unread: 100, uname: wide.repeat(50), newsletter: 'none' })
+  expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThanOrEqual(5_000)
 })

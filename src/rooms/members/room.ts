@@ -46,6 +46,7 @@ export const membersRoom = defineRoom({
       ],
       declares: {
         personal: { members: personalMembers(db, enquiries.underAddress) },
+        memberFacts: { newsletter: (on, { email }) => enquiries.newsletter.stateOf(on, email) },
         mails: accountLetters({ keyring, origin }),
         limits: {
           register: limits.REGISTRATIONS_PER_MINUTE,

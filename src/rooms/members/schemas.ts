@@ -13,6 +13,12 @@ export const User = z.object({
   uaddress: z.string(),
   /** '0': he gets the newsletter. */
   isSubscribe: z.enum(['0', '1']),
+  /** `asked`: he wants it, and its mail waits to be answered. */
+  newsletter: z.enum(['none', 'asked', 'confirmed']),
+  /** Notices that he has not read, counted up to 100. */
+  unread: z.number().int(),
+  /** What would protect his account beside the password, to be offered to him once. */
+  securityOffer: z.array(z.string()),
   /** His level. */
   title: z.string(),
   /** Points, of which hundredths are counted. */

@@ -13,12 +13,14 @@ export interface MemberRow {
   zip: string
   address: string
   locale: string
-  subscribed: boolean
+  /** He was shown what else protects his account. */
+  securityOffered: boolean
   createdAt: Date
 }
 
 const COLUMNS = fragment`
-  id, username, email, uname, country, phone, mobile, zip, address, locale, subscribed, created_at as "createdAt"`
+  id, username, email, uname, country, phone, mobile, zip, address, locale,
+  security_offered_at is not null as "securityOffered", created_at as "createdAt"`
 
 export function memberById(db: Queryable, id: string): Promise<MemberRow | undefined> {
   return db.maybe<MemberRow>(sql`
@@ -69,7 +71,7 @@ export function memberToErase(tx: Transaction, id: string): Promise<{ email: str
 /** Closes the account and forgets its names, which others may choose then. */
 export function closeMember(tx: Transaction, id: string): Promise<number> {
   return tx.run(sql`
-    update members set closed_at = now(), password_hash = null, subscribed = false,
+    update members set closed_at = now(), password_hash = null,
       username = '', username_key = 'closed ' || id, email = '', email_key = 'closed ' || id, uname = ''
     where id = ${id}`)
 }

@@ -23,10 +23,11 @@ export const members = pgTable(
     zip: text().notNull().default(''),
     address: text().notNull().default(''),
     locale: text().notNull(),
-    subscribed: boolean().notNull().default(false),
     createdAt: moment().notNull().defaultNow(),
     passwordChangedAt: moment().notNull().defaultNow(),
     closedAt: moment(),
+    /** When he was shown what else protects his account: once. */
+    securityOfferedAt: moment(),
   },
   (t) => [unique('members_username_key_key').on(t.usernameKey), unique('members_email_key_key').on(t.emailKey)],
 )

@@ -4,7 +4,8 @@ import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { type Variables, valuesOf } from '#platform/variables.ts'
 import { noticesCalls } from './api.ts'
-import { eraseNotices, forgetNotices, noticesOf } from './store.ts'
+import { MOST_UNREAD_COUNTED } from './contract.ts'
+import { eraseNotices, forgetNotices, noticesOf, unreadCount } from './store.ts'
 import { TOLD } from './told.ts'
 
 const VARIABLES: Variables<{ RETAIN_MEMBER_NOTICES_DAYS: number }> = {
@@ -25,6 +26,7 @@ export const noticesRoom = defineRoom({
       subscribes: TOLD,
       jobs: [forgetDaily(db, 'memberNotices', { days, minute: 53, forget: forgetNotices })],
       declares: {
+        memberFacts: { unread: async (on, { id }) => (await unreadCount(on, id, MOST_UNREAD_COUNTED)).count },
         personal: {
           notices: { collect: async (memberId) => ({ notices: await noticesOf(db, memberId) }), erase: eraseNotices },
         },

@@ -10,7 +10,7 @@ import { passkeysContract } from './contract.ts'
 import { MOST_PASSKEYS } from './limits.ts'
 import { relyingParty } from './relying-party.ts'
 import { signingIn } from './signing-in.ts'
-import { forgetChallenges, forgetMember, passkeysOf, removeAll } from './store.ts'
+import { countPasskeys, forgetChallenges, forgetMember, passkeysOf, removeAll } from './store.ts'
 
 const FORGET = defineJob('passkeys.forget')
 
@@ -37,6 +37,7 @@ export const passkeysRoom = defineRoom({
       ],
       jobs: [FORGET.does(() => forgetChallenges(db).then(() => undefined), { cron: '*/10 * * * *' })],
       declares: {
+        protections: { passkeys: async (on, memberId) => (await countPasskeys(on, memberId)) > 0 },
         personal: {
           passkeys: {
             async collect(memberId) {

@@ -24,6 +24,8 @@ export interface SecondFactor {
 
 declare module '#platform/room.ts' {
   interface Declarations {
+    /** What protects an account beside its password, by name, and whether a member has it: offered to him once. */
+    protections: Record<string, (db: Queryable, memberId: string) => Promise<boolean>>
     secondFactors: Record<string, SecondFactor>
   }
 }

@@ -15,6 +15,7 @@ import { SIGNED_IN } from './events.ts'
 import { personalSessions } from './personal.ts'
 import { secondFactors } from './second.ts'
 import { createSessions } from './sessions.ts'
+import { shownMembers } from './shown.ts'
 import { endOtherSessions, forgetDevices, forgetSessions, forgetSignIns } from './store.ts'
 import { loginTickets } from './ticket.ts'
 import { newDeviceTold, sessionLetters } from './told.ts'
@@ -48,7 +49,13 @@ export const sessionsRoom = defineRoom({
   open({ db, keyring, config, events, origin, mailDomain, declared }, { altcha, levels, passwords }) {
     const values = valuesOf(config, VARIABLES)
     const cookies = sessionCookies({ https: config.isHttps, domain: config.cookieDomain })
-    const sessions = createSessions({ db, events, cookies, mailDomain, levels })
+    const userOf = shownMembers({
+      db,
+      levels,
+      facts: () => declared('memberFacts'),
+      protections: () => declared('protections'),
+    })
+    const sessions = createSessions({ db, events, cookies, mailDomain, userOf })
     const attempts = createAttempts({ db, altcha, keyring, cookies, perMinute: values.LOGINS_PER_MINUTE })
     const second = secondFactors(() => declared('secondFactors'))
     return {

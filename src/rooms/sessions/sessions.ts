@@ -4,14 +4,11 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Events } from '#platform/events/events.ts'
 import { CallError } from '#platform/http/errors.ts'
 import type { Asker, Identify } from '#platform/http/principal.ts'
-import { toMajor } from '#platform/money.ts'
-import { balanceOf } from '#rooms/ledger/hands.ts'
-import type { MemberLevels } from '#rooms/levels/hands.ts'
-import { describeMember, memberById } from '#rooms/members/hands.ts'
 import type { User } from '#rooms/members/schemas.ts'
 import { hashToken, type SessionCookies } from './cookies.ts'
 import { deviceOf } from './device.ts'
 import { SIGNED_IN } from './events.ts'
+import type { ShownMembers } from './shown.ts'
 import * as store from './store.ts'
 import { type SignInChange, tellChange } from './told.ts'
 
@@ -32,9 +29,9 @@ export function createSessions(of: {
   events: Events
   cookies: SessionCookies
   mailDomain: () => string
-  levels: MemberLevels
+  userOf: ShownMembers
 }) {
-  const { db, events, cookies, mailDomain, levels } = of
+  const { db, events, cookies, mailDomain, userOf } = of
 
   /** Finds the session of the token, and lets it live on when it has not been renewed for a minute. */
   const identify: Identify = async (headers, setCookie) => {
@@ -52,19 +49,6 @@ export function createSessions(of: {
       memberId: session.memberId,
       sessionId: session.id,
       provedSecondsAgo: session.provedSecondsAgo,
-    }
-  }
-
-  async function userOf(session: { id: string; memberId: string }): Promise<User> {
-    const member = await memberById(db, session.memberId)
-    if (!member) throw new CallError(401, 'message.loginFirst')
-    const last = await store.signInBefore(db, session)
-    return {
-      ...describeMember(member),
-      ...(await levels.standingOf(db, member.id)),
-      amount: toMajor(await balanceOf(db, member.id)),
-      lastTime: last?.at.toISOString() ?? null,
-      lastIp: last?.address ?? null,
     }
   }
 

@@ -9,20 +9,24 @@ export const totpRoom = defineRoom({
   name: 'totp',
   needs: { sessions: sessionsRoom },
   secrets: { totp: 'passing', 'recovery-code': 'kept' },
-  open: ({ db, keyring, origin }, { sessions }) => ({
-    calls: totpCalls({ db, keyring, sessions, origin }),
-    jobs: [forgetDaily(db, 'totp', { days: 1, minute: 49, forget: forgetUnconfirmed })],
-    declares: {
-      secondFactors: { totp: totpFactor(keyring) },
-      personal: {
-        totp: {
-          collect: async (memberId) => ({
-            authenticatorSince: (await secretOf(db, memberId))?.enabledAt ?? null,
-            recoveryCodesLeft: await countRecoveryCodes(db, memberId),
-          }),
-          erase: (tx, memberId) => forgetMember(tx, memberId),
+  open({ db, keyring, origin }, { sessions }) {
+    const factor = totpFactor(keyring)
+    return {
+      calls: totpCalls({ db, keyring, sessions, origin }),
+      jobs: [forgetDaily(db, 'totp', { days: 1, minute: 49, forget: forgetUnconfirmed })],
+      declares: {
+        secondFactors: { totp: factor },
+        protections: { totp: factor.isOn },
+        personal: {
+          totp: {
+            collect: async (memberId) => ({
+              authenticatorSince: (await secretOf(db, memberId))?.enabledAt ?? null,
+              recoveryCodesLeft: await countRecoveryCodes(db, memberId),
+            }),
+            erase: (tx, memberId) => forgetMember(tx, memberId),
+          },
         },
       },
-    },
-  }),
+    }
+  },
 })
