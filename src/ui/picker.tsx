@@ -30,20 +30,31 @@ type PickerProps = {
   filterLabel: string
   emptyText: string
   align?: 'start' | 'end'
+  /** The options that what was typed finds, the best first; without it in their own order. */
+  find?: (options: readonly PickerOption[], typed: string) => readonly PickerOption[]
 }
 
 /** Fewer options are seen at a glance and need no filter. */
 const filterFrom = 8
 
 /** One of many, in a popover: typing filters, arrows move, Enter picks. */
-export function Picker({ trigger, label, options, value, onPick, onOpen, filterLabel, emptyText, align }: PickerProps) {
+export function Picker({
+  trigger,
+  label,
+  options,
+  value,
+  onPick,
+  onOpen,
+  filterLabel,
+  emptyText,
+  align,
+  find = found,
+}: PickerProps) {
   const listId = useId()
   const [typed, setTyped] = useState('')
   const filter = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const shown = options.filter(({ label, detail, keywords }) =>
-    matchesText(`${label} ${detail ?? ''} ${keywords ?? ''}`, typed),
-  )
+  const shown = find(options, typed)
   const keys = useActiveOption(listId, shown.length, false)
   const wiring = { 'aria-activedescendant': keys.activeId, onKeyDown: keys.onKeyDown }
   const filtered = options.length >= filterFrom
@@ -121,6 +132,9 @@ export function Picker({ trigger, label, options, value, onPick, onOpen, filterL
     </Popover>
   )
 }
+
+const found: PickerProps['find'] & {} = (options, typed) =>
+  options.filter(({ label, detail, keywords }) => matchesText(`${label} ${detail ?? ''} ${keywords ?? ''}`, typed))
 
 type OptionProps = { id: string; option: PickerOption; active: boolean; chosen: boolean; onPick: () => void }
 

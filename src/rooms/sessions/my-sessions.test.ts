@@ -79,7 +79,7 @@ test('the list says where the member is signed in, with the network of the addre
   const seconds = rows.map((row: { usedAt: string }) => row.usedAt)
   expect(seconds).toEqual([...seconds].sort().reverse())
   expect((await sessionsOf(v6.cookie, '?pageNum=2&pageSize=2')).rows).toHaveLength(1)
-  expect(JSON.stringify(rows)).not.toContain('.77')
+  expect(rows.map(({ address }: { address: string }) => address).join(' ')).not.toContain('.77')
 })
 
 test('one session is ended, this one with its cookie, and somebody else’s does not exist', async () => {

@@ -1,5 +1,6 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { useWords } from '#platform/i18n/messages.ts'
+import { SAID_ID } from '#rooms/members/ui/said.ts'
 import { useVisitLog } from '#rooms/visits/ui/use-visit-log.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Arrival, CONTENT_ID } from './arrival.tsx'
@@ -38,6 +39,7 @@ export function Shell() {
         <CategoryBar />
         {mode === 'demo' && <TestNotice />}
       </header>
+      <div id={SAID_ID} />
       <div id={CONTENT_ID} tabIndex={-1} className="min-h-[60dvh] outline-none">
         <Outlet />
       </div>

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import type { MessageKey } from '#platform/i18n/messages.ts'
 import { randomUuid } from '#platform/random-id.ts'
-import { countryOptions } from '#rooms/countries/ui/countries.ts'
 import { phonePrefix } from '#rooms/countries/ui/phone-prefixes.ts'
+import { CountryField } from '#rooms/members/ui/country-field.tsx'
 import { type MemberKey, useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { keptDraft, useForm } from '#ui/use-form.ts'
 import type { Address } from '../contract.ts'
@@ -19,7 +18,6 @@ export function AddressForm({ address, onSaved }: { address: Address | undefined
   const t = useMemberWords()
   const [failure, setFailure] = useState('')
   const [newId] = useState(randomUuid)
-  const [countries] = useState(() => countryOptions(t.tag))
   const draft = address ? `address ${address.id}` : 'address'
   const [typed] = useState(() => keptDraft(draft))
 
@@ -59,25 +57,17 @@ export function AddressForm({ address, onSaved }: { address: Address | undefined
     <form {...form.props} className="grid gap-4 sm:grid-cols-2">
       <TextField {...field('firstName')} autoComplete="given-name" required />
       <TextField {...field('lastName')} autoComplete="family-name" required />
-      <SelectField
+      <CountryField
         {...country}
         onChange={(event) => {
           followCountry(event.target.value)
           country.onChange(event)
         }}
         label={t('address.country')}
-        autoComplete="country"
         defaultValue={typed.country ?? address?.country ?? ''}
         required
         className="sm:col-span-2"
-      >
-        <option value="">{t('enquiries.chooseRegion')}</option>
-        {countries.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      />
       <TextField {...field('address')} autoComplete="address-line1" required className="sm:col-span-2" />
       <TextField
         {...field('addressOther')}

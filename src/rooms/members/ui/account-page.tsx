@@ -4,6 +4,7 @@ import { AccountSummary } from './account-summary.tsx'
 import { EmailForm } from './email-form.tsx'
 import { LevelTable } from './level-table.tsx'
 import { MemberPage } from './member-page.tsx'
+import { NewsletterChoice } from './newsletter-choice.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { useMemberWords } from './words.ts'
 
@@ -19,6 +20,7 @@ export function AccountPage({ children, withProof }: AccountPageProps) {
           <AccountSummary user={user} />
           <ProfileForm user={user} />
           <EmailForm user={user} withProof={withProof} />
+          <NewsletterChoice user={user} />
           <LevelTable />
           {children}
         </div>

@@ -1,9 +1,14 @@
-import { call } from '#browser/calls.ts'
+import { type Calls, call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
+import type { CallResult } from '#platform/http/contract.ts'
 import { formatMoney, fromMajor } from '#platform/money.ts'
 import { cx } from '#ui/class-names.ts'
 import { MemberProblem, MemberSkeleton } from './member-page.tsx'
 import { useMemberWords } from './words.ts'
+
+type Membership = CallResult<Calls['GET /api/profile/memberGroup']>
+
+const usd = (amount: number) => formatMoney(fromMajor(amount), '$')
 
 /** The levels, and which of them is the member's. */
 export function LevelTable() {
@@ -17,6 +22,7 @@ export function LevelTable() {
         {t('account.levels')}
       </h2>
       {!data && (problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />)}
+      {data && <Standing of={data} />}
       {data && (
         <table className="mt-3 w-full border-collapse">
           <thead>
@@ -27,7 +33,7 @@ export function LevelTable() {
               <th scope="col" className="py-2 text-end font-medium">
                 {t('account.discount')}
               </th>
-              <th scope="col" className="py-2 text-end font-medium">
+              <th scope="col" className="py-2 ps-3 text-end font-medium">
                 {t('account.spent')}
               </th>
             </tr>
@@ -45,7 +51,7 @@ export function LevelTable() {
                 </th>
                 <td className="figures py-2 text-end">{discount} %</td>
                 <td className="figures py-2 text-end">
-                  <bdi>{formatMoney(fromMajor(consumption), '$')}</bdi>
+                  <bdi>{usd(consumption)}</bdi>
                 </td>
               </tr>
             ))}
@@ -53,5 +59,30 @@ export function LevelTable() {
         </table>
       )}
     </section>
+  )
+}
+
+/** What he has spent and earned so far, and how much is missing to the next level. */
+function Standing({ of }: { of: Membership }) {
+  const t = useMemberWords()
+  const { totalConsumption, currentPoints, pointsExchangeRate, nextLevel } = of
+  const next = nextLevel && `${nextLevel.name}: ${usd(Math.max(0, nextLevel.consumption - totalConsumption))}`
+  const facts: [string, string][] = [
+    [t('account.consumption'), usd(totalConsumption)],
+    [t('account.pointsNow'), new Intl.NumberFormat(t.tag).format(currentPoints)],
+    [t('account.pointWorth'), usd(pointsExchangeRate)],
+    [t('account.toNext'), next ?? t('account.top')],
+  ]
+  return (
+    <dl className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="figures">
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,8 +1,10 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
+import { Badge } from '#ui/badge.tsx'
 import { MenuItem, MenuList } from '#ui/menu-list.tsx'
 import { MEMBER_LINKS } from './member-links.ts'
 import { logOut } from './member-store.ts'
+import { useUnread } from './unread.ts'
 import { useMemberWords } from './words.ts'
 
 /** Down the side of the member centre; on phones a row that rolls. */
@@ -22,6 +24,7 @@ export function MemberMenuItems() {
   const t = useMemberWords()
   const pathname = useLocation({ select: (location) => location.pathname })
   const router = useRouter()
+  const unread = useUnread()
 
   async function leave() {
     await logOut()
@@ -33,6 +36,12 @@ export function MemberMenuItems() {
       {MEMBER_LINKS.map(({ href, label, Icon }) => (
         <MenuItem key={href} href={href} current={pathname === href} icon={<Icon size={18} aria-hidden="true" />}>
           <span className="whitespace-nowrap">{t(label)}</span>
+          {href === '/my-notice' && unread.count > 0 && (
+            <Badge className="figures ms-auto">
+              <bdi aria-hidden="true">{unread.drawn}</bdi>
+              <span className="sr-only">{unread.said}</span>
+            </Badge>
+          )}
         </MenuItem>
       ))}
       <MenuItem onPress={() => void leave()} icon={<LogOut size={18} aria-hidden="true" />}>

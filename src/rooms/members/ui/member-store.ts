@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { markMember, saysMember } from '#browser/member-mark.ts'
 import type { User } from '../schemas.ts'
+import { endOffer, offerSecurity } from './security-offer.ts'
 
 export type Membership =
   | { state: 'unknown' }
@@ -46,12 +47,21 @@ export async function whoIsThere(): Promise<Membership> {
   return now
 }
 
-/** What the login, or a change of one's own data, has answered. */
-export const showMember = (user: User) => become({ state: 'member', user })
+/** What the login has answered. */
+export function showMember(user: User) {
+  offerSecurity(user)
+  become({ state: 'member', user })
+}
+
+/** How many notices he has not read, as it was found out elsewhere. */
+export function showUnread(unread: number) {
+  if (now.state === 'member' && now.user.unread !== unread) become({ state: 'member', user: { ...now.user, unread } })
+}
 
 /** Ends the session here and on the server, and forgets whoever was logged in. */
 export async function logOut(): Promise<void> {
   await call('GET /api/logout', { query: {} })
+  endOffer()
   become({ state: 'visitor' })
 }
 

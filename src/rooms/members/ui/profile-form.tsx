@@ -1,16 +1,15 @@
 // What a member says of himself. What was typed stays in this tab until it was saved.
 import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
-import { countryOptions } from '#rooms/countries/ui/countries.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { keptDraft, useForm } from '#ui/use-form.ts'
 import { ADDRESS_LENGTH, PHONE_LENGTH, UNAME_LENGTH, ZIP_LENGTH } from '../limits.ts'
 import type { User } from '../schemas.ts'
 import { sayAccountError } from './account-errors.ts'
+import { CountryField } from './country-field.tsx'
 import { askWhoIsThere } from './member-store.ts'
 import { useMemberWords } from './words.ts'
 
@@ -19,7 +18,6 @@ const DRAFT = 'profile'
 export function ProfileForm({ user }: { user: User }) {
   const t = useMemberWords()
   const [failure, setFailure] = useState('')
-  const [countries] = useState(() => countryOptions(t.tag))
   const [typed] = useState(() => keptDraft(DRAFT))
 
   const form = useForm({
@@ -82,19 +80,11 @@ export function ProfileForm({ user }: { user: User }) {
           autoComplete="postal-code"
           maxLength={ZIP_LENGTH}
         />
-        <SelectField
+        <CountryField
           {...form.field('ucountry')}
           label={t('address.country')}
-          autoComplete="country"
           defaultValue={typed.ucountry ?? user.ucountry}
-        >
-          <option value="">{t('enquiries.chooseRegion')}</option>
-          {countries.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        />
         <div className="flex flex-col gap-4 sm:col-span-2 sm:items-start">
           {failure && (
             <Notice tone="bad" live>

@@ -7,6 +7,7 @@ import { pageHash, pageOfHash, useHash } from '#browser/use-hash.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { MemberPage, MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
 import { MemberPages } from '#rooms/members/ui/member-pages.tsx'
+import { showUnread } from '#rooms/members/ui/member-store.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -35,6 +36,7 @@ function Notices() {
       call('GET /api/profile/message', { query: { pageNum: page } }, { signal }),
       call('GET /api/profile/message/unread', {}, { signal }),
     ])
+    showUnread(unread.count)
     return { ...list, unread: unread.count }
   })
   if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
@@ -50,7 +52,9 @@ function Notices() {
     if (!data) return
     setFailed(false)
     const rows = data.rows.map((row) => (one && row.id !== one.id ? row : { ...row, isRead: true }))
-    show({ ...data, rows, unread: one ? Math.max(0, data.unread - 1) : 0 })
+    const unread = one ? Math.max(0, data.unread - 1) : 0
+    show({ ...data, rows, unread })
+    showUnread(unread)
     try {
       if (one) await call('POST /api/profile/message/{id}/read', { params: { id: one.id } })
       else await call('POST /api/profile/message/readAll', {})

@@ -3,7 +3,7 @@ import { useWords } from '#platform/i18n/messages.ts'
 import { CartButton } from '#rooms/checkout/ui/cart/cart-button.tsx'
 import { SearchBox } from '#rooms/search/ui/box/search-box.tsx'
 import { UiLink } from '#ui/link.tsx'
-import { AccountButton } from './account-button.tsx'
+import { AccountLater } from './account-later.tsx'
 import { MenuButton } from './menu-button.tsx'
 import { ThemePicker } from './theme-picker.tsx'
 
@@ -22,8 +22,8 @@ export function MainBar() {
           <div className="max-sm:hidden">
             <ThemePicker />
           </div>
-          <div className="max-lg:hidden">
-            <AccountButton />
+          <div className="flex items-center gap-1 max-lg:hidden">
+            <AccountLater />
           </div>
           <CartButton />
         </div>

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Handshake, House, Mail, MessageCircle, Newspaper, Star, Store, UserRound } from 'lucide-react'
+import { Handshake, Heart, House, Mail, MessageCircle, Newspaper, Star, Store, UserRound } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -60,6 +60,9 @@ export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
           </MenuItem>
           <MenuItem href="/my-account" icon={<UserRound size={18} aria-hidden="true" />}>
             {t('shell.account')}
+          </MenuItem>
+          <MenuItem href="/my-wishlist" icon={<Heart size={18} aria-hidden="true" />}>
+            {t('wishlist.heart')}
           </MenuItem>
           {SERVICE_LINKS.map(({ name, href }) => {
             const Icon = ICONS[name]

@@ -1,8 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Mail, MessageCircle, UserRound } from 'lucide-react'
+import { Mail, MessageCircle } from 'lucide-react'
 import { Logo } from '#browser/logo.tsx'
 import { useWords } from '#platform/i18n/messages.ts'
 import { UiLink } from '#ui/link.tsx'
+import { AccountLater } from './account-later.tsx'
 import { CurrencyPicker } from './currency-picker.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import { ServiceNav } from './service-nav.tsx'
@@ -57,9 +58,9 @@ export function TopBar() {
               {t('shell.chat')}
             </a>
           )}
-          <UiLink href="/my-account" aria-label={t('shell.account')} className={`${topBarButton} lg:hidden`}>
-            <UserRound size={16} aria-hidden="true" />
-          </UiLink>
+          <div className="lg:hidden">
+            <AccountLater compact />
+          </div>
           <CurrencyPicker />
           <LanguagePicker />
         </div>
