@@ -1,33 +1,17 @@
 // From registering to a new password, by the mails that the shop sends (specification §2, §5, §8; decisions D1 to D3).
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, inLanguage } from './support/fixtures.ts'
-import { memberWordsOf, signIn, test } from './support/members.ts'
+import { linkTo, memberWordsOf, signIn, test } from './support/members.ts'
 
 const FIRST = 'Plum-Engine-9'
 const SECOND = 'Pear-Engine-8'
 const THIRD = 'Fig-Engine-77'
 
 const newName = () => `ada-${Math.random().toString(36).slice(2, 10)}`
-
-/** The link in the newest mail to this address in whose text it is found. */
-async function linkTo(request: APIRequestContext, address: string, path: string): Promise<string> {
-  let link = ''
-  await expect(async () => {
-    const list = await (await request.get('/sandbox/mail')).text()
-    const ids = [...list.matchAll(new RegExp(`href="/sandbox/mail/([0-9a-f-]{36})"(?:(?!href).)*${address}`, 'g'))]
-    for (const [, id] of ids) {
-      const text = await (await request.get(`/sandbox/mail/${id}/text`)).text()
-      link = new RegExp(`https?://[^\\s]*${path}[^\\s]*`).exec(text)?.[0] ?? ''
-      if (link) return
-    }
-    expect(link).not.toBe('')
-  }).toPass()
-  return link
-}
 
 async function looksRight(page: Page) {
   expect(await tooWide(page)).toEqual([])

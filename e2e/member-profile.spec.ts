@@ -1,8 +1,8 @@
 // /my-account: a member's card, his own data, and another e-mail address (specification §2, §5; decision F3).
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
-import { expect, inLanguage } from './support/fixtures.ts'
-import { memberWordsOf, test } from './support/members.ts'
+import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
+import { linkTo, memberWordsOf, test } from './support/members.ts'
 
 for (const language of ['en-US', 'ar'])
   test(`the account shows what the shop knows, and what is changed stays (${language})`, async ({ page, member }) => {
@@ -55,4 +55,51 @@ test('a link that is none of ours says so, and its token stands in no address', 
   expect(page.url()).not.toContain('none-of-ours')
   expect(member.id).toBeTruthy()
   troubles.splice(0)
+})
+
+test('the newsletter is wanted, waits for its mail, and ends at once', async ({ page, member, request }) => {
+  const t = memberWordsOf('en-US')
+  await page.goto('/my-account')
+  const choice = page.getByRole('checkbox', { name: t('account.newsletterYes') })
+  await expect(choice).not.toBeChecked()
+  await choice.check()
+  await expect(page.getByText(t('account.newsletterAsked', { email: member.email }))).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await page.goto(await linkTo(request, member.email, '/newsletter'))
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: wordsOf('en-US')('newsletter.confirm') })
+    .click()
+  await expect(page.getByRole('main').getByText(wordsOf('en-US')('newsletter.confirmedTitle'))).toBeVisible()
+  await page.goto('/my-account')
+  await expect(choice).toBeChecked()
+  await expect(page.getByText(t('account.newsletterAsked', { email: member.email }))).toHaveCount(0)
+  await choice.uncheck()
+  await expect(page.getByText(t('account.newsletterOff'))).toBeVisible()
+  await page.reload()
+  await expect(choice).not.toBeChecked()
+})
+
+test('the country is found by code and can be taken back; the table says what was spent', async ({ page, member }) => {
+  const t = memberWordsOf('en-US')
+  await page.goto('/my-account')
+  const country = page.getByRole('button', { name: t('address.country') })
+  const pick = async (typed: string) => {
+    await country.press('Enter')
+    const filter = page.getByRole('combobox', { name: t('address.findCountry') })
+    await filter.fill(typed)
+    await filter.press('Enter')
+    await page.getByRole('button', { name: t('account.save') }).click()
+    await expect(page.getByText(t('account.saved')).first()).toBeVisible()
+  }
+  await pick('at')
+  await page.reload()
+  await expect(country).toHaveAccessibleName(/Austria/)
+  await pick(wordsOf('en-US')('enquiries.chooseRegion'))
+  await page.reload()
+  await expect(country).not.toHaveAccessibleName(/Austria/)
+  const levels = page.getByRole('region', { name: t('account.levels') })
+  await expect(levels.getByText('Silver: $ 100.00')).toBeVisible()
+  await expect(levels.getByText(t('account.pointsNow'))).toBeVisible()
+  expect(member.id).toBeTruthy()
 })

@@ -1,11 +1,11 @@
 // Members for browser tests: made beside the running shop, and signed in where the test is not about signing in.
-import type { BrowserContext } from '@playwright/test'
+import type { APIRequestContext, BrowserContext } from '@playwright/test'
 import { parseConfig } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { createLog } from '#platform/log.ts'
 import { openGround } from '#platform/platform.ts'
 import { addMember, type TestMember } from '#rooms/sessions/member.testing.ts'
-import { test as base, type Language, type Words, wordsIn } from './fixtures.ts'
+import { test as base, expect, type Language, type Words, wordsIn } from './fixtures.ts'
 
 interface Members {
   /** The database of the shop that all tests share: rows are added, and none of others touched. */
@@ -45,4 +45,20 @@ export async function signIn(context: BrowserContext, { token, username }: TestM
 /** The words of the member centre in a language, for a dotted key. */
 export function memberWordsOf(language: Language): Words {
   return wordsIn(`src/locales/members/${language}.json`, language)
+}
+
+/** The link in the newest mail to this address in whose text it is found. */
+export async function linkTo(request: APIRequestContext, address: string, path: string): Promise<string> {
+  let link = ''
+  await expect(async () => {
+    const list = await (await request.get('/sandbox/mail')).text()
+    const ids = [...list.matchAll(new RegExp(`href="/sandbox/mail/([0-9a-f-]{36})"(?:(?!href).)*${address}`, 'g'))]
+    for (const [, id] of ids) {
+      const text = await (await request.get(`/sandbox/mail/${id}/text`)).text()
+      link = new RegExp(`https?://[^\\s]*${path}[^\\s]*`).exec(text)?.[0] ?? ''
+      if (link) return
+    }
+    expect(link).not.toBe('')
+  }).toPass()
+  return link
 }

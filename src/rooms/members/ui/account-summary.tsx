@@ -42,7 +42,7 @@ export function AccountSummary({ user }: { user: User }) {
           value={Math.min(user.uexp, user.upgradeExp || 1)}
         />
       </div>
-      <dl className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-sm text-muted">{label}</dt>

@@ -74,7 +74,7 @@ function Standing({ of }: { of: Membership }) {
     [t('account.toNext'), next ?? t('account.top')],
   ]
   return (
-    <dl className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+    <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-3">
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt className="text-sm text-muted">{label}</dt>

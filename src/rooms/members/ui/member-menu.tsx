@@ -1,5 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Badge } from '#ui/badge.tsx'
 import { MenuItem, MenuList } from '#ui/menu-list.tsx'
 import { MEMBER_LINKS } from './member-links.ts'
@@ -7,16 +8,28 @@ import { logOut } from './member-store.ts'
 import { useUnread } from './unread.ts'
 import { useMemberWords } from './words.ts'
 
-/** Down the side of the member centre; on phones a row that rolls. */
+/** Down the side of the member centre; on phones a row that rolls, to where one is. */
 export function MemberMenu() {
   const t = useMemberWords()
+  const nav = useRef<HTMLElement>(null)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the moment
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current]')
+    if (nav.current && current) nav.current.scrollLeft += middleOf(current) - middleOf(nav.current)
+  }, [pathname])
   return (
-    <nav aria-label={t('nav.label')} className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4">
+    <nav ref={nav} aria-label={t('nav.label')} className="relative max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4">
       <MenuList className="max-lg:w-max max-lg:flex-row max-lg:p-0">
         <MemberMenuItems />
       </MenuList>
     </nav>
   )
+}
+
+const middleOf = (element: Element) => {
+  const { left, right } = element.getBoundingClientRect()
+  return (left + right) / 2
 }
 
 /** The pages, and the way out. */

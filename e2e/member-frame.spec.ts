@@ -1,0 +1,105 @@
+// What the frame around every page shows of a member: what he has not read, the way to his wishes, and once, after a login, what
+// would protect his account.
+import { sql } from '#platform/database/sql.ts'
+import { addMember } from '#rooms/sessions/member.testing.ts'
+import { axe } from './support/axe.ts'
+import { tooWide } from './support/checks.ts'
+import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
+import { memberWordsOf, signIn, test } from './support/members.ts'
+
+const PASSWORD = 'correct horse'
+
+for (const language of ['en-US', 'ar'])
+  test(`unread notices stand beside the way to the account, on pages that are the same for everybody (${language})`, async ({
+    page,
+    request,
+    db,
+    member,
+  }) => {
+    const [t, shop] = [memberWordsOf(language), wordsOf(language)]
+    await db.run(sql`
+      insert into member_notices (id, member_id, kind, data)
+      select gen_random_uuid(), ${member.id}, 'passwordChanged', '{}' from generate_series(1, 120)`)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/\/api\/(getInfo|profile)/.test(pathname)) asked.push(pathname)
+    })
+    await page.goto(inLanguage('/', language), { waitUntil: 'networkidle' })
+    const account = page.getByRole('banner').getByRole('link', { name: shop('shell.account') })
+    await expect(account).toHaveAccessibleName(`${shop('shell.account')} ${t('notices.unread', { number: '99+' })}`)
+    // One answer has all that is personal; the hearts on this page ask for theirs when they are there.
+    expect(asked.filter((path) => !/wish/.test(path))).toEqual(['/prod-api/api/getInfo'])
+    expect(await (await request.get(inLanguage('/', language))).text()).not.toContain(member.username)
+    expect([...(await axe(page)), ...(await tooWide(page))]).toEqual([])
+
+    await account.click()
+    await page.waitForURL(/\/my-account/)
+    const notices = page.getByRole('navigation', { name: t('nav.label') }).getByRole('link', { name: t('nav.notices') })
+    await expect(notices).toContainText('99+')
+    await notices.click()
+    await page.getByRole('button', { name: t('notices.readAll') }).click()
+    await expect(account).toHaveAccessibleName(shop('shell.account'))
+    await expect(notices).not.toContainText('99+')
+  })
+
+test('what comes while a page is open is counted when somebody comes back to it, and said', async ({
+  page,
+  db,
+  member,
+}) => {
+  const t = memberWordsOf('en-US')
+  await page.clock.install()
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await db.run(sql`
+    insert into member_notices (id, member_id, kind, data) values (gen_random_uuid(), ${member.id}, 'passwordChanged', '{}')`)
+  await page.clock.fastForward(61_000)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('status').filter({ hasText: t('notices.unread', { number: 1 }) })).toBeAttached()
+})
+
+test('the header leads to the wishes; a visitor is asked to log in', async ({ page, isMobile }) => {
+  const wishes = wordsOf('en-US')('wishlist.heart')
+  await page.goto('/')
+  if (isMobile) {
+    await page.getByRole('button', { name: wordsOf('en-US')('shell.menu') }).click()
+    await page.getByRole('dialog').getByRole('link', { name: wishes, exact: true }).click()
+  } else await page.getByRole('banner').getByRole('link', { name: wishes, exact: true }).click()
+  await page.waitForURL(/\/login\?to=.*my-wishlist/)
+})
+
+test('after a login protection is offered, once, on whatever device; who has it is never asked', async ({
+  page,
+  context,
+  db,
+}) => {
+  const t = memberWordsOf('en-US')
+  const [open, careful] = [await addMember({ db }, { password: PASSWORD }), await addMember({ db })]
+  const hint = page.getByRole('complementary', { name: t('security.hintTitle') })
+  const logIn = async () => {
+    await page.goto('/login')
+    await page.getByLabel(t('login.name')).fill(open.username)
+    await page.getByLabel(t('login.password'), { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+  }
+  await logIn()
+  await expect(hint).toBeVisible()
+  await expect(hint.getByRole('link', { name: t('security.hintGo') })).toHaveAttribute('href', /\/my-security/)
+  expect([...(await axe(page)), ...(await tooWide(page))]).toEqual([])
+  await hint.getByRole('button', { name: t('security.hintNo') }).click()
+  await expect(hint).toHaveCount(0)
+  await context.clearCookies()
+  await logIn()
+  await expect(page.getByRole('banner').getByRole('link', { name: wordsOf('en-US')('shell.account') })).toBeVisible()
+  await page.goto('/my-security')
+  await expect(page.getByRole('button', { name: t('security.turnOn') })).toBeVisible()
+  await expect(hint).toHaveCount(0)
+
+  // Who comes by a session that is there already has logged in before.
+  await context.clearCookies()
+  await signIn(context, careful)
+  await page.goto('/my-account')
+  await expect(page.getByText(careful.email)).toBeVisible()
+  await expect(hint).toHaveCount(0)
+})

@@ -1,0 +1,248 @@
+// A member's whole way, as one: registering, an authenticator app, a wish, buying, the key again, support, a forgotten password,
+// sessions, everything as a file, and the account's end.
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { generateSync } from 'otplib'
+import sharp from 'sharp'
+import { sql } from '#platform/database/sql.ts'
+import { axe } from './support/axe.ts'
+import { tooWide } from './support/checks.ts'
+import { expect, inLanguage, type Language, wordsOf } from './support/fixtures.ts'
+import { linkTo, memberWordsOf, test } from './support/members.ts'
+
+const GAME = '/rpg-games/elden-ring'
+const FIRST = 'Plum-Engine-9'
+const SECOND = 'Pear-Engine-8'
+const KEY = /^DEMO[0-9A-Z-]{8,}$/
+
+const LANGUAGE_OF: Record<string, Language> = { desktop: 'de', phone: 'ar' }
+
+async function look(page: Page, _name: string): Promise<void> {
+  expect([...(await tooWide(page)), ...(await axe(page))]).toEqual([])
+}
+
+/** What a person does on these pages, in the words of his language. */
+function hands(page: Page, language: Language) {
+  const [t, shop] = [memberWordsOf(language), wordsOf(language)]
+  const main = page.getByRole('main')
+  const field = (key: string) => main.getByLabel(t(key), { exact: true })
+  const press = (key: string, values = {}) =>
+    main
+      .getByRole('button', { name: t(key, values), exact: true })
+      .first()
+      .click()
+  const go = (path: string) => page.goto(inLanguage(path, language))
+
+  async function enterName(username: string, password: string) {
+    await field('login.name').fill(username)
+    await field('login.password').fill(password)
+    await press('login.submit')
+  }
+
+  async function enterCode(secret: string) {
+    await main.getByLabel(t('security.code')).fill(generateSync({ secret }))
+    await press('login.submit')
+    await page.waitForURL((url) => url.pathname === '/')
+  }
+
+  return { t, shop, main, field, press, go, enterName, enterCode }
+}
+
+type Hands = ReturnType<typeof hands>
+
+async function register(page: Page, { t, field, press, main, go }: Hands, name: string, email: string) {
+  await go('/register')
+  await look(page, 'register')
+  await field('register.email').fill(email)
+  await field('register.username').fill(name)
+  await field('login.password').fill(FIRST)
+  await field('password.confirm').fill(FIRST)
+  await main.getByText(t('register.accept'), { exact: true }).click()
+  await press('register.title')
+  await expect(page.getByText(t('register.sentText', { email }))).toBeVisible()
+  await look(page, 'registered')
+  await page.goto(await linkTo(page.request, email, '/confirm-registration'))
+  await field('login.password').fill(FIRST)
+  await look(page, 'confirm')
+  await press('confirm.submit')
+  await page.waitForURL(/\/my-account/)
+}
+
+/** Whoever comes in for the first time is offered protection once; he takes it. Answers the app's secret. */
+async function protect(page: Page, { t, main, press }: Hands): Promise<string> {
+  const hint = page.getByRole('complementary', { name: t('security.hintTitle') })
+  await expect(hint).toBeVisible()
+  await look(page, 'account')
+  await hint.getByRole('link', { name: t('security.hintGo') }).click()
+  await page.waitForURL(/\/my-security/)
+  await expect(hint).toHaveCount(0)
+  await press('security.turnOn')
+  const secret = (await main.getByText(/^[A-Z2-7]{16,}$/).textContent())!
+  await look(page, 'totp')
+  await main.getByLabel(t('security.code')).fill(generateSync({ secret }))
+  await press('security.confirm')
+  await expect(page.getByText(t('security.recoveryText'))).toBeVisible()
+  await look(page, 'recovery')
+  await press('security.kept')
+  return secret
+}
+
+async function wish(page: Page, { shop, go }: Hands) {
+  await go(GAME)
+  const heart = page.getByRole('button', { name: new RegExp(`^${shop('wishlist.heart')}: `) }).first()
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await go('/my-wishlist')
+  await expect(page.getByRole('main').locator(`a[href*="${GAME}"]`).first()).toBeVisible()
+  await look(page, 'wishes')
+}
+
+async function buy(page: Page, { shop, main, go }: Hands, email: string) {
+  await go(GAME)
+  await main
+    .getByRole('button', { name: shop('product.buyNow'), exact: true })
+    .first()
+    .click()
+  await page.waitForURL(/\/checkout/)
+  await expect(main.getByRole('textbox', { name: shop('checkout.email.label') })).toHaveValue(email)
+  await main.getByRole('radio', { name: /Stripe/ }).check()
+  await main.getByRole('checkbox').check()
+  await look(page, 'checkout')
+  await main
+    .getByRole('button', { name: new RegExp(shop('checkout.pay', { amount: '.+' })) })
+    .last()
+    .click()
+  await page.locator('button[name=outcome][value=completed]').click()
+  await page.waitForURL(/\/success-payment/)
+  await expect(main.getByText(KEY)).toBeVisible()
+}
+
+/** Days later: the order, and its key in the library. */
+async function findKey(page: Page, { t, shop, main, press, go }: Hands) {
+  const bought = (await main.getByText(KEY).textContent())!
+  await main.getByRole('link', { name: shop('shell.account') }).click()
+  await page.waitForURL(/\/my-order/)
+  await expect(main.getByRole('article')).toHaveCount(1)
+  await look(page, 'orders')
+  await press('orders.getKey')
+  await expect(main.getByText(bought)).toBeVisible()
+  await look(page, 'order-key')
+  await go('/my-keys')
+  await main.getByRole('button', { name: t('keys.show_one') }).click()
+  await expect(main.getByText(bought)).toBeVisible()
+  await look(page, 'keys')
+}
+
+async function askSupport(page: Page, { t, main, field, press, go }: Hands) {
+  await go('/my-support')
+  await look(page, 'support-empty')
+  await main
+    .getByRole('link', { name: t('support.new') })
+    .first()
+    .click()
+  await field('support.subject').fill('Elden Ring')
+  await field('support.topic').selectOption('key')
+  await main.getByLabel(t('support.text')).fill('See the picture.')
+  const picture = { create: { width: 320, height: 200, channels: 3, background: '#2a7' } } as const
+  const buffer = await sharp(picture).png().toBuffer()
+  await main.getByLabel(t('support.addFiles')).setInputFiles([{ name: 'screen.png', mimeType: 'image/png', buffer }])
+  await expect(main.locator('form img')).toHaveCount(1)
+  await look(page, 'support-new')
+  await press('support.send')
+  await page.waitForURL(/\/my-support.*#[0-9a-f-]{36}$/)
+  await expect(main.getByRole('heading', { name: 'Elden Ring' })).toBeVisible()
+  await look(page, 'ticket')
+}
+
+async function forget(page: Page, { t, main, field, press, go }: Hands, name: string, email: string) {
+  await go('/forgot')
+  await expect(main.getByRole('img', { name: t('forgot.pictureAlt') })).toBeVisible()
+  await look(page, 'forgot')
+  await field('login.name').fill(name)
+  await press('forgot.cannotRead')
+  await expect(main.getByText(t('forgot.solved'))).toBeVisible()
+  await press('forgot.submit')
+  await expect(main.getByText(t('forgot.sentText'))).toBeVisible()
+  await look(page, 'forgot-sent')
+  await page.goto(await linkTo(page.request, email, '/reset-password'))
+  await field('password.new').fill(SECOND)
+  await field('password.confirm').fill(SECOND)
+  await look(page, 'reset')
+  await press('reset.submit')
+  await expect(main.getByText(t('reset.done'))).toBeVisible()
+}
+
+async function leave(page: Page, { t, main, press, go }: Hands, email: string) {
+  await go('/my-account')
+  const download = page.waitForEvent('download')
+  await press('privacy.download')
+  const archive = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+  expect([archive.rooms.members.member.email, archive.rooms.tickets.tickets.length]).toEqual([email, 1])
+  await press('privacy.close')
+  const dialog = page.getByRole('dialog', { name: t('privacy.confirmTitle') })
+  await look(page, 'close')
+  await dialog.getByRole('button', { name: t('privacy.confirm') }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect(main).toBeVisible()
+  await go('/my-account')
+  await page.waitForURL(/\/login\?/)
+}
+
+test('a member’s whole way, from registering to the account’s end', async ({ page, context, db, troubles }, of) => {
+  const language = LANGUAGE_OF[of.project.name]!
+  const he = hands(page, language)
+  const { t, main, press, go, enterName, enterCode } = he
+  const name = `ada-${Math.random().toString(36).slice(2, 10)}`
+  const email = `${name}@mail.example`
+  const logOut = async () => {
+    await context.clearCookies({ name: 'token' })
+    await context.clearCookies({ name: 'username' })
+  }
+  // A code counts once, and the app's next one comes in half a minute.
+  const forgetStep = () =>
+    db.run(sql`
+      update totp_secrets set last_step = 0 where member_id = (select id from members where username = ${name})`)
+
+  await register(page, he, name, email)
+  const secret = await protect(page, he)
+  await logOut()
+  await go('/login')
+  await look(page, 'login')
+  await enterName(name, FIRST)
+  await expect(main.getByLabel(t('security.code'))).toBeVisible()
+  await look(page, 'login-code')
+  await forgetStep()
+  await enterCode(secret)
+
+  await wish(page, he)
+  await buy(page, he, email)
+  await findKey(page, he)
+  await askSupport(page, he)
+
+  await logOut()
+  await forget(page, he, name, email)
+  await go('/login')
+  await enterName(name, SECOND)
+  await forgetStep()
+  await enterCode(secret)
+
+  await db.run(sql`
+    insert into sessions (id, token_hash, member_id, seconds, address, system, device, expires_at)
+    select gen_random_uuid(), sha256(convert_to(gen_random_uuid()::text, 'UTF8')), id, 3600, '203.0.113.7', 'Android', 'Opera',
+      now() + interval '1 hour' from members where username = ${name}`)
+  await go('/my-security')
+  const other = main.getByRole('listitem').filter({ hasText: 'Opera' })
+  await expect(other).toBeVisible()
+  await look(page, 'security')
+  await other.getByRole('button', { name: t('security.end'), exact: true }).click()
+  await expect(other).toHaveCount(0)
+  await go('/my-notice')
+  await expect(main.getByRole('article').first()).toBeVisible()
+  await look(page, 'notices')
+  await press('notices.readAll')
+  await expect(main.getByText(t('notices.unread', { number: 0 }))).toBeVisible()
+
+  await leave(page, he, email)
+  // The browser itself notes every answer that is none of 200: twice he was asked for a code.
+  expect(troubles.splice(0)).toEqual([expect.stringContaining('422'), expect.stringContaining('422')])
+})
