@@ -32,8 +32,9 @@ test('its ISO code comes before names that hold these letters', () => {
 test('by telephone prefix: the whole one first, then those that it begins', () => {
   expect(find('+49')).toEqual(['DE'])
   expect(find('0049')).toEqual(['DE'])
-  expect(find('44').sort()).toEqual(['GB', 'GG', 'IM', 'JE'])
-  expect(find('+1').slice(0, 2)).toEqual(['CA', 'DO'])
+  // Shared by several: the one that most people mean.
+  expect(find('44')).toEqual(['GB', 'GG', 'IM', 'JE'])
+  expect(find('+1').slice(0, 3)).toEqual(['US', 'CA', 'DO'])
   expect(find('+1')).toContain('BB')
   expect(find('+999')).toEqual([])
 })

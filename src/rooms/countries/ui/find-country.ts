@@ -5,6 +5,22 @@ import { matchesText } from '#ui/text-match.ts'
 import { countryOptions } from './countries.ts'
 import { phonePrefix } from './phone-prefixes.ts'
 
+/** Whose prefix it is in the first place, where several share one. */
+const MAIN: Record<string, string> = {
+  '1': 'US',
+  '7': 'RU',
+  '39': 'IT',
+  '44': 'GB',
+  '47': 'NO',
+  '61': 'AU',
+  '212': 'MA',
+  '262': 'RE',
+  '358': 'FI',
+  '500': 'FK',
+  '590': 'GP',
+  '599': 'CW',
+}
+
 const FURTHER_LANGUAGES = ['en', 'zh-Hans', 'zh-Hant']
 
 export function countriesToPick(language: string): PickerOption[] {
@@ -26,9 +42,10 @@ export function findCountry(options: readonly PickerOption[], typed: string): re
   if (wanted === '') return options
   const prefix = /^(?:\+|00)?(\d+)$/.exec(wanted)?.[1]
   if (prefix !== undefined)
-    return ranked(options, ({ detail }) =>
-      detail === `+${prefix}` ? 0 : detail?.startsWith(`+${prefix}`) ? 1 : undefined,
-    )
+    return ranked(options, ({ value, detail }) => {
+      if (!detail?.startsWith(`+${prefix}`)) return undefined
+      return MAIN[prefix] === value ? 0 : detail === `+${prefix}` ? 1 : 2
+    })
   return ranked(options, ({ value, label, keywords }) => {
     if (value !== '' && value === wanted.toUpperCase()) return 0
     if (!matchesText(`${label} ${keywords ?? ''}`, wanted)) return undefined
