@@ -5,6 +5,7 @@ import type { User } from './schemas.ts'
 import * as store from './store.ts'
 
 export { holdsPassword, passwordOf } from './password-store.ts'
+export type { MemberRow } from './store.ts'
 export { barMembers, closeMember, holdMember, memberById, memberToClose, memberToErase } from './store.ts'
 
 /** Of a list that may be long a room hands out its items one after the other. */
