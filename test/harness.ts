@@ -15,6 +15,7 @@ export { addMember, type TestMember } from '#rooms/sessions/member.testing.ts'
 import { depositKeys } from '#rooms/vault/vault.ts'
 import { readConfig } from '#server/config.ts'
 import { type OpenOptions, openShop, type Shop } from '#server/open-shop.ts'
+import { type PayPalSimulator, startPayPalSimulator } from '#simulators/paypal.ts'
 import { type PayssionSimulator, startPayssionSimulator } from '#simulators/payssion.ts'
 import { type StripeSimulator, startStripeSimulator } from '#simulators/stripe.ts'
 
@@ -24,6 +25,7 @@ export interface TestShop {
   databaseUrl: string
   payssion: PayssionSimulator
   stripe: StripeSimulator
+  paypal: PayPalSimulator
   call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>
   close(): Promise<void>
 }
@@ -47,6 +49,7 @@ export function shopEnvironment(of: {
   dataDir: string
   payssion: PayssionSimulator
   stripe: StripeSimulator
+  paypal: PayPalSimulator
   secrets: Secrets
 }): Record<string, string> {
   return {
@@ -75,6 +78,12 @@ export function shopEnvironment(of: {
     STRIPE_BASE_URL: of.stripe.url,
     STRIPE_SECRET_KEY: of.secrets.stripeSecret,
     STRIPE_WEBHOOK_SECRET: of.secrets.stripeWebhook,
+    PAYPAL_SIMULATOR_URL: of.paypal.url,
+    PAYPAL_SIMULATOR_CA: of.paypal.authority,
+    PAYPAL_CLIENT_ID: of.secrets.paypalClientId,
+    PAYPAL_CLIENT_SECRET: of.secrets.paypalSecret,
+    PAYPAL_WEBHOOK_ID: of.paypal.webhookId,
+    PAYPAL_MERCHANT_ID: of.paypal.merchantId,
   }
 }
 
@@ -84,6 +93,8 @@ export interface Secrets {
   payssionSecret: string
   stripeSecret: string
   stripeWebhook: string
+  paypalClientId: string
+  paypalSecret: string
 }
 
 export function makeSecrets(): Secrets {
@@ -94,11 +105,12 @@ export function makeSecrets(): Secrets {
     payssionSecret: secret(),
     stripeSecret: `sk_test_${secret()}`,
     stripeWebhook: `whsec_${secret()}`,
+    paypalClientId: secret(),
+    paypalSecret: secret(),
   }
 }
 
-export async function startSimulators(secrets: Secrets) {
-  const notifyRetryDelays = [20, 50, 100, 200, 400]
+export async function startSimulators(secrets: Secrets, notifyRetryDelays = [20, 50, 100, 200, 400]) {
   const payssion = await startPayssionSimulator({
     apiKey: secrets.payssionApiKey,
     secretKey: secrets.payssionSecret,
@@ -109,7 +121,12 @@ export async function startSimulators(secrets: Secrets) {
     webhookSecret: secrets.stripeWebhook,
     notifyRetryDelays,
   })
-  return { payssion, stripe }
+  const paypal = await startPayPalSimulator({
+    clientId: secrets.paypalClientId,
+    clientSecret: secrets.paypalSecret,
+    notifyRetryDelays,
+  })
+  return { payssion, stripe, paypal }
 }
 
 /** Opens the shop in this process. `env` overrides single variables. */
@@ -117,13 +134,13 @@ export async function openTestShop(env: Record<string, string> = {}, options: Op
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(inject('dataDir'), 'shop-'))
   const secrets = makeSecrets()
-  const { payssion, stripe } = await startSimulators(secrets)
+  const { payssion, stripe, paypal } = await startSimulators(secrets)
   const config = readConfig({
-    ...shopEnvironment({ databaseUrl: database.url, dataDir, payssion, stripe, secrets }),
+    ...shopEnvironment({ databaseUrl: database.url, dataDir, payssion, stripe, paypal, secrets }),
     ...env,
   })
   const rest = async () => {
-    await Promise.all([payssion.close(), stripe.close()])
+    await Promise.all([payssion.close(), stripe.close(), paypal.close()])
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -132,12 +149,14 @@ export async function openTestShop(env: Record<string, string> = {}, options: Op
     throw error
   })
   stripe.sendWebhooksTo(`${shop.origin}/prod-api/api/pay/notify/stripe`)
+  paypal.sendWebhooksTo(`${shop.origin}/prod-api/api/pay/notify/paypal`)
   return {
     shop,
     db: shop.ground.db,
     databaseUrl: database.url,
     payssion,
     stripe,
+    paypal,
     call: (method, path, options) => callShop(shop.origin, method, path, options),
     async close() {
       await shop.close()
@@ -219,6 +238,7 @@ export async function addKeys({ db, shop }: TestShop, offerId: number, count: nu
 /** Payment methods as the shop numbers them. */
 export const STRIPE = 2
 export const PAYSSION = 1
+export const PAYPAL = 3
 
 /**
  * A createOrder body for products at their current price, paid by Stripe (no fee) in US dollars, with the waiver of its

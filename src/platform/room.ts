@@ -58,7 +58,7 @@ export interface House extends Services {
 }
 
 /** What the pages must know of the shop's content. */
-export type PageFacts = Pick<PagesOptions, 'site' | 'isCurrency' | 'mixedCase' | 'personal'>
+export type PageFacts = Pick<PagesOptions, 'site' | 'isCurrency' | 'mixedCase' | 'personal' | 'formTargets'>
 
 /** What a room brings when it is open. All of it is optional. */
 export interface RoomParts<Hands = unknown> {

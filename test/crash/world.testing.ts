@@ -13,9 +13,8 @@ import { type Database, openDatabase } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
-import { startPayssionSimulator } from '#simulators/payssion.ts'
-import { startStripeSimulator } from '#simulators/stripe.ts'
-import { callShop, makeSecrets, shopEnvironment, type TestShop } from '../harness.ts'
+
+import { callShop, makeSecrets, shopEnvironment, startSimulators, type TestShop } from '../harness.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 // A shop that was killed is back within seconds; until then providers try again and again, as theirs do for days.
@@ -47,22 +46,14 @@ export async function openWorld(options: { embedded?: boolean } = {}): Promise<W
   const dataDir = await mkdtemp(join(inject('dataDir'), 'world-'))
   const database = options.embedded ? undefined : await createTestDatabase()
   const secrets = makeSecrets()
-  const payssion = await startPayssionSimulator({
-    apiKey: secrets.payssionApiKey,
-    secretKey: secrets.payssionSecret,
-    notifyRetryDelays: NOTIFY_RETRY_DELAYS,
-  })
-  const stripe = await startStripeSimulator({
-    secretKey: secrets.stripeSecret,
-    webhookSecret: secrets.stripeWebhook,
-    notifyRetryDelays: NOTIFY_RETRY_DELAYS,
-  })
+  const { payssion, stripe, paypal } = await startSimulators(secrets, NOTIFY_RETRY_DELAYS)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   stripe.sendWebhooksTo(`${origin}/prod-api/api/pay/notify/stripe`)
+  paypal.sendWebhooksTo(`${origin}/prod-api/api/pay/notify/paypal`)
   const { mails, url: smtpUrl, close: closeMail } = await startMailServer()
   const environment: Record<string, string> = {
-    ...shopEnvironment({ databaseUrl: database?.url ?? '', dataDir, payssion, stripe, secrets }),
+    ...shopEnvironment({ databaseUrl: database?.url ?? '', dataDir, payssion, stripe, paypal, secrets }),
     PORT: String(port),
     SMTP_URL: smtpUrl,
   }
@@ -77,6 +68,7 @@ export async function openWorld(options: { embedded?: boolean } = {}): Promise<W
     mails,
     payssion,
     stripe,
+    paypal,
     databaseUrl: database?.url ?? '',
     shop: { ground: { keyring: new Keyring([Buffer.from(secrets.vaultKey, 'base64')]) } } as TestShop['shop'],
     get db() {
@@ -115,7 +107,7 @@ export async function openWorld(options: { embedded?: boolean } = {}): Promise<W
       for (const shop of running) shop.kill('SIGTERM')
       await Promise.all([...running].map((shop) => shop.ended))
       await db?.close()
-      await Promise.all([payssion.close(), stripe.close(), closeMail()])
+      await Promise.all([payssion.close(), stripe.close(), paypal.close(), closeMail()])
       await database?.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -46,9 +46,9 @@ let token = ''
 beforeAll(async () => {
   const database = await createTestDatabase()
   dataDir = await mkdtemp(join(inject('dataDir'), 'secrecy-'))
-  const { payssion, stripe } = await startSimulators(secrets)
+  const { payssion, stripe, paypal } = await startSimulators(secrets)
   const env = {
-    ...shopEnvironment({ databaseUrl: database.url, dataDir, payssion, stripe, secrets }),
+    ...shopEnvironment({ databaseUrl: database.url, dataDir, payssion, stripe, paypal, secrets }),
     LOG_LEVEL: 'trace',
     METRICS_TOKEN,
   }
@@ -60,12 +60,14 @@ beforeAll(async () => {
   })
   const running: Shop = await openShop(readConfig(env), createLog('trace', sink))
   stripe.sendWebhooksTo(`${running.origin}/prod-api/api/pay/notify/stripe`)
+  paypal.sendWebhooksTo(`${running.origin}/prod-api/api/pay/notify/paypal`)
   shop = {
     shop: running,
     db: running.ground.db,
     databaseUrl: database.url,
     payssion,
     stripe,
+    paypal,
     call: async (method, path, options) => {
       const answer = await callShop(running.origin, method, path, options)
       answers.push(`${path} ${JSON.stringify(answer.body)} ${JSON.stringify([...answer.headers])}`)
@@ -73,7 +75,7 @@ beforeAll(async () => {
     },
     async close() {
       await running.close()
-      await Promise.all([payssion.close(), stripe.close()])
+      await Promise.all([payssion.close(), stripe.close(), paypal.close()])
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
@@ -177,6 +179,7 @@ const operatorSecrets = () => ({
   PAYSSION_SECRET_KEY: secrets.payssionSecret,
   STRIPE_SECRET_KEY: secrets.stripeSecret,
   STRIPE_WEBHOOK_SECRET: secrets.stripeWebhook,
+  PAYPAL_CLIENT_SECRET: secrets.paypalSecret,
 })
 
 test('a sold key is read in the buyer’s answer and in his mail', async () => {

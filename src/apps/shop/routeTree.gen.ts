@@ -35,6 +35,7 @@ import { Route as NewsRouteImport } from './routes/news'
 import { Route as NewsInfoRouteImport } from './routes/newsInfo'
 import { Route as NewsletterRouteImport } from './routes/newsletter'
 import { Route as OrderRouteImport } from './routes/order'
+import { Route as PaypalRouteImport } from './routes/paypal'
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
 import { Route as RefundPolicyRouteImport } from './routes/refund-policy'
 import { Route as RegisterRouteImport } from './routes/register'
@@ -179,6 +180,11 @@ const OrderRoute = OrderRouteImport.update({
   path: '/order',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PaypalRoute = PaypalRouteImport.update({
+  id: '/paypal',
+  path: '/paypal',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
   id: '/privacy-policy',
   path: '/privacy-policy',
@@ -272,6 +278,7 @@ export interface FileRoutesByFullPath {
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
   '/order': typeof OrderRoute
+  '/paypal': typeof PaypalRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/refund-policy': typeof RefundPolicyRoute
   '/register': typeof RegisterRoute
@@ -313,6 +320,7 @@ export interface FileRoutesByTo {
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
   '/order': typeof OrderRoute
+  '/paypal': typeof PaypalRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/refund-policy': typeof RefundPolicyRoute
   '/register': typeof RegisterRoute
@@ -355,6 +363,7 @@ export interface FileRoutesById {
   '/newsInfo': typeof NewsInfoRoute
   '/newsletter': typeof NewsletterRoute
   '/order': typeof OrderRoute
+  '/paypal': typeof PaypalRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/refund-policy': typeof RefundPolicyRoute
   '/register': typeof RegisterRoute
@@ -398,6 +407,7 @@ export interface FileRouteTypes {
     | '/newsInfo'
     | '/newsletter'
     | '/order'
+    | '/paypal'
     | '/privacy-policy'
     | '/refund-policy'
     | '/register'
@@ -439,6 +449,7 @@ export interface FileRouteTypes {
     | '/newsInfo'
     | '/newsletter'
     | '/order'
+    | '/paypal'
     | '/privacy-policy'
     | '/refund-policy'
     | '/register'
@@ -480,6 +491,7 @@ export interface FileRouteTypes {
     | '/newsInfo'
     | '/newsletter'
     | '/order'
+    | '/paypal'
     | '/privacy-policy'
     | '/refund-policy'
     | '/register'
@@ -522,6 +534,7 @@ export interface RootRouteChildren {
   NewsInfoRoute: typeof NewsInfoRoute
   NewsletterRoute: typeof NewsletterRoute
   OrderRoute: typeof OrderRoute
+  PaypalRoute: typeof PaypalRoute
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute
   RefundPolicyRoute: typeof RefundPolicyRoute
   RegisterRoute: typeof RegisterRoute
@@ -721,6 +734,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrderRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/paypal': {
+      id: '/paypal'
+      path: '/paypal'
+      fullPath: '/paypal'
+      preLoaderRoute: typeof PaypalRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/privacy-policy': {
       id: '/privacy-policy'
       path: '/privacy-policy'
@@ -842,6 +862,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewsInfoRoute: NewsInfoRoute,
   NewsletterRoute: NewsletterRoute,
   OrderRoute: OrderRoute,
+  PaypalRoute: PaypalRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   RefundPolicyRoute: RefundPolicyRoute,
   RegisterRoute: RegisterRoute,

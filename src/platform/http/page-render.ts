@@ -17,6 +17,8 @@ export interface RenderOptions {
   origin: () => string
   /** The paths at and below which a page comes to show what belongs to one visitor: it is left behind on no shared computer. */
   personal: readonly string[]
+  /** By path, the origins that a form of the page may lead to; others lead nowhere but to the shop. */
+  formTargets?: Readonly<Record<string, readonly string[]>>
   securityHeaders: Record<string, string>
 }
 
@@ -63,6 +65,7 @@ export async function renderPage(
       'content-language': findLocale(locale)?.tag ?? locale,
       'content-security-policy': contentSecurityPolicy(
         html === own.html ? own.hashes : [...own.hashes, START_SCRIPT_HASH],
+        options.formTargets?.[plainPath],
       ),
       ...(personal || scope.incomplete ? FOR_ONE : forAll(status, [...tags])),
       vary: 'accept-encoding, accept-language, cookie',

@@ -22,7 +22,7 @@ export function fileHeaders(all: Record<string, string>): Record<string, string>
  * A strict policy for exactly one page: its own inline scripts are allowed by their hashes and nothing else is.
  * `formTargets` are the origins that a form of the page may post to or be redirected to.
  */
-export function contentSecurityPolicy(scriptHashes: readonly string[], formTargets: string[] = []): string {
+export function contentSecurityPolicy(scriptHashes: readonly string[], formTargets: readonly string[] = []): string {
   return [
     `default-src 'none'`,
     `script-src 'self' ${scriptHashes.join(' ')}`.trim(),

@@ -37,7 +37,7 @@ beforeAll(async () => {
   simulators = await startSimulators(secrets)
   folder = await mkdtemp(join(inject('dataDir'), 'backup-'))
 })
-afterAll(() => Promise.all([simulators.payssion.close(), simulators.stripe.close()]))
+afterAll(() => Promise.all([simulators.payssion, simulators.stripe, simulators.paypal].map((one) => one.close())))
 
 /** A shop that can be stopped and started again; each has a database and folders of its own. */
 async function openScene() {

@@ -118,8 +118,10 @@ export const OrderDetail = z.object({
   paymentName: z.string(),
   /** What must be done to pay, in the provider's words, where it has no page of its own for that; else null. */
   instructions: z.array(z.object({ label: z.string(), value: z.string() })).nullable(),
-  /** What the browser posts to the provider to pay, for one that takes no other way; else null. */
-  form: z.object({ action: z.url(), fields: z.record(z.string(), z.string()) }).nullable(),
+  /** What the browser takes to the provider to pay, from the hosted payment page; else null. */
+  form: z
+    .object({ action: z.url(), method: z.enum(['get', 'post']), fields: z.record(z.string(), z.string()) })
+    .nullable(),
   goods: z.array(OrderLine),
 })
 export type OrderDetail = z.infer<typeof OrderDetail>

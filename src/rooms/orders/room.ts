@@ -99,7 +99,7 @@ export const ordersRoom = defineRoom({
         { name: 'order.expireOverdue', everyMs: 1_000, run: () => settling.expireOverdue(db) },
         { name: 'order.remindUnpaid', everyMs: 20_000, run: () => orderMails.remindUnpaid() },
       ],
-      pages: { personal: ['/success-payment'] },
+      pages: { personal: ['/paypal', '/success-payment'] },
       subscribes: [
         ...buyerTold({ mailDomain, writing: { keyring, log, contentOf: mailContent.contentOf } }),
         ...OPERATOR_TOLD,

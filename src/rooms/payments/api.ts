@@ -9,7 +9,7 @@ import type { Offers } from './method-health.ts'
 import { methodWords } from './methods.ts'
 import type { Payments } from './payments.ts'
 import type { Marks } from './providers/marks.ts'
-import { InvalidSignature } from './providers/provider.ts'
+import { InvalidSignature, ProviderUnreachable } from './providers/provider.ts'
 
 export interface PaymentsOptions {
   payments: Payments
@@ -38,12 +38,14 @@ export function paymentsCalls({ payments, offers, currencies, marks }: PaymentsO
       const provider = payments.providerOf(params.provider)
       if (!provider?.verifyWebhook) throw notFound()
       try {
-        const notice = provider.verifyWebhook(body, caller.headers)
+        const notice = await provider.verifyWebhook(body, caller.headers)
         failpoint('webhook received')
         await payments.notices.receive(provider, notice)
         failpoint('webhook stored')
       } catch (error) {
         if (error instanceof InvalidSignature) throw new CallError(403, 'error.signature')
+        // What verifies it could not be fetched: the provider sends it again.
+        if (error instanceof ProviderUnreachable) throw new CallError(503, 'error.unavailable')
         throw error
       }
       return 'received' as const

@@ -1,7 +1,7 @@
 // How often a provider is asked because somebody looks at his order (decision A9).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
-import { openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
+import { openTestShop, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
 import { ordered, PROVIDERS, pay } from './scene.testing.ts'
 
 let shop: TestShop
@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const queries = (paymentId: number) =>
-  paymentId === STRIPE ? shop.stripe.requests.retrieve : shop.payssion.requests.details
+  ({ [STRIPE]: shop.stripe.requests.retrieve, [PAYSSION]: shop.payssion.requests.details })[paymentId] ??
+  shop.paypal.requests.get
 
 test.each(PROVIDERS)(
   'however often a shopper asks, %s is asked once in two seconds, and he hears what it says',

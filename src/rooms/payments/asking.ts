@@ -57,12 +57,7 @@ export function createAsking({ db, log, providerOf, settlement }: AskingOptions)
       fresh = undefined
       const { id: attemptId, currency } = known
       let state = await provider.query({ providerRef: known.providerRef ?? heard.ref, attemptId, currency })
-      if (
-        state.mayCapture &&
-        state.attemptId === attemptId &&
-        provider.capture &&
-        (await isWanted(db, settlement, known.orderId))
-      )
+      if (provider.capture && isApproved(state, known) && (await isWanted(db, settlement, known.orderId)))
         state = await provider.capture({ providerRef: state.providerRef, attemptId, currency })
       failpoint('provider queried')
       const confirmed = claims.filter(({ claim }) => confirms(state, claim)).map(({ id }) => id)
@@ -117,11 +112,15 @@ export function createAsking({ db, log, providerOf, settlement }: AskingOptions)
   return { settle, pollDue, ask, askOpen }
 }
 
-/** Money is taken only for what still is to be paid: anything else would have to go back. */
+/** Exactly what was asked for, of this very attempt. */
+const isApproved = ({ mayCapture, attemptId, currency }: PaymentState, payment: store.PaymentRow) =>
+  mayCapture === payment.amount && currency === payment.currency && attemptId === payment.id
+
+/** Money is taken only for what still is to be paid, in its time: anything else would have to go back. */
 function isWanted(db: Database, settlement: Settlement, orderId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const order = await settlement.lock(tx, orderId)
-    if (!order) return false
+    if (!order || order.expiresAt <= order.now) return false
     return settlement.mayPay(tx, order).then(
       () => true,
       (error) => {

@@ -8,6 +8,7 @@ import {
   attemptOf,
   openTestShop,
   orderBody,
+  PAYPAL,
   PAYSSION,
   placeOrder,
   STRIPE,
@@ -33,8 +34,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const CREATE = { [STRIPE]: '/v1/checkout/sessions', [PAYSSION]: '/payment/create' }
-const QUERY = { [STRIPE]: '/v1/checkout/sessions/', [PAYSSION]: '/payment/details' }
+const CREATE = { [STRIPE]: '/v1/checkout/sessions', [PAYSSION]: '/payment/create', [PAYPAL]: '/v2/checkout/orders' }
+const QUERY = { [STRIPE]: '/v1/checkout/sessions/', [PAYSSION]: '/payment/details', [PAYPAL]: '/v2/checkout/orders/' }
 
 const FAULTS = PROVIDERS.flatMap(([name, paymentId]) =>
   (['error', 'reset', 'garbage', 'redirect', 'flood'] as const).map((how) => [name, how, paymentId] as const),
@@ -81,7 +82,11 @@ test.each(PROVIDERS)(
     const attempt = await attemptOf(shop, order.orderId)
     // The page that he was sent to is the page of the attempt that we know.
     expect(again.body.data.url.split('/').at(-1)).toBe(
-      paymentId === STRIPE ? shop.stripe.payment(attempt)!.id : shop.payssion.payment(attempt)!.transactionId,
+      {
+        [STRIPE]: shop.stripe.payment(attempt)?.id,
+        [PAYSSION]: shop.payssion.payment(attempt)?.transactionId,
+        [PAYPAL]: `paypal?order_id=${order.orderId}&order_no=${order.orderNo}`,
+      }[paymentId],
     )
     pay(shop, { attempt, paymentId })
     await reaches(shop, order, 'Delivered')

@@ -9,13 +9,24 @@ import {
   attemptOf,
   openTestShop,
   orderBody,
+  PAYPAL,
   PAYSSION,
   placeOrder,
   STRIPE,
   type TestProduct,
   type TestShop,
 } from '#test/harness.ts'
-import { type Bought, effectsOf, ordered, PROVIDERS, pay, quiet, reaches, UNTOUCHED } from './scene.testing.ts'
+import {
+  type Bought,
+  effectsOf,
+  ordered,
+  PROVIDERS,
+  pay,
+  quiet,
+  reaches,
+  simulatorOf,
+  UNTOUCHED,
+} from './scene.testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -67,21 +78,21 @@ async function expectSentBack(order: Bought, reason: string, status = 'Expired')
 test.each(PROVIDERS)('after a day it goes back (%s)', async (_, paymentId) => {
   const order = await expired(await ordered(shop, paymentId))
   await shop.db.run(sql`update orders set expires_at = now() - interval '25 hours' where id = ${order.orderId}`)
-  pay(shop, order)
+  pay(shop, order, { captured: true })
   await expectSentBack(order, 'too late')
 })
 
 test.each(PROVIDERS)('when the goods have become dearer it goes back (%s)', async (_, paymentId) => {
   const order = await expired(await ordered(shop, paymentId))
   await shop.db.run(sql`update offers set price_cents = price_cents + 200 where id = ${order.product.offerId}`)
-  pay(shop, order)
+  pay(shop, order, { captured: true })
   await expectSentBack(order, 'dearer today')
 })
 
 test.each(PROVIDERS)('when others have the keys it goes back (%s)', async (_, paymentId) => {
   const order = await expired(await ordered(shop, paymentId, { keys: 1 }))
   const rival = await ordered(shop, paymentId, { product: order.product })
-  pay(shop, order)
+  pay(shop, order, { captured: true })
   await expectSentBack(order, 'no keys')
   expect(await effectsOf(shop, rival)).toEqual(UNTOUCHED)
 })
@@ -169,10 +180,10 @@ test('a refund whose answer is lost is looked for before it is asked for again: 
   for (const [, paymentId] of PROVIDERS) {
     const order = await expired(await ordered(shop, paymentId, { keys: 1 }))
     await ordered(shop, paymentId, { product: order.product })
-    const simulator = paymentId === STRIPE ? shop.stripe : shop.payssion
-    const on = paymentId === STRIPE ? '/v1/refunds' : '/api/v1/refunds'
-    for (let i = 0; i < (paymentId === STRIPE ? 2 : 1); i++) simulator.failNext({ how: 'reset', on, processed: true })
-    pay(shop, order)
+    const on = { [STRIPE]: '/v1/refunds', [PAYSSION]: '/api/v1/refunds', [PAYPAL]: '/refund' }[paymentId]
+    for (let i = 0; i < (paymentId === STRIPE ? 2 : 1); i++)
+      simulatorOf(shop, paymentId).failNext({ how: 'reset', on, processed: true })
+    pay(shop, order, { captured: true })
     await until(async () => (await refundsOf(order.orderId)).length > 0, 'it is wanted')
     await until(async () => {
       await shop.db.run(

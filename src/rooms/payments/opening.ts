@@ -39,8 +39,13 @@ export function createOpening(options: OpeningOptions) {
     try {
       const created = await provider.create(asked)
       failpoint('payment created')
-      // Whatever is to be done without a page of the provider's stands with the order.
-      const redirectUrl = created.how === 'redirect' ? created.redirectUrl : asked.returnUrl
+      // Whatever is to be done without a page of the provider's stands with the order; a form has a page of ours.
+      const redirectUrl =
+        created.how === 'redirect'
+          ? created.redirectUrl
+          : created.how === 'form'
+            ? formPage(options.origin(), order)
+            : asked.returnUrl
       await store.recordCreated(db, attemptId, created, redirectUrl)
       failpoint('payment stored')
       if (created.how === 'settled') await settleAtOnce(attemptId)
@@ -112,6 +117,11 @@ export function createOpening(options: OpeningOptions) {
   }
 
   return { open, reopen, closeAttempts }
+}
+
+/** Shows what happens, and takes the form to the provider (decision F8). */
+function formPage(origin: string, { id, orderNo }: Payable): string {
+  return `${origin}/paypal?${new URLSearchParams({ order_id: id, order_no: orderNo })}`
 }
 
 /** What the provider is asked for. */

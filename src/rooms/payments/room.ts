@@ -85,6 +85,7 @@ export const paymentsRoom = defineRoom({
         forgetDaily(db, 'notices', { days: config.retention.notices, minute: 10, forget: forgetNotices }),
       ],
       ticks: [{ name: 'payment.takeOver', everyMs: 1_000, run: () => payments.notices.takeOver() }],
+      pages: { formTargets: { '/paypal': connected.formTargets } },
       responders: [
         { prefix: '/pay-return/', answer: returnFromPayment },
         { prefix: MARKS, answer: marks.answer },

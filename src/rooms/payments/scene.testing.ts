@@ -1,4 +1,4 @@
-// For the tests of webhooks: one shop, both providers behind one set of words.
+// For the tests of webhooks: one shop, all providers behind one set of words.
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { alertsOf } from '#rooms/orders/counting.testing.ts'
@@ -7,6 +7,7 @@ import {
   addProduct,
   attemptOf,
   orderBody,
+  PAYPAL,
   PAYSSION,
   type PlacedOrder,
   placeOrder,
@@ -19,6 +20,7 @@ import {
 export const PROVIDERS = [
   ['Stripe', STRIPE],
   ['Payssion', PAYSSION],
+  ['PayPal', PAYPAL],
 ] as const
 
 export type Paying = (typeof PROVIDERS)[number][1]
@@ -40,7 +42,9 @@ export async function ordered(
   return { ...placed, product, paymentId, attempt: await attemptOf(shop, placed.orderId) }
 }
 
-export const simulatorOf = (shop: TestShop, paymentId: Paying) => (paymentId === STRIPE ? shop.stripe : shop.payssion)
+export function simulatorOf<P extends Paying>(shop: TestShop, paymentId: P) {
+  return { [STRIPE]: shop.stripe, [PAYSSION]: shop.payssion, [PAYPAL]: shop.paypal }[paymentId]
+}
 
 /** What happens at the provider; `notify: false` tells the shop nothing. */
 export function pay(
@@ -52,6 +56,8 @@ export function pay(
     currency?: string
     notify?: boolean
     times?: number
+    /** Of a provider whose money the shop takes itself: that was under way, and nothing stops it any more. */
+    captured?: boolean
   } = {},
 ): void {
   simulatorOf(shop, paymentId).pay(attempt, { outcome: 'completed', ...how })
@@ -78,7 +84,7 @@ export const reaches = (shop: TestShop, { orderId }: Pick<Bought, 'orderId'>, st
 
 /** Every stored notice has been handled, and nothing that is due is left. */
 export async function quiet(shop: TestShop): Promise<void> {
-  await Promise.all([shop.stripe.notified(), shop.payssion.notified()])
+  await Promise.all([shop.stripe.notified(), shop.payssion.notified(), shop.paypal.notified()])
   await until(
     async () =>
       (

@@ -18,8 +18,8 @@ export interface Payable {
 
 /** What its room does when a provider says something of their money; runs in the transaction that records it, with the order locked. */
 export interface Settlement<Owed extends Payable = Payable> {
-  /** The order, which nobody else can move until the transaction ends. */
-  lock(tx: Transaction, orderId: string): Promise<Owed | undefined>
+  /** The order, which nobody else can move until the transaction ends; `now`: by the database's clock. */
+  lock(tx: Transaction, orderId: string): Promise<(Owed & { now: Date }) | undefined>
   /** Settles a purchase that goes as it should, with the answer itself; false: it is another, and nothing was done. */
   plainly(tx: Transaction, order: Owed, payment: PaymentRow, state: PaymentState, confirmed: number[]): Promise<boolean>
   /** Throws what bars another payment: it is not unpaid, or its money is in doubt or under way. */

@@ -56,8 +56,14 @@ export function simulatorPages(simulated: ReadonlyMap<string, SimulatedPages>) {
         async create(attempt) {
           const { pathname } = new URL(attempt.notifyUrl)
           const created = await provider.create({ ...attempt, notifyUrl: origin.local() + pathname })
-          const path = created.how === 'redirect' ? below(created.redirectUrl) : undefined
-          return created.how === 'redirect' && path ? { ...created, redirectUrl: origin() + path } : created
+          if (created.how === 'redirect') {
+            const path = below(created.redirectUrl)
+            return path ? { ...created, redirectUrl: origin() + path } : created
+          }
+          const path = created.how === 'form' ? below(created.form.action) : undefined
+          return created.how === 'form' && path
+            ? { ...created, form: { ...created.form, action: origin() + path } }
+            : created
         },
       }
     },

@@ -16,6 +16,8 @@ export interface ConnectedProviders {
   providers: ReadonlyMap<string, PaymentProvider>
   /** Of those that are simulated, by name. */
   simulated: ReadonlyMap<string, SimulatedPages>
+  /** Origins that the hosted payment page's form may lead to. */
+  formTargets: readonly string[]
   /** Some have one address for all webhooks of an account, which is known once the shop listens. */
   sendWebhooksTo(origin: string): void
   close(): Promise<void>
@@ -27,6 +29,7 @@ export async function connectProviders(
 ): Promise<ConnectedProviders> {
   const providers = new Map<string, PaymentProvider>()
   const simulated = new Map<string, SimulatedPages>()
+  const formTargets: string[] = []
   const running = new Map<string, RunningSimulator<unknown>>()
   for (const provider of declared) {
     let settings = provider.settings(values)
@@ -38,11 +41,14 @@ export async function connectProviders(
       settings = simulator.settings
       log.debug({ provider: provider.name, url: simulator.url }, 'a payment simulator is running')
     }
-    if (settings !== undefined) providers.set(provider.name, provider.connect(settings))
+    if (settings === undefined) continue
+    providers.set(provider.name, provider.connect(settings))
+    formTargets.push(...(provider.formTargets?.(settings) ?? []))
   }
   return {
     providers,
     simulated,
+    formTargets,
     sendWebhooksTo(origin) {
       for (const [name, simulator] of running) simulator.sendWebhooksTo?.(`${origin}/prod-api/api/pay/notify/${name}`)
     },

@@ -62,6 +62,8 @@ export interface Provider<Shape extends z.core.$ZodShape, Settings> {
    * (it gets the colour of the text around it), with the names in its <title>. Without, it is shown by its name.
    */
   marks?: URL
+  /** Origins to which its forms lead (CSP form-action), for one whose payments begin with a form. */
+  formTargets?(settings: Settings): readonly string[]
   connect(settings: Settings): PaymentProvider
 }
 

@@ -32,7 +32,7 @@ export interface Instruction {
 /** How a payment goes on once it is open. */
 export type CreatedPayment = { providerRef: string } & (
   | { how: 'redirect' /** The provider's page. */; redirectUrl: string }
-  /** The browser posts these fields there. */
+  /** The browser takes these fields there, from the shop's own payment page (decision F8). */
   | { how: 'form'; form: PaymentForm }
   /** What the payer must do stands with the order: the provider has no page. */
   | { how: 'fields'; instructions: Instruction[] }
@@ -41,8 +41,9 @@ export type CreatedPayment = { providerRef: string } & (
 )
 
 export interface PaymentForm {
-  /** An https address of the provider's. */
+  /** An address of the provider's, on a host that the adapter knows. */
   action: string
+  method: 'get' | 'post'
   fields: Record<string, string>
 }
 
@@ -80,8 +81,8 @@ export interface PaymentState {
   payableUntil?: Date
   /** The provider's people look at it: it is paid, and not to be delivered yet. */
   inReview?: boolean
-  /** The payer has approved it, and the money comes when `capture` takes it. Until then it is `pending`. */
-  mayCapture?: boolean
+  /** The payer has approved this much, and it comes when `capture` takes it. Until then the state is `pending`. */
+  mayCapture?: number
   /** The host of the shop that made the payment, where the provider's account may serve several. */
   shop?: string
 }
@@ -129,10 +130,11 @@ export interface PaymentProvider {
   /** Opens a payment. Throws ProviderRefused (nothing was opened) or ProviderUnreachable (nobody knows: query). */
   create(attempt: PaymentAttempt): Promise<CreatedPayment>
   /**
-   * Throws InvalidSignature and nothing else. Whatever is rightly signed is a notice, also one that cannot be read: what
-   * is refused is sent again for days, and the endpoint switched off at last. Absent: it sends none.
+   * Throws InvalidSignature, or ProviderUnreachable where the provider must be asked for what verifies it. Whatever is
+   * rightly signed is a notice, also one that cannot be read: what is refused is sent again for days, and the endpoint
+   * switched off at last. Absent: it sends none.
    */
-  verifyWebhook?(rawBody: Uint8Array, headers: Headers): WebhookNotice
+  verifyWebhook?(rawBody: Uint8Array, headers: Headers): WebhookNotice | Promise<WebhookNotice>
   /** Asks the provider: the only answer that is ever believed; in `currency` where it counts in several. */
   query(ref: { providerRef: string | null; attemptId: string; currency?: string }): Promise<PaymentState>
   /** Takes what the payer has approved, once however often it is asked, and answers as `query` does then. */

@@ -31,7 +31,7 @@ const query: PaymentProvider['query'] = async ({ attemptId }) => {
   const paid = jar.get(attemptId)
   if (!answers || !paid) throw new ProviderUnreachable('toy', 'asleep')
   const { state, currency } = paid
-  const mayCapture = approved.has(attemptId)
+  const isApproved = approved.has(attemptId)
   return {
     state,
     providerRef: `bead ${attemptId}`,
@@ -39,8 +39,8 @@ const query: PaymentProvider['query'] = async ({ attemptId }) => {
     amountMinor: state === 'completed' ? paid.amountMinor : 0,
     refundedMinor: 0,
     currency,
-    rawState: mayCapture ? 'approved' : state,
-    mayCapture,
+    rawState: isApproved ? 'approved' : state,
+    ...(isApproved && { mayCapture: paid.amountMinor }),
   }
 }
 
@@ -53,7 +53,11 @@ function connectToy(beads: number): PaymentProvider {
       const providerRef = `bead ${attemptId}`
       if (next === 'fields') return { how: next, providerRef, instructions: [{ label: 'Beads', value: String(beads) }] }
       if (next === 'form')
-        return { how: next, providerRef, form: { action: 'https://toy.example/pay', fields: { beads: String(beads) } } }
+        return {
+          how: next,
+          providerRef,
+          form: { action: 'https://toy.example/pay', method: 'post', fields: { beads: String(beads) } },
+        }
       return { how: 'settled', providerRef }
     },
     query,
@@ -98,7 +102,7 @@ afterAll(async () => {
   PROVIDERS.splice(PROVIDERS.indexOf(toyProvider), 1)
 })
 
-const TOY = 3
+const TOY = 4
 const buy = () => placeOrder(shop, orderBody([{ product }], { paymentId: TOY, realAmount: 20.2 }))
 const detailOf = async ({ orderId, cookie }: { orderId: string; cookie: string }) =>
   (await shop.call('GET', `/api/pay/detail/${orderId}`, { headers: { cookie } })).body.data
@@ -121,7 +125,7 @@ async function ask(id: string) {
 
 test('it is offered in its own words, and pages name it', async () => {
   const offered = (await shop.call('GET', '/api/check/paymentlist', { headers: { 'accept-language': 'de' } })).body.data
-  expect(offered[2]).toMatchObject({ id: TOY, type: 'toy', name: 'Toy money', hint: 'You pay with beads.', fee: 1 })
+  expect(offered[3]).toMatchObject({ id: TOY, type: 'toy', name: 'Toy money', hint: 'You pay with beads.', fee: 1 })
   expect(await (await fetch(`${shop.shop.origin}/`)).text()).toContain('Toy money')
 })
 
@@ -169,7 +173,11 @@ test('what is to be done stands with the order, and pressing again shows the sam
 test('a form to post is kept with the payment, for whoever may see the order', async () => {
   next = 'form'
   const order = await buy()
-  expect((await detailOf(order)).form).toEqual({ action: 'https://toy.example/pay', fields: { beads: '7' } })
+  expect((await detailOf(order)).form).toEqual({
+    action: 'https://toy.example/pay',
+    method: 'post',
+    fields: { beads: '7' },
+  })
   expect((await shop.call('GET', `/api/pay/detail/${order.orderId}`)).status).not.toBe(200)
 })
 

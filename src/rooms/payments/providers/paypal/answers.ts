@@ -1,0 +1,144 @@
+// What PayPal answers of an order, its captures, refunds and disputes, as the shop reads it.
+import { z } from 'zod'
+import type { PaymentState, SettledState } from '../provider.ts'
+import { Money } from './amounts.ts'
+
+const name = z.string().min(1).max(255)
+const links = z
+  .array(z.object({ href: z.string(), rel: z.string() }))
+  .nullish()
+  .catch(null)
+
+const Capture = z.object({
+  id: name,
+  status: name,
+  status_details: z.object({ reason: z.string() }).nullish().catch(null),
+  amount: Money,
+})
+const Refund = z.object({ id: name, status: name, amount: Money })
+
+const Unit = z.object({
+  custom_id: z.string().nullish(),
+  amount: Money,
+  payee: z.object({ merchant_id: z.string().nullish() }).nullish(),
+  payments: z.object({ captures: z.array(Capture).nullish(), refunds: z.array(Refund).nullish() }).nullish(),
+})
+
+export const Order = z.object({
+  id: name,
+  status: name,
+  // We ask for one; what has several is not ours.
+  purchase_units: z.array(Unit).length(1),
+  links,
+})
+export type Order = z.infer<typeof Order>
+
+export const CreatedOrder = z.object({ id: name, status: name, links })
+export const MadeRefund = z.object({ id: name, status: name })
+/** Of a capture, which order it belongs to. */
+export const CaptureOrder = z.object({
+  supplementary_data: z.object({ related_ids: z.object({ order_id: name }) }),
+})
+
+export const DisputeList = z.object({
+  items: z.array(z.object({ dispute_id: name, status: name })).nullish(),
+})
+export const Dispute = z.object({
+  status: name,
+  dispute_amount: Money.nullish().catch(null),
+  dispute_outcome: z
+    .object({ outcome_code: z.string().nullish(), amount_refunded: Money.nullish().catch(null) })
+    .nullish(),
+})
+export type Dispute = z.infer<typeof Dispute>
+
+/** Our attempt and the host of the shop that made it: what PayPal repeats in orders, captures, refunds and disputes. */
+export function customId(attemptId: string, shop: string): string {
+  // What PayPal takes everywhere: letters, digits and `-_.,`, 127 of them.
+  const whole = `${attemptId},${shop.replaceAll(':', '_')}`
+  return whole.length <= 127 ? whole : attemptId
+}
+
+export function readCustomId(custom: string | null | undefined): { attemptId: string; shop: string | null } {
+  const [attemptId = '', shop] = (custom ?? '').split(',')
+  return { attemptId, shop: shop ? shop.replaceAll('_', ':') : null }
+}
+
+/** Why a capture waits, where only PayPal or the payer's bank works on it. Other reasons are for a person to look at. */
+const BANK_WORKS = ['ECHECK', 'PENDING_REVIEW', 'INTERNATIONAL_WITHDRAWAL', 'TRANSACTION_APPROVED_AWAITING_FUNDING']
+
+const CAPTURED: Record<string, SettledState> = {
+  COMPLETED: 'completed',
+  PARTIALLY_REFUNDED: 'completed',
+  REFUNDED: 'refunded',
+  DECLINED: 'failed',
+  FAILED: 'failed',
+}
+
+const ORDERED: Record<string, SettledState> = {
+  CREATED: 'pending',
+  SAVED: 'pending',
+  APPROVED: 'pending',
+  PAYER_ACTION_REQUIRED: 'pending',
+  VOIDED: 'cancelled',
+}
+
+/** `disputes`: undefined: not asked about. */
+export function stateOf(order: Order, merchantId: string | undefined, disputes: Dispute[] = []): PaymentState {
+  const unit = order.purchase_units[0]!
+  const { attemptId, shop } = readCustomId(unit.custom_id)
+  const { currency } = unit.amount
+  const capture = unit.payments?.captures?.at(-1)
+  const refunds = unit.payments?.refunds ?? []
+  const payee = unit.payee?.merchant_id
+  const foreign =
+    (merchantId !== undefined && payee !== merchantId) ||
+    [capture, ...refunds].some((one) => one && one.amount.currency !== currency)
+  const received =
+    capture && CAPTURED[capture.status] && CAPTURED[capture.status] !== 'failed' ? capture.amount.minor : 0
+  const sent = sum(refunds.filter(({ status }) => status === 'COMPLETED').map(({ amount }) => amount.minor))
+  const lost = sum(disputes.map(lostBy))
+  const gone = capture?.status === 'REFUNDED' ? received : Math.min(received, sent + lost)
+  const open = disputes.some(({ status }) => status !== 'RESOLVED')
+  const last = refunds.at(-1)?.status
+  return {
+    state: foreign
+      ? 'unknown'
+      : back(capture ? captured(capture) : (ORDERED[order.status] ?? 'unknown'), { open, lost, gone, received }),
+    providerRef: order.id,
+    attemptId,
+    amountMinor: received,
+    refundedMinor: gone,
+    currency,
+    rawState: [order.status, capture?.status, capture?.status_details?.reason].filter(Boolean).join('/'),
+    ...(order.status === 'APPROVED' && !capture && !foreign && { mayCapture: unit.amount.minor }),
+    ...(refunds.some(({ status }) => status === 'PENDING')
+      ? { refund: 'pending' as const }
+      : (last === 'FAILED' || last === 'CANCELLED') && { refund: 'failed' as const }),
+    ...(shop && { shop }),
+  }
+}
+
+/** A capture may be declined inside an order that is COMPLETED: it alone says whether there is money. */
+function captured({ status, status_details }: z.infer<typeof Capture>): SettledState {
+  if (status !== 'PENDING') return CAPTURED[status] ?? 'unknown'
+  return BANK_WORKS.includes(status_details?.reason ?? '') ? 'processing' : 'unknown'
+}
+
+function back(
+  state: SettledState,
+  { open, lost, gone, received }: { open: boolean; lost: number; gone: number; received: number },
+): SettledState {
+  if (received === 0) return state
+  if (open) return 'disputed'
+  return gone === received ? (lost > 0 ? 'lost' : 'refunded') : state
+}
+
+/** What a dispute took from us for good. */
+function lostBy({ status, dispute_amount, dispute_outcome }: Dispute): number {
+  const code = dispute_outcome?.outcome_code ?? ''
+  if (status !== 'RESOLVED' || !/^(RESOLVED_BUYER_FAVOUR|ACCEPTED)$/.test(code)) return 0
+  return dispute_outcome?.amount_refunded?.minor ?? dispute_amount?.minor ?? 0
+}
+
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
