@@ -11,7 +11,7 @@ import {
   refunded,
   type Shown,
 } from './paypal-state.ts'
-import { newId, notFound, unprocessable } from './paypal-wire.ts'
+import { newAccountId, newId, notFound, unprocessable } from './paypal-wire.ts'
 
 export interface OrdersOptions {
   shown: Shown
@@ -65,7 +65,7 @@ export function createOrders({ shown, remember, now, emit, refundsStayPending }:
 
     approve(order: PayPalOrder, plan: PayPalOrder['plan'], quiet?: boolean) {
       order.status = 'APPROVED'
-      order.payerId ??= newId().slice(0, 13)
+      order.payerId ??= newAccountId()
       order.plan = plan
       emit(order, 'CHECKOUT.ORDER.APPROVED', orderBody(order, shown), quiet)
     },

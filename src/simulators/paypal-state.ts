@@ -131,7 +131,7 @@ export function orderBody(order: PayPalOrder, shown: Shown) {
         })),
         ...(capture && {
           payments: {
-            captures: [captureBody(order, capture, shown)],
+            captures: [captureInOrder(order, capture, shown)],
             ...(order.refunds.length > 0 && {
               refunds: order.refunds.map((refund) => refundBody(order, refund, shown)),
             }),
@@ -143,7 +143,16 @@ export function orderBody(order: PayPalOrder, shown: Shown) {
   }
 }
 
-export function captureBody(order: PayPalOrder, capture: PayPalCapture, { url, merchantId }: Shown) {
+/** Read by itself it says whose it is, and of which order. */
+export function captureBody(order: PayPalOrder, capture: PayPalCapture, shown: Shown) {
+  return {
+    ...captureInOrder(order, capture, shown),
+    payee: { email_address: 'merchant@example.com', merchant_id: shown.merchantId },
+    supplementary_data: { related_ids: { order_id: order.id } },
+  }
+}
+
+function captureInOrder(order: PayPalOrder, capture: PayPalCapture, { url }: Shown) {
   const fee = { currency: capture.amount.currency, minor: Math.round((capture.amount.minor * 0.0349) / 100) * 100 }
   const self = `${url}/v2/payments/captures/${capture.id}`
   return {
@@ -169,8 +178,6 @@ export function captureBody(order: PayPalOrder, capture: PayPalCapture, { url, m
       link(`${self}/refund`, 'refund', 'POST'),
       link(`${url}/v2/checkout/orders/${order.id}`, 'up'),
     ],
-    payee: { email_address: 'merchant@example.com', merchant_id: merchantId },
-    supplementary_data: { related_ids: { order_id: order.id } },
   }
 }
 
@@ -225,8 +232,9 @@ export function disputeBrief(dispute: PayPalDispute, { url }: Shown) {
 
 export function disputeBody(order: PayPalOrder, dispute: PayPalDispute, shown: Shown): Fields {
   const took = dispute.outcome === 'RESOLVED_BUYER_FAVOUR' || dispute.outcome === 'ACCEPTED'
+  const { dispute_state: _, ...brief } = disputeBrief(dispute, shown)
   return {
-    ...disputeBrief(dispute, shown),
+    ...brief,
     disputed_transactions: [
       {
         seller_transaction_id: order.capture!.id,

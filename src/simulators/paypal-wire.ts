@@ -63,6 +63,12 @@ export function failure({ status, details, links }: Pick<PayPalRefusal, 'status'
 
 const LETTERS = '0123456789ABCDEFGHJKLMNPRSTUVWXY'
 
+const ACCOUNT_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** As accounts have them. */
+export const newAccountId = (): string =>
+  Array.from({ length: 13 }, () => ACCOUNT_LETTERS[randomInt(ACCOUNT_LETTERS.length)]).join('')
+
 /** Seventeen digits and letters, as orders, captures and refunds have. */
 export const newId = (): string => Array.from({ length: 17 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 

@@ -10,7 +10,7 @@ import { createEvents } from './paypal-events.ts'
 import { createOrders } from './paypal-orders.ts'
 import { createRouter, noRequests, type Refusal, type Requests } from './paypal-router.ts'
 import type { PayPalOrder, Shown } from './paypal-state.ts'
-import { failure, newId, PayPalRefusal } from './paypal-wire.ts'
+import { failure, newAccountId, newId, PayPalRefusal } from './paypal-wire.ts'
 import { createDelivery } from './webhook-delivery.ts'
 
 export interface PayPalSimulatorOptions {
@@ -65,7 +65,7 @@ export async function startPayPalSimulator(options: PayPalSimulatorOptions): Pro
       return listener.url
     },
     pageUrl: ({ id }) => `${publicUrl}/webapps/hermes?token=${id}`,
-    merchantId: newId().slice(0, 13),
+    merchantId: newAccountId(),
   }
   const events = createEvents({ authority, delivery, webhookId, now: clock, endpoint, url: () => listener.url })
   const emit = (order: PayPalOrder, type: string, resource: object, quiet?: boolean) =>

@@ -1,7 +1,8 @@
 // PayPal's signed notices: who vouches for one, which payment it is about, and what it says of its money. One that is
 // rightly signed is a notice, whatever is in it: PayPal sends what is refused 25 times in three days.
 import { verify } from 'node:crypto'
-import { idOfBytes, plainName } from '../../rules.ts'
+import { plainName } from '../../rules.ts'
+import { idOfBytes } from '../id-of-bytes.ts'
 import type { Claim, WebhookNotice } from '../provider.ts'
 import { Money } from './amounts.ts'
 import { readCustomId } from './answers.ts'
