@@ -7,7 +7,7 @@ const FULL = process.env.MATRIX === 'full'
 
 const files = (...names: string[]) => new RegExp(`/(${names.join('|')})\\.spec\\.ts$`)
 /** What has no screen is read once; what is about screens names their widths itself. */
-const ONCE = files('seo', 'html', 'links', 'room', 'pages')
+const ONCE = files('seo', 'html', 'links', 'room', 'pages', 'budget')
 /** What is the same on both devices is tried on one: most shoppers hold a phone. All others run on both. */
 const DESKTOP = files('navigation', 'screen-reader', 'keyboard')
 const PHONE = files(

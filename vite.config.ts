@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { smallIcons } from './bin/small-icons.mjs'
 import { subsetFonts } from './bin/subset-fonts.mjs'
 
 await subsetFonts()
@@ -13,19 +14,27 @@ await subsetFonts()
  * nor what a ticket takes before he asks support.
  */
 const STARTS =
-  /\/node_modules\/(react|react-dom|scheduler|@tanstack)\/|\/src\/(apps\/shop\/(routes\/[^?]*|router|client|routeTree\.gen)\.tsx?|(rooms\/(?!(?:vault|tickets)\/)\w+\/(limits|rules)|ui\/keep-focus-clear)\.ts)$|preload-helper|rolldown-runtime/
+  /\/node_modules\/(react|react-dom|scheduler|@tanstack)\/|\/src\/(apps\/shop\/(routes\/[^?]*|router|client|routeTree\.gen)\.tsx?|(rooms\/(?!(?:vault|tickets)\/|orders\/rules)\w+\/(limits|rules)|ui\/keep-focus-clear)\.ts)$|preload-helper|rolldown-runtime/
 
 /**
- * Small things that nearly every page uses, or the product's page and one other: each file of its own costs more in
- * headers, and compresses worse, than it saves those who do without.
+ * Small things that nearly every page uses: each file of its own costs more in headers, and compresses worse, than it saves
+ * those who do without.
  */
 const COMMON = [
-  /lucide-react\/dist\/esm\/icons\/(circle-x|store|package-open|share-2|trash|info|circle-check|clock|plus|minus|chevron-\w+)\./,
-  /\/src\/ui\/(field|checkbox|notice|breadcrumb|rating-stars|star|disclosure|card|cover|price|badge|tile-(look|skeleton)|quantity[\w-]*)\.tsx?$/,
-  /\/src\/rooms\/(checkout\/ui\/cart\/(line-facts|use-cart-rows)|payments\/ui\/provider-marks|reviews\/ui\/score-text)\.tsx?$/,
-  /\/src\/rooms\/(pictures\/ui\/poster-cover|products\/ui\/(offers|recently-viewed|product-href|page\/paragraphs))\.tsx?$/,
-  /\/src\/rooms\/content\/ui\/(prose|long-date)\.tsx?$/,
+  /lucide-react\/dist\/esm\/icons\/(package-open|info|circle-check|clock|plus|minus|trash|trash-2|chevron-\w+)\./,
+  /\/src\/ui\/(field|select-field|checkbox|notice|quantity[\w-]*|disclosure|breadcrumb|card|cover|price|badge|tile-(look|skeleton))\.tsx?$/,
+  /\/src\/rooms\/(payments\/ui\/provider-marks|pictures\/ui\/poster-cover|products\/ui\/(offers|recently-viewed|product-href))\.tsx?$/,
 ]
+
+/** What the product's page shares with the questions that it asks, and with few other pages. */
+const OFFERS =
+  /lucide-react\/dist\/esm\/icons\/(circle-x|store|share-2|key-round|copy|rectangle-ellipsis)\.|\/src\/(ui\/(rating-stars|star)|rooms\/(countries\/ui\/countries|products\/ui\/(stock-mark|page\/paragraphs)|reviews\/ui\/score-text))\.tsx?$/
+
+/** What forms are made of, beside what checks them. */
+const FORMS = /\/src\/(ui\/(use-form|text-field|text-area)|platform\/random-id)\.tsx?$/
+
+/** Long texts: pages of the shop, news. */
+const READING = /\/src\/rooms\/content\/ui\/(prose|long-date|news-head)\.tsx?$/
 
 /** Cards of products, on all pages but those where one buys. */
 const SHELF = /\/src\/(rooms\/products\/ui\/(product-card|product-grid)\.tsx?|ui\/tile\.tsx)$/
@@ -35,17 +44,18 @@ const CHECKS = /\/node_modules\/zod\/|\/src\/(ui\/form-check|rooms\/\w+\/forms)\
 
 /** What several pages share, except what is large and belongs to one kind of page: lists, carts, content pages. */
 const SHARED =
-  /\/src\/(?!ui\/(modal|dialog|drawer|copy-button|range|pagination|page-window|quantity)|rooms\/(checkout|orders)\/ui|rooms\/(cart|vault)\/|rooms\/(members|sessions|passwords|captcha|totp|passkeys|addresses|countries|tickets|notices|wishes)\/ui|browser\/(use-loaded|passkeys)|rooms\/(coupons|orders)\/wire|rooms\/search\/ui\/list\/(filter|facet|price-filter|use-(price|early))|rooms\/content\/ui\/content-page)|lucide-react(?!.*\/(life-buoy|package|bell|map-pin|log-out|eye|eye-off|heart|shield-check|fingerprint)\.)/
+  /\/src\/(?!ui\/(modal|dialog|drawer|copy-button|range|pagination|page-window|quantity)|rooms\/(checkout|orders)\/ui|rooms\/(cart|vault)\/|rooms\/(members|sessions|passwords|captcha|totp|passkeys|addresses|countries|tickets|notices|wishes)\/ui|browser\/(use-loaded|passkeys)|rooms\/(coupons|orders)\/(wire|rules)|rooms\/payments\/ui\/method-rules|rooms\/search\/ui\/list\/(filter|facet|price-filter|use-(price|early))|rooms\/content\/ui\/content-page)|lucide-react(?!.*\/(life-buoy|package|bell|map-pin|log-out|eye|eye-off|heart|shield-check|fingerprint)\.)/
 
 /** What all pages behind the login start from, their words among it: visitors never download it. */
 const MEMBERS = /\/node_modules\/jose\/|\/src\/(rooms\/members\/ui\/words|browser\/use-loaded)\.ts$/
 
 /** Lines, sums and addresses of what is bought: in the cart, at the checkout and on the order's page. */
 const BUYING =
-  /\/src\/rooms\/(checkout\/ui\/cart\/(cart-line-row|line-problem)|checkout\/ui\/[^/]+$|orders\/ui\/(checkout-draft|payment-picker|price-summary|result-address|wait-words)|(coupons|orders)\/wire)/
+  /\/src\/rooms\/(checkout\/ui\/cart\/(cart-line-row|line-problem|line-facts|use-cart-rows)|orders\/rules\.ts|payments\/ui\/method-rules|checkout\/ui\/[^/]+$|orders\/ui\/(checkout-draft|payment-picker|price-summary|result-address|wait-words)|(coupons|orders)\/wire)/
 
 export default defineConfig({
   plugins: [
+    smallIcons(),
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'src/apps/shop',
@@ -55,8 +65,14 @@ export default defineConfig({
     }),
     react(),
   ],
+  resolve: {
+    // Of React itself; the other is for React before 18.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: { target: 'es2023', assetsInlineLimit: 0, cssMinify: true, reportCompressedSize: false },
   environments: {
+    // Its icons are drawn alike on both sides.
+    ssr: { resolve: { noExternal: ['lucide-react'] } },
     client: {
       build: {
         rolldownOptions: {
@@ -70,6 +86,9 @@ export default defineConfig({
                   priority: 3,
                 },
                 { name: 'shelf', test: SHELF, priority: 2 },
+                { name: 'offers', test: OFFERS, priority: 2 },
+                { name: 'forms', test: FORMS, minShareCount: 2, priority: 2 },
+                { name: 'reading', test: READING, minShareCount: 2, priority: 2 },
                 { name: 'checks', test: CHECKS, priority: 2 },
                 { name: 'members', test: MEMBERS, minShareCount: 2, priority: 2 },
                 { name: 'shared', test: SHARED, minShareCount: 3, priority: 1 },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NewsListPage } from '#rooms/content/ui/news-list-page.tsx'
-import { loadNews, newsHead, pageOf } from '#rooms/content/ui/news-route.ts'
+import { loadNews, pageOf } from '#rooms/content/ui/news-route.ts'
 import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import { pagedSearch } from '../page-search.ts'
 
@@ -8,7 +8,10 @@ export const Route = createFileRoute('/news')({
   validateSearch: pagedSearch,
   loaderDeps: ({ search }) => ({ page: pageOf(search.page) }),
   loader: ({ deps, abortController: { signal } }) => loadNews(deps.page, signal),
-  head: (of) => pageHead(of, newsHead(of.loaderData ?? { page: 1 }, of.match.context.locale)),
+  head: async (of) => {
+    const { newsHead } = await import('#rooms/content/ui/news-head.ts')
+    return pageHead(of, newsHead(of.loaderData ?? { page: 1 }, of.match.context.locale))
+  },
   component: News,
 })
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ArticleLoading, ArticlePage } from '#rooms/content/ui/article-page.tsx'
-import { articleHead, loadArticle } from '#rooms/content/ui/news-route.ts'
+import { loadArticle } from '#rooms/content/ui/news-route.ts'
 import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import { articleSearch } from '../page-search.ts'
 
@@ -10,7 +10,11 @@ export const Route = createFileRoute('/newsInfo')({
   validateSearch: articleSearch,
   loaderDeps: ({ search }) => ({ id: search.id }),
   loader: ({ deps: { id }, abortController: { signal } }) => loadArticle(id, signal),
-  head: (of) => (of.loaderData ? pageHead(of, articleHead(of.loaderData, of.match.context.locale)) : {}),
+  head: async (of) => {
+    if (!of.loaderData) return {}
+    const { articleHead } = await import('#rooms/content/ui/news-head.ts')
+    return pageHead(of, articleHead(of.loaderData, of.match.context.locale))
+  },
   pendingMs: 100,
   pendingMinMs: 0,
   pendingComponent: ArticleLoading,

@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
-import { countryOptions } from '#rooms/countries/ui/countries.ts'
 import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import { EnquiryPage } from '#rooms/enquiries/ui/enquiry-page.tsx'
 
 export const Route = createFileRoute('/wholesale')({
-  loader: ({ context }) => ({ regions: countryOptions(context.locale.tag) }),
+  loader: async ({ context }) => {
+    const { countryOptions } = await import('#rooms/countries/ui/countries.ts')
+    return { regions: countryOptions(context.locale.tag) }
+  },
   head: ({ match, matches }) => {
     const t = translator(match.context.locale)
     return pageHead(

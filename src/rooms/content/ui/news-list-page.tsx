@@ -10,7 +10,8 @@ import { Pagination } from '#ui/pagination.tsx'
 import { SkeletonBlock, SkeletonGroup, SkeletonLine } from '#ui/skeleton.tsx'
 import { NEWS_PAGE_SIZE } from '../rules.ts'
 import { NewsCard, WideNewsCard } from './news-card.tsx'
-import { type ComingNews, feedHref, type NewsPage, newsHref } from './news-route.ts'
+import { feedHref } from './news-head.ts'
+import { type ComingNews, type NewsPage, newsHref } from './news-route.ts'
 
 const root = getRouteApi('__root__')
 

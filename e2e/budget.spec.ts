@@ -1,0 +1,33 @@
+// What a first visit downloads of scripts until the network rests, in bytes on the wire: as bench/pages.ts measures it.
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { fillCart } from './support/shopping.ts'
+
+/** What each page takes today, and half a kilobyte more. 130,000 is what none may pass: what is new takes from the rest. */
+const MOST = { '/': 124_000, '/rpg-games': 125_500, '/rpg-games/elden-ring': 127_600, '/checkout': 128_400 }
+
+for (const [path, most] of Object.entries(MOST))
+  test(`the first visit of ${path} stays below its budget of JavaScript`, async ({ page, context }) => {
+    if (path === '/checkout') await fillCart(context, { '/rpg-games/elden-ring': 1 })
+    const scripts = await scriptsOf(page, path)
+    const all = scripts.reduce((sum, { bytes }) => sum + bytes, 0)
+    expect(all, JSON.stringify(scripts)).toBeGreaterThan(most - 5_000)
+    expect(all, JSON.stringify(scripts)).toBeLessThan(most)
+  })
+
+async function scriptsOf(page: Page, path: string) {
+  const session = await page.context().newCDPSession(page)
+  const names = new Map<string, string>()
+  const scripts: { name: string; bytes: number }[] = []
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.mimeType.includes('javascript')) names.set(requestId, new URL(response.url).pathname)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const name = names.get(requestId)
+    if (name) scripts.push({ name, bytes: encodedDataLength })
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  return scripts
+}
