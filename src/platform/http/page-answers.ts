@@ -1,7 +1,7 @@
 // How a page goes out, and what is said where there is none.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Refusal } from './one-address.ts'
-import type { CachedPage } from './page-cache.ts'
+import type { CachedPage, PageForm } from './page-cache.ts'
 import { contentSecurityPolicy } from './security.ts'
 import { isUnchanged } from './validators.ts'
 
@@ -10,10 +10,18 @@ const BROTLI = /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[;,]|$)/i
 const GZIP = /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[;,]|$)/i
 
 export function send(req: IncomingMessage, res: ServerResponse, page: CachedPage) {
-  if (res.destroyed) return
   const accepts = req.headers['accept-encoding'] ?? ''
-  const { body, etag, encoding } =
-    (page.br && BROTLI.test(accepts) && page.br) || (page.gzip && GZIP.test(accepts) && page.gzip) || page.plain
+  if (page.br && BROTLI.test(accepts)) sendForm(req, res, page, page.br)
+  else if (page.gzip && GZIP.test(accepts))
+    void page
+      .gzip()
+      .catch(() => page.plain)
+      .then((form) => sendForm(req, res, page, form))
+  else sendForm(req, res, page, page.plain)
+}
+
+function sendForm(req: IncomingMessage, res: ServerResponse, page: CachedPage, { body, etag, encoding }: PageForm) {
+  if (res.destroyed) return
   if (page.status === 200 && isUnchanged(req.headers['if-none-match'], etag)) {
     // What a cache keeps of the page it learns anew (RFC 9110 §15.4.5).
     const { 'content-type': _type, 'content-language': _language, ...headers } = page.headers
