@@ -17,8 +17,12 @@ const PHONE = files(
   'enquiries',
   'insecure',
   'loading',
+  // Of the pages behind the login, frame, lists and forms are seen on both by frame, account, address, login and orders.
+  'member-(balance|discount|journey|notice|passkeys|privacy|profile|security|support|wishes)',
   'offline',
   'operator',
+  'pictures',
+  'purchase',
   'result',
   'shelf',
   'withdraw',

@@ -21,7 +21,7 @@ const STARTS =
  * those who do without.
  */
 const COMMON = [
-  /lucide-react\/dist\/esm\/icons\/(package-open|info|circle-check|clock|plus|minus|trash|trash-2|chevron-\w+)\./,
+  /lucide-react\/dist\/esm\/icons\/(package-open|user-round|info|circle-check|clock|plus|minus|trash|trash-2|chevron-\w+)\./,
   /\/src\/ui\/(field|select-field|checkbox|notice|quantity[\w-]*|disclosure|breadcrumb|card|cover|price|badge|tile-(look|skeleton))\.tsx?$/,
   /\/src\/rooms\/(payments\/ui\/provider-marks|pictures\/ui\/poster-cover|products\/ui\/(offers|recently-viewed|product-href))\.tsx?$/,
 ]
@@ -44,7 +44,7 @@ const CHECKS = /\/node_modules\/zod\/|\/src\/(ui\/form-check|rooms\/\w+\/forms)\
 
 /** What several pages share, except what is large and belongs to one kind of page: lists, carts, content pages. */
 const SHARED =
-  /\/src\/(?!ui\/(modal|dialog|drawer|copy-button|range|pagination|page-window|quantity)|rooms\/(checkout|orders)\/ui|rooms\/(cart|vault)\/|rooms\/(members|sessions|passwords|captcha|totp|passkeys|addresses|countries|tickets|notices|wishes)\/ui|browser\/(use-loaded|passkeys)|rooms\/(coupons|orders)\/(wire|rules)|rooms\/payments\/ui\/method-rules|rooms\/search\/ui\/list\/(filter|facet|price-filter|use-(price|early))|rooms\/content\/ui\/content-page)|lucide-react(?!.*\/(life-buoy|package|bell|map-pin|log-out|eye|eye-off|heart|shield-check|fingerprint)\.)/
+  /\/src\/(?!ui\/(modal|dialog|drawer|copy-button|range|pagination|page-window|quantity)|rooms\/(checkout|orders)\/ui|rooms\/(cart|vault)\/|rooms\/(members|sessions|passwords|captcha|totp|passkeys|addresses|countries|tickets|notices|wishes)\/ui|browser\/(use-loaded|passkeys)|rooms\/(coupons|orders)\/(wire|rules)|rooms\/payments\/ui\/method-rules|rooms\/search\/ui\/list\/(filter|facet|price-filter|use-(price|early))|rooms\/content\/ui\/content-page)|lucide-react(?!.*\/(life-buoy|package|bell|map-pin|log-out|eye|eye-off|heart|shield-check|fingerprint[\w-]*)\.)/
 
 /** What all pages behind the login start from, their words among it: visitors never download it. */
 const MEMBERS = /\/node_modules\/jose\/|\/src\/(rooms\/members\/ui\/words|browser\/use-loaded)\.ts$/
