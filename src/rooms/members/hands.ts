@@ -4,7 +4,7 @@ import { nameKey } from './rules.ts'
 import type { User } from './schemas.ts'
 import * as store from './store.ts'
 
-export { holdsPassword, passwordOf } from './password-store.ts'
+export { holdsPassword, lockMember, passwordOf } from './password-store.ts'
 export type { MemberRow } from './store.ts'
 export { barMembers, closeMember, holdMember, memberById, memberToClose, memberToErase } from './store.ts'
 

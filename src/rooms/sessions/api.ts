@@ -31,18 +31,19 @@ export function sessionsCalls(of: SessionsOptions) {
       const isRight = await passwords.verify(password, account?.passwordHash, caller.address)
       const member = isRight && account ? await memberById(db, account.id) : undefined
       if (!member || !account?.passwordHash) throw guess.refusal('login.wrong')
-      if (await second.isNeeded(db, member.id)) {
-        await guess.succeeded()
-        const ticket = tickets.issue({ memberId: member.id, remembered: body.rememberMe }, account.passwordHash)
-        throw saying(caller, 'login.secondFactor', { ticket })
-      }
       const how = { method: 'password', remembered: body.rememberMe }
       const { passwordHash } = account
-      const session = await db.transaction(async (tx) =>
-        (await holdsPassword(tx, member.id, passwordHash)) ? sessions.begin(tx, member, how, caller) : undefined,
-      )
+      // The member is held: a factor that is turned on at this moment is seen here, or sees this session.
+      const session = await db.transaction(async (tx) => {
+        if (!(await holdsPassword(tx, member.id, passwordHash))) return undefined
+        return (await second.isNeeded(tx, member.id)) ? 'second' : sessions.begin(tx, member, how, caller)
+      })
       if (!session) throw guess.refusal('login.wrong')
       await guess.succeeded()
+      if (session === 'second') {
+        const ticket = tickets.issue({ memberId: member.id, remembered: body.rememberMe }, passwordHash)
+        throw saying(caller, 'login.secondFactor', { ticket })
+      }
       return sessions.enter(member, session)
     },
 

@@ -2,7 +2,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { memberOf } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
-import { passwordOf } from '#rooms/members/hands.ts'
+import { holdsPassword, passwordOf } from '#rooms/members/hands.ts'
 import type { Passwords } from '#rooms/passwords/hands.ts'
 import type { Attempts } from './attempts.ts'
 import type { sessionsContract } from './contract.ts'
@@ -26,19 +26,21 @@ export const proving = ({ db, passwords, sessions, attempts, second }: ProvingOp
     const password = await passwords.open(body.password, 'password')
     const account = await passwordOf(db, memberId)
     const guess = await attempts.begin({ at: 'prove', account: memberId, memberId }, body.altcha, caller)
-    if (!(await passwords.verify(password, account?.passwordHash, caller.address))) throw guess.refusal('login.wrong')
-    const needsSecond = await second.isNeeded(db, memberId)
-    if (needsSecond && !body.code && !body.recoveryCode) {
-      await guess.succeeded()
-      throw saying(caller, 'login.secondFactor')
-    }
-    const isProved = await db.transaction(async (tx) => {
-      if (needsSecond && !(await second.take(tx, memberId, body))) return false
+    const known = account?.passwordHash
+    if (!(await passwords.verify(password, known, caller.address)) || !known) throw guess.refusal('login.wrong')
+    // The member is held: a factor that is turned on at this moment is asked for here, or ends this proof.
+    const failed = await db.transaction(async (tx) => {
+      if (!(await holdsPassword(tx, memberId, known))) return 'login.wrong'
+      if (await second.isNeeded(tx, memberId)) {
+        if (!body.code && !body.recoveryCode) return 'login.secondFactor'
+        if (!(await second.take(tx, memberId, body))) return 'login.wrongCode'
+      }
       await sessions.prove(tx, sessionId)
-      return true
+      return undefined
     })
-    if (!isProved) throw guess.refusal('login.wrongCode')
+    if (failed === 'login.wrong' || failed === 'login.wrongCode') throw guess.refusal(failed)
     await guess.succeeded()
+    if (failed) throw saying(caller, failed)
     return null
   },
 })

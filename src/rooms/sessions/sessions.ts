@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Events } from '#platform/events/events.ts'
 import { CallError } from '#platform/http/errors.ts'
 import type { Asker, Identify } from '#platform/http/principal.ts'
+import { lockMember } from '#rooms/members/hands.ts'
 import type { User } from '#rooms/members/schemas.ts'
 import { hashToken, type SessionCookies } from './cookies.ts'
 import { deviceOf } from './device.ts'
@@ -96,6 +97,15 @@ export function createSessions(of: {
     /** The session's member has proved again who he is. */
     async prove(tx: Transaction, id: string): Promise<void> {
       if ((await store.noteProof(tx, id)) === 0) throw new CallError(401, 'message.loginFirst')
+    },
+
+    /**
+     * Before a second factor is turned on, in its transaction: what was proved without it opens nothing more in his other
+     * sessions, which may be somebody's who knows the password. Who signs in at this moment waits.
+     */
+    async voidProofs(tx: Transaction, memberId: string, keep: string): Promise<void> {
+      await lockMember(tx, memberId)
+      await store.voidProofs(tx, memberId, keep)
     },
 
     /** Tells the member by mail that a way to sign in was changed, in the transaction that changes it. */

@@ -64,6 +64,11 @@ export function noteProof(tx: Queryable, id: string): Promise<number> {
   return tx.run(sql`update sessions set proved_at = now() where id = ${id} and expires_at > now()`)
 }
 
+/** What its member proved in his sessions counts no more, but in this one. */
+export function voidProofs(tx: Transaction, memberId: string, keep: string): Promise<number> {
+  return tx.run(sql`update sessions set proved_at = 'epoch' where member_id = ${memberId} and id <> ${keep}`)
+}
+
 export function endSession(db: Queryable, id: string): Promise<number> {
   return db.run(sql`delete from sessions where id = ${id}`)
 }

@@ -60,12 +60,13 @@ export function totpCalls({
     },
 
     'POST /api/profile/totp/confirm': async ({ body }, caller) => {
-      const { memberId } = memberOf(caller)
+      const { memberId, sessionId } = memberOf(caller)
       const row = await store.secretOf(db, memberId)
       if (!row || row.enabledAt) throw refused(row ? 'totp.isOn' : 'totp.beginAgain')
       const step = stepOfCode(body.code, keyring.open('totp', row.sealed, memberId), row.now)
       if (step === undefined) throw refused('totp.wrongCode')
       return db.transaction(async (tx) => {
+        await sessions.voidProofs(tx, memberId, sessionId)
         if ((await store.enable(tx, memberId, { sealed: row.sealed, step })) === 0) throw refused('totp.beginAgain')
         const recoveryCodes = await renewRecoveryCodes(tx, memberId)
         await sessions.tellChange(tx, memberId, 'totpOn')

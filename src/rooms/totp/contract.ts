@@ -21,6 +21,7 @@ export const totpContract = defineContract({
       'Makes a secret for an authenticator app, as text and as the address that its QR code holds. It counts once a code of it was confirmed.',
     access: 'member',
     provedWithin: PROVED_WITHIN,
+    perMinute: 'security',
     data: z.object({ secret: z.string(), uri: z.string() }),
   },
   'POST /api/profile/totp/confirm': {
@@ -35,12 +36,15 @@ export const totpContract = defineContract({
     summary: 'Makes new recovery codes; those before are void',
     access: 'member',
     provedWithin: PROVED_WITHIN,
+    // Each is told by mail.
+    perMinute: 6,
     data: RecoveryCodes,
   },
   'DELETE /api/profile/totp': {
     summary: 'Turns codes off',
     access: 'member',
     provedWithin: PROVED_WITHIN,
+    perMinute: 30,
     data: z.null(),
   },
 })

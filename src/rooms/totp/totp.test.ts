@@ -2,6 +2,7 @@
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
 import { solveForTest } from '#rooms/captcha/solving.testing.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
 import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
@@ -221,4 +222,34 @@ test('without a second factor the password proves its member, in his session alo
   const reasons = []
   for (let n = 0; n < 7; n++) reasons.push((await prove(`guess ${n}`)).body.data.reason)
   expect(reasons.slice(5)).toEqual(['login.captcha', 'login.captcha'])
+})
+
+test('who knows the password alone, and signed in before codes were on, turns nothing off: what he proved counts no more', async () => {
+  const member = await addMember(shop, { password: PASSWORD })
+  const thief = `token=${(await login(member)).body.data.token}`
+  const { secret } = (await as(member, 'POST', '/api/profile/totp/begin')).body.data
+  expect((await as(member, 'POST', '/api/profile/totp/confirm', { code: await codeOf(secret) })).status).toBe(200)
+  const off = (cookie: string) => shop.call('DELETE', '/api/profile/totp', { headers: { cookie } })
+  const refused = await off(thief)
+  expect([refused.status, refused.body.msg]).toEqual([403, 'login.proveAgain'])
+  expect((await off(member.cookie)).status).toBe(200)
+})
+
+test('who signs in, or proves himself, while codes are being turned on is asked for one', async () => {
+  const member = await addMember(shop, { password: PASSWORD })
+  await as(member, 'POST', '/api/profile/totp/begin')
+  const password = await sealForTest(shop.call, PASSWORD)
+  const waiting = sql`
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const { asked } = await shop.db.transaction(async (tx) => {
+    await tx.run(sql`select 1 from members where id = ${member.id} for update`)
+    await tx.run(sql`update totp_secrets set enabled_at = now() where member_id = ${member.id}`)
+    let answered = 0
+    const asked = [login(member), as(member, 'POST', '/api/security/prove', { password })].map((asking) =>
+      asking.finally(() => answered++),
+    )
+    await until(async () => answered + (await shop.db.one<{ n: number }>(waiting)).n >= 2, 'both wait, or do not')
+    return { asked }
+  })
+  for (const { body } of await Promise.all(asked)) expect(body.data.reason).toBe('login.secondFactor')
 })
