@@ -5,6 +5,8 @@ import { ConfigError, variableNames } from '#platform/config.ts'
 import { declaredVariables, readConfig } from './config.ts'
 
 const KEY = randomBytes(32).toString('base64')
+const PAYPAL = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WH1' }
+const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'
 
 function reasonsOf(env: Record<string, string>): string[] {
   try {
@@ -142,7 +144,11 @@ describe('live mode', () => {
     ['no public address', { PUBLIC_URL: '' }, ['PUBLIC_URL']],
     ['a public address without https', { PUBLIC_URL: 'http://shop.example' }, ['PUBLIC_URL']],
     ['no mail server', { SMTP_URL: '' }, ['SMTP_URL']],
-    ['no payment provider', { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }, ['PAYSSION_* or STRIPE_*']],
+    [
+      'no payment provider',
+      { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' },
+      ['PAYSSION_* or STRIPE_* or PAYPAL_*'],
+    ],
     ['a simulator in Stripe’s place', { STRIPE_BASE_URL: 'http://127.0.0.1:4000' }, ['STRIPE_BASE_URL']],
     [
       'Payssion’s sandbox',
@@ -196,6 +202,17 @@ describe('live mode', () => {
     ],
     ['a test key of Stripe', { STRIPE_SECRET_KEY: 'sk_test_1' }, ['STRIPE_SECRET_KEY']],
     ['a restricted test key of Stripe', { STRIPE_SECRET_KEY: 'rk_test_1' }, ['STRIPE_SECRET_KEY']],
+    ['the sandbox of PayPal', { ...PAYPAL }, ['PAYPAL_MODE']],
+    [
+      'a simulator in PayPal’s place',
+      {
+        ...PAYPAL,
+        PAYPAL_MODE: 'live',
+        PAYPAL_SIMULATOR_URL: 'http://127.0.0.1:4000',
+        PAYPAL_SIMULATOR_CA: CERTIFICATE,
+      },
+      ['PAYPAL_SIMULATOR_URL'],
+    ],
     ['Payssion’s test method', { PAYSSION_API_KEY: 'a', PAYSSION_SECRET_KEY: 'b' }, ['PAYSSION_PM_ID']],
     ['the addresses that the shop comes with', { SUPPORT_EMAIL: '', MAIL_FROM: '' }, ['SUPPORT_EMAIL', 'MAIL_FROM']],
     ['an example’s address', { MAIL_FROM: 'Shop <shop@example.com>' }, ['MAIL_FROM']],
@@ -246,7 +263,7 @@ describe('live mode', () => {
       'JOURNAL_DIR',
       'LATCHKEY_FAILPOINT',
       'MAIL_FROM',
-      'PAYSSION_* or STRIPE_*',
+      'PAYSSION_* or STRIPE_* or PAYPAL_*',
       'PUBLIC_URL',
       'SMTP_URL',
       'SUPPORT_EMAIL',
@@ -262,6 +279,7 @@ describe('demo mode', () => {
   test.each<[string, Record<string, string>, string[]]>([
     ['a live key of Stripe', { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }, ['STRIPE_SECRET_KEY']],
     ['a restricted live key of Stripe', { ...stripe, STRIPE_SECRET_KEY: 'rk_live_1' }, ['STRIPE_SECRET_KEY']],
+    ['PayPal’s live account', { ...PAYPAL, PAYPAL_MODE: 'live' }, ['PAYPAL_MODE']],
     ['Payssion itself', payssion, ['PAYSSION_BASE_URL']],
   ])('refuses %s, also when it was said explicitly', (_, env, names) => {
     expect(namesOf(env)).toEqual(names)
@@ -278,5 +296,6 @@ describe('demo mode', () => {
   test('takes test keys and Payssion’s sandbox', () => {
     expect(namesOf({ ...stripe, STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([])
     expect(namesOf({ ...payssion, PAYSSION_BASE_URL: 'http://sandbox.payssion.com' })).toEqual([])
+    expect(namesOf(PAYPAL)).toEqual([])
   })
 })
