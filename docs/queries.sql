@@ -275,7 +275,8 @@ select id, position, (select count(*)::int from claimed where order_line_id = l.
 
 -- the orders of a member
 select 
-id, username, email, uname, country, phone, mobile, zip, address, locale, subscribed, created_at as "createdAt" from members where id = $1 and closed_at is null;
+id, username, email, uname, country, phone, mobile, zip, address, locale,
+security_offered_at is not null as "securityOffered", created_at as "createdAt" from members where id = $1 and closed_at is null;
 
 -- the orders of a member
 select count(*)::int as count from orders o
