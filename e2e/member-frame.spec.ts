@@ -50,12 +50,14 @@ test('what comes while a page is open is counted when somebody comes back to it,
 }) => {
   const t = memberWordsOf('en-US')
   await page.clock.install()
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
+  const said = page.locator('#said').getByRole('status')
+  await expect(said).toBeAttached()
   await db.run(sql`
     insert into member_notices (id, member_id, kind, data) values (gen_random_uuid(), ${member.id}, 'passwordChanged', '{}')`)
   await page.clock.fastForward(61_000)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(page.getByRole('status').filter({ hasText: t('notices.unread', { number: 1 }) })).toBeAttached()
+  await expect(said).toHaveText(t('notices.unread', { number: 1 }))
 })
 
 test('the header leads to the wishes; a visitor is asked to log in', async ({ page, isMobile }) => {

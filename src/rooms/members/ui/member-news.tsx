@@ -34,12 +34,16 @@ export function MemberNews() {
   useEffect(keepCounting, [])
   const place = document.getElementById(SAID_ID)
   return (
-    <>
-      <span role="status" className="sr-only">
-        {first !== undefined && count > first && said}
-      </span>
-      {place && createPortal(<SecurityHint />, place)}
-    </>
+    place &&
+    createPortal(
+      <>
+        <span role="status" className="sr-only">
+          {first !== undefined && count > first && said}
+        </span>
+        <SecurityHint />
+      </>,
+      place,
+    )
   )
 }
 

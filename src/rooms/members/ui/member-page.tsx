@@ -1,6 +1,6 @@
 // Around every page of the member centre: its menu, and the way to the login for who is not logged in.
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { PageMain } from '#browser/page-main.tsx'
 import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { Button } from '#ui/button.tsx'
@@ -78,10 +78,13 @@ export function useTitle(title: string) {
 /** A visitor is sent to the login, and from there back to where he wanted to be. */
 function useWayToLogin(isVisitor: boolean) {
   const router = useRouter()
+  const [begun] = useState(router.state.location)
   useEffect(() => {
     if (!isVisitor) return
-    // Where he is, not where he is being sent: this page stays until the other is there.
-    const { href } = router.state.resolvedLocation ?? router.state.location
+    // Where he is: not where he is being sent, for this page stays until the other is there; and not where he was before,
+    // which counts as resolved until this page is drawn.
+    const resolved = router.state.resolvedLocation
+    const { href } = resolved?.pathname === begun.pathname ? resolved : begun
     void router.navigate({ to: '/login', search: { to: href }, replace: true })
-  }, [isVisitor, router])
+  }, [isVisitor, router, begun])
 }

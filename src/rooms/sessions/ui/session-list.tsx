@@ -58,7 +58,7 @@ export function SessionList() {
                 {session.isCurrent && <Badge>{t('security.current')}</Badge>}
               </p>
               <p className="text-sm text-muted">
-                <bdi>{sayPlace([session.address, session.country])}</bdi> ·{' '}
+                <bdi dir="ltr">{sayPlace([session.address, session.country])}</bdi> ·{' '}
                 {t('security.used', { when: sayMoment(session.usedAt, t.tag) })}
               </p>
             </div>
