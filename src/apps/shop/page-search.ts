@@ -57,6 +57,11 @@ export function mineSearch(raw: Raw): { page?: string; status?: string; name?: s
   }
 }
 
+/** What is to be paid from a balance, read by the browser alone. */
+export function balanceSearch(raw: Raw): { orderId?: string } {
+  return { orderId: token(raw.orderId) }
+}
+
 const token = (value: unknown) => (typeof value === 'string' && /^[\w-]{1,200}$/.test(value) ? value : undefined)
 
 /** What the server sends is the same whatever the query says. */
@@ -73,6 +78,7 @@ export const SERVED: Record<string, (raw: Raw) => Raw> = {
   '/about-us': nothing,
   '/accessibility': nothing,
   '/affiliate': nothing,
+  '/balance-pay': nothing,
   '/checkout': nothing,
   '/condition': nothing,
   '/confirm-registration': nothing,
@@ -115,6 +121,7 @@ const READ = new Map<(raw: Raw) => Raw, readonly string[]>([
 
 /** What the browser alone reads of an address whose page is the same whatever it says. */
 const READ_BY_BROWSER: Record<string, { read: (raw: Raw) => Raw; names: readonly string[] }> = {
+  '/balance-pay': { read: balanceSearch, names: ['orderId', 'currencyType', 'amount'] },
   '/login': { read: loginSearch, names: ['to'] },
   '/my-keys': { read: mineSearch, names: ['page', 'name'] },
   '/my-order': { read: mineSearch, names: ['page', 'status', 'name'] },

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AboutUsRouteImport } from './routes/about-us'
 import { Route as AccessibilityRouteImport } from './routes/accessibility'
 import { Route as AffiliateRouteImport } from './routes/affiliate'
+import { Route as BalancePayRouteImport } from './routes/balance-pay'
 import { Route as CheckoutRouteImport } from './routes/checkout'
 import { Route as ConditionRouteImport } from './routes/condition'
 import { Route as ConfirmRegistrationRouteImport } from './routes/confirm-registration'
@@ -68,6 +69,11 @@ const AccessibilityRoute = AccessibilityRouteImport.update({
 const AffiliateRoute = AffiliateRouteImport.update({
   id: '/affiliate',
   path: '/affiliate',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BalancePayRoute = BalancePayRouteImport.update({
+  id: '/balance-pay',
+  path: '/balance-pay',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CheckoutRoute = CheckoutRouteImport.update({
@@ -256,6 +262,7 @@ export interface FileRoutesByFullPath {
   '/about-us': typeof AboutUsRoute
   '/accessibility': typeof AccessibilityRoute
   '/affiliate': typeof AffiliateRoute
+  '/balance-pay': typeof BalancePayRoute
   '/checkout': typeof CheckoutRoute
   '/condition': typeof ConditionRoute
   '/confirm-registration': typeof ConfirmRegistrationRoute
@@ -298,6 +305,7 @@ export interface FileRoutesByTo {
   '/about-us': typeof AboutUsRoute
   '/accessibility': typeof AccessibilityRoute
   '/affiliate': typeof AffiliateRoute
+  '/balance-pay': typeof BalancePayRoute
   '/checkout': typeof CheckoutRoute
   '/condition': typeof ConditionRoute
   '/confirm-registration': typeof ConfirmRegistrationRoute
@@ -341,6 +349,7 @@ export interface FileRoutesById {
   '/about-us': typeof AboutUsRoute
   '/accessibility': typeof AccessibilityRoute
   '/affiliate': typeof AffiliateRoute
+  '/balance-pay': typeof BalancePayRoute
   '/checkout': typeof CheckoutRoute
   '/condition': typeof ConditionRoute
   '/confirm-registration': typeof ConfirmRegistrationRoute
@@ -385,6 +394,7 @@ export interface FileRouteTypes {
     | '/about-us'
     | '/accessibility'
     | '/affiliate'
+    | '/balance-pay'
     | '/checkout'
     | '/condition'
     | '/confirm-registration'
@@ -427,6 +437,7 @@ export interface FileRouteTypes {
     | '/about-us'
     | '/accessibility'
     | '/affiliate'
+    | '/balance-pay'
     | '/checkout'
     | '/condition'
     | '/confirm-registration'
@@ -469,6 +480,7 @@ export interface FileRouteTypes {
     | '/about-us'
     | '/accessibility'
     | '/affiliate'
+    | '/balance-pay'
     | '/checkout'
     | '/condition'
     | '/confirm-registration'
@@ -512,6 +524,7 @@ export interface RootRouteChildren {
   AboutUsRoute: typeof AboutUsRoute
   AccessibilityRoute: typeof AccessibilityRoute
   AffiliateRoute: typeof AffiliateRoute
+  BalancePayRoute: typeof BalancePayRoute
   CheckoutRoute: typeof CheckoutRoute
   ConditionRoute: typeof ConditionRoute
   ConfirmRegistrationRoute: typeof ConfirmRegistrationRoute
@@ -578,6 +591,13 @@ declare module '@tanstack/react-router' {
       path: '/affiliate'
       fullPath: '/affiliate'
       preLoaderRoute: typeof AffiliateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/balance-pay': {
+      id: '/balance-pay'
+      path: '/balance-pay'
+      fullPath: '/balance-pay'
+      preLoaderRoute: typeof BalancePayRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/checkout': {
@@ -840,6 +860,7 @@ const rootRouteChildren: RootRouteChildren = {
   AboutUsRoute: AboutUsRoute,
   AccessibilityRoute: AccessibilityRoute,
   AffiliateRoute: AffiliateRoute,
+  BalancePayRoute: BalancePayRoute,
   CheckoutRoute: CheckoutRoute,
   ConditionRoute: ConditionRoute,
   ConfirmRegistrationRoute: ConfirmRegistrationRoute,

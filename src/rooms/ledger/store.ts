@@ -16,7 +16,9 @@ export interface Movement {
   /** Which has that much less (or more). */
   against: Account
   /** What the member knows it by. */
-  reference?: string
+  reference?: string | null
+  /** The attempt at paying an order that it belongs to. */
+  paymentId?: string
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Movement {
 export async function insertMovement(tx: Transaction, move: Movement): Promise<number | undefined> {
   const written = await tx.maybe<{ cents: number }>(sql`
     with movement as (
-      insert into ledger_movements (cause, kind, reference) values (${move.cause}, ${move.kind}, ${move.reference ?? null})
+      insert into ledger_movements (cause, kind, reference, payment_id) values (${move.cause}, ${move.kind}, ${move.reference ?? null}, ${move.paymentId ?? null})
       on conflict (cause) do nothing
       returning id
     ), total as (
@@ -46,6 +48,25 @@ export async function insertMovement(tx: Transaction, move: Movement): Promise<n
 export async function balanceOf(db: Queryable, memberId: string): Promise<number> {
   const row = await db.maybe<{ cents: number }>(sql`select cents from member_balances where member_id = ${memberId}`)
   return row?.cents ?? 0
+}
+
+/** What an attempt at paying took from a member's balance, and what of it went back; 0: nothing. */
+export function movedBy(db: Queryable, paymentId: string): Promise<{ spent: number; back: number }> {
+  return db.one<{ spent: number; back: number }>(sql`
+    select coalesce(-sum(e.cents) filter (where m.kind = 'purchase'), 0)::bigint as spent,
+      coalesce(sum(e.cents) filter (where m.kind = 'refund'), 0)::bigint as back
+    from ledger_movements m join ledger_entries e on e.movement_id = m.id
+    where m.payment_id = ${paymentId} and e.account = 'member'`)
+}
+
+/** Whose money it was. */
+export function purchaseBy(
+  tx: Transaction,
+  paymentId: string,
+): Promise<{ memberId: string; reference: string | null } | undefined> {
+  return tx.maybe<{ memberId: string; reference: string | null }>(sql`
+    select e.member_id as "memberId", m.reference from ledger_movements m join ledger_entries e on e.movement_id = m.id
+    where m.payment_id = ${paymentId} and m.kind = 'purchase' and e.account = 'member'`)
 }
 
 export interface HistoryRow {

@@ -4,15 +4,21 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { members } from '#rooms/members/tables.ts'
 
-export const ledgerMovements = pgTable('ledger_movements', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** What caused it: each cause moves money once. */
-  cause: text().notNull().unique(),
-  kind: text({ enum: ['points', 'purchase', 'refund', 'topUp', 'topUpBack', 'adjustment'] }).notNull(),
-  /** What a member knows it by: the number of an order. */
-  reference: text(),
-  at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-})
+export const ledgerMovements = pgTable(
+  'ledger_movements',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** What caused it: each cause moves money once. */
+    cause: text().notNull().unique(),
+    kind: text({ enum: ['points', 'purchase', 'refund', 'topUp', 'topUpBack', 'adjustment'] }).notNull(),
+    /** What a member knows it by: the number of an order. */
+    reference: text(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** The attempt at paying an order that it belongs to. */
+    paymentId: uuid(),
+  },
+  (t) => [index('ledger_movements_payment').on(t.paymentId).where(sql`payment_id is not null`)],
+)
 
 export const ledgerEntries = pgTable(
   'ledger_entries',

@@ -1,6 +1,7 @@
 // The calls that make an order, pay it and show it, and the words and numbers that go with them.
 import { notFound } from '#platform/http/errors.ts'
 import { serves } from '#platform/http/serve.ts'
+import { balanceCalls } from './balance-calls.ts'
 import { ordersContract } from './contract.ts'
 import { type MakeCallsOptions, makeCalls } from './make-calls.ts'
 import { type MemberCallsOptions, memberCalls } from './member-calls.ts'
@@ -21,6 +22,7 @@ export function ordersCalls(options: MakeCallsOptions & PayCallsOptions & OrderC
       ...payCalls(options),
       ...orderCalls(options),
       ...memberCalls(options),
+      ...balanceCalls(options),
 
       'GET /api/bottom/deliverylist': async () => [{ id: 1, name: 'E-mail', freight: 0 }],
 

@@ -4,7 +4,7 @@ import type { Database, Queryable, Transaction } from '#platform/database/databa
 import { failpoint } from '#platform/failpoint.ts'
 import { CallError, refused } from '#platform/http/errors.ts'
 import { ownerOf } from '#rooms/coupons/hands.ts'
-import { FIRST_POLL_MS } from '#rooms/payments/hands.ts'
+import { FIRST_POLL_MS, isForMembers } from '#rooms/payments/hands.ts'
 import { type Catalogue, skuLabel } from '#rooms/products/hands.ts'
 import { parts } from './amounts.ts'
 import { type Line, outOfStock, RivalsHoldKeys, readLines, reserve, shortLines } from './make-lines.ts'
@@ -69,6 +69,7 @@ async function make(
   const { method, currency, reserver } = request
   const refusal = offers.refusal(method, currency.code)
   if (refusal) throw refused(refusal)
+  if (isForMembers(method) && request.from.memberId === null) throw refused('pay.memberOnly')
   const lines = await readLines(tx, request.wanted, method, request.from.locale)
   const placedAt = lines[0]!.row.now
   const waiver = options.settings.read(ASKS_FOR_WAIVER)

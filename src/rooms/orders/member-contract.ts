@@ -45,6 +45,19 @@ export const memberOrdersContract = defineContract({
     params: z.object({ id: OrderId }),
     data: OrderTrack,
   },
+  'POST /api/pay/balance': {
+    summary:
+      'Pays an order in US dollars from the balance of whoever is signed in; `amount` is what he was shown. `userId` selects nobody: another’s is refused; `balanceAmount` is not believed. Where the keys go to another address than his own he proves again who he is (403 `login.proveAgain`) when he last did more than 15 minutes ago. Refusals: balance.tooLow, pay.priceChanged, pay.notUnpaid, pay.expired, pay.underWay, pay.held.',
+    access: 'member',
+    perMinute: 300,
+    body: z.object({
+      userId: memberId,
+      orderId: OrderId,
+      amount: z.number().min(0).max(1e10).multipleOf(0.01),
+      balanceAmount: z.number().optional(),
+    }),
+    data: z.object({ orderId: OrderId, orderNo: z.string(), amount: z.number() }),
+  },
   'GET /api/profile/keys': {
     summary:
       'What the member has keys of, by game, without the keys: those are shown by GET /api/profile/order/pointCode/{id}, which records it. `name` finds by a part of the game’s name or of the order’s number.',

@@ -4,7 +4,7 @@ import { invalid, refused } from '#platform/http/errors.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { sellingUnit, share } from '#platform/money.ts'
-import type { Method, Methods, Offers, Payments } from '#rooms/payments/hands.ts'
+import { isForMembers, type Method, type Methods, type Offers, type Payments } from '#rooms/payments/hands.ts'
 import { CLOSE_ATTEMPTS } from '#rooms/payments/jobs.ts'
 import { takesTypes } from '#rooms/payments/rules.ts'
 import type { ordersContract, PaymentStart } from './contract.ts'
@@ -39,6 +39,7 @@ export function payCalls({ db, payments, methods, offers, settling }: PayCallsOp
   async function changeMethod(order: store.KeptOrder, method: Method): Promise<store.KeptOrder> {
     const fee = share(order.goods, method.feeBp, sellingUnit(order.currency))
     const total = totalOf({ ...order, fee })
+    if (isForMembers(method) && order.memberId === null) throw refused('pay.memberOnly')
     const refusal = (await offers()).refusal(method, order.currency, total)
     if (refusal) throw refused(refusal)
     if (method.id === order.paymentMethod) return order

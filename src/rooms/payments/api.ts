@@ -6,7 +6,7 @@ import { toMajor } from '#platform/money.ts'
 import type { Currencies } from '#rooms/money/hands.ts'
 import { paymentsContract } from './contract.ts'
 import type { Offers } from './method-health.ts'
-import { methodWords } from './methods.ts'
+import { isForMembers, methodWords } from './methods.ts'
 import type { Payments } from './payments.ts'
 import type { Marks } from './providers/marks.ts'
 import { InvalidSignature, ProviderUnreachable } from './providers/provider.ts'
@@ -32,6 +32,7 @@ export function paymentsCalls({ payments, offers, currencies, marks }: PaymentsO
         currency: currencies,
         minimum: Object.fromEntries(Object.entries(minimum).map(([code, least]) => [code, toMajor(least)])),
         productTypes: method.productTypes,
+        forMembers: isForMembers(method),
       })),
 
     'POST /api/pay/notify/{provider}': async ({ params, body }, caller) => {

@@ -132,7 +132,7 @@ function isWanted(db: Database, settlement: Settlement, orderId: string): Promis
 }
 
 /** Answers false when the answer may be older than one that was taken already; then nothing was done. */
-async function take(
+export async function take(
   tx: Transaction,
   settlement: Settlement,
   order: Payable,

@@ -24,6 +24,8 @@ export const PaymentMethod = z.object({
   minimum: z.record(z.string(), z.number()),
   /** It takes only orders of these types of products (decision B2); empty: of all. */
   productTypes: z.array(z.number()),
+  /** Only who is signed in can pay by it. */
+  forMembers: z.boolean(),
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 

@@ -1,6 +1,6 @@
 // What other rooms may ask of the payments.
 export type { Offers } from './method-health.ts'
-export { type Method, type Methods, methodWords } from './methods.ts'
+export { isForMembers, type Method, type Methods, methodWords } from './methods.ts'
 export { FIRST_POLL_MS } from './opening.ts'
 export type { Payments } from './payments.ts'
 export { isPaidInFull, type PaymentState } from './providers/provider.ts'

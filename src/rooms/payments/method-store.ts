@@ -22,10 +22,10 @@ export async function fillMethods(db: Database, providers: readonly AnyProvider[
     await tx.run(sql`lock table payment_methods in share row exclusive mode`)
     for (const { name, methods } of without)
       await tx.run(sql`
-        insert into payment_methods (id, provider, label, fee_bp, currencies, minimum, under_way_hours, position)
-        select (select coalesce(max(id), 0) from payment_methods) + n, ${name}, m.label, m."feeBp", m.currencies, m.minimum, m."underWayHours", m.position
-        from rows from (jsonb_to_recordset(${JSON.stringify(methods)}) as (label jsonb, "feeBp" int, currencies text[], minimum jsonb, "underWayHours" int, position int))
-          with ordinality as m(label, "feeBp", currencies, minimum, "underWayHours", position, n)
+        insert into payment_methods (id, provider, label, fee_bp, currencies, minimum, under_way_hours, position, enabled)
+        select (select coalesce(max(id), 0) from payment_methods) + n, ${name}, m.label, m."feeBp", m.currencies, m.minimum, m."underWayHours", m.position, coalesce(m.enabled, true)
+        from rows from (jsonb_to_recordset(${JSON.stringify(methods)}) as (label jsonb, "feeBp" int, currencies text[], minimum jsonb, "underWayHours" int, position int, enabled boolean))
+          with ordinality as m(label, "feeBp", currencies, minimum, "underWayHours", position, enabled, n)
         where not exists (select from payment_methods where provider = ${name})`)
   })
 }

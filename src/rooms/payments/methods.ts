@@ -29,6 +29,10 @@ export function methodsIn(now: () => readonly Method[]): Methods {
   return { all: now, byId: (id) => now().find((method) => method.id === id) }
 }
 
+/** Only who is signed in can pay by it. */
+export const isForMembers = ({ provider }: Pick<Method, 'provider'>): boolean =>
+  PROVIDERS.some(({ name, forMembers }) => name === provider && forMembers === true)
+
 /** In a language, for whoever shows it as it comes. */
 export function methodWords({ provider, label }: Pick<Method, 'provider' | 'label'>, locale: string): MethodWords {
   const words = PROVIDERS.find(({ name }) => name === provider)?.words

@@ -134,6 +134,7 @@ function attemptAt(
   const returnUrl = `${origin()}/pay-return/${order.id}/${order.orderNo}`
   return {
     attemptId,
+    orderId: order.id,
     orderNo: order.orderNo,
     amountMinor: order.total,
     currency: order.currency,

@@ -1,5 +1,6 @@
 // What the shop does about payments: opens them, asks about them, hears of them and sends money back.
 import { type AskingOptions, createAsking } from './asking.ts'
+import { createLocal } from './local.ts'
 import { createNotices } from './notices.ts'
 import { createOpening } from './opening.ts'
 import { createRefunds } from './refunds.ts'
@@ -18,6 +19,7 @@ export function createPayments(options: PaymentsOptions) {
   return {
     providerOf: options.providerOf,
     ...asking,
+    ...createLocal(options),
     ...createOpening({ ...options, settle }),
     notices: createNotices({ ...options, settle }),
     sendRefund: createRefunds({ ...options, settle }).send,

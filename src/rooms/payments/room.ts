@@ -44,6 +44,7 @@ export const paymentsRoom = defineRoom({
       merchant: config.shopName,
       values: valuesOf(config, providerVariables()),
       log,
+      db,
     })
     const marks = drawnMarks(PROVIDERS)
     const testPages = simulatorPages(connected.simulated)

@@ -46,7 +46,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   const t = useWords()
   const { currency: code } = root.useRouteContext()
   const { exchange, amount, currency } = usePrice()
-  const level = useMemberDiscount()
+  const { percent, isMember, askAgain } = useMemberDiscount()
   const waiver = useWaiver(given)
   const form = useCheckoutForm({ waiver: waiver.shown !== null, send: pay, unreachable })
   // What cannot be had at all is no part of the order: it is neither paid for nor in the way.
@@ -55,7 +55,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   const coupon = useCoupon({ rows, ready: cart.known && cart.ready, currencyId: currency?.id ?? 0 })
   const order = useOrderSubmit({
     onLeave,
-    onPricesChanged: level.askAgain,
+    onPricesChanged: askAgain,
     onEmailRefused: (message) => form.refuse({ email: message }),
     onCouponRefused: coupon.refuse,
     onWaiverRefused: (messageKey, now) => {
@@ -66,11 +66,11 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   const { applied } = coupon
   const stuck = rows.find((row) => row.state !== 'fine')
   const pricesBy = (method: PaymentMethod | undefined) =>
-    cart.known && rows.length > 0 && level.percent !== undefined
-      ? shownPrices(rows, { exchange, method, charges, coupon: applied?.discount ?? 0, discount: level.percent })
+    cart.known && rows.length > 0 && percent !== undefined
+      ? shownPrices(rows, { exchange, method, charges, coupon: applied?.discount ?? 0, discount: percent })
       : undefined
   const types = rows.flatMap(({ product }) => (product?.exists ? [Number(product.productType)] : []))
-  const billBy = (method: PaymentMethod) => ({ currency: code, types, total: pricesBy(method)?.total })
+  const billBy = (method: PaymentMethod) => ({ currency: code, types, isMember, total: pricesBy(method)?.total })
   const { method, chooseMethod, whyNone } = usePaymentMethod(methods, billBy)
   const content = contentOf({ rows, methodId: method?.id ?? 0, currencyId: currency?.id ?? 0, coupon: applied })
   const news = order.newPrices?.content === content ? order.newPrices : undefined

@@ -19,6 +19,7 @@ const method: PaymentMethod = {
   currency: ['*'],
   minimum: {},
   productTypes: [],
+  forMembers: false,
 }
 
 function row(productPrice: number, count: number, exists = true): CartRow {
@@ -95,9 +96,12 @@ it.each([
 ] as const)(
   'a method of %j with the minimum %j, asked for %s and %j hundredths: %j',
   (currency, minimum, code, total, refusal) => {
-    expect(refusalOf({ ...method, currency: [...currency], minimum }, { currency: code, types: [0], total })).toBe(
-      refusal,
-    )
+    expect(
+      refusalOf(
+        { ...method, currency: [...currency], minimum },
+        { currency: code, types: [0], total, isMember: false },
+      ),
+    ).toBe(refusal)
   },
 )
 
@@ -110,5 +114,12 @@ it.each([
   [[1], [], undefined],
 ] as const)('a method for products of the types %j, asked for a cart of %j: %j', (productTypes, types, refusal) => {
   const some = { ...method, productTypes: [...productTypes] }
-  expect(refusalOf(some, { currency: 'USD', types, total: 100 })).toBe(refusal)
+  expect(refusalOf(some, { currency: 'USD', types, total: 100, isMember: false })).toBe(refusal)
+})
+
+it('offers a member’s balance to members alone', () => {
+  const bill = { currency: 'USD', types: [0], total: 100 }
+  const balance = { ...method, forMembers: true }
+  expect(refusalOf(balance, { ...bill, isMember: false })).toBe('pay.memberOnly')
+  expect(refusalOf(balance, { ...bill, isMember: true })).toBeUndefined()
 })

@@ -6,6 +6,8 @@ import { saysMember } from '#browser/member-mark.ts'
 export interface MemberDiscount {
   /** Percent of goods; undefined while it is not known. */
   percent: number | undefined
+  /** Somebody is logged in, as far as that is known. */
+  isMember: boolean
   /** It may have changed. */
   askAgain: () => void
 }
@@ -24,5 +26,5 @@ export function useMemberDiscount(): MemberDiscount {
       .catch(() => setPercent(0))
   }, [])
   useEffect(ask, [ask])
-  return { percent, askAgain: ask }
+  return { percent, isMember: percent !== undefined && saysMember(), askAgain: ask }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
+import { saysMember } from '#browser/member-mark.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { fromMajor, sellingUnit, share, toMajor } from '#platform/money.ts'
 import type { PaymentMethod } from '#rooms/payments/contract.ts'
@@ -64,6 +65,7 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
               currency: order.currencyType,
               types: order.goods.map(({ productType }) => Number(productType)),
               total: fromMajor(withFeeOf(method, order)),
+              isMember: saysMember(),
             })}
             amount={amount}
             legend={t('pay.again.otherMethod')}

@@ -1,5 +1,6 @@
 // The providers that the environment has credentials for. Those without one are simulated in demo mode: their real wire
 // protocols, on loopback (decision E2).
+import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { DeclaredValues, Mode } from '#platform/variables.ts'
 import type { AnyProvider, RunningSimulator } from './define.ts'
@@ -25,7 +26,7 @@ export interface ConnectedProviders {
 
 export async function connectProviders(
   declared: readonly AnyProvider[],
-  { mode, merchant, values, log }: { mode: Mode; merchant: string; values: DeclaredValues; log: Log },
+  { mode, merchant, values, log, db }: { mode: Mode; merchant: string; values: DeclaredValues; log: Log; db: Database },
 ): Promise<ConnectedProviders> {
   const providers = new Map<string, PaymentProvider>()
   const simulated = new Map<string, SimulatedPages>()
@@ -42,7 +43,7 @@ export async function connectProviders(
       log.debug({ provider: provider.name, url: simulator.url }, 'a payment simulator is running')
     }
     if (settings === undefined) continue
-    providers.set(provider.name, provider.connect(settings))
+    providers.set(provider.name, provider.connect(settings, { db }))
     formTargets.push(...(provider.formTargets?.(settings) ?? []))
   }
   return {

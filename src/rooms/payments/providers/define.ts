@@ -1,6 +1,7 @@
 // What a provider declares of itself (registry.ts lists them): its variables, what it can do, and the methods that a shop
 // begins with.
 import type { z } from 'zod'
+import type { Database } from '#platform/database/database.ts'
 import type { Mode } from '#platform/variables.ts'
 import type { Capability, LaterCapability, PaymentProvider } from './provider.ts'
 
@@ -24,6 +25,8 @@ export interface FirstMethod {
   underWayHours: number
   /** Among the others; the lowest first. */
   position: number
+  /** Not offered until the operator says so; without, it is. */
+  enabled?: boolean
 }
 
 export interface RunningSimulator<Settings> {
@@ -41,8 +44,14 @@ export interface Simulator<Values, Settings> {
   start(options: { merchant: string; values: Values }): Promise<RunningSimulator<Settings>>
 }
 
+export interface Ground {
+  db: Database
+}
+
 export interface Provider<Shape extends z.core.$ZodShape, Settings> {
   name: string
+  /** Only who is signed in can pay by it. */
+  forMembers?: boolean
   capabilities: readonly Capability[]
   /** Of the environment, each beginning with the provider's name in capitals. */
   variables: Shape
@@ -64,7 +73,8 @@ export interface Provider<Shape extends z.core.$ZodShape, Settings> {
   marks?: URL
   /** Origins to which its forms lead (CSP form-action), for one whose payments begin with a form. */
   formTargets?(settings: Settings): readonly string[]
-  connect(settings: Settings): PaymentProvider
+  /** `ground`: for one whose money lies in the shop's own books. */
+  connect(settings: Settings, ground: Ground): PaymentProvider
 }
 
 export type Values<Shape extends z.core.$ZodShape> = z.output<z.ZodObject<Shape>>
@@ -82,8 +92,8 @@ export function defineProvider<const Shape extends z.core.$ZodShape, Settings>(
   if (strange) throw new Error(`${strange} of the provider ${name} must begin with ${prefixOf(name)}`)
   return {
     ...provider,
-    connect(settings) {
-      const connected = provider.connect(settings)
+    connect(settings, ground) {
+      const connected = provider.connect(settings, ground)
       for (const capability of LATER)
         if (capabilities.includes(capability) !== (connected[capability] !== undefined))
           throw new Error(`the provider ${name} does not do what it declares: ${capability}`)

@@ -7,6 +7,7 @@
 export interface PaymentAttempt {
   /** Unguessable, one per attempt: the provider's order_id or client_reference_id, and its idempotency key. */
   attemptId: string
+  orderId: string
   orderNo: string
   amountMinor: number
   /** ISO 4217, upper case. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Database } from '#platform/database/database.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { type AnyProvider, defineProvider } from './define.ts'
 import { drawnMarks } from './marks.ts'
@@ -36,6 +37,8 @@ const plain = (over: Partial<AnyProvider> & { creates?: CreatedPayment }, can: P
     ...over,
   })
 
+const GROUND = { db: {} as Database }
+
 test('a provider reads variables of its own name only', () => {
   expect(() => plain({ variables: { STRIPE_SECRET_KEY: z.string() } })).toThrow(
     'STRIPE_SECRET_KEY of the provider toy must begin with TOY_',
@@ -44,12 +47,12 @@ test('a provider reads variables of its own name only', () => {
 
 test('a provider does what it declares, and nothing else', async () => {
   const refund: PaymentProvider['refund'] = async () => ({ refundRef: '1', state: 'done' })
-  expect(() => plain({}, { refund }).connect({})).toThrow('does not do what it declares: refund')
-  expect(() => plain({ capabilities: ['redirect', 'close'] }).connect({})).toThrow(
+  expect(() => plain({}, { refund }).connect({}, GROUND)).toThrow('does not do what it declares: refund')
+  expect(() => plain({ capabilities: ['redirect', 'close'] }).connect({}, GROUND)).toThrow(
     'does not do what it declares: close',
   )
-  await expect(plain({}).connect({}).create(anAttempt())).resolves.toMatchObject({ how: 'redirect' })
-  const settling = plain({ creates: { how: 'settled', providerRef: '1' } }).connect({})
+  await expect(plain({}).connect({}, GROUND).create(anAttempt())).resolves.toMatchObject({ how: 'redirect' })
+  const settling = plain({ creates: { how: 'settled', providerRef: '1' } }).connect({}, GROUND)
   await expect(settling.create(anAttempt())).rejects.toThrow('does not declare what it did: settled')
 })
 

@@ -1,12 +1,13 @@
 // The providers that the shop can take money by: one line each.
 import type { AnyVariables } from '#platform/variables.ts'
+import { balanceProvider } from './balance/provider.ts'
 import { type AnyProvider, prefixOf } from './define.ts'
 import { paypalProvider } from './paypal/provider.ts'
 import { payssionProvider } from './payssion/provider.ts'
 import { stripeProvider } from './stripe/provider.ts'
 
 /** In the order in which their methods were numbered: orders refer to them. New ones come last. */
-export const PROVIDERS: AnyProvider[] = [payssionProvider, stripeProvider, paypalProvider]
+export const PROVIDERS: AnyProvider[] = [payssionProvider, stripeProvider, paypalProvider, balanceProvider]
 
 /** What the environment says of all of them. */
 export function providerVariables(): AnyVariables {

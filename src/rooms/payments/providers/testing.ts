@@ -8,6 +8,7 @@ let attempts = 0
 export function anAttempt(over: Partial<PaymentAttempt> = {}): PaymentAttempt {
   return {
     attemptId: `attempt-${++attempts}`,
+    orderId: '11111111-1111-4111-8111-111111111111',
     orderNo: 'K7QX2M',
     amountMinor: 1234,
     currency: 'USD',

@@ -102,7 +102,7 @@ afterAll(async () => {
   PROVIDERS.splice(PROVIDERS.indexOf(toyProvider), 1)
 })
 
-const TOY = 4
+const TOY = 5
 const buy = () => placeOrder(shop, orderBody([{ product }], { paymentId: TOY, realAmount: 20.2 }))
 const detailOf = async ({ orderId, cookie }: { orderId: string; cookie: string }) =>
   (await shop.call('GET', `/api/pay/detail/${orderId}`, { headers: { cookie } })).body.data

@@ -16,13 +16,16 @@ export interface Bill {
   types: readonly number[]
   /** In hundredths; undefined: not known yet. */
   total: number | undefined
+  /** Somebody is signed in. */
+  isMember: boolean
 }
 
 /** Why this method can't be chosen for it; the server says the same. */
 export function refusalOf(
   method: PaymentMethod,
-  { currency, types, total }: Bill,
-): 'pay.noSupport' | 'pay.notForGoods' | 'pay.belowMinimum' | undefined {
+  { currency, types, total, isMember }: Bill,
+): 'pay.memberOnly' | 'pay.noSupport' | 'pay.notForGoods' | 'pay.belowMinimum' | undefined {
+  if (method.forMembers && !isMember) return 'pay.memberOnly'
   if (!takesCurrency(method.currency, currency)) return 'pay.noSupport'
   if (!takesTypes(method.productTypes, types)) return 'pay.notForGoods'
   return total && total < fromMajor(method.minimum[currency] ?? 0) ? 'pay.belowMinimum' : undefined

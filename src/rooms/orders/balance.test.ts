@@ -1,0 +1,170 @@
+// Paying from a member's balance (specification §7; decisions A6, C9, F3, F4, F7): once, never below zero, and back again.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { differences } from '#rooms/ledger/check.ts'
+import { credit } from '#rooms/ledger/hands.ts'
+import { quiet, reaches } from '#rooms/payments/scene.testing.ts'
+import {
+  addMember,
+  addProduct,
+  openTestShop,
+  orderBody,
+  type TestMember,
+  type TestProduct,
+  type TestShop,
+} from '#test/harness.ts'
+import { createActs } from './acts.ts'
+import { settlingBesideShop } from './beside-shop.ts'
+
+let shop: TestShop
+let product: TestProduct
+let paymentId: number
+let acts: ReturnType<typeof createActs>
+beforeAll(async () => {
+  shop = await openTestShop()
+  product = await addProduct(shop, { keys: 200, priceCents: 1_000 })
+  acts = createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') })
+  const off = await order(await addMember(shop))
+  expect(off.body.msg).toBe('pay.methodAway')
+  await shop.db.run(sql`update payment_methods set enabled = true where provider = 'balance'`)
+  await until(async () => (await methods()).some(({ type }) => type === 'balance'), 'balance is offered')
+})
+afterAll(() => shop.close())
+
+const methods = async (): Promise<{ type: string; forMembers: boolean; currency: string[] }[]> =>
+  (await shop.call('GET', '/api/check/paymentlist')).body.data
+
+let made = 0
+/** A member with so many US cents. */
+async function withBalance(cents: number, more: { email?: string } = {}): Promise<TestMember> {
+  const member = await addMember(shop, more)
+  const gift = {
+    cause: `test ${++made}`,
+    kind: 'adjustment',
+    memberId: member.id,
+    cents,
+    against: 'adjustments',
+  } as const
+  if (cents > 0) await shop.db.transaction((tx) => credit(tx, gift))
+  return member
+}
+
+async function order(member: TestMember | undefined, more: { email?: string; count?: number } = {}) {
+  const method = await shop.db.one<{ id: number }>(sql`select id from payment_methods where provider = 'balance'`)
+  paymentId = method.id
+  const { count = 1, email = member?.email } = more
+  return shop.call('POST', '/api/check/createOrder', {
+    body: orderBody([{ product, count }], { paymentId, email, realAmount: count * 10 }),
+    headers: member && { cookie: member.cookie },
+  })
+}
+
+const pay = (member: TestMember, orderId: string, more: object = {}) =>
+  shop.call('POST', '/api/pay/balance', {
+    body: { orderId, amount: 10, ...more },
+    headers: { cookie: member.cookie },
+  })
+
+const balance = async (member: TestMember) =>
+  (await shop.call('GET', '/api/getInfo', { headers: { cookie: member.cookie } })).body.data.amount
+
+const balanced = async () => expect(await differences(shop.db)).toEqual({ movements: [], totals: [] })
+
+test('the order leads to the page of the balance; paid there it is delivered at once, and stands in the history', async () => {
+  const member = await withBalance(2_500)
+  const { body } = await order(member)
+  const { orderId, orderNo, type, url } = body.data
+  expect(type).toBe('balance')
+  expect(new URL(url).pathname + new URL(url).search).toBe(
+    `/balance-pay?orderId=${orderId}&currencyType=USD&amount=10.00`,
+  )
+  expect((await pay(member, orderId)).body.data).toEqual({ orderId, orderNo, amount: 10 })
+  await reaches(shop, { orderId }, 'Delivered')
+  expect(await balance(member)).toBe(15)
+  const { rows } = (await shop.call('GET', '/api/profile/balance', { headers: { cookie: member.cookie } })).body
+  expect(rows[0]).toMatchObject({ kind: 'purchase', amount: -10, balance: 15, reference: orderNo })
+  expect((await pay(member, orderId)).body.msg).toBe('pay.notUnpaid')
+  await balanced()
+})
+
+test('of fifty that would each spend the whole balance one succeeds, and it never goes below zero', async () => {
+  const member = await withBalance(1_000)
+  const orders = await Promise.all(
+    Array.from({ length: 50 }, async () => (await order(member)).body.data.orderId as string),
+  )
+  const answers = await Promise.all(orders.map((orderId) => pay(member, orderId)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.msg))).toEqual(
+    new Set(['balance.tooLow']),
+  )
+  expect(await balance(member)).toBe(0)
+  expect(
+    await shop.db.one(sql`
+      select count(*) filter (where status = 'Delivered')::int as paid, count(*) filter (where status = 'Unpaid')::int as unpaid
+      from orders where member_id = ${member.id}`),
+  ).toEqual({ paid: 1, unpaid: 49 })
+  await balanced()
+})
+
+test('one order asked to be paid twenty times at once is paid once', async () => {
+  const member = await withBalance(50_000)
+  const { orderId } = (await order(member)).body.data
+  const answers = await Promise.all(Array.from({ length: 20 }, () => pay(member, orderId)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await balance(member)).toBe(490)
+  await balanced()
+})
+
+test('only its member pays it, what he was shown, in US dollars; a guest cannot choose it', async () => {
+  const member = await withBalance(5_000)
+  const other = await withBalance(5_000)
+  const { orderId } = (await order(member)).body.data
+  expect((await pay(other, orderId)).status).toBe(404)
+  expect((await pay(member, orderId, { userId: other.id })).status).toBe(403)
+  expect((await shop.call('POST', '/api/pay/balance', { body: { orderId, amount: 10 } })).status).toBe(401)
+  expect((await pay(member, orderId, { amount: 9.99 })).body).toMatchObject({
+    msg: 'pay.priceChanged',
+    data: { total: 10 },
+  })
+  expect((await order(undefined, { email: 'guest@example.com' })).body.msg).toBe('pay.memberOnly')
+  expect([await balance(member), await balance(other)]).toEqual([50, 50])
+  expect((await methods()).find(({ type }) => type === 'balance')).toMatchObject({
+    forMembers: true,
+    currency: ['USD'],
+  })
+})
+
+test('keys for another address ask who signed in long ago to prove himself; for his own they do not', async () => {
+  const member = await withBalance(5_000)
+  const [own, foreign] = [
+    (await order(member)).body.data,
+    (await order(member, { email: 'friend@example.com' })).body.data,
+  ]
+  await shop.db.run(sql`update sessions set proved_at = now() - interval '16 minutes' where member_id = ${member.id}`)
+  expect(await pay(member, foreign.orderId)).toMatchObject({ status: 403, body: { msg: 'login.proveAgain' } })
+  expect((await pay(member, own.orderId)).status).toBe(200)
+  await shop.db.run(sql`update sessions set proved_at = now() where member_id = ${member.id}`)
+  expect((await pay(member, foreign.orderId)).status).toBe(200)
+  expect(await balance(member)).toBe(30)
+})
+
+test('refunds go back to the balance, by unit and whole, once however often they are asked for', async () => {
+  const member = await withBalance(3_000)
+  const { orderId } = (await order(member, { count: 3 })).body.data
+  expect((await pay(member, orderId, { amount: 30 })).status).toBe(200)
+  expect(await balance(member)).toBe(0)
+  const by = { actor: 'ada', reason: 'a test' }
+  const units = await Promise.allSettled(
+    Array.from({ length: 50 }, () => acts.refundUnits(orderId, by, [{ line: 1, unit: 1 }])),
+  )
+  expect(units.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await reaches(shop, { orderId }, 'PartlyRefunded')
+  await quiet(shop)
+  expect(await balance(member)).toBe(10)
+  await acts.refund(orderId, by, null)
+  await reaches(shop, { orderId }, 'Refunded')
+  await quiet(shop)
+  expect(await balance(member)).toBe(30)
+  await balanced()
+})
