@@ -1,5 +1,5 @@
-// How an icon of the set is drawn: what the set's own function does beyond this is asked for by nobody here, costs every
-// first visit a kilobyte and every rendering a twentieth. `bin/small-icons.mjs` puts this one in its place.
+// How an icon of the set is drawn: what the set's own function does beyond this is asked for by nobody here and costs every
+// first visit a kilobyte. `bin/small-icons.mjs` puts this one in its place.
 import { createElement, type SVGAttributes } from 'react'
 
 interface IconData {
