@@ -6,6 +6,7 @@ import {
   addProduct,
   openTestShop,
   orderBody,
+  PAYPAL,
   PAYSSION,
   placeOrder,
   STRIPE,
@@ -14,6 +15,9 @@ import {
   type TestShop,
 } from '#test/harness.ts'
 import { ordered, pay, reaches } from './scene.testing.ts'
+
+/** Methods that only these tests have. */
+const [DEBIT, NOBODYS] = [31, 41]
 
 let shop: TestShop
 let product: TestProduct
@@ -27,7 +31,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await shop.db.run(sql`update payment_methods m set label = f.label, fee_bp = f.fee_bp, currencies = f.currencies, minimum = f.minimum,
     product_types = f.product_types, position = f.position, enabled = f.enabled from first_methods f where f.id = m.id`)
-  await shop.db.run(sql`update payment_methods set enabled = false where id > 2`)
+  await shop.db.run(sql`update payment_methods set enabled = false where id not in (select id from first_methods)`)
   await until(async () => JSON.stringify(await list()) === first, 'the methods are those of before')
 })
 afterAll(() => shop.close())
@@ -59,6 +63,7 @@ test('a new shop begins with what its providers declare, numbered as orders have
       fee: 0,
       minimum: { USD: 0.5, JPY: 50 },
     },
+    { id: PAYPAL, type: 'paypal', name: 'PayPal', fee: 0, minimum: {} },
     { id: PAYSSION, type: 'payssion', name: 'Payssion', fee: 1.5, currency: ['*'], minimum: {} },
   ])
 })
@@ -91,7 +96,7 @@ test('currencies and minimum are the row’s', async () => {
 test('one that is switched off is not offered, its orders are paid by another, and money that comes still counts', async () => {
   const [waiting, paid] = [await ordered(shop, STRIPE, { product }), await ordered(shop, STRIPE, { product })]
   await change(sql`update payment_methods set enabled = false where id = ${STRIPE}`)
-  expect((await list()).map(({ id }) => id)).toEqual([PAYSSION])
+  expect((await list()).map(({ id }) => id)).toEqual([PAYPAL, PAYSSION])
   expect((await order({})).body.msg).toBe('pay.methodAway')
   const headers = { cookie: waiting.cookie }
   const toPay = (paymentId?: number) =>
@@ -137,40 +142,41 @@ test('a method for some types of products refuses others, also when an order cha
 
 test('two methods of one provider are offered, paid and refused each by itself', async () => {
   await change(sql`insert into payment_methods (id, provider, label, fee_bp, minimum, position)
-    values (3, 'stripe', '{"en-US": "Bank debit"}', 100, '{"USD": 50}', 15)`)
+    values (${DEBIT}, 'stripe', '{"en-US": "Bank debit"}', 100, '{"USD": 50}', 15)`)
   expect((await list()).map(({ id, name }) => [id, name])).toEqual([
     [STRIPE, 'Card, Apple Pay, Google Pay (Stripe)'],
-    [3, 'Bank debit'],
+    [PAYPAL, 'PayPal'],
+    [DEBIT, 'Bank debit'],
     [PAYSSION, 'Payssion'],
   ])
-  const placed = await placeOrder(shop, orderBody([{ product }], { paymentId: 3, realAmount: 20.19 }))
+  const placed = await placeOrder(shop, orderBody([{ product }], { paymentId: DEBIT, realAmount: 20.19 }))
   const attempts = () =>
     shop.db.query<{ id: string; methodId: number; state: string }>(
       sql`select id, method_id as "methodId", state from payments where order_id = ${placed.orderId} order by created_at`,
     )
   const [attempt] = await attempts()
-  expect(attempt).toMatchObject({ methodId: 3 })
+  expect(attempt).toMatchObject({ methodId: DEBIT })
   // Changed to the provider's other method: another attempt, and the first page is closed.
   await shop.call('POST', '/api/pay/toPay', {
     body: { orderId: placed.orderId, paymentId: STRIPE },
     headers: { cookie: placed.cookie },
   })
-  expect(await attempts()).toMatchObject([{ methodId: 3, state: 'expired' }, { methodId: STRIPE }])
+  expect(await attempts()).toMatchObject([{ methodId: DEBIT, state: 'expired' }, { methodId: STRIPE }])
 
   shop.stripe.account = 'restricted'
-  await order({ paymentId: 3, realAmount: 20.19 })
+  await order({ paymentId: DEBIT, realAmount: 20.19 })
   shop.stripe.account = 'good'
-  expect((await list()).map(({ id }) => id)).toEqual([STRIPE, PAYSSION])
+  expect((await list()).map(({ id }) => id)).toEqual([STRIPE, PAYPAL, PAYSSION])
   await shop.db.run(sql`delete from method_refusals`)
 })
 
 test('one whose provider is not connected is not offered', async () => {
   await shop.db.run(
-    sql`insert into payment_methods (id, provider, label, position) values (4, 'nobody', '{"en-US": "Nobody"}', 1)`,
+    sql`insert into payment_methods (id, provider, label, position) values (${NOBODYS}, 'nobody', '{"en-US": "Nobody"}', 1)`,
   )
   await change(sql`update payment_methods set fee_bp = 10 where id = ${STRIPE}`)
-  expect((await list()).map(({ id }) => id)).toEqual([STRIPE, PAYSSION])
-  expect((await order({ paymentId: 4, realAmount: 19.99 })).body.msg).toBe('pay.methodAway')
+  expect((await list()).map(({ id }) => id)).toEqual([STRIPE, PAYPAL, PAYSSION])
+  expect((await order({ paymentId: NOBODYS, realAmount: 19.99 })).body.msg).toBe('pay.methodAway')
 })
 
 test.each([
