@@ -50,6 +50,7 @@ test('a payment method is called in the shopper’s language, in the list and on
   const list = await shop.call('GET', '/api/check/paymentlist', { headers: german })
   expect(list.body.data.map(({ name }: { name: string }) => name)).toEqual([
     'Karte, Apple Pay, Google Pay (Stripe)',
+    'PayPal',
     'Payssion',
   ])
   const detail = await shop.call('GET', `/api/pay/detail/${order.orderId}`, {
