@@ -10,6 +10,7 @@ import * as store from './store.ts'
 
 /** Its row has changed since it was read: all is undone, and done again. */
 class Overtaken extends Error {}
+const MOST_TRIES = 5
 
 export function createLocal({ db, settlement }: { db: Database; settlement: Settlement }) {
   /** `move` moves the money, or throws why it can't. Throws what bars a payment. */
@@ -18,12 +19,12 @@ export function createLocal({ db, settlement }: { db: Database; settlement: Sett
     provider: string,
     move: (tx: Transaction, payment: store.PaymentRow) => Promise<unknown>,
   ): Promise<void> {
-    for (;;) {
+    for (let tries = 1; ; tries++) {
       try {
         await db.transaction((tx) => pay(tx, orderId, provider, move))
         return failpoint('local payment committed')
       } catch (error) {
-        if (!(error instanceof Overtaken)) throw error
+        if (!(error instanceof Overtaken) || tries === MOST_TRIES) throw error
       }
     }
   }

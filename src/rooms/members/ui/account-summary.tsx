@@ -3,6 +3,7 @@ import { formatMoney, fromMajor } from '#platform/money.ts'
 import { Card } from '#ui/card.tsx'
 import { Progress } from '#ui/progress.tsx'
 import type { User } from '../schemas.ts'
+import { FactList } from './fact-list.tsx'
 import { useMemberWords } from './words.ts'
 
 /** The card that the specification shows: address, level, points, discount, growth, balance, and when he was here last. */
@@ -42,16 +43,7 @@ export function AccountSummary({ user }: { user: User }) {
           value={Math.min(user.uexp, user.upgradeExp || 1)}
         />
       </div>
-      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="figures">
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className="mt-4" />
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import { useLoaded } from '#browser/use-loaded.ts'
 import type { CallResult } from '#platform/http/contract.ts'
 import { formatMoney, fromMajor } from '#platform/money.ts'
 import { cx } from '#ui/class-names.ts'
+import { FactList } from './fact-list.tsx'
 import { MemberProblem, MemberSkeleton } from './member-page.tsx'
 import { useMemberWords } from './words.ts'
 
@@ -73,16 +74,5 @@ function Standing({ of }: { of: Membership }) {
     [t('account.pointWorth'), usd(pointsExchangeRate)],
     [t('account.toNext'), next ?? t('account.top')],
   ]
-  return (
-    <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-3">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="figures">
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} className="mt-3" />
 }
