@@ -120,13 +120,8 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, unreachabl
  */
 async function released(): Promise<void> {
   if (!document.documentElement.matches(':active')) return
-  const end = new AbortController()
-  await new Promise((resolve) => {
-    for (const type of ['pointerup', 'pointercancel', 'keyup']) addEventListener(type, resolve, { signal: end.signal })
-  })
-  end.abort()
   // The click follows in the same turn.
-  await new Promise((resolve) => setTimeout(resolve))
+  await new Promise((resolve) => addEventListener('pointerup', () => setTimeout(resolve), { once: true }))
 }
 
 function valuesOf(form: HTMLFormElement | null): Record<string, string> {

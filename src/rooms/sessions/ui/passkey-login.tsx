@@ -1,15 +1,12 @@
 // At the login: a passkey in place of name and password, by its button, and where the browser fills in names.
-import { Fingerprint } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#browser/calls.ts'
 import { canOfferPasskeys, offerPasskeys, passkeysHere, stopAsking } from '#browser/passkeys.ts'
 import type { User } from '#rooms/members/schemas.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { logInByPasskey, sayNoPasskey } from './by-passkey.ts'
+import { logInByPasskey } from './by-passkey.ts'
 import { NoPasskeys } from './no-passkeys.tsx'
-import { Or } from './or.tsx'
+import { PasskeyQuestion, usePasskeyQuestion } from './passkey-question.tsx'
 
 /** A challenge is good for five minutes; whoever takes longer is offered another. */
 const OFFERED_ANEW_MS = 4 * 60_000
@@ -18,45 +15,26 @@ type PasskeyLoginProps = { disabled: boolean; remembers: () => boolean; onEntere
 
 export function PasskeyLogin({ disabled, remembers, onEntered }: PasskeyLoginProps) {
   const t = useMemberWords()
-  const [asking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { asking, problem, ask, refuse } = usePasskeyQuestion()
   const [impossible, setImpossible] = useState(false)
-  useOffer({ resting: asking, remembers, onEntered, onRefused: (error) => setProblem(sayNoPasskey(error, t)) })
+  useOffer({ resting: asking, remembers, onEntered, onRefused: refuse })
 
-  async function logIn() {
-    setProblem(undefined)
+  function logIn() {
     if (passkeysHere() !== 'yes') return setImpossible(true)
-    setAsking(true)
-    try {
-      onEntered(await logInByPasskey(remembers))
-    } catch (error) {
-      setProblem(sayNoPasskey(error, t))
-    } finally {
-      setAsking(false)
-    }
+    void ask(async () => onEntered(await logInByPasskey(remembers)))
   }
 
   return (
-    <div className="mt-5 grid gap-5">
-      <Or />
-      <Button
-        size="lg"
-        block
-        disabled={disabled}
-        icon={<Fingerprint size={20} aria-hidden="true" />}
-        loading={asking}
-        loadingLabel={t('login.sending')}
-        onClick={() => void logIn()}
-      >
-        {t('login.passkey')}
-      </Button>
+    <PasskeyQuestion
+      large
+      disabled={disabled}
+      label={t('login.passkey')}
+      asking={asking}
+      problem={problem}
+      onAsk={logIn}
+    >
       {impossible && <NoPasskeys />}
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
-    </div>
+    </PasskeyQuestion>
   )
 }
 
