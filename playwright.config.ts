@@ -1,9 +1,7 @@
 import { defineConfig } from '@playwright/test'
+import { FULL } from './e2e/support/matrix.ts'
 
 const executablePath = process.env.CHROMIUM || undefined
-
-/** `npm run test:full`: what is about no device is tried on both, and every page in more languages. */
-const FULL = process.env.MATRIX === 'full'
 
 const files = (...names: string[]) => new RegExp(`/(${names.join('|')})\\.spec\\.ts$`)
 /** What has no screen is read once; what is about screens names their widths itself. */
@@ -12,13 +10,15 @@ const ONCE = files('seo', 'html', 'links', 'room', 'pages', 'budget')
 const DESKTOP = files('navigation', 'screen-reader', 'keyboard')
 const PHONE = files(
   'captcha',
+  'card',
   'consent',
   'content',
   'enquiries',
   'insecure',
   'loading',
+  'methods',
   // Of the pages behind the login, frame, lists and forms are seen on both by frame, account, address, login and orders.
-  'member-(balance|discount|journey|notice|passkeys|privacy|profile|security|support|wishes)',
+  'member-(balance|discount|journey|notice|passkeys|points|privacy|profile|security|support|top-up|wishes)',
   'offline',
   'operator',
   'pictures',

@@ -1,8 +1,6 @@
 // Starts its own shop on its own data directory, measures one thing after the other (never two at once), prints one
 // table, writes it as JSON. Takes some seven minutes on two cores.
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
@@ -11,16 +9,19 @@ import { fileURLToPath } from 'node:url'
 import { parseConfig } from '../src/platform/config.ts'
 import { createLog } from '../src/platform/log.ts'
 import { openGround } from '../src/platform/platform.ts'
+import { measureBalance } from './balance.ts'
 import { generateProducts, stockGoods } from './data.ts'
 import { measureHome } from './home.ts'
 import { measureKnown } from './known.ts'
 import { measureLarge } from './large.ts'
+import { ledgerRow } from './ledger.ts'
 import { addMembers, measureLogins, measurePersonal } from './members.ts'
 import { measureMemberOrders } from './orders.ts'
 import { measurePages } from './pages.ts'
 import { measurePgBench } from './pgbench.ts'
 import { measurePosters } from './poster.ts'
 import { measureList, measureSuggestions } from './products.ts'
+import { startProvider } from './provider.ts'
 import { measurePurchases } from './purchases.ts'
 import { runCommand, startShop } from './shop.ts'
 import { type Row, render } from './table.ts'
@@ -31,15 +32,13 @@ const FEED = process.env.BENCH_FEED ?? join(ROOT, '..', 'shared', 'data', 'steam
 const MAP = join(ROOT, 'docs', 'examples', 'steam.map.json')
 const PURCHASES = 3_000
 const MEMBERS = 2_000
+const REFUNDS = 500
+const LEDGER_ENTRIES = 10_000_000
 
 const dataDir = join(ROOT, 'data', 'bench')
 await rm(dataDir, { recursive: true, force: true })
 await mkdir(dataDir, { recursive: true })
 const vaultKey = randomBytes(32).toString('base64')
-const secrets = {
-  PAYSSION_API_KEY: randomBytes(12).toString('hex'),
-  PAYSSION_SECRET_KEY: randomBytes(12).toString('hex'),
-}
 const env = { DATA_DIR: dataDir, VAULT_KEYS: vaultKey }
 const rows: Row[] = []
 // What was measured before something broke is not lost.
@@ -145,7 +144,7 @@ try {
 
     say('27,075 products: lists, suggestions')
     const provider = await startProvider()
-    shop = await startShop({ ...env, ...secrets, PAYSSION_BASE_URL: provider.url })
+    shop = await startShop({ ...env, ...provider.env })
     rows.push({ figure: 'ready after start (27,075 products)', value: shop.readyAfterMs / 1000, unit: 's' })
     const small = await measureList(shop.origin)
     rows.push({
@@ -253,8 +252,23 @@ try {
         limit: { what: 'unknown', value: unknown },
         reached: Math.abs(known / unknown - 1) <= 0.05,
       })
+    say('purchases from balances, refunds')
+    rows.push(
+      ...(await measureBalance({
+        origin: shop.origin,
+        databaseUrl,
+        db,
+        keyring,
+        guests: bought,
+        count: PURCHASES,
+        refunds: REFUNDS,
+      })),
+    )
     await shop.stop()
     provider.stop()
+
+    say('a ledger of ten million entries')
+    rows.push(await ledgerRow(embedded!, LEDGER_ENTRIES))
 
     say('200,000 products')
     rows.push(...(await measureLarge({ server: embedded!, env, dataDir, small })))
@@ -276,14 +290,4 @@ try {
   )
 } finally {
   await rm(dataDir, { recursive: true, force: true })
-}
-
-async function startProvider(): Promise<{ url: string; control: string; stop(): void }> {
-  const child = spawn(process.execPath, [join(ROOT, 'bench', 'provider-process.ts')], {
-    env: { PATH: process.env.PATH, ...secrets },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  process.once('exit', () => child.kill())
-  const [line] = await once(child.stdout, 'data')
-  return { ...(JSON.parse(String(line)) as { url: string; control: string }), stop: () => void child.kill() }
 }

@@ -47,6 +47,7 @@ async function memberWithOrders(databaseUrl: string): Promise<string> {
     )
     if (given.rowCount !== ORDERS) throw new Error(`only ${given.rowCount} orders were there to be given to a member`)
     await client.query('analyze orders')
+    await client.query('vacuum analyze library_lines')
   } finally {
     await client.end()
   }

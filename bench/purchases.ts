@@ -101,7 +101,7 @@ interface AcceptedWaiver {
 }
 
 /** As the checkout page has it before anybody presses Pay. */
-async function readWaiver(origin: string): Promise<AcceptedWaiver | undefined> {
+export async function readWaiver(origin: string): Promise<AcceptedWaiver | undefined> {
   const answer = await fetch(`${origin}/prod-api/api/check/waiver`)
   const { data } = (await answer.json()) as { data: { version: string } | null }
   return data ? { version: data.version, accepted: true } : undefined

@@ -14,6 +14,8 @@ const code = await run(
   {
     CHROMIUM: chromium,
     CHROMIUM_WHOLE: whole,
+    // Those too that only the full matrix compares.
+    MATRIX: 'full',
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(ROOT, 'test-results', 'snapshots.json'),
   },
 )

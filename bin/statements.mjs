@@ -28,6 +28,7 @@ const CHANGES = {
 const READS = {
   alerts: ['orders'], // The number that a person reads out.
   import: ['money', 'products'],
+  levels: ['orders'], // The same.
   orders: ['members', 'money', 'payments', 'products', 'vault'], // An order and what it holds are one page.
   payments: ['money'],
   products: ['money', 'prices'],

@@ -112,9 +112,9 @@ flags => $6::text[]);
 
 -- a purchase
 select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
-  locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId",
+  locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId", top_up_cents as "topUpCents",
   paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", released_at as "releasedAt",
-  (select sum(quantity)::int from order_lines where order_id = $1) - (
+  (select coalesce(sum(quantity), 0)::int from order_lines where order_id = $1) - (
     select count(*)::int from refund_units u join refunds r on r.id = u.refund_id
     where r.order_id = $2 and r.state not in ('failed', 'dropped')) as wanted, now() as now
 from orders where id = $3 for update;
@@ -162,7 +162,7 @@ select e.id as "noticeId", e.open and e.due_at is not null as taken,
   (select json_agg(json_build_object('id', c.id, 'claim', c.claim) order by c.id) from (
     select id, claim from payment_events where payment_id = p.id and handled_at is null and id <> e.id order by id limit 1000) c) as "openClaims",
   p.id, p.order_id as "orderId", p.provider, p.provider_ref as "providerRef", p.redirect_url as "redirectUrl", p.state, p.amount, p.currency, p.method_id as "methodId", p.fee,
-  p.paid_amount as "paidAmount", p.refunded_amount as "refundedAmount", p.payable_until as "payableUntil", p.under_way_since as "underWaySince", p.created_at as "createdAt",
+  p.paid_amount as "paidAmount", p.refunded_amount as "refundedAmount", p.to_balance as "toBalance", p.payable_until as "payableUntil", p.under_way_since as "underWaySince", p.created_at as "createdAt",
   extract(epoch from p.updated_at)::text as version
 from e left join known p on true;
 
@@ -297,7 +297,7 @@ select s.id, s.member_id as "memberId", s.seconds,
   s.used_at < now() - make_interval(secs => $1) as "isDue"
 from sessions s join members m on m.id = s.member_id
 where s.token_hash = $2 and s.expires_at > now() and s.created_at > now() - make_interval(days => $3)
-  and m.closed_at is null;
+  and m.closed_at is null and m.blocked_at is null;
 
 -- the orders of a member
 with page as materialized (
@@ -308,7 +308,7 @@ with page as materialized (
   order by placed_at desc, id desc limit $7 offset $8
 )
 select id, order_no as "orderNo", status, o.placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
-  currency, payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total,
+  currency, payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, top_up_cents as "topUpCents",
   coalesce((select refunded_amount from payments where id = o.paid_payment_id), 0) as refunded,
   case
     when exists (select from payments where order_id = o.id and state = 'processing') then 'underWay'
@@ -318,31 +318,39 @@ select id, order_no as "orderNo", status, o.placed_at as "placedAt", expires_at 
 from page join orders o using (id) order by o.placed_at desc, id desc;
 
 -- his key library
-select count(*)::int as count
-from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
-where o.member_id = $1 and o.status in ('Delivered', 'Completed', 'PartlyRefunded')
-  and exists (select from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null)
-  and ($2::text = '' or strpos(lower(coalesce(text_in(p.name, $3), l.name)), lower($4)) > 0
-    or strpos(lower(l.name), lower($5)) > 0 or strpos(o.order_no, upper($6)) > 0);
-
--- his key library
-select o.id as "orderId", o.order_no as "orderNo", o.placed_at as "placedAt", l.position, l.product_id as "productId", l.sku_id as "skuId",
-  coalesce(text_in(p.name, $1), l.name) as "productName", l.sku_label as "skuLabel", p.key_type as "keyType", p.activation,
-  (select count(*)::int from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null) as keys,
-  p.slug, c.slug as "categorySlug", p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", s.denomination
-from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
-  join categories c on c.id = p.category_id join skus s on s.id = l.sku_id
-where o.member_id = $2 and o.status in ('Delivered', 'Completed', 'PartlyRefunded')
-  and exists (select from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null)
-  and ($3::text = '' or strpos(lower(coalesce(text_in(p.name, $4), l.name)), lower($5)) > 0
-    or strpos(lower(l.name), lower($6)) > 0 or strpos(o.order_no, upper($7)) > 0)
-order by lower(coalesce(text_in(p.name, $8), l.name)), l.product_id, o.placed_at desc, l.id
-limit $9 offset $10;
+with mine as materialized (
+  select line_id, product_id, placed_at, order_no, name from library_lines where member_id = $1
+), games as materialized (
+  select g.product_id, lower(coalesce(text_in(p.name, $2), '')) as name
+  from (select distinct product_id from mine) g
+    cross join lateral (select p.name from products p where p.id = g.product_id offset 0) p
+), found as materialized (
+  select m.line_id, m.product_id, m.placed_at, m.order_no, g.name as game from mine m join games g using (product_id)
+  where $3::text = '' or strpos(g.name, lower($4)) > 0 or strpos(lower(m.name), lower($5)) > 0
+    or strpos(m.order_no, upper($6)) > 0
+), page as materialized (
+  select * from found order by game, product_id, placed_at desc, line_id limit $7 offset $8
+)
+select n.count as all, b.* from (select count(*)::int from found) n left join (
+  select l.order_id as "orderId", page.order_no as "orderNo", page.placed_at as "placedAt", l.position, l.product_id as "productId",
+    l.sku_id as "skuId", coalesce(text_in(p.name, $9), l.name) as "productName", l.sku_label as "skuLabel",
+    p.key_type as "keyType", p.activation,
+    (select count(*)::int from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null) as keys,
+    p.slug, c.slug as "categorySlug", p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId",
+    s.denomination, page.game, page.line_id
+  from page
+    cross join lateral (select * from order_lines where id = page.line_id offset 0) l
+    cross join lateral (select * from products where id = page.product_id offset 0) p
+    cross join lateral (select slug from categories where id = p.category_id offset 0) c
+    cross join lateral (select denomination from skus where id = l.sku_id offset 0) s
+) b on true
+order by b.game, b."productId", b."placedAt" desc, b.line_id;
 
 -- an order
 select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
-  locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId",
+  locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId", top_up_cents as "topUpCents",
   paid_at as "paidAt", coalesce((select refunded_amount from payments where id = orders.paid_payment_id), 0) as refunded,
+  coalesce((select to_balance from payments where id = orders.paid_payment_id), 0) as "refundedToBalance",
   exists (select from refunds where order_id = orders.id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
   case
     when exists (select from payments where order_id = orders.id and state = 'processing') then 'underWay'

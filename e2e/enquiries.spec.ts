@@ -21,12 +21,24 @@ const newAddress = (name: string) => `${name}-${Math.random().toString(36).slice
 
 const field = (page: Page, key: string) => page.getByRole('main').getByLabel(t(key), { exact: true })
 
+const country = (page: Page) => page.getByRole('combobox', { name: t('enquiries.region') })
+
+/** Something has been typed: the picker is on its way, and takes the place of the browser's own select. */
+async function chooseCountry(page: Page, typed: string, name: string) {
+  await country(page).click()
+  const filter = page.getByRole('combobox', { name: t('countries.find') })
+  await filter.fill(typed)
+  await expect(page.getByRole('option').first()).toContainText(name)
+  await filter.press('Enter')
+  await expect(country(page)).toHaveAccessibleName(`${t('enquiries.region')}: ${name}`)
+}
+
 async function fillWholesale(page: Page, email: string) {
   await field(page, 'enquiries.name').fill('Ada Lovelace')
   await field(page, 'enquiries.email').fill(email)
   await field(page, 'enquiries.confirmEmail').fill(email)
   await field(page, 'enquiries.skype').fill('ada.l')
-  await field(page, 'enquiries.region').selectOption({ label: 'Germany' })
+  await chooseCountry(page, '+49', 'Germany')
   await field(page, 'enquiries.wholesale.message').fill('500 keys a month')
 }
 
@@ -69,9 +81,9 @@ test('an offer to sell needs every field; errors stand beside them and the first
     ['enquiries.name', 'enquiries.error.name'],
     ['enquiries.email', 'enquiries.error.email'],
     ['enquiries.confirmEmail', 'enquiries.error.confirm'],
-    ['enquiries.region', 'enquiries.error.region'],
     ['enquiries.sale.message', 'enquiries.error.description'],
   ]
+  await expect(country(page)).toHaveAccessibleDescription(new RegExp(t('enquiries.error.region')))
   for (const [name, error] of errors) await expect(field(page, name)).toHaveAccessibleDescription(new RegExp(t(error)))
   await expect(field(page, 'enquiries.name')).toBeFocused()
 
@@ -92,10 +104,48 @@ test('an offer to sell is sent', async ({ page }) => {
   await field(page, 'enquiries.name').fill('Grace Hopper')
   await field(page, 'enquiries.email').fill(email)
   await field(page, 'enquiries.confirmEmail').fill(email)
-  await field(page, 'enquiries.region').selectOption('US')
+  await chooseCountry(page, 'us', 'United States')
   await field(page, 'enquiries.sale.message').fill('Steam keys of our own games')
   await page.getByRole('button', { name: t('enquiries.sale.send') }).click()
   await expect(page.getByRole('definition').filter({ hasText: 'Steam keys of our own games' })).toBeVisible()
+})
+
+test.describe('the country', () => {
+  const select = (page: Page) => field(page, 'enquiries.region')
+
+  test('is the browser’s own choice until somebody does anything, then the picker of addresses', async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => request.url().includes('country-field') && scripts.push(request.url()))
+    await page.goto('/wholesale', { waitUntil: 'networkidle' })
+    await expect(select(page)).toHaveJSProperty('tagName', 'SELECT')
+    expect(scripts).toEqual([])
+    await field(page, 'enquiries.name').focus()
+    await expect(country(page)).toHaveAccessibleName(`${t('enquiries.region')}: ${t('enquiries.chooseRegion')}`)
+    expect(scripts).not.toEqual([])
+    // By its name in Chinese, by keyboard alone.
+    await country(page).press('Enter')
+    const filter = page.getByRole('combobox', { name: t('countries.find') })
+    await filter.fill('德国')
+    await filter.press('Enter')
+    await expect(country(page)).toHaveAccessibleName(`${t('enquiries.region')}: Germany`)
+    await page.reload()
+    await expect(select(page)).toHaveValue('DE')
+  })
+
+  test('that is being chosen while the picker comes is kept', async ({ page }) => {
+    await page.goto('/sale')
+    await expectAlive(select(page))
+    // The first thing that is done on the page.
+    await select(page).focus()
+    const picker = page.waitForResponse((response) => response.url().includes('country-field'))
+    await page.keyboard.press('Shift')
+    await (await picker).finished()
+    await settled(page)
+    await select(page).selectOption('FR')
+    await expect(select(page)).toBeFocused()
+    await field(page, 'enquiries.name').focus()
+    await expect(country(page)).toHaveAccessibleName(`${t('enquiries.region')}: France`)
+  })
 })
 
 test('the fields take no more characters than may be sent', async ({ page }) => {

@@ -241,6 +241,10 @@ test('payment marks are those of the connected providers', async ({ page, reques
     await expect(marks.getByText(new RegExp(`^${mark}`))).toHaveCount(
       data.some((method: { type: string }) => method.type === type) ? 1 : 0,
     )
+  // A balance is no way to pay for who has no account.
+  const open: { type: string }[] = data.filter(({ forMembers }: { forMembers: boolean }) => !forMembers)
+  expect(data.length).toBeGreaterThan(open.length)
+  await expect(marks.getByRole('listitem')).toHaveCount(new Set(open.map(({ type }) => type)).size)
 })
 
 test('every page that is opened is told once, by its path alone, and never by a program', async ({ page }) => {

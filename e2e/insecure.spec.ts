@@ -2,11 +2,12 @@
 // give only to https and to localhost.
 import { chromium } from '@playwright/test'
 import { expect, test, wordsOf } from './support/fixtures.ts'
+import { memberWordsOf } from './support/members.ts'
 import { startShop } from './support/shop.ts'
 
 const t = wordsOf('en-US')
 
-test('a visitor from another machine buys: Pay works without https, and the test payment page is below the shop’s address', async ({
+test('a visitor from another machine buys: Pay works without https, the test payment page is below the shop’s address, and the login says that it needs https', async ({
   launchOptions,
 }) => {
   const shop = await startShop('insecure', { HOST: '0.0.0.0' })
@@ -15,6 +16,8 @@ test('a visitor from another machine buys: Pay works without https, and the test
   const browser = await chromium.launch({ ...launchOptions, args })
   try {
     const page = await browser.newPage({ baseURL: `http://latchkey.test:${port}` })
+    await page.goto('/login')
+    await expect(page.getByText(memberWordsOf('en-US')('login.insecure'))).toBeVisible()
     await page.goto('/rpg-games/elden-ring')
     expect(await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto])).toEqual([false, false])
     await page

@@ -1,6 +1,8 @@
 // Every link of the shop leads somewhere, from the home page on; every picture and file that a page names is there.
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { test } from './support/fixtures.ts'
+import { FULL } from './support/matrix.ts'
+import { test } from './support/members.ts'
+import { open, PAGES } from './support/pages.ts'
 
 /** What a page names, as addresses without their origin. */
 interface Named {
@@ -86,7 +88,7 @@ async function walk(page: Page, request: APIRequestContext, origin: string, star
 }
 
 // Only the words differ by language: another one is walked in the full matrix.
-for (const start of process.env.MATRIX === 'full' ? ['/', '/?lang=ar'] : ['/']) {
+for (const start of FULL ? ['/', '/?lang=ar'] : ['/']) {
   test(`from ${start} every link, anchor and file is there`, async ({ page, request, baseURL }) => {
     test.setTimeout(300_000)
     const { faults, files, pages } = await walk(page, request, baseURL!, start)
@@ -132,3 +134,22 @@ test('every page of the sitemap answers, and is the page that it says', async ({
   expect(looked).toBeGreaterThan(200)
   expect(baseURL && files.every((file) => file.startsWith(`${baseURL}/sitemaps/`))).toBe(true)
 })
+
+// What a page shows of one person is drawn in his browser: no walk from outside comes there.
+for (const shown of PAGES.filter(({ path }) => typeof path !== 'string')) {
+  test(`${shown.name}: every link and anchor that its reader sees is there`, async ({ page, db, baseURL }) => {
+    await open(page, db, shown)
+    const { wanted, ids, links } = await named(
+      page,
+      await page.locator('main').evaluate((main) => main.outerHTML),
+      baseURL!,
+    )
+    expect(wanted.filter((id) => !ids.includes(id))).toEqual([])
+    const faults: string[] = []
+    for (const link of links) {
+      const answer = await page.context().request.get(link, { maxRedirects: 0 })
+      if (answer.status() !== 200) faults.push(`${link} answers ${answer.status()}`)
+    }
+    expect(faults).toEqual([])
+  })
+}

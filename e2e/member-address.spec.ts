@@ -2,7 +2,7 @@
 import { sql } from '#platform/database/sql.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
-import { expect, inLanguage } from './support/fixtures.ts'
+import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
 import { memberWordsOf, test } from './support/members.ts'
 
 const british = (language: string) => new Intl.DisplayNames(language, { type: 'region' }).of('GB')!
@@ -22,13 +22,13 @@ for (const language of ['en-US', 'ar'])
     const dialog = page.getByRole('dialog')
     const field = (name: string) => dialog.getByLabel(t(`address.${name}`), { exact: true })
     await field('firstName').fill('Ada')
-    const country = dialog.getByRole('button', { name: t('address.country') })
-    const filter = dialog.getByRole('combobox', { name: t('address.findCountry') })
+    const country = dialog.getByRole('combobox', { name: t('address.country') })
+    const filter = dialog.getByRole('combobox', { name: wordsOf(language)('countries.find') })
     // By keyboard alone: opened, found by its prefix, chosen; Enter sends nothing, and Escape closes the list alone.
     await country.press('Enter')
     if (!isMobile) await expect(filter).toBeFocused()
     await filter.fill('nowhere at all')
-    await expect(dialog.getByText(t('address.noCountry'))).toBeVisible()
+    await expect(dialog.getByText(wordsOf(language)('countries.none'))).toBeVisible()
     await filter.press('Enter')
     await expect(dialog.getByRole('alert')).toHaveCount(0)
     await filter.fill('+44')
@@ -71,7 +71,7 @@ for (const language of ['en-US', 'ar'])
     expect(member.id).toBeTruthy()
   })
 
-test('the default moves only when that is confirmed, it cannot be deleted, and the second page has the rest', async ({
+test('the default moves only when that is confirmed, one is edited, the default cannot be deleted, and the second page has the rest', async ({
   page,
   db,
   member,
@@ -99,6 +99,13 @@ test('the default moves only when that is confirmed, it cannot be deleted, and t
     .getByRole('button', { name: t('address.delete') })
     .click()
   await expect(page.getByText(t('address.defaultTip'))).toBeVisible()
+  await card(3)
+    .getByRole('button', { name: t('address.change') })
+    .click()
+  const form = page.getByRole('dialog', { name: t('address.edit') })
+  await form.getByLabel(t('address.city'), { exact: true }).fill('Leeds')
+  await form.getByRole('button', { name: t('address.save') }).click()
+  await expect(card(3)).toContainText('Leeds')
   await page.getByRole('button', { name: 'Next page' }).click()
   await card(11)
     .getByRole('button', { name: t('address.delete') })

@@ -1,8 +1,9 @@
 // An order is paid from the balance on its page, and what is missing is said there.
 import { sql } from '#platform/database/sql.ts'
 import { axe } from './support/axe.ts'
-import { expect, inLanguage } from './support/fixtures.ts'
+import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
 import { memberWordsOf, test } from './support/members.ts'
+import { giveBalance, paidBy } from './support/money.ts'
 import { makeOrder } from './support/shopping.ts'
 
 /** Bought by no other test alone, and with many keys. */
@@ -16,29 +17,15 @@ for (const language of ['en-US', 'ar'] as const) {
   }) => {
     const t = memberWordsOf(language)
     const { orderId } = await makeOrder(page.context(), KEYS)
-    // As if the balance had been chosen at the checkout: this shop does not offer it.
-    await db.run(sql`
-      with method as (select id from payment_methods where provider = 'balance')
-      , o as (update orders set payment_method = method.id, fee = 0, total = goods - discount - coupon + service from method where orders.id = ${orderId} returning total)
-      update payments set provider = 'balance', method_id = method.id, provider_ref = payments.id::text, fee = 0, amount = o.total, poll_at = null
-      from method, o where order_id = ${orderId}`)
-    const { total } = await db.one<{ total: number }>(sql`select total from orders where id = ${orderId}`)
-    const give = (cents: number) =>
-      db.run(sql`
-        with m as (insert into ledger_movements (cause, kind) values (gen_random_uuid()::text, 'adjustment') returning id),
-          b as (insert into member_balances as b (member_id, cents) values (${member.id}, ${cents})
-            on conflict (member_id) do update set cents = b.cents + excluded.cents returning cents)
-        insert into ledger_entries (movement_id, account, member_id, cents, balance)
-        select m.id, 'member', ${member.id}::uuid, ${cents}::bigint, b.cents from m, b
-        union all select m.id, 'adjustments', null, -(${cents}::bigint), null from m`)
-    await give(total - 1)
+    const total = await paidBy(db, orderId, 'balance')
+    await giveBalance(db, member.id, total - 1)
     await page.goto(inLanguage(`/balance-pay?orderId=${orderId}`, language))
     const main = page.getByRole('main')
     await expect(main.getByText(t('balance.tooLow'))).toBeVisible()
     const button = main.getByRole('button', { name: (total / 100).toFixed(2) })
     await expect(button).toBeDisabled()
-    await axe(page)
-    await give(1)
+    expect(await axe(page)).toEqual([])
+    await giveBalance(db, member.id, 1)
     await page.reload()
     await button.click()
     await expect(page).toHaveURL(/\/my-order/)
@@ -50,3 +37,66 @@ for (const language of ['en-US', 'ar'] as const) {
     await expect(main.getByText(t('balance.pay.away'))).toBeVisible()
   })
 }
+
+test('beside dollars stands what that is in the shopper’s currency; what is missing is topped up, and the way leads back', async ({
+  page,
+  context,
+  db,
+  member,
+}) => {
+  const t = memberWordsOf('en-US')
+  await context.addCookies([{ name: 'currencyType', value: 'EUR', url: process.env.SHOP_URL! }])
+  const { orderId } = await makeOrder(context, KEYS)
+  const total = await paidBy(db, orderId, 'balance')
+  await giveBalance(db, member.id, total - 123)
+  await page.goto(`/balance-pay?orderId=${orderId}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText(/about .*€\s\d+\.\d\d/)).toHaveCount(2)
+  await expect(main.getByText(t('balance.pay.missing', { amount: '\u2066$ 1.23\u2069' }))).toBeVisible()
+  await main.getByRole('link', { name: t('topUp.open'), exact: true }).click()
+  await expect(page).toHaveURL(/\/my-balance\?orderId=/)
+  // As much as is missing, but not less than can be topped up.
+  await expect(main.getByRole('textbox', { name: t('topUp.amount') })).toHaveValue('5')
+  await expect(main.getByRole('link', { name: t('topUp.toOrder') })).toHaveAttribute('href', new RegExp(orderId))
+  await main.getByRole('radio', { name: /Stripe/ }).check()
+  await main.locator('form button[type=submit]').click()
+  await page.locator('button[name=outcome][value=completed]').click()
+  await expect(page.getByRole('heading', { name: t('topUp.done') })).toBeVisible()
+  await main.getByRole('link', { name: t('topUp.toOrder') }).click()
+  await expect(page).toHaveURL(new RegExp(`/balance-pay\\?orderId=${orderId}`))
+  await main.getByRole('button', { name: (total / 100).toFixed(2) }).click()
+  await expect(page.getByText(t('balance.pay.done'))).toBeVisible()
+  // The next top-up is for nothing in particular.
+  expect(await page.evaluate(() => sessionStorage.getItem('topUpFor'))).toBeNull()
+})
+
+test('what stands in another currency can be had in dollars, at the checkout and when it is ordered already', async ({
+  page,
+  context,
+  db,
+  member: _,
+}) => {
+  const [t, shop] = [memberWordsOf('en-US'), wordsOf('en-US')]
+  const { orderId } = await makeOrder(context, KEYS)
+  await db.run(sql`update orders set currency = 'EUR' where id = ${orderId}`)
+  const main = page.getByRole('main')
+  const balance = main.getByRole('radio', { name: /Your balance/ })
+  await page.goto(`/success-payment?order_id=${orderId}`)
+  await main.getByText(shop('pay.again.otherMethod'), { exact: true }).first().click()
+  await expect(balance).toBeDisabled()
+  expect(await axe(page)).toEqual([])
+  await main.getByRole('button', { name: t('balance.inDollars.again') }).click()
+  await page.waitForURL(/\/checkout/)
+  await expect(balance).toBeEnabled()
+  await expect(main.getByText('Apple Gift Card').first()).toBeVisible()
+  await expect(main.getByRole('button', { name: t('balance.inDollars.switch') })).toHaveCount(0)
+
+  await context.addCookies([{ name: 'currencyType', value: 'EUR', url: process.env.SHOP_URL! }])
+  await page.reload()
+  await expect(balance).toBeDisabled()
+  const loaded = page.waitForEvent('load')
+  await main.getByRole('button', { name: t('balance.inDollars.switch') }).click()
+  await loaded
+  await expect(page.locator('html')).toHaveAttribute('data-currency', 'USD')
+  await expect(balance).toBeEnabled()
+})

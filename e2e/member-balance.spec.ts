@@ -34,6 +34,6 @@ for (const language of ['en-US', 'ar'] as const) {
     await expect(section.getByText(t('balance.kind.points'))).toBeVisible()
     await expect(section.getByRole('status')).toContainText('1.25')
     await expect(field).toHaveValue('2.25')
-    await axe(page)
+    expect(await axe(page)).toEqual([])
   })
 }

@@ -43,21 +43,44 @@ for (const language of ['en-US', 'ar'])
     await expect(notices).not.toContainText('99+')
   })
 
+for (const language of ['en-US', 'ar'])
+  test(`@phone the row of pages shows the one where one is, however it was rolled before (${language})`, async ({
+    page,
+    member: _,
+  }) => {
+    const t = memberWordsOf(language)
+    await page.goto(inLanguage('/my-account', language))
+    const row = page.getByRole('navigation', { name: t('nav.label') })
+    await row.evaluate((element, by) => element.scrollBy(by, 0), language === 'ar' ? -1 : 1)
+    const security = row.getByRole('link', { name: t('nav.security') })
+    // A link elsewhere on the page leads there, too: the row is not rolled by hand to press it.
+    await security.dispatchEvent('click')
+    await page.waitForURL(/\/my-security/)
+    await expect(page.getByRole('heading', { level: 1, name: t('nav.security') })).toBeVisible()
+    await expect(security).toBeInViewport({ ratio: 1 })
+  })
+
 test('what comes while a page is open is counted when somebody comes back to it, and said', async ({
   page,
   db,
   member,
 }) => {
   const t = memberWordsOf('en-US')
+  const tell = () =>
+    db.run(sql`
+      insert into member_notices (id, member_id, kind, data) values (gen_random_uuid(), ${member.id}, 'passwordChanged', '{}')`)
+  await tell()
   await page.clock.install()
   await page.goto('/')
   const said = page.locator('#said').getByRole('status')
   await expect(said).toBeAttached()
-  await db.run(sql`
-    insert into member_notices (id, member_id, kind, data) values (gen_random_uuid(), ${member.id}, 'passwordChanged', '{}')`)
+  // Who is there is known, with what had come before; that is shown and not said.
+  const account = page.getByRole('banner').getByRole('link', { name: t('notices.unread', { number: 1 }) })
+  await expect(account).toBeAttached()
+  await tell()
   await page.clock.fastForward(61_000)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(said).toHaveText(t('notices.unread', { number: 1 }))
+  await expect(said).toHaveText(t('notices.unread', { number: 2 }))
 })
 
 test('the header leads to the wishes; a visitor is asked to log in', async ({ page, isMobile }) => {

@@ -1,9 +1,10 @@
 // Signing in and out: the login, the way there and back, and what the frame says of a member (specification §2, §5).
+import { sql } from '#platform/database/sql.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
-import { expect, inLanguage } from './support/fixtures.ts'
-import { memberWordsOf, test } from './support/members.ts'
+import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
+import { memberWordsOf, signIn, test } from './support/members.ts'
 
 const PASSWORD = 'correct horse'
 
@@ -35,9 +36,13 @@ test('a refused login says so, keeps the name and empties the password', async (
   const t = memberWordsOf('en-US')
   const member = await addMember({ db }, { password: PASSWORD })
   await page.goto('/login')
+  await expect(page.getByLabel(t('login.name'))).toHaveAttribute('maxlength', '50')
   await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
   await expect(page.getByText(t('login.nameRequired'))).toBeVisible()
   await expect(page.getByText(t('login.passwordRequired'))).toBeVisible()
+  await page.getByLabel(t('login.password'), { exact: true }).fill('12345')
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+  await expect(page.getByText(t('login.passwordShort'))).toBeVisible()
   await page.getByLabel(t('login.name')).fill(member.username)
   await page.getByLabel(t('login.password'), { exact: true }).fill('not the one')
   await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
@@ -46,6 +51,64 @@ test('a refused login says so, keeps the name and empties the password', async (
   await expect(page.getByLabel(t('login.password'), { exact: true })).toHaveValue('')
   // The browser itself notes every answer that is none of 200.
   expect(troubles.splice(0)).toEqual([expect.stringContaining('422')])
+})
+
+test('every page of the member centre, and the one that pays from a balance, sends a visitor to the login', async ({
+  page,
+}) => {
+  const guarded = ['my-account', 'my-changepwd', 'my-order', 'my-address', 'my-notice', 'my-support']
+  for (const name of [...guarded, 'balance-pay?orderId=1']) {
+    await page.goto(`/${name}`)
+    await page.waitForURL(/\/login\?/)
+    expect(new URL(page.url()).searchParams.get('to')).toContain(name.split('?')[0])
+  }
+})
+
+test('whose session ended meanwhile is sent to the login by the next press, and back', async ({
+  page,
+  db,
+  context,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  const member = await addMember({ db }, { password: PASSWORD })
+  await signIn(context, member)
+  await page.goto('/my-account')
+  const name = page.getByLabel(t('account.uname'), { exact: true })
+  await name.fill('Ada Lovelace')
+  await db.run(sql`delete from sessions where member_id = ${member.id}`)
+  await page.getByRole('button', { name: t('account.save') }).click()
+  await page.waitForURL(/\/login\?to=.*my-account/)
+  await page.getByLabel(t('login.name')).fill(member.username)
+  await page.getByLabel(t('login.password'), { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+  await page.waitForURL(/\/my-account/)
+  // What was typed is there still.
+  await expect(name).toHaveValue('Ada Lovelace')
+  // The browser itself notes every answer that is none of 200.
+  expect(troubles.splice(0).every((text) => text.includes('401'))).toBe(true)
+})
+
+test('the header says who is logged in, leads to every page of his, and logs him out', { tag: '@desktop' }, async ({
+  page,
+  context,
+  member,
+}) => {
+  const t = memberWordsOf('en-US')
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  await header
+    .getByRole('link', { name: wordsOf('en-US')('shell.account') })
+    .first()
+    .hover()
+  await expect(header.getByText(member.username)).toBeVisible()
+  for (const name of ['account', 'order', 'address', 'support', 'notice', 'changepwd'])
+    await expect(header.locator(`a[href^="/my-${name}"]`).last()).toBeVisible()
+  await header.getByRole('button', { name: t('nav.logout') }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('username')
+  await page.goto('/my-account')
+  await page.waitForURL(/\/login\?/)
 })
 
 test('whoever is logged in has nothing to do at the login', async ({ page, member }) => {

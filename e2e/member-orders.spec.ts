@@ -120,6 +120,36 @@ test('an unpaid order is deleted after a question, and what is gone cannot be bo
   expect([status, member.username.length > 0]).toEqual(['Cancelled', true])
 })
 
+test('a payment that is refused loads the list anew, and the order is cancelled after a question', async ({
+  page,
+  context,
+  member,
+  troubles,
+}) => {
+  const { orderNo } = await makeOrder(context, CARD)
+  await page.goto('/my-order')
+  const order = page.getByRole('article').filter({ hasText: orderNo })
+  // Its question has a button of the same name.
+  const cancel = order.getByRole('button', { name: t('pay.cancel.button') }).first()
+  const dialog = page.getByRole('dialog', { name: t('pay.cancel.title') })
+  await page.route('**/api/pay/toPay', (route) =>
+    route.fulfill({ status: 422, json: { code: 500, msg: 'pay.methodAway' } }),
+  )
+  await expect(order).toBeVisible()
+  const loaded = page.waitForResponse((answer) => answer.url().includes('/api/profile/orders'))
+  await order.getByRole('button', { name: m('orders.pay'), exact: true }).click()
+  await loaded
+  await expect(page.getByText(t('pay.methodAway'))).toBeVisible()
+  await cancel.click()
+  await dialog.getByRole('button', { name: t('pay.cancel.keep') }).click()
+  await expect(order.getByRole('button', { name: m('orders.pay'), exact: true })).toBeVisible()
+  await cancel.click()
+  await dialog.getByRole('button', { name: t('pay.cancel.button') }).click()
+  await expect(page.getByText(m('orders.cancelled'))).toBeVisible()
+  await expect(order.getByText('Cancelled')).toBeVisible()
+  expect([troubles.splice(0).length, member.username.length > 0]).toEqual([1, true])
+})
+
 test('orders come in pages, by status and by what is looked for', async ({ page, db, member }) => {
   await db.run(sql`
     with o as (

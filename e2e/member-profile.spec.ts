@@ -1,16 +1,35 @@
 // /my-account: a member's card, his own data, and another e-mail address (specification §2, §5; decision F3).
+import { sql } from '#platform/database/sql.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
 import { linkTo, memberWordsOf, test } from './support/members.ts'
 
 for (const language of ['en-US', 'ar'])
-  test(`the account shows what the shop knows, and what is changed stays (${language})`, async ({ page, member }) => {
+  test(`the account shows what the shop knows, and what is changed stays (${language})`, async ({
+    page,
+    db,
+    member,
+  }) => {
     const t = memberWordsOf(language)
+    await db.run(sql`insert into member_rewards (member_id, points, growth) values (${member.id}, 350, 10000)`)
     await page.goto(inLanguage('/my-account', language))
     await expect(page.getByText(member.email)).toBeVisible()
-    await expect(page.getByText(t('account.growthOf', { now: '0', goal: '100' }))).toBeVisible()
-    await expect(page.getByRole('row', { name: /Bronze/ })).toHaveAttribute('aria-current', 'true')
+    await expect(page.getByText(t('account.growthOf', { now: '100', goal: '500' }))).toBeVisible()
+    await expect(page.getByRole('row', { name: t('level.silver') })).toHaveAttribute('aria-current', 'true')
+    for (const [name, value] of [
+      ['account.points', '3.5'],
+      ['account.discount', '2 %'],
+      ['account.lastTime', t('account.never')],
+      ['account.lastIp', t('account.never')],
+    ] as const)
+      await expect(
+        page
+          .locator('dl > div')
+          .filter({ hasText: t(name) })
+          .locator('dd')
+          .first(),
+      ).toHaveText(value)
     expect(await axe(page)).toEqual([])
     expect(await tooWide(page)).toEqual([])
     const name = page.getByLabel(t('account.uname'), { exact: true })
@@ -83,10 +102,10 @@ test('the newsletter is wanted, waits for its mail, and ends at once', async ({ 
 test('the country is found by code and can be taken back; the table says what was spent', async ({ page, member }) => {
   const t = memberWordsOf('en-US')
   await page.goto('/my-account')
-  const country = page.getByRole('button', { name: t('address.country') })
+  const country = page.getByRole('combobox', { name: t('address.country') })
   const pick = async (typed: string) => {
     await country.press('Enter')
-    const filter = page.getByRole('combobox', { name: t('address.findCountry') })
+    const filter = page.getByRole('combobox', { name: wordsOf('en-US')('countries.find') })
     await filter.fill(typed)
     await filter.press('Enter')
     await page.getByRole('button', { name: t('account.save') }).click()

@@ -73,6 +73,29 @@ test('a member’s hearts are on wherever the product stands, and off again with
   expect(await axe(page)).toEqual([])
 })
 
+test('what is pressed before the list of hearts has come stays as it was pressed', async ({ page, db, member }) => {
+  const [product] = await db.query<Product>(PRODUCTS)
+  const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/profile/wishlist/ids', async (route) => {
+    const answer = await route.fetch()
+    asked.resolve()
+    await late.promise
+    await route.fulfill({ response: answer })
+  })
+  await page.goto(product!.path)
+  const heart = page.getByRole('button', { name: heartOf(product!.name) }).first()
+  await asked.promise
+  await heart.click()
+  await expect(page.getByText(t('wishlist.added', { name: product!.name }))).toBeVisible()
+  const answered = page.waitForResponse('**/api/profile/wishlist/ids')
+  late.resolve()
+  await (await answered).finished()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  const wished = sql`select product_id from wishes where member_id = ${member.id} and removed_at is null`
+  expect(await db.query(wished)).toEqual([{ product_id: product!.id }])
+})
+
 test('the list: empty, then two pages; into the cart, off the list and back', async ({ page, db, member }) => {
   await page.goto('/my-wishlist')
   await expect(page.getByRole('heading', { name: m('wishes.empty') })).toBeVisible()

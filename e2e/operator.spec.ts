@@ -286,3 +286,36 @@ test('a method that does not take what is in the cart says so beside it and cann
   await db.run(sql`update payment_methods set product_types = '{}' where provider <> 'payssion'`)
   await expect.poll(takes).toEqual([])
 })
+
+test('a method of one country is offered there: the buyer says where he is, and it is remembered', async ({
+  page,
+  context,
+  operated: { db },
+}) => {
+  await db.run(sql`
+    insert into payment_methods (id, provider, code, currencies, countries) values (40, 'payssion', 'pix_br', '{BRL,USD}', '{BR}')`)
+  await fillCart(context, { '/mobile-cards/apple-gift-card-united-states': 1 })
+  const pix = page.getByRole('radio', { name: /^Pix/ })
+  await expect(async () => {
+    await page.goto('/checkout')
+    await expect(pix).toBeDisabled({ timeout: 2_000 })
+  }).toPass()
+  const where = page.getByRole('combobox', { name: t('product.activation.choose') })
+  await expect(where).toBeVisible()
+  await expect(page.getByText(t('pay.notInCountry')).first()).toBeVisible()
+  const first = page
+    .locator('label')
+    .filter({ has: page.getByRole('radio') })
+    .first()
+  const place = await first.boundingBox()
+  await where.selectOption('BR')
+  await expect(pix).toBeEnabled()
+  // The methods begin where they did before the question was answered.
+  expect((await first.boundingBox())?.y).toBe(place?.y)
+  await pix.check()
+  await expectWellMade(page)
+  await page.reload()
+  await expect(where).toHaveValue('BR')
+  await expect(pix).toBeEnabled()
+  await db.run(sql`delete from payment_methods where id = 40`)
+})

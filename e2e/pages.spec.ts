@@ -2,10 +2,10 @@
 // device: what differs on phones is the width, which is set here, and what opens there (e2e/opened.spec.ts).
 import { axe } from './support/axe.ts'
 import { structure, tooWide } from './support/checks.ts'
-import { expect, KEY_LANGUAGES, type Language, test } from './support/fixtures.ts'
+import { expect, KEY_LANGUAGES, type Language } from './support/fixtures.ts'
+import { FULL } from './support/matrix.ts'
+import { test } from './support/members.ts'
 import { open, PAGES, type ShopPage } from './support/pages.ts'
-
-const FULL = process.env.MATRIX === 'full'
 
 /** One language of each direction everywhere, in its first theme wholly; in the full matrix others where it matters most. */
 function looksAt({ key, sister }: ShopPage): [Language, ...('light' | 'dark')[]][] {
@@ -26,11 +26,12 @@ for (const shown of PAGES) {
   test(`${shown.name}: nothing for axe to find; landmarks, headings, names; fits 320 px`, async ({
     page,
     viewport,
+    db,
   }) => {
     for (const [language, ...themes] of looksAt(shown)) {
       await page.emulateMedia({ colorScheme: themes[0], reducedMotion: 'reduce' })
       await page.setViewportSize(viewport!)
-      await open(page, shown, language)
+      await open(page, db, shown, language)
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       for (const role of ['main', 'banner', 'contentinfo'] as const) await expect(page.getByRole(role)).toHaveCount(1)

@@ -34,6 +34,8 @@ for (const language of ['en-US', 'ar'] as const) {
   test(`the payment page says what happens, goes on by itself, and the key is there (${language})`, async ({
     page,
   }) => {
+    const known = page.waitForEvent('requestfinished', (request) => request.url().includes('/api/pay/detail/'))
+    const leaves = page.waitForRequest(/\/sandbox\/pay\/paypal\/hermes/)
     const t = await begin(page, language)
     await expect(page.getByRole('heading', { name: t('pay.hosted.title', { name: 'PayPal' }) })).toBeVisible()
     await expect(page.getByRole('button', { name: t('pay.hosted.button', { name: 'PayPal' }) })).toBeVisible()
@@ -41,6 +43,8 @@ for (const language of ['en-US', 'ar'] as const) {
     await expect(page.getByRole('main')).toContainText(searchParams.get('order_no')!)
     // Nobody presses anything.
     await expect(page).toHaveURL(/\/sandbox\/pay\/paypal\/hermes\?token=[0-9A-Z]{17}$/)
+    const { startTime, responseEnd } = (await known).timing()
+    expect((await leaves).timing().startTime - startTime - responseEnd).toBeGreaterThan(1_900)
     await choose(page, 'completed')
     await expect(page).toHaveURL(/\/success-payment/)
     await expect(page.getByRole('heading', { name: t('pay.state.delivered.title') })).toBeVisible()

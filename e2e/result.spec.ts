@@ -83,6 +83,27 @@ for (const [outcome, state] of [
   })
 }
 
+test('what the provider says only when it is asked again is shown, and it is asked a few times at most', async ({
+  page,
+  context,
+  paying,
+}) => {
+  const { orderId } = await unpaid(context, paying)
+  let asked = 0
+  await page.route('**/api/pay/payssion/state*', async (route) => {
+    const answer = await route.fetch()
+    asked += 1
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), data: asked < 3 ? 'pending' : 'failed' },
+    })
+  })
+  await page.goto(`/success-payment?order_id=${orderId}`)
+  await expect(page.getByRole('heading', { name: t('pay.state.waiting.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('pay.state.failed.title') })).toBeVisible()
+  expect(asked).toBe(3)
+})
+
 test('while the bank works on a payment the order says so, and can be neither paid again nor cancelled', async ({
   page,
   context,

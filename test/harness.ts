@@ -15,6 +15,7 @@ export { addMember, type TestMember } from '#rooms/sessions/member.testing.ts'
 import { depositKeys } from '#rooms/vault/vault.ts'
 import { readConfig } from '#server/config.ts'
 import { type OpenOptions, openShop, type Shop } from '#server/open-shop.ts'
+import { type EecpaySimulator, startEecpaySimulator } from '#simulators/eecpay.ts'
 import { type PayPalSimulator, startPayPalSimulator } from '#simulators/paypal.ts'
 import { type PayssionSimulator, startPayssionSimulator } from '#simulators/payssion.ts'
 import { type StripeSimulator, startStripeSimulator } from '#simulators/stripe.ts'
@@ -26,6 +27,7 @@ export interface TestShop {
   payssion: PayssionSimulator
   stripe: StripeSimulator
   paypal: PayPalSimulator
+  eecpay: EecpaySimulator
   call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>
   close(): Promise<void>
 }
@@ -50,6 +52,7 @@ export function shopEnvironment(of: {
   payssion: PayssionSimulator
   stripe: StripeSimulator
   paypal: PayPalSimulator
+  eecpay: EecpaySimulator
   secrets: Secrets
 }): Record<string, string> {
   return {
@@ -84,6 +87,9 @@ export function shopEnvironment(of: {
     PAYPAL_CLIENT_SECRET: of.secrets.paypalSecret,
     PAYPAL_WEBHOOK_ID: of.paypal.webhookId,
     PAYPAL_MERCHANT_ID: of.paypal.merchantId,
+    EECPAY_BASE_URL: of.eecpay.url,
+    EECPAY_MERCHANT_NO: of.secrets.eecpayMerchant,
+    EECPAY_SECRET_KEY: of.secrets.eecpaySecret,
   }
 }
 
@@ -95,6 +101,8 @@ export interface Secrets {
   stripeWebhook: string
   paypalClientId: string
   paypalSecret: string
+  eecpayMerchant: string
+  eecpaySecret: string
 }
 
 export function makeSecrets(): Secrets {
@@ -107,6 +115,8 @@ export function makeSecrets(): Secrets {
     stripeWebhook: `whsec_${secret()}`,
     paypalClientId: secret(),
     paypalSecret: secret(),
+    eecpayMerchant: 'M-test',
+    eecpaySecret: secret(),
   }
 }
 
@@ -126,7 +136,12 @@ export async function startSimulators(secrets: Secrets, notifyRetryDelays = [20,
     clientSecret: secrets.paypalSecret,
     notifyRetryDelays,
   })
-  return { payssion, stripe, paypal }
+  const eecpay = await startEecpaySimulator({
+    merchantNo: secrets.eecpayMerchant,
+    secretKey: secrets.eecpaySecret,
+    notifyRetryDelays,
+  })
+  return { payssion, stripe, paypal, eecpay }
 }
 
 /** Opens the shop in this process. `env` overrides single variables. */
@@ -134,13 +149,13 @@ export async function openTestShop(env: Record<string, string> = {}, options: Op
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(inject('dataDir'), 'shop-'))
   const secrets = makeSecrets()
-  const { payssion, stripe, paypal } = await startSimulators(secrets)
+  const { payssion, stripe, paypal, eecpay } = await startSimulators(secrets)
   const config = readConfig({
-    ...shopEnvironment({ databaseUrl: database.url, dataDir, payssion, stripe, paypal, secrets }),
+    ...shopEnvironment({ databaseUrl: database.url, dataDir, payssion, stripe, paypal, eecpay, secrets }),
     ...env,
   })
   const rest = async () => {
-    await Promise.all([payssion.close(), stripe.close(), paypal.close()])
+    await Promise.all([payssion.close(), stripe.close(), paypal.close(), eecpay.close()])
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -157,6 +172,7 @@ export async function openTestShop(env: Record<string, string> = {}, options: Op
     payssion,
     stripe,
     paypal,
+    eecpay,
     call: (method, path, options) => callShop(shop.origin, method, path, options),
     async close() {
       await shop.close()
@@ -239,6 +255,9 @@ export async function addKeys({ db, shop }: TestShop, offerId: number, count: nu
 export const STRIPE = 2
 export const PAYSSION = 1
 export const PAYPAL = 3
+export const BALANCE = 4
+/** Off in a new shop: `offerCards`. */
+export const EECPAY = 5
 
 /**
  * A createOrder body for products at their current price, paid by Stripe (no fee) in US dollars, with the waiver of its
@@ -252,6 +271,8 @@ export function orderBody(
     email?: string
     locale?: string
     coupon?: { couponId: string; cents: number }
+    /** ISO 3166. */
+    country?: string
   } = {},
 ) {
   const goods = lines.reduce((sum, { product, count = 1 }) => sum + product.priceCents * count, 0)
@@ -262,6 +283,7 @@ export function orderBody(
       deliveryEmail: more.email ?? 'buyer@example.com',
       paymentId: more.paymentId ?? STRIPE,
       currencyId: 1,
+      country: more.country,
       realAmount: more.realAmount ?? (goods + fee + service - (more.coupon?.cents ?? 0)) / 100,
       couponId: more.coupon?.couponId,
       couponAmount: more.coupon && more.coupon.cents / 100,

@@ -1,20 +1,28 @@
 // Every kind of page that a visitor can reach, for the tests that look at all of them.
 import type { Page } from '@playwright/test'
+import type { Database } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+import { addMember, type TestMember } from '#rooms/sessions/member.testing.ts'
 import { expect, inLanguage } from './fixtures.ts'
+import { FULL } from './matrix.ts'
+import { signIn } from './members.ts'
+import { giveBalance, paidBy } from './money.ts'
 import { fillCart, makeDeliveredOrder, makeOrder } from './shopping.ts'
 
 export interface ShopPage {
   name: string
-  path: string | ((page: Page) => Promise<string>)
+  path: string | ((page: Page, db: Database) => Promise<string>)
   /** Looked at in more languages than the two directions. */
   key?: true
   /** Of the same form as another; only what depends on the text is looked at again. */
   sister?: true
+  /** Has tests of its own that look at it; here in the full matrix alone. */
+  rare?: true
 }
 
 const CART = { '/strategy-games/stellaris': 2, '/rpg-games/elden-ring': 1 }
 
-export const PAGES: readonly ShopPage[] = [
+const ALL: readonly ShopPage[] = [
   { name: 'home', path: '/', key: true },
   { name: 'category', path: '/pc-games', key: true },
   { name: 'category with filters', path: '/pc-games?stock=0&sort=2&high=40' },
@@ -52,14 +60,92 @@ export const PAGES: readonly ShopPage[] = [
   { name: 'privacy policy', path: '/privacy-policy' },
   { name: 'affiliate', path: '/affiliate', sister: true },
   { name: 'accessibility statement', path: '/accessibility', sister: true },
+  { name: 'top-up', path: (page, db) => asMember(page, db, '/my-balance') },
+  {
+    name: 'payment from the balance',
+    path: async (page, db) => {
+      const member = await newMember(page, db)
+      const { orderId } = await makeOrder(page.context(), KEYS)
+      await giveBalance(db, member.id, (await paidBy(db, orderId, 'balance')) - 1)
+      return `/balance-pay?orderId=${orderId}`
+    },
+  },
+  {
+    name: 'payment by card',
+    path: async (page, db) => {
+      const { orderId } = await makeOrder(page.context(), KEYS)
+      await paidBy(db, orderId, 'eecpay')
+      return `/bill-pay?orderId=${orderId}`
+    },
+  },
+  { name: 'payment by PayPal', path: paypalPage },
+  { name: 'login', path: '/login', rare: true },
+  { name: 'registration', path: '/register', rare: true },
+  { name: 'forgotten password', path: '/forgot', rare: true },
+  { name: 'account', path: (page, db) => asMember(page, db, '/my-account'), rare: true },
+  {
+    name: 'orders of a member',
+    path: async (page, db) => {
+      const path = await asMember(page, db, '/my-order')
+      await makeOrder(page.context(), KEYS)
+      return path
+    },
+    rare: true,
+  },
+  {
+    name: 'keys of a member',
+    path: async (page, db) => {
+      const path = await asMember(page, db, '/my-keys')
+      await makeDeliveredOrder(page.context(), KEYS)
+      return path
+    },
+    rare: true,
+  },
+  ...['wishlist', 'address', 'support', 'notice', 'security', 'changepwd'].map(
+    (name): ShopPage => ({ name: `my-${name}`, path: (page, db) => asMember(page, db, `/my-${name}`), rare: true }),
+  ),
 ]
+
+export const PAGES = ALL.filter(({ rare }) => FULL || !rare)
 
 /** Bought by no other test, and with more keys than these take. */
 const KEYS = '/mobile-cards/apple-gift-card-united-states'
 
+async function newMember(page: Page, db: Database): Promise<TestMember> {
+  const member = await addMember({ db })
+  await signIn(page.context(), member)
+  return member
+}
+
+/** Somebody who has balance, points and a level, and something in each history. */
+async function asMember(page: Page, db: Database, path: string): Promise<string> {
+  const { id } = await newMember(page, db)
+  // New ones have limits that end on a day which is another each time.
+  await db.run(sql`update members set created_at = now() - interval '1 year' where id = ${id}`)
+  await giveBalance(db, id, 12_345)
+  await db.run(sql`insert into member_rewards (member_id, points, pending, growth) values (${id}, 350, 75, 42500)`)
+  await db.run(
+    sql`insert into reward_entries (member_id, reason, points, pending, growth) values (${id}, 'order', 350, 75, 42500)`,
+  )
+  return path
+}
+
+/** As for who has come back to it: else it leaves in two seconds. */
+async function paypalPage(page: Page): Promise<string> {
+  const { orderId, url } = await makeOrder(page.context(), KEYS, undefined, 'paypal')
+  const answer = await page.context().request.get(`${process.env.SHOP_URL}/prod-api/api/pay/detail/${orderId}`)
+  const { action, fields } = (await answer.json()).data.form
+  await page.goto('/robots.txt')
+  await page.evaluate(
+    (form) => sessionStorage.setItem('submittedPayment', form),
+    `${action}?${new URLSearchParams(fields)}`,
+  )
+  return url.slice(new URL(url).origin.length)
+}
+
 /** Opens a page in a language, and waits until it is alive and has what it asks for. */
-export async function open(page: Page, { path }: ShopPage, language = 'en-US'): Promise<void> {
-  const address = typeof path === 'string' ? path : await path(page)
+export async function open(page: Page, db: Database, { path }: ShopPage, language = 'en-US'): Promise<void> {
+  const address = typeof path === 'string' ? path : await path(page, db)
   await page.goto(inLanguage(address, language))
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }

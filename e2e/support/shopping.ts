@@ -30,15 +30,17 @@ export async function fillCart(
   return lines
 }
 
-/** An order of this browser that nobody has paid yet. `url`: where it is paid. */
+/** An order of this browser that nobody has paid yet, by this provider or the first. `url`: where it is paid. */
 export async function makeOrder(
   context: BrowserContext,
   path: string,
   shop = process.env.SHOP_URL!,
+  provider?: string,
 ): Promise<{ orderId: string; orderNo: string; url: string }> {
   const [line] = await fillCart(context, { [path]: 1 }, shop)
   await context.clearCookies({ name: /^(cartList|totalCount)$/ })
-  const [method] = await call(context, 'GET', '/api/check/paymentlist', {}, shop)
+  const methods: { id: number; type: string }[] = await call(context, 'GET', '/api/check/paymentlist', {}, shop)
+  const method = methods.find(({ type }) => type === provider) ?? methods[0]!
   const waiver = await call(context, 'GET', '/api/check/waiver', {}, shop)
   const orderList = {
     deliveryEmail: `${randomUUID()}@example.com`,

@@ -1,7 +1,7 @@
 // The shop's own client of its API: the browser goes over HTTP, the renderer calls the same handlers in-process.
 // Only types come from the contracts, so no schema reaches the browser's bundle.
 import { createIsomorphicFn } from '@tanstack/react-start'
-import type { CallInput, CallResult } from '#platform/http/contract.ts'
+import type { CallInput, CallResult, Envelope, Outcome, PageInput } from '#platform/http/contract.ts'
 import { requestScope } from '#platform/request-scope.ts'
 
 /** Every call of the shop: each contract adds its own, with `declare module '#browser/calls.ts'`. */
@@ -40,21 +40,36 @@ export class CallRefused extends Error {
   }
 }
 
-const transport = createIsomorphicFn()
-  .server(async (path: string, init: RequestInit): Promise<Response> => {
+/** The renderer asks the handlers themselves, the browser over HTTP; throws when nothing could be reached. */
+const ask = createIsomorphicFn()
+  .server((name: string, input: PageInput, _extras: Extras): Promise<Outcome> => {
     const scope = requestScope.getStore()
     if (!scope) throw new Error('a call outside of a request')
-    const headers = new Headers(init.headers)
-    headers.set('x-locale', scope.locale)
-    headers.set('x-currency', scope.currency)
-    return scope.api(new Request(`http://in-process${path}`, { ...init, headers }))
+    return scope.ask(name, input, scope)
   })
-  .client((path: string, init: RequestInit): Promise<Response> => {
-    const headers = new Headers(init.headers)
+  .client(async (name: string, { params, query, body }: PageInput, extras: Extras): Promise<Outcome> => {
+    const [method, template] = name.split(' ') as [string, string]
+    let path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params?.[key])))
+    const search = new URLSearchParams()
+    for (const [key, value] of Object.entries(query ?? {}))
+      if (value !== undefined && value !== null) search.set(key, String(value))
+    if (search.size > 0) path += `?${search}`
+    const headers = new Headers(extras.headers)
     const { locale = '', currency = '' } = document.documentElement.dataset
     headers.set('x-locale', locale)
     headers.set('x-currency', currency)
-    return fetch(`/prod-api${path}`, { ...init, headers })
+    if (body !== undefined) headers.set('content-type', 'application/json')
+    const answer = await fetch(`/prod-api${path}`, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: extras.signal,
+    })
+    // Whoever knows a member asks whether he is one still.
+    if (answer.status === 401) dispatchEvent(new Event('401'))
+    // What is no JSON does not come from the shop, but from something in between.
+    const envelope: Envelope = (await answer.json().catch(() => null)) ?? { code: 0, msg: 'error.unexpected' }
+    return { status: answer.status, envelope, retryAfterSeconds: Number(answer.headers.get('retry-after') ?? 0) }
   })
 
 /**
@@ -100,7 +115,7 @@ export function pageCall<N extends PublicCallNames>(
   input: CallInput<Calls[N]>,
   extras: Extras = {},
 ): Promise<CallResult<Calls[N]>> {
-  return ask(name, input, extras)
+  return answerOf(name, input, extras)
 }
 
 /** For what somebody does in his browser; throws as pageCall does. While a page is rendered nobody does anything. */
@@ -110,48 +125,29 @@ export function call<N extends CallNames>(
   extras: Extras = {},
 ): Promise<CallResult<Calls[N]>> {
   refuseOnServer()
-  return ask(name, input, extras)
+  return answerOf(name, input, extras)
 }
 
 const refuseOnServer = createIsomorphicFn().server(() => {
   throw new Error('a page is made of pageCall() alone')
 })
 
-async function ask<N extends CallNames>(
+async function answerOf<N extends CallNames>(
   name: N,
   input: CallInput<Calls[N]>,
   extras: Extras = {},
 ): Promise<CallResult<Calls[N]>> {
-  const [method, template] = name.split(' ') as [string, string]
-  const parts = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
-  let path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(parts.params?.[key])))
-  const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(parts.query ?? {}))
-    if (value !== undefined && value !== null) query.set(key, String(value))
-  if (query.size > 0) path += `?${query}`
-  const headers: Record<string, string> = { ...extras.headers }
-  if (parts.body !== undefined) headers['content-type'] = 'application/json'
-  let answer: Response
+  let outcome: Outcome
   try {
-    answer = await transport(path, {
-      method,
-      headers,
-      body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
-      signal: extras.signal,
-    })
+    outcome = await ask(name, input as PageInput, extras)
   } catch (error) {
     if (extras.signal?.aborted) throw error
     throw new CallRefused(0, 'error.offline')
   }
-  const envelope = (await answer.json().catch(() => undefined)) as
-    | { code: number; msg: string; data?: unknown; rows?: unknown; total?: number; errors?: [] }
-    | undefined
-  if (envelope?.code !== 200) {
-    throw new CallRefused(answer.status, envelope?.msg ?? 'error.unexpected', {
-      data: envelope?.data,
-      errors: envelope?.errors,
-      retryAfterSeconds: Number(answer.headers.get('retry-after') ?? 0),
-    })
+  const { status, envelope, retryAfterSeconds } = outcome
+  if (envelope.code !== 200) {
+    const { msg, data, errors } = envelope
+    throw new CallRefused(status, msg ?? 'error.unexpected', { data, errors, retryAfterSeconds })
   }
   return ('rows' in envelope ? { rows: envelope.rows, total: envelope.total } : envelope.data) as CallResult<Calls[N]>
 }

@@ -32,6 +32,10 @@ export async function runCommand(name: string, work: (command: Command) => Promi
   const complain = (error: unknown) => {
     for (const line of explain(error)) process.stderr.write(`${name}: ${line}\n`)
   }
+  // Whoever reads may stop early (`… | head`); what was begun is done all the same.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
   onStopSignals(stop, (code) => void stopEmbeddedNow().finally(() => process.exit(code)))
   try {
     const config = parseConfig(process.env)

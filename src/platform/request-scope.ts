@@ -1,6 +1,7 @@
 // What the page renderer needs to know of the request it renders for. The renderer is a built bundle of its own and the
 // front door runs from source, so the two meet at one AsyncLocalStorage under a global symbol.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { AskInProcess } from './http/contract.ts'
 
 /** What the operator says of his site, repeated in many places. */
 export interface SiteFacts {
@@ -15,7 +16,7 @@ export interface SiteFacts {
 
 export interface RequestScope {
   /** The API, called in-process: the same handlers as over HTTP, without the network (decision A1). */
-  api: (request: Request) => Promise<Response>
+  ask: AskInProcess
   /** Language code as the visitor sees it: `en-US`, `zh_tw` (decision D6). */
   locale: string
   /** ISO 4217. */

@@ -18,9 +18,11 @@ import type { AnySetting } from './settings/define.ts'
 import type { Settings } from './settings/settings.ts'
 import type { AnyVariables } from './variables.ts'
 
-/** Answers a request below its prefix, or says that the path is not its own. */
+/** Answers a request below its prefix, or says that there is nothing. */
 export interface Responder {
   prefix: string
+  /** The prefix is the whole path: what merely begins with it is a page or another's. */
+  whole?: boolean
   answer(request: Request, asked: { address: string }): Promise<Response | undefined>
   /** It takes POST, too. */
   posts?: boolean

@@ -24,6 +24,9 @@ export default async function setup(project: TestProject) {
   // Nothing of a test run has to survive a power cut.
   await client.query(`alter system set fsync = off`)
   await client.query(`alter system set synchronous_commit = off`)
+  // Whoever vanishes between connecting and logging in (a test does) holds up every `drop database` until this is over,
+  // and with it, in all databases of the server, those that follow events.
+  await client.query(`alter system set authentication_timeout = '5s'`)
   await client.query(`select pg_reload_conf()`)
   // The shop runs with the rights that it has in operation; a test may look past a trigger.
   await client.query(`grant set on parameter session_replication_role to latchkey`)

@@ -1,9 +1,10 @@
 // The calls of all rooms, served together: who asks, who may, how often.
 import { clientNetwork } from '#platform/http/client-address.ts'
 import type { Call, Contract } from '#platform/http/contract.ts'
+import { askInProcess } from '#platform/http/in-process.ts'
 import { type Identify, type Principal, VISITOR } from '#platform/http/principal.ts'
 import { countCall } from '#platform/http/rate-limit.ts'
-import { type ServedCalls, serveCalls } from '#platform/http/serve.ts'
+import { type ServedCalls, type ServeOptions, serveCalls } from '#platform/http/serve.ts'
 import { openSharedLimit } from '#platform/http/shared-limit.ts'
 import { logSeldom } from '#platform/log-seldom.ts'
 import type { Services } from '#platform/room.ts'
@@ -27,7 +28,7 @@ export function serveRooms(
   const sharedLimit = openSharedLimit(db, log)
   closing.push(() => sharedLimit.close())
   const warnSeldom = logSeldom(log)
-  const app = serveCalls(served, {
+  const options: ServeOptions = {
     log,
     identify: identifyBy(Object.values(rooms.declared('identities'))),
     guards: rooms.declared('guards'),
@@ -45,8 +46,8 @@ export function serveRooms(
       )
     },
     observe: (call, status, seconds) => metrics.calls.observe({ call, status: String(status) }, seconds),
-  })
-  return { app, contracts }
+  }
+  return { app: serveCalls(served, options), ask: askInProcess(served, options), contracts }
 }
 
 /** The first who knows somebody by these headers; else a visitor. */

@@ -128,6 +128,21 @@ test('a room that cannot be told what happened is said at readyz and to the oper
   await until(async () => (await shop.db.query(open)).length === 0, 'that is over')
 })
 
+test('when a transaction that stays open keeps all from being told, readyz and the operator hear of it until it ends', async () => {
+  const open = sql`select 1 from alerts where kind = 'events.held' and resolved_at is null`
+  const readyz = async () => (await fetch(`${shop.shop.origin}/readyz`)).text()
+  await shop.db.transaction(async (tx) => {
+    await tx.one(sql`select pg_current_xact_id()::text as xid`)
+    await shop.call('POST', '/api/toy', { body: { with: 'a flute' } })
+    await shop.db.run(sql`update events set at = at - interval '301 seconds' where subject = 'a flute'`)
+    await until(() => shop.db.query(open), 'the operator is told', 40_000)
+    expect(await readyz()).toMatch(/^events: what happened since .+ waits for a transaction that is still open$/m)
+    expect(seen).not.toContain('told of a flute')
+  })
+  await until(() => seen.includes('told of a flute'), 'it is told', 40_000)
+  await until(async () => (await shop.db.query(open)).length === 0, 'that is over', 40_000)
+})
+
 test('its setting starts with its first value, is heard when it changes, and leaves a row of each change', async () => {
   const readyz = async () => (await fetch(`${shop.shop.origin}/readyz`)).text()
   const change = (value: string) => shop.db.run(sql`update settings set value = ${value} where key = 'toy.plays'`)

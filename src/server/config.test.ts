@@ -147,7 +147,7 @@ describe('live mode', () => {
     [
       'no payment provider',
       { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' },
-      ['PAYSSION_* or STRIPE_* or PAYPAL_*'],
+      ['PAYSSION_* or STRIPE_* or PAYPAL_* or EECPAY_*'],
     ],
     ['a simulator in Stripe’s place', { STRIPE_BASE_URL: 'http://127.0.0.1:4000' }, ['STRIPE_BASE_URL']],
     [
@@ -263,7 +263,7 @@ describe('live mode', () => {
       'JOURNAL_DIR',
       'LATCHKEY_FAILPOINT',
       'MAIL_FROM',
-      'PAYSSION_* or STRIPE_* or PAYPAL_*',
+      'PAYSSION_* or STRIPE_* or PAYPAL_* or EECPAY_*',
       'PUBLIC_URL',
       'SMTP_URL',
       'SUPPORT_EMAIL',

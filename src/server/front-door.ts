@@ -57,13 +57,13 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     if (url.startsWith('/prod-api/')) {
       if (url.length > LONGEST_TARGET) return tooLong(res)
       req.url = url.slice('/prod-api'.length)
-      const document = responders.find(({ prefix }) => url.startsWith(prefix))
+      const document = responders.find((each) => answersAt(each, url))
       void (document && reading ? document.listen(req, res) : api(req, res))
       return
     }
     // The pages say in words what is wrong with an address.
     if (url.length > LONGEST_TARGET || !isPath(url)) return options.pages.serve(req, res)
-    const responder = responders.find(({ prefix }) => url.startsWith(prefix))
+    const responder = responders.find((each) => answersAt(each, url))
     if (!reading && !(responder?.posts && req.method === 'POST'))
       return plain(res, 405, 'This address can only be read', { allow: 'GET, HEAD' })
     if (assets && url.startsWith('/assets/')) return assets(req, res, () => plain(res, 404, 'Not found'))
@@ -126,8 +126,9 @@ function apiListener({ api, addressOf, countryOf, securityHeaders }: FrontDoorOp
 /** The longest prefix first. */
 function responderListeners({ responders, addressOf, securityHeaders }: FrontDoorOptions) {
   const longestFirst = responders.toSorted((a, b) => b.prefix.length - a.prefix.length)
-  return longestFirst.map(({ prefix, answer, posts }) => ({
+  return longestFirst.map(({ prefix, whole, answer, posts }) => ({
     prefix,
+    whole,
     posts,
     listen: getRequestListener(
       async (request, env) => {
@@ -143,6 +144,10 @@ function responderListeners({ responders, addressOf, securityHeaders }: FrontDoo
       { overrideGlobalObjects: false },
     ),
   }))
+}
+
+function answersAt({ prefix, whole }: Pick<Responder, 'prefix' | 'whole'>, url: string): boolean {
+  return url.startsWith(prefix) && (!whole || url.length === prefix.length || url[prefix.length] === '?')
 }
 
 /** What needs the database while it is away: later. */

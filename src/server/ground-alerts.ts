@@ -6,6 +6,8 @@ export const ALERTS = {
     'The journal of what was sold cannot be written, and a restore would sell those keys again. Make room on its disk or mend it; restart the shop if `code` says that a file is gone.',
   'events.stuck':
     'This subscriber cannot be told what happened; nothing is lost, and it is tried again every five minutes, but what it does waits. The log says why (`an event could not be followed`); mend that.',
+  'events.held':
+    'For five minutes nobody could be told what happened: a transaction is open on the database server, in this database or another one, that could still come before it. `select pid, datname, usename, xact_start from pg_stat_activity where backend_xid is not null order by xact_start` shows whose; end it there, or `select pg_terminate_backend(PID)`.',
   'restore.withheld':
     'After a restore without a whole journal these keys are held back, for nobody knows which were sold since. Find that out, then `npm run keys -- release SKU`, or `--all`.',
   'restore.erasures':

@@ -1,7 +1,7 @@
 // What the ground itself does by the clock: the journal of what was sold, and counts of calls that are over.
 import type { Database } from '#platform/database/database.ts'
 import type { Events } from '#platform/events/events.ts'
-import { stuckSubscribers } from '#platform/events/store.ts'
+import { heldBackSince, stuckSubscribers } from '#platform/events/store.ts'
 import { forgetOldCounts } from '#platform/http/rate-limit.ts'
 import { defineJob } from '#platform/jobs/define.ts'
 import { type Journal, journalFolders, openJournal } from '#platform/journal.ts'
@@ -40,19 +40,26 @@ async function writeJournal(db: Database, journal: Journal): Promise<void> {
   }
 }
 
-/** Tells once who cannot be told what happened, and takes it back when that is over. */
+/** Longer than an import takes. */
+const HELD_MINUTES = 5
+
+/** Tells once who cannot be told what happened, or that nobody can, and takes it back when that is over. */
 function stuckTold(db: Database, events: Events): () => Promise<void> {
-  const told = new Set<string>()
-  const kind = 'events.stuck'
+  const told = new Map<string, { kind: 'events.stuck' | 'events.held'; subject: string }>()
   return async () => {
     const stuck = await stuckSubscribers(db, events.subscribers())
-    for (const { subscriber, since } of stuck.filter((one) => !told.has(one.subscriber))) {
-      await raiseAlert(db, { kind, subject: subscriber, details: { since: since.toISOString() } })
-      told.add(subscriber)
+    const held = await heldBackSince(db, events.subscribers(), HELD_MINUTES)
+    const now = [
+      ...stuck.map(({ subscriber, since }) => ({ kind: 'events.stuck' as const, subject: subscriber, since })),
+      ...(held ? [{ kind: 'events.held' as const, subject: 'transaction', since: held }] : []),
+    ].map((one) => ({ ...one, key: `${one.kind} ${one.subject}` }))
+    for (const { key, kind, subject, since } of now.filter((one) => !told.has(one.key))) {
+      await raiseAlert(db, { kind, subject, details: { since: since.toISOString() } })
+      told.set(key, { kind, subject })
     }
-    for (const subscriber of [...told].filter((one) => !stuck.some((still) => still.subscriber === one))) {
-      await resolveAlert(db, { kind, subject: subscriber })
-      told.delete(subscriber)
+    for (const [key, one] of [...told].filter(([key]) => !now.some((still) => still.key === key))) {
+      await resolveAlert(db, one)
+      told.delete(key)
     }
   }
 }

@@ -33,7 +33,7 @@ export async function openPages({ services, rooms, calls, addressOf, headers, de
   const { config, db, log, metrics, origin } = services
   const options: Omit<PagesOptions, 'render'> = {
     ...(rooms.pages as PageFacts),
-    api: async (request) => calls.app.fetch(request, { address: 'in-process', forPage: true }),
+    ask: calls.ask,
     mode: config.mode,
     cookieDomain: config.cookieDomain,
     origin,

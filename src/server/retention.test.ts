@@ -29,10 +29,12 @@ test('each kind has its own minute of the night', () => {
   expect(Object.keys(jobs).sort()).toEqual(
     [
       'addresses',
+      'couponOwners',
       'devices',
       'emailChanges',
       'enquiries',
       'events',
+      'mailAskers',
       'mails',
       'memberNotices',
       'newsletter',

@@ -8,7 +8,7 @@ import {
   type PayPalOrder,
   type Shown,
 } from './paypal-state.ts'
-import { answer, newId, notFound, unprocessable } from './paypal-wire.ts'
+import { answer, malformed, newId, notFound, unprocessable } from './paypal-wire.ts'
 
 export type DisputeMove = 'escalated' | 'under_review' | 'won' | 'lost' | 'cancelled'
 
@@ -87,12 +87,7 @@ export function createDisputes({ orders, shown, now, emit }: DisputesOptions) {
 
     /** A call of the API about disputes; undefined: there is no such call. */
     call(method: string, path: string, query: URLSearchParams) {
-      if (method === 'GET' && path === '/v1/customer/disputes') {
-        const capture = query.get('disputed_transaction_id')
-        const from = capture ? [orders.find(capture)] : [...orders.all()]
-        const items = from.flatMap((order) => order?.disputes ?? []).slice(0, Number(query.get('page_size') ?? 10))
-        return answer(200, { items: items.map((one) => disputeBrief(one, shown)), links: [] })
-      }
+      if (method === 'GET' && path === '/v1/customer/disputes') return listed(query, { orders, shown })
       const [, id, act] = /^\/v1\/customer\/disputes\/([\w-]+)(?:\/([\w-]+))?$/.exec(path) ?? []
       if (!id) return undefined
       const { order, dispute } = owner(id)
@@ -104,4 +99,21 @@ export function createDisputes({ orders, shown, now, emit }: DisputesOptions) {
       return answer(200, { links: disputeBrief(dispute, shown).links })
     },
   }
+}
+
+/** Of one payment, or all that moved since; a token is where its page begins. */
+function listed(query: URLSearchParams, { orders, shown }: Pick<DisputesOptions, 'orders' | 'shown'>) {
+  const capture = query.get('disputed_transaction_id')
+  const from = capture ? [orders.find(capture)] : [...orders.all()]
+  const after = Date.parse(query.get('update_time_after') ?? '') || 0
+  const all = from.flatMap((order) => order?.disputes ?? []).filter(({ updatedAt }) => updatedAt >= after)
+  const begin = Number(query.get('next_page_token') ?? 0)
+  const size = Number(query.get('page_size') ?? 10)
+  if (!(size >= 1 && size <= 50)) return malformed('INVALID_PARAMETER_VALUE', 'page_size')
+  const items = all.slice(begin, begin + size)
+  const next = new URLSearchParams(query)
+  next.set('next_page_token', String(begin + size))
+  const href = `${shown.url}/v1/customer/disputes?${next}`
+  const links = begin + size < all.length ? [{ href, rel: 'next', method: 'GET' }] : []
+  return answer(200, { items: items.map((one) => disputeBrief(one, shown)), links })
 }

@@ -8,6 +8,7 @@ import type { createEvents } from './paypal-events.ts'
 import type { Orders } from './paypal-orders.ts'
 import { answerPage } from './paypal-page.ts'
 import type { Shown } from './paypal-state.ts'
+import { searchTransactions } from './paypal-transactions.ts'
 import { answer, failure, fields, PayPalRefusal } from './paypal-wire.ts'
 
 export const noRequests = () => ({
@@ -41,6 +42,8 @@ export interface RouterOptions {
   merchant: string
   requests: Requests
   refusals: Refusal[]
+  /** Transactions that one search may find. */
+  mostFound(): number
   now(): number
 }
 
@@ -89,6 +92,7 @@ export function createRouter(of: RouterOptions): (incoming: Incoming) => Answer 
     }
     if (path === '/v1/notifications/verify-webhook-signature')
       return answer(200, { verification_status: events.verify(asked.body) })
+    if (path === '/v1/reporting/transactions' && method === 'GET') return searchTransactions(query, of)
     const given = path.startsWith('/v1/customer/disputes')
       ? disputes.call(method, path, query)
       : answerCall(asked, { orders, shown, now: of.now })

@@ -115,6 +115,7 @@ const ANSWERED: Record<string, Shape> = {
   'POST /v2/checkout/orders/{id}/capture': shapeOf('order'),
   'GET /v2/payments/captures/{id}': shapeOf('capture'),
   'POST /v2/payments/captures/{id}/refund': shapeOf('refund'),
+  'GET /v1/reporting/transactions': shapeOf('transactions'),
   'GET /v1/customer/disputes': shapeOf('disputes'),
   'GET /v1/customer/disputes/{id}': shapeOf('dispute'),
 }
@@ -148,6 +149,14 @@ test('a whole life of a payment, from both sides, is in PayPal’s words', async
       .refund({ providerRef, amountMinor: 100, currency, reason: 'z', idempotencyKey: 'other' })
       .catch(() => undefined)
   }
+  const window = { from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 60_000) }
+  const listed = await paypal.list({ ...window, cursor: null })
+  expect(listed.movements.map(({ says }) => says).sort()).toEqual([
+    ...Array(2).fill('paid'),
+    ...Array(4).fill('touched'),
+  ])
+  expect(listed.next).toBe('disputes')
+  expect((await paypal.list({ ...window, cursor: listed.next })).movements).toHaveLength(2)
   const calls = new Set(exchanges.map(({ call }) => call))
   expect([...calls].sort()).toEqual([...Object.keys(ANSWERED), 'POST /v1/oauth2/token'].sort())
   const wrong = exchanges

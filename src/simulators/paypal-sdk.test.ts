@@ -11,6 +11,7 @@ import {
   type OrderRequest,
   OrdersController,
   PaymentsController,
+  TransactionSearchController,
 } from '@paypal/paypal-server-sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PayPalSimulator, startPayPalSimulator } from './paypal.ts'
@@ -18,11 +19,13 @@ import { type PayPalSimulator, startPayPalSimulator } from './paypal.ts'
 let simulator: PayPalSimulator
 let orders: OrdersController
 let payments: PaymentsController
+let search: TransactionSearchController
 beforeAll(async () => {
   simulator = await startPayPalSimulator({ clientId: 'id', clientSecret: 'secret' })
   const client = clientOf('secret')
   orders = new OrdersController(client)
   payments = new PaymentsController(client)
+  search = new TransactionSearchController(client)
 })
 afterAll(() => simulator.close())
 
@@ -103,6 +106,45 @@ test('an order from its creation to its refunds', async () => {
   })
   const tooMuch = payments.refundCapturedPayment({ captureId, body: { amount: dollars('10.01') } })
   expect(await refusal(tooMuch)).toEqual([422, 'UNPROCESSABLE_ENTITY', 'REFUND_AMOUNT_EXCEEDED'])
+})
+
+test('the transactions between two moments, page by page', async () => {
+  const begin = Date.now()
+  for (let i = 0; i < 3; i++) {
+    const { result } = await orders.createOrder({
+      body: request({ customId: `listed-${i}` }),
+      paypalRequestId: `l${i}`,
+    })
+    simulator.approve(result.id!)
+    await orders.captureOrder({ id: result.id!, paypalRequestId: `c${i}` })
+  }
+  simulator.refund('listed-2', { amountMinor: 234 })
+  const between = {
+    startDate: new Date(begin - 1000).toISOString(),
+    endDate: new Date(Date.now() + 1000).toISOString(),
+    pageSize: 2,
+  }
+  const pages = [await search.searchTransactions({ ...between, page: 1 })]
+  for (let page = 2; page <= pages[0]!.result.totalPages!; page++)
+    pages.push(await search.searchTransactions({ ...between, page }))
+  const lines = pages
+    .flatMap(({ result }) => result.transactionDetails ?? [])
+    .map(({ transactionInfo: line }) => line!)
+    .filter(({ customField }) => customField?.startsWith('listed-'))
+  expect(lines.map(({ transactionEventCode }) => transactionEventCode).sort()).toEqual([
+    'T0006',
+    'T0006',
+    'T0006',
+    'T1107',
+  ])
+  const back = lines.find(({ transactionEventCode }) => transactionEventCode === 'T1107')!
+  expect(back).toMatchObject({ transactionAmount: { value: '-2.34' }, paypalReferenceIdType: 'TXN' })
+  expect(lines.map(({ transactionId }) => transactionId)).toContain(back.paypalReferenceId)
+  simulator.mostFound = 3
+  await expect(search.searchTransactions(between)).rejects.toThrow()
+  simulator.mostFound = 10_000
+  const longer = { ...between, startDate: '2020-01-01T00:00:00Z' }
+  await expect(search.searchTransactions(longer)).rejects.toThrow()
 })
 
 test.each([

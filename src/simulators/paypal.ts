@@ -44,6 +44,8 @@ export interface PayPalSimulator extends Omit<Listener, 'close'>, PayPalControls
   refuseNext(on: string, issue: string, status?: number): void
   /** Refunds made from now on stay pending. */
   refundsStayPending: boolean
+  /** A search that would find more transactions is refused; PayPal's own number at first. */
+  mostFound: number
   requests: Requests
   webhooks: { sent: number; failed: number; givenUp: number }
   close(): Promise<void>
@@ -86,6 +88,7 @@ export async function startPayPalSimulator(options: PayPalSimulatorOptions): Pro
       merchant,
       requests,
       refusals,
+      mostFound: () => simulator.mostFound,
       now: clock,
     }),
     answerFault: () => failure(new PayPalRefusal(500)),
@@ -108,6 +111,7 @@ export async function startPayPalSimulator(options: PayPalSimulatorOptions): Pro
     requests,
     webhooks: delivery.counts,
     refundsStayPending: false,
+    mostFound: 10_000,
     payment: orders.find,
     sendWebhooksTo(url) {
       endpoint.url = url

@@ -47,14 +47,13 @@ function withdraw({ payment, now, tell }: Scene, made: StripeDispute): void {
   tell('charge.dispute.funds_withdrawn', made)
 }
 
-/** `escalated`: an inquiry becomes a chargeback. Without a status only something of it changed. */
-export function moveDispute(
-  scene: Scene,
-  made: StripeDispute,
-  to?: 'under_review' | 'escalated' | 'won' | 'lost' | 'warning_closed',
-): void {
+export type DisputeMove = 'under_review' | 'escalated' | 'won' | 'lost' | 'appealed' | 'warning_closed' | 'prevented'
+
+/** `appealed`: what was lost is looked at once more. `escalated`: an inquiry becomes a chargeback. Without a status only something of it changed. */
+export function moveDispute(scene: Scene, made: StripeDispute, to?: DisputeMove): void {
   const { payment, now, tell } = scene
-  if (to === undefined || to === 'under_review' || to === 'escalated') {
+  if (to === undefined || to === 'under_review' || to === 'escalated' || to === 'appealed') {
+    if (to === 'appealed') made.status = 'appeal_under_review'
     if (to === 'under_review') made.status = made.status.startsWith('warning_') ? 'warning_under_review' : to
     if (to === 'escalated') made.status = 'needs_response'
     tell('charge.dispute.updated', made)

@@ -40,7 +40,7 @@ export interface StripeControls {
   /** charge.dispute.created and .funds_withdrawn (an inquiry withdraws nothing); answers the dispute's id. */
   dispute(ref: string, how?: How & { amountMinor?: number; reason?: string; inquiry?: boolean }): string
   /** charge.dispute.updated, or .closed (won: .funds_reinstated before it). */
-  moveDispute(disputeId: string, to?: 'under_review' | 'escalated' | 'won' | 'lost' | 'warning_closed', how?: How): void
+  moveDispute(disputeId: string, to?: contests.DisputeMove, how?: How): void
   /** radar.early_fraud_warning.created */
   warn(ref: string, how?: How & { fraudType?: string }): void
   openReview(ref: string, how?: How): void

@@ -8,6 +8,8 @@ const CURRENCIES = new Set(
 )
 const ZERO_DECIMALS = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '))
 const THREE_DECIMALS = new Set('bhd jod kwd omr tnd'.split(' '))
+/** They have lost their decimals and travel with two zeros for old times' sake. HUF and TWD may be charged in hundredths. */
+const WHOLE_WITH_DECIMALS = new Set(['isk', 'ugx'])
 
 /** In Stripe's smallest unit. A currency that is not listed needs the worth of half a US dollar: not checked here. */
 const MINIMUM: Record<string, number> = {
@@ -59,6 +61,11 @@ export function checkTotal(amount: number, currency: string): void {
     refuse({
       code: 'amount_too_large',
       message: `The Checkout Session's total amount due must be no more than ${money(maximum)}`,
+    })
+  if (WHOLE_WITH_DECIMALS.has(currency) && amount % 100 !== 0)
+    refuse({
+      code: 'parameter_invalid_integer',
+      message: `Fractions of ${currency} cannot be charged: the last two digits of an amount must be 0`,
     })
   if (THREE_DECIMALS.has(currency) && amount % 10 !== 0)
     refuse({

@@ -51,6 +51,7 @@ export function newPayment(form: Form, nowSeconds: number): StripePayment {
     paymentMethodTypes: methodTypes(form),
     metadata: checkMetadata(part(form, 'metadata'), 'metadata'),
     intentMetadata: checkMetadata(part(form, 'payment_intent_data', 'metadata'), 'payment_intent_data[metadata]'),
+    receiptEmail: at(form, 'payment_intent_data', 'receipt_email') || null,
     intentDescription: at(form, 'payment_intent_data', 'description') || null,
     created: nowSeconds,
     expiresAt: expiry(form, nowSeconds),

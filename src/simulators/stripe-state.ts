@@ -93,6 +93,8 @@ export interface StripePayment {
   paymentMethodTypes: string[]
   metadata: Record<string, string>
   intentMetadata: Record<string, string>
+  /** Where Stripe's own receipt goes. */
+  receiptEmail: string | null
   intentDescription: string | null
   created: number
   expiresAt: number

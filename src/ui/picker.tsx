@@ -25,8 +25,8 @@ type PickerProps = {
   options: readonly PickerOption[]
   value: string
   onPick?: (value: string) => void
-  /** However it is opened: with a pointer that never came near, or before the page was alive. */
-  onOpen?: () => void
+  /** However it is opened or closed: with a pointer that never came near, or before the page was alive. */
+  onToggle?: (open: boolean) => void
   filterLabel: string
   emptyText: string
   align?: 'start' | 'end'
@@ -44,7 +44,7 @@ export function Picker({
   options,
   value,
   onPick,
-  onOpen,
+  onToggle,
   filterLabel,
   emptyText,
   align,
@@ -61,8 +61,8 @@ export function Picker({
   useTypedEarly(filter, typed, setTyped)
 
   function opened(open: boolean) {
+    onToggle?.(open)
     if (!open) return setTyped('')
-    onOpen?.()
     keys.activate(options.findIndex((option) => option.value === value))
     // On a touch screen the keyboard would cover the list that it is meant to shorten.
     if (!filtered) list.current?.focus()

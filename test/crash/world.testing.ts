@@ -35,10 +35,14 @@ export interface World extends TestShop {
   origin: string
   /** Mails as the mail server took them. */
   mails: { messageId: string; text: string }[]
+  /** What all its processes have written to their output so far. */
+  output(): string
   /** Starts the shop and waits until it is open; always at the same address, where providers notify it. */
   start(env?: Record<string, string>): Promise<ShopProcess>
   /** Resolves when the shop says that it can serve; one question at a time, however many wait. */
   ready(): Promise<void>
+  /** Ends every shop that still runs, as one that failed its test does: its address is for the next. */
+  endShops(): Promise<void>
 }
 
 /** `embedded`: the shop brings its own database; it can be looked at once the shop has been started. */
@@ -46,20 +50,25 @@ export async function openWorld(options: { embedded?: boolean } = {}): Promise<W
   const dataDir = await mkdtemp(join(inject('dataDir'), 'world-'))
   const database = options.embedded ? undefined : await createTestDatabase()
   const secrets = makeSecrets()
-  const { payssion, stripe, paypal } = await startSimulators(secrets, NOTIFY_RETRY_DELAYS)
+  const { payssion, stripe, paypal, eecpay } = await startSimulators(secrets, NOTIFY_RETRY_DELAYS)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   stripe.sendWebhooksTo(`${origin}/prod-api/api/pay/notify/stripe`)
   paypal.sendWebhooksTo(`${origin}/prod-api/api/pay/notify/paypal`)
   const { mails, url: smtpUrl, close: closeMail } = await startMailServer()
   const environment: Record<string, string> = {
-    ...shopEnvironment({ databaseUrl: database?.url ?? '', dataDir, payssion, stripe, paypal, secrets }),
+    ...shopEnvironment({ databaseUrl: database?.url ?? '', dataDir, payssion, stripe, paypal, eecpay, secrets }),
     PORT: String(port),
     SMTP_URL: smtpUrl,
   }
   const running = new Set<ShopProcess>()
+  let said = ''
   let db: Database | undefined
   let asking: Promise<void> | undefined
+  async function endShops() {
+    for (const shop of running) shop.kill('SIGTERM')
+    await Promise.all([...running].map((shop) => shop.ended))
+  }
 
   return {
     dataDir,
@@ -69,6 +78,7 @@ export async function openWorld(options: { embedded?: boolean } = {}): Promise<W
     payssion,
     stripe,
     paypal,
+    eecpay,
     databaseUrl: database?.url ?? '',
     shop: { ground: { keyring: new Keyring([Buffer.from(secrets.vaultKey, 'base64')]) } } as TestShop['shop'],
     get db() {
@@ -76,6 +86,7 @@ export async function openWorld(options: { embedded?: boolean } = {}): Promise<W
       return db
     },
     call: (method, path, options) => callShop(origin, method, path, options),
+    output: () => said,
     ready() {
       asking ??= until(
         () =>
@@ -93,7 +104,9 @@ export async function openWorld(options: { embedded?: boolean } = {}): Promise<W
       return asking
     },
     async start(env = {}) {
-      const shop = await startProcess({ ...environment, ...env })
+      const shop = await startProcess({ ...environment, ...env }, (chunk) => {
+        said += chunk
+      })
       running.add(shop)
       void shop.ended.then(() => running.delete(shop))
       db ??= openDatabase(database?.url ?? (await embeddedUrl(dataDir)), {
@@ -103,11 +116,11 @@ export async function openWorld(options: { embedded?: boolean } = {}): Promise<W
       })
       return shop
     },
+    endShops,
     async close() {
-      for (const shop of running) shop.kill('SIGTERM')
-      await Promise.all([...running].map((shop) => shop.ended))
+      await endShops()
       await db?.close()
-      await Promise.all([payssion.close(), stripe.close(), paypal.close(), closeMail()])
+      await Promise.all([payssion.close(), stripe.close(), paypal.close(), eecpay.close(), closeMail()])
       await database?.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
@@ -123,6 +136,8 @@ export async function startMortal(world: World, step: string) {
     await world.db.run(sql`update payments set updated_at = updated_at - interval '12 seconds' where state = 'created'`)
     current = await world.start()
   })
+  // A test that fails before it waits for this has said why already.
+  reborn.catch(() => {})
   return {
     reborn,
     async end() {
@@ -133,7 +148,7 @@ export async function startMortal(world: World, step: string) {
   }
 }
 
-async function startProcess(env: Record<string, string>): Promise<ShopProcess> {
+async function startProcess(env: Record<string, string>, hear: (chunk: string) => void): Promise<ShopProcess> {
   const child: ChildProcess = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: ROOT,
     env: {
@@ -151,6 +166,7 @@ async function startProcess(env: Record<string, string>): Promise<ShopProcess> {
     for (const stream of [child.stdout!, child.stderr!]) {
       stream.on('data', (chunk) => {
         output += chunk
+        hear(String(chunk))
         if (/ is open at http/.test(output)) resolve()
       })
     }
@@ -201,7 +217,8 @@ async function startMailServer() {
   }
 }
 
-function freePort(): Promise<number> {
+/** Nobody listens there. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.on('error', reject)

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Access, type Call, type CallName, type Contract, defineContract } from '#platform/http/contract.ts'
 import { notFound } from '#platform/http/errors.ts'
+import { askInProcess } from '#platform/http/in-process.ts'
 import { type Principal, VISITOR } from '#platform/http/principal.ts'
-import { serveCalls, type serves } from '#platform/http/serve.ts'
+import { type ServeOptions, serveCalls, type serves } from '#platform/http/serve.ts'
 import { createLog } from '#platform/log.ts'
 import { openTestShop, type TestShop } from '../harness.ts'
 
@@ -19,6 +20,7 @@ const PRINCIPALS: Record<string, Principal> = {
 const kinds = defineContract({
   'GET /kinds/public': { summary: '', access: 'public', data: z.null() },
   'GET /kinds/knowing': { summary: '', access: 'public', knowsMembers: true, data: z.null() },
+  'GET /kinds/changing': { summary: '', access: 'public', changes: true, data: z.null() },
   'GET /kinds/member': { summary: '', access: 'member', data: z.null() },
   'GET /kinds/staff': { summary: '', access: { staff: 'toys.play' }, data: z.null() },
   'GET /kinds/order/{id}': {
@@ -45,7 +47,7 @@ function noting(contracts: readonly Contract[]) {
       Object.keys(contract).map((name) => [name, async () => void reached.push(name)]),
     ) as ReturnType<typeof serves>['handlers'],
   }))
-  const app = serveCalls(served, {
+  const options: ServeOptions = {
     log: createLog('silent'),
     identify: async (headers) => {
       askedWho++
@@ -60,8 +62,10 @@ function noting(contracts: readonly Contract[]) {
     limit: async () => {},
     observe: () => {},
     suspicious: () => {},
-  })
-  const call = async (name: string, as: string, headers: Record<string, string> = {}, env: object = {}) => {
+  }
+  const app = serveCalls(served, options)
+  const ask = askInProcess(served, options)
+  const call = async (name: string, as: string, headers: Record<string, string> = {}) => {
     const [method, path] = name.split(' ') as [string, string]
     reached.length = 0
     askedWho = 0
@@ -70,10 +74,17 @@ function noting(contracts: readonly Contract[]) {
       headers: { 'x-as': as, 'content-type': 'application/json', ...headers },
       body: method === 'GET' ? undefined : JSON.stringify({ orderId: ORDER }),
     })
-    const { status } = await app.fetch(request, { address: '127.0.0.1', ...env })
+    const { status } = await app.fetch(request, { address: '127.0.0.1' })
     return { status, reached: reached.includes(name), askedWho }
   }
-  return call
+  /** As the renderer does. */
+  const forPage = async (name: string) => {
+    reached.length = 0
+    const input = { params: { id: ORDER }, query: { order_id: ORDER }, body: { orderId: ORDER } }
+    const { status } = await ask(name, input, { locale: 'en-US', currency: 'USD' })
+    return { status, reached: reached.includes(name) }
+  }
+  return { call, forPage }
 }
 
 const ORDER = '3d4a2b10-1111-4222-8333-444455556666'
@@ -84,7 +95,7 @@ const may = (access: Access, { kind }: Principal, as: string) =>
   (typeof access === 'object' && 'staff' in access && as === 'staff with it')
 
 test('each kind of call is reached by those whom it is for, and refuses the others by its own word', async () => {
-  const call = noting([kinds])
+  const { call } = noting([kinds])
   const statuses: Record<string, number[]> = {}
   for (const [name, { access }] of Object.entries(kinds) as [CallName, Call][])
     for (const [as, principal] of Object.entries(PRINCIPALS)) {
@@ -95,6 +106,7 @@ test('each kind of call is reached by those whom it is for, and refuses the othe
   expect(statuses).toEqual({
     'GET /kinds/public': [0, 0, 0, 0],
     'GET /kinds/knowing': [0, 0, 0, 0],
+    'GET /kinds/changing': [0, 0, 0, 0],
     'GET /kinds/member': [401, 0, 403, 403],
     'GET /kinds/staff': [401, 403, 403, 0],
     'GET /kinds/order/{id}': [404, 404, 404, 404],
@@ -104,7 +116,7 @@ test('each kind of call is reached by those whom it is for, and refuses the othe
 })
 
 test('nobody is looked up for a public call that is the same for all', async () => {
-  const call = noting([kinds])
+  const { call } = noting([kinds])
   expect((await call('GET /kinds/public', 'member')).askedWho).toBe(0)
   expect((await call('GET /kinds/knowing', 'member')).askedWho).toBe(1)
   expect((await call('GET /kinds/member', 'member')).askedWho).toBe(1)
@@ -112,7 +124,7 @@ test('nobody is looked up for a public call that is the same for all', async () 
 
 test('no call of the shop that is not public is reached by anybody without what it asks for', async () => {
   const contracts = shop.shop.contracts
-  const call = noting(contracts)
+  const { call } = noting(contracts)
   const personal = contracts
     .flatMap((contract) => Object.entries(contract))
     .filter(([, { access }]) => access !== 'public')
@@ -126,12 +138,9 @@ test('no call of the shop that is not public is reached by anybody without what 
 })
 
 test('a page that is kept for everybody cannot ask for what is one person’s', async () => {
-  const call = noting([kinds])
-  const forPage = { forPage: true }
-  expect(await call('GET /kinds/public', 'visitor', {}, forPage)).toMatchObject({ reached: true })
-  for (const name of ['GET /kinds/member', 'GET /kinds/staff', 'GET /kinds/order/{id}'])
-    expect(await call(name, 'staff with it', { 'order-access': `of ${ORDER}` }, forPage)).toMatchObject({
-      status: 500,
-      reached: false,
-    })
+  const { forPage } = noting([kinds])
+  expect(await forPage('GET /kinds/public')).toMatchObject({ reached: true })
+  for (const name of ['GET /kinds/member', 'GET /kinds/staff', 'GET /kinds/order/{id}', 'GET /kinds/changing'])
+    expect([name, await forPage(name)]).toEqual([name, { status: 500, reached: false }])
+  expect(await forPage('GET /kinds/unknown')).toEqual({ status: 404, reached: false })
 })

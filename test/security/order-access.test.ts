@@ -5,6 +5,7 @@ import { sql } from '#platform/database/sql.ts'
 import { type Caller, VISITOR } from '#platform/http/principal.ts'
 import { until } from '#platform/testing.ts'
 import { createOrderAccess, type LinkValidity } from '#rooms/orders/access.ts'
+import { billing } from '#rooms/payments/cards.testing.ts'
 import {
   addProduct,
   attemptOf,
@@ -59,6 +60,7 @@ const calls = (orderId: string): [string, string, object?][] => [
   ['GET', `/api/pay/cancel/${orderId}`],
   ['POST', '/api/pay/toPay', { orderId }],
   ['POST', '/api/pay/toPay', { orderId, paymentId: STRIPE }],
+  ['POST', '/api/pay/eecpay', { orderId, ...billing() }],
   ['POST', `/api/profile/order/endLinks/${orderId}`],
   ['POST', `/api/pay/moneyBack/${orderId}`],
 ]

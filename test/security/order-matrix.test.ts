@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { billing } from '#rooms/payments/cards.testing.ts'
 import {
   addMember,
   addProduct,
@@ -56,6 +57,7 @@ const NAMED: Record<string, (id: string) => [method: string, path: string, body?
   'GET /api/pay/cancel/{id}': (id) => ['GET', `/api/pay/cancel/${id}`],
   'GET /api/pay/payssion/state': (id) => ['GET', `/api/pay/payssion/state?order_id=${id}`],
   'POST /api/pay/toPay': (id) => ['POST', '/api/pay/toPay', { orderId: id }],
+  'POST /api/pay/eecpay': (id) => ['POST', '/api/pay/eecpay', { orderId: id, ...billing() }],
   'POST /api/pay/moneyBack/{id}': (id) => ['POST', `/api/pay/moneyBack/${id}`],
   'GET /api/profile/order/pointCode/{id}': (id) => ['GET', `/api/profile/order/pointCode/${id}?lineId=1`],
   'GET /api/profile/order/track/{id}': (id) => ['GET', `/api/profile/order/track/${id}`],

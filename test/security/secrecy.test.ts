@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
-import { failure } from '#platform/http/serve.ts'
+import { failed } from '#platform/http/envelope.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
 import { depositKeys } from '#rooms/vault/vault.ts'
@@ -46,9 +46,9 @@ let token = ''
 beforeAll(async () => {
   const database = await createTestDatabase()
   dataDir = await mkdtemp(join(inject('dataDir'), 'secrecy-'))
-  const { payssion, stripe, paypal } = await startSimulators(secrets)
+  const { payssion, stripe, paypal, eecpay } = await startSimulators(secrets)
   const env = {
-    ...shopEnvironment({ databaseUrl: database.url, dataDir, payssion, stripe, paypal, secrets }),
+    ...shopEnvironment({ databaseUrl: database.url, dataDir, payssion, stripe, paypal, eecpay, secrets }),
     LOG_LEVEL: 'trace',
     METRICS_TOKEN,
   }
@@ -68,6 +68,7 @@ beforeAll(async () => {
     payssion,
     stripe,
     paypal,
+    eecpay,
     call: async (method, path, options) => {
       const answer = await callShop(running.origin, method, path, options)
       answers.push(`${path} ${JSON.stringify(answer.body)} ${JSON.stringify([...answer.headers])}`)
@@ -75,7 +76,7 @@ beforeAll(async () => {
     },
     async close() {
       await running.close()
-      await Promise.all([payssion.close(), stripe.close(), paypal.close()])
+      await Promise.all([payssion.close(), stripe.close(), paypal.close(), eecpay.close()])
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
@@ -239,8 +240,8 @@ test('a statement that fails says neither in the log nor to the caller which val
   )
   // PostgreSQL itself does say them: without care they would be in the log.
   expect(JSON.stringify(error)).toContain('already exists')
-  const answer = failure(error, 'request-1', 'POST /test', shop.shop.ground.log)
-  expect(await answer.json()).toEqual({ code: 500, msg: 'error.unexpected', requestId: 'request-1' })
+  const { envelope } = failed(error, 'request-1', 'POST /test', shop.shop.ground.log)
+  expect(envelope).toEqual({ code: 500, msg: 'error.unexpected', requestId: 'request-1' })
   const lines = logged.slice(before)
   expect(lines).toContain('23505')
   expect(lines).toContain('request-1')
@@ -251,7 +252,7 @@ test('a statement that fails says neither in the log nor to the caller which val
 test('a value that a statement cannot read is not in the log either', async () => {
   const before = logged.length
   const error = await shop.db.query(sql`select ${KEY}::uuid`).catch((thrown: unknown) => thrown)
-  failure(error, 'request-2', 'POST /test', shop.shop.ground.log)
+  failed(error, 'request-2', 'POST /test', shop.shop.ground.log)
   expect(logged.slice(before)).toContain('22P02')
   expectNowhere(logged.slice(before), keys())
 })

@@ -57,8 +57,8 @@ export function mineSearch(raw: Raw): { page?: string; status?: string; name?: s
   }
 }
 
-/** What is to be paid from a balance, read by the browser alone. */
-export function balanceSearch(raw: Raw): { orderId?: string } {
+/** What is to be paid by card or from a balance, read by the browser alone. */
+export function billSearch(raw: Raw): { orderId?: string } {
   return { orderId: token(raw.orderId) }
 }
 
@@ -79,6 +79,7 @@ export const SERVED: Record<string, (raw: Raw) => Raw> = {
   '/accessibility': nothing,
   '/affiliate': nothing,
   '/balance-pay': nothing,
+  '/bill-pay': nothing,
   '/checkout': nothing,
   '/condition': nothing,
   '/confirm-registration': nothing,
@@ -89,6 +90,7 @@ export const SERVED: Record<string, (raw: Raw) => Raw> = {
   '/email-undo': nothing,
   '/my-account': nothing,
   '/my-changepwd': nothing,
+  '/my-balance': nothing,
   '/my-keys': nothing,
   '/my-order': nothing,
   '/my-security': nothing,
@@ -119,9 +121,12 @@ const READ = new Map<(raw: Raw) => Raw, readonly string[]>([
   [pagedSearch, ['page']],
 ])
 
+const BILL = { read: billSearch, names: ['orderId', 'currencyType', 'amount'] }
+
 /** What the browser alone reads of an address whose page is the same whatever it says. */
 const READ_BY_BROWSER: Record<string, { read: (raw: Raw) => Raw; names: readonly string[] }> = {
-  '/balance-pay': { read: balanceSearch, names: ['orderId', 'currencyType', 'amount'] },
+  '/balance-pay': BILL,
+  '/bill-pay': BILL,
   '/login': { read: loginSearch, names: ['to'] },
   '/my-keys': { read: mineSearch, names: ['page', 'name'] },
   '/my-order': { read: mineSearch, names: ['page', 'status', 'name'] },

@@ -14,6 +14,7 @@ import { Route as AboutUsRouteImport } from './routes/about-us'
 import { Route as AccessibilityRouteImport } from './routes/accessibility'
 import { Route as AffiliateRouteImport } from './routes/affiliate'
 import { Route as BalancePayRouteImport } from './routes/balance-pay'
+import { Route as BillPayRouteImport } from './routes/bill-pay'
 import { Route as CheckoutRouteImport } from './routes/checkout'
 import { Route as ConditionRouteImport } from './routes/condition'
 import { Route as ConfirmRegistrationRouteImport } from './routes/confirm-registration'
@@ -24,6 +25,7 @@ import { Route as ForgotRouteImport } from './routes/forgot'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as MyAccountRouteImport } from './routes/my-account'
 import { Route as MyAddressRouteImport } from './routes/my-address'
+import { Route as MyBalanceRouteImport } from './routes/my-balance'
 import { Route as MyChangepwdRouteImport } from './routes/my-changepwd'
 import { Route as MyEmailRouteImport } from './routes/my-email'
 import { Route as MyKeysRouteImport } from './routes/my-keys'
@@ -76,6 +78,11 @@ const BalancePayRoute = BalancePayRouteImport.update({
   path: '/balance-pay',
   getParentRoute: () => rootRouteImport,
 } as any)
+const BillPayRoute = BillPayRouteImport.update({
+  id: '/bill-pay',
+  path: '/bill-pay',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CheckoutRoute = CheckoutRouteImport.update({
   id: '/checkout',
   path: '/checkout',
@@ -124,6 +131,11 @@ const MyAccountRoute = MyAccountRouteImport.update({
 const MyAddressRoute = MyAddressRouteImport.update({
   id: '/my-address',
   path: '/my-address',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyBalanceRoute = MyBalanceRouteImport.update({
+  id: '/my-balance',
+  path: '/my-balance',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MyChangepwdRoute = MyChangepwdRouteImport.update({
@@ -263,6 +275,7 @@ export interface FileRoutesByFullPath {
   '/accessibility': typeof AccessibilityRoute
   '/affiliate': typeof AffiliateRoute
   '/balance-pay': typeof BalancePayRoute
+  '/bill-pay': typeof BillPayRoute
   '/checkout': typeof CheckoutRoute
   '/condition': typeof ConditionRoute
   '/confirm-registration': typeof ConfirmRegistrationRoute
@@ -273,6 +286,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/my-account': typeof MyAccountRoute
   '/my-address': typeof MyAddressRoute
+  '/my-balance': typeof MyBalanceRoute
   '/my-changepwd': typeof MyChangepwdRoute
   '/my-email': typeof MyEmailRoute
   '/my-keys': typeof MyKeysRoute
@@ -306,6 +320,7 @@ export interface FileRoutesByTo {
   '/accessibility': typeof AccessibilityRoute
   '/affiliate': typeof AffiliateRoute
   '/balance-pay': typeof BalancePayRoute
+  '/bill-pay': typeof BillPayRoute
   '/checkout': typeof CheckoutRoute
   '/condition': typeof ConditionRoute
   '/confirm-registration': typeof ConfirmRegistrationRoute
@@ -316,6 +331,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/my-account': typeof MyAccountRoute
   '/my-address': typeof MyAddressRoute
+  '/my-balance': typeof MyBalanceRoute
   '/my-changepwd': typeof MyChangepwdRoute
   '/my-email': typeof MyEmailRoute
   '/my-keys': typeof MyKeysRoute
@@ -350,6 +366,7 @@ export interface FileRoutesById {
   '/accessibility': typeof AccessibilityRoute
   '/affiliate': typeof AffiliateRoute
   '/balance-pay': typeof BalancePayRoute
+  '/bill-pay': typeof BillPayRoute
   '/checkout': typeof CheckoutRoute
   '/condition': typeof ConditionRoute
   '/confirm-registration': typeof ConfirmRegistrationRoute
@@ -360,6 +377,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/my-account': typeof MyAccountRoute
   '/my-address': typeof MyAddressRoute
+  '/my-balance': typeof MyBalanceRoute
   '/my-changepwd': typeof MyChangepwdRoute
   '/my-email': typeof MyEmailRoute
   '/my-keys': typeof MyKeysRoute
@@ -395,6 +413,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/affiliate'
     | '/balance-pay'
+    | '/bill-pay'
     | '/checkout'
     | '/condition'
     | '/confirm-registration'
@@ -405,6 +424,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/my-account'
     | '/my-address'
+    | '/my-balance'
     | '/my-changepwd'
     | '/my-email'
     | '/my-keys'
@@ -438,6 +458,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/affiliate'
     | '/balance-pay'
+    | '/bill-pay'
     | '/checkout'
     | '/condition'
     | '/confirm-registration'
@@ -448,6 +469,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/my-account'
     | '/my-address'
+    | '/my-balance'
     | '/my-changepwd'
     | '/my-email'
     | '/my-keys'
@@ -481,6 +503,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/affiliate'
     | '/balance-pay'
+    | '/bill-pay'
     | '/checkout'
     | '/condition'
     | '/confirm-registration'
@@ -491,6 +514,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/my-account'
     | '/my-address'
+    | '/my-balance'
     | '/my-changepwd'
     | '/my-email'
     | '/my-keys'
@@ -525,6 +549,7 @@ export interface RootRouteChildren {
   AccessibilityRoute: typeof AccessibilityRoute
   AffiliateRoute: typeof AffiliateRoute
   BalancePayRoute: typeof BalancePayRoute
+  BillPayRoute: typeof BillPayRoute
   CheckoutRoute: typeof CheckoutRoute
   ConditionRoute: typeof ConditionRoute
   ConfirmRegistrationRoute: typeof ConfirmRegistrationRoute
@@ -535,6 +560,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   MyAccountRoute: typeof MyAccountRoute
   MyAddressRoute: typeof MyAddressRoute
+  MyBalanceRoute: typeof MyBalanceRoute
   MyChangepwdRoute: typeof MyChangepwdRoute
   MyEmailRoute: typeof MyEmailRoute
   MyKeysRoute: typeof MyKeysRoute
@@ -598,6 +624,13 @@ declare module '@tanstack/react-router' {
       path: '/balance-pay'
       fullPath: '/balance-pay'
       preLoaderRoute: typeof BalancePayRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/bill-pay': {
+      id: '/bill-pay'
+      path: '/bill-pay'
+      fullPath: '/bill-pay'
+      preLoaderRoute: typeof BillPayRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/checkout': {
@@ -668,6 +701,13 @@ declare module '@tanstack/react-router' {
       path: '/my-address'
       fullPath: '/my-address'
       preLoaderRoute: typeof MyAddressRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/my-balance': {
+      id: '/my-balance'
+      path: '/my-balance'
+      fullPath: '/my-balance'
+      preLoaderRoute: typeof MyBalanceRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/my-changepwd': {
@@ -861,6 +901,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccessibilityRoute: AccessibilityRoute,
   AffiliateRoute: AffiliateRoute,
   BalancePayRoute: BalancePayRoute,
+  BillPayRoute: BillPayRoute,
   CheckoutRoute: CheckoutRoute,
   ConditionRoute: ConditionRoute,
   ConfirmRegistrationRoute: ConfirmRegistrationRoute,
@@ -871,6 +912,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   MyAccountRoute: MyAccountRoute,
   MyAddressRoute: MyAddressRoute,
+  MyBalanceRoute: MyBalanceRoute,
   MyChangepwdRoute: MyChangepwdRoute,
   MyEmailRoute: MyEmailRoute,
   MyKeysRoute: MyKeysRoute,

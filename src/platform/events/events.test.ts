@@ -232,6 +232,30 @@ test('what fails is told again after a while, in its place, and said when that l
   expect(await notes()).toEqual([])
 })
 
+test('what waits long for a transaction that does not end is said; when it ends, it is told', async () => {
+  const ears = listener()
+  const { append, look, notes } = await openProcess(...ears.of)
+  const [began, go] = [signal(), signal()]
+  const endless = db.transaction(async (tx) => {
+    await tx.one(sql`select pg_current_xact_id()::text as xid`)
+    began.resolve()
+    await go.promise
+  })
+  await began.promise
+  await db.transaction((tx) => append(tx, play('ball')))
+  expect(await notes()).toEqual([])
+  await db.run(sql`update events set at = at - interval '61 seconds'`)
+  await look()
+  expect(ears.told).toEqual([])
+  expect(await notes()).toEqual([
+    expect.stringMatching(/^events: what happened since \d{4}-\S+Z waits for a transaction that is still open$/),
+  ])
+  go.resolve()
+  await endless
+  await lookUntil(look, () => ears.told.length === 1, 'it was told')
+  expect(await notes()).toEqual([])
+})
+
 test('a process that dies while it tells leaves its place to the next, which is told the same event again', async () => {
   const dying = signal()
   const heard: number[] = []

@@ -71,10 +71,16 @@ export function followEvents({ db, log, followers }: { db: Database; log: Log; f
           return store.forgetEvents(at, olderThan, limit)
         },
       }),
-    /** A line for each that has failed for more than a minute. */
+    /** A line for each that has failed for more than a minute, and one when all wait for a transaction for as long. */
     async notes() {
       const stuck = await store.stuckSubscribers(db, subscribers)
-      return stuck.map(({ subscriber, since }) => `events: ${subscriber} has failed since ${since.toISOString()}`)
+      const since = await store.heldBackSince(db, subscribers, 1)
+      return [
+        ...stuck.map(({ subscriber, since }) => `events: ${subscriber} has failed since ${since.toISOString()}`),
+        ...(since
+          ? [`events: what happened since ${since.toISOString()} waits for a transaction that is still open`]
+          : []),
+      ]
     },
   }
 }

@@ -103,6 +103,23 @@ export function stuckSubscribers(db: Queryable, subscribers: readonly string[]):
     where subscriber = any(${subscribers}::text[]) and failed_since < now() - interval '1 minute' order by subscriber`)
 }
 
+/**
+ * Since when somebody waits for what happened because another transaction is open, which could still come before it;
+ * undefined: nobody does, or for less than so many minutes.
+ */
+export async function heldBackSince(
+  db: Queryable,
+  subscribers: readonly string[],
+  minutes: number,
+): Promise<Date | undefined> {
+  const first = await db.maybe<{ at: Date }>(sql`
+    select e.at from events e
+    where e.at < now() - make_interval(mins => ${minutes}) and e.xid >= pg_snapshot_xmin(pg_current_snapshot())
+      and exists (select from event_cursors c where c.subscriber = any(${subscribers}::text[]) and (e.xid, e.id) > (c.xid, c.id))
+    order by e.xid, e.id limit 1`)
+  return first?.at
+}
+
 /** A place that no process has kept for so long is of a subscriber that is no more. */
 export function forgetCursors(db: Queryable, days: number): Promise<number> {
   return db.run(sql`delete from event_cursors where seen_at < now() - make_interval(days => ${days})`)

@@ -2,6 +2,7 @@
 // OpenAPI document is generated from it (decision A1).
 import type { z } from 'zod'
 import type { Download } from './download.ts'
+import type { FieldError } from './errors.ts'
 import type { UploadedFile } from './upload.ts'
 
 /** What a form of the shop needs: its longest text in letters of three bytes. */
@@ -95,3 +96,40 @@ export type CallResult<C extends Call> = C extends { rows: z.ZodType }
   : C extends { data: z.ZodType }
     ? z.output<C['data']>
     : never
+
+/** What a call answers, whichever way it was asked (decision A2). */
+export interface Envelope {
+  code: number
+  msg: string
+  data?: unknown
+  rows?: unknown
+  total?: number
+  errors?: FieldError[]
+  /** Of a fault: by which it is found in the log. */
+  requestId?: string
+}
+
+export interface Outcome {
+  /** HTTP's. */
+  status: number
+  envelope: Envelope
+  retryAfterSeconds?: number
+}
+
+/** As the shop's client has it: numbers and booleans that HTTP would carry as text. */
+export interface PageInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** For whom the page is made. */
+export interface PageAsker {
+  /** Language code. */
+  locale: string
+  /** ISO 4217. */
+  currency: string
+}
+
+/** Never throws: what goes wrong is an outcome. What it answers may be shared with others and is not to be changed. */
+export type AskInProcess = (name: string, input: PageInput, asker: PageAsker) => Promise<Outcome>

@@ -8,6 +8,9 @@ export function writeCookie(name: string, value: string, maxAge?: number, domain
   const below = domain && `; Domain=${domain}`
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, and answers later
   document.cookie = `${name}=${value}; Path=/${until}; SameSite=Lax${below}${secure}`
+  // Chromium stores it a little later, and a page that is loaded at once may be asked for without it: whoever reads it has
+  // waited until it is there.
+  void document.cookie
 }
 
 /** One cookie's value, decoded; undefined when it is missing or not decodable. */

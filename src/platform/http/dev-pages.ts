@@ -29,7 +29,7 @@ export function createDevPages(options: Omit<PagesOptions, 'render'>, cacheDir: 
     serve(req, res) {
       const locale = localeOf(req)
       const scope = {
-        api: options.api,
+        ask: options.ask,
         locale: locale.code,
         currency: currencyOf(req, locale, options.isCurrency),
         origin: options.origin(),

@@ -10,7 +10,7 @@ import { drawNonce, hashOf, trustedScripts } from './trusted-scripts.ts'
 export interface RenderOptions {
   /** The built renderer. */
   render: (request: Request) => Promise<Response>
-  api: RequestScope['api']
+  ask: RequestScope['ask']
   mode: RequestScope['mode']
   cookieDomain: RequestScope['cookieDomain']
   site: () => RequestScope['site']
@@ -39,16 +39,16 @@ export async function renderPage(
   const tags = new Set<string>()
   const { mode, cookieDomain } = options
   let isUnavailable = false
-  const api: RequestScope['api'] = async (request) => {
-    const answer = await options.api(request)
-    if (answer.status === 503) isUnavailable = true
-    return answer
+  const ask: RequestScope['ask'] = async (...asked) => {
+    const outcome = await options.ask(...asked)
+    if (outcome.status === 503) isUnavailable = true
+    return outcome
   }
   const origin = options.origin()
   const nonce = drawNonce()
   const request = new Request(new URL(url, origin), { headers: { accept: 'text/html' } })
   const site = options.site()
-  const scope: RequestScope = { api, locale, currency, origin, mode, cookieDomain, site, nonce, tags }
+  const scope: RequestScope = { ask, locale, currency, origin, mode, cookieDomain, site, nonce, tags }
   const answer = await requestScope.run(scope, () => options.render(request))
   const own = trustedScripts(withoutClock(await answer.text()), nonce)
   const html = scriptsLater(own.html)

@@ -5,11 +5,13 @@ const FOR_SCRIPTS = /<link rel="(?:modulepreload"[^>]*|preload"[^>]* as="fetch"[
 export const ENTRY = /<script type="module" async="" src="[^"]+"><\/script>/
 
 // Drawn: the first frame, and the pictures that the page calls urgent, unless they take longer than another second.
-// A tab in the background draws nothing: it comes alive at once. Without script the template stays what it is, nothing.
+// A tab in the background draws nothing: it comes alive at once. A window that is covered, or whose machine is busy, may say
+// that it is visible and draw nothing all the same: it comes alive after three seconds. Starting twice is starting once, for
+// the template is empty then. Without script the template stays what it is, nothing.
 export const START_SCRIPT = `(function(){var s=document.currentScript,t=s.previousSibling;s.remove();t.remove();
 function start(){document.head.append(t.content)}
 function frame(f){requestAnimationFrame(function(){setTimeout(f)})}
-if(document.hidden)start();else frame(function(){
+if(document.hidden)start();else setTimeout(start,3e3),frame(function(){
 var urgent=[].map.call(document.querySelectorAll('img[fetchpriority=high]'),function(i){return i.decode()});
 Promise.race([Promise.allSettled(urgent),new Promise(function(f){setTimeout(f,1e3)})]).then(function(){frame(start)})})})()`.replaceAll(
   '\n',

@@ -141,7 +141,7 @@ describe('a fault is logged, a client’s leaving is not', () => {
       },
     })
     const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } }
-    const answer = await app.fetch(new Request('http://x/echo', init as RequestInit))
+    const answer = await app.fetch(new Request('http://x/echo', init as RequestInit), { address: '127.0.0.1' })
     expect(answer.status).toBe(400)
     expect(lines.filter(({ level }) => level >= 50)).toEqual([])
   })

@@ -1,14 +1,14 @@
 // Serves contracts: finds the handler, validates the input, wraps the answer in the envelope, turns errors into answers.
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { z } from 'zod'
-import { AWAY_RETRY_SECONDS, isDatabaseAway } from '../database/connection.ts'
 import { chooseLocale } from '../i18n/locales.ts'
 import type { Log } from '../log.ts'
-import { type Answer, BODY_BYTES, type Call, type CallName, type Contract, type Parsed } from './contract.ts'
+import { readInput } from './call-input.ts'
+import type { Answer, Call, CallName, Contract, Outcome, Parsed } from './contract.ts'
 import { readCookie } from './cookies.ts'
 import { type Download, downloadAnswer } from './download.ts'
-import { CallError, type FieldError, invalid } from './errors.ts'
+import { failed, succeeded } from './envelope.ts'
+import { CallError } from './errors.ts'
 import {
   type Asker,
   admit,
@@ -21,7 +21,7 @@ import {
   VISITOR,
 } from './principal.ts'
 import { isFromElsewhere, isMeant } from './same-origin.ts'
-import { boundOf, inTurn, readFileOf, type UploadedFile } from './upload.ts'
+import { inTurn } from './upload.ts'
 
 export type Handlers<C extends Contract> = {
   [N in keyof C & CallName]: (input: Parsed<C[N]>, caller: CallerOf<C[N]>) => Promise<Answer<C[N]>>
@@ -65,8 +65,6 @@ export interface ServeOptions {
 export interface ApiEnv {
   address: string
   country?: string
-  /** The answer goes into a page that is kept and shown to everybody. */
-  forPage?: true
 }
 
 const SUSPICIOUS = new Set(['error.foreignOrigin', 'error.signature'])
@@ -89,7 +87,7 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
           requestId,
           principal: VISITOR,
           locale: localeOf(c.req.raw.headers),
-          address: c.env?.address ?? 'in-process',
+          address: c.env.address,
           country: c.env?.country,
           headers: c.req.raw.headers,
           setCookie: (cookie) => cookies.push(cookie),
@@ -100,21 +98,19 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
           if (method !== 'GET' && !call.raw && isFromElsewhere(caller.headers))
             throw new CallError(403, 'error.foreignOrigin')
           if (call.changes) refuseUnmeant(c.req.raw)
-          if (c.env?.forPage && !isForAll(call))
-            throw new Error(`${name} is personal: no page that is kept may show it`)
           if (call.perMinute) await options.limit(name, caller.address, call.perMinute)
-          if (!c.env?.forPage && asksWho(call))
-            caller.principal = await options.identify(caller.headers, caller.setCookie)
+          if (asksWho(call)) caller.principal = await options.identify(caller.headers, caller.setCookie)
           admit(call, caller.principal)
           const serve = async () => {
             const input = await readInput(call, c.req.raw, paramsOf(c.req.param()))
             await guard(call.access, options.guards, input, caller)
-            return success(call, await handler(input as never, caller))
+            const result = await handler(input as never, caller)
+            return call.download ? downloadAnswer(result as Download) : asResponse(succeeded(call, result))
           }
           answer = await (call.file ? inTurn(senderOf(caller), serve) : serve())
         } catch (error) {
           if (error instanceof CallError && SUSPICIOUS.has(error.message)) options.suspicious(name, error.message)
-          answer = failure(error, requestId, name, options.log)
+          answer = asResponse(failed(error, requestId, name, options.log))
         }
         // What somebody's cookie or token opens is nobody else's, whatever a cache in front is told to keep.
         if (!isForAll(call)) answer.headers.set('vary', personal)
@@ -124,8 +120,8 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
       })
     }
   }
-  app.notFound(() => failure(new CallError(404, 'error.noSuchCall'), '', '', options.log))
-  app.onError((error) => failure(error, randomUUID(), 'router', options.log))
+  app.notFound(() => asResponse(failed(new CallError(404, 'error.noSuchCall'), '', '', options.log)))
+  app.onError((error) => asResponse(failed(error, randomUUID(), 'router', options.log)))
   return app
 }
 
@@ -155,121 +151,7 @@ function localeOf(headers: Headers): string {
   }).code
 }
 
-async function readInput(call: Call, request: Request, rawParams: Record<string, string>) {
-  const errors: FieldError[] = []
-  const parse = (schema: z.ZodType | undefined, value: unknown, where: string) => {
-    if (!schema) return undefined
-    const parsed = schema.safeParse(value)
-    if (parsed.success) return parsed.data
-    for (const issue of parsed.error.issues.slice(0, 20)) {
-      errors.push({
-        path: [where, ...issue.path.map(String)].filter(Boolean).join('.').slice(0, 100),
-        message: issue.message.slice(0, 200),
-      })
-    }
-  }
-  const rawQuery = readQuery(request.url)
-  if (![rawParams, rawQuery].every((part) => Object.values(part).every(isText))) throw noText()
-  const params = parse(call.params, rawParams, 'path')
-  const query = parse(call.query, rawQuery, 'query')
-  const body = call.raw
-    ? await readBounded(request, call.maxBodyBytes)
-    : call.file
-      ? await readFile(request, call.file.maxBytes)
-      : call.body
-        ? parse(call.body, await readJson(request, call.maxBodyBytes), '')
-        : undefined
-  if (errors.length > 0) throw invalid(errors)
-  return { params, query, body }
-}
-
-function readQuery(url: string): Record<string, string> {
-  const start = url.indexOf('?')
-  // The first of a repeated name counts; an array where one value is meant is how type confusion begins.
-  const query: Record<string, string> = Object.create(null)
-  if (start >= 0) for (const [name, value] of new URLSearchParams(url.slice(start))) query[name] ??= value
-  return query
-}
-
-async function readJson(request: Request, maxBytes?: number): Promise<unknown> {
-  const type = request.headers.get('content-type') ?? ''
-  if (!/^application\/json\b/i.test(type)) throw invalid([{ path: '', message: 'The body must be application/json' }])
-  const text = (await readBounded(request, maxBytes)).toString('utf8')
-  try {
-    return JSON.parse(text, onlyData)
-  } catch (error) {
-    throw error instanceof CallError ? error : invalid([{ path: '', message: 'The body is not valid JSON' }])
-  }
-}
-
-function onlyData(key: string, value: unknown) {
-  if (!isText(key) || (typeof value === 'string' && !isText(value))) throw noText()
-  return key === '__proto__' ? undefined : value
-}
-
-// PostgreSQL has no place for NUL and UTF-8 none for half a character: an escape of JSON can say both, no person means them.
-const isText = (text: string) => text.isWellFormed() && !text.includes('\0')
-const noText = () => invalid([{ path: '', message: 'NUL and half characters are no text' }])
-
-/** The body's bytes; more than the call takes is refused while it arrives, not after. */
-async function readBounded(request: Request, maxBytes = BODY_BYTES): Promise<Buffer> {
-  const tooLarge = () => new CallError(413, 'error.tooLarge')
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
-  if (!request.body) return Buffer.alloc(0)
-  const chunks: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const chunk of request.body) {
-      size += chunk.byteLength
-      if (size > maxBytes) throw tooLarge()
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    // The client went away in the middle: nothing of ours failed, and nobody reads the answer.
-    throw error instanceof CallError ? error : invalid([{ path: '', message: 'The body broke off' }])
-  }
-  return Buffer.concat(chunks)
-}
-
 const senderOf = ({ principal, address }: Caller) => (principal.kind === 'member' ? principal.memberId : address)
-
-async function readFile(request: Request, maxBytes: number): Promise<UploadedFile> {
-  const type = request.headers.get('content-type') ?? ''
-  return readFileOf(await readBounded(request, boundOf(maxBytes)), type, maxBytes)
-}
-
-function success(call: Call, result: unknown): Response {
-  if (call.download) return downloadAnswer(result as Download)
-  // In tests the answers are held against the contract too; in production that would be work for nothing.
-  if (process.env.NODE_ENV === 'test')
-    (call.rows ? z.object({ rows: z.array(call.rows), total: z.number() }) : call.data!).parse(result)
-  return json(
-    200,
-    call.rows ? { code: 200, msg: 'ok', ...(result as object) } : { code: 200, msg: 'ok', data: result ?? null },
-  )
-}
-
-export function failure(error: unknown, requestId: string, call: string, log: Log): Response {
-  if (error instanceof CallError) {
-    const { errors, data, retryAfterSeconds } = error.details
-    const answer = json(error.status, {
-      code: error.status === 422 ? 500 : error.status,
-      msg: error.message,
-      errors,
-      data,
-    })
-    if (retryAfterSeconds) answer.headers.set('retry-after', String(retryAfterSeconds))
-    return answer
-  }
-  if (isDatabaseAway(error)) {
-    log.error({ err: error, requestId, call }, 'a call failed: the database is away')
-    const answer = json(503, { code: 503, msg: 'error.unavailable', requestId })
-    answer.headers.set('retry-after', String(AWAY_RETRY_SECONDS))
-    return answer
-  }
-  log.error({ err: error, requestId, call }, 'a call failed')
-  return json(500, { code: 500, msg: 'error.unexpected', requestId })
-}
 
 const JSON_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
@@ -277,6 +159,8 @@ const JSON_HEADERS = {
   'x-accel-expires': '0',
 }
 
-function json(status: number, body: object): Response {
-  return new Response(JSON.stringify(body), { status, headers: JSON_HEADERS })
+function asResponse({ status, envelope, retryAfterSeconds }: Outcome): Response {
+  const answer = new Response(JSON.stringify(envelope), { status, headers: JSON_HEADERS })
+  if (retryAfterSeconds) answer.headers.set('retry-after', String(retryAfterSeconds))
+  return answer
 }

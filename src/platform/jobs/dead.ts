@@ -1,6 +1,7 @@
 // Jobs that were tried as often as they may be. Found in the queue itself: the process that tried last may have died of it.
 import type { Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { KEYED } from './define.ts'
 
 export interface DeadJob {
   id: number
@@ -17,6 +18,11 @@ const TOLD = 'told'
 export async function deadJobs(db: Queryable): Promise<DeadJob[]> {
   await db.run(sql`
     update graphile_worker._private_jobs set flags = flags - ${TOLD}::text where flags ? ${TOLD} and attempts < max_attempts`)
+  // Replaced while it ran: it lost its key and every further attempt then, and its successor does what it could not.
+  await db.run(sql`
+    select graphile_worker.complete_jobs(array(
+      select id from graphile_worker._private_jobs
+      where flags ? ${KEYED} and key is null and attempts >= max_attempts and locked_at is null order by id limit 1000))`)
   return db.query<DeadJob>(sql`
     select j.id::int8 as id, t.identifier as task, j.attempts::int as attempts, j.payload, j.payload::jsonb ? '_cron' as scheduled
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id

@@ -18,3 +18,6 @@ export interface JobWork {
 export function defineJob<Payload extends object = Record<never, never>>(name: string): Job<Payload> {
   return { name, does: (run, when) => ({ name, cron: when?.cron, run }) }
 }
+
+/** Of jobs that are enqueued with a key: one that is replaced while it runs loses its key, and by this it is known then. */
+export const KEYED = 'keyed'

@@ -9,14 +9,14 @@ import type { Database, Queryable } from '../database/database.ts'
 import type { Listener } from '../database/listen.ts'
 import { sql } from '../database/sql.ts'
 import type { Log } from '../log.ts'
-import type { Job, JobWork } from './define.ts'
+import { type Job, type JobWork, KEYED } from './define.ts'
 import { limitOutside, outsideFlags } from './outside.ts'
 import { lockOfPool, releaseJobsOfTheDead } from './pools.ts'
 
 interface EnqueueOptions {
   /** Not before so long from now. */
   afterMs?: number
-  /** A job with the same key replaces the one that waits. */
+  /** A job with the same key replaces the one that waits; of one that runs it is the successor. */
   key?: string
   /** Default 25, some three days with graphile-worker's growing delays. */
   maxAttempts?: number
@@ -31,9 +31,13 @@ export async function enqueue<Payload extends object>(
   payload: Payload,
   options: EnqueueOptions = {},
 ): Promise<void> {
+  const flags = [
+    ...(options.outside === undefined ? [] : outsideFlags(options.outside)),
+    ...(options.key ? [KEYED] : []),
+  ]
   await db.run(sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json,
     run_at => now() + ${options.afterMs ?? 0} * interval '1 millisecond', job_key => ${options.key ?? null}, max_attempts => ${options.maxAttempts ?? null}::int,
-    flags => ${options.outside === undefined ? null : outsideFlags(options.outside)}::text[])`)
+    flags => ${flags.length > 0 ? flags : null}::text[])`)
 }
 
 export interface Worker {

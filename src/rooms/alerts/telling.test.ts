@@ -1,6 +1,9 @@
 // What the operator is mailed, and when (decision E7).
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { defineJob } from '#platform/jobs/define.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
 import { until } from '#platform/testing.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
 import { writeAlertMail } from './letter.ts'
@@ -104,6 +107,41 @@ test('a job that is out of attempts is an alert; one that comes by the clock cou
     sql`select task_identifier as task from graphile_worker.jobs where attempts >= max_attempts`,
   )
   expect(left).toEqual([{ task: 'order.serveWaiting' }])
+})
+
+test('a job that was replaced while it ran and then failed is no alert: its successor does it', async () => {
+  const mine = () =>
+    shop.db.query<{ id: number; key: string | null; attempts: number }>(sql`
+      select id::int8 as id, key, attempts::int as attempts from graphile_worker._private_jobs
+      where payload ->> 'offerId' = '8' order by id`)
+  const job = defineJob<{ offerId: number }>('order.serveWaiting')
+  const want = (db: Queryable) => enqueue(db, job, { offerId: 8 }, { key: 'serve 8', afterMs: 86_400_000 })
+  await want(shop.db)
+  const [first] = await mine()
+  // A worker has it, dies of it later, and meanwhile somebody wants it anew.
+  await shop.db.transaction(async (tx) => {
+    await tx.run(
+      sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker', attempts = 1 where id = ${first!.id}`,
+    )
+    await want(tx)
+    await tx.run(
+      sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null where id = ${first!.id}`,
+    )
+    expect(
+      await tx.query(
+        sql`select 1 from graphile_worker._private_jobs where id = ${first!.id} and key is null and attempts = max_attempts`,
+      ),
+    ).toHaveLength(1)
+  })
+  await until(async () => (await mine()).length === 1, 'only its successor is left')
+  expect(await mine()).toMatchObject([{ key: 'serve 8', attempts: 0 }])
+  const [second] = await mine()
+  expect(second!.id).not.toBe(first!.id)
+  const told = sql`select 1 from alerts where kind = 'job.dead' and subject like 'order.serveWaiting %' and details -> 'payload' ->> 'offerId' = '8'`
+  expect(await shop.db.query(told)).toEqual([])
+  // One with a key that nobody replaced is told as any other.
+  await shop.db.run(sql`update graphile_worker._private_jobs set attempts = max_attempts where id = ${second!.id}`)
+  await until(() => shop.db.query(told), 'the operator is told')
 })
 
 test('mail that is not taken is told by readyz and the figures, not by mail', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
+import { otherMemberSite } from './member-site.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -111,4 +112,36 @@ describe('search texts', () => {
   test.each(['page_nothing', '__proto__', 'constructor', 'page_home%20'])('of “%s” do not exist', async (key) => {
     expect((await get(`/api/home/seo/seoIndex/${key}`)).status).toBe(404)
   })
+})
+
+test('the member site itself sends nobody on to itself', () => {
+  expect(otherMemberSite('https://members.example/', 'https://www.shop.example')).toBe('https://members.example')
+  expect(otherMemberSite('https://members.example/', 'https://members.example/')).toBe('')
+  expect(otherMemberSite(undefined, undefined)).toBe('')
+})
+
+test('the links to login and registration lead to another member site where there is one', async () => {
+  const other = await openTestShop({ MEMBER_SITE_URL: 'https://members.example/', WORKER: 'off' })
+  try {
+    const linksOf = async ({ shop: { origin } }: TestShop) => {
+      const html = await (await fetch(`${origin}/`)).text()
+      return [...new Set([...html.matchAll(/href="([^"]*\/(?:login|register))"/g)].map(([, href]) => href))]
+    }
+    expect(await linksOf(other)).toEqual(['https://members.example/login', 'https://members.example/register'])
+    expect(await linksOf(shop)).toEqual(['/login', '/register'])
+    // Whatever else leads to these pages (reviews, wishes, what members alone see) leads there by them, with the way back.
+    const sentTo = async ({ shop: { origin } }: TestShop, path: string) => {
+      const answer = await fetch(origin + path, { redirect: 'manual' })
+      return [answer.status, answer.headers.get('location')]
+    }
+    expect(await sentTo(other, '/login?to=%2Fmy-order')).toEqual([302, 'https://members.example/login?to=%2Fmy-order'])
+    expect(await sentTo(other, '/register')).toEqual([302, 'https://members.example/register'])
+    expect(await sentTo(other, '/forgot')).toEqual([200, null])
+    expect(await sentTo(shop, '/login?to=%2Fmy-order')).toEqual([200, null])
+    // What merely begins so is the shop's own: a category may be called anything.
+    expect(await sentTo(other, '/login-cards')).toEqual(await sentTo(other, '/other-cards'))
+    expect((await sentTo(other, '/login-cards'))[0]).not.toBe(404)
+  } finally {
+    await other.close()
+  }
 })

@@ -3,6 +3,7 @@ import { defineRoom } from '#platform/room.ts'
 import { type Variables, valuesOf, webUrl } from '#platform/variables.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
 import { contentCalls } from './api.ts'
+import { memberSiteResponders, otherMemberSite } from './member-site.ts'
 import { bannerPicture, newsPicture, WIDE_SHAPE } from './pictures.ts'
 import { newsFeed } from './rss.ts'
 import { BANNER_WIDTHS, NEWS_WIDTHS } from './rules.ts'
@@ -23,9 +24,10 @@ export const contentRoom = defineRoom({
   settings: SETTINGS,
   variables: () => VARIABLES,
   open({ db, config, listener, origin, settings }, { pictures }) {
+    const memberSite = otherMemberSite(valuesOf(config, VARIABLES).MEMBER_SITE_URL, config.publicUrl)
     const siteTexts = createSiteTexts(db, {
       supportEmail: config.supportEmail,
-      memberSite: valuesOf(config, VARIABLES).MEMBER_SITE_URL?.replace(/\/+$/, '') ?? '',
+      memberSite,
     })
     const site = () => ({
       name: config.shopName,
@@ -42,7 +44,10 @@ export const contentRoom = defineRoom({
     return {
       hands: { siteTexts, site },
       calls: contentCalls(db, siteTexts),
-      responders: [{ prefix: '/news/rss.xml', answer: newsFeed({ db, shopName: config.shopName, origin }) }],
+      responders: [
+        { prefix: '/news/rss.xml', answer: newsFeed({ db, shopName: config.shopName, origin }) },
+        ...memberSiteResponders(memberSite),
+      ],
       pages: { site, mixedCase: ['/newsInfo'] },
       declares: {
         pictures: {

@@ -14,7 +14,8 @@ const LISTS = ['productId', 'productCount', 'productPrice', 'supplyProductId', '
 const UseCouponBody = z
   .object({
     couponCode: CouponCode,
-    currencyId: id,
+    /** The specification's request has none, and its client begins with this one. */
+    currencyId: id.default(1),
     productId: z.array(id).min(1).max(100),
     productCount: z.array(z.number().int().min(1).max(1000)).max(100),
     productPrice: z.array(z.number().min(0).max(1e10)).max(100),

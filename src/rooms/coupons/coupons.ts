@@ -84,16 +84,36 @@ export function createCoupons({ keyring, catalogue, guessing }: CouponsOptions) 
     async refuseUsedUp(db: Queryable, couponId: number, memberId: string): Promise<void> {
       const member = await memberById(db, memberId)
       if (!member) return
-      const owner = { owner: mailboxOf(member.email), memberId }
-      if (!(await store.leavesUse(db, couponId, owner))) throw refuse('pay.couponForbidden')
+      const owner = mailboxOf(member.email)
+      const former = formerOwner(keyring, couponId, owner)
+      if (!(await store.leavesUse(db, couponId, { owner, former, memberId }))) throw refuse('pay.couponForbidden')
     },
 
     /** In the transaction that makes the order, after everything else that it locks. Throws `pay.couponForbidden`. */
     async reserve(tx: Transaction, use: { couponId: number; orderId: string } & CouponOwner): Promise<void> {
       await store.lockCoupon(tx, use.couponId)
-      if (!(await store.reserveUse(tx, use))) throw refuse('pay.couponForbidden')
+      const former = formerOwner(keyring, use.couponId, use.owner)
+      if (!(await store.reserveUse(tx, { ...use, former }))) throw refuse('pay.couponForbidden')
     },
   }
+}
+
+/**
+ * By what who closed his account is known again if he comes back, for this coupon alone and to nobody without the shop's key:
+ * a limit per member would be none for whoever closes his account and opens another with the same mailbox.
+ */
+const formerOwner = (keyring: Keyring, couponId: number, mailbox: string) =>
+  `closed ${keyring.fingerprint('coupon-owner', `${couponId} ${mailbox}`).toString('base64url')}`
+
+/** The account closes: of whose a use was stays what its coupon's limit needs, and only as long as it does. */
+export async function forgetOwner(tx: Transaction, keyring: Keyring, memberId: string, email: string | null) {
+  const mailbox = email === null ? null : mailboxOf(email)
+  const uses = await store.usesToForget(tx, memberId, mailbox)
+  const renamed = uses.map(({ orderId, couponId, owner, counts }) => {
+    if (!counts) return { orderId, owner: orderId }
+    return { orderId, owner: owner.startsWith('closed ') ? owner : formerOwner(keyring, couponId, mailbox ?? owner) }
+  })
+  await store.renameOwners(tx, renamed)
 }
 
 /**

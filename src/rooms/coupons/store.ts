@@ -2,7 +2,6 @@
 // that writes the use, so that a limit is a condition of the update and never a look before it.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import { mailboxOf } from '#platform/mailbox.ts'
 import type { CouponTerms } from './rules.ts'
 
 export interface CouponRow extends CouponTerms {
@@ -33,13 +32,21 @@ export function lockCoupon(tx: Transaction, couponId: number): Promise<number> {
   return tx.run(sql`select 1 from coupons where id = ${couponId} for update`)
 }
 
+/** Whose uses count together: of this mailbox, of whoever had it and closed his account, of this member. */
+export interface Owners {
+  owner: string
+  /** Under which his uses stand who comes back with it: new ones stand there too, so that all are found by one name. */
+  former: string
+  memberId: string | null
+}
+
 /**
  * Reserves a use with its order. False: none is left, for all or for this owner. The coupon must be locked by an earlier
  * statement: a statement that waits for the lock itself would count the owner's uses as they were before the wait.
  */
 export async function reserveUse(
   tx: Transaction,
-  use: { couponId: number; orderId: string; owner: string; memberId: string | null },
+  use: { couponId: number; orderId: string } & Owners,
 ): Promise<boolean> {
   const reserved = await tx.run(sql`
     with c as (
@@ -48,11 +55,13 @@ export async function reserveUse(
         and (total_uses is null or uses < total_uses)
         and (per_member_uses is null or per_member_uses > (
           select count(*) from coupon_uses
-          where coupon_id = ${use.couponId} and (owner = ${use.owner} or member_id = ${use.memberId}::uuid) and state <> 'returned'))
+          where coupon_id = ${use.couponId} and (owner in (${use.owner}, ${use.former}) or member_id = ${use.memberId}::uuid) and state <> 'returned'))
       returning id
     )
     insert into coupon_uses (order_id, coupon_id, owner, member_id, state)
-    select ${use.orderId}::uuid, id, ${use.owner}, ${use.memberId}::uuid, 'reserved' from c`)
+    select ${use.orderId}::uuid, id,
+      case when exists (select from coupon_uses where coupon_id = ${use.couponId} and owner = ${use.former}) then ${use.former} else ${use.owner} end,
+      ${use.memberId}::uuid, 'reserved' from c`)
   return reserved === 1
 }
 
@@ -60,12 +69,12 @@ export async function reserveUse(
 export async function leavesUse(
   db: Queryable,
   couponId: number,
-  { owner, memberId }: { owner: string; memberId: string | null },
+  { owner, former, memberId }: Owners,
 ): Promise<boolean> {
   const rows = await db.query(sql`
     select 1 from coupons where id = ${couponId} and per_member_uses <= (
       select count(*) from coupon_uses
-      where coupon_id = ${couponId} and (owner = ${owner} or member_id = ${memberId}::uuid) and state <> 'returned')`)
+      where coupon_id = ${couponId} and (owner in (${owner}, ${former}) or member_id = ${memberId}::uuid) and state <> 'returned')`)
   return rows.length === 0
 }
 
@@ -118,9 +127,38 @@ export function usesOf(db: Queryable, memberId: string): Promise<{ code: string;
     where u.member_id = ${memberId} order by u.created_at, u.order_id limit 100000`)
 }
 
-/** The uses still count for the coupon; whose they were is known no more. */
-export function forgetOwner(tx: Transaction, memberId: string, email: string | null): Promise<number> {
+export interface UseToForget {
+  orderId: string
+  couponId: number
+  owner: string
+  /** It limits its owner still: a coupon that he could use again, and may not. */
+  counts: boolean
+}
+
+/** A member's uses, and those of guests of his mailbox; locked. */
+export function usesToForget(tx: Transaction, memberId: string, mailbox: string | null): Promise<UseToForget[]> {
+  return tx.query<UseToForget>(sql`
+    select u.order_id as "orderId", u.coupon_id as "couponId", u.owner,
+      u.state <> 'returned' and c.per_member_uses is not null and (c.valid_until is null or c.valid_until > now()) as counts
+    from coupon_uses u join coupons c on c.id = u.coupon_id
+    where u.member_id = ${memberId} or (u.member_id is null and u.owner = ${mailbox})
+    order by u.order_id limit 100000 for update of u`)
+}
+
+/** The uses still count for the coupon; whose they were is known no more, or only to who knows the mailbox. */
+export function renameOwners(tx: Transaction, uses: readonly { orderId: string; owner: string }[]): Promise<number> {
   return tx.run(sql`
-    update coupon_uses set member_id = null, owner = order_id::text
-    where member_id = ${memberId} or (member_id is null and owner = ${email === null ? null : mailboxOf(email)})`)
+    update coupon_uses u set member_id = null, owner = n.owner
+    from unnest(${uses.map(({ orderId }) => orderId)}::uuid[], ${uses.map(({ owner }) => owner)}::text[]) as n(order_id, owner)
+    where u.order_id = n.order_id`)
+}
+
+/** Of those who are gone: once the coupon is over, or after so many days, nothing is known of whose use it was. */
+export function forgetFormer(db: Queryable, days: number, limit: number): Promise<number> {
+  return db.run(sql`
+    update coupon_uses set owner = order_id::text where order_id = any(array(
+      select u.order_id from coupon_uses u join coupons c on c.id = u.coupon_id
+      where u.owner like 'closed %' and u.member_id is null
+        and (u.created_at < now() - make_interval(days => ${days}) or c.valid_until < now() or c.per_member_uses is null)
+      order by u.order_id limit ${limit} for update of u skip locked))`)
 }

@@ -81,3 +81,7 @@ test('a page that cannot be made says so with 500 and says nothing else', async 
   }
   expect((await get(path)).status).toBe(200)
 })
+
+test('a content page is not found while nobody has written any', async () => {
+  expect((await get('/about-us')).status).toBe(404)
+})

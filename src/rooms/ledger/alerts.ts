@@ -3,7 +3,7 @@ import type { AlertTexts } from '#rooms/alerts/hands.ts'
 
 export const ALERTS = {
   'ledger.differs':
-    'The nightly sum of members’ money does not come out: `movements` whose entries do not add up to zero, `totals` that are not the sum of their member’s entries. No command of the shop does that: look who wrote to `ledger_entries` or `member_balances` by hand, and what backup was restored; nothing mends itself. It ends by itself once the sums are right.',
+    'The nightly sum of members’ money does not come out: `movements` whose entries do not add up to zero (or are of other accounts than such a movement has), `totals` that are not the sum of their member’s entries, `points` (hundredths) that are not the sum of what earned and used them, or whose `entry` is the first that says another balance than its member had then. No command of the shop does that: look who wrote to `ledger_entries` or `member_balances` by hand, and what backup was restored; nothing mends itself. It ends by itself once the sums are right.',
 } as const satisfies AlertTexts
 
 type Own = typeof ALERTS

@@ -18,7 +18,7 @@ export const ledgerContract = defineContract({
     rows: z.object({
       id: z.number(),
       at: z.iso.datetime(),
-      kind: z.enum(['points', 'purchase', 'refund', 'topUp', 'topUpBack', 'adjustment']),
+      kind: z.enum(['points', 'purchase', 'refund', 'refundBack', 'topUp', 'topUpBack', 'adjustment']),
       amount: z.number(),
       /** What there was then. */
       balance: z.number(),

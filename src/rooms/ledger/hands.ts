@@ -1,8 +1,11 @@
 // How other rooms move members' money, in their own transaction. The member's total is locked after the order or the points
 // that it is about, never before.
+import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
-import { insertMovement, type Movement, movedBy, purchaseBy } from './store.ts'
+import { apply, emptyPurse } from './rules.ts'
+import * as store from './store.ts'
+import { entriesAfter, insertMovement, lockBalance, type Movement, movedBy, purchaseBy } from './store.ts'
 
 export { balanceOf, movedBy } from './store.ts'
 
@@ -49,4 +52,83 @@ export async function giveBack(
   await credit(tx, { cause, kind: 'refund', memberId, cents, against: 'refunds', paymentId, reference })
   const { spent, back } = await movedBy(tx, paymentId)
   if (back > spent) throw new Error('more would go back than was spent')
+}
+
+/** Why money from outside is on a balance: it was topped up; or an order's payment was refunded to it, as its member chose. */
+const WAYS = {
+  topUp: { called: 'top-up', more: 'topUp', less: 'topUpBack', against: 'clearing' },
+  // The sale is taken back. What its provider has of it stays there, and is in no account here.
+  refund: { called: 'refunded', more: 'refund', less: 'refundBack', against: 'refunds' },
+} as const
+
+export interface Brought {
+  as: keyof typeof WAYS
+  /** Whose balance gets it; who has gone since keeps what moved his. */
+  memberId: string | null
+  paymentId: string
+  /** The number of its order. */
+  reference: string
+  /** What the payment should have brought, as it is now, in US cents. */
+  cents: number
+}
+
+/** What a payment has brought a member's balance so far, and whose it is; undefined: it never did. */
+export function broughtBy(tx: Transaction, paymentId: string, as: keyof typeof WAYS) {
+  return store.broughtBy(tx, paymentId, [WAYS[as].more, WAYS[as].less])
+}
+
+/**
+ * Gives a balance what money from outside should have brought it, or takes back what it should not any more: the
+ * difference to what it has brought so far, so that telling it twice, late or out of order changes nothing. What a bank has
+ * taken back is booked in full, also below zero (decision C9). The payment's order is locked. Answers the difference.
+ */
+export async function bring(tx: Transaction, { as, paymentId, reference, ...brought }: Brought): Promise<number> {
+  const { called, more, less, against } = WAYS[as]
+  const so = await broughtBy(tx, paymentId, as)
+  const memberId = so?.memberId ?? brought.memberId
+  const cents = brought.cents - (so?.cents ?? 0)
+  if (cents === 0) return 0
+  if (memberId === null) throw new Error('money for the balance of nobody')
+  const kind = cents > 0 ? more : less
+  const cause = `${called} ${paymentId} ${so?.times ?? 0}`
+  const written = await insertMovement(tx, { cause, kind, memberId, cents, against, paymentId, reference })
+  if (written === undefined) throw new Error('the order of a payment was not locked')
+  return cents
+}
+
+const ENTRIES_AT_ONCE = 2_000
+
+/**
+ * Of what a top-up's payment has brought, what nobody has spent, in US cents (decision F5); nobody spends it until the
+ * transaction ends.
+ */
+export async function unspentOf(tx: Transaction, paymentId: string): Promise<number> {
+  const so = await broughtBy(tx, paymentId, 'topUp')
+  if (!so) return 0
+  await lockBalance(tx, so.memberId)
+  const purse = emptyPurse()
+  for (let after = 0; ; ) {
+    const entries = await entriesAfter(tx, so.memberId, { after, limit: ENTRIES_AT_ONCE })
+    for (const entry of entries) apply(purse, entry)
+    if (entries.length < ENTRIES_AT_ONCE) return purse.topUps.get(paymentId) ?? 0
+    after = entries.at(-1)!.id
+  }
+}
+
+export interface Adjustment {
+  memberId: string
+  /** More (or less) in US cents. */
+  cents: number
+  by: { actor: string; reason: string }
+  /** It may leave a debt (decision C9). */
+  mayOwe: boolean
+}
+
+/** A person corrects a balance. Answers what there is then; throws `balance.tooLow`, and the transaction with it. */
+export async function adjust(tx: Transaction, { memberId, cents, by, mayOwe }: Adjustment): Promise<number> {
+  const cause = `adjustment ${randomUUID()}`
+  const left = await insertMovement(tx, { cause, kind: 'adjustment', memberId, cents, against: 'adjustments', by })
+  if (left === undefined) throw new Error('an id that is not random')
+  if (cents < 0 && left < 0 && !mayOwe) throw refused('balance.tooLow')
+  return left
 }

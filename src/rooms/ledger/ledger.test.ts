@@ -1,10 +1,10 @@
 // Members' money (decisions C8, C9, F4, F6): every movement adds up to zero, the running total is the sum, each cause counts once.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '#platform/database/sql.ts'
+import { type Statement, sql } from '#platform/database/sql.ts'
 import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
-import { checkLedger, differences } from './check.ts'
-import { credit } from './hands.ts'
+import { checkLedger, type Differences, differences } from './check.ts'
+import { adjust, credit } from './hands.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -104,20 +104,64 @@ test('the nightly sum finds what is wrong, tells the operator, and ends the aler
   await shop.db.run(sql`update member_balances set cents = cents + 1 where member_id = ${member.id}`)
   await checkLedger(shop.db)
   expect(await alerts()).toEqual([
-    { details: { movements: [], totals: [{ memberId: member.id, total: 201, sum: 200 }] } },
+    { details: { movements: [], totals: [{ memberId: member.id, total: 201, sum: 200, entry: null }], points: [] } },
   ])
   await shop.db.run(sql`update member_balances set cents = cents - 1 where member_id = ${member.id}`)
   await checkLedger(shop.db)
   expect(await alerts()).toEqual([])
 
-  // As a hand at the database would, past the triggers.
-  const broken = await shop.db.transaction(async (tx) => {
-    await tx.run(sql`set local session_replication_role = replica`)
-    return tx.one<{ id: number }>(sql`
-      with m as (insert into ledger_movements (cause, kind) values (${randomUUID()}, 'adjustment') returning id)
-      insert into ledger_entries (movement_id, account, cents) select id, 'sales', 5 from m returning movement_id as id`)
-  })
-  expect((await differences(shop.db)).movements).toEqual([broken.id])
+  const growth = (by: number) =>
+    shop.db.run(sql`update member_rewards set growth = growth + ${by} where member_id = ${member.id}`)
+  await growth(7)
+  await checkLedger(shop.db)
+  expect(await alerts()).toMatchObject([
+    { details: { totals: [], points: [{ memberId: member.id, total: { growth: 7 }, sum: { growth: 0 } }] } },
+  ])
+  await growth(-7)
+  await checkLedger(shop.db)
+  expect(await alerts()).toEqual([])
+})
+
+test('the nightly sum finds any single wrong row, as a hand at the database would leave it, past the triggers', async () => {
+  const [member, other] = [await withPoints(3), await withPoints(3)]
+  for (const points of [1, 2]) for (const who of [member, other]) await turn(who, points)
+  const { id, movementId } = await shop.db.one<{ id: number; movementId: number }>(sql`
+    select id, movement_id as "movementId" from ledger_entries where member_id = ${member.id} order by id limit 1`)
+  const isSeen = async (change: Statement) => {
+    const undone = new Error('undone')
+    let found: Differences | undefined
+    await shop.db
+      .transaction(async (tx) => {
+        await tx.run(sql`set local session_replication_role = replica`)
+        expect(await tx.run(change)).toBeGreaterThan(0)
+        found = await differences(tx)
+        throw undone
+      })
+      .catch((error) => expect(error).toBe(undone))
+    return found!.movements.length + found!.totals.length > 0
+  }
+  const wrong = {
+    'a cent more': sql`update ledger_entries set cents = cents + 1 where id = ${id}`,
+    'a cent more on both sides': sql`update ledger_entries set cents = cents + sign(cents) where movement_id = ${movementId}`,
+    'the other sign': sql`update ledger_entries set cents = -cents where movement_id = ${movementId}`,
+    'another member': sql`update ledger_entries set member_id = ${other.id} where id = ${id}`,
+    'another balance': sql`update ledger_entries set balance = balance + 1 where id = ${id}`,
+    'another account': sql`update ledger_entries set account = 'sales' where movement_id = ${movementId} and member_id is null`,
+    'another movement': sql`update ledger_entries set movement_id = movement_id + 1 where id = ${id}`,
+    'an entry that is gone': sql`delete from ledger_entries where id = ${id}`,
+    'a movement whose entries are gone': sql`delete from ledger_entries where movement_id = ${movementId}`,
+    'an entry twice': sql`
+      insert into ledger_entries (movement_id, account, member_id, cents, balance)
+      select movement_id, account, member_id, cents, balance from ledger_entries where id = ${id}`,
+    'entries of no movement': sql`delete from ledger_movements where id = ${movementId}`,
+    'another kind': sql`update ledger_movements set kind = 'purchase' where id = ${movementId}`,
+    'a total that is gone': sql`delete from member_balances where member_id = ${member.id}`,
+    'another total': sql`update member_balances set cents = cents - 1 where member_id = ${member.id}`,
+  }
+  const unseen: string[] = []
+  for (const [what, change] of Object.entries(wrong)) if (!(await isSeen(change))) unseen.push(what)
+  expect(unseen).toEqual([])
+  expect(await differences(shop.db)).toEqual({ movements: [], totals: [] })
 })
 
 test('who has balance cannot go yet; in his archive stands what moved it', async () => {
@@ -144,4 +188,19 @@ test('nothing is credited by nothing', async () => {
     against: 'adjustments',
   } as const
   await expect(shop.db.transaction((tx) => credit(tx, nothing))).rejects.toThrow('more than nothing')
+})
+
+test('a person corrects a balance with a reason, and below zero only where he says so', async () => {
+  const { id: memberId } = await addMember(shop)
+  const by = { actor: 'Ada', reason: 'amends for a late answer' }
+  const correct = (cents: number, mayOwe = false) =>
+    shop.db.transaction((tx) => adjust(tx, { memberId, cents, by, mayOwe }))
+  expect(await correct(500)).toBe(500)
+  await expect(correct(-501)).rejects.toThrow('balance.tooLow')
+  expect(await correct(-200)).toBe(300)
+  expect(await correct(-500, true)).toBe(-200)
+  const rows = await shop.db.query(sql`
+    select m.actor, m.reason, e.cents from ledger_movements m join ledger_entries e on e.movement_id = m.id
+    where e.account = 'adjustments' and m.id in (select movement_id from ledger_entries where member_id = ${memberId}) order by e.id`)
+  expect(rows).toEqual([-500, 200, 500].map((cents) => ({ ...by, cents })))
 })

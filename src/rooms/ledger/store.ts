@@ -1,8 +1,9 @@
 // Every SQL statement of the ledger. Money moves by `insertMovement` alone.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { Entry } from './rules.ts'
 
-export type MovementKind = 'points' | 'purchase' | 'refund' | 'topUp' | 'topUpBack' | 'adjustment'
+export type MovementKind = Entry['kind']
 /** Where a member's money comes from, or goes. */
 export type Account = 'clearing' | 'points' | 'sales' | 'refunds' | 'adjustments'
 
@@ -19,6 +20,8 @@ export interface Movement {
   reference?: string | null
   /** The attempt at paying an order that it belongs to. */
   paymentId?: string
+  /** Of a correction: who makes it, and why. */
+  by?: { actor: string; reason: string }
 }
 
 /**
@@ -28,7 +31,8 @@ export interface Movement {
 export async function insertMovement(tx: Transaction, move: Movement): Promise<number | undefined> {
   const written = await tx.maybe<{ cents: number }>(sql`
     with movement as (
-      insert into ledger_movements (cause, kind, reference, payment_id) values (${move.cause}, ${move.kind}, ${move.reference ?? null}, ${move.paymentId ?? null})
+      insert into ledger_movements (cause, kind, reference, payment_id, actor, reason)
+      values (${move.cause}, ${move.kind}, ${move.reference ?? null}, ${move.paymentId ?? null}, ${move.by?.actor ?? null}, ${move.by?.reason ?? null})
       on conflict (cause) do nothing
       returning id
     ), total as (
@@ -69,6 +73,37 @@ export function purchaseBy(
     where m.payment_id = ${paymentId} and m.kind = 'purchase' and e.account = 'member'`)
 }
 
+/** What a payment has brought a member's balance so far, by how many movements, and whose it is; none yet: undefined. */
+export function broughtBy(
+  tx: Transaction,
+  paymentId: string,
+  kinds: readonly MovementKind[],
+): Promise<{ memberId: string; cents: number; times: number } | undefined> {
+  return tx.maybe<{ memberId: string; cents: number; times: number }>(sql`
+    select e.member_id as "memberId", sum(e.cents)::bigint as cents, count(*)::int as times
+    from ledger_movements m join ledger_entries e on e.movement_id = m.id
+    where m.payment_id = ${paymentId} and m.kind = any(${kinds}::text[]) and e.account = 'member' group by e.member_id`)
+}
+
+/** The same as `balanceOf`, and nobody else moves it until the transaction ends. */
+export async function lockBalance(tx: Transaction, memberId: string): Promise<number> {
+  const row = await tx.maybe<{ cents: number }>(
+    sql`select cents from member_balances where member_id = ${memberId} for update`,
+  )
+  return row?.cents ?? 0
+}
+
+/** What moved a member's balance after the entry `after`, in the order in which it did. */
+export function entriesAfter(
+  tx: Transaction,
+  memberId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<(Entry & { id: number })[]> {
+  return tx.query<Entry & { id: number }>(sql`
+    select e.id, m.kind, e.cents, m.payment_id as "paymentId" from ledger_entries e join ledger_movements m on m.id = e.movement_id
+    where e.member_id = ${memberId} and e.id > ${after} order by e.id limit ${limit}`)
+}
+
 export interface HistoryRow {
   id: number
   at: Date
@@ -100,25 +135,47 @@ export async function lastMovement(db: Queryable): Promise<number> {
   return (await db.one<{ id: number }>(sql`select coalesce(max(id), 0) as id from ledger_movements`)).id
 }
 
-/** Movements in (after, to] whose entries do not add up to zero, the first hundred. */
+/**
+ * Movements in (after, to] that are not what `insertMovement` writes, the first hundred: a member's entry and one of the
+ * account that belongs to their kind, which add up to zero.
+ */
 export async function unbalanced(db: Queryable, after: number, to: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`
-    select movement_id as id from ledger_entries where movement_id > ${after} and movement_id <= ${to}
-    group by movement_id having sum(cents) <> 0 order by movement_id limit 100`)
+    select id from (select id, kind from ledger_movements where id > ${after} and id <= ${to}) m
+    full join (
+      select movement_id as id, sum(cents) as sum, count(*) as entries, min(account) filter (where account <> 'member') as against
+      from ledger_entries where movement_id > ${after} and movement_id <= ${to} group by movement_id
+    ) e using (id)
+    where e.sum is distinct from 0 or e.entries <> 2 or e.against is distinct from
+      case m.kind when 'points' then 'points' when 'purchase' then 'sales' when 'refund' then 'refunds'
+        when 'refundBack' then 'refunds' when 'topUp' then 'clearing' when 'topUpBack' then 'clearing' when 'adjustment' then 'adjustments' end
+    order by id limit 100`)
   return rows.map(({ id }) => id)
 }
 
-/** Members of this range of ids whose running total is not the sum of their entries, the first hundred. */
-export function wrongTotals(
-  db: Queryable,
-  { from, to }: { from: string; to: string },
-): Promise<{ memberId: string; total: number; sum: number }[]> {
-  return db.query(sql`
-    select coalesce(b.member_id, e.member_id) as "memberId", coalesce(b.cents, 0) as total, coalesce(e.sum, 0)::bigint as sum
+export interface WrongTotal {
+  memberId: string
+  total: number
+  sum: number
+  /** The first entry that says another balance than what there was before it and what it brought; null: none does. */
+  entry: number | null
+}
+
+/**
+ * Members of this range of ids whose running total is not the sum of their entries, or of whose entries one says another
+ * balance than they come to; the first hundred.
+ */
+export function wrongTotals(db: Queryable, { from, to }: { from: string; to: string }): Promise<WrongTotal[]> {
+  return db.query<WrongTotal & Record<string, unknown>>(sql`
+    select coalesce(b.member_id, e.member_id) as "memberId", coalesce(b.cents, 0) as total, coalesce(e.sum, 0)::bigint as sum, e.entry
     from (select * from member_balances where member_id between ${from}::uuid and ${to}::uuid) b
     full join (
-      select member_id, sum(cents)::bigint as sum from ledger_entries
-      where member_id is not null and member_id between ${from}::uuid and ${to}::uuid group by member_id
+      select member_id, sum(cents)::bigint as sum, min(id) filter (where balance <> before + cents) as entry
+      from (
+        select member_id, id, cents, balance, lag(balance, 1, 0::bigint) over (partition by member_id order by id) as before
+        from ledger_entries where member_id is not null and member_id between ${from}::uuid and ${to}::uuid
+      ) each_entry
+      group by member_id
     ) e using (member_id)
-    where coalesce(b.cents, 0) <> coalesce(e.sum, 0) order by 1 limit 100`)
+    where coalesce(b.cents, 0) <> coalesce(e.sum, 0) or e.entry is not null order by 1 limit 100`)
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember, openTestShop, type TestShop } from '#test/harness.ts'
 import { differences } from './check.ts'
-import { balanceOf, credit, giveBack, spend } from './hands.ts'
+import { balanceOf, bring, credit, giveBack, spend, unspentOf } from './hands.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -23,14 +23,50 @@ const operation = fc.oneof(
   fc.record({ op: fc.constant('credit' as const), member, cents, cause }),
   fc.record({ op: fc.constant('spend' as const), member, cents, cause: fc.constant(0) }),
   fc.record({ op: fc.constant('giveBack' as const), member, cents, cause }),
+  fc.record({ op: fc.constant('topUp' as const), member, cents, cause }),
+  fc.record({ op: fc.constant('topUpBack' as const), member, cents, cause }),
+  fc.record({ op: fc.constant('refunded' as const), member, cents, cause }),
+  fc.record({ op: fc.constant('chargeback' as const), member, cents, cause }),
+  fc.record({ op: fc.constant('won' as const), member, cents, cause }),
 )
 
-test('whatever happens at once, every movement adds up to zero, totals are sums, and nobody spends what he has not', async () => {
+test('whatever happens at once, every movement adds up to zero, totals are sums, nobody spends what he has not, and no top-up goes back that is spent', async () => {
   const run = randomUUID()
   const members = await Promise.all(Array.from({ length: 4 }, () => addMember(shop)))
   const sums = [0, 0, 0, 0]
-  const payments: { id: string; member: number }[] = []
+  const payments: { id: string; member: number; spent: number; back: number }[] = []
+  /**
+   * Of each top-up, and of each payment that was refunded to a balance, what its payment is worth; whoever changes that has
+   * its order locked, as here this row's promise.
+   */
+  const topUps: {
+    id: string
+    as: 'topUp' | 'refund'
+    member: number
+    full: number
+    worth: number
+    turn: Promise<unknown>
+  }[] = []
   let refusedOnes = 0
+
+  /** One after the other for each payment, as orders are locked. */
+  function inTurn(topUp: (typeof topUps)[number], worth: (unspent: number) => number) {
+    const work = async () => {
+      const { id: paymentId } = topUp
+      await shop.db.transaction(async (tx) => {
+        const cents = worth(await unspentOf(tx, paymentId))
+        const memberId = members[topUp.member]!.id
+        const change = await bring(tx, { as: topUp.as, memberId, paymentId, reference: 'TEST', cents })
+        expect(change).toBe(cents - topUp.worth)
+        // Told again, it changes nothing.
+        expect(await bring(tx, { as: topUp.as, memberId, paymentId, reference: 'TEST', cents })).toBe(0)
+        sums[topUp.member]! += change
+        topUp.worth = cents
+      })
+    }
+    topUp.turn = topUp.turn.then(work, work)
+    return topUp.turn
+  }
 
   async function act({ op, member: i, cents, cause }: { op: string; member: number; cents: number; cause: number }) {
     const memberId = members[i]!.id
@@ -41,15 +77,34 @@ test('whatever happens at once, every movement adds up to zero, totals are sums,
       const paymentId = randomUUID()
       await shop.db.transaction((tx) => spend(tx, { memberId, cents, paymentId, reference: 'TEST' }))
       sums[i]! -= cents
-      payments.push({ id: paymentId, member: i })
+      payments.push({ id: paymentId, member: i, spent: cents, back: 0 })
+    } else if (op === 'topUp' || op === 'refunded') {
+      const as = op === 'topUp' ? ('topUp' as const) : ('refund' as const)
+      const topUp = { id: randomUUID(), as, member: i, full: cents, worth: 0, turn: Promise.resolve() }
+      topUps.push(topUp)
+      await inTurn(topUp, () => cents)
+    } else if (op !== 'giveBack') {
+      const topUp = topUps[cause % Math.max(1, topUps.length)]
+      if (!topUp) return
+      if (op === 'topUpBack' && topUp.as === 'refund') return
+      if (op === 'topUpBack') await inTurn(topUp, (unspent) => topUp.worth - Math.min(cents, unspent))
+      else await inTurn(topUp, () => (op === 'won' ? topUp.full : 0))
     } else {
       const payment = payments[cause % Math.max(1, payments.length)]
       if (!payment) return
       // Its own cause each time: more than was spent must not go back, however it is asked for.
       await shop.db.transaction((tx) => giveBack(tx, { paymentId: payment.id, cents, cause: randomUUID() }))
       sums[payment.member]! += cents
+      payment.back += cents
+      expect(payment.back).toBeLessThanOrEqual(payment.spent)
     }
   }
+
+  // It begins with one who owes: a bank took back what he had spent.
+  await act({ op: 'topUp', member: 0, cents: 1_000, cause: 0 })
+  await act({ op: 'spend', member: 0, cents: sums[0]!, cause: 0 })
+  await act({ op: 'chargeback', member: 0, cents: 0, cause: 0 })
+  expect(await balanceOf(shop.db, members[0]!.id)).toBe(-1_000)
 
   const storm = fc.sample(operation, AT_ONCE * ROUNDS)
   for (let round = 0; round < ROUNDS; round++) {
@@ -61,7 +116,12 @@ test('whatever happens at once, every movement adds up to zero, totals are sums,
       }
     const balances = await Promise.all(members.map(({ id }) => balanceOf(shop.db, id)))
     expect(balances).toEqual(sums)
-    for (const balance of balances) expect(balance).toBeGreaterThanOrEqual(0)
+    const unspent = await shop.db.transaction(async (tx) => {
+      const lefts = [0, 0, 0, 0]
+      for (const { id, member } of topUps.slice(-40)) lefts[member]! += await unspentOf(tx, id)
+      return lefts
+    })
+    for (const [i, left] of unspent.entries()) expect(left).toBeLessThanOrEqual(Math.max(0, balances[i]!))
     expect(await differences(shop.db)).toEqual({ movements: [], totals: [] })
   }
   expect(refusedOnes).toBeGreaterThan(0)

@@ -10,12 +10,15 @@ export const ledgerMovements = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** What caused it: each cause moves money once. */
     cause: text().notNull().unique(),
-    kind: text({ enum: ['points', 'purchase', 'refund', 'topUp', 'topUpBack', 'adjustment'] }).notNull(),
+    kind: text({ enum: ['points', 'purchase', 'refund', 'refundBack', 'topUp', 'topUpBack', 'adjustment'] }).notNull(),
     /** What a member knows it by: the number of an order. */
     reference: text(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** The attempt at paying an order that it belongs to. */
     paymentId: uuid(),
+    /** Of a correction: who made it, and why. */
+    actor: text(),
+    reason: text(),
   },
   (t) => [index('ledger_movements_payment').on(t.paymentId).where(sql`payment_id is not null`)],
 )

@@ -8,7 +8,7 @@ import { levelsContract } from './contract.ts'
 import type { MemberLevels } from './hands.ts'
 import { type Level, levelAt } from './rules.ts'
 import { LEVELS, POINT_VALUE } from './settings.ts'
-import { rewardsOf } from './store.ts'
+import { countHistory, historyOf, rewardsOf } from './store.ts'
 
 export function levelsCalls({ db, settings }: House, levels: MemberLevels) {
   return serves(levelsContract, {
@@ -35,6 +35,27 @@ export function levelsCalls({ db, settings }: House, levels: MemberLevels) {
         currentPoints: toMajor(points),
         pendingPoints: toMajor(pending),
         pointsExchangeRate: settings.read(POINT_VALUE),
+      }
+    },
+
+    'GET /api/profile/points': async ({ query: { pageNum, pageSize } }, caller) => {
+      const { memberId } = memberOf(caller)
+      const rows = await historyOf(db, memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize })
+      return {
+        rows: rows.map(({ id, at, reason, orderId, orderNo, points, pending, growth, now }) => ({
+          id,
+          at: at.toISOString(),
+          reason,
+          orderId,
+          orderNo,
+          points: toMajor(points),
+          currentPoints: toMajor(now.points),
+          pendingPoints: toMajor(pending),
+          currentPendingPoints: toMajor(now.pending),
+          consumption: toMajor(growth),
+          totalConsumption: toMajor(now.growth),
+        })),
+        total: await countHistory(db, memberId),
       }
     },
   })

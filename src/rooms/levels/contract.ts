@@ -25,6 +25,25 @@ const Membership = z.object({
   pointsExchangeRate: z.number(),
 })
 
+const PointsEntry = z.object({
+  id: z.number(),
+  at: z.iso.datetime(),
+  /** Of what an order earned or lost again, or of points that became balance. */
+  reason: z.enum(['order', 'converted']),
+  orderId: z.uuid().nullable(),
+  /** For people to read out. */
+  orderNo: z.string().nullable(),
+  /** Each with what there was then. */
+  points: z.number(),
+  currentPoints: z.number(),
+  /** Of orders that are not completed yet. */
+  pendingPoints: z.number(),
+  currentPendingPoints: z.number(),
+  /** In US dollars, as it counts for levels. */
+  consumption: z.number(),
+  totalConsumption: z.number(),
+})
+
 export const levelsContract = defineContract({
   'GET /api/getUserLevelInfo/{id}': {
     summary: 'The level of whoever is signed in; another’s id is refused',
@@ -41,6 +60,16 @@ export const levelsContract = defineContract({
     access: 'member',
     query: z.object({ memberId: z.string().max(60).optional() }),
     data: Membership,
+  },
+  'GET /api/profile/points': {
+    summary:
+      'What whoever is signed in has earned and lost again, or turned into balance: points, pending points and what counts for levels, each with its total then, the newest first',
+    access: 'member',
+    query: z.object({
+      pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(100).default(10),
+    }),
+    rows: PointsEntry,
   },
 })
 

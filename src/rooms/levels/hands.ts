@@ -6,6 +6,8 @@ import { discountBp, earned, levelAt, stillEarned } from './rules.ts'
 import { GROWTH_EARNED, LEVELS, POINT_VALUE, POINTS_EARNED } from './settings.ts'
 import * as store from './store.ts'
 
+export { wrongRewards } from './store.ts'
+
 /** A member's order, as it is at this moment. */
 export interface Purchase {
   orderId: string

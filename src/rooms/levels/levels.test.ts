@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
-import { earned, type Levels, levelAt, stillEarned } from './rules.ts'
+import { earned, type Levels, levelAt, stillEarned, whatBecame } from './rules.ts'
 import { LEVELS } from './settings.ts'
 
 let shop: TestShop
@@ -116,4 +116,16 @@ test('what is earned is floored, never by a float’s error; refunded whole noth
       if (kept === paid) expect(left).toBe(whole)
     }),
   )
+})
+
+test('what an entry of the history says', () => {
+  const said = (reason: 'order' | 'converted', points: number, pendingPoints: number) =>
+    whatBecame({ reason, points, pendingPoints })
+  expect(said('order', 0, 1.1)).toEqual({ what: 'earned', points: 1.1 })
+  expect(said('order', 1.5, 0)).toEqual({ what: 'earned', points: 1.5 })
+  expect(said('order', 0.3, -0.3)).toEqual({ what: 'usable', points: 0.3 })
+  expect(said('order', 0, -0.7)).toEqual({ what: 'takenBack', points: -0.7 })
+  expect(said('order', -0.1, -0.2)).toEqual({ what: 'takenBack', points: -0.3 })
+  expect(said('order', 0, 0)).toEqual({ what: 'level', points: 0 })
+  expect(said('converted', -2, 0)).toEqual({ what: 'converted', points: -2 })
 })

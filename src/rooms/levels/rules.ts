@@ -30,3 +30,16 @@ export function earned(usdCents: number, rate: number): number {
 export function stillEarned(whole: number, { kept, paid }: { kept: number; paid: number }): number {
   return kept >= paid ? whole : Number((BigInt(whole) * BigInt(Math.max(0, kept))) / BigInt(paid))
 }
+
+/** What an entry of a member's history says: how many points it is about, and what became of them. */
+export function whatBecame(entry: { reason: 'order' | 'converted'; points: number; pendingPoints: number }): {
+  what: 'earned' | 'usable' | 'takenBack' | 'converted' | 'level'
+  points: number
+} {
+  const { reason, points, pendingPoints } = entry
+  if (reason === 'converted') return { what: 'converted', points }
+  // They were earned before, and are no more waited for.
+  if (points > 0 && pendingPoints < 0) return { what: 'usable', points }
+  const sum = Math.round((points + pendingPoints) * 100) / 100
+  return { what: sum > 0 ? 'earned' : sum < 0 ? 'takenBack' : 'level', points: sum }
+}

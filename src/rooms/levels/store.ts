@@ -20,10 +20,14 @@ export async function rewardsOf(db: Queryable, memberId: string): Promise<Reward
 
 /** The same, and nobody else changes them until the transaction ends. */
 export async function lockRewards(tx: Transaction, memberId: string): Promise<Rewards> {
+  const lock = () =>
+    tx.maybe<Rewards & Record<string, unknown>>(
+      sql`select points, pending, growth from member_rewards where member_id = ${memberId} for update`,
+    )
+  const known = await lock()
+  if (known) return known
   await tx.run(sql`insert into member_rewards (member_id) values (${memberId}) on conflict do nothing`)
-  return tx.one<Rewards & Record<string, unknown>>(
-    sql`select points, pending, growth from member_rewards where member_id = ${memberId} for update`,
-  )
+  return (await lock())!
 }
 
 export interface Whole {
@@ -33,14 +37,15 @@ export interface Whole {
   growth: number
 }
 
-/** What the order earns in whole, which is decided once. */
-export async function wholeOf(tx: Transaction, whole: Whole): Promise<Pick<Whole, 'points' | 'growth'>> {
-  await tx.run(sql`
-    insert into order_rewards (order_id, member_id, points, growth) values (${whole.orderId}, ${whole.memberId}, ${whole.points}, ${whole.growth})
-    on conflict do nothing`)
-  return tx.one<Pick<Whole, 'points' | 'growth'> & Record<string, unknown>>(
-    sql`select points, growth from order_rewards where order_id = ${whole.orderId}`,
-  )
+/** What the order earns in whole, which is decided once; the order is locked. */
+export function wholeOf(tx: Transaction, whole: Whole): Promise<Pick<Whole, 'points' | 'growth'>> {
+  return tx.one<Pick<Whole, 'points' | 'growth'> & Record<string, unknown>>(sql`
+    with decided as (
+      insert into order_rewards (order_id, member_id, points, growth) values (${whole.orderId}, ${whole.memberId}, ${whole.points}, ${whole.growth})
+      on conflict do nothing returning points, growth
+    )
+    select points, growth from decided
+    union all select points, growth from order_rewards where order_id = ${whole.orderId}`)
 }
 
 /** What an order has brought so far. */
@@ -65,6 +70,61 @@ export function enter(tx: Transaction, { memberId, orderId, reason, points, pend
     )
     update member_rewards set points = points + ${points}, pending = pending + ${pending}, growth = growth + ${growth}
     where member_id = ${memberId}`)
+}
+
+export interface HistoryRow extends Omit<Entry, 'memberId'> {
+  id: number
+  at: Date
+  orderNo: string | null
+  /** What there was from then on. */
+  now: Rewards
+}
+
+/** The newest first. What there was is what there is without what came after it: so only the newer ones are added up. */
+export async function historyOf(
+  db: Queryable,
+  memberId: string,
+  page: { offset: number; limit: number },
+): Promise<HistoryRow[]> {
+  const rows = await db.query<
+    Omit<HistoryRow, 'now'> & { nowPoints: number; nowPending: number; nowGrowth: number }
+  >(sql`
+    select e.id, e.at, e.reason, e.order_id as "orderId", (select order_no from orders where id = e.order_id) as "orderNo",
+      e.points, e.pending, e.growth,
+      (r.points + e.points - sum(e.points) over newer)::bigint as "nowPoints",
+      (r.pending + e.pending - sum(e.pending) over newer)::bigint as "nowPending",
+      (r.growth + e.growth - sum(e.growth) over newer)::bigint as "nowGrowth"
+    from reward_entries e join member_rewards r using (member_id) where member_id = ${memberId}
+    window newer as (order by e.id desc) order by e.id desc limit ${page.limit} offset ${page.offset}`)
+  return rows.map(({ nowPoints, nowPending, nowGrowth, ...row }) => ({
+    ...row,
+    now: { points: nowPoints, pending: nowPending, growth: nowGrowth },
+  }))
+}
+
+export async function countHistory(db: Queryable, memberId: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*)::int as count from reward_entries where member_id = ${memberId}`,
+  )
+  return count
+}
+
+/** Members of this range of ids whose running totals are not the sums of their entries, the first hundred; in hundredths. */
+export function wrongRewards(
+  db: Queryable,
+  { from, to }: { from: string; to: string },
+): Promise<{ memberId: string; total: Rewards; sum: Rewards }[]> {
+  return db.query(sql`
+    select coalesce(t.member_id, e.member_id) as "memberId",
+      json_build_object('points', coalesce(t.points, 0), 'pending', coalesce(t.pending, 0), 'growth', coalesce(t.growth, 0)) as total,
+      json_build_object('points', coalesce(e.points, 0), 'pending', coalesce(e.pending, 0), 'growth', coalesce(e.growth, 0)) as sum
+    from (select * from member_rewards where member_id between ${from}::uuid and ${to}::uuid) t
+    full join (
+      select member_id, sum(points)::bigint as points, sum(pending)::bigint as pending, sum(growth)::bigint as growth
+      from reward_entries where member_id between ${from}::uuid and ${to}::uuid group by member_id
+    ) e using (member_id)
+    where (coalesce(t.points, 0), coalesce(t.pending, 0), coalesce(t.growth, 0))
+      <> (coalesce(e.points, 0), coalesce(e.pending, 0), coalesce(e.growth, 0)) order by 1 limit 100`)
 }
 
 export function entriesOf(db: Queryable, memberId: string): Promise<object[]> {

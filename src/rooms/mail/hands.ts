@@ -16,5 +16,6 @@ export {
   type NewMail,
   type OrderTemplate,
   promiseMail,
+  type Template,
   wasTold,
 } from './store.ts'

@@ -27,6 +27,10 @@ export interface MailContent {
   method: string
   /** What went back, where the mail tells of that. */
   amount?: string
+  /** That it is on its member's balance: how much, formatted. */
+  onBalance?: string
+  /** Its member may choose where money of it goes back to. */
+  mayChooseRefund?: boolean
   /** Formatted in the order's currency; without parts of nothing. */
   parts: { part: MailPart; amount: string }[]
   total: string

@@ -9,7 +9,7 @@ import { createDelivery, type MailWriters } from './deliver.ts'
 import { SEND_MAIL } from './jobs.ts'
 import { mailFace } from './mail-face.ts'
 import { sandboxMail } from './sandbox-mail.ts'
-import { forgetMails, overdueMails } from './store.ts'
+import { forgetAskers, forgetMails, overdueMails } from './store.ts'
 
 declare module '#platform/room.ts' {
   interface Declarations {
@@ -43,6 +43,7 @@ export const mailRoom = defineRoom({
       jobs: [
         SEND_MAIL.does(({ mailId }) => delivery.send(mailId)),
         forgetDaily(db, 'mails', { days: config.retention.mails, minute: 0, forget: forgetMails }),
+        forgetDaily(db, 'mailAskers', { days: 2, minute: 1, forget: forgetAskers }),
       ],
       responders: isDemo ? [{ prefix: '/sandbox/mail', answer: sandboxMail(delivery, token) }] : [],
       async notes() {

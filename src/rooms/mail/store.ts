@@ -24,24 +24,73 @@ const LETTERS = [
   'newDevice',
   'signInChanged',
   'accountClosed',
+  'toppedUp',
+  'topUpUnderWay',
+  'topUpHeld',
+  'topUpRefund',
 ] as const
 export type LetterTemplate = (typeof LETTERS)[number]
-/** Mails about one order: its keys; that it waits for them, for its bank (`underWay`), for a person (`held`), or for its payment; money that went back (data: amount, currency); the link that was asked for. */
+/** Mails about one order: its keys; that it waits for them, for its bank (`underWay`), for a person (`held`), or for its payment; money that went back (data: amount, currency; cents: to a balance, in US cents); the link that was asked for. */
 export type OrderTemplate = 'delivery' | 'processing' | 'underWay' | 'held' | 'unpaid' | 'refund' | 'found'
 /** `operatorAlert`: written by the room that knows what the operator must know. */
 export type Template = OrderTemplate | 'operatorAlert' | LetterTemplate
 
+/** Who caused a mail, where that is a stranger's business. */
+export interface MailAsker {
+  /** Keyed hash of his network. */
+  network: Buffer
+  /** Whether he asks in a browser in which the recipient has signed in; undefined: there can be none yet. */
+  isKnown?: boolean
+}
+
+const MOST = { hour: 3, day: 10 }
+/** Of these, whoever asks from one network; and all of them together, where the rest waits for the recipient's own browsers. */
+const MOST_OF_ONE = { hour: 2, day: 4 }
+const MOST_OF_STRANGERS = { hour: 2, day: 6 }
+
 /**
  * Whether one more mail of this kind may go to this mailbox now, by whichever of its addresses (decision D2: at most 3 an
- * hour and 10 a day of what strangers can cause). Whoever asks for the same mailbox waits until this transaction ends.
+ * hour and 10 a day of what strangers can cause). With an asker nobody uses up what its owner needs (docs/decisions/052).
+ * Whoever asks for the same mailbox waits until this transaction ends.
  */
-export async function mayMail(tx: Transaction, recipient: string, template: Template): Promise<boolean> {
+export async function mayMail(
+  tx: Transaction,
+  recipient: string,
+  template: Template,
+  asker?: MailAsker,
+): Promise<boolean> {
   const mailbox = mailboxOf(recipient)
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${template} ${mailbox}`}, 0))`)
-  const { hour, day } = await tx.one<{ hour: number; day: number }>(sql`
-    select count(*) filter (where created_at > now() - interval '1 hour')::int as hour, count(*)::int as day
-    from mails where mailbox = ${mailbox} and template = ${template} and created_at > now() - interval '1 day'`)
-  return hour < 3 && day < 10
+  const [all, strangers, one] = await countMails(tx, { mailbox, template, network: asker?.network })
+  const below = (counted: Counted, most: Counted) => counted.hour < most.hour && counted.day < most.day
+  if (!below(all, MOST) || !asker || asker.isKnown) return below(all, MOST)
+  return below(one, MOST_OF_ONE) && (asker.isKnown === undefined || below(strangers, MOST_OF_STRANGERS))
+}
+
+interface Counted {
+  hour: number
+  day: number
+}
+
+/** Of the last hour and day: all, those that strangers caused, those that somebody of this network did. */
+async function countMails(
+  tx: Transaction,
+  { mailbox, template, network }: { mailbox: string; template: Template; network: Buffer | undefined },
+): Promise<[Counted, Counted, Counted]> {
+  const row = await tx.one<Record<`${'all' | 'strangers' | 'one'}${'Hour' | 'Day'}`, number>>(sql`
+    select count(*) filter (where is_new)::int as "allHour", count(*)::int as "allDay",
+      count(asker) filter (where is_new)::int as "strangersHour", count(asker)::int as "strangersDay",
+      count(*) filter (where is_new and asker = ${network ?? null}::bytea)::int as "oneHour",
+      count(*) filter (where asker = ${network ?? null}::bytea)::int as "oneDay"
+    from (
+      select asker, created_at > now() - interval '1 hour' as is_new from mails
+      where mailbox = ${mailbox} and template = ${template} and created_at > now() - interval '1 day'
+    ) m`)
+  return [
+    { hour: row.allHour, day: row.allDay },
+    { hour: row.strangersHour, day: row.strangersDay },
+    { hour: row.oneHour, day: row.oneDay },
+  ]
 }
 
 export function isLetter(template: Template): template is LetterTemplate {
@@ -55,6 +104,8 @@ export interface NewMail<T extends Template = OrderTemplate> {
   locale: string
   template: T
   data: Record<string, string>
+  /** Network of the stranger who caused it, as `MailAsker` has it. */
+  asker?: Buffer
 }
 
 /** A mail whose words are there already: `queued` for the mail server, or `kept` where there is none. */
@@ -79,8 +130,9 @@ export function keepMail(tx: Queryable, mail: NewMail, { sealed, state }: Writte
 export function promiseMail(tx: Queryable, mail: NewMail<Template>): Promise<number> {
   return tx.run(sql`
     with m as (
-      insert into mails (id, message_id, recipient, mailbox, locale, template, data)
-      values (${mail.id}, ${mail.messageId}, ${mail.recipient}, ${mailboxOf(mail.recipient)}, ${mail.locale}, ${mail.template}, ${JSON.stringify(mail.data)}::jsonb)
+      insert into mails (id, message_id, recipient, mailbox, locale, template, data, asker)
+      values (${mail.id}, ${mail.messageId}, ${mail.recipient}, ${mailboxOf(mail.recipient)}, ${mail.locale}, ${mail.template}, ${JSON.stringify(mail.data)}::jsonb,
+        ${mail.asker ?? null}::bytea)
       returning id
     )
     select graphile_worker.add_job(${SEND_MAIL.name}, json_build_object('mailId', id), flags => ${outsideFlags('mail')}::text[]) from m`)
@@ -90,7 +142,7 @@ export function promiseMail(tx: Queryable, mail: NewMail<Template>): Promise<num
 export async function wasTold(
   tx: Queryable,
   order: { id: string; deliveryEmail: string },
-  template: OrderTemplate,
+  template: Template,
 ): Promise<boolean> {
   const rows = await tx.query(sql`
     select 1 from mails where mailbox = ${mailboxOf(order.deliveryEmail)} and template = ${template}
@@ -154,6 +206,14 @@ export function forgetMails(db: Queryable, days: number, limit: number): Promise
   return db.run(sql`
     delete from mails where id = any(array(
       select id from mails where created_at < now() - make_interval(days => ${days})
+      order by created_at, id limit ${limit} for update skip locked))`)
+}
+
+/** From where mails were caused whose day is long over. */
+export function forgetAskers(db: Queryable, days: number, limit: number): Promise<number> {
+  return db.run(sql`
+    update mails set asker = null where id = any(array(
+      select id from mails where asker is not null and created_at < now() - make_interval(days => ${days})
       order by created_at, id limit ${limit} for update skip locked))`)
 }
 

@@ -24,6 +24,8 @@ export const mails = pgTable(
     state: text({ enum: ['queued', 'sent', 'kept'] })
       .notNull()
       .default('queued'),
+    /** Keyed hash of the network of the stranger who caused it; forgotten after days. */
+    asker: bytea(),
     attempts: integer().notNull().default(0),
     createdAt: moment().notNull().defaultNow(),
     sentAt: moment(),
@@ -32,6 +34,7 @@ export const mails = pgTable(
     index().on(t.createdAt),
     index('mails_mailbox').on(t.mailbox, t.template, t.createdAt),
     index('mails_unwritten').on(sql`(${t.data} ->> 'orderId')`).where(sql`sealed is null`),
+    index('mails_askers').on(t.createdAt).where(sql`asker is not null`),
     index('mails_queued').on(t.createdAt).where(sql`state = 'queued'`),
   ],
 )

@@ -41,13 +41,14 @@ function orderWords({ template, locale, ...mail }: OrderMail): OrderWords {
     game: [first?.name, others.length > 0 && `+ ${others.length}`].filter(Boolean).join(' '),
     until: formatMoment(mail.expiresAt, locale),
     amount: mail.amount ?? '',
+    dollars: mail.onBalance ?? '',
   }
   const say = (name: 'subject' | 'intro' | 'keep') => t(`mail.${template}.${name}`, values)
   return {
     subject: say('subject'),
     hello: t('mail.hello'),
-    intro: say('intro'),
-    keep: say('keep'),
+    intro: mail.onBalance === undefined ? say('intro') : t('mail.refund.introBalance', values),
+    keep: [say('keep'), mail.mayChooseRefund && t('mail.refundChoice')].filter(Boolean).join(' '),
     button: t(template === 'unpaid' ? 'mail.pay' : 'mail.openOrder'),
     receipt: t(UNPAID.includes(template) ? 'mail.order' : 'mail.receipt'),
     waiver: mail.waiver && {

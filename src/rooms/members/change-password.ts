@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Events } from '#platform/events/events.ts'
 import { CallError, invalid, refused } from '#platform/http/errors.ts'
 import { memberOf } from '#platform/http/principal.ts'
-import { countWithin, uncount } from '#platform/http/rate-limit.ts'
+import { countCall, countWithin, uncount } from '#platform/http/rate-limit.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import type { Passwords } from '#rooms/passwords/hands.ts'
 import type { changePasswordContract } from './contract.ts'
@@ -13,6 +13,8 @@ import * as store from './password-store.ts'
 
 /** Wrong ones within ten minutes: whoever found somebody's browser open may not guess on. */
 const MOST_TRIES = 5
+/** Of one member, from wherever; right or wrong. */
+const MOST_A_MINUTE = 20
 
 export interface ChangePasswordOptions {
   db: Database
@@ -31,6 +33,8 @@ export function changePasswordCalls({
     'POST /api/profile/updatePwd': async ({ body }, caller) => {
       const { memberId } = memberOf(caller)
       if (body.id !== undefined && body.id !== memberId) throw new CallError(403, 'error.forbidden')
+      // Each costs three decryptions, also one that is refused before anything is compared.
+      await countCall(db, 'updatePwd', memberId, MOST_A_MINUTE)
       const old = await passwords.open(body.oldPwd, 'oldPwd')
       const password = await passwords.open(body.newPwd, 'newPwd')
       if ((await passwords.open(body.confirmPwd, 'confirmPwd')) !== password)

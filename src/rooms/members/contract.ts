@@ -78,6 +78,7 @@ export const changePasswordContract = defineContract({
     summary:
       'Changes the password; all sessions of the member end, this one too. `id` selects nobody: another’s is refused.',
     access: 'member',
+    perMinute: 'accountLink',
     provedWithin: 900,
     body: z.object({
       id: z.string().max(60).optional(),

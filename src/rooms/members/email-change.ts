@@ -13,7 +13,7 @@ import type { Newsletter } from '#rooms/enquiries/hands.ts'
 import { mayMail } from '#rooms/mail/hands.ts'
 import { emailContract } from './email-contract.ts'
 import * as store from './email-store.ts'
-import { MEMBER_CONFIRMED, PASSWORD_CHANGED } from './events.ts'
+import { ADDRESS_TAKEN_BACK, MEMBER_CONFIRMED, PASSWORD_CHANGED } from './events.ts'
 import type { Letters } from './letters.ts'
 import { readLinkToken } from './links.ts'
 import { nameKey } from './rules.ts'
@@ -92,6 +92,7 @@ export function emailChangeCalls({ db, keyring, events, letters, newsletter }: E
           await newsletter.move(tx, left, before.email)
           await store.closePassword(tx, memberId)
           await events.append(tx, PASSWORD_CHANGED.of(memberId, { keep: null, byMail: true }))
+          await events.append(tx, ADDRESS_TAKEN_BACK.of(memberId, { doubtedSince: change.doubtedSince.toISOString() }))
           await events.append(tx, MEMBER_CONFIRMED.of(memberId, {}, { email: before.email, locale: change.locale }))
         }),
       )

@@ -5,6 +5,11 @@ import { sql } from '#platform/database/sql.ts'
 /** How long the link to the new address opens, and the one to the old address takes it back (decision F3). */
 const CONFIRM_HOURS = 24
 const UNDO_DAYS = 7
+/**
+ * For so long before a change was asked whoever asked for it may have been in the account already: as long as a session lasts.
+ * Its owner was written to at his own address about each device and each way to sign in that was new then.
+ */
+const DOUBTED_DAYS = 30
 
 export interface EmailChange {
   id: string
@@ -73,8 +78,8 @@ export function memberOfChange(db: Queryable, id: string): Promise<{ memberId: s
  * Takes it back, once and within its days, with all that were confirmed after it: whoever changed the address may have done so
  * again. Undefined: it is over.
  */
-export function undoChange(tx: Transaction, id: string): Promise<EmailChange | undefined> {
-  return tx.maybe<EmailChange>(sql`
+export function undoChange(tx: Transaction, id: string): Promise<(EmailChange & { doubtedSince: Date }) | undefined> {
+  return tx.maybe<EmailChange & { doubtedSince: Date }>(sql`
     with this as (
       select c.* from email_changes c join members m on m.id = c.member_id
       where c.id = ${id} and c.undone_at is null and m.closed_at is null
@@ -86,7 +91,7 @@ export function undoChange(tx: Transaction, id: string): Promise<EmailChange | u
       delete from email_changes c using this where c.member_id = this.member_id and c.confirmed_at is null
     )
     select id, member_id as "memberId", email, email_key as "emailKey", old_email as "oldEmail", old_email_key as "oldEmailKey",
-      locale from this`)
+      locale, created_at - make_interval(days => ${DOUBTED_DAYS}) as "doubtedSince" from this`)
 }
 
 /** Throws a violation of `members_email_key_key` where somebody else has it. Links to a new password went to the address before. */

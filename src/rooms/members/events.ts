@@ -12,3 +12,9 @@ export const MEMBER_CONFIRMED = defineEvent<Record<never, never>, { email: strin
  * member's mailbox, so he was not signed in, and whatever else opens the account may be somebody else's.
  */
 export const PASSWORD_CHANGED = defineEvent<{ keep: string | null; byMail: boolean }>('member.passwordChanged')
+
+/**
+ * Whoever has the address before has taken it back (decision F3): the account was somebody else's for a while. What protects
+ * it since `doubtedSince` (ISO) may have been set up by him, and goes; what is older is its owner's.
+ */
+export const ADDRESS_TAKEN_BACK = defineEvent<{ doubtedSince: string }>('member.addressTakenBack')

@@ -9,8 +9,10 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import type { Captcha } from '#rooms/captcha/hands.ts'
 import { mayMail } from '#rooms/mail/hands.ts'
 import type { Passwords } from '#rooms/passwords/hands.ts'
+import { askerOf } from './asker.ts'
 import type { forgottenContract } from './contract.ts'
 import { PASSWORD_CHANGED } from './events.ts'
+import type { MemberBrowsers } from './hands.ts'
 import { FORGOTTEN } from './jobs.ts'
 import type { Letters } from './letters.ts'
 import { readLinkToken } from './links.ts'
@@ -25,6 +27,7 @@ export interface ForgottenOptions {
   passwords: Passwords
   captcha: Captcha
   letters: Letters
+  browsers: () => Partial<MemberBrowsers>
 }
 
 export function forgottenCalls({
@@ -34,6 +37,7 @@ export function forgottenCalls({
   passwords,
   captcha,
   letters,
+  browsers,
 }: ForgottenOptions): Handlers<typeof forgottenContract> {
   async function openLink(code: string): Promise<store.OpenReset & { id: string }> {
     const id = readLinkToken(keyring, 'reset', code)
@@ -44,7 +48,7 @@ export function forgottenCalls({
 
   return {
     // Known or not, it is the same work: the job writes, or finds that there is nobody to write to.
-    'POST /api/forget': async ({ body }, { locale }) => {
+    'POST /api/forget': async ({ body }, { locale, address, headers }) => {
       const { uuid, code, altcha } = body
       if (!(await captcha.takeImage(db, { uuid, code, altcha })))
         throw invalid([{ path: 'code', message: 'forgot.codeWrong' }])
@@ -52,7 +56,12 @@ export function forgottenCalls({
       const reset = { id: randomUUID(), memberId: member?.id, locale }
       await db.transaction(async (tx) => {
         await store.askForReset(tx, reset)
-        await enqueue(tx, FORGOTTEN, { resetId: reset.id })
+        const browser = browsers().nameOf?.(headers)
+        await enqueue(tx, FORGOTTEN, {
+          resetId: reset.id,
+          asker: askerOf(keyring, address),
+          ...(browser && { browser }),
+        })
       })
       return null
     },
@@ -80,11 +89,17 @@ export function forgottenCalls({
   }
 }
 
-/** Mails the link, once, if there is somebody to mail it to. */
-export async function mailReset(db: Database, letters: Letters, id: string): Promise<void> {
+/** Mails the link, once, if there is somebody to mail it to: whoever asks elsewhere leaves something for his own browsers. */
+export async function mailReset(
+  { db, letters, browsers }: Pick<ForgottenOptions, 'db' | 'letters' | 'browsers'>,
+  { resetId, asker, browser }: { resetId: string; asker?: string; browser?: string },
+): Promise<void> {
   await db.transaction(async (tx) => {
-    const member = await store.noteMailed(tx, id)
-    if (!member || !(await mayMail(tx, member.email, 'passwordReset'))) return
-    await letters.promise(tx, 'passwordReset', member, { resetId: id })
+    const member = await store.noteMailed(tx, resetId)
+    if (!member) return
+    const isKnown = browser !== undefined && (await browsers().isKnown?.(tx, member.id, browser)) === true
+    const network = asker === undefined ? undefined : Buffer.from(asker, 'base64url')
+    if (!(await mayMail(tx, member.email, 'passwordReset', network && { network, isKnown }))) return
+    await letters.promise(tx, 'passwordReset', member, { resetId }, isKnown ? undefined : network)
   })
 }

@@ -4,6 +4,7 @@ import { nameKey } from './rules.ts'
 import type { User } from './schemas.ts'
 import * as store from './store.ts'
 
+export { memberActs, noteMemberAct, outcomeOfAct, recordMemberAct, setBlocked, stateOf } from './acts-store.ts'
 export { holdsPassword, lockMember, passwordOf } from './password-store.ts'
 export type { MemberRow } from './store.ts'
 export { barMembers, closeMember, holdMember, memberById, memberToClose, memberToErase } from './store.ts'
@@ -41,8 +42,17 @@ export interface PersonalData {
 /** What other rooms know of a member that is shown with him. */
 export type MemberFacts = Pick<User, 'newsletter' | 'unread'>
 
+/** In which browsers a member has signed in. */
+export interface MemberBrowsers {
+  /** By which name this one is known; undefined: by none. */
+  nameOf(headers: Headers): string | undefined
+  isKnown(db: Queryable, memberId: string, name: string): Promise<boolean>
+}
+
 declare module '#platform/room.ts' {
   interface Declarations {
+    /** From the room that knows it. */
+    memberBrowsers: { readonly [K in keyof MemberBrowsers]: MemberBrowsers[K] }
     /** By the field of User, each from the room that knows it. */
     memberFacts: {
       readonly [K in keyof MemberFacts]: (db: Queryable, member: store.MemberRow) => Promise<MemberFacts[K]>

@@ -39,10 +39,11 @@ export function createLetters(mailDomain: () => string) {
       template: AccountLetter,
       { email, locale }: { email: string; locale: string },
       data: Data,
+      asker?: Buffer,
     ): Promise<number> {
       const id = randomUUID()
       const messageId = `<${id}@${mailDomain()}>`
-      return promiseMail(tx, { id, messageId, recipient: email, locale, template, data })
+      return promiseMail(tx, { id, messageId, recipient: email, locale, template, data, ...(asker && { asker }) })
     },
   }
 }

@@ -15,11 +15,14 @@ export function askForReset(
 }
 
 /** Takes it to be mailed; undefined: it was, or there is nobody to write to. */
-export function noteMailed(tx: Transaction, id: string): Promise<{ email: string; locale: string } | undefined> {
-  return tx.maybe<{ email: string; locale: string }>(sql`
+export function noteMailed(
+  tx: Transaction,
+  id: string,
+): Promise<{ id: string; email: string; locale: string } | undefined> {
+  return tx.maybe<{ id: string; email: string; locale: string }>(sql`
     update password_resets r set mailed_at = now() from members m
     where r.id = ${id} and r.mailed_at is null and m.id = r.member_id and m.closed_at is null
-    returning m.email, r.locale`)
+    returning m.id, m.email, r.locale`)
 }
 
 export interface OpenReset {

@@ -2,6 +2,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { inPages } from '#platform/database/in-pages.ts'
 import type { UnderAddress } from '#rooms/enquiries/hands.ts'
+import { forgetReasons, memberActs } from './acts-store.ts'
 import { changesOf, deleteChanges } from './email-store.ts'
 import type { PersonalData } from './hands.ts'
 import { forgetProfile } from './profile-store.ts'
@@ -16,6 +17,7 @@ export function personalMembers(db: Database, underAddress: UnderAddress): Perso
         member: await memberById(db, memberId),
         registrations: await registrations.registrationsOf(db, nameKey(email)),
         emailChanges: await changesOf(db, memberId),
+        doneBySupport: (await memberActs(db, memberId)).map(({ at, act, reason }) => ({ at, act, reason })),
         ...(await underAddress.collect(email)),
       }
     },
@@ -25,6 +27,7 @@ export function personalMembers(db: Database, underAddress: UnderAddress): Perso
         await registrations.dropRegistrationsOf(tx, nameKey(email))
       }
       await deleteChanges(tx, memberId)
+      await forgetReasons(tx, memberId)
       await forgetProfile(tx, memberId)
     },
     async *addresses() {

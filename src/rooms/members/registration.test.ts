@@ -7,7 +7,7 @@ import { forgetRegistrations } from './registration-store.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ TRUSTED_PROXIES: '127.0.0.1' })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
@@ -255,9 +255,14 @@ test('a mailbox is not filled by strangers who register it: the answers stay the
   for (let i = 0; i < 5; i++) answers.push(await register({ ...ADA, username: `Name ${i}` }))
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   await jobsDone()
-  expect(await mails()).toHaveLength(3)
+  expect(await mails()).toHaveLength(2)
   // What nobody was written about is kept for nobody.
-  expect(await shop.db.query(sql`select 1 from registrations`)).toHaveLength(3)
+  expect(await shop.db.query(sql`select 1 from registrations`)).toHaveLength(2)
+  // Who registers it elsewhere, perhaps its owner, gets his mail, and then it is enough for this hour.
+  for (const at of ['203.0.113.7', '203.0.113.8'])
+    await register({ ...ADA, username: `Name at ${at}` }, {}, { 'x-forwarded-for': at })
+  await jobsDone()
+  expect(await mails()).toHaveLength(3)
 })
 
 test('so many registrations a minute come from one address, by a variable', async () => {

@@ -10,6 +10,7 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import type { Newsletter } from '#rooms/enquiries/hands.ts'
 import { mayMail } from '#rooms/mail/hands.ts'
 import type { Passwords } from '#rooms/passwords/hands.ts'
+import { askerOf } from './asker.ts'
 import type { registrationContract } from './contract.ts'
 import { MEMBER_CONFIRMED } from './events.ts'
 import { REGISTERED } from './jobs.ts'
@@ -70,7 +71,7 @@ export function registrationCalls({
       }
       await db.transaction(async (tx) => {
         await store.addRegistration(tx, registration)
-        await enqueue(tx, REGISTERED, { registrationId: registration.id })
+        await enqueue(tx, REGISTERED, { registrationId: registration.id, asker: askerOf(keyring, address) })
       })
       return null
     },
@@ -92,14 +93,19 @@ export function registrationCalls({
 }
 
 /** Writes to the address that was given, or, where it is a member's, tells him. Once. */
-export async function seeToRegistration(db: Database, letters: Letters, id: string): Promise<void> {
+export async function seeToRegistration(
+  db: Database,
+  letters: Letters,
+  { registrationId: id, asker }: { registrationId: string; asker?: string },
+): Promise<void> {
   await db.transaction(async (tx) => {
     const registration = await store.seeTo(tx, id)
     if (!registration) return
     const { email, owner, locale } = registration
     const template = owner === null ? 'registerConfirm' : 'registerTaken'
-    const may = await mayMail(tx, owner ?? email, template)
-    if (may) await letters.promise(tx, template, { email: owner ?? email, locale }, { registrationId: id })
+    const network = asker === undefined ? undefined : Buffer.from(asker, 'base64url')
+    const may = await mayMail(tx, owner ?? email, template, network && { network })
+    if (may) await letters.promise(tx, template, { email: owner ?? email, locale }, { registrationId: id }, network)
     if (owner !== null || !may) await store.dropRegistration(tx, id)
   })
 }

@@ -8,7 +8,7 @@ import { passwordsRoom } from '#rooms/passwords/room.ts'
 import { membersCalls } from './api.ts'
 import { EMAIL_ASKED, mailEmailChange } from './email-change.ts'
 import { forgetChanges } from './email-store.ts'
-import { MEMBER_CONFIRMED, PASSWORD_CHANGED } from './events.ts'
+import { ADDRESS_TAKEN_BACK, MEMBER_CONFIRMED, PASSWORD_CHANGED } from './events.ts'
 import { mailReset } from './forgotten.ts'
 import { FORGOTTEN, REGISTERED } from './jobs.ts'
 import { accountLetters, createLetters } from './letters.ts'
@@ -28,17 +28,27 @@ export const membersRoom = defineRoom({
   name: 'members',
   needs: { captcha: captchaRoom, enquiries: enquiriesRoom, passwords: passwordsRoom },
   // A registration waits for a week, and so long a change of address can be taken back.
-  secrets: { 'member-link': 'kept' },
-  events: [MEMBER_CONFIRMED, PASSWORD_CHANGED],
+  secrets: { 'member-link': 'kept', 'mail-asker': 'passing' },
+  events: [MEMBER_CONFIRMED, PASSWORD_CHANGED, ADDRESS_TAKEN_BACK],
   variables: () => VARIABLES,
-  open({ db, keyring, events, config, origin, mailDomain }, { captcha, enquiries, passwords }) {
+  open({ db, keyring, events, config, origin, mailDomain, declared }, { captcha, enquiries, passwords }) {
     const letters = createLetters(mailDomain)
+    const browsers = () => declared('memberBrowsers')
     const limits = valuesOf(config, VARIABLES)
     return {
-      calls: membersCalls({ db, keyring, events, passwords, captcha, newsletter: enquiries.newsletter, letters }),
+      calls: membersCalls({
+        db,
+        keyring,
+        events,
+        passwords,
+        captcha,
+        newsletter: enquiries.newsletter,
+        letters,
+        browsers,
+      }),
       jobs: [
-        REGISTERED.does(({ registrationId }) => seeToRegistration(db, letters, registrationId)),
-        FORGOTTEN.does(({ resetId }) => mailReset(db, letters, resetId)),
+        REGISTERED.does((registered) => seeToRegistration(db, letters, registered)),
+        FORGOTTEN.does((forgotten) => mailReset({ db, letters, browsers }, forgotten)),
         EMAIL_ASKED.does(({ changeId }) => mailEmailChange(db, letters, changeId)),
         forgetDaily(db, 'registrations', { days: DAYS, minute: 33, forget: forgetRegistrations }),
         forgetDaily(db, 'passwordResets', { days: 1, minute: 34, forget: forgetResets }),

@@ -1,6 +1,6 @@
 // Who the members are, who wants to become one, and how a forgotten password is replaced.
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, jsonb, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 const moment = () => timestamp({ withTimezone: true })
 
@@ -26,10 +26,29 @@ export const members = pgTable(
     createdAt: moment().notNull().defaultNow(),
     passwordChangedAt: moment().notNull().defaultNow(),
     closedAt: moment(),
+    /** An operator has barred him from signing in. */
+    blockedAt: moment(),
     /** When he was shown what else protects his account: once. */
     securityOfferedAt: moment(),
   },
   (t) => [unique('members_username_key_key').on(t.usernameKey), unique('members_email_key_key').on(t.emailKey)],
+)
+
+/** What operators did about members, and why. */
+export const memberActs = pgTable(
+  'member_acts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    at: moment().notNull().defaultNow(),
+    act: text().notNull(),
+    actor: text().notNull(),
+    reason: text().notNull(),
+    did: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [index('member_acts_member').on(t.memberId, t.id)],
 )
 
 /** Pending until the mail is answered (decision D2); an address may have several, and a username is not held. */

@@ -1,2 +1,3 @@
 export { type Currencies, exchangeOf } from './currencies.ts'
 export { fillCurrencies } from './first-start.ts'
+export { guessCountry } from './location.ts'

@@ -1,5 +1,6 @@
 // Where a visitor probably is (decision A13): what a trusted proxy says of his country, else what his browser says of his
 // languages. A guess to start from; he corrects it where it matters, and nothing is kept of it.
+import type { Caller } from '#platform/http/principal.ts'
 import { chooseLocale, type Locale } from '#platform/i18n/locales.ts'
 
 export interface Place {
@@ -15,6 +16,11 @@ export function guessPlace(fromProxy: string | undefined, acceptLanguage: string
   // Who names no language is greeted in that of his country.
   const locale = chooseLocale({ acceptLanguage: acceptLanguage || (country && `und-${country}`) })
   return { country, locale, currency: (country && CURRENCIES.get(country)) || locale.currency }
+}
+
+/** ISO 3166; empty: nothing says so much. Only ever a preference: who buys says where he is, and nobody is asked to prove it. */
+export function guessCountry(caller: Pick<Caller, 'country' | 'headers'>): string {
+  return guessPlace(caller.country, caller.headers.get('accept-language')).country ?? ''
 }
 
 /** The territory of the first language that names one (`de-AT`), else where the first language is mostly spoken. */

@@ -2,7 +2,14 @@
 import { findLocale } from '#platform/i18n/locales.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 
-export const KINDS = ['ticketAnswered', 'reviewPublished', 'reviewRejected', 'passwordChanged', 'signedIn'] as const
+export const KINDS = [
+  'ticketAnswered',
+  'reviewPublished',
+  'reviewRejected',
+  'passwordChanged',
+  'signedIn',
+  'totpOff',
+] as const
 export type NoticeKind = (typeof KINDS)[number]
 
 type Data = Record<string, string>
@@ -30,6 +37,6 @@ function whereOf({ device, system, country }: Data, locale: string): string {
 
 function linkOf(kind: NoticeKind, data: Data): string | null {
   if (kind === 'ticketAnswered') return `/my-support#${data.ticketId}`
-  if (kind === 'passwordChanged' || kind === 'signedIn') return '/my-security'
+  if (kind === 'passwordChanged' || kind === 'signedIn' || kind === 'totpOff') return '/my-security'
   return null
 }

@@ -1,5 +1,5 @@
 // The ways out of a held order: accept, refund, release; as a person does them, beside a running shop (decision C4).
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -61,13 +61,14 @@ const holdsOf = ({ orderId }: Bought) =>
 const actsOf = ({ orderId }: Bought) =>
   shop.db.query(sql`select act, actor, reason from order_acts where order_id = ${orderId} order by id`)
 
-const run = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
-    env: { ...childEnv(), DATA_DIR: folder, DATABASE_URL: shop.databaseUrl, VAULT_KEYS: VAULT_KEY },
-    encoding: 'utf8',
+/** Beside the shop, which goes on meanwhile: what the command waits for may be the shop's to end. */
+const run = (...args: string[]) =>
+  new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
+    const env = { ...childEnv(), DATA_DIR: folder, DATABASE_URL: shop.databaseUrl, VAULT_KEYS: VAULT_KEY }
+    const child = execFile(process.execPath, [CLI, ...args], { env, encoding: 'utf8' }, (_, stdout, stderr) =>
+      resolve({ status: child.exitCode ?? 1, stdout, stderr }),
+    )
   })
-  return { status, stdout, stderr }
-}
 
 test('accepting takes the money as it is: paid and delivered, with who and why', async () => {
   const order = await held()
@@ -236,29 +237,39 @@ test('a held order whose money is on its way back is not delivered by accepting 
 
 test('the command shows, lists and acts beside the running shop, and says clearly what is not possible', async () => {
   const order = await held()
-  expect(run('list').stdout).toContain(order.orderNo)
-  expect(run('show', order.orderNo).stdout).toContain('HELD for state')
-  expect(run('accept', order.orderNo)).toMatchObject({
+  expect((await run('list')).stdout).toContain(order.orderNo)
+  expect((await run('show', order.orderNo)).stdout).toContain('HELD for state')
+  expect(await run('accept', order.orderNo)).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('--reason is missing'),
   })
-  const accepted = run('accept', order.orderNo.toLowerCase(), '--reason', 'he sent the rest by post', '--by', 'grace')
+  const accepted = await run(
+    'accept',
+    order.orderNo.toLowerCase(),
+    '--reason',
+    'he sent the rest by post',
+    '--by',
+    'grace',
+  )
   expect(accepted).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('It is Delivered.') })
   expect(await statusOf(shop, order.orderId)).toBe('Delivered')
   expect(await actsOf(order)).toEqual([{ act: 'accept', actor: 'grace', reason: 'he sent the rest by post' }])
-  expect(run('release', order.orderNo, '--reason', 'x')).toMatchObject({
+  expect(await run('release', order.orderNo, '--reason', 'x')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('it is not held'),
   })
-  expect(run('refund', order.orderNo, '--reason', 'x', '--amount', '99')).toMatchObject({
+  expect(await run('refund', order.orderNo, '--reason', 'x', '--amount', '99')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('only 5.00 USD are left'),
   })
-  expect(run('refund', 'NOSUCH', '--reason', 'x')).toMatchObject({
+  expect(await run('refund', 'NOSUCH', '--reason', 'x')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('there is no order NOSUCH'),
   })
-  expect(run('dance', order.orderNo)).toMatchObject({ status: 1, stderr: expect.stringContaining('no task of mine') })
+  expect(await run('dance', order.orderNo)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('no task of mine'),
+  })
   // Nine processes, one after the other.
 }, 180_000)
 
@@ -267,15 +278,94 @@ test('the command refunds single units, as it shows them', async () => {
   pay(shop, order)
   await reaches(shop, order, 'Delivered')
   await quiet(shop)
-  expect(run('refund', order.orderNo, '--reason', 'x', '--unit', '0.1')).toMatchObject({
+  expect(await run('refund', order.orderNo, '--reason', 'x', '--unit', '0.1')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('--unit: 0.1 names no unit'),
   })
-  expect(run('refund', order.orderNo, '--reason', 'x', '--unit', '1.2').stdout).toContain('for 1.2')
+  expect((await run('refund', order.orderNo, '--reason', 'x', '--unit', '1.2')).stdout).toContain('for 1.2')
   await reaches(shop, order, 'PartlyRefunded')
   await quiet(shop)
-  const shown = run('show', order.orderNo).stdout
+  const shown = (await run('show', order.orderNo)).stdout
   expect(shown).toContain('line 1: 2 × ')
   expect(shown).toContain('1.2 was refunded')
   expect(shown).not.toContain('1.1 was refunded')
 }, 90_000)
+
+test.each(PROVIDERS)(
+  'of fifty refunds of one order at %s that are asked for at once the sum is what was paid',
+  async (_, paymentId) => {
+    const order = await ordered(shop, paymentId)
+    pay(shop, order)
+    await reaches(shop, order, 'Delivered')
+    await quiet(shop)
+    // Again and again, as people who press twice do, until nothing is left of it.
+    const left = sql`select 1 from payments where id = ${order.attempt} and refunded_amount < paid_amount`
+    let asked = 0
+    while ((await shop.db.query(left)).length > 0) {
+      const tried = await Promise.allSettled(
+        Array.from({ length: 50 }, (_, i) => acts.refund(order.orderId, BY, i % 2 ? 700 : null)),
+      )
+      asked += tried.filter(({ status }) => status === 'fulfilled').length
+      for (const one of tried) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(ActRefused)
+      await quiet(shop)
+    }
+    const { back, paid, sent } = await shop.db.one<{ back: number; paid: number; sent: number }>(sql`
+      select refunded_amount as back, paid_amount as paid,
+        (select sum(amount)::bigint from refunds where payment_id = payments.id and state = 'done') as sent
+      from payments where id = ${order.attempt}`)
+    expect([back, sent]).toEqual([paid, paid])
+    expect(await shop.db.query(sql`select 1 from refunds where payment_id = ${order.attempt}`)).toHaveLength(asked)
+    expect(await statusOf(shop, order.orderId)).toBe('Refunded')
+    await expect(acts.refund(order.orderId, BY, null)).rejects.toThrow('all of it went back')
+  },
+)
+
+test.each(PROVIDERS.filter(([name]) => name !== 'Stripe'))(
+  'the command at a running shop paid by %s: a unit, a part, the rest, and nothing after that',
+  async (_, paymentId) => {
+    const order = await ordered(shop, paymentId, { keys: 2, count: 2 })
+    pay(shop, order)
+    await reaches(shop, order, 'Delivered')
+    await quiet(shop)
+    const refund = (...args: string[]) => run('refund', order.orderNo, '--reason', 'he wrote to us', ...args)
+    expect(await refund('--unit', '1.2')).toMatchObject({ status: 0, stdout: expect.stringContaining('for 1.2') })
+    await reaches(shop, order, 'PartlyRefunded')
+    await quiet(shop)
+    expect(await refund('--amount', '5')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('5.00 USD to go back'),
+    })
+    await quiet(shop)
+    expect((await refund()).status).toBe(0)
+    await reaches(shop, order, 'Refunded')
+    await quiet(shop)
+    expect(await refund()).toMatchObject({ status: 1, stderr: expect.stringContaining('all of it went back') })
+    const { back, paid } = await shop.db.one<{ back: number; paid: number }>(
+      sql`select refunded_amount as back, paid_amount as paid from payments where id = ${order.attempt}`,
+    )
+    expect(back).toBe(paid)
+  },
+  120_000,
+)
+
+test('the command settles what a provider has otherwise, and has the shop compare', async () => {
+  const { id } = await shop.db.one<{ id: number }>(sql`
+    insert into payment_differences (provider, what, ref, told_at) values ('stripe', 'unknownHere', 'pi_elsewhere', now()) returning id`)
+  expect((await run('differences')).stdout).toContain(`${id}  stripe  unknownHere  pi_elsewhere`)
+  expect(await run('settled', String(id))).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('--reason is missing'),
+  })
+  expect(await run('settled', String(id), '--reason', 'refunded there', '--by', 'grace')).toMatchObject({
+    status: 0,
+    stderr: '',
+  })
+  expect(await run('settled', String(id), '--reason', 'again')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(`no difference ${id} is open`),
+  })
+  expect((await run('differences')).stdout).toBe('nothing is known to differ\n')
+  expect((await run('reconcile')).status).toBe(0)
+  const finished = sql`select 1 from reconciliations where finished_at is null`
+  await until(async () => (await shop.db.query(finished)).length === 0, 'it has compared')
+}, 120_000)

@@ -1,12 +1,24 @@
-// What a person does to an order whose money waits for a decision (decision C4): accept, refund, release. Each is one
+// What a person does to an order whose money waits for a decision (decision C4): hold, accept, refund, release. Each is one
 // transaction with the order locked, recorded with who, why and what it did; the back office calls the same.
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
+import { sellingUnit } from '#platform/money.ts'
 import { spendCouponUse } from '#rooms/coupons/hands.ts'
-import { askNow, dropWanted, type PaymentRow, paymentsOf, refundsOf, wantRefund } from '#rooms/payments/hands.ts'
+import {
+  askNow,
+  dropWanted,
+  type PaymentRow,
+  paymentsOf,
+  refundsOf,
+  takesRefunds,
+  wantRefund,
+} from '#rooms/payments/hands.ts'
 import { keysOf, reserveAgain } from '#rooms/vault/hands.ts'
 import * as holds from './hold-store.ts'
+import { endHolds } from './person-holds.ts'
+import { goesToBalance } from './refund-choice-store.ts'
 import type { Settling } from './settle.ts'
 import * as store from './store.ts'
+import { settleTopUp, topUpLeft } from './top-ups.ts'
 import { refundedUnits } from './unit-store.ts'
 import { type Unit, unitsOf } from './units.ts'
 
@@ -25,8 +37,10 @@ export interface Done {
   status: string
 }
 
-type Settle = Pick<Settling, 'deliver' | 'takeOver'>
+type Settle = Pick<Settling, 'deliver' | 'takeOver' | 'hold'>
 
+/** What of it was delivered is with its buyer, and what has ended is on sale again. */
+const HOLDABLE = ['Unpaid', 'Paid', 'Processing']
 const PAID = ['Paid', 'Processing', 'Delivered', 'Completed', 'PartlyRefunded', 'Disputed']
 
 export function createActs({ db, settling }: { db: Database; settling: Settle }) {
@@ -53,17 +67,36 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
         PAID.includes(order.status) ? letGoOn(tx, settling, order, by) : takeAsPaid(tx, settling, order, by),
       ),
 
-    /** Money goes back to where it came from: an amount in hundredths, or all that is left (null). */
+    /** Nothing of it is delivered, paid or given up until the release. Money that comes all the same is taken and waits. */
+    hold: (orderId: string, by: By) =>
+      act(orderId, 'hold', by, async (tx, order) => {
+        const { status } = order
+        if (!HOLDABLE.includes(status === 'Disputed' ? (order.statusBeforeDispute ?? status) : status))
+          throw new ActRefused(`it is ${status}: nothing of it is left to hold`)
+        if (!(await settling.hold(tx, order, by))) throw new ActRefused('a person holds it already')
+        return 'held it'
+      }),
+
+    /** Money goes back to where it came from: an amount in hundredths, or all that is left (null); of a top-up what is unspent. */
     refund: (orderId: string, by: By, amount: number | null) =>
       act(orderId, 'refund', by, async (tx, order) => {
         const open = await holds.openHolds(tx, orderId)
         const payment = await moneyOf(tx, order, open)
-        const left = (payment.paidAmount ?? 0) - payment.refundedAmount
+        const unspent = await topUpLeft(tx, orderId, payment.id)
+        const left = unspent ?? (payment.paidAmount ?? 0) - payment.refundedAmount
+        if (unspent === 0) throw new ActRefused('all of this top-up is spent, or on its way back')
+        if (amount !== null && amount % sellingUnit(payment.currency) !== 0)
+          throw new ActRefused(`${payment.currency} is paid and sent back in whole units: no cents`)
         if (amount !== null && amount > left)
-          throw new ActRefused(`only ${major(left)} ${payment.currency} are left of its payment`)
+          throw new ActRefused(
+            `only ${major(left)} ${payment.currency} are left of its payment${unspent === undefined ? '' : ' that are not spent'}`,
+          )
         if (amount !== null && amount < left && order.status === 'Processing')
           throw new ActRefused('it still waits for its keys: refund it whole, or in part once it is delivered')
-        return ask(tx, payment, amount ?? left, by)
+        const did = await ask(tx, payment, amount ?? left, by)
+        // Nobody spends what is on its way back.
+        if (unspent !== undefined) await settleTopUp(tx, orderId)
+        return did
       }),
 
     /** The same for single units: what each cost; its key is shown no more once its money has gone (decision F7). */
@@ -88,7 +121,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
     /** The holds are lifted, and the order goes on as if it had never been held. */
     release: (orderId: string, by: By) =>
       act(orderId, 'release', by, async (tx, order) => {
-        const lifted = await holds.lift(tx, orderId, { actor: by.actor, why: `released: ${by.reason}` })
+        const lifted = await endHolds(tx, orderId, { actor: by.actor, why: `released: ${by.reason}` })
         if (lifted === 0) throw new ActRefused('it is not held')
         await askNow(tx, orderId)
         if (order.status === 'Processing' && !(await holds.isHeld(tx, orderId))) {
@@ -104,7 +137,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
 async function letGoOn(tx: Transaction, settling: Settle, order: store.LockedOrder, by: By): Promise<string> {
   const open = await holds.openHolds(tx, order.id)
   if (open.length === 0) throw new ActRefused(`it is ${order.status} and not held: there is nothing to accept`)
-  await holds.lift(tx, order.id, { actor: by.actor, why: `accepted: ${by.reason}` })
+  await endHolds(tx, order.id, { actor: by.actor, why: `accepted: ${by.reason}` })
   if (order.status !== 'Processing') return 'lifted its holds'
   // What bars it still is money on its way back: that and the keys are not both the buyer's.
   if (await holds.isHeld(tx, order.id)) throw new ActRefused('its money is being sent back')
@@ -117,7 +150,7 @@ async function takeAsPaid(tx: Transaction, settling: Settle, order: store.Locked
   if (order.status === 'Refunded') throw new ActRefused('it was refunded')
   const payment = await moneyOf(tx, order, open)
   await dropRefunds(tx, payment)
-  await holds.lift(tx, order.id, { actor: by.actor, why: `accepted: ${by.reason}` })
+  await endHolds(tx, order.id, { actor: by.actor, why: `accepted: ${by.reason}` })
   // Its coupon's use is taken again if there is one left; the price stands either way, for a person says so.
   const coupon = order.couponId === null || (await spendCouponUse(tx, order.couponId, order.id))
   if (order.releasedAt) await reserveAgain(tx, order.id)
@@ -143,7 +176,13 @@ async function ask(tx: Transaction, payment: PaymentRow, amount: number, by: By,
   })
   if (!wanted) throw new ActRefused('a refund of this payment is under way already')
   const what = units.length > 0 ? ` for ${units.map(nameOf).join(', ')}` : ''
-  return `asked for ${major(amount)} ${payment.currency} to go back by ${payment.provider} (payment ${payment.id})${what}; the running shop sends it`
+  const toBalance = await goesToBalance(tx, payment.orderId, payment.id)
+  const where = toBalance ? 'to its member’s balance, as he chose' : `by ${payment.provider}`
+  const how =
+    takesRefunds(payment.provider) || toBalance
+      ? 'the running shop sends it'
+      : 'it takes none from the shop, so somebody must make it there: `npm run orders -- by-hand`'
+  return `asked for ${major(amount)} ${payment.currency} to go back ${where} (payment ${payment.id})${what}; ${how}`
 }
 
 /** A line of the order, or one unit of it, both counted from 1. */

@@ -4,8 +4,12 @@ import type { AlertTexts } from '#rooms/alerts/hands.ts'
 export const ALERTS = {
   'order.waitingForKeys':
     'Paid, but keys are missing. Import keys (`npm run keys -- import SKU FILE`): it is delivered by itself, the longest waiting first. After 24 hours its buyer may have his money back, after 72 it goes back by itself.',
+  'order.held':
+    'A person holds this order: `why` says why, `by` who. `npm run orders -- release ORDERNO --reason "…"` lets it go on, `accept` delivers what is paid, `refund` sends its money back. A paid one gives its money back by itself after 72 hours.',
   'payment.doubt':
     'The money is not what it should be, and the order is held: `reason` says why. Look it up at the provider, then `npm run orders -- accept ORDERNO --reason "…"` delivers, `refund` sends the money back, `release` lets the order go on as if it had never been held.',
+  'payment.contradicted':
+    'The provider says no more what it had said of this payment: nothing is paid, less than `known`, or in another currency, and no refund or dispute says where it went. What was known stays, what is delivered stays so, and what is not waits. It is asked again, and this ends by itself once it says what it said, or where the money went; look it up at the provider. If the money is there nothing is to do; if it is gone, block the key at the publisher if you can.',
   'payment.late':
     'Paid after the order had ended, and honoured: the same price or less today, with its coupon and its keys. Nothing to do.',
   'payment.sentBack':
@@ -16,9 +20,10 @@ export const ALERTS = {
     'The provider’s people look at this payment; it is paid, and its keys wait. Decide at the provider, then nothing is to do here; or decide here: `npm run orders -- accept ORDERNO --reason "…"`, or `refund`.',
   'payment.fraudWarning':
     'The card’s bank or the provider warns of fraud. What was not delivered is held. `npm run orders -- refund ORDERNO --reason "…"` avoids the dispute that often follows; `accept` delivers nevertheless. If it was delivered, block the key at the publisher if you can.',
-  'payment.refunded': 'All the money went back at the provider. Block the key at the publisher if you can.',
+  'payment.refunded':
+    'All the money went back, at the provider or to its member’s balance. Block the key at the publisher if you can.',
   'payment.partlyRefunded':
-    'A part of the money went back at the provider. Nothing to do; an order that waits for keys goes on waiting.',
+    'A part of the money went back, at the provider or to its member’s balance. Nothing to do; an order that waits for keys goes on waiting.',
   'payment.disputed':
     'The buyer’s bank contests the payment. Answer at the provider before its deadline; `npm run orders -- show ORDERNO` says what was delivered and when.',
   'payment.lost': 'The bank took the money back for good. Block the key at the publisher if you can.',

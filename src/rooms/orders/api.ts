@@ -2,27 +2,37 @@
 import { notFound } from '#platform/http/errors.ts'
 import { serves } from '#platform/http/serve.ts'
 import { balanceCalls } from './balance-calls.ts'
+import { type CardCallsOptions, cardCalls } from './card-calls.ts'
+import { cardContract } from './card-contract.ts'
 import { ordersContract } from './contract.ts'
 import { type MakeCallsOptions, makeCalls } from './make-calls.ts'
 import { type MemberCallsOptions, memberCalls } from './member-calls.ts'
 import { memberOrdersContract } from './member-contract.ts'
 import { type OrderCallsOptions, orderCalls } from './order-calls.ts'
 import { type PayCallsOptions, payCalls } from './pay-calls.ts'
+import { refundChoiceCalls } from './refund-choice.ts'
 import { ASKS_FOR_WAIVER } from './settings.ts'
 import { ORDER_STATUSES } from './tables.ts'
+import { topUpCalls } from './top-up-calls.ts'
+import { topUpContract } from './top-up-contract.ts'
 import { currentWaiver } from './waiver.ts'
 import { statusName } from './words.ts'
 
-export function ordersCalls(options: MakeCallsOptions & PayCallsOptions & OrderCallsOptions & MemberCallsOptions) {
+export function ordersCalls(
+  options: MakeCallsOptions & PayCallsOptions & OrderCallsOptions & MemberCallsOptions & CardCallsOptions,
+) {
   const { settings } = options
   return serves(
-    { ...ordersContract, ...memberOrdersContract },
+    { ...ordersContract, ...cardContract, ...memberOrdersContract, ...topUpContract },
     {
       ...makeCalls(options),
       ...payCalls(options),
+      ...cardCalls(options),
       ...orderCalls(options),
       ...memberCalls(options),
       ...balanceCalls(options),
+      ...topUpCalls(options),
+      ...refundChoiceCalls(options),
 
       'GET /api/bottom/deliverylist': async () => [{ id: 1, name: 'E-mail', freight: 0 }],
 

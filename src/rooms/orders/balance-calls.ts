@@ -29,14 +29,13 @@ export function balanceCalls({ db, payments }: MemberCallsOptions) {
       if (body.userId && body.userId !== memberId) throw new CallError(403, 'error.forbidden')
       const order = await orderById(db, body.orderId)
       if (order?.memberId !== memberId) throw notFound()
+      if (order.topUpCents !== null) throw refused('pay.noSupport')
       if (order.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: order.status })
       if (order.expiresAt <= order.now) throw refused('pay.expired')
       if (order.currency !== 'USD') throw refused('pay.noSupport')
       if (fromMajor(body.amount) !== order.total)
         throw refused('pay.priceChanged', { ...amountsOf(order), currencyType: order.currency })
       await stepUp(order, caller, memberId)
-      // Also what nobody has told us yet bars another payment.
-      await payments.askOpen(order.id)
       await payments.payLocally(order.id, 'balance', (tx, { id: paymentId, amount }) =>
         spend(tx, { memberId, cents: amount, paymentId, reference: order.orderNo }),
       )

@@ -4,12 +4,15 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { differences } from '#rooms/ledger/check.ts'
 import { credit } from '#rooms/ledger/hands.ts'
-import { quiet, reaches } from '#rooms/payments/scene.testing.ts'
+import { effectsOf, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import {
   addMember,
   addProduct,
+  attemptOf,
   openTestShop,
   orderBody,
+  PAYSSION,
+  STRIPE,
   type TestMember,
   type TestProduct,
   type TestShop,
@@ -25,10 +28,18 @@ beforeAll(async () => {
   shop = await openTestShop()
   product = await addProduct(shop, { keys: 200, priceCents: 1_000 })
   acts = createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') })
+  const offered = (is: boolean) =>
+    until(async () => (await methods()).some(({ type }) => type === 'balance') === is, `balance is offered: ${is}`)
+  const set = (enabled: boolean) =>
+    shop.db.run(sql`update payment_methods set enabled = ${enabled} where provider = 'balance'`)
+  await offered(true)
+  // Who does not want it switches it off.
+  await set(false)
+  await offered(false)
   const off = await order(await addMember(shop))
   expect(off.body.msg).toBe('pay.methodAway')
-  await shop.db.run(sql`update payment_methods set enabled = true where provider = 'balance'`)
-  await until(async () => (await methods()).some(({ type }) => type === 'balance'), 'balance is offered')
+  await set(true)
+  await offered(true)
 })
 afterAll(() => shop.close())
 
@@ -166,5 +177,63 @@ test('refunds go back to the balance, by unit and whole, once however often they
   await reaches(shop, { orderId }, 'Refunded')
   await quiet(shop)
   expect(await balance(member)).toBe(30)
+  await balanced()
+})
+
+test('of fifty refunds of one order that are asked for at once the sum is what was paid, and the books agree', async () => {
+  const member = await withBalance(1_000)
+  const { orderId } = (await order(member)).body.data
+  await pay(member, orderId)
+  const by = { actor: 'ada', reason: 'asked' }
+  const left = sql`select 1 from payments where order_id = ${orderId} and refunded_amount < paid_amount`
+  while ((await shop.db.query(left)).length > 0) {
+    await Promise.allSettled(Array.from({ length: 50 }, (_, i) => acts.refund(orderId, by, i % 2 ? 300 : null)))
+    await quiet(shop)
+  }
+  await reaches(shop, { orderId }, 'Refunded')
+  expect(await balance(member)).toBe(10)
+  await balanced()
+})
+
+test('what is paid from the balance is paid once: money that a provider takes all the same goes back there', async () => {
+  const member = await withBalance(1_000)
+  const placed = await order(member, {})
+  const { orderId } = placed.body.data
+  const toPay = (method: number) =>
+    shop.call('POST', '/api/pay/toPay', { body: { orderId, paymentId: method }, headers: { cookie: member.cookie } })
+  // A page at Stripe is left open in another tab, and can't be closed.
+  shop.stripe.failNext({ how: 'error', on: '/expire' })
+  expect((await toPay(STRIPE)).status).toBe(200)
+  const atStripe = await attemptOf(shop, orderId)
+  expect((await toPay(paymentId)).status).toBe(200)
+  expect((await pay(member, orderId)).status).toBe(200)
+  await reaches(shop, { orderId }, 'Delivered')
+  shop.stripe.pay(atStripe, { outcome: 'completed' })
+  const back = sql`select 1 from refunds where payment_id = ${atStripe} and cause = 'surplus' and state = 'done'`
+  await until(async () => (await shop.db.query(back)).length === 1, 'it goes back')
+  await quiet(shop)
+  expect(await effectsOf(shop, { orderId })).toMatchObject({
+    status: 'Delivered',
+    sold: 1,
+    alerts: ['payment.sentBack'],
+  })
+  expect(await balance(member)).toBe(0)
+  await balanced()
+})
+
+test('money that another provider has, and that nobody has told yet, pays the order: the balance stays as it is', async () => {
+  const member = await withBalance(1_000)
+  const { orderId } = (await order(member, {})).body.data
+  const toPay = (method: number) =>
+    shop.call('POST', '/api/pay/toPay', { body: { orderId, paymentId: method }, headers: { cookie: member.cookie } })
+  expect((await toPay(PAYSSION)).status).toBe(200)
+  const atPayssion = await attemptOf(shop, orderId)
+  expect((await toPay(paymentId)).status).toBe(200)
+  // Its page can't be closed, and is still open in another tab; what was asked a moment ago is asked again.
+  await shop.db.run(sql`update payments set asked_at = null where id = ${atPayssion}`)
+  shop.payssion.pay(atPayssion, { outcome: 'completed', notify: false })
+  expect((await pay(member, orderId)).body.msg).toBe('pay.notUnpaid')
+  await reaches(shop, { orderId }, 'Delivered')
+  expect(await balance(member)).toBe(10)
   await balanced()
 })

@@ -10,14 +10,24 @@ import {
   keepMail,
   type MailContent,
   type NewMail,
-  type OrderTemplate,
   promiseMail,
+  type Template,
   wasTold,
 } from '#rooms/mail/hands.ts'
-import { DELIVERED, HELD, LACKS_KEYS, REFUND_SENT, REFUNDED, UNDER_WAY, type WithDelivery } from './events.ts'
+import {
+  DELIVERED,
+  HELD,
+  LACKS_KEYS,
+  REFUND_SENT,
+  REFUNDED,
+  TOPPED_UP,
+  UNDER_WAY,
+  type WithDelivery,
+} from './events.ts'
 import type { MailAbout, OrderFacts } from './mail-content.ts'
 import { isErased } from './rules.ts'
 import type { OrderRow } from './store.ts'
+import { TOP_UP_LETTERS } from './top-up-letters.ts'
 
 export interface BuyerToldOptions {
   /** Right-hand side of message ids: the shop's host. */
@@ -27,7 +37,7 @@ export interface BuyerToldOptions {
 }
 
 export function buyerTold({ mailDomain, writing }: BuyerToldOptions): Subscription[] {
-  function mailTo(order: OrderRow, template: OrderTemplate, data: Record<string, string> = {}): NewMail {
+  function mailTo<T extends Template>(order: OrderRow, template: T, data: Record<string, string> = {}): NewMail<T> {
     const id = randomUUID()
     return {
       id,
@@ -40,8 +50,12 @@ export function buyerTold({ mailDomain, writing }: BuyerToldOptions): Subscripti
   }
 
   /** Who had his data erased is not told any more. */
-  const promise = async (tx: Transaction, order: OrderRow, template: OrderTemplate, data?: Record<string, string>) =>
+  const promise = async (tx: Transaction, order: OrderRow, template: Template, data?: Record<string, string>) =>
     isErased(order) ? 0 : promiseMail(tx, mailTo(order, template, data))
+
+  /** A top-up has words of its own. */
+  const wordsOf = ({ topUpCents }: OrderRow, template: keyof typeof TOP_UP_LETTERS) =>
+    topUpCents === null ? template : TOP_UP_LETTERS[template]
 
   return [
     DELIVERED.inTransaction((tx, { atHand }) => {
@@ -49,17 +63,27 @@ export function buyerTold({ mailDomain, writing }: BuyerToldOptions): Subscripti
       const written = writing && tryToWrite(writing, mail, atHand)
       return written ? keepMail(tx, mail, written) : promiseMail(tx, mail)
     }),
+    TOPPED_UP.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'toppedUp')),
     LACKS_KEYS.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'processing')),
-    UNDER_WAY.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'underWay')),
-    REFUND_SENT.inTransaction((tx, { atHand, payload: { amount, currency } }) =>
-      promise(tx, atHand.order, 'refund', { amount: String(amount), currency }),
+    UNDER_WAY.inTransaction((tx, { atHand }) => promise(tx, atHand.order, wordsOf(atHand.order, 'underWay'))),
+    REFUND_SENT.inTransaction((tx, { atHand, payload: { amount, currency, cents } }) =>
+      promise(tx, atHand.order, wordsOf(atHand.order, 'refund'), {
+        amount: String(amount),
+        currency,
+        ...(cents !== undefined && { cents: String(cents) }),
+      }),
     ),
     HELD.inTransaction(async (tx, { atHand: { order }, payload: { reason } }) => {
       // Who contests a payment knows of it, and a refund that failed is the operator's to mend. Who waits for keys waits on.
       if (reason === 'disputed' || reason === 'refund failed') return
       if (reason === 'review' && order.status === 'Processing') return
+      // Who has paid nothing yet waits for nothing.
+      if (reason === 'person' && order.status === 'Unpaid') return
+      // Who has his keys has nothing to wait for.
+      if (!['Unpaid', 'Expired', 'Cancelled', 'Paid', 'Processing'].includes(order.status)) return
       // Once for each order, whatever else comes to light of it.
-      if (!(await wasTold(tx, order, 'held'))) await promise(tx, order, 'held')
+      const template = wordsOf(order, 'held')
+      if (!(await wasTold(tx, order, template))) await promise(tx, order, template)
     }),
     // A delivery mail that nobody has written yet is not written any more.
     REFUNDED.inTransaction((tx, { subject }) => forgetUnwritten(tx, subject, 'delivery')),

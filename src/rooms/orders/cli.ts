@@ -1,26 +1,48 @@
-// `npm run orders`: the ways out of a held order, and a look at it; beside a running shop or without it.
+// `npm run orders`: holds an order, the ways out of a hold, and a look at it; beside a running shop or without it.
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
-import { type PaymentRow, paymentsOf, refundsOf } from '#rooms/payments/hands.ts'
+import { type PaymentRow, paymentsOf, refundsOf, tasksOf } from '#rooms/payments/hands.ts'
 import { ActRefused, type By, createActs, orderUnits, type UnitName } from './acts.ts'
 import { settlingBesideShop } from './beside-shop.ts'
+import { endByHand, listByHand } from './cli-by-hand.ts'
+import { listDifferences, reconcile, settled } from './cli-differences.ts'
 import * as holds from './hold-store.ts'
 import { orderByNo, orderLines } from './store.ts'
+import { topUpLeft } from './top-ups.ts'
+
+const ORDER_ACTS = ['hold', 'accept', 'refund', 'release'] as const
+type OrderAct = (typeof ORDER_ACTS)[number]
+const ACTS = [...ORDER_ACTS, 'settled', 'refunded', 'not-refunded'] as const
+const isAct = (task: string | undefined): task is (typeof ACTS)[number] => ACTS.some((known) => known === task)
 
 const USAGE = `npm run orders -- list
 npm run orders -- show ORDERNO
+npm run orders -- hold ORDERNO --reason "…" [--by NAME]
 npm run orders -- accept ORDERNO --reason "…" [--by NAME]
 npm run orders -- refund ORDERNO --reason "…" [--amount 12.34 | --unit LINE[.N] …] [--by NAME]
 npm run orders -- release ORDERNO --reason "…" [--by NAME]
+npm run orders -- by-hand
+npm run orders -- refunded NUMBER --reference "…" --reason "…" [--by NAME]
+npm run orders -- not-refunded NUMBER --reason "…" [--by NAME]
+npm run orders -- reconcile
+npm run orders -- differences
+npm run orders -- settled NUMBER --reason "…" [--by NAME]
 
   list     orders that are held, the longest first
   show     what is known of an order: its moves, payments, holds, refunds, and what people did to it
+  hold     nothing of it is delivered, paid or given up until \`release\`, \`accept\` or \`refund\`; money that comes waits
   accept   its money is taken as it is: paid, and delivered as far as there are keys
-  refund   its money goes back to where it came from; all that is left unless --amount says less, or --unit (once or
-           several times) names single units by line and number, as \`show\` counts them: what each cost, and its key
-           is shown no more; a line alone is all of it
+  refund   its money goes back to where it came from, or to its member's balance if he chose that; all that is left
+           unless --amount says less, or --unit (once or several times) names single units by line and number, as
+           \`show\` counts them: what each cost, and its key is shown no more; a line alone is all of it
   release  its holds are lifted: it goes on as if it had never been held
+  by-hand      refunds that somebody must make at the provider, which takes none from the shop
+  refunded     you have made one of them there: --reference is what the provider calls it
+  not-refunded it is given up, and its money stays
+  reconcile    the running shop compares its payments with the providers' own lists now, as it does each night
+  differences  what it found to differ and nobody has settled
+  settled      you have dealt with one of them at the provider: it ends and is not told again
   --by     who says so; without it the user of this machine`
 
 await runCommand('orders', async (command) => {
@@ -31,6 +53,7 @@ await runCommand('orders', async (command) => {
       reason: { type: 'string' },
       amount: { type: 'string' },
       unit: { type: 'string', multiple: true },
+      reference: { type: 'string' },
       by: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -41,15 +64,26 @@ await runCommand('orders', async (command) => {
     return 0
   }
   if (task === 'list' && orderNo === undefined) return list(command)
+  if (task === 'reconcile' && orderNo === undefined) return reconcile(command)
+  if (task === 'differences' && orderNo === undefined) return listDifferences(command)
+  if (task === 'by-hand' && orderNo === undefined) return listByHand(command)
   if (orderNo !== undefined && more.length === 0) {
     if (task === 'show') return show(command, orderNo)
-    if (task === 'accept' || task === 'refund' || task === 'release') {
+    if (isAct(task)) {
       const reason = values.reason?.trim()
-      if (!reason) throw new CommandError('--reason is missing: it is kept with the order')
+      if (!reason)
+        throw new CommandError(
+          `--reason is missing: it is kept with the ${task === 'settled' ? 'difference' : 'order'}`,
+        )
       for (const option of ['amount', 'unit'] as const)
         if (values[option] !== undefined && task !== 'refund') throw new CommandError(`--${option} belongs to refund`)
+      const reference = values.reference?.trim()
+      if ((reference !== undefined) !== (task === 'refunded'))
+        throw new CommandError('--reference, what the provider calls the refund, belongs to refunded')
       if (values.amount !== undefined && values.unit) throw new CommandError('either --amount or --unit')
       const by = { actor: (values.by?.trim() || userInfo().username).slice(0, 100), reason: reason.slice(0, 1000) }
+      if (task === 'settled') return settled(command, orderNo, by)
+      if (task === 'refunded' || task === 'not-refunded') return endByHand(command, orderNo, by, reference)
       return act(command, task, orderNo, by, values)
     }
   }
@@ -58,7 +92,7 @@ await runCommand('orders', async (command) => {
 
 async function act(
   command: Command,
-  task: 'accept' | 'refund' | 'release',
+  task: OrderAct,
   orderNo: string,
   by: By,
   typed: { amount?: string; unit?: string[] },
@@ -102,7 +136,8 @@ async function find({ ground }: Command, orderNo: string) {
 async function list({ ground, say }: Command): Promise<number> {
   const rows = await holds.heldOrders((await ground()).db)
   if (rows.length === 0) say('no order is held')
-  for (const { orderNo, status, reason, since } of rows) say(`${orderNo}  ${status}  ${reason}  since ${when(since)}`)
+  for (const { orderNo, status, since, ...hold } of rows)
+    say(`${orderNo}  ${status}  ${heldFor(hold)}  since ${when(since)}`)
   return 0
 }
 
@@ -111,6 +146,7 @@ async function show(command: Command, orderNo: string): Promise<number> {
   const { db } = await command.ground()
   const order = await find(command, orderNo)
   say(`${order.orderNo}: ${order.status}, ${money(order.total, order.currency)}, ordered ${when(order.placedAt)}`)
+  if (order.refundToBalanceAt) say(`  refunds go to its member’s balance, as he chose ${when(order.refundToBalanceAt)}`)
   for (const { at, from, to, actor, reason } of await holds.movesOf(db, order.id))
     say(`  ${when(at)}  ${from ? `${from} → ` : ''}${to}  by ${actor}: ${reason}`)
   const payments = await paymentsOf(db, order.id)
@@ -119,16 +155,22 @@ async function show(command: Command, orderNo: string): Promise<number> {
     order,
     payments.find(({ id }) => id === order.paidPaymentId),
   )
+  const unspent = await db.transaction((tx) => topUpLeft(tx, order.id, order.paidPaymentId ?? ''))
+  if (unspent !== undefined) say(`  top-up: ${money(unspent, order.currency)} of its payment are not spent`)
   for (const payment of payments.toReversed())
     say(
-      `  payment ${payment.id} at ${payment.provider}: ${payment.state}, paid ${money(payment.paidAmount, payment.currency)} of ${money(payment.amount, payment.currency)}, back ${money(payment.refundedAmount, payment.currency)}`,
+      `  payment ${payment.id} at ${payment.provider}: ${payment.state}, paid ${money(payment.paidAmount, payment.currency)} of ${money(payment.amount, payment.currency)}, back ${money(payment.refundedAmount, payment.currency)}${payment.toBalance > 0 ? ` (${money(payment.toBalance, payment.currency)} of it to the balance)` : ''}`,
     )
   for (const refund of await refundsOf(db, order.id))
     say(
-      `  refund ${money(refund.amount, refund.currency)}: ${refund.state}${refund.problem ? ` (${refund.problem})` : ''}, for ${refund.actor}: ${refund.reason}`,
+      `  refund ${money(refund.amount, refund.currency)}${refund.destination === 'balance' ? ' to its member’s balance' : ''}: ${refund.state}${refund.problem ? ` (${refund.problem})` : ''}, for ${refund.actor}: ${refund.reason}`,
     )
-  for (const { reason, since, paymentId } of await holds.openHolds(db, order.id))
-    say(`  HELD for ${reason} since ${when(since)}${paymentId ? ` (payment ${paymentId})` : ''}`)
+  for (const { number, amount, currency, outcome, reference } of await tasksOf(db, order.id))
+    say(
+      `    refund ${number} by hand, ${money(amount, currency)}: ${outcome ?? 'waits for a person'}${reference ? ` (${reference})` : ''}`,
+    )
+  for (const { since, paymentId, ...hold } of await holds.openHolds(db, order.id))
+    say(`  HELD for ${heldFor(hold)} since ${when(since)}${paymentId ? ` (payment ${paymentId})` : ''}`)
   for (const { at, act, actor, reason, did } of await holds.actsOf(db, order.id))
     say(`  ${when(at)}  ${act} by ${actor}: ${reason} (${did})`)
   return 0
@@ -147,6 +189,10 @@ async function showUnits({ ground, say }: Command, order: { id: string; total: n
         `    ${line}.${unit} ${refund === 'done' ? 'was refunded' : 'is being refunded'} (${money(amount, paid!.currency)})`,
       )
   }
+}
+
+function heldFor({ reason, details }: Pick<holds.Hold, 'reason' | 'details'>): string {
+  return reason === 'person' ? `${details.actor}: ${details.reason}` : reason
 }
 
 function money(minor: number | null, currency: string): string {

@@ -1,7 +1,7 @@
 // What becomes of an order when a payment of it is complete.
 import type { Transaction } from '#platform/database/database.ts'
 import { spendCouponUse } from '#rooms/coupons/hands.ts'
-import { hasRefund, isPaidInFull, type PaymentRow, type PaymentState } from '#rooms/payments/hands.ts'
+import { type HeardState, hasRefund, isPaidInFull, type PaymentRow, type PaymentState } from '#rooms/payments/hands.ts'
 import * as happened from './events.ts'
 import * as holds from './hold-store.ts'
 import type { Holding } from './holding.ts'
@@ -19,7 +19,7 @@ export type Completed = ReturnType<typeof createCompleted>
 export function createCompleted(
   { events, moveAlong, deliver, takeOver }: OrderMoves,
   { sendBack, giveBack }: MoneyBack,
-  { doubt, holdForReview }: Holding,
+  { doubt, holdForReview, keepHeld }: Holding,
 ) {
   /** Another payment than the one that has paid the order, if any has. */
   async function completed(tx: Transaction, order: LockedOrder, payment: PaymentRow, state: PaymentState) {
@@ -56,10 +56,7 @@ export function createCompleted(
         happened.PAYMENT_LATE.of(payment.id, { ...happened.ofOrder(order), status: order.status }),
       )
     } else if (order.couponId !== null) await spendCouponUse(tx, order.couponId, order.id)
-    const owed = state.amountMinor - state.refundedMinor - payment.amount
-    const { currency } = payment
-    if (owed > 0)
-      await events.append(tx, happened.PAYMENT_OVERPAID.of(payment.id, { ...happened.ofOrder(order), owed, currency }))
+    await tellOverpaid(tx, order, payment, state)
     await takeOver(tx, order, payment)
     const paid: EnteringStep = {
       to: 'Paid',
@@ -67,17 +64,31 @@ export function createCompleted(
       reason: late ? `paid while ${order.status}` : 'paid',
     }
     if (state.inReview) return holdForReview(tx, order, payment, paid)
-    await deliver(tx, order, paid)
+    const byPerson = (await holds.openHolds(tx, order.id)).find(({ reason }) => reason === 'person')
+    await (byPerson ? keepHeld(tx, order, paid, byPerson) : deliver(tx, order, paid))
+  }
+
+  async function tellOverpaid(
+    tx: Transaction,
+    order: LockedOrder,
+    { id, amount, currency }: PaymentRow,
+    state: PaymentState,
+  ) {
+    const owed = state.amountMinor - state.refundedMinor - amount
+    if (owed > 0)
+      await events.append(tx, happened.PAYMENT_OVERPAID.of(id, { ...happened.ofOrder(order), owed, currency }))
   }
 
   /** The payment that has paid the order, asked about again. */
-  async function ownCompleted(tx: Transaction, order: LockedOrder, payment: PaymentRow, state: PaymentState) {
+  async function ownCompleted(tx: Transaction, order: LockedOrder, payment: PaymentRow, state: HeardState) {
     await holds.lift(tx, order.id, {
       actor: 'system',
       why: 'completed',
       paymentId: payment.id,
       reasons: state.inReview ? ['state', 'other attempt'] : ['state', 'other attempt', 'review'],
     })
+    // It is paid once more on the same page, or what is owed back was not all there yet.
+    if (state.amountMinor > (payment.paidAmount ?? 0)) await tellOverpaid(tx, order, payment, state)
     let status = order.status
     if (status === 'Disputed' && order.statusBeforeDispute) {
       status = order.statusBeforeDispute

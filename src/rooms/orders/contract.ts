@@ -4,7 +4,7 @@ import { defineContract } from '#platform/http/contract.ts'
 import { Challenge, Solution } from '#rooms/captcha/contract.ts'
 import { ShownStock } from '#rooms/products/schemas.ts'
 import { DeliveryEmail, FindOrder, OrderNote } from './forms.ts'
-import { Barred, OrderId, OrderLine } from './schemas.ts'
+import { Barred, Country, OrderId, OrderLine, RefundTo, TopUp } from './schemas.ts'
 
 const id = z.number().int().min(1).max(2_147_483_647)
 const count = z.number().int().min(1).max(1000)
@@ -66,6 +66,7 @@ export const CreateOrderBody = z
       deliveryEmail: DeliveryEmail,
       paymentId: id,
       currencyId: id,
+      country: Country.optional(),
       realAmount: money,
       memberRemark: z._default(OrderNote, ''),
       /** From useCoupon; without it no coupon is used. */
@@ -102,6 +103,10 @@ export const OrderDetail = z.object({
   barred: Barred,
   /** What has gone back so far. */
   refunded: z.number(),
+  /** What of that is on its member's balance. */
+  refundedToBalance: z.number(),
+  /** For the member whose order it is, while something of it could go back; else null. */
+  refundTo: RefundTo.nullable(),
   /** It waits for so long that its buyer may have his money back at once. */
   mayHaveMoneyBack: z.boolean(),
   addTime: z.iso.datetime(),
@@ -123,6 +128,7 @@ export const OrderDetail = z.object({
     .object({ action: z.url(), method: z.enum(['get', 'post']), fields: z.record(z.string(), z.string()) })
     .nullable(),
   goods: z.array(OrderLine),
+  topUp: TopUp,
 })
 export type OrderDetail = z.infer<typeof OrderDetail>
 
@@ -175,7 +181,7 @@ export const ordersContract = defineContract({
   },
   'POST /api/check/createOrder': {
     summary:
-      'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.tooManyUnpaid (data: a challenge whose solution opens more), pay.priceChanged (data: fresh amounts), pay.noSupport, pay.notForGoods, pay.belowMinimum, pay.methodAway, those of useCoupon, pay.waiverRequired and pay.waiverChanged (data: the present waiver). Without lines it is invalid with the message pay.productNull. An Idempotency-Key header of 22 to 100 characters makes a repetition answer with the first order: in any status from the browser that made it; from elsewhere only while it is to be paid, else pay.alreadyPaid. With another body: error.idempotencyReused.',
+      'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.tooManyUnpaid (data: a challenge whose solution opens more), pay.priceChanged (data: fresh amounts), pay.noSupport, pay.notInCountry, pay.notForGoods, pay.belowMinimum, pay.methodAway, those of useCoupon, pay.waiverRequired and pay.waiverChanged (data: the present waiver). Without lines it is invalid with the message pay.productNull. An Idempotency-Key header of 22 to 100 characters makes a repetition answer with the first order: in any status from the browser that made it; from elsewhere only while it is to be paid, else pay.alreadyPaid. With another body: error.idempotencyReused.',
     access: 'public',
     knowsMembers: true,
     perMinute: 'orders',
@@ -189,7 +195,7 @@ export const ordersContract = defineContract({
       'Pays an unpaid order (again), with the same method or another. When nothing is left to pay with it, the order is paid by that: `amount` 0 and no address.',
     access: { holder: 'order', by: 'body.orderId' },
     perMinute: 'orders',
-    body: z.object({ orderId: OrderId, paymentId: id.optional() }),
+    body: z.object({ orderId: OrderId, paymentId: id.optional(), country: Country.optional() }),
     data: PaymentStart,
   },
   'GET /api/pay/cancel/{id}': {

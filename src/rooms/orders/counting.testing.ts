@@ -47,7 +47,7 @@ export async function rowCounts({ db, shop }: Pick<TestShop, 'db' | 'shop'>): Pr
       (select count(*) from payment_events) as notices, (select count(*) from mails where template <> 'operatorAlert') as mails,
       (select count(*) from alerts) as alerts, (select count(*) from vault_keys where state <> 'available') as taken,
       (select count(*) from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-        where t.identifier <> 'payment.poll'
+        where t.identifier <> 'payment.poll' and not j.payload::jsonb ? '_cron'
           and not exists (select from mails where id::text = j.payload ->> 'mailId' and template = 'operatorAlert')) as jobs`)
 }
 

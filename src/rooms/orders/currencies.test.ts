@@ -14,6 +14,8 @@ import {
   STRIPE,
   type TestShop,
 } from '#test/harness.ts'
+import { createActs } from './acts.ts'
+import { settlingBesideShop } from './beside-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -76,6 +78,19 @@ test('another method’s fee is rounded to whole yen too', async () => {
     headers: { cookie: placed.cookie },
   })
   expect([again.status, again.body.data.amount]).toEqual([200, expected('JPY', 19.99, 3, PAYSSION).total])
+})
+
+test('no fraction of a yen is sent back, a whole one is', async () => {
+  const acts = createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') })
+  const by = { actor: 'ada', reason: 'the buyer wrote to us' }
+  const order = await placeOrder(shop, await bodyIn('JPY', STRIPE))
+  shop.stripe.pay(await attemptOf(shop, order.orderId), { outcome: 'completed' })
+  await reaches(shop, order, 'Delivered')
+  await expect(acts.refund(order.orderId, by, 10_050)).rejects.toThrow('JPY is paid and sent back in whole units')
+  await acts.refund(order.orderId, by, 10_000)
+  await quiet(shop)
+  const back = sql`select amount, state from refunds where order_id = ${order.orderId}`
+  expect(await shop.db.query(back)).toEqual([{ amount: 10_000, state: 'done' }])
 })
 
 test('the database takes no fraction of a yen, and old rows that have one can still be moved', async () => {

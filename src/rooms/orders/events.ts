@@ -41,9 +41,12 @@ export const ENTERINGS = { ...ENTERED, Delivered: DELIVERED }
 export const { Refunded: REFUNDED } = ENTERED
 
 export const DISPUTE_WON = defineEvent<{ back: OrderStatus }>('order.disputeWon')
+/** A member's balance has what he paid for. */
+export const TOPPED_UP = defineEvent<Nothing, WithOrder>('order.toppedUp')
 /** Paid, and some of its keys are missing. */
 export const LACKS_KEYS = defineEvent<Nothing, WithOrder>('order.lacksKeys')
-export const HELD = defineEvent<{ reason: HoldReason }, WithOrder>('order.held')
+/** `by`, `why`: where a person holds it. */
+export const HELD = defineEvent<{ reason: HoldReason; by?: string; why?: string }, WithOrder>('order.held')
 /** Its bank works on the payment. */
 export const UNDER_WAY = defineEvent<Nothing, WithOrder>('order.underWay')
 
@@ -64,6 +67,10 @@ interface Amount {
 export const PAYMENT_DOUBTED = defineEvent<
   OfOrder & { reason: HoldReason; state: string; paid: number; refunded: number; currency: string }
 >('payment.doubted')
+/** What was paid (`known`) its provider says no more, and not where it went. */
+export const PAYMENT_CONTRADICTED = defineEvent<
+  OfOrder & { known: number; state: string; paid: number; refunded: number; currency: string }
+>('payment.contradicted')
 /** After the order had ended, and honoured. */
 export const PAYMENT_LATE = defineEvent<OfOrder & { status: OrderStatus }>('payment.late')
 export const PAYMENT_OVERPAID = defineEvent<OfOrder & { owed: number; currency: string }>('payment.overpaid')
@@ -86,8 +93,8 @@ export const PAYMENT_UNKNOWN = defineEvent<{
   attemptId: string | null
   providerRef: string | null
 }>('payment.unknown')
-/** So much of the payment has gone back. */
-export const REFUND_SENT = defineEvent<OfOrder & Amount, WithOrder>('refund.sent')
+/** So much of the payment has gone back. `cents`: to its member's balance, where it is that much in US cents. */
+export const REFUND_SENT = defineEvent<OfOrder & Amount & { cents?: number }, WithOrder>('refund.sent')
 export const REFUND_FAILED = defineEvent<OfOrder & Partial<Amount> & { problem?: string; state?: string }>(
   'refund.failed',
 )
@@ -95,10 +102,12 @@ export const REFUND_FAILED = defineEvent<OfOrder & Partial<Amount> & { problem?:
 export const EVENTS = [
   ...Object.values(ENTERINGS),
   DISPUTE_WON,
+  TOPPED_UP,
   LACKS_KEYS,
   HELD,
   UNDER_WAY,
   PAYMENT_DOUBTED,
+  PAYMENT_CONTRADICTED,
   PAYMENT_LATE,
   PAYMENT_OVERPAID,
   PAYMENT_IN_REVIEW,

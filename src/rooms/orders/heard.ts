@@ -1,14 +1,17 @@
 // What a provider's answer does to an order (docs/decisions/018).
 import type { Transaction } from '#platform/database/database.ts'
-import type { PaymentRow, PaymentState, Settlement } from '#rooms/payments/hands.ts'
+import { resolveAlert } from '#rooms/alerts/hands.ts'
+import type { HeardState, PaymentRow, Settlement } from '#rooms/payments/hands.ts'
 import type { Completed } from './completed.ts'
 import * as happened from './events.ts'
 import * as holds from './hold-store.ts'
 import type { Holding } from './holding.ts'
 import type { MoneyBack } from './money-back.ts'
 import type { OrderMoves } from './order-moves.ts'
+import { settleOnBalance } from './refund-choice.ts'
 import { mayMove } from './rules.ts'
 import type { LockedOrder } from './store.ts'
+import { settleTopUp } from './top-ups.ts'
 
 interface Parts {
   moneyBack: MoneyBack
@@ -21,8 +24,14 @@ export function createHearing(
   { moneyBack: { giveBack, takeBackUnits }, holding: { doubt }, completed: { completed, ownCompleted, goOn } }: Parts,
 ): Settlement<LockedOrder>['heard'] {
   return async (tx, order, payment, state) => {
-    if (state.attemptId !== payment.id) return doubt(tx, order, payment, 'other attempt', state)
+    await hear(tx, order, payment, state)
+    if (order.topUpCents !== null) await settleTopUp(tx, order.id)
+  }
+
+  async function hear(tx: Transaction, order: LockedOrder, payment: PaymentRow, state: HeardState): Promise<void> {
+    if (state.attemptId !== payment.id) return void (await doubt(tx, order, payment, 'other attempt', state))
     await refundsHeard(tx, order, payment, state)
+    await agreed(tx, payment, state)
     const own = order.paidPaymentId === payment.id
     switch (state.state) {
       case 'unknown':
@@ -49,17 +58,27 @@ export function createHearing(
         await holds.lift(tx, order.id, { actor: 'system', why: state.state, paymentId: payment.id })
         return
       default:
+        // It came to nothing, and some money had come: a part of a voucher that was never paid whole.
+        if (state.amountMinor > state.refundedMinor) return doubt(tx, order, payment, 'state', state)
         // Nothing was paid: there is nothing to doubt any more.
         await holds.lift(tx, order.id, { actor: 'system', why: state.rawState, paymentId: payment.id })
     }
   }
 
+  /** An answer that takes nothing back of what was known: where another did, the provider has come round. */
+  async function agreed(tx: Transaction, payment: PaymentRow, { state }: HeardState) {
+    if ((payment.paidAmount ?? 0) > 0 && state !== 'unknown')
+      await resolveAlert(tx, { kind: 'payment.contradicted', subject: payment.id })
+  }
+
   /** What has gone back since the last answer, and what of it failed. */
-  async function refundsHeard(tx: Transaction, order: LockedOrder, payment: PaymentRow, state: PaymentState) {
+  async function refundsHeard(tx: Transaction, order: LockedOrder, payment: PaymentRow, state: HeardState) {
+    const creditedNow = state.toBalance - payment.toBalance
+    const cents = await settleOnBalance(tx, order, payment.id, state)
     const sentNow = state.refundedMinor - payment.refundedAmount
     const { currency } = state
     if (sentNow > 0 && state.state !== 'lost') {
-      const sent = { ...happened.ofOrder(order), amount: sentNow, currency }
+      const sent = { ...happened.ofOrder(order), amount: sentNow, currency, ...(creditedNow > 0 && { cents }) }
       await events.append(tx, happened.REFUND_SENT.of(payment.id, sent, { order }))
     }
     if (sentNow > 0)

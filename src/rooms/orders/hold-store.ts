@@ -4,9 +4,17 @@ import { sql } from '#platform/database/sql.ts'
 
 /**
  * payment: too little, another currency, a state that nobody knows. refund: money that should go back and cannot. review,
- * warning: the provider's people look at it, or warn of fraud.
+ * warning: the provider's people look at it, or warn of fraud. person: somebody here wants to look at it first.
  */
-export type HoldReason = 'amount' | 'state' | 'other attempt' | 'disputed' | 'refund failed' | 'review' | 'warning'
+export type HoldReason =
+  | 'amount'
+  | 'state'
+  | 'other attempt'
+  | 'disputed'
+  | 'refund failed'
+  | 'review'
+  | 'warning'
+  | 'person'
 
 export interface Hold {
   reason: HoldReason
@@ -117,7 +125,7 @@ export async function ordersWaitingTooLong(db: Queryable, hours: number): Promis
     select id from orders o
     where status = 'Processing' and paid_at < now() - make_interval(hours => ${hours}::int)
       and not exists (select from refunds where order_id = o.id and payment_id = o.paid_payment_id and state in ('wanted', 'asked', 'pending', 'failed'))
-      and not exists (select from order_holds where order_id = o.id and lifted_at is null and reason not in ('review', 'warning')
+      and not exists (select from order_holds where order_id = o.id and lifted_at is null and reason not in ('review', 'warning', 'person')
         and (payment_id is null or payment_id = o.paid_payment_id))
     order by paid_at, id limit 100`)
   return rows.map((row) => row.id)
@@ -176,9 +184,9 @@ export function recordAct(
 }
 
 /** For the operator: orders with open holds, the longest held first. */
-export function heldOrders(db: Queryable): Promise<{ orderNo: string; status: string; reason: string; since: Date }[]> {
+export function heldOrders(db: Queryable): Promise<(Omit<Hold, 'paymentId'> & { orderNo: string; status: string })[]> {
   return db.query(sql`
-    select o.order_no as "orderNo", o.status, h.reason, h.since from order_holds h join orders o on o.id = h.order_id
+    select o.order_no as "orderNo", o.status, h.reason, h.since, h.details from order_holds h join orders o on o.id = h.order_id
     where h.lifted_at is null order by h.since, h.id limit 500`)
 }
 

@@ -5,6 +5,7 @@ import * as happened from './events.ts'
 import * as holds from './hold-store.ts'
 import type { EnteringStep, OrderMoves } from './order-moves.ts'
 import type { LockedOrder, OrderRow } from './store.ts'
+import { settleTopUp } from './top-ups.ts'
 
 export type Holding = ReturnType<typeof createHolding>
 
@@ -17,12 +18,7 @@ export function createHolding({ events, moveAlong }: OrderMoves) {
     reason: holds.HoldReason,
     state: PaymentState,
   ) {
-    const details = {
-      state: state.rawState.slice(0, 60),
-      paid: state.amountMinor,
-      refunded: state.refundedMinor,
-      currency: state.currency.slice(0, 10),
-    }
+    const details = detailsOf(state)
     if (!(await holds.hold(tx, order.id, { paymentId: payment.id, reason, details }))) return
     await events.append(
       tx,
@@ -51,13 +47,40 @@ export function createHolding({ events, moveAlong }: OrderMoves) {
     else if (isNew) await events.append(tx, held)
   }
 
+  /** Money has come for what a person holds: it is paid, and its keys stay reserved until the release. */
+  async function keepHeld(tx: Transaction, order: LockedOrder, paid: EnteringStep, { details }: holds.Hold) {
+    const { actor: by, reason: why } = details as { actor?: string; reason?: string }
+    await moveAlong(
+      tx,
+      order.id,
+      [paid, { to: 'Processing', actor: 'system', reason: 'held by a person' }],
+      [
+        happened.entered('Paid', order.id),
+        happened.entered('Processing', order.id),
+        happened.HELD.of(order.id, { reason: 'person', by, why }, { order: { ...order, status: 'Paid' } }),
+      ],
+    )
+  }
+
+  /** What is delivered stays so; whatever else waits. */
+  async function holdUndelivered(tx: Transaction, order: LockedOrder, what: Parameters<typeof holds.hold>[2]) {
+    if (!['Unpaid', 'Paid', 'Processing'].includes(order.status)) return
+    if (await holds.hold(tx, order.id, what))
+      await events.append(tx, happened.HELD.of(order.id, { reason: what.reason }, { order }))
+  }
+
   const warned: Settlement<LockedOrder>['warned'] = async (tx, order, payment, kind) => {
-    const { status } = order
-    const reason = 'warning'
-    await events.append(tx, happened.PAYMENT_WARNED.of(payment.id, { ...happened.ofOrder(order), kind, status }))
-    if (!['Unpaid', 'Paid', 'Processing'].includes(status)) return
-    if (await holds.hold(tx, order.id, { paymentId: payment.id, reason, details: { kind } }))
-      await events.append(tx, happened.HELD.of(order.id, { reason }, { order }))
+    const facts = { ...happened.ofOrder(order), kind, status: order.status }
+    await events.append(tx, happened.PAYMENT_WARNED.of(payment.id, facts))
+    await holdUndelivered(tx, order, { paymentId: payment.id, reason: 'warning', details: { kind } })
+  }
+
+  const contradicted: Settlement<LockedOrder>['contradicted'] = async (tx, order, payment, state) => {
+    const [known, details] = [payment.paidAmount ?? 0, detailsOf(state)]
+    const facts = { ...happened.ofOrder(order), known, ...details }
+    await events.append(tx, happened.PAYMENT_CONTRADICTED.of(payment.id, facts))
+    // Until the provider says again what it said, or a person decides.
+    await holdUndelivered(tx, order, { paymentId: payment.id, reason: 'state', details })
   }
 
   const refundFailed: Settlement<LockedOrder>['refundFailed'] = async (tx, order, refund, problem) => {
@@ -69,7 +92,16 @@ export function createHolding({ events, moveAlong }: OrderMoves) {
       ...(isNew ? [happened.HELD.of(order.id, { reason }, { order })] : []),
       happened.REFUND_FAILED.of(paymentId, { ...happened.ofOrder(order), problem, amount, currency }),
     )
+    // What was taken off its member's balance for it is his again.
+    if (order.topUpCents !== null) await settleTopUp(tx, order.id)
   }
 
-  return { doubt, holdForReview, warned, refundFailed }
+  return { doubt, holdForReview, keepHeld, warned, contradicted, refundFailed }
 }
+
+const detailsOf = (state: PaymentState) => ({
+  state: state.rawState.slice(0, 60),
+  paid: state.amountMinor,
+  refunded: state.refundedMinor,
+  currency: state.currency.slice(0, 10),
+})

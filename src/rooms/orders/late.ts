@@ -57,7 +57,7 @@ export async function takeAgain(
   now: Date,
 ): Promise<LateRefusal | undefined> {
   // There is nobody to deliver to.
-  if (isErased(order)) return 'buyer gone'
+  if (isErased(order) || (order.topUpCents !== null && order.memberId === null)) return 'buyer gone'
   if (!isInTime(order, payment, now)) return 'too late'
   if (!costsNoMore(order, await pricesToday(tx, order.id))) return 'dearer today'
   if (!(await reserveAgain(tx, order.id))) return 'no keys'

@@ -5,7 +5,7 @@ import { formatMoney } from '#platform/money.ts'
 import { activationSteps, redeemPage } from '#rooms/content/hands.ts'
 import type { MailContent, MailPart, MailRow } from '#rooms/mail/hands.ts'
 import type { Currencies } from '#rooms/money/hands.ts'
-import { type Methods, methodWords } from '#rooms/payments/hands.ts'
+import { isForMembers, type Methods, methodWords } from '#rooms/payments/hands.ts'
 import { type Catalogue, purchasePicture } from '#rooms/products/hands.ts'
 import type { OrderAccess } from './access.ts'
 import { showKeys } from './show-keys.ts'
@@ -62,12 +62,15 @@ export function orderMailContent({ db, keyring, catalogue, currencies, methods, 
       placedAt: order.placedAt,
       expiresAt: order.expiresAt,
       method: method ? methodWords(method, mail.locale).name : '',
-      parts: PARTS.filter((part) => part === 'goods' || order[part] !== 0).map((part) => ({
+      parts: PARTS.filter((part) => (part === 'goods' ? order.topUpCents === null : order[part] !== 0)).map((part) => ({
         part,
         amount: TAKEN_OFF.includes(part) ? `−${money(order[part])}` : money(order[part]),
       })),
       total: money(order.total),
       amount: mail.data.amount === undefined ? undefined : money(Number(mail.data.amount), mail.data.currency),
+      onBalance: mail.data.cents === undefined ? undefined : formatMoney(Number(mail.data.cents), '$'),
+      mayChooseRefund:
+        mail.template === 'processing' && order.memberId !== null && method !== undefined && !isForMembers(method),
       link: `${origin()}/success-payment?order_id=${order.id}&order_no=${order.orderNo}#access=${token}`,
       waiver: withKeys ? order.waiver : null,
       lines: lines.map((line) => ({

@@ -3,6 +3,7 @@ import type { Keyring } from '#platform/crypto.ts'
 import { invalid, notFound, refused } from '#platform/http/errors.ts'
 import type { Caller } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
+import { guessCountry } from '#rooms/money/hands.ts'
 import type { Offers, Payments } from '#rooms/payments/hands.ts'
 import type { OrderAccess } from './access.ts'
 import type { ordersContract, PaymentStart } from './contract.ts'
@@ -55,6 +56,7 @@ export function makeCalls(options: MakeCallsOptions) {
       const browser = access.browser(caller)
       const made = await makeOrder({ ...options, offers: await offers(), payNothing: settling.payNothing }, body, {
         locale: caller.locale,
+        guessedCountry: guessCountry(caller),
         address: caller.address,
         memberId: caller.principal.kind === 'member' ? caller.principal.memberId : null,
         idempotencyHash: idempotencyHash(caller.headers.get('idempotency-key')),

@@ -33,7 +33,7 @@ export async function priceOf(
   request: OrderRequest,
   lines: Line[],
 ): Promise<Price> {
-  const { method, currency } = request
+  const { method, currency, country } = request
   const exchange = exchangeOf(currency)
   const coupon = request.couponId ? await coupons.byReference(db, request.couponId, lines, exchange) : undefined
   const sums = breakdown(
@@ -50,7 +50,7 @@ export async function priceOf(
   const couponShown = request.couponAmount ?? toMajor(sums.coupon)
   if (readAmount(request.realAmount) !== sums.total || readAmount(couponShown) !== sums.coupon)
     throw refused('pay.priceChanged', freshPrices(sums, currency.code))
-  const tooLittle = offers.refusal(method, currency.code, sums.total)
+  const tooLittle = offers.refusal(method, { currency: currency.code, country, total: sums.total })
   if (tooLittle) throw refused(tooLittle)
   return { sums, couponId: coupon?.id }
 }

@@ -14,6 +14,8 @@ export type Body = z.output<typeof CreateOrderBody>
 /** Where the request comes from. The hashes are keyed. */
 export interface Origin {
   locale: string
+  /** Where the shop takes him to be (ISO 3166); empty: nothing says so. */
+  guessedCountry: string
   /** The client's, from the socket or a trusted proxy. */
   address: string
   /** Who is signed in. */
@@ -43,5 +45,6 @@ export function readRequest({ methods, currencies, reservations }: RequestParts,
   if (new Set(wanted.map((line) => line.offerId)).size < wanted.length) {
     throw invalid([wrongOffer('Each offer once: put the count in productCount')])
   }
-  return { ...orderList, altcha: body.altcha, from, reserver, method, currency, requestHash, wanted }
+  const country = orderList.country ?? from.guessedCountry
+  return { ...orderList, country, altcha: body.altcha, from, reserver, method, currency, requestHash, wanted }
 }

@@ -2,6 +2,7 @@
 // statement of its own costs more than what it does.
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { USD_RATE } from '#platform/money.ts'
 import { nameKey } from '#rooms/members/rules.ts'
 import type { OrderRow } from './store.ts'
 import type { GivenWaiver } from './waiver.ts'
@@ -88,4 +89,42 @@ export async function writeOrder(
     )
     select id, position, (select count(*)::int from claimed where order_line_id = l.id) as claimed, (select member_id from o) as "memberId" from l`)
   return rows.length > 0 ? { lines: rows, memberId: rows[0]!.memberId } : undefined
+}
+
+export type NewTopUp = Pick<
+  NewOrder,
+  | 'id'
+  | 'orderNo'
+  | 'placedAt'
+  | 'expiresAt'
+  | 'deliveryEmail'
+  | 'locale'
+  | 'paymentMethod'
+  | 'fee'
+  | 'total'
+  | 'idempotencyHash'
+  | 'requestHash'
+  | 'browserHash'
+  | 'attempt'
+> & { memberId: string; topUpCents: number }
+
+/** An order without keys, in US dollars, with its first event and its first payment attempt. False: it is there already, or its number is taken. */
+export async function writeTopUp(tx: Transaction, order: NewTopUp): Promise<boolean> {
+  const written = await tx.run(sql`
+    with o as (
+      insert into orders (id, order_no, member_id, status, placed_at, expires_at, delivery_email, locale, currency, rate_e8, payment_method,
+        goods, discount, fee, coupon, freight, service, total, top_up_cents, idempotency_hash, request_hash, browser_hash)
+      values (${order.id}, ${order.orderNo}, ${order.memberId}, 'Unpaid', ${order.placedAt}, ${order.expiresAt}, ${order.deliveryEmail}, ${order.locale},
+        'USD', ${USD_RATE}, ${order.paymentMethod}, ${order.topUpCents}, 0, ${order.fee}, 0, 0, 0, ${order.total}, ${order.topUpCents},
+        ${order.idempotencyHash}, ${order.requestHash}, ${order.browserHash})
+      on conflict do nothing
+      returning id
+    ), e as (
+      insert into order_events (order_id, from_status, to_status, actor, reason)
+      select id, null, 'Unpaid', 'shopper', 'placed' from o
+    )
+    insert into payments (id, order_id, provider, method_id, amount, fee, currency, poll_at)
+    select ${order.attempt.id}::uuid, id, ${order.attempt.provider}, ${order.paymentMethod}, ${order.total}::bigint, ${order.fee}::bigint, 'USD',
+      ${order.attempt.pollAt}::timestamptz from o`)
+  return written === 1
 }

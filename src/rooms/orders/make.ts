@@ -66,8 +66,8 @@ async function make(
   patient: boolean,
 ): Promise<Made | undefined> {
   const { offers, coupons, reservations, payNothing } = options
-  const { method, currency, reserver } = request
-  const refusal = offers.refusal(method, currency.code)
+  const { method, currency, country, reserver } = request
+  const refusal = offers.refusal(method, { currency: currency.code, country })
   if (refusal) throw refused(refusal)
   if (isForMembers(method) && request.from.memberId === null) throw refused('pay.memberOnly')
   const lines = await readLines(tx, request.wanted, method, request.from.locale)
@@ -133,6 +133,7 @@ function orderRow(
     paymentMethod: method.id,
     ...parts(sums),
     couponId: couponId ?? null,
+    topUpCents: null,
   }
 }
 

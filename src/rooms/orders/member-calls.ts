@@ -94,10 +94,7 @@ export function memberCalls(options: MemberCallsOptions) {
     'GET /api/profile/keys': async ({ query: { pageNum, pageSize, name, ...query } }, caller) => {
       const { locale } = caller
       const wanted = { memberId: himself(query.memberId, caller), name, locale }
-      const [total, rows] = await Promise.all([
-        store.countBoughtBy(db, wanted),
-        store.boughtBy(db, wanted, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
-      ])
+      const { total, rows } = await store.boughtBy(db, wanted, { offset: (pageNum - 1) * pageSize, limit: pageSize })
       return {
         total,
         rows: rows.map((row) => boughtLine(row, options, locale)),
@@ -141,6 +138,7 @@ function memberOrder(
     memberEmail: member?.email ?? '',
     deliveryEmail: row.deliveryEmail,
     goods: lines.map((line) => lineOf(line, catalogue)),
+    topUp: row.topUpCents === null ? null : toMajor(row.topUpCents),
   }
 }
 

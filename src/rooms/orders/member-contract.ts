@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
 import { SEARCH_LENGTH } from './limits.ts'
-import { BoughtLine, MemberOrder, OrderId, OrderTrack } from './schemas.ts'
+import { BoughtLine, MemberOrder, OrderId, OrderTrack, RefundTo } from './schemas.ts'
 import { ORDER_STATUSES } from './tables.ts'
 
 const page = {
@@ -39,6 +39,15 @@ export const memberOrdersContract = defineContract({
     params: z.object({ orderId: OrderId }),
     data: z.object({ orderStatus: z.string() }),
   },
+  'POST /api/profile/order/refundTo/{id}': {
+    summary:
+      'Where money of this order goes, if it goes back: to where it came from, which needs no word of anybody’s, or to the balance of whoever is signed in, at the rate that the order was made with. It can be changed until a refund is begun. Refusal: order.noRefundToChoose, where nothing of it can go to a balance.',
+    access: 'member',
+    perMinute: 30,
+    params: z.object({ id: OrderId }),
+    body: z.object({ to: RefundTo.shape.to }),
+    data: RefundTo,
+  },
   'GET /api/profile/order/track/{id}': {
     summary: 'What has become of an order step by step, and which mails about it went to its address.',
     access: { holder: 'order', by: 'params.id' },
@@ -49,7 +58,7 @@ export const memberOrdersContract = defineContract({
     summary:
       'Pays an order in US dollars from the balance of whoever is signed in; `amount` is what he was shown. `userId` selects nobody: another’s is refused; `balanceAmount` is not believed. Where the keys go to another address than his own he proves again who he is (403 `login.proveAgain`) when he last did more than 15 minutes ago. Refusals: balance.tooLow, pay.priceChanged, pay.notUnpaid, pay.expired, pay.underWay, pay.held.',
     access: 'member',
-    perMinute: 300,
+    perMinute: 'orders',
     body: z.object({
       userId: memberId,
       orderId: OrderId,

@@ -218,6 +218,8 @@ describe('the key library', () => {
         sql`select distinct key_id from key_reveals where order_id = ${both.orderId} and actor = ${`member ${member.id}`}`,
       )
     expect(await shown()).toHaveLength(0)
+    // However long ago he signed in (decision F3).
+    await shop.db.run(sql`update sessions set proved_at = now() - interval '1 day' where member_id = ${member.id}`)
     const { data } = (await reveal(member, both.orderId, 1)).body
     expect(data).toHaveLength(1)
     expect(data[0]).toMatchObject({ lineId: 1, productName: 'Beta' })

@@ -37,7 +37,7 @@ export function ordersOf(
       order by placed_at desc, id desc limit ${page.limit} offset ${page.offset}
     )
     select id, order_no as "orderNo", status, o.placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
-      currency, payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total,
+      currency, payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, top_up_cents as "topUpCents",
       coalesce((select refunded_amount from payments where id = o.paid_payment_id), 0) as refunded,
       case
         when exists (select from payments where order_id = o.id and state = 'processing') then 'underWay'
@@ -114,46 +114,52 @@ export interface BoughtRow {
   denomination: string | null
 }
 
-/** What he has keys of, refunded ones aside: by game, of each what was bought last first. There is no end to it. */
-export function boughtBy(
+/**
+ * What he has keys of, refunded ones aside: by game, of each what was bought last first. There is no end to it, so a page is
+ * found in the index of `library_lines` and by the names of his games; all else is read of its lines alone.
+ */
+export async function boughtBy(
   db: Queryable,
   { memberId, name, locale }: { memberId: string; name: string; locale: string },
   page: { offset: number; limit: number },
-): Promise<BoughtRow[]> {
-  return db.query<BoughtRow>(sql`
-    select o.id as "orderId", o.order_no as "orderNo", o.placed_at as "placedAt", l.position, l.product_id as "productId", l.sku_id as "skuId",
-      coalesce(text_in(p.name, ${locale}), l.name) as "productName", l.sku_label as "skuLabel", p.key_type as "keyType", p.activation,
-      (select count(*)::int from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null) as keys,
-      p.slug, c.slug as "categorySlug", p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", s.denomination
-    from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
-      join categories c on c.id = p.category_id join skus s on s.id = l.sku_id
-    where o.member_id = ${memberId} and o.status in ('Delivered', 'Completed', 'PartlyRefunded')
-      and exists (select from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null)
-      and (${name}::text = '' or strpos(lower(coalesce(text_in(p.name, ${locale}), l.name)), lower(${name})) > 0
-        or strpos(lower(l.name), lower(${name})) > 0 or strpos(o.order_no, upper(${name})) > 0)
-    order by lower(coalesce(text_in(p.name, ${locale}), l.name)), l.product_id, o.placed_at desc, l.id
-    limit ${page.limit} offset ${page.offset}`)
-}
-
-export async function countBoughtBy(
-  db: Queryable,
-  { memberId, name, locale }: { memberId: string; name: string; locale: string },
-): Promise<number> {
-  const { count } = await db.one<{ count: number }>(sql`
-    select count(*)::int as count
-    from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
-    where o.member_id = ${memberId} and o.status in ('Delivered', 'Completed', 'PartlyRefunded')
-      and exists (select from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null)
-      and (${name}::text = '' or strpos(lower(coalesce(text_in(p.name, ${locale}), l.name)), lower(${name})) > 0
-        or strpos(lower(l.name), lower(${name})) > 0 or strpos(o.order_no, upper(${name})) > 0)`)
-  return count
+): Promise<{ total: number; rows: BoughtRow[] }> {
+  const rows = await db.query<BoughtRow & { all: number }>(sql`
+    with mine as materialized (
+      select line_id, product_id, placed_at, order_no, name from library_lines where member_id = ${memberId}
+    ), games as materialized (
+      select g.product_id, lower(coalesce(text_in(p.name, ${locale}), '')) as name
+      from (select distinct product_id from mine) g
+        cross join lateral (select p.name from products p where p.id = g.product_id offset 0) p
+    ), found as materialized (
+      select m.line_id, m.product_id, m.placed_at, m.order_no, g.name as game from mine m join games g using (product_id)
+      where ${name}::text = '' or strpos(g.name, lower(${name})) > 0 or strpos(lower(m.name), lower(${name})) > 0
+        or strpos(m.order_no, upper(${name})) > 0
+    ), page as materialized (
+      select * from found order by game, product_id, placed_at desc, line_id limit ${page.limit} offset ${page.offset}
+    )
+    select n.count as all, b.* from (select count(*)::int from found) n left join (
+      select l.order_id as "orderId", page.order_no as "orderNo", page.placed_at as "placedAt", l.position, l.product_id as "productId",
+        l.sku_id as "skuId", coalesce(text_in(p.name, ${locale}), l.name) as "productName", l.sku_label as "skuLabel",
+        p.key_type as "keyType", p.activation,
+        (select count(*)::int from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null) as keys,
+        p.slug, c.slug as "categorySlug", p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId",
+        s.denomination, page.game, page.line_id
+      from page
+        cross join lateral (select * from order_lines where id = page.line_id offset 0) l
+        cross join lateral (select * from products where id = page.product_id offset 0) p
+        cross join lateral (select slug from categories where id = p.category_id offset 0) c
+        cross join lateral (select denomination from skus where id = l.sku_id offset 0) s
+    ) b on true
+    order by b.game, b."productId", b."placedAt" desc, b.line_id`)
+  // Without a line on this page there is one row, which says how many there are.
+  return { total: rows[0]?.all ?? 0, rows: rows.filter(({ orderId }) => orderId !== null) }
 }
 
 /** By which of his orders a key of this product (0: any product) was delivered to him; the oldest first. */
 export async function deliveredToMember(db: Queryable, memberId: string, productId: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select o.id from orders o
-    where o.member_id = ${memberId} and o.delivered_at is not null
+    where o.member_id = ${memberId} and o.delivered_at is not null and o.top_up_cents is null
       and (${productId}::int = 0 or exists (select from order_lines where order_id = o.id and product_id = ${productId}::int))
     order by o.delivered_at, o.id limit 1000`)
   return rows.map(({ id }) => id)

@@ -2,11 +2,12 @@
 // with the order locked.
 import type { Transaction } from '#platform/database/database.ts'
 import { giveBackUse } from '#rooms/coupons/hands.ts'
-import { hasRefund, type PaymentRow, type PaymentState, wantRefund } from '#rooms/payments/hands.ts'
+import { type HeardState, hasRefund, type PaymentRow, type PaymentState, wantRefund } from '#rooms/payments/hands.ts'
 import { putBackSupplierStock, returnSupplierStock, takeBackKeys } from '#rooms/vault/hands.ts'
 import { ofOrder, PAYMENT_LOST, PAYMENT_PARTLY_REFUNDED, PAYMENT_REFUNDED, PAYMENT_SENT_BACK } from './events.ts'
 import * as holds from './hold-store.ts'
 import type { OrderMoves } from './order-moves.ts'
+import { endHolds } from './person-holds.ts'
 import { mayMove } from './rules.ts'
 import * as store from './store.ts'
 import { settleUnits } from './unit-store.ts'
@@ -41,9 +42,9 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
   }
 
   /** Money of the payment that has paid the order went back, in part or whole. */
-  async function giveBack(tx: Transaction, order: store.LockedOrder, payment: PaymentRow, state: PaymentState) {
+  async function giveBack(tx: Transaction, order: store.LockedOrder, payment: PaymentRow, state: HeardState) {
     const whole = state.refundedMinor >= state.amountMinor
-    const reason = state.state === 'lost' ? 'the dispute was lost' : 'refunded at the provider'
+    const reason = reasonOf(payment, state)
     if (whole) {
       const event = state.state === 'lost' ? PAYMENT_LOST : PAYMENT_REFUNDED
       await events.append(tx, event.of(payment.id, ofOrder(order)))
@@ -77,6 +78,7 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
   /** All its money is gone: what nobody has seen is for sale again, and its coupon's use is free (decision F7). */
   async function end(tx: Transaction, order: store.LockedOrder, reason: string, actor: string) {
     await move(tx, order.id, 'Refunded', reason, actor)
+    await endHolds(tx, order.id, { actor: 'system', why: 'refunded', reasons: ['person'] })
     await takeBackKeys(tx, order.id)
     if (!order.releasedAt && order.status === 'Processing') await returnSupplierStock(tx, order.id)
     for (const offerId of await store.awaitedOffersOf(tx, order.id)) await serveSoon(tx, offerId)
@@ -84,4 +86,9 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
   }
 
   return { sendBack, giveBack, takeBackUnits, end }
+}
+
+function reasonOf(payment: PaymentRow, state: HeardState): string {
+  if (state.state === 'lost') return 'the dispute was lost'
+  return state.toBalance > payment.toBalance ? 'refunded to its member’s balance' : 'refunded at the provider'
 }

@@ -16,6 +16,7 @@ const ofPayment = <Payload extends { orderId: string; orderNo: string }, AtHand>
 
 export const OPERATOR_TOLD: readonly InTransaction[] = [
   ofPayment(happened.PAYMENT_DOUBTED, 'payment.doubt'),
+  ofPayment(happened.PAYMENT_CONTRADICTED, 'payment.contradicted'),
   ofPayment(happened.PAYMENT_LATE, 'payment.late', false),
   ofPayment(happened.PAYMENT_OVERPAID, 'payment.overpaid'),
   ofPayment(happened.PAYMENT_IN_REVIEW, 'payment.review'),
@@ -29,6 +30,12 @@ export const OPERATOR_TOLD: readonly InTransaction[] = [
   happened.PAYMENT_UNKNOWN.inTransaction((tx, { subject, payload }) =>
     raiseAlert(tx, { kind: 'payment.unknown', subject, details: payload, money: true }),
   ),
+  happened.HELD.inTransaction(async (tx, { subject, payload: { reason, by, why }, atHand: { order } }) => {
+    const { orderNo, status } = order
+    // The other reasons are told by what they come from.
+    if (reason === 'person')
+      await raiseAlert(tx, { kind: 'order.held', subject, orderId: subject, details: { orderNo, status, by, why } })
+  }),
   happened.LACKS_KEYS.inTransaction((tx, { subject }) =>
     raiseAlert(tx, { kind: 'order.waitingForKeys', subject, orderId: subject, details: {} }),
   ),

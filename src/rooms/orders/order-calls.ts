@@ -42,7 +42,7 @@ export function orderCalls(options: OrderCallsOptions) {
   return {
     'GET /api/pay/detail/{orderId}': async ({ params }, caller) => {
       const order = await ownOrder(db, params.orderId)
-      return orderDetail(options, order, caller.locale)
+      return orderDetail(options, order, caller)
     },
 
     'GET /api/profile/order/pointCode/{id}': async ({ params, query: { lineId } }, caller) => {

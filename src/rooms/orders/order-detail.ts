@@ -1,6 +1,7 @@
 // An order as its buyer sees it.
 
 import type { Database } from '#platform/database/database.ts'
+import type { Caller } from '#platform/http/principal.ts'
 import { toMajor } from '#platform/money.ts'
 import type { Currencies } from '#rooms/money/hands.ts'
 import { type Methods, methodWords, toDoOf } from '#rooms/payments/hands.ts'
@@ -8,6 +9,7 @@ import { type Catalogue, purchasePicture } from '#rooms/products/hands.ts'
 import { placeOnWire, soldOnWire } from '#rooms/products/wire.ts'
 import { amountsOf } from './amounts.ts'
 import type { OrderDetail } from './contract.ts'
+import { refundTo } from './refund-choice.ts'
 import { WAITING } from './rules.ts'
 import type { OrderLine } from './schemas.ts'
 import * as store from './store.ts'
@@ -22,18 +24,20 @@ export interface DetailOptions {
 export async function orderDetail(
   { db, catalogue, currencies, methods }: DetailOptions,
   order: store.KeptOrder,
-  locale: string,
+  { locale, principal }: Pick<Caller, 'locale' | 'principal'>,
 ): Promise<OrderDetail> {
   const method = methods.byId(order.paymentMethod)
   const lines = await store.orderLines(db, order.id)
   const currency = currencies.byCode(order.currency)
-  const toDo = order.status === 'Unpaid' ? await toDoOf(db, order.id) : { instructions: null, form: null }
+  const toDo = order.status === 'Unpaid' ? await toDoOf(db, order) : { instructions: null, form: null }
   return {
     orderId: order.id,
     orderNo: order.orderNo,
     orderStatus: order.status,
     barred: order.barred,
     refunded: toMajor(order.refunded),
+    refundedToBalance: toMajor(order.refundedToBalance),
+    refundTo: principal.kind === 'member' && order.paidAt ? await refundTo(db, order.id, principal.memberId) : null,
     mayHaveMoneyBack: mayHaveMoneyBack(order),
     addTime: order.placedAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),
@@ -46,6 +50,7 @@ export async function orderDetail(
     paymentName: method ? methodWords(method, locale).name : '',
     ...toDo,
     goods: lines.map((line) => lineOf(line, catalogue)),
+    topUp: order.topUpCents === null ? null : toMajor(order.topUpCents),
   }
 }
 

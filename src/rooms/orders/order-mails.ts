@@ -59,7 +59,7 @@ export function createOrderMails({ db, mailDomain }: { db: Database; mailDomain:
 async function unpaidOrders(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from orders o
-    where status = 'Unpaid' and reminded_at is null and placed_at < now() - make_interval(mins => ${REMIND_AFTER_MINUTES})
+    where status = 'Unpaid' and top_up_cents is null and reminded_at is null and placed_at < now() - make_interval(mins => ${REMIND_AFTER_MINUTES})
       and expires_at > now() + make_interval(mins => ${STILL_MINUTES})
       and not exists (select from order_holds where order_id = o.id and lifted_at is null)
       and not exists (select from payments where order_id = o.id and state = 'processing')

@@ -8,9 +8,10 @@ import type { PaymentRow } from '#rooms/payments/hands.ts'
 import { CLOSE_ATTEMPTS } from '#rooms/payments/jobs.ts'
 import { fulfil } from '#rooms/vault/hands.ts'
 import { SERVE_WAITING } from '#rooms/vault/jobs.ts'
-import { DELIVERED, type EnteredStatus, entered, LACKS_KEYS } from './events.ts'
+import { DELIVERED, type EnteredStatus, entered, LACKS_KEYS, TOPPED_UP } from './events.ts'
 import * as holds from './hold-store.ts'
 import * as store from './store.ts'
+import { settleTopUp } from './top-ups.ts'
 
 export type OrderMoves = ReturnType<typeof createOrderMoves>
 
@@ -41,6 +42,7 @@ export function createOrderMoves({ events }: { events: Events }) {
    * step that comes first, for an order that is being paid just now. Answers the offers that still owe it keys.
    */
   async function deliver(tx: Transaction, order: store.LockedOrder, paid?: EnteringStep): Promise<number[]> {
+    if (order.topUpCents !== null) return topUp(tx, order, paid)
     const owing = await fulfil(tx, order)
     const before = paid ? [paid] : []
     const happened = before.map(({ to }) => entered(to, order.id))
@@ -59,6 +61,21 @@ export function createOrderMoves({ events }: { events: Events }) {
       for (const offerId of owing) await serveSoon(tx, offerId)
     }
     return owing
+  }
+
+  /** A paid top-up is complete with its member's balance: both in this transaction, or neither. */
+  async function topUp(tx: Transaction, order: store.LockedOrder, paid?: EnteringStep): Promise<number[]> {
+    const delivered: store.Step = { to: 'Delivered', actor: 'system', reason: 'balance topped up' }
+    const end: EnteringStep = (await holds.isPartlyRefunded(tx, order.id))
+      ? { to: 'PartlyRefunded', actor: 'system', reason: 'a part was refunded before' }
+      : { to: 'Completed', actor: 'system', reason: 'nothing is left to do' }
+    const moved = await moveAlong(tx, order.id, paid ? [paid, delivered, end] : [delivered, end], [
+      ...(paid ? [entered(paid.to, order.id)] : []),
+      TOPPED_UP.of(order.id, {}, { order }),
+      entered(end.to, order.id),
+    ])
+    if (moved) await settleTopUp(tx, order.id)
+    return []
   }
 
   /** The order is this attempt's: its method, fee and total, and every other attempt is closed. */

@@ -1,16 +1,18 @@
 // The calls that pay an order again, or give it up.
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { invalid, refused } from '#platform/http/errors.ts'
+import type { Caller } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { sellingUnit, share } from '#platform/money.ts'
+import { guessCountry } from '#rooms/money/hands.ts'
 import { isForMembers, type Method, type Methods, type Offers, type Payments } from '#rooms/payments/hands.ts'
 import { CLOSE_ATTEMPTS } from '#rooms/payments/jobs.ts'
 import { takesTypes } from '#rooms/payments/rules.ts'
 import type { ordersContract, PaymentStart } from './contract.ts'
 import { ownOrder } from './own-order.ts'
 import { paymentStart } from './payment-start.ts'
-import { totalOf } from './rules.ts'
+import { paysTopUps, totalOf } from './rules.ts'
 import type { Settling } from './settle.ts'
 import * as store from './store.ts'
 
@@ -21,6 +23,10 @@ export interface PayCallsOptions {
   offers: () => Promise<Offers>
   settling: Settling
 }
+
+/** A guess does not go against the method by which the order was taken. */
+const countryFor = ({ paymentMethod }: store.KeptOrder, { id }: Method, said: string | undefined, caller: Caller) =>
+  said ?? (id === paymentMethod ? '' : guessCountry(caller))
 
 export function payCalls({ db, payments, methods, offers, settling }: PayCallsOptions) {
   async function payAgain(order: store.KeptOrder, method: Method): Promise<PaymentStart> {
@@ -36,11 +42,13 @@ export function payCalls({ db, payments, methods, offers, settling }: PayCallsOp
   }
 
   /** Another method may have another fee; the order's parts change together, while it is unpaid. */
-  async function changeMethod(order: store.KeptOrder, method: Method): Promise<store.KeptOrder> {
+  async function changeMethod(order: store.KeptOrder, method: Method, country: string): Promise<store.KeptOrder> {
     const fee = share(order.goods, method.feeBp, sellingUnit(order.currency))
     const total = totalOf({ ...order, fee })
     if (isForMembers(method) && order.memberId === null) throw refused('pay.memberOnly')
-    const refusal = (await offers()).refusal(method, order.currency, total)
+    if (order.topUpCents !== null && !paysTopUps({ ...method, forMembers: isForMembers(method) }))
+      throw refused('pay.notForGoods')
+    const refusal = (await offers()).refusal(method, { currency: order.currency, country, total })
     if (refusal) throw refused(refusal)
     if (method.id === order.paymentMethod) return order
     if (method.productTypes.length > 0) {
@@ -57,7 +65,7 @@ export function payCalls({ db, payments, methods, offers, settling }: PayCallsOp
   }
 
   return {
-    'POST /api/pay/toPay': async ({ body }) => {
+    'POST /api/pay/toPay': async ({ body }, caller) => {
       const order = await ownOrder(db, body.orderId)
       const method = methods.byId(body.paymentId ?? order.paymentMethod)
       if (!method) throw invalid([{ path: 'paymentId', message: 'No such payment method' }])
@@ -69,7 +77,7 @@ export function payCalls({ db, payments, methods, offers, settling }: PayCallsOp
         if (locked?.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: locked?.status })
         await settling.settlement.mayPay(tx, locked)
       })
-      const changed = await changeMethod(order, method)
+      const changed = await changeMethod(order, method, countryFor(order, method, body.country, caller))
       if (changed.total > 0) return payAgain(changed, method)
       // Also one that came to nothing before such orders were paid by that.
       if (order.total === 0) await db.transaction((tx) => payNothing(tx, order.id))

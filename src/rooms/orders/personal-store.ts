@@ -11,13 +11,13 @@ export function everythingOf(
 ): Promise<object[]> {
   return db.query<object>(sql`
     select o.order_no as "orderNo", o.status, o.placed_at as "placedAt", o.paid_at as "paidAt", o.delivered_at as "deliveredAt", o.hidden_at as "hiddenAt",
-      o.delivery_email as "deliveryEmail", o.locale, o.note, o.currency, o.goods / 100.0 as goods, o.discount / 100.0 as discount, o.fee / 100.0 as fee,
+      o.delivery_email as "deliveryEmail", o.refund_to_balance_at as "refundsToBalanceSince", o.locale, o.note, o.currency, o.goods / 100.0 as goods, o.discount / 100.0 as discount, o.fee / 100.0 as fee,
       o.coupon / 100.0 as coupon, o.freight / 100.0 as freight, o.service / 100.0 as service, o.total / 100.0 as total, o.waiver,
       (select json_agg(json_build_object('name', name, 'version', sku_label, 'sku', sku_code, 'quantity', quantity, 'each', unit / 100.0) order by position)
         from order_lines where order_id = o.id) as lines,
       (select json_agg(json_build_object('at', at, 'status', to_status) order by id) from order_events where order_id = o.id) as moves,
       (select json_agg(json_build_object('provider', provider, 'state', state, 'amount', amount / 100.0, 'paid', paid_amount / 100.0,
-          'refunded', refunded_amount / 100.0, 'currency', currency, 'at', created_at) order by created_at, id)
+          'refunded', refunded_amount / 100.0, 'toBalance', to_balance / 100.0, 'currency', currency, 'at', created_at) order by created_at, id)
         from payments where order_id = o.id) as payments,
       (select json_agg(json_build_object('at', at, 'by', via, 'address', address, 'keys', keys) order by at, via, address)
         from (select at, via, address, count(*) as keys from key_reveals where order_id = o.id group by at, via, address) r) as "keysShown"
@@ -56,11 +56,14 @@ export async function unlink(tx: Transaction, memberId: string, email: string | 
     update key_reveals r set actor = 'member' from orders o
     where o.member_id = ${memberId} and r.order_id = o.id and r.actor = ${`member ${memberId}`}`)
   await tx.run(sql`
+    update order_acts a set actor = 'member' from orders o
+    where o.member_id = ${memberId} and a.order_id = o.id and a.actor = ${`member ${memberId}`}`)
+  await tx.run(sql`
     with o as (
       select id from orders where member_id = ${memberId} or (member_id is null and lower(delivery_email) = lower(${email}::text))
       order by id for update
     )
-    update orders set member_id = null, delivery_email = orders.id::text || '@' || ${ERASED_DOMAIN}::text, note = '', idempotency_hash = null, request_hash = null,
+    update orders set member_id = null, delivery_email = orders.id::text || '@' || ${ERASED_DOMAIN}::text, note = '', refund_to_balance_at = null, idempotency_hash = null, request_hash = null,
       browser_hash = null, client_hash = null, mailbox_hash = null, cookie_version = cookie_version + 1, link_version = link_version + 1
     from o where orders.id = o.id`)
 }

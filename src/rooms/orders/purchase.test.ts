@@ -52,6 +52,7 @@ test('a payment method is called in the shopper’s language, in the list and on
     'Karte, Apple Pay, Google Pay (Stripe)',
     'PayPal',
     'Payssion',
+    'Ihr Guthaben',
   ])
   const detail = await shop.call('GET', `/api/pay/detail/${order.orderId}`, {
     headers: { ...german, cookie: order.cookie },

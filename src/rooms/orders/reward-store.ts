@@ -1,23 +1,28 @@
 // The SQL statements of what members' orders earn.
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { KEYED } from '#platform/jobs/define.ts'
 import { REWARD } from './jobs.ts'
 import type { LockedOrder } from './store.ts'
 
 /** Looks soon at what these orders earn, those that are members' and were paid. */
 export function rewardSoon(tx: Transaction, orderIds: readonly string[]): Promise<number> {
   return tx.run(sql`
-    select graphile_worker.add_job(${REWARD.name}, json_build_object('orderId', id), job_key => 'reward ' || id)
+    select graphile_worker.add_job(${REWARD.name}, json_build_object('orderId', id), job_key => 'reward ' || id, flags => array[${KEYED}::text])
     from orders where id = any(${orderIds}::uuid[]) and member_id is not null and paid_at is not null`)
 }
 
-/** Of what was paid for an order, what has gone back so far, and when its points can be used at the latest. */
+/**
+ * Of what was paid for an order, what has gone back so far, and whether its points can be used: it was completed, whatever
+ * came afterwards, or would be by now.
+ */
 export function keptOf(
   tx: Transaction,
   { id }: Pick<LockedOrder, 'id'>,
-): Promise<{ refunded: number; surplus: number; usableInMs: number | null }> {
-  return tx.one<{ refunded: number; surplus: number; usableInMs: number | null }>(sql`
+): Promise<{ refunded: number; surplus: number; usableInMs: number | null; wasComplete: boolean }> {
+  return tx.one<{ refunded: number; surplus: number; usableInMs: number | null; wasComplete: boolean }>(sql`
     select coalesce(p.refunded_amount, 0) as refunded, greatest(0, coalesce(p.paid_amount - o.total, 0)) as surplus,
-      (extract(epoch from o.delivered_at + interval '14 days' - now()) * 1000)::bigint as "usableInMs"
+      (extract(epoch from o.delivered_at + interval '14 days' - now()) * 1000)::bigint as "usableInMs",
+      exists (select from order_events where order_id = o.id and to_status = 'Completed') as "wasComplete"
     from orders o left join payments p on p.id = o.paid_payment_id where o.id = ${id}`)
 }

@@ -114,6 +114,38 @@ test('what is disputed does not count, and counts again when the dispute is won'
   await balanced()
 })
 
+test('points of an order that was completed stay usable through a part refund and a dispute; each step is listed with its total', async () => {
+  const member = await addMember(shop)
+  const headers = { cookie: member.cookie }
+  const order = await bought(member)
+  await shop.call('POST', `/api/profile/confirmReceipt/${order.orderId}`, { headers })
+  await until(async () => (await standing(member)).uintegral === 1.5, 'its points are usable')
+  await acts.refundUnits(order.orderId, BY, [{ line: 1, unit: 1 }])
+  await reaches(shop, order, 'PartlyRefunded')
+  await until(async () => (await standing(member)).uintegral === 0.75, 'half of them is taken back')
+  const dispute = shop.stripe.dispute(order.attempt)
+  await reaches(shop, order, 'Disputed')
+  await until(async () => (await standing(member)).uexp === 0, 'all of it is taken back')
+  shop.stripe.moveDispute(dispute, 'won')
+  await reaches(shop, order, 'PartlyRefunded')
+  await until(async () => (await standing(member)).uexp === 75, 'it counts again')
+  expect(await standing(member)).toEqual({ ...NOTHING, uexp: 75, uintegral: 0.75 })
+
+  const { rows, total } = (await shop.call('GET', '/api/profile/points?pageSize=2', { headers })).body
+  const { orderId, orderNo } = order
+  expect({ rows, total }).toEqual({
+    total: 5,
+    rows: [
+      [0.75, 0.75, 75, 75],
+      [-0.75, 0, -75, 0],
+    ].map(([points, currentPoints, consumption, totalConsumption]) => ({
+      ...{ id: expect.any(Number), at: expect.any(String), reason: 'order', orderId, orderNo },
+      ...{ points, currentPoints, pendingPoints: 0, currentPendingPoints: 0, consumption, totalConsumption },
+    })),
+  })
+  await balanced()
+})
+
 test('guests earn nothing, and nothing is done for them; what becomes a member’s order is his with all that it earns', async () => {
   const member = await addMember(shop)
   const { count } = await shop.db.one<{ count: number }>(sql`select count(*)::int as count from order_rewards`)

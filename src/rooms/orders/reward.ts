@@ -33,11 +33,11 @@ export function createRewarding({ db, levels }: { db: Database; levels: MemberLe
   return (orderId: string): Promise<void> =>
     db.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
-      if (!order || order.memberId === null) return
+      if (!order || order.memberId === null || order.topUpCents !== null) return
       const { memberId, status, total: paid, rateE8 } = order
-      const { refunded, surplus, usableInMs } = await keptOf(tx, order)
-      // One that was refunded in part is not completed any more: its points are usable when they would have been by then.
-      const waitsMs = status === 'PartlyRefunded' ? (usableInMs ?? 0) : 0
+      const { refunded, surplus, usableInMs, wasComplete } = await keptOf(tx, order)
+      // One that was refunded in part before it was completed never will be: its points are usable when they would have been.
+      const waitsMs = status === 'PartlyRefunded' && !wasComplete ? (usableInMs ?? 0) : 0
       await levels.credit(tx, {
         orderId,
         memberId,
@@ -46,7 +46,7 @@ export function createRewarding({ db, levels }: { db: Database; levels: MemberLe
         kept: paid - Math.max(0, refunded - surplus),
         paid,
         counts: COUNTING.includes(status),
-        isComplete: status === 'Completed' || (status === 'PartlyRefunded' && waitsMs <= 0),
+        isComplete: wasComplete || (status === 'PartlyRefunded' && waitsMs <= 0),
       })
       if (waitsMs > 0) await enqueue(tx, REWARD, { orderId }, { key: `reward ${orderId}`, afterMs: waitsMs })
     })

@@ -27,6 +27,7 @@ import { createRewarding, MEMBERS_REWARDED } from './reward.ts'
 import { SETTINGS } from './settings.ts'
 import { createSettling } from './settle.ts'
 import { deliveredTo } from './store.ts'
+import { topUpLetters } from './top-up-letters.ts'
 
 declare module '#platform/crypto.ts' {
   interface Purposes {
@@ -99,7 +100,7 @@ export const ordersRoom = defineRoom({
         { name: 'order.expireOverdue', everyMs: 1_000, run: () => settling.expireOverdue(db) },
         { name: 'order.remindUnpaid', everyMs: 20_000, run: () => orderMails.remindUnpaid() },
       ],
-      pages: { personal: ['/paypal', '/success-payment'] },
+      pages: { personal: ['/bill-pay', '/paypal', '/success-payment'] },
       subscribes: [
         ...buyerTold({ mailDomain, writing: { keyring, log, contentOf: mailContent.contentOf } }),
         ...OPERATOR_TOLD,
@@ -125,7 +126,7 @@ export const ordersRoom = defineRoom({
         ownOrders: { orders: ownsOrderNo },
         guardHeaders: { order: 'order-access' },
         guards: { order: (id, caller) => access.require(id, caller) },
-        mails: { order: mailContent.read },
+        mails: { order: mailContent.read, ...topUpLetters({ db, methods, origin }) },
       },
     }
   },

@@ -38,6 +38,11 @@ export function buttonsOf(status: OrderStatus, barred: boolean): readonly OrderB
   return status === 'Unpaid' && barred ? [] : (BUTTONS[status] ?? [])
 }
 
+/** Money for a member's balance comes from outside: by a method that takes any order, and not from a balance (decision F5). */
+export function paysTopUps(method: { forMembers: boolean; productTypes: readonly number[] }): boolean {
+  return !method.forMembers && method.productTypes.length === 0
+}
+
 /** Hours after the payment from which on the buyer of an order that waits may have his money back, and gets it by itself. */
 export const WAITING = { offerHours: 24, refundHours: 72 }
 

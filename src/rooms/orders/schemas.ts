@@ -3,6 +3,9 @@ import { z } from 'zod'
 
 export const OrderId = z.uuid()
 
+/** ISO 3166: where the buyer says that he is; without it the shop's guess (home/location) counts. */
+export const Country = z.string().regex(/^[A-Z]{2}$/)
+
 export const OrderLine = z.object({
   /** Its place in the order, from 1. */
   id: z.number(),
@@ -25,6 +28,13 @@ export type OrderLine = z.infer<typeof OrderLine>
 
 /** Why an order can be neither paid nor cancelled: its money is being checked, or its bank still works. */
 export const Barred = z.enum(['held', 'underWay']).nullable()
+
+/** Of an order without keys: the US dollars that its member's balance gets; null: an order of goods. */
+export const TopUp = z.number().nullable()
+
+/** Where refunds of an order go, and the US dollars that all of it would be on its member's balance. */
+export const RefundTo = z.object({ to: z.enum(['source', 'balance']), amount: z.number() })
+export type RefundTo = z.infer<typeof RefundTo>
 
 /** An order in the list of its member (specification §3). Amounts in the order's currency. */
 export const MemberOrder = z.object({
@@ -54,6 +64,7 @@ export const MemberOrder = z.object({
   /** Where its keys went. */
   deliveryEmail: z.string(),
   goods: z.array(OrderLine),
+  topUp: TopUp,
 })
 export type MemberOrder = z.infer<typeof MemberOrder>
 
@@ -88,3 +99,14 @@ export const OrderTrack = z.object({
   mails: z.array(z.object({ mail: z.string(), promisedAt: z.iso.datetime(), sentAt: z.iso.datetime().nullable() })),
 })
 export type OrderTrack = z.infer<typeof OrderTrack>
+
+/** In the data of `topUp.limit` too; US dollars. */
+export const TopUpRoom = z.object({
+  least: z.number(),
+  most: z.number(),
+  /** Of the most, what is left within 24 hours. */
+  left: z.number(),
+  /** When the lower limit of a new member ends; null: it is not his. */
+  newUntil: z.iso.datetime().nullable(),
+})
+export type TopUpRoom = z.infer<typeof TopUpRoom>

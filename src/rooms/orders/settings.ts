@@ -13,4 +13,23 @@ export const PAYMENT_MINUTES = defineSetting('order.payment.minutes', { schema: 
 /** Whether the checkout asks for the waiver of the right of withdrawal (docs/decisions/010). */
 export const ASKS_FOR_WAIVER = defineSetting('law.withdrawal', { schema: flag, initial: '1' })
 
-export const SETTINGS = [THRESHOLD, SERVICE_CHARGE, PAYMENT_MINUTES, ASKS_FOR_WAIVER]
+/** Whether members can top up their balance (decision F5). */
+export const TOP_UP = defineSetting('topUp.enabled', { schema: flag, initial: '1' })
+/** US dollars: the least and the most of one top-up, and the most of all within 24 hours. */
+export const TOP_UP_LEAST = defineSetting('topUp.least', { schema: decimal, initial: '5' })
+export const TOP_UP_MOST = defineSetting('topUp.most', { schema: decimal, initial: '1000' })
+/** The same for who has been a member for fewer days than that. */
+export const TOP_UP_MOST_NEW = defineSetting('topUp.new.most', { schema: decimal, initial: '200' })
+export const TOP_UP_NEW_DAYS = defineSetting('topUp.new.days', { schema: decimal, initial: '30' })
+
+export const SETTINGS = [
+  THRESHOLD,
+  SERVICE_CHARGE,
+  PAYMENT_MINUTES,
+  ASKS_FOR_WAIVER,
+  TOP_UP,
+  TOP_UP_LEAST,
+  TOP_UP_MOST,
+  TOP_UP_MOST_NEW,
+  TOP_UP_NEW_DAYS,
+]

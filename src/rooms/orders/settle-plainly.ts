@@ -50,6 +50,7 @@ function isPlain(order: LockedOrder, payment: PaymentRow, state: PaymentState): 
   const attempt = { attemptId: payment.id, amountMinor: payment.amount, currency: payment.currency }
   return (
     order.status === 'Unpaid' &&
+    order.topUpCents === null &&
     order.releasedAt === null &&
     order.couponId === null &&
     isPaidInFull(state, attempt) &&

@@ -13,6 +13,8 @@ import * as holds from './hold-store.ts'
 import { createHolding } from './holding.ts'
 import { createMoneyBack } from './money-back.ts'
 import { createOrderMoves } from './order-moves.ts'
+import { type HoldBy, holdByPerson } from './person-holds.ts'
+import { goesToBalance } from './refund-choice-store.ts'
 import { createPlainSettling, type WriterNow } from './settle-plainly.ts'
 import * as store from './store.ts'
 import { createWaiting } from './waiting.ts'
@@ -37,7 +39,9 @@ export function createSettling({ events, writerNow }: SettleOptions) {
     plainly: createPlainSettling(moves, writerNow),
     heard: createHearing(moves, { moneyBack, holding, completed }),
     warned: holding.warned,
+    contradicted: holding.contradicted,
     refundFailed: holding.refundFailed,
+    goesToBalance: (tx, order, payment) => goesToBalance(tx, order.id, payment.id),
 
     async mayPay(tx, order) {
       if (order.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: order.status })
@@ -70,6 +74,7 @@ export function createSettling({ events, writerNow }: SettleOptions) {
     payNothing,
     deliver,
     takeOver,
+    hold: (tx: Transaction, order: store.LockedOrder, by: HoldBy) => holdByPerson(events, tx, order, by),
     ...createGiveUp(moves),
     ...createWaiting(moves, moneyBack),
 

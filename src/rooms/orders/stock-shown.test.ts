@@ -80,7 +80,8 @@ test('while orders run, price and stock are never at odds with each other, and t
 
   await letTimePass(shop, dearer)
   await until(async () => (await vaultOf(shop, dearer)).available === 5, 'the reservations expire')
-  expect(await card(product, '0')).toMatchObject({ inStock: true, lowPrice: 12 })
+  const shown = await until(() => card(product, '0'), 'the list has heard of it')
+  expect(shown).toMatchObject({ inStock: true, lowPrice: 12 })
 })
 
 test('no list shows a product in stock that the database knows to be sold out, whatever runs', async () => {

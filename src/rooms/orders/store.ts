@@ -28,6 +28,8 @@ export interface OrderRow {
   service: number
   total: number
   couponId: number | null
+  /** Of an order without keys: what its member's balance gets of it (decision F5). */
+  topUpCents: number | null
 }
 
 export interface KeptOrder extends OrderRow {
@@ -38,6 +40,8 @@ export interface KeptOrder extends OrderRow {
   paidAt: Date | null
   /** What has gone back of the payment that paid it. */
   refunded: number
+  /** What of that is on its member's balance. */
+  refundedToBalance: number
   /** A refund of it is on its way. */
   moneyUnderWayBack: boolean
   /** Money of it is in doubt, or its bank still works: it cannot be paid (again), and its buyer sees why. */
@@ -49,8 +53,9 @@ export interface KeptOrder extends OrderRow {
 export function orderById(db: Queryable, id: string): Promise<KeptOrder | undefined> {
   return db.maybe<KeptOrder>(sql`
     select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
-      locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId",
+      locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId", top_up_cents as "topUpCents",
       paid_at as "paidAt", coalesce((select refunded_amount from payments where id = orders.paid_payment_id), 0) as refunded,
+      coalesce((select to_balance from payments where id = orders.paid_payment_id), 0) as "refundedToBalance",
       exists (select from refunds where order_id = orders.id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
       case
         when exists (select from payments where order_id = orders.id and state = 'processing') then 'underWay'
@@ -78,9 +83,9 @@ export interface LockedOrder extends OrderRow {
 export function lockOrder(tx: Transaction, id: string): Promise<LockedOrder | undefined> {
   return tx.maybe<LockedOrder>(sql`
     select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
-      locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId",
+      locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId", top_up_cents as "topUpCents",
       paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", released_at as "releasedAt",
-      (select sum(quantity)::int from order_lines where order_id = ${id}) - (
+      (select coalesce(sum(quantity), 0)::int from order_lines where order_id = ${id}) - (
         select count(*)::int from refund_units u join refunds r on r.id = u.refund_id
         where r.order_id = ${id} and r.state not in ('failed', 'dropped')) as wanted, now() as now
     from orders where id = ${id} for update`)
@@ -238,7 +243,7 @@ export async function deliveredTo(
   if (orderIds.length === 0) return []
   const rows = await db.query<{ id: string }>(sql`
     select o.id from orders o
-    where o.id = any(${orderIds}::uuid[]) and lower(o.delivery_email) = ${email} and o.delivered_at is not null
+    where o.id = any(${orderIds}::uuid[]) and lower(o.delivery_email) = ${email} and o.delivered_at is not null and o.top_up_cents is null
       and (${productId}::int = 0 or exists (select from order_lines where order_id = o.id and product_id = ${productId}::int))
     order by o.delivered_at, o.id`)
   return rows.map(({ id }) => id)
@@ -249,9 +254,12 @@ export function orderByNo(
   db: Queryable,
   orderNo: string,
 ): Promise<
-  | (Pick<OrderRow, 'id' | 'orderNo' | 'status' | 'total' | 'currency' | 'placedAt'> & { paidPaymentId: string | null })
+  | (Pick<OrderRow, 'id' | 'orderNo' | 'status' | 'total' | 'currency' | 'placedAt'> & {
+      paidPaymentId: string | null
+      refundToBalanceAt: Date | null
+    })
   | undefined
 > {
   return db.maybe(sql`
-    select id, order_no as "orderNo", status, total, currency, placed_at as "placedAt", paid_payment_id as "paidPaymentId" from orders where order_no = ${orderNo}`)
+    select id, order_no as "orderNo", status, total, currency, placed_at as "placedAt", paid_payment_id as "paidPaymentId", refund_to_balance_at as "refundToBalanceAt" from orders where order_no = ${orderNo}`)
 }

@@ -48,6 +48,10 @@ export const orders = pgTable(
     /** When what was reserved for it was given back. */
     releasedAt: moment(),
     couponId: integer(),
+    /** Since when its member wants refunds of it on his balance; null: they go to their source (decision F7). */
+    refundToBalanceAt: moment(),
+    /** Of an order without keys: what its member's balance gets of it, in US cents (decision F5). */
+    topUpCents: bigint({ mode: 'number' }),
     /** The consent to immediate delivery, word for word as it was given (EU 2011/83 Art. 16 m). */
     waiver: jsonb().$type<{ version: string; locale: string; text: string; at: string }>(),
     /** Keyed hash of the key, kept for 30 days: whoever reads the tables cannot repeat the request. */
@@ -67,8 +71,10 @@ export const orders = pgTable(
     uniqueIndex().on(t.idempotencyHash),
     index().on(t.status, t.expiresAt),
     index('orders_of_member').on(t.memberId, t.placedAt, t.id).where(sql`member_id is not null`),
+    index('orders_top_ups').on(t.memberId, t.placedAt).where(sql`top_up_cents is not null`),
     index('orders_of_guest').on(sql`lower(${t.deliveryEmail})`).where(sql`member_id is null`),
     index('orders_unpaid_of_client').on(t.clientHash).where(sql`status in ('Unpaid', 'Cancelled', 'Expired')`),
+    check('orders_top_up', sql`${t.topUpCents} > 0`),
     check('orders_status', sql.raw(`status in (${ORDER_STATUSES.map((s) => `'${s}'`).join(', ')})`)),
     check(
       'orders_total',
@@ -107,6 +113,28 @@ export const orderLines = pgTable(
     uniqueIndex().on(t.orderId, t.position),
     check('order_lines_quantity', sql`${t.quantity} between 1 and 1000`),
   ],
+)
+
+/**
+ * What each member has keys of: his delivered lines of which not every key was refunded, as triggers keep it. By it one page
+ * of his key library is found (docs/decisions/055).
+ */
+export const libraryLines = pgTable(
+  'library_lines',
+  {
+    lineId: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => orderLines.id, { onDelete: 'cascade' }),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    productId: integer().notNull(),
+    placedAt: moment().notNull(),
+    /** What is looked for. */
+    orderNo: text().notNull(),
+    name: text().notNull(),
+  },
+  (t) => [index('library_lines_by_game').on(t.memberId, t.productId, t.placedAt, t.lineId)],
 )
 
 /** Money in doubt holds its order until a person decides (decision C4); alerts only tell of it. */

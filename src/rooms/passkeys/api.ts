@@ -74,7 +74,7 @@ export function myPasskeys({ db, ceremonies, sessions, shopName }: MyPasskeysOpt
         const named = { id: randomUUID(), memberId, transports, name: nameFor(caller.headers) }
         const added = await store.addPasskey(tx, { ...named, ...made })
         if (!added) throw refused('passkey.known')
-        await sessions.tellChange(tx, memberId, 'passkeyAdded')
+        await sessions.tellChange(tx, memberId, 'passkeyAdded', [added.name])
         return added
       })
       if (!row) throw refused('passkey.refused')
@@ -90,8 +90,9 @@ export function myPasskeys({ db, ceremonies, sessions, shopName }: MyPasskeysOpt
     'DELETE /api/profile/passkeys/{id}': async ({ params: { id } }, caller) => {
       const { memberId } = memberOf(caller)
       await db.transaction(async (tx) => {
-        if ((await store.removePasskey(tx, { id, memberId })) === 0) throw notFound()
-        await sessions.tellChange(tx, memberId, 'passkeyRemoved')
+        const removed = await store.removePasskey(tx, { id, memberId })
+        if (!removed) throw notFound()
+        await sessions.tellChange(tx, memberId, 'passkeyRemoved', [removed.name])
       })
       return null
     },

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import type { MailRow } from '#rooms/mail/hands.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
 import { type Answer, addMember, openTestShop, type TestShop } from '#test/harness.ts'
 import { type Lies, makePasskey } from './authenticator.testing.ts'
@@ -47,6 +48,21 @@ test('a passkey is made for this host and a handle that says nothing, listed, re
   expect(await at.listed(member)).toEqual([])
   expect((await at.login(passkey)).body).toEqual(REFUSAL)
   expect(await at.mailsOf(member)).toEqual(['A passkey was added', 'A passkey was removed'])
+})
+
+test('the mail about a passkey names it, and a name that looks like a link is none', async () => {
+  const member = await at.keyed()
+  const [{ id }] = await at.listed(member)
+  await at.as(member, 'POST', `/api/profile/passkeys/${id}/rename`, { name: 'Log in at evil.example/now' })
+  await at.as(member, 'DELETE', `/api/profile/passkeys/${id}`)
+  const mails = await shop.db.query<MailRow>(sql`
+    select template, data from mails where recipient = ${member.email} order by created_at, id`)
+  expect(mails.map(({ data }) => data.passkeys)).toEqual(['Passkey', 'Log in at evil example now'])
+  const written = await shop.shop.rooms.declared('mails').signInChanged!(mails[1]!.data, mails[1]!)
+  expect(written.facts).toContainEqual({
+    label: 'letters.signInChange.passkeys',
+    value: 'Log in at evil example now',
+  })
 })
 
 test('a registration is its own session’s, once, and of this site alone; no attestation is read', async () => {

@@ -31,8 +31,8 @@ export const passkeysRoom = defineRoom({
       subscribes: [
         // A password replaced by mail puts everybody else out, so also whoever made himself a passkey meanwhile.
         PASSWORD_CHANGED.inTransaction(async (tx, { subject, payload }) => {
-          if (payload.byMail && (await removeAll(tx, subject)) > 0)
-            await sessions.tellChange(tx, subject, 'passkeysEnded')
+          const ended = payload.byMail ? await removeAll(tx, subject) : []
+          if (ended.length > 0) await sessions.tellChange(tx, subject, 'passkeysEnded', ended)
         }),
       ],
       jobs: [FORGET.does(() => forgetChallenges(db).then(() => undefined), { cron: '*/10 * * * *' })],

@@ -70,9 +70,10 @@ export function signingIn({ db, log, ceremonies, sessions }: SigningInOptions): 
   /** True: it counts. A counter that is not ahead of the last means a copy: neither of the two is believed any more. */
   async function accept(tx: Transaction, { id, memberId, signCount, synced }: Shown): Promise<boolean> {
     if ((await store.noteUse(tx, id, { signCount, synced })) === 1) return true
-    if ((await store.doubt(tx, id)) === 1) {
+    const doubted = await store.doubt(tx, id)
+    if (doubted) {
       log.warn({ passkeyId: id }, 'the counter of a passkey went backwards: it is believed no more')
-      await sessions.tellChange(tx, memberId, 'passkeyDoubted')
+      await sessions.tellChange(tx, memberId, 'passkeyDoubted', [doubted.name])
     }
     return false
   }

@@ -120,9 +120,10 @@ export function noteUse(tx: Transaction, id: string, at: { signCount: number; sy
     where id = ${id} and doubted_at is null and (sign_count < ${at.signCount}::bigint or (sign_count = 0 and ${at.signCount}::bigint = 0))`)
 }
 
-/** Its counter stands still or goes backwards: it is believed no more; 0: that was so already, or it is gone. */
-export function doubt(tx: Transaction, id: string): Promise<number> {
-  return tx.run(sql`update passkeys set doubted_at = now() where id = ${id} and doubted_at is null`)
+/** Its counter stands still or goes backwards: it is believed no more; undefined: that was so already, or it is gone. */
+export function doubt(tx: Transaction, id: string): Promise<{ name: string } | undefined> {
+  return tx.maybe<{ name: string }>(sql`
+    update passkeys set doubted_at = now() where id = ${id} and doubted_at is null returning name`)
 }
 
 /** One of this member's; 0: he has none of this id. */
@@ -130,14 +131,21 @@ export function renamePasskey(db: Queryable, of: { id: string; memberId: string;
   return db.run(sql`update passkeys set name = ${of.name} where id = ${of.id} and member_id = ${of.memberId}`)
 }
 
-/** One of this member's; 0: he has none of this id. */
-export function removePasskey(tx: Transaction, of: { id: string; memberId: string }): Promise<number> {
-  return tx.run(sql`delete from passkeys where id = ${of.id} and member_id = ${of.memberId}`)
+/** One of this member's; undefined: he has none of this id. */
+export function removePasskey(
+  tx: Transaction,
+  of: { id: string; memberId: string },
+): Promise<{ name: string } | undefined> {
+  return tx.maybe<{ name: string }>(sql`
+    delete from passkeys where id = ${of.id} and member_id = ${of.memberId} returning name`)
 }
 
-/** All of a member's; answers how many there were. */
-export function removeAll(tx: Transaction, memberId: string): Promise<number> {
-  return tx.run(sql`delete from passkeys where member_id = ${memberId}`)
+/** All of a member's; answers what they were called, the oldest first. */
+export async function removeAll(tx: Transaction, memberId: string): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(sql`
+    with gone as (delete from passkeys where member_id = ${memberId} returning name, created_at, id)
+    select name from gone order by created_at, id`)
+  return rows.map(({ name }) => name)
 }
 
 /** His account closes. Challenges go with his sessions. */

@@ -32,6 +32,8 @@ export function paymentsCalls({ payments, offers, currencies, marks }: PaymentsO
         currency: currencies,
         minimum: Object.fromEntries(Object.entries(minimum).map(([code, least]) => [code, toMajor(least)])),
         productTypes: method.productTypes,
+        countries: method.countries,
+        countriesExcluded: method.countriesExcluded,
         forMembers: isForMembers(method),
       })),
 

@@ -4,12 +4,14 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { CallError } from '#platform/http/errors.ts'
 import type { Log } from '#platform/log.ts'
+import { endSeenTasks, withMadeByHand } from './by-hand.ts'
+import { heardOf } from './credited.ts'
 import type { ProviderOf } from './method-health.ts'
 import { type OpenClaim, openClaims } from './notice-store.ts'
 import { type PaymentState, ProviderUnreachable } from './providers/provider.ts'
 import { matchRefunds } from './refund-store.ts'
-import { confirms } from './rules.ts'
-import type { Payable, Settlement } from './settlement.ts'
+import { confirms, contradicts, wasPaid } from './rules.ts'
+import type { Locked, Payable, Settlement } from './settlement.ts'
 import * as store from './store.ts'
 
 export interface AskingOptions {
@@ -57,14 +59,17 @@ export function createAsking({ db, log, providerOf, settlement }: AskingOptions)
       fresh = undefined
       const { id: attemptId, currency } = known
       let state = await provider.query({ providerRef: known.providerRef ?? heard.ref, attemptId, currency })
-      if (provider.capture && isApproved(state, known) && (await isWanted(db, settlement, known.orderId)))
+      if (provider.capture && isApproved(state, known) && (await isWanted(db, settlement, known.orderId))) {
         state = await provider.capture({ providerRef: state.providerRef, attemptId, currency })
+        failpoint('payment captured')
+      }
       failpoint('provider queried')
       const confirmed = claims.filter(({ claim }) => confirms(state, claim)).map(({ id }) => id)
       const taken = await db.transaction(async (tx) => {
         const order = await settlement.lock(tx, known.orderId)
         if (!order) throw new Error('a payment of an order that is not there')
-        if (!(await take(tx, settlement, order, known, state, confirmed))) return false
+        const said = await withMadeByHand(tx, known, state)
+        if (!(await take(tx, settlement, order, known, said, confirmed))) return false
         failpoint('payment settled')
         return true
       })
@@ -89,10 +94,12 @@ export function createAsking({ db, log, providerOf, settlement }: AskingOptions)
 
   /**
    * Asks about every attempt that is not decided, unless somebody has just asked; answers the state of the one that matters
-   * most to the shopper: the one with money, else the latest.
+   * most to the shopper: the one with money, else the latest. `except`: the provider whose attempts are settled by who asks
+   * (`payLocally`), so that there is nothing that nobody has told.
    */
-  async function askOpen(orderId: string): Promise<PaymentState['state'] | undefined> {
-    const attempts = (await store.paymentsOf(db, orderId)).slice(0, ASKED_AT_ONCE)
+  async function askOpen(orderId: string, except?: string): Promise<PaymentState['state'] | undefined> {
+    const known = await store.paymentsOf(db, orderId)
+    const attempts = known.filter(({ provider }) => provider !== except).slice(0, ASKED_AT_ONCE)
     const states = await Promise.all(attempts.map(askUnlessJustAsked))
     return WITH_MONEY.find((state) => states.includes(state)) ?? states[0]
   }
@@ -131,21 +138,33 @@ function isWanted(db: Database, settlement: Settlement, orderId: string): Promis
   })
 }
 
-/** Answers false when the answer may be older than one that was taken already; then nothing was done. */
+/**
+ * Answers false when the answer may be older than one that was taken already; then nothing was done. `more`: hundredths that
+ * go to its member's balance just now.
+ */
 export async function take(
   tx: Transaction,
   settlement: Settlement,
-  order: Payable,
+  order: Payable & Pick<Locked, 'paidPaymentId'>,
   payment: store.PaymentRow,
   state: PaymentState,
   confirmed: number[],
+  more = 0,
 ): Promise<boolean> {
-  if (await settlement.plainly(tx, order, payment, state, confirmed)) return true
+  const heard = heardOf(payment, state, more)
+  if (await settlement.plainly(tx, order, payment, heard, confirmed)) return true
   // An answer about another payment says nothing of this one.
   if (state.attemptId === payment.id) {
-    if (!(await store.recordState(tx, payment, state, confirmed))) return false
-    await matchRefunds(tx, payment.id, state.refundedMinor)
+    const paysIt = order.paidPaymentId === payment.id
+    if (contradicts(payment, state, paysIt)) {
+      if (!(await store.keepState(tx, payment, state, confirmed))) return false
+      await settlement.contradicted(tx, order, payment, state)
+      return true
+    }
+    const paid = wasPaid(payment, paysIt) ? Math.max(payment.paidAmount ?? 0, state.amountMinor) : state.amountMinor
+    if (!(await store.recordState(tx, payment, { ...heard, amountMinor: paid }, confirmed))) return false
+    if ((await matchRefunds(tx, payment.id, heard.toSource)) > 0) await endSeenTasks(tx, payment.id)
   }
-  await settlement.heard(tx, order, payment, state)
+  await settlement.heard(tx, order, payment, heard)
   return true
 }

@@ -4,9 +4,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { makeDue, rowCounts } from '#rooms/orders/counting.testing.ts'
-import { openTestShop, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
+import { openTestShop, PAYPAL, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
 import { confirms } from './rules.ts'
-import { DELIVERED, effectsOf, ordered, pay, post, quiet, reaches, UNTOUCHED, webhookOf } from './scene.testing.ts'
+import {
+  DELIVERED,
+  effectsOf,
+  ordered,
+  PROVIDERS,
+  pay,
+  post,
+  quiet,
+  reaches,
+  UNTOUCHED,
+  webhookOf,
+} from './scene.testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -47,52 +58,74 @@ async function ask(attempt: string, days: number): Promise<boolean> {
   return again === true
 }
 
+/** PayPal's signed notice that money has come, of which it knows nothing itself. */
+function earlyCapture(attempt: string) {
+  const resource = { id: 'NOCAPTURE', status: 'COMPLETED', custom_id: attempt }
+  const body = JSON.stringify({ id: `WH-${crypto.randomUUID()}`, event_type: 'PAYMENT.CAPTURE.COMPLETED', resource })
+  return { url: `${shop.shop.origin}/prod-api/api/pay/notify/paypal`, body, headers: shop.paypal.sign(body) }
+}
+
 test('while a notice is not confirmed its payment is asked about, however old it is', async () => {
-  const order = await ordered(shop, PAYSSION)
+  const [order, byPayPal] = [await ordered(shop, PAYSSION), await ordered(shop, PAYPAL)]
   await post(shop, shop.payssion.webhookFor(order.attempt, { fields: { state: 'completed' } }))
+  await post(shop, earlyCapture(byPayPal.attempt))
   await quiet(shop)
-  expect(await ask(order.attempt, 60)).toBe(true)
+  for (const { attempt } of [order, byPayPal]) {
+    expect(await openNotices(attempt)).toBe(1)
+    expect(await ask(attempt, 60)).toBe(true)
+  }
 })
 
-test('an open page is asked about for weeks, not for two days, and not for ever', async () => {
-  const [order, left] = [await ordered(shop, PAYSSION), await ordered(shop, PAYSSION)]
-  for (const { attempt } of [order, left]) {
-    expect(await ask(attempt, 0)).toBe(true)
-    expect(await ask(attempt, 3)).toBe(true)
-  }
-  expect(await ask(left.attempt, 31)).toBe(false)
-  pay(shop, order, { notify: false })
-  await ask(order.attempt, 29)
-  await reaches(shop, order, 'Delivered')
-})
+test.each(PROVIDERS)(
+  'an open page of %s is asked about for weeks, not for two days, and not for ever',
+  async (_, paymentId) => {
+    const [order, left] = [await ordered(shop, paymentId), await ordered(shop, paymentId)]
+    for (const { attempt } of [order, left]) {
+      expect(await ask(attempt, 0)).toBe(true)
+      expect(await ask(attempt, 3)).toBe(true)
+    }
+    expect(await ask(left.attempt, 31)).toBe(false)
+    pay(shop, order, { notify: false, captured: true })
+    await ask(order.attempt, 29)
+    await reaches(shop, order, 'Delivered')
+  },
+)
 
 test('what is contested is asked about until it is decided, and what nobody knows until it is known, though nothing is told', async () => {
-  const [contested, blocked] = [await ordered(shop, STRIPE), await ordered(shop, PAYSSION)]
-  pay(shop, contested)
-  await reaches(shop, contested, 'Delivered')
-  const dispute = shop.stripe.dispute(contested.attempt)
-  await reaches(shop, contested, 'Disputed')
+  const [contested, atPayPal] = [await ordered(shop, STRIPE), await ordered(shop, PAYPAL)]
+  const [blocked, waits] = [await ordered(shop, PAYSSION), await ordered(shop, PAYPAL)]
+  for (const order of [contested, atPayPal]) {
+    pay(shop, order)
+    await reaches(shop, order, 'Delivered')
+  }
+  const [dispute, case_] = [shop.stripe.dispute(contested.attempt), shop.paypal.dispute(atPayPal.attempt)]
+  for (const order of [contested, atPayPal]) await reaches(shop, order, 'Disputed')
+  shop.paypal.approve(waits.attempt, { status: 'PENDING', reason: 'UNILATERAL' })
   shop.payssion.pay(blocked.attempt, { outcome: 'blocked' })
-  await until(async () => (await effectsOf(shop, blocked)).alerts.length > 0, 'it is held')
+  for (const order of [blocked, waits])
+    await until(async () => (await effectsOf(shop, order)).alerts.length > 0, 'it is held')
   await quiet(shop)
-  for (const { attempt } of [contested, blocked]) expect(await ask(attempt, 60)).toBe(true)
+  const all = [contested, atPayPal, blocked, waits]
+  for (const { attempt } of all) expect(await ask(attempt, 60)).toBe(true)
   shop.stripe.moveDispute(dispute, 'won', { notify: false })
-  pay(shop, blocked, { notify: false })
-  for (const { attempt } of [contested, blocked]) await ask(attempt, 60)
-  for (const order of [contested, blocked]) await reaches(shop, order, 'Delivered')
-  // It is where it was: nothing was delivered anew.
-  expect((await effectsOf(shop, contested)).mails).toEqual(['delivery'])
+  shop.paypal.moveDispute(case_, 'won', { notify: false })
+  for (const order of [blocked, waits]) pay(shop, order, { notify: false })
+  for (const { attempt } of all) await ask(attempt, 60)
+  for (const order of all) await reaches(shop, order, 'Delivered')
+  // They are where they were: nothing was delivered anew.
+  for (const order of [contested, atPayPal]) expect((await effectsOf(shop, order)).mails).toEqual(['delivery'])
 })
 
-test('the same notice once more asks the provider once more', async () => {
-  const order = await ordered(shop, PAYSSION)
-  pay(shop, order, { outcome: 'failed' })
+test.each(PROVIDERS)('the same notice once more asks %s once more', async (_, paymentId) => {
+  const order = await ordered(shop, paymentId)
+  if (paymentId === PAYSSION) pay(shop, order, { outcome: 'failed' })
+  else pay(shop, order, { outcome: 'pending' })
   await quiet(shop)
-  const failed = webhookOf(shop, order)
+  const before = webhookOf(shop, order)
   pay(shop, order, { notify: false })
   await quiet(shop)
-  expect(await effectsOf(shop, order)).toEqual(UNTOUCHED)
-  expect(await post(shop, failed)).toBe(200)
+  expect(await effectsOf(shop, order)).toMatchObject({ status: 'Unpaid', sold: 0 })
+  expect(await post(shop, before)).toBe(200)
   await reaches(shop, order, 'Delivered')
 })
 
@@ -123,6 +156,25 @@ test.each([
   })
 })
 
+test.each([
+  ['a payout', 'PAYMENT.PAYOUTS-ITEM.SUCCEEDED', { payout_item_id: 'P1' }],
+  ['another seller’s order', 'CHECKOUT.ORDER.APPROVED', { id: 'THEIRS', purchase_units: [{ custom_id: 'their-7' }] }],
+  ['another shop of this kind', 'PAYMENT.CAPTURE.COMPLETED', { id: 'C1', status: 'COMPLETED', custom_id: `${crypto.randomUUID()},other.example` }], // biome-ignore format: a table
+  ['a dispute of a payment that we never made', 'CUSTOMER.DISPUTE.CREATED', { dispute_id: 'PP-1', disputed_transactions: [{ seller_transaction_id: 'THEIRS' }] }], // biome-ignore format: a table
+])('%s at the same PayPal account is kept, answered, and nothing else', async (_, type, resource) => {
+  const before = await rowCounts(shop)
+  const id = `WH-${crypto.randomUUID()}`
+  const body = JSON.stringify({ id, event_type: type, resource })
+  const notice = { url: `${shop.shop.origin}/prod-api/api/pay/notify/paypal`, body, headers: shop.paypal.sign(body) }
+  expect(await post(shop, notice)).toBe(200)
+  await quiet(shop)
+  expect(await rowCounts(shop)).toEqual({ ...before, notices: before.notices! + 1 })
+  expect(await shop.db.one(sql`select kind, outcome from payment_events where event_id = ${id}`)).toEqual({
+    kind: type,
+    outcome: 'not about a payment of this shop',
+  })
+})
+
 test('money that names this shop and an order that it does not have is shown to the operator', async () => {
   const order = await ordered(shop, STRIPE)
   const lost = crypto.randomUUID()
@@ -134,10 +186,18 @@ test('money that names this shop and an order that it does not have is shown to 
   })
   expect(await post(shop, webhook)).toBe(200)
   await quiet(shop)
+  const resource = { id: 'CAPTURED', status: 'COMPLETED', custom_id: `${lost},${host.replace(':', '_')}` }
+  const body = JSON.stringify({ id: 'WH-LOST', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource })
+  const notice = { url: `${shop.shop.origin}/prod-api/api/pay/notify/paypal`, body, headers: shop.paypal.sign(body) }
+  expect(await post(shop, notice)).toBe(200)
+  await quiet(shop)
   const alerts = await shop.db.query(
-    sql`select details from alerts where order_id is null and kind = 'payment.unknown'`,
+    sql`select details from alerts where order_id is null and kind = 'payment.unknown' order by id`,
   )
-  expect(alerts).toEqual([{ details: { provider: 'stripe', attemptId: lost, providerRef: 'cs_lost' } }])
+  expect(alerts).toEqual([
+    { details: { provider: 'stripe', attemptId: lost, providerRef: 'cs_lost' } },
+    { details: { provider: 'paypal', attemptId: lost, providerRef: 'capture:CAPTURED' } },
+  ])
 })
 
 test.each([

@@ -24,6 +24,9 @@ export const PaymentMethod = z.object({
   minimum: z.record(z.string(), z.number()),
   /** It takes only orders of these types of products (decision B2); empty: of all. */
   productTypes: z.array(z.number()),
+  /** ISO 3166: it is offered there alone, or not there where `countriesExcluded`; empty: everywhere. */
+  countries: z.array(z.string()),
+  countriesExcluded: z.boolean(),
   /** Only who is signed in can pay by it. */
   forMembers: z.boolean(),
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { alertsOf, letTimePass, makeDue, vaultOf } from '#rooms/orders/counting.testing.ts'
-import { addKeys, attemptOf, openTestShop, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
+import { addKeys, attemptOf, openTestShop, PAYPAL, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
 import {
   type Bought,
   DELIVERED,
@@ -30,6 +30,8 @@ const HELD = { ...UNTOUCHED, mails: ['held'], alerts: ['payment.doubt'] }
 const WRONG = [
   ['a cent too little by Stripe', STRIPE, { amountMinor: 1998 }],
   ['another currency by Stripe', STRIPE, { currency: 'EUR' }],
+  ['a cent too little by PayPal', PAYPAL, { amountMinor: 1998, captured: true }],
+  ['another currency by PayPal', PAYPAL, { currency: 'EUR', captured: true }],
   ['a cent too little by Payssion', PAYSSION, { amountMinor: 2028 }],
   ['another currency by Payssion', PAYSSION, { currency: 'EUR' }],
   ['a part by Payssion', PAYSSION, { outcome: 'paid_partial', amountMinor: 500 }],
@@ -63,15 +65,26 @@ test.each(WRONG)('%s: nothing is delivered, the order is held and the operator t
   expect(await effectsOf(shop, order)).toEqual({ ...HELD, reserved: 0 })
 })
 
-test('a payment in doubt that turns out right is delivered', async () => {
-  const order = await ordered(shop, PAYSSION)
-  pay(shop, order, { outcome: 'paid_partial' as 'completed', amountMinor: 500 })
-  await until(async () => (await alertsOf(shop, order.orderId)).length > 0, 'the operator is told')
-  pay(shop, order, { outcome: 'completed' })
-  await reaches(shop, order, 'Delivered')
-  await quiet(shop)
-  expect(await effectsOf(shop, order)).toEqual({ ...DELIVERED, mails: ['held', 'delivery'], alerts: ['payment.doubt'] })
-})
+test.each([PAYSSION, PAYPAL] as const)(
+  'a payment in doubt that turns out right is delivered (method %i)',
+  async (paymentId) => {
+    const order = await ordered(shop, paymentId)
+    if (paymentId === PAYSSION) pay(shop, order, { outcome: 'paid_partial' as 'completed', amountMinor: 500 })
+    // It waits for what only its seller can do at PayPal.
+    else shop.paypal.approve(order.attempt, { status: 'PENDING', reason: 'UNILATERAL' })
+    await until(async () => (await alertsOf(shop, order.orderId)).length > 0, 'the operator is told')
+    await quiet(shop)
+    expect(await effectsOf(shop, order)).toEqual(HELD)
+    pay(shop, order, { outcome: 'completed' })
+    await reaches(shop, order, 'Delivered')
+    await quiet(shop)
+    expect(await effectsOf(shop, order)).toEqual({
+      ...DELIVERED,
+      mails: ['held', 'delivery'],
+      alerts: ['payment.doubt'],
+    })
+  },
+)
 
 test('a signed notice that names one order and the payment of another delivers neither', async () => {
   const [cheap, dear] = [await ordered(shop, PAYSSION), await ordered(shop, PAYSSION)]
@@ -88,18 +101,21 @@ test('a signed notice that names one order and the payment of another delivers n
   expect(await effectsOf(shop, cheap)).toEqual(UNTOUCHED)
 })
 
-test('what Stripe says of another order proves nothing', async () => {
-  const [victim, other] = [await ordered(shop, STRIPE), await ordered(shop, STRIPE)]
-  // As if the wrong session had been written down for this attempt.
-  const theirs = shop.stripe.payment(other.attempt)!.id
-  await shop.db.run(sql`update payments set provider_ref = 'cs_set_aside' where id = ${other.attempt}`)
-  await shop.db.run(sql`update payments set provider_ref = ${theirs} where id = ${victim.attempt}`)
-  pay(shop, other, { notify: false })
-  pay(shop, victim, { outcome: 'pending' })
-  await until(async () => (await alertsOf(shop, victim.orderId)).length > 0, 'the operator is told')
-  await quiet(shop)
-  expect(await effectsOf(shop, victim)).toEqual(HELD)
-})
+test.each([STRIPE, PAYPAL] as const)(
+  'what a provider says of another order proves nothing (method %i)',
+  async (paymentId) => {
+    const [victim, other] = [await ordered(shop, paymentId), await ordered(shop, paymentId)]
+    // As if the wrong one of its payments had been written down for this attempt.
+    const theirs = (paymentId === STRIPE ? shop.stripe : shop.paypal).payment(other.attempt)!.id
+    await shop.db.run(sql`update payments set provider_ref = 'set_aside' where id = ${other.attempt}`)
+    await shop.db.run(sql`update payments set provider_ref = ${theirs} where id = ${victim.attempt}`)
+    pay(shop, other, { notify: false, captured: true })
+    pay(shop, victim, { outcome: 'pending' })
+    await until(async () => (await alertsOf(shop, victim.orderId)).length > 0, 'the operator is told')
+    await quiet(shop)
+    expect(await effectsOf(shop, victim)).toEqual(HELD)
+  },
+)
 
 test.each(PROVIDERS)(
   'money that comes when the order is paid already (%s) goes back by itself, once',
@@ -144,8 +160,10 @@ test('surplus money that its provider does not send back is a person’s to deci
 })
 
 /** A page of another method, in a tab of its own; the first one cannot be closed. */
-async function otherMethod(order: Bought): Promise<Bought> {
-  const other: Paying = order.paymentId === STRIPE ? PAYSSION : STRIPE
+async function otherMethod(
+  order: Bought,
+  other: Paying = order.paymentId === STRIPE ? PAYSSION : STRIPE,
+): Promise<Bought> {
   if (order.paymentId === STRIPE) shop.stripe.failNext({ how: 'error', on: '/v1/checkout/sessions/' })
   const again = await shop.call('POST', '/api/pay/toPay', {
     body: { orderId: order.orderId, paymentId: other },
@@ -160,14 +178,33 @@ async function otherMethod(order: Bought): Promise<Bought> {
 const priceOf = (orderId: string) =>
   shop.db.one(sql`select payment_method as method, fee, total from orders where id = ${orderId}`)
 
-test('the older attempt pays after a change of method: the order has its method, fee and total, and the newer page is closed', async () => {
-  const order = await ordered(shop, PAYSSION)
-  const second = await otherMethod(order)
+test.each([
+  [PAYSSION, { method: PAYSSION, fee: 30, total: 2029 }],
+  [PAYPAL, { method: PAYPAL, fee: 0, total: 1999 }],
+] as const)(
+  'the older attempt (method %i) pays after a change of method: the order has its method, fee and total, and the newer page is closed',
+  async (paymentId, price) => {
+    const order = await ordered(shop, paymentId)
+    const second = await otherMethod(order)
+    pay(shop, order)
+    await reaches(shop, order, 'Delivered')
+    await quiet(shop)
+    expect(await priceOf(order.orderId)).toEqual(price)
+    expect(shop.stripe.payment(second.attempt)!.status).toBe('expired')
+  },
+)
+
+test('an approval at PayPal that comes when another method has paid the order is not captured', async () => {
+  const order = await ordered(shop, STRIPE)
+  const second = await otherMethod(order, PAYPAL)
   pay(shop, order)
   await reaches(shop, order, 'Delivered')
+  pay(shop, second)
+  const asked = sql`select 1 from payments where id = ${second.attempt} and raw_state = 'APPROVED'`
+  await until(async () => (await shop.db.query(asked)).length === 1, 'PayPal was asked about it')
   await quiet(shop)
-  expect(await priceOf(order.orderId)).toEqual({ method: PAYSSION, fee: 30, total: 2029 })
-  expect(shop.stripe.payment(second.attempt)!.status).toBe('expired')
+  expect(shop.paypal.payment(second.attempt)!.capture).toBeNull()
+  expect(await effectsOf(shop, order)).toEqual(DELIVERED)
 })
 
 test('another method closes the page that was open before', async () => {
@@ -180,17 +217,23 @@ test('another method closes the page that was open before', async () => {
   expect(shop.stripe.payment(order.attempt)!.status).toBe('expired')
 })
 
-test('what is paid too much is delivered, and the operator is told what is owed back', async () => {
-  const order = await ordered(shop, PAYSSION)
-  pay(shop, order, { outcome: 'paid_more' as 'completed', amountMinor: 2500 })
-  await reaches(shop, order, 'Delivered')
-  await quiet(shop)
-  expect(await effectsOf(shop, order)).toEqual({ ...DELIVERED, alerts: ['payment.overpaid'] })
-  const { details } = await shop.db.one<{ details: object }>(
-    sql`select details from alerts where order_id = ${order.orderId}`,
-  )
-  expect(details).toMatchObject({ owed: 471, currency: 'USD' })
-})
+test.each([
+  [PAYSSION, 'paid_more', 471],
+  [PAYPAL, 'completed', 501],
+] as const)(
+  'what is paid too much (method %i) is delivered, and the operator is told what is owed back',
+  async (paymentId, outcome, owed) => {
+    const order = await ordered(shop, paymentId)
+    pay(shop, order, { outcome: outcome as 'completed', amountMinor: 2500, captured: true })
+    await reaches(shop, order, 'Delivered')
+    await quiet(shop)
+    expect(await effectsOf(shop, order)).toEqual({ ...DELIVERED, alerts: ['payment.overpaid'] })
+    const { details } = await shop.db.one<{ details: object }>(
+      sql`select details from alerts where order_id = ${order.orderId}`,
+    )
+    expect(details).toMatchObject({ owed, currency: 'USD' })
+  },
+)
 
 test('two payments in doubt of one order are two alerts', async () => {
   const order = await ordered(shop, STRIPE)
@@ -224,8 +267,8 @@ test.each(PROVIDERS)('money for an order that expired is honoured while there ar
   expect(await vaultOf(shop, order.product.offerId)).toMatchObject({ available: 2, reserved: 0, sold: 1, stock: 2 })
 })
 
-test('cancelling asks the provider first: who has paid gets his key', async () => {
-  const order = await ordered(shop, STRIPE)
+test.each(PROVIDERS)('cancelling asks %s first: who has paid gets his key', async (_, paymentId) => {
+  const order = await ordered(shop, paymentId)
   pay(shop, order, { notify: false })
   const answer = await shop.call('GET', `/api/pay/cancel/${order.orderId}`, { headers: { cookie: order.cookie } })
   expect([answer.status, answer.body.data]).toEqual([422, { orderStatus: 'Delivered' }])
@@ -256,8 +299,8 @@ test.each(PROVIDERS)(
   },
 )
 
-test('a refund at the provider of an order that waits for keys ends the waiting', async () => {
-  const order = await ordered(shop, PAYSSION, { keys: 1 })
+test.each(PROVIDERS)('a refund at %s of an order that waits for keys ends the waiting', async (_, paymentId) => {
+  const order = await ordered(shop, paymentId, { keys: 1 })
   await loseKeys(shop, order.product.offerId)
   pay(shop, order)
   await reaches(shop, order, 'Processing')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { vaultOf } from '#rooms/orders/counting.testing.ts'
-import { openTestShop, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
+import { openTestShop, PAYPAL, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
 import {
   type Bought,
   DELIVERED,
@@ -27,6 +27,7 @@ afterAll(() => shop.close())
 const BANKS = [
   ['Stripe', STRIPE, 'pending'],
   ['Payssion', PAYSSION, 'awaiting_confirm'],
+  ['PayPal', PAYPAL, 'pending'],
 ] as const
 
 /** Its key is locked: whoever gives it back waits. */
@@ -82,7 +83,8 @@ test.each(BANKS)(
   async (_, paymentId) => {
     const order = await ordered(shop, paymentId)
     await betweenLookAndAct(order, async () => {
-      pay(shop, order)
+      // PayPal's was taken before the order's time was over: afterwards none is.
+      pay(shop, order, { captured: true })
       await reaches(shop, order, 'Delivered')
     })
     expect(await effectsOf(shop, order)).toEqual(DELIVERED)
@@ -101,7 +103,7 @@ test.each(BANKS)(
   async (_, paymentId, outcome) => {
     const order = await ordered(shop, paymentId)
     await betweenLookAndAct(order, async () => {
-      pay(shop, order, { outcome: outcome as 'pending' })
+      pay(shop, order, { outcome: outcome as 'pending', captured: true })
       await until(async () => (await effectsOf(shop, order)).mails.length > 0, 'its buyer is told')
     })
     expect(await effectsOf(shop, order)).toEqual({ ...UNTOUCHED, mails: ['underWay'] })
@@ -113,10 +115,14 @@ test.each(BANKS)(
 
 /** The provider’s answer is on its way when the order ends. */
 async function expiresBeforeTheAnswer(order: Bought, outcome: 'completed' | 'pending') {
-  const path = order.paymentId === STRIPE ? '/v1/checkout/sessions/' : '/payment/details'
+  const path = {
+    [STRIPE]: '/v1/checkout/sessions/',
+    [PAYSSION]: '/payment/details',
+    [PAYPAL]: '/v2/checkout/orders/',
+  }[order.paymentId]
   const answer = simulatorOf(shop, order.paymentId).hold(path)
   try {
-    pay(shop, order, { outcome })
+    pay(shop, order, { outcome, captured: true })
     await answer.arrived
     await shop.db.run(sql`update orders set expires_at = now() - interval '1 second' where id = ${order.orderId}`)
     await reaches(shop, order, 'Expired')

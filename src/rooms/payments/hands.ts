@@ -1,9 +1,16 @@
 // What other rooms may ask of the payments.
+
+export { giveUpTask, nameTask, type RefundTask, tasksOf, tasksToMake } from './by-hand.ts'
+export type { Charged } from './cards.ts'
+export type { HeardState } from './credited.ts'
+export { differencesToSettle, settleDifference } from './differences.ts'
+export { RECONCILE } from './jobs.ts'
+export { lockTask, recordMade } from './made-by-hand.ts'
 export type { Offers } from './method-health.ts'
-export { isForMembers, type Method, type Methods, methodWords } from './methods.ts'
+export { isForMembers, type Method, type Methods, methodWords, takesRefunds } from './methods.ts'
 export { FIRST_POLL_MS } from './opening.ts'
 export type { Payments } from './payments.ts'
-export { isPaidInFull, type PaymentState } from './providers/provider.ts'
+export { type CardOrder, isPaidInFull, type PaymentState } from './providers/provider.ts'
 export { dropWanted, hasRefund, refundsOf, wantRefund } from './refund-store.ts'
 export type { Settlement } from './settlement.ts'
 export { askNow, type PaymentRow, paymentsOf, toDoOf } from './store.ts'

@@ -8,3 +8,7 @@ export const CLOSE_ATTEMPTS = defineJob<{ orderId: string }>('payment.close')
 export const SEND_REFUND = defineJob<{ refundId: string }>('payment.refund')
 export const POLL_DUE = defineJob('payment.poll')
 export const ASK = defineJob<{ paymentId: string }>('payment.ask')
+/** Each night: what providers have on their own lists is compared with what we know, each by jobs of its own. */
+export const RECONCILE = defineJob<{ now?: boolean }>('payment.reconcile')
+/** A page of a list, or some payments that are asked about. */
+export const RECONCILE_STEP = defineJob<{ provider: string }>('payment.reconcileStep')

@@ -3,7 +3,7 @@
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { refused } from '#platform/http/errors.ts'
-import { isOpen, take } from './asking.ts'
+import { type Asking, isOpen, take } from './asking.ts'
 import type { PaymentState } from './providers/provider.ts'
 import type { Settlement } from './settlement.ts'
 import * as store from './store.ts'
@@ -12,13 +12,23 @@ import * as store from './store.ts'
 class Overtaken extends Error {}
 const MOST_TRIES = 5
 
-export function createLocal({ db, settlement }: { db: Database; settlement: Settlement }) {
-  /** `move` moves the money, or throws why it can't. Throws what bars a payment. */
+export interface LocalOptions {
+  db: Database
+  settlement: Settlement
+  askOpen: Asking['askOpen']
+}
+
+export function createLocal({ db, settlement, askOpen }: LocalOptions) {
+  /**
+   * `move` moves the money, or throws why it can't. Throws what bars a payment; also what another provider has told nobody
+   * yet does.
+   */
   async function payLocally(
     orderId: string,
     provider: string,
     move: (tx: Transaction, payment: store.PaymentRow) => Promise<unknown>,
   ): Promise<void> {
+    await askOpen(orderId, provider)
     for (let tries = 1; ; tries++) {
       try {
         await db.transaction((tx) => pay(tx, orderId, provider, move))
@@ -38,7 +48,7 @@ export function createLocal({ db, settlement }: { db: Database; settlement: Sett
     const order = await settlement.lock(tx, orderId)
     if (!order) throw refused('pay.notUnpaid')
     await settlement.mayPay(tx, order)
-    const [latest] = await store.paymentsOf(tx, orderId)
+    const latest = (await store.paymentsOf(tx, orderId)).find(({ methodId }) => methodId === order.paymentMethod)
     // Another way was chosen meanwhile, or another total is to be paid.
     if (!latest || latest.provider !== provider || !isOpen(latest) || latest.amount !== order.total)
       throw refused('pay.notUnpaid')

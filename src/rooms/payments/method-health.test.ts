@@ -4,6 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import {
   addProduct,
+  BALANCE,
   openTestShop,
   orderBody,
   PAYPAL,
@@ -54,7 +55,7 @@ test.each([
   // The order is made and can be paid by another method.
   expect([first.status, first.body.data.url]).toEqual([200, null])
   expect(await alerts()).toEqual([{ subject: 'payssion', code: String(code), money: true, open: true }])
-  expect((await list()).map(({ id }) => id)).toEqual([STRIPE, PAYPAL])
+  expect((await list()).map(({ id }) => id)).toEqual([STRIPE, PAYPAL, BALANCE])
   const second = await order(PAYSSION)
   expect([second.status, second.body.msg]).toEqual([422, 'pay.methodAway'])
   const cookie = first.headers.getSetCookie()[0]!.split(';')[0]!
@@ -68,12 +69,12 @@ test('Stripe refuses the key’s permissions: not offered; later it is tried aga
   shop.stripe.account = 'restricted'
   expect((await order(STRIPE)).body.data.url).toBeNull()
   expect(await alerts()).toEqual([{ subject: 'stripe', code: 'permission', money: true, open: true }])
-  expect((await list()).map(({ id }) => id)).toEqual([PAYPAL, PAYSSION])
+  expect((await list()).map(({ id }) => id)).toEqual([PAYPAL, PAYSSION, BALANCE])
 
   // Five minutes later somebody tries it again, in vain; then it waits for twice as long.
   const later = () => shop.db.run(sql`update method_refusals set retry_at = now() - interval '1 second'`)
   await later()
-  await until(async () => (await list()).length === 3, 'it is offered again')
+  await until(async () => (await list()).length === 4, 'it is offered again')
   expect((await order(STRIPE)).body.data.url).toBeNull()
   const { minutes } = await shop.db.one<{ minutes: number }>(
     sql`select round(extract(epoch from retry_at - now()) / 60)::int as minutes from method_refusals`,
@@ -83,7 +84,7 @@ test('Stripe refuses the key’s permissions: not offered; later it is tried aga
 
   shop.stripe.account = 'good'
   await later()
-  await until(async () => (await list()).length === 3, 'it is offered again')
+  await until(async () => (await list()).length === 4, 'it is offered again')
   expect((await order(STRIPE)).body.data.url).toMatch(/^http/)
   expect(await alerts()).toMatchObject([{ open: false }])
   expect(await shop.db.query(sql`select 1 from method_refusals`)).toEqual([])
@@ -128,6 +129,6 @@ test('a minimum that Payssion tells by refusing (417) is learned', async () => {
 test('a refusal that is about one payment changes nothing', async () => {
   shop.payssion.refuseNext(413, 1)
   expect((await order(PAYSSION)).body.data.url).toBeNull()
-  expect((await list()).map(({ id }) => id)).toEqual([STRIPE, PAYPAL, PAYSSION])
+  expect((await list()).map(({ id }) => id)).toEqual([STRIPE, PAYPAL, PAYSSION, BALANCE])
   expect(await alerts()).toEqual([])
 })

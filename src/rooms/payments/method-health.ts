@@ -8,17 +8,26 @@ import { METHOD_MENDED, METHOD_REFUSED } from './events.ts'
 import * as store from './method-store.ts'
 import type { Method, Methods } from './methods.ts'
 import { type PaymentAttempt, type PaymentProvider, ProviderRefused } from './providers/provider.ts'
-import { takesCurrency } from './rules.ts'
+import { takesCountry, takesCurrency } from './rules.ts'
 
 /** How old what is known of other instances may be. */
 const FRESH_MS = 2_000
 
-export type MethodRefusal = 'pay.methodAway' | 'pay.noSupport' | 'pay.belowMinimum'
+export type MethodRefusal = 'pay.methodAway' | 'pay.noSupport' | 'pay.notInCountry' | 'pay.belowMinimum'
+
+export interface Wanted {
+  /** ISO 4217. */
+  currency: string
+  /** Where the buyer says that he is (ISO 3166); empty: not known. A preference: it proves nothing about him. */
+  country: string
+  /** Hundredths; undefined: of whatever total. */
+  total?: number
+}
 
 /** What can be offered at this moment. */
 export interface Offers {
-  /** Why an order of this total (hundredths; undefined: of whatever total) can't be paid by this method. */
-  refusal(method: Method, currency: string, total?: number): MethodRefusal | undefined
+  /** Why an order can't be paid by this method. */
+  refusal(method: Method, of: Wanted): MethodRefusal | undefined
   /** The methods, with what each takes of the shop's currencies, and of each the least in hundredths. */
   list(shopCurrencies: string[]): { method: Method; currencies: string[]; minimum: Record<string, number> }[]
 }
@@ -36,9 +45,11 @@ export interface WatchOptions {
   methods: Methods
   /** Those that are connected, by name. */
   providers: ReadonlyMap<string, PaymentProvider>
+  /** Whether the operator has accepted what a provider asks of him (`acceptance`). */
+  isAccepted: (provider: string) => boolean
 }
 
-export function watchMethods({ db, events, log, methods, providers }: WatchOptions) {
+export function watchMethods({ db, events, log, methods, providers, isAccepted }: WatchOptions) {
   let known: { at: number; rows: store.RefusalRow[] } = { at: Number.NEGATIVE_INFINITY, rows: [] }
 
   async function refusals(): Promise<store.RefusalRow[]> {
@@ -46,7 +57,7 @@ export function watchMethods({ db, events, log, methods, providers }: WatchOptio
     return known.rows
   }
 
-  const subject = (method: Method, currency: string) => [method.provider, currency].filter(Boolean).join(' ')
+  const subject = ({ provider, code }: Method, currency: string) => [provider, code, currency].filter(Boolean).join(' ')
 
   async function note(method: Method, call: string, error: ProviderRefused, attempt?: PaymentAttempt) {
     const { about, code } = error
@@ -98,6 +109,9 @@ export function watchMethods({ db, events, log, methods, providers }: WatchOptio
       ...provider,
       create: (attempt) => heard(method, 'create', provider.create(attempt), attempt),
       query: (ref) => heard(method, 'query', provider.query(ref)),
+      ...(provider.charge && {
+        charge: (attempt, order) => heard(method, 'charge', provider.charge!(attempt, order), attempt),
+      }),
       ...(provider.capture && { capture: (ref) => heard(method, 'capture', provider.capture!(ref)) }),
       ...(provider.refund && { refund: (order) => heard(method, 'refund', provider.refund!(order)) }),
       ...(provider.close && { close: (ref) => heard(method, 'close', provider.close!(ref)) }),
@@ -116,18 +130,18 @@ export function watchMethods({ db, events, log, methods, providers }: WatchOptio
 
     async offers(): Promise<Offers> {
       const holding = (await refusals()).filter(({ holds }) => holds)
-      return offersOf(methods, providers, holding)
+      return offersOf(methods, (name) => providers.has(name) && isAccepted(name), holding)
     },
   }
 }
 
-/** `holding`: the refusals that keep methods from being offered. */
+/** `isThere`: connected and accepted. `holding`: the refusals that keep methods from being offered. */
 function offersOf(
   methods: Methods,
-  providers: ReadonlyMap<string, PaymentProvider>,
+  isThere: (provider: string) => boolean,
   holding: readonly store.RefusalRow[],
 ): Offers {
-  const isOn = ({ enabled, provider }: Method) => enabled && providers.has(provider)
+  const isOn = ({ enabled, provider }: Method) => enabled && isThere(provider)
   const of = (method: Method) => holding.filter((row) => row.method === method.id)
   const minimum = (method: Method) => {
     const least = { ...method.minimum }
@@ -137,9 +151,10 @@ function offersOf(
   }
   const refused = (method: Method) => new Set(of(method).flatMap((row) => (row.minimum === null ? [row.currency] : [])))
   return {
-    refusal(method, currency, total) {
+    refusal(method, { currency, country, total }) {
       if (!isOn(method) || refused(method).has('')) return 'pay.methodAway'
       if (!takesCurrency(method.currencies, currency) || refused(method).has(currency)) return 'pay.noSupport'
+      if (!takesCountry(method, country)) return 'pay.notInCountry'
       // What costs nothing is asked of no provider.
       return total && total < (minimum(method)[currency] ?? 0) ? 'pay.belowMinimum' : undefined
     },

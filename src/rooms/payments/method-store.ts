@@ -1,12 +1,15 @@
 // Every SQL statement about the payment methods, and about what their providers refuse.
-import type { Database, Queryable } from '#platform/database/database.ts'
-import { sql } from '#platform/database/sql.ts'
+import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
 import type { Method } from './methods.ts'
 import type { AnyProvider } from './providers/define.ts'
 
+const METHOD = fragment`id, provider, label, fee_bp as "feeBp", currencies, minimum, product_types as "productTypes", code,
+      countries, countries_excluded as "countriesExcluded", enabled`
+
 export function methodRows(db: Queryable): Promise<Method[]> {
   return db.query(sql`
-    select id, provider, label, fee_bp as "feeBp", currencies, minimum, product_types as "productTypes", enabled
+    select ${METHOD}
     from payment_methods order by position, id limit 1000`)
 }
 
@@ -69,4 +72,88 @@ export async function recordRefusal(
 /** Answers whether there was anything to forget. */
 export async function forgetRefusal(tx: Queryable, method: number, currency: string): Promise<boolean> {
   return (await tx.run(sql`delete from method_refusals where method = ${method} and currency = ${currency}`)) > 0
+}
+
+/** What is not in it stays. */
+export type MethodChange = Partial<Omit<Method, 'id' | 'provider' | 'code'>> & {
+  position?: number
+  underWayHours?: number
+}
+
+/** From here to the end of the transaction changes of methods and settings are remembered as this person's. */
+export function changedBy(tx: Transaction, actor: string): Promise<unknown> {
+  return tx.run(sql`select set_config('latchkey.actor', ${actor}, true)`)
+}
+
+/** Nobody else changes it until the transaction ends. */
+export function lockMethod(tx: Transaction, id: number): Promise<Method | undefined> {
+  return tx.maybe<Method & Record<string, unknown>>(
+    sql`select ${METHOD} from payment_methods where id = ${id} for update`,
+  )
+}
+
+/** False: there is none of this number. */
+export async function changeMethod(tx: Transaction, id: number, change: MethodChange): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update payment_methods m set (label, fee_bp, currencies, minimum, product_types, countries, countries_excluded, enabled, position, under_way_hours) = (
+      select label, fee_bp, currencies, minimum, product_types, countries, countries_excluded, enabled, position, under_way_hours
+      from jsonb_populate_record(m, ${JSON.stringify(columnsOf(change))}::jsonb))
+    where id = ${id}`)
+  return changed === 1
+}
+
+/** As its column is called. */
+const COLUMNS: Record<keyof MethodChange, string> = {
+  label: 'label',
+  feeBp: 'fee_bp',
+  currencies: 'currencies',
+  minimum: 'minimum',
+  productTypes: 'product_types',
+  countries: 'countries',
+  countriesExcluded: 'countries_excluded',
+  enabled: 'enabled',
+  position: 'position',
+  underWayHours: 'under_way_hours',
+}
+
+const columnsOf = (change: MethodChange) =>
+  Object.fromEntries(Object.entries(change).map(([field, value]) => [COLUMNS[field as keyof MethodChange], value]))
+
+/** Switched off, until somebody offers it. Undefined: its provider's method of this name is there already. */
+export async function addMethod(
+  tx: Transaction,
+  { provider, code, ...first }: Pick<Method, 'provider' | 'code'> & Required<Omit<MethodChange, 'enabled' | 'label'>>,
+): Promise<number | undefined> {
+  await tx.run(sql`lock table payment_methods in share row exclusive mode`)
+  const row = await tx.maybe<{ id: number }>(sql`
+    insert into payment_methods (id, provider, code, enabled)
+    select (select coalesce(max(id), 0) + 1 from payment_methods), ${provider}, ${code}, false
+    on conflict (provider, code) do nothing returning id`)
+  if (row) await changeMethod(tx, row.id, first)
+  return row?.id
+}
+
+export interface MethodHistory {
+  at: Date
+  field: string
+  before: unknown
+  after: unknown
+  actor: string
+}
+
+/** The newest first; of what it was made with the field `id` alone. */
+export function methodHistory(db: Queryable, id: number): Promise<MethodHistory[]> {
+  return db.query<MethodHistory & Record<string, unknown>>(sql`
+    select at, field, before, after, actor from payment_method_changes c
+    where method_id = ${id} and (field = 'id' or not exists (
+      select from payment_method_changes made where made.method_id = c.method_id and made.field = 'id' and made.at = c.at))
+    order by id desc limit 50`)
+}
+
+/** What stands only in its row. */
+export function methodDetails(
+  db: Queryable,
+  id: number,
+): Promise<{ position: number; underWayHours: number } | undefined> {
+  return db.maybe(sql`select position, under_way_hours as "underWayHours" from payment_methods where id = ${id}`)
 }

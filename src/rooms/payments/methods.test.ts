@@ -4,6 +4,7 @@ import { type Statement, sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import {
   addProduct,
+  BALANCE,
   openTestShop,
   orderBody,
   PAYPAL,
@@ -65,6 +66,7 @@ test('a new shop begins with what its providers declare, numbered as orders have
     },
     { id: PAYPAL, type: 'paypal', name: 'PayPal', fee: 0, minimum: {} },
     { id: PAYSSION, type: 'payssion', name: 'Payssion', fee: 1.5, currency: ['*'], minimum: {} },
+    { id: BALANCE, type: 'balance', name: 'Your balance', fee: 0, currency: ['USD'], forMembers: true },
   ])
 })
 
@@ -96,7 +98,7 @@ test('currencies and minimum are the row’s', async () => {
 test('one that is switched off is not offered, its orders are paid by another, and money that comes still counts', async () => {
   const [waiting, paid] = [await ordered(shop, STRIPE, { product }), await ordered(shop, STRIPE, { product })]
   await change(sql`update payment_methods set enabled = false where id = ${STRIPE}`)
-  expect((await list()).map(({ id }) => id)).toEqual([PAYPAL, PAYSSION])
+  expect((await list()).map(({ id }) => id)).toEqual([PAYPAL, PAYSSION, BALANCE])
   expect((await order({})).body.msg).toBe('pay.methodAway')
   const headers = { cookie: waiting.cookie }
   const toPay = (paymentId?: number) =>
@@ -148,6 +150,7 @@ test('two methods of one provider are offered, paid and refused each by itself',
     [PAYPAL, 'PayPal'],
     [DEBIT, 'Bank debit'],
     [PAYSSION, 'Payssion'],
+    [BALANCE, 'Your balance'],
   ])
   const placed = await placeOrder(shop, orderBody([{ product }], { paymentId: DEBIT, realAmount: 20.19 }))
   const attempts = () =>
@@ -166,7 +169,7 @@ test('two methods of one provider are offered, paid and refused each by itself',
   shop.stripe.account = 'restricted'
   await order({ paymentId: DEBIT, realAmount: 20.19 })
   shop.stripe.account = 'good'
-  expect((await list()).map(({ id }) => id)).toEqual([STRIPE, PAYPAL, PAYSSION])
+  expect((await list()).map(({ id }) => id)).toEqual([STRIPE, PAYPAL, PAYSSION, BALANCE])
   await shop.db.run(sql`delete from method_refusals`)
 })
 
@@ -175,7 +178,7 @@ test('one whose provider is not connected is not offered', async () => {
     sql`insert into payment_methods (id, provider, label, position) values (${NOBODYS}, 'nobody', '{"en-US": "Nobody"}', 1)`,
   )
   await change(sql`update payment_methods set fee_bp = 10 where id = ${STRIPE}`)
-  expect((await list()).map(({ id }) => id)).toEqual([STRIPE, PAYPAL, PAYSSION])
+  expect((await list()).map(({ id }) => id)).toEqual([STRIPE, PAYPAL, PAYSSION, BALANCE])
   expect((await order({ paymentId: NOBODYS, realAmount: 19.99 })).body.msg).toBe('pay.methodAway')
 })
 

@@ -1,6 +1,7 @@
 // Every SQL statement of the providers' notices (webhooks).
 import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { KEYED } from '#platform/jobs/define.ts'
 import { outsideFlags } from '#platform/jobs/outside.ts'
 import { HANDLE_EVENT } from './jobs.ts'
 import type { Claim, WebhookNotice } from './providers/provider.ts'
@@ -59,11 +60,11 @@ export async function storeNotice(
     )
     select e.id as "noticeId", e.open and e.due_at is not null as taken,
       case when e.open and e.due_at is null then (select id from graphile_worker.add_job(${HANDLE_EVENT.name}, json_build_object('eventId', e.id),
-        job_key => 'payment event ' || e.id, flags => ${outsideFlags(provider)}::text[])) end as job,
+        job_key => 'payment event ' || e.id, flags => ${[...outsideFlags(provider), KEYED]}::text[])) end as job,
       (select json_agg(json_build_object('id', c.id, 'claim', c.claim) order by c.id) from (
         select id, claim from payment_events where payment_id = p.id and handled_at is null and id <> e.id order by id limit 1000) c) as "openClaims",
       p.id, p.order_id as "orderId", p.provider, p.provider_ref as "providerRef", p.redirect_url as "redirectUrl", p.state, p.amount, p.currency, p.method_id as "methodId", p.fee,
-      p.paid_amount as "paidAmount", p.refunded_amount as "refundedAmount", p.payable_until as "payableUntil", p.under_way_since as "underWaySince", p.created_at as "createdAt",
+      p.paid_amount as "paidAmount", p.refunded_amount as "refundedAmount", p.to_balance as "toBalance", p.payable_until as "payableUntil", p.under_way_since as "underWaySince", p.created_at as "createdAt",
       extract(epoch from p.updated_at)::text as version
     from e left join known p on true`)
   if (!taken) return undefined
@@ -80,7 +81,7 @@ export function handOver(db: Queryable, eventId: number, later: { afterMs: numbe
   return db.run(sql`
     with e as (update payment_events set due_at = null where id = ${eventId} and handled_at is null returning id, provider)
     select graphile_worker.add_job(${HANDLE_EVENT.name}, json_build_object('eventId', id, 'asked', ${later.asked}::int), job_key => 'payment event ' || id,
-      run_at => now() + ${later.afterMs} * interval '1 millisecond', flags => array['outside', 'outside:' || provider]) from e`)
+      run_at => now() + ${later.afterMs} * interval '1 millisecond', flags => array['outside', 'outside:' || provider, ${KEYED}::text]) from e`)
 }
 
 /** The same for all whose process has not handled them in time. */
@@ -92,7 +93,7 @@ export function handOverOverdue(db: Queryable, limit: number): Promise<number> {
       update payment_events set due_at = null from overdue where payment_events.id = overdue.id returning payment_events.id, provider
     )
     select graphile_worker.add_job(${HANDLE_EVENT.name}, json_build_object('eventId', id), job_key => 'payment event ' || id,
-      flags => array['outside', 'outside:' || provider]) from e`)
+      flags => array['outside', 'outside:' || provider, ${KEYED}::text]) from e`)
 }
 
 export interface EventRow {

@@ -1,6 +1,6 @@
 // Opens payments: the shopper is sent where he pays, for one attempt at a time.
 import { randomUUID } from 'node:crypto'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Log } from '#platform/log.ts'
 import { type Asking, isOpen } from './asking.ts'
@@ -35,7 +35,7 @@ export function createOpening(options: OpeningOptions) {
   async function open(order: Payable, attemptId: string, method: Method): Promise<string | undefined> {
     const provider = providerOf(method.provider, method.id)
     if (!provider) return undefined
-    const asked = attemptAt(provider, order, { ...options, attemptId })
+    const asked = attemptAt(provider, order, { ...options, attemptId, code: method.code })
     try {
       const created = await provider.create(asked)
       failpoint('payment created')
@@ -125,10 +125,15 @@ function formPage(origin: string, { id, orderNo }: Payable): string {
 }
 
 /** What the provider is asked for. */
-function attemptAt(
+export function attemptAt(
   { id }: PaymentProvider,
   order: Payable,
-  { attemptId, shopName, origin }: Pick<OpeningOptions, 'shopName' | 'origin'> & { attemptId: string },
+  {
+    attemptId,
+    code,
+    shopName,
+    origin,
+  }: Pick<OpeningOptions, 'shopName' | 'origin'> & Pick<PaymentAttempt, 'attemptId' | 'code'>,
 ): PaymentAttempt {
   // Not the result page itself: Payssion adds its own order_id, which is our attempt, to the address that it is given.
   const returnUrl = `${origin()}/pay-return/${order.id}/${order.orderNo}`
@@ -139,6 +144,7 @@ function attemptAt(
     amountMinor: order.total,
     currency: order.currency,
     description: `${shopName} ${order.orderNo}`,
+    code,
     email: order.deliveryEmail,
     locale: order.locale,
     returnUrl,
@@ -163,17 +169,22 @@ function startAttempt(
     if (!locked) throw new Error('a payment of an order that is not there')
     await settlement.mayPay(tx, locked)
     if (latestAt(method, await store.paymentsOf(tx, order.id))?.id !== seen) return undefined
-    const id = randomUUID()
-    await store.insertAttempt(tx, {
-      id,
-      orderId: order.id,
-      provider: method.provider,
-      methodId: method.id,
-      amount: order.total,
-      fee: order.fee,
-      currency: order.currency,
-      pollMs: FIRST_POLL_MS,
-    })
-    return id
+    return anotherAttempt(tx, order, method)
   })
+}
+
+/** A further attempt at the order, which is locked, by this method; answers its id. */
+export async function anotherAttempt(tx: Transaction, order: Payable, method: Method): Promise<string> {
+  const id = randomUUID()
+  await store.insertAttempt(tx, {
+    id,
+    orderId: order.id,
+    provider: method.provider,
+    methodId: method.id,
+    amount: order.total,
+    fee: order.fee,
+    currency: order.currency,
+    pollMs: FIRST_POLL_MS,
+  })
+  return id
 }

@@ -1,13 +1,17 @@
 // What the shop does about payments: opens them, asks about them, hears of them and sends money back.
 import { type AskingOptions, createAsking } from './asking.ts'
+import { createCards } from './cards.ts'
 import { createLocal } from './local.ts'
 import { createNotices } from './notices.ts'
 import { createOpening } from './opening.ts'
+import { createReconciling } from './reconcile.ts'
 import { createRefunds } from './refunds.ts'
 
 export interface PaymentsOptions extends AskingOptions {
   shopName: string
   origin: () => string
+  /** Names of those that are connected. */
+  providers: () => readonly string[]
   /** Whether notices are handled by this process, at once; else each becomes a job. */
   handlesNotices: boolean
 }
@@ -19,9 +23,11 @@ export function createPayments(options: PaymentsOptions) {
   return {
     providerOf: options.providerOf,
     ...asking,
-    ...createLocal(options),
+    ...createLocal({ ...options, askOpen: asking.askOpen }),
+    ...createCards({ ...options, settle }),
     ...createOpening({ ...options, settle }),
     notices: createNotices({ ...options, settle }),
+    reconciling: createReconciling({ ...options, settle }),
     sendRefund: createRefunds({ ...options, settle }).send,
   }
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { alertsOf } from '#rooms/orders/counting.testing.ts'
+import { alertsOf, makeDue } from '#rooms/orders/counting.testing.ts'
 import { openTestShop, PAYPAL, statusOf, type TestShop } from '#test/harness.ts'
 import { type Bought, DELIVERED, effectsOf, ordered, pay, post, quiet, reaches, UNTOUCHED } from './scene.testing.ts'
 
@@ -70,6 +70,43 @@ test('a capture whose answer is lost is asked about, and not made again', async 
   await quiet(shop)
   expect(await effectsOf(shop, bought)).toEqual(DELIVERED)
   expect(shop.paypal.requests.capture - before.capture).toBe(1)
+})
+
+test('a signed notice that says more than PayPal itself does nothing; when PayPal says so as well, its order is delivered', async () => {
+  const bought = await order()
+  const body = JSON.stringify({
+    id: `WH-${crypto.randomUUID()}`,
+    event_type: 'PAYMENT.CAPTURE.COMPLETED',
+    resource: { id: 'NOCAPTURE', status: 'COMPLETED', custom_id: bought.attempt },
+  })
+  const notice = { url: `${shop.shop.origin}/prod-api/api/pay/notify/paypal`, body, headers: shop.paypal.sign(body) }
+  expect(await post(shop, { ...notice, body: body.replace('NOCAPTURE', 'FORGED') })).toBe(403)
+  expect(await post(shop, notice)).toBe(200)
+  await asked(bought, 'PAYER_ACTION_REQUIRED')
+  await quiet(shop)
+  expect(await effectsOf(shop, bought)).toEqual(UNTOUCHED)
+  const open = sql`select 1 from payment_events where payment_id = ${bought.attempt} and handled_at is null`
+  expect(await shop.db.query(open)).toHaveLength(1)
+  pay(shop, bought, { notify: false, captured: true })
+  await makeDue(shop, 'payment.event')
+  await reaches(shop, bought, 'Delivered')
+  await quiet(shop)
+  expect(await effectsOf(shop, bought)).toEqual(DELIVERED)
+  expect(await shop.db.query(open)).toEqual([])
+})
+
+test('notices of a whole life that come backwards, each three times, leave what PayPal says', async () => {
+  const bought = await order()
+  shop.paypal.approve(bought.attempt, undefined, { notify: false })
+  pay(shop, bought, { notify: false, captured: true })
+  shop.paypal.refund(bought.attempt, { amountMinor: 500, notify: false })
+  const kinds = ['PAYMENT.CAPTURE.REFUNDED', 'CHECKOUT.ORDER.APPROVED']
+  for (const type of [...kinds, ...kinds, ...kinds])
+    expect(await post(shop, shop.paypal.webhookFor(bought.attempt, { type }))).toBe(200)
+  // Some of the money had gone back before the order could be paid with it: a person decides.
+  await until(async () => (await alertsOf(shop, bought.orderId)).length > 0, 'it is held')
+  await quiet(shop)
+  expect(await effectsOf(shop, bought)).toMatchObject({ status: 'Unpaid', sold: 0, alerts: ['payment.doubt'] })
 })
 
 test('a declined capture in a completed order delivers nothing, and the order can be paid again', async () => {

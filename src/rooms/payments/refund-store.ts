@@ -15,6 +15,8 @@ export interface RefundRow {
   cause: RefundCause
   actor: string
   reason: string
+  /** Fixed when it is begun. */
+  destination: 'source' | 'balance'
   state: 'wanted' | 'asked' | 'pending' | 'done' | 'failed' | 'dropped'
   problem: string | null
   /** What had gone back when the provider was asked. */
@@ -31,7 +33,8 @@ export interface RefundUnit {
 }
 
 /**
- * Wants money back to where it came from, and the job that sees to it, both or neither. `amount` null: all that is left.
+ * Wants money back, and the job that sees to it, both or neither: to where it came from, unless its member has chosen his
+ * balance when it is begun. `amount` null: all that is left.
  * `units`: what it is for, where that is known. The order must be locked. False: a refund of this payment is open already, or nothing is left to refund.
  */
 export async function wantRefund(
@@ -68,7 +71,7 @@ export async function wantRefund(
 
 export function refundById(db: Queryable, id: string): Promise<RefundRow | undefined> {
   return db.maybe<RefundRow & Record<string, unknown>>(sql`
-    select id, order_id as "orderId", payment_id as "paymentId", amount, currency, cause, actor, reason, state, refunded_before as "refundedBefore", problem,
+    select id, order_id as "orderId", payment_id as "paymentId", amount, currency, cause, actor, reason, destination, state, refunded_before as "refundedBefore", problem,
       created_at as "createdAt"
     from refunds where id = ${id}`)
 }
@@ -98,12 +101,18 @@ export function markRefund(
     where id = ${id} and state in ('wanted', 'asked', 'pending')`)
 }
 
-/** The provider's own figures say what has gone back: refunds that are in it are done, and one that came back has failed. */
+/** It goes to its member's balance, in this transaction. */
+export function markCredited(tx: Transaction, id: string): Promise<number> {
+  return tx.run(sql`
+    update refunds set state = 'done', destination = 'balance', asked_at = now(), updated_at = now() where id = ${id} and state = 'wanted'`)
+}
+
+/** The provider's own figures say what it has sent back: refunds that are in it are done, and one that came back has failed. */
 export function matchRefunds(tx: Transaction, paymentId: string, refundedMinor: number): Promise<number> {
   return tx.run(sql`
     update refunds set state = case when refunded_before + amount <= ${refundedMinor} then 'done' else 'failed' end,
       problem = case when refunded_before + amount <= ${refundedMinor} then null else 'came back' end, updated_at = now()
-    where payment_id = ${paymentId}
+    where payment_id = ${paymentId} and destination = 'source'
       and ((state in ('asked', 'pending') and refunded_before + amount <= ${refundedMinor})
         or (state = 'done' and refunded_before + amount > ${refundedMinor}))`)
 }
@@ -111,7 +120,7 @@ export function matchRefunds(tx: Transaction, paymentId: string, refundedMinor: 
 /** All refunds of an order, the oldest first. */
 export function refundsOf(db: Queryable, orderId: string): Promise<RefundRow[]> {
   return db.query<RefundRow & Record<string, unknown>>(sql`
-    select id, order_id as "orderId", payment_id as "paymentId", amount, currency, cause, actor, reason, state, refunded_before as "refundedBefore", problem,
+    select id, order_id as "orderId", payment_id as "paymentId", amount, currency, cause, actor, reason, destination, state, refunded_before as "refundedBefore", problem,
       created_at as "createdAt"
     from refunds where order_id = ${orderId} order by created_at, id limit 200`)
 }

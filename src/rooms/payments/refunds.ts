@@ -1,8 +1,13 @@
 // Sends money back, once (docs/decisions/019). The refund's row is written before the provider is asked; its id is the
 // provider's idempotency key where it knows such; and what the provider says has gone back decides whether to ask again.
+// What its member wants on his balance is settled here, in one transaction, and its provider keeps the money.
 import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
+import { take } from './asking.ts'
+import { openTask, withMadeByHand } from './by-hand.ts'
+import { heardOf } from './credited.ts'
 import type { ProviderOf } from './method-health.ts'
+import { BALANCE } from './providers/balance/adapter.ts'
 import { type PaymentState, ProviderRefused } from './providers/provider.ts'
 import * as store from './refund-store.ts'
 import type { Settlement } from './settlement.ts'
@@ -12,7 +17,7 @@ export interface RefundsOptions {
   db: Database
   providerOf: ProviderOf
   settle(payment: PaymentRow): Promise<unknown>
-  settlement: Pick<Settlement, 'lock' | 'mayRefund' | 'refundFailed'>
+  settlement: Settlement
 }
 
 export function createRefunds({ db, providerOf, settle, settlement }: RefundsOptions) {
@@ -24,17 +29,32 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
     })
   }
 
-  /** Takes the refund on itself, unless its reason has gone meanwhile. */
-  function begin(refund: store.RefundRow, state: PaymentState): Promise<boolean> {
+  /**
+   * Takes the refund on itself, unless its reason has gone meanwhile. Where its member has chosen his balance it goes there
+   * at once, with all that follows from money that went back: the provider keeps it, and has just said that it is there and
+   * that nobody contests it. `overtaken`: what is known of the payment has changed since it was read.
+   */
+  function begin(refund: store.RefundRow, payment: PaymentRow, state: PaymentState): Promise<Begun> {
     return db.transaction(async (tx) => {
       const order = await settlement.lock(tx, refund.orderId)
       const now = await store.refundById(tx, refund.id)
-      if (!order || !now || (now.state !== 'wanted' && now.state !== 'asked')) return false
-      if (now.state === 'wanted' && !settlement.mayRefund(order, now)) {
-        await store.markRefund(tx, now.id, 'dropped')
-        return false
+      if (!order || !now || (now.state !== 'wanted' && now.state !== 'asked')) return 'over'
+      if (now.state === 'wanted') {
+        if (!settlement.mayRefund(order, now)) {
+          await store.markRefund(tx, now.id, 'dropped')
+          return 'over'
+        }
+        if (isCertain(payment, state) && (await settlement.goesToBalance(tx, order, payment))) {
+          if ((await paymentById(tx, payment.id))?.version !== payment.version) return 'overtaken'
+          await store.markCredited(tx, now.id)
+          failpoint('refund put on balance')
+          if (!(await take(tx, settlement, order, payment, state, [], now.amount)))
+            throw new Error('the order of a refund was not locked')
+          failpoint('refund on balance settled')
+          return 'over'
+        }
       }
-      return (await store.markAsked(tx, now.id, state.refundedMinor)) === 1
+      return (await store.markAsked(tx, now.id, state.refundedMinor)) === 1 ? 'asked' : 'over'
     })
   }
 
@@ -45,20 +65,28 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
     const payment = await paymentById(db, refund.paymentId)
     const provider = payment && providerOf(payment.provider, payment.methodId)
     if (!provider) return fail(refund, 'its provider is not configured')
-    if (!provider.refund) return fail(refund, 'its provider cannot send money back')
     const ref = { providerRef: payment.providerRef, attemptId: payment.id, currency: payment.currency }
-    const state = await provider.query(ref)
-    const left = state.amountMinor - state.refundedMinor
+    const state = await withMadeByHand(db, payment, await provider.query(ref))
     const made = refund.refundedBefore !== null && refund.refundedBefore + refund.amount <= state.refundedMinor
     if (made || refund.state === 'pending' || state.refund === 'pending') return void (await settle(payment))
     if (state.attemptId !== payment.id) return fail(refund, 'the provider speaks of another payment')
+    const left = state.amountMinor - heardOf(payment, state).refundedMinor
     if (refund.amount > left) return fail(refund, `only ${left} are left of it`)
     // Asked before, without an answer, and not in the provider's figures: asking again is safe only where the same
-    // request happens once, or where there is no money for a second refund.
-    if (refund.state === 'asked' && !provider.refundsOnce && refund.amount * 2 <= left)
+    // request happens once, or where the provider has no money for a second refund.
+    if (
+      provider.refund &&
+      refund.state === 'asked' &&
+      !provider.refundsOnce &&
+      refund.amount * 2 <= state.amountMinor - state.refundedMinor
+    )
       return fail(refund, 'the provider gave no answer, and asking again might send it twice')
-    if (!(await begin(refund, state))) return
+    const begun = await begin(refund, payment, state)
+    if (begun === 'overtaken') return send(refundId)
+    if (begun === 'over') return failpoint('refund over')
     failpoint('refund begun')
+    if (!provider.refund)
+      return openTask(db, settlement, refund, { ...payment, providerRef: ref.providerRef ?? state.providerRef })
     try {
       const answer = await provider.refund({
         providerRef: payment.providerRef ?? state.providerRef,
@@ -81,4 +109,17 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
   }
 
   return { send }
+}
+
+type Begun = 'asked' | 'overtaken' | 'over'
+
+/** Money that is there and contested by nobody. What came from a balance goes back to it by its own provider. */
+function isCertain({ id, provider, currency, paidAmount }: PaymentRow, state: PaymentState): boolean {
+  return (
+    provider !== BALANCE &&
+    state.state === 'completed' &&
+    state.attemptId === id &&
+    state.currency === currency &&
+    state.amountMinor >= (paidAmount ?? 0)
+  )
 }

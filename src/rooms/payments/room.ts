@@ -8,17 +8,20 @@ import { moneyRoom } from '#rooms/money/room.ts'
 import { ALERTS } from './alerts.ts'
 import { paymentsCalls } from './api.ts'
 import { METHOD_MENDED, METHOD_REFUSED } from './events.ts'
-import { ASK, CLOSE_ATTEMPTS, HANDLE_EVENT, POLL_DUE, SEND_REFUND } from './jobs.ts'
+import { ASK, CLOSE_ATTEMPTS, HANDLE_EVENT, POLL_DUE, RECONCILE, RECONCILE_STEP, SEND_REFUND } from './jobs.ts'
 import { watchMethods } from './method-health.ts'
 import { fillMethods, methodRows } from './method-store.ts'
-import { methodsIn } from './methods.ts'
+import { forbiddenFees, methodsIn } from './methods.ts'
 import { forgetNotices } from './notice-store.ts'
 import { OPERATOR_TOLD } from './operator-told.ts'
 import { createPayments } from './payments.ts'
 import { connectProviders } from './providers/connected.ts'
 import { drawnMarks, MARKS } from './providers/marks.ts'
 import { PROVIDERS, providerVariables } from './providers/registry.ts'
+import { knowProviders } from './reconcile-store.ts'
+import { notCompared, showProgress } from './reconcile-told.ts'
 import { returnFromPayment } from './return.ts'
+import { SETTINGS } from './settings.ts'
 import type { Settlement } from './settlement.ts'
 import { SIMULATOR_PAGES, simulatorPages } from './simulator-pages.ts'
 
@@ -35,10 +38,11 @@ export const paymentsRoom = defineRoom({
   name: 'payments',
   needs: { currencies: moneyRoom },
   variables: providerVariables,
+  settings: SETTINGS,
   events: [METHOD_REFUSED, METHOD_MENDED],
   channels: [CHANNEL],
   prepare: ({ db }) => fillMethods(db, PROVIDERS),
-  async open({ db, listener, log, config, origin, declared, events, dropPages }, { currencies }) {
+  async open({ db, listener, log, config, metrics, origin, declared, events, settings, dropPages }, { currencies }) {
     const connected = await connectProviders(PROVIDERS, {
       mode: config.mode,
       merchant: config.shopName,
@@ -46,6 +50,7 @@ export const paymentsRoom = defineRoom({
       log,
       db,
     })
+    await knowProviders(db, [...connected.providers.keys()])
     const marks = drawnMarks(PROVIDERS)
     const testPages = simulatorPages(connected.simulated)
     const providers = new Map([...connected.providers].map(([name, one]) => [name, testPages.reachable(one, origin)]))
@@ -60,16 +65,30 @@ export const paymentsRoom = defineRoom({
       log,
     })
     const methods = methodsIn(() => kept.now)
-    const health = watchMethods({ db, events, log, methods, providers })
+    const feesToMend = () => (config.mode === 'live' ? forbiddenFees(kept.now) : [])
+    for (const line of feesToMend()) log.warn(line)
+    const health = watchMethods({
+      db,
+      events,
+      log,
+      methods,
+      providers,
+      isAccepted: (provider) => {
+        const acceptance = PROVIDERS.find(({ name }) => name === provider)?.acceptance
+        return acceptance === undefined || settings.read(acceptance)
+      },
+    })
     const payments = createPayments({
       db,
       log,
       providerOf: health.providerOf,
       shopName: config.shopName,
       origin,
+      providers: () => [...providers.keys()],
       settlement: declared('settlement'),
       handlesNotices: config.worker,
     })
+    showProgress(metrics.registry, () => payments.reconciling.progress())
     return {
       hands: {
         payments,
@@ -83,6 +102,9 @@ export const paymentsRoom = defineRoom({
         SEND_REFUND.does(({ refundId }) => payments.sendRefund(refundId)),
         POLL_DUE.does(() => payments.pollDue(), { cron: '* * * * *' }),
         ASK.does(({ paymentId }) => payments.ask(paymentId)),
+        // Each hour, for it begins by the time of day or when it is overdue.
+        RECONCILE.does(({ now }) => payments.reconciling.begin(now), { cron: '40 * * * *' }),
+        RECONCILE_STEP.does(({ provider }) => payments.reconciling.step(provider)),
         forgetDaily(db, 'notices', { days: config.retention.notices, minute: 10, forget: forgetNotices }),
       ],
       ticks: [{ name: 'payment.takeOver', everyMs: 1_000, run: () => payments.notices.takeOver() }],
@@ -95,10 +117,13 @@ export const paymentsRoom = defineRoom({
       subscribes: OPERATOR_TOLD,
       declares: { alerts: ALERTS },
       listening: () => connected.sendWebhooksTo(origin.local()),
-      notes: () =>
-        kept.behindSince
+      notes: async () => [
+        ...(kept.behindSince
           ? [`payment methods: what changed since ${kept.behindSince.toISOString()} cannot be read`]
-          : [],
+          : []),
+        ...feesToMend(),
+        ...notCompared(await payments.reconciling.progress()),
+      ],
       async close() {
         await kept.close()
         await payments.notices.finished()

@@ -11,11 +11,32 @@ export function takesTypes(productTypes: readonly number[], types: readonly numb
   return productTypes.length === 0 || types.every((type) => productTypes.includes(type))
 }
 
+/** Where a method is offered: in these countries (ISO 3166) alone, or in all but these; without any, everywhere. */
+export interface Places {
+  countries: readonly string[]
+  countriesExcluded: boolean
+}
+
+/** `country` empty: nobody knows where the buyer is, and that bars nothing. */
+export function takesCountry({ countries, countriesExcluded }: Places, country: string): boolean {
+  return !country || countries.length === 0 || countries.includes(country) !== countriesExcluded
+}
+
+/** The EEA and the United Kingdom: no fee may be asked there for paying by a consumer's card (PSD2 Art. 62(4), decision C7). */
+export const NO_CARD_FEES =
+  'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ')
+
+/** Of these countries those where it is offered with a fee. */
+export function cardFeesIn(method: Places & { feeBp: number; takesConsumerCards: boolean }): string[] {
+  if (method.feeBp === 0 || !method.takesConsumerCards) return []
+  return NO_CARD_FEES.filter((country) => takesCountry(method, country))
+}
+
 /**
  * Whether the provider's own answer agrees with what its notice said, or is later in the life of a payment than that.
  * While it does not, the notice is not done, and the payment is asked about again.
  */
-export function confirms(state: Pick<PaymentState, 'state' | 'refundedMinor'>, claim: Claim): boolean {
+export function confirms(state: Pick<PaymentState, 'state' | 'refundedMinor' | 'disputesOver'>, claim: Claim): boolean {
   const answered = (...states: SettledState[]) => states.includes(state.state)
   switch (claim.says) {
     case 'paid':
@@ -27,12 +48,34 @@ export function confirms(state: Pick<PaymentState, 'state' | 'refundedMinor'>, c
         answered('refunded', 'lost') || (state.refundedMinor > 0 && state.refundedMinor >= (claim.refundedMinor ?? 0))
       )
     case 'disputed':
-      return answered('disputed', 'lost')
+      return answered('disputed', 'lost') || state.disputesOver?.includes(claim.dispute ?? '') === true
     case 'disputeOver':
       return !answered('disputed', 'unknown')
     default:
       return true
   }
+}
+
+/** Money was there for certain; it may have gone back since. */
+const PAID: readonly string[] = ['completed', 'disputed', 'refunded', 'lost']
+const NOTHING_PAID: readonly SettledState[] = ['pending', 'processing', 'failed', 'cancelled', 'expired']
+
+/**
+ * Whether an answer takes back what was paid without saying where it went: nothing is paid any more, or less, or it was
+ * another currency. Only a refund, a dispute or a loss takes money away. `paysIt`: the order is paid by this payment.
+ */
+export function contradicts(
+  known: { state: string; paidAmount: number | null; currency: string },
+  answer: Pick<PaymentState, 'state' | 'amountMinor' | 'currency'>,
+  paysIt: boolean,
+): boolean {
+  if (!wasPaid(known, paysIt)) return false
+  if (answer.state !== 'completed') return NOTHING_PAID.includes(answer.state)
+  return answer.amountMinor < (known.paidAmount ?? 0) || (paysIt && answer.currency !== known.currency)
+}
+
+export function wasPaid({ state, paidAmount }: { state: string; paidAmount: number | null }, paysIt: boolean): boolean {
+  return (paidAmount ?? 0) > 0 && (paysIt || PAID.includes(state))
 }
 
 const PLAIN = /^[\x21-\x7e]{1,255}$/

@@ -51,8 +51,17 @@ export function simulatorPages(simulated: ReadonlyMap<string, SimulatedPages>) {
      */
     reachable(provider: PaymentProvider, origin: { (): string; local(): string }): PaymentProvider {
       if (!simulated.has(provider.id)) return provider
+      const { charge } = provider
       return {
         ...provider,
+        ...(charge && {
+          async charge(attempt, order) {
+            const { pathname } = new URL(attempt.notifyUrl)
+            const charged = await charge({ ...attempt, notifyUrl: origin.local() + pathname }, order)
+            const path = charged.redirectUrl && below(charged.redirectUrl)
+            return path ? { ...charged, redirectUrl: origin() + path } : charged
+          },
+        }),
         async create(attempt) {
           const { pathname } = new URL(attempt.notifyUrl)
           const created = await provider.create({ ...attempt, notifyUrl: origin.local() + pathname })

@@ -1,6 +1,8 @@
 // Every SQL statement of payments.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
-import { sql } from '#platform/database/sql.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
+import { KEYED } from '#platform/jobs/define.ts'
+import type { HeardState } from './credited.ts'
 import { ASK } from './jobs.ts'
 import type { CreatedPayment, Instruction, PaymentForm, PaymentState, SettledState } from './providers/provider.ts'
 
@@ -18,7 +20,10 @@ export interface PaymentRow {
   methodId: number
   fee: number
   paidAmount: number | null
+  /** What has gone back, to where it came from or to its member's balance. */
   refundedAmount: number
+  /** Of that, what is on a balance: the provider has it still. */
+  toBalance: number
   payableUntil: Date | null
   underWaySince: Date | null
   createdAt: Date
@@ -94,32 +99,34 @@ export interface ToDo {
   form: PaymentForm | null
 }
 
-/** What the payer of an order that waits must do, as its newest attempt says; nothing where there is a page for it. */
-export async function toDoOf(db: Queryable, orderId: string): Promise<ToDo> {
-  const row = await db.maybe<ToDo & { state: string }>(
-    sql`select instructions, form, state from payments where order_id = ${orderId} order by created_at desc, id limit 1`,
-  )
+/**
+ * What the payer of an order that waits must do, as the newest attempt by its method says (a page of another may have been
+ * opened since); nothing where there is a page for it.
+ */
+export async function toDoOf(db: Queryable, order: { id: string; paymentMethod: number }): Promise<ToDo> {
+  const row = await db.maybe<ToDo & { state: string }>(sql`
+    select instructions, form, state from payments where order_id = ${order.id} and method_id = ${order.paymentMethod}
+    order by created_at desc, id limit 1`)
   const waits = row?.state === 'created' || row?.state === 'pending'
   return waits ? { instructions: row.instructions, form: row.form } : NOTHING
 }
 
 const NOTHING: ToDo = { instructions: null, form: null }
 
+/** The columns of a PaymentRow. */
+export const PAYMENT = fragment`id, order_id as "orderId", provider, provider_ref as "providerRef", redirect_url as "redirectUrl", state, amount, currency, method_id as "methodId", fee,
+      paid_amount as "paidAmount", refunded_amount as "refundedAmount", to_balance as "toBalance", payable_until as "payableUntil", under_way_since as "underWaySince", created_at as "createdAt",
+      extract(epoch from updated_at)::text as version`
+
 export function paymentById(db: Queryable, id: string): Promise<PaymentRow | undefined> {
   return db.maybe<PaymentRow>(sql`
-    select id, order_id as "orderId", provider, provider_ref as "providerRef", redirect_url as "redirectUrl", state, amount, currency, method_id as "methodId", fee,
-      paid_amount as "paidAmount", refunded_amount as "refundedAmount", payable_until as "payableUntil", under_way_since as "underWaySince", created_at as "createdAt",
-      extract(epoch from updated_at)::text as version
-    from payments where id = ${id}`)
+    select ${PAYMENT} from payments where id = ${id}`)
 }
 
 /** The attempts of an order, the newest first. */
 export function paymentsOf(db: Queryable, orderId: string): Promise<PaymentRow[]> {
   return db.query<PaymentRow>(sql`
-    select id, order_id as "orderId", provider, provider_ref as "providerRef", redirect_url as "redirectUrl", state, amount, currency, method_id as "methodId", fee,
-      paid_amount as "paidAmount", refunded_amount as "refundedAmount", payable_until as "payableUntil", under_way_since as "underWaySince", created_at as "createdAt",
-      extract(epoch from updated_at)::text as version
-    from payments where order_id = ${orderId} order by created_at desc, id limit 50`)
+    select ${PAYMENT} from payments where order_id = ${orderId} order by created_at desc, id limit 50`)
 }
 
 /** Nothing more happens by itself. A dispute is decided one day, and a state that nobody knows must become one. */
@@ -133,14 +140,14 @@ const FINAL: SettledState[] = ['completed', 'failed', 'cancelled', 'expired', 'r
 export async function recordState(
   tx: Transaction,
   payment: Pick<PaymentRow, 'id' | 'version'>,
-  state: PaymentState,
+  state: HeardState,
   confirmed: number[],
 ): Promise<boolean> {
   const final = FINAL.includes(state.state) && state.refund !== 'pending'
   const rows = await tx.query(sql`
     with p as (
       update payments set state = ${state.state}, raw_state = left(${state.rawState}, 200), paid_amount = ${state.amountMinor},
-        refunded_amount = ${state.refundedMinor}, provider_ref = coalesce(provider_ref, nullif(${state.providerRef}, '')),
+        refunded_amount = ${state.refundedMinor}, to_balance = ${state.toBalance}, provider_ref = coalesce(provider_ref, nullif(${state.providerRef}, '')),
         payable_until = coalesce(${state.payableUntil ?? null}::timestamptz, payable_until),
         under_way_since = case when ${state.state} = 'processing' then coalesce(under_way_since, now()) else under_way_since end,
         poll_at = case
@@ -154,6 +161,29 @@ export async function recordState(
       returning id, order_id
     ), e as (
       update payment_events set handled_at = now(), outcome = ${state.state}
+      where id = any(${confirmed}::bigint[]) and handled_at is null and exists (select from p)
+    )
+    select id from p`)
+  return rows.length === 1
+}
+
+/**
+ * The answer contradicts what is known of the payment: that stays, and the provider is asked again until both agree. The
+ * notices that it confirms are handled. False: as recordState.
+ */
+export async function keepState(
+  tx: Transaction,
+  payment: Pick<PaymentRow, 'id' | 'version'>,
+  state: Pick<PaymentState, 'state'>,
+  confirmed: number[],
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    with p as (
+      update payments set poll_at = coalesce(poll_at, now() + interval '1 minute')
+      where id = ${payment.id} and extract(epoch from updated_at)::text = ${payment.version}
+      returning id
+    ), e as (
+      update payment_events set handled_at = now(), outcome = ${`contradicted: ${state.state}`}
       where id = any(${confirmed}::bigint[]) and handled_at is null and exists (select from p)
     )
     select id from p`)
@@ -185,7 +215,7 @@ export function enqueueDuePolls(db: Queryable, limit: number): Promise<number> {
       returning p.id, p.provider
     )
     select graphile_worker.add_job(${ASK.name}, json_build_object('paymentId', id), job_key => 'ask ' || id, max_attempts => 3,
-      flags => array['outside', 'outside:' || provider]) from taken`)
+      flags => array['outside', 'outside:' || provider, ${KEYED}::text]) from taken`)
 }
 
 /** Shoppers may ask as often as they like: the provider is asked about a payment once in this time. */

@@ -38,10 +38,17 @@ export const paymentMethods = pgTable(
     underWayHours: integer().notNull().default(72),
     /** Only orders of these alone; empty: whatever is ordered. */
     productTypes: integer().array().notNull().default([]),
+    /** Its provider's name for it, of one that has many; null: the one that the provider is set up with. */
+    code: text(),
+    /** ISO 3166; empty: everywhere. */
+    countries: text().array().notNull().default([]),
+    /** `countries` are those where it is not offered; else those where alone it is. */
+    countriesExcluded: boolean().notNull().default(false),
     position: integer().notNull().default(100),
     enabled: boolean().notNull().default(true),
   },
   (t) => [
+    uniqueIndex('payment_methods_code').on(t.provider, t.code),
     check('payment_methods_id_check', sql`${t.id} > 0`),
     check(
       'payment_methods_label_check',
@@ -58,7 +65,28 @@ export const paymentMethods = pgTable(
     ),
     check('payment_methods_under_way_check', sql`${t.underWayHours} between 1 and 8760`),
     check('payment_methods_product_types_check', sql`array_position(${t.productTypes}, null) is null`),
+    check('payment_methods_code_check', sql`${t.code} ~ '^[a-z0-9_]{2,40}$'`),
+    check(
+      'payment_methods_countries_check',
+      sql`array_to_string(${t.countries}, ',', 'null') ~ '^([A-Z]{2}(,[A-Z]{2})*)?$'`,
+    ),
   ],
+)
+
+/** Who changed which field of a method from what to what, written by the database itself. */
+export const paymentMethodChanges = pgTable(
+  'payment_method_changes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    methodId: integer().notNull(),
+    /** The column. */
+    field: text().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+    actor: text().notNull(),
+    at: moment().notNull().defaultNow(),
+  },
+  (t) => [index('payment_method_changes_method').on(t.methodId, t.id)],
 )
 
 export const payments = pgTable(
@@ -82,8 +110,10 @@ export const payments = pgTable(
     amount: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
     paidAmount: bigint({ mode: 'number' }),
-    /** What has gone back to the payer so far. */
+    /** What has gone back to the payer so far, to where it came from or to his balance. */
     refundedAmount: bigint({ mode: 'number' }).notNull().default(0),
+    /** Of that, what was put on his balance: the provider has it still. */
+    toBalance: bigint({ mode: 'number' }).notNull().default(0),
     /** The provider's own word. */
     rawState: text(),
     /** The method that the shopper chose, and its fee: the order takes both over from the attempt that pays it. */
@@ -100,12 +130,16 @@ export const payments = pgTable(
     /** When to ask the provider again, webhook or not; null once its answer is final. The delay grows with `polls`. */
     pollAt: moment(),
     polls: integer().notNull().default(0),
+    /** When it was found on its provider's own list of what was paid, just as we know it. */
+    listedAt: moment(),
   },
   (t) => [
     index().on(t.orderId, t.createdAt),
+    index('payments_by_provider').on(t.provider, t.createdAt, t.id),
     uniqueIndex().on(t.provider, t.providerRef),
     index('payments_poll').on(t.pollAt).where(sql`poll_at is not null`),
     check('payments_amount', sql`${t.amount} >= 0`),
+    check('payments_to_balance_check', sql`${t.toBalance} >= 0`),
   ],
 )
 
@@ -140,6 +174,32 @@ export const paymentEvents = pgTable(
     uniqueIndex().on(t.provider, t.eventId),
     index('payment_events_open').on(t.paymentId).where(sql`handled_at is null`),
     index('payment_events_due').on(t.dueAt).where(sql`handled_at is null and due_at is not null`),
+    index('payment_events_warning').on(t.paymentId).where(sql`claim ->> 'says' in ('warning', 'disputed')`),
+  ],
+)
+
+/**
+ * Of which card an attempt was charged: all that stays of it (decision C11). The row is there before the provider is asked,
+ * so that no card is charged twice for one attempt, whoever dies.
+ */
+export const cardCharges = pgTable(
+  'card_charges',
+  {
+    paymentId: uuid()
+      .primaryKey()
+      .references(() => payments.id),
+    brand: text().notNull(),
+    lastFour: text().notNull(),
+    /** refused: the provider never took it on. */
+    state: text({ enum: ['asked', 'answered', 'refused'] })
+      .notNull()
+      .default('asked'),
+    askedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    check('card_charges_brand_check', sql`${t.brand} ~ '^[a-z]{1,20}$'`),
+    check('card_charges_last_four_check', sql`${t.lastFour} ~ '^[0-9]{4}$'`),
+    check('card_charges_state_check', sql`${t.state} in ('asked', 'answered', 'refused')`),
   ],
 )
 
@@ -178,6 +238,10 @@ export const refunds = pgTable(
     currency: text().notNull(),
     /** late, surplus: by itself. waiting, buyer: an order that waits too long. operator: a person. */
     cause: text({ enum: ['late', 'surplus', 'waiting', 'buyer', 'operator'] }).notNull(),
+    /** Fixed when it is begun: to a balance only where its member has chosen that (decision F7). */
+    destination: text({ enum: ['source', 'balance'] })
+      .notNull()
+      .default('source'),
     actor: text().notNull(),
     reason: text().notNull(),
     state: text({ enum: ['wanted', 'asked', 'pending', 'done', 'failed', 'dropped'] })
@@ -195,6 +259,7 @@ export const refunds = pgTable(
     uniqueIndex('refunds_open').on(t.paymentId).where(sql`state in ('wanted', 'asked', 'pending')`),
     index('refunds_order').on(t.orderId),
     check('refunds_amount_check', sql`${t.amount} > 0`),
+    check('refunds_destination_check', sql`${t.destination} in ('source', 'balance')`),
     check('refunds_state_check', sql`${t.state} in ('wanted', 'asked', 'pending', 'done', 'failed', 'dropped')`),
   ],
 )
@@ -223,4 +288,82 @@ export const refundUnits = pgTable(
     check('refund_units_unit_check', sql`${t.unit} between 1 and 1000`),
     check('refund_units_amount_check', sql`${t.amount} >= 0`),
   ],
+)
+
+/** Refunds that a person makes, at a provider that has no call for them (docs/decisions/057). */
+export const refundTasks = pgTable(
+  'refund_tasks',
+  {
+    /** Read out and typed. */
+    number: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id),
+    since: moment().notNull().defaultNow(),
+    /** made: a person says so. seen: its provider does, and nobody had said it before. givenUp: it is not made. */
+    outcome: text({ enum: ['made', 'seen', 'givenUp'] }),
+    endedAt: moment(),
+    /** What the provider calls the refund. */
+    reference: text(),
+    actor: text(),
+    reason: text(),
+    /** Since when the provider's own figures contain what a person said that he made. */
+    seenAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('refund_tasks_refund').on(t.refundId),
+    index('refund_tasks_open').on(t.number).where(sql`outcome is null`),
+    check('refund_tasks_outcome_check', sql`${t.outcome} in ('made', 'seen', 'givenUp')`),
+    check('refund_tasks_ended_check', sql`(${t.outcome} is null) = (${t.endedAt} is null)`),
+  ],
+)
+
+/** How far the nightly comparison with each provider's own list has come; one row each (docs/decisions/051). */
+export const reconciliations = pgTable(
+  'reconciliations',
+  {
+    provider: text().primaryKey(),
+    /** Since when the shop knows this provider. */
+    since: moment().notNull().defaultNow(),
+    /** Null: none is under way. */
+    stage: text({ enum: ['list', 'unlisted', 'ask', 'open'] }),
+    /** Where within the stage; what it means is the stage's business, or the provider's. */
+    cursor: text(),
+    /** What happened at the provider between these is compared. */
+    fromAt: moment(),
+    toAt: moment(),
+    beganAt: moment(),
+    finishedAt: moment(),
+    /** Up to where all has been compared. */
+    finishedTo: moment(),
+    /** Of the latest: lines of the provider's list, payments asked about, and those without an answer. */
+    seen: integer().notNull().default(0),
+    asked: integer().notNull().default(0),
+    unanswered: integer().notNull().default(0),
+  },
+  (t) => [check('reconciliations_stage_check', sql`${t.stage} in ('list', 'unlisted', 'ask', 'open')`)],
+)
+
+/** What a provider has otherwise than we do. Open ones are unique, so that the same is told once. */
+export const paymentDifferences = pgTable(
+  'payment_differences',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    provider: text().notNull(),
+    what: text().notNull(),
+    /** Our attempt, or what the provider calls a payment that we do not have. */
+    ref: text().notNull(),
+    paymentId: uuid().references(() => payments.id),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    foundAt: moment().notNull().defaultNow(),
+    /** When the operator was told; null: the provider is just being asked about it. */
+    toldAt: moment(),
+    /** When both said the same again. */
+    goneAt: moment(),
+    /** A person has dealt with it: it is not told again. */
+    settledAt: moment(),
+    settledBy: text(),
+    settledReason: text(),
+  },
+  (t) => [uniqueIndex('payment_differences_open').on(t.provider, t.what, t.ref).where(sql`gone_at is null`)],
 )

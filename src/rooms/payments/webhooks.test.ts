@@ -68,24 +68,36 @@ test.each(PROVIDERS)(
   },
 )
 
-test('an "expired" that comes after "completed" takes nothing back', async () => {
-  const [stripe, payssion] = [await ordered(shop, STRIPE), await ordered(shop, PAYSSION)]
-  for (const order of [stripe, payssion]) pay(shop, order)
-  for (const order of [stripe, payssion]) await reaches(shop, order, 'Delivered')
+test('an "expired" or "denied" that comes after "completed" takes nothing back', async () => {
+  const orders = [await ordered(shop, STRIPE), await ordered(shop, PAYSSION), await ordered(shop, PAYPAL)] as const
+  const [stripe, payssion, paypal] = orders
+  for (const order of orders) pay(shop, order)
+  for (const order of orders) await reaches(shop, order, 'Delivered')
   const late = [
     shop.stripe.webhookFor(stripe.attempt, { type: 'checkout.session.expired' }),
     shop.payssion.webhookFor(payssion.attempt, { fields: { state: 'expired' } }),
+    paypalNotice('PAYMENT.CAPTURE.DENIED', paypal.attempt),
   ]
-  expect(await Promise.all(late.map((webhook) => post(shop, webhook)))).toEqual([200, 200])
+  expect(await Promise.all(late.map((webhook) => post(shop, webhook)))).toEqual([200, 200, 200])
   await quiet(shop)
-  expect(await effectsOf(shop, stripe)).toEqual(DELIVERED)
-  expect(await effectsOf(shop, payssion)).toEqual(DELIVERED)
+  for (const order of orders) expect(await effectsOf(shop, order)).toEqual(DELIVERED)
 })
+
+/** Signed, and not true. */
+function paypalNotice(type: string, attempt: string) {
+  const { capture } = shop.paypal.payment(attempt)!
+  const resource = { id: capture?.id ?? 'NOCAPTURE', status: 'DENIED', custom_id: attempt }
+  const body = JSON.stringify({ id: `WH-${crypto.randomUUID()}`, event_type: type, resource })
+  return { url: `${shop.shop.origin}/prod-api/api/pay/notify/paypal`, body, headers: shop.paypal.sign(body) }
+}
 
 test('what nobody can vouch for is refused with 403, and nothing is stored', async () => {
   const [stripe, payssion] = [await ordered(shop, STRIPE), await ordered(shop, PAYSSION)]
-  for (const order of [stripe, payssion]) pay(shop, order, { notify: false })
+  const [paypal, other] = [await ordered(shop, PAYPAL), await ordered(shop, PAYPAL)]
+  for (const order of [stripe, payssion, paypal]) pay(shop, order, { notify: false })
   const before = await rowCounts(shop)
+  const atPayPal = shop.paypal.webhookFor(paypal.attempt)
+  const { 'paypal-transmission-sig': _, ...unsigned } = atPayPal.headers
   const seconds = Math.floor(Date.now() / 1000)
   const good = shop.stripe.webhookFor(stripe.attempt)
   const emptyHmac = createHmac('sha256', '').update(`${seconds}.${good.body}`).digest('hex')
@@ -100,11 +112,17 @@ test('what nobody can vouch for is refused with 403, and nothing is stored', asy
     shop.payssion.webhookFor(payssion.attempt, { signature: 'none' }),
     shop.payssion.webhookFor(payssion.attempt, { forged: { state: 'completed', amount: '0.01' } }),
     shop.payssion.webhookFor(payssion.attempt, { forged: { order_id: stripe.attempt } }),
+    { ...atPayPal, body: atPayPal.body.replace(paypal.attempt, other.attempt) },
+    { ...atPayPal, headers: unsigned },
+    shop.paypal.webhookFor(paypal.attempt, { signature: Buffer.alloc(256).toString('base64') }),
+    shop.paypal.webhookFor(paypal.attempt, { webhookId: 'SOMEBODY-ELSE' }),
+    shop.paypal.webhookFor(paypal.attempt, { sentAt: Date.now() - 5 * 86_400_000 }),
+    shop.paypal.webhookFor(paypal.attempt, { certificateUrl: 'https://paypal.com.example/v1/notifications/certs/x' }),
   ]
   expect(await Promise.all(forged.map((webhook) => post(shop, webhook)))).toEqual(Array(forged.length).fill(403))
   await quiet(shop)
   expect(await rowCounts(shop)).toEqual(before)
-  for (const order of [stripe, payssion]) expect(await effectsOf(shop, order)).toEqual(UNTOUCHED)
+  for (const order of [stripe, payssion, paypal, other]) expect(await effectsOf(shop, order)).toEqual(UNTOUCHED)
 })
 
 test('with an empty secret nothing is believed, not even what is signed with it', async () => {

@@ -9,7 +9,7 @@ import { CallError, refused } from '#platform/http/errors.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { noteInJournal } from '#platform/journal.ts'
 import { deleteMailsTo, deleteSent, mailAddresses, mailsTo, promiseMail } from '#rooms/mail/hands.ts'
-import { closeMember, memberById, memberToClose, type PersonalData } from '#rooms/members/hands.ts'
+import { closeMember, memberById, memberToClose, noteMemberAct, type PersonalData } from '#rooms/members/hands.ts'
 import { type About, archiveOf } from './archive.ts'
 import { MEMBER_CLOSED } from './events.ts'
 import { writeErasure } from './hands.ts'
@@ -52,7 +52,37 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
     yield* inPages((after, limit) => mailAddresses(db, after, limit))
   }
 
+  /**
+   * Closes the account, in one transaction with all that is deleted and with the row by which the journal hears of it:
+   * whoever asks again, or at the same moment, finds nobody, and no erasure is done that a restore would not know of. Throws
+   * `erasure.held` with the reasons while something is unfinished.
+   */
+  async function erase(memberId: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      const was = await memberToClose(tx, memberId)
+      if (!was) throw new CallError(401, 'message.loginFirst')
+      const reasons: string[] = []
+      for (const [, { holds }] of rooms()) if (holds) reasons.push(...(await holds(tx, memberId, was.email)))
+      if (reasons.length > 0) throw refused('erasure.held', { reasons: [...new Set(reasons)].sort() })
+      await eraseEverywhere(tx, memberId, was.email)
+      await closeMember(tx, memberId)
+      const erasure = { memberId, addressHash: addressHash(keyring, was.email) }
+      await noteInJournal(tx, 'erasure', writeErasure(erasure))
+      const mailId = await farewell(tx, was)
+      await enqueue(tx, ERASE_AGAIN, { memberId, mailId }, { afterMs: AGAIN_AFTER_MS })
+      await events.append(tx, MEMBER_CLOSED.of(memberId, {}))
+    })
+    failpoint('erasure committed')
+  }
   return {
+    erase,
+
+    /** Job: support closes it for its member. What keeps it open is noted with the act, for whoever has asked. */
+    async closeAsked({ memberId, actId }: { memberId: string; actId: number }): Promise<void> {
+      const held = await erase(memberId).then(() => undefined, heldBy)
+      await noteMemberAct(db, actId, held ? `not closed: ${held.join(', ')}` : 'closed')
+    },
+
     /** Job: what was under way when the account closed waited for that, and was written after it. */
     eraseAgain: ({ memberId, mailId }: { memberId: string; mailId?: string }): Promise<void> =>
       db.transaction(async (tx) => {
@@ -71,28 +101,11 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
       const mails = { collect: async (_: string, email: string) => ({ mails: await mailsTo(db, email) }) }
       return archiveOf({ memberId, email: member.email }, about, [...rooms(), ['mails', mails]])
     },
-
-    /**
-     * Closes the account, in one transaction with all that is deleted and with the row by which the journal hears of it:
-     * whoever asks again, or at the same moment, finds nobody, and no erasure is done that a restore would not know of. Throws
-     * `erasure.held` with the reasons while something is unfinished.
-     */
-    async erase(memberId: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        const was = await memberToClose(tx, memberId)
-        if (!was) throw new CallError(401, 'message.loginFirst')
-        const reasons: string[] = []
-        for (const [, { holds }] of rooms()) if (holds) reasons.push(...(await holds(tx, memberId, was.email)))
-        if (reasons.length > 0) throw refused('erasure.held', { reasons: [...new Set(reasons)].sort() })
-        await eraseEverywhere(tx, memberId, was.email)
-        await closeMember(tx, memberId)
-        const erasure = { memberId, addressHash: addressHash(keyring, was.email) }
-        await noteInJournal(tx, 'erasure', writeErasure(erasure))
-        const mailId = await farewell(tx, was)
-        await enqueue(tx, ERASE_AGAIN, { memberId, mailId }, { afterMs: AGAIN_AFTER_MS })
-        await events.append(tx, MEMBER_CLOSED.of(memberId, {}))
-      })
-      failpoint('erasure committed')
-    },
   }
+}
+
+/** Why an account could not be closed; undefined: it is closed, perhaps by this job's run before. Throws what is a fault. */
+function heldBy(error: unknown): string[] | undefined {
+  if (!(error instanceof CallError)) throw error
+  return error.message === 'erasure.held' ? (error.details.data as { reasons: string[] }).reasons : undefined
 }

@@ -6,7 +6,7 @@ import { membersRoom } from '#rooms/members/room.ts'
 import { sessionsRoom } from '#rooms/sessions/room.ts'
 import { privacyContract } from './contract.ts'
 import { MEMBER_CLOSED } from './events.ts'
-import { ERASE_AGAIN } from './jobs.ts'
+import { CLOSE_ASKED, ERASE_AGAIN } from './jobs.ts'
 import { createPrivacy } from './privacy.ts'
 import { createSending } from './sending.ts'
 import { zipped } from './zip.ts'
@@ -39,7 +39,7 @@ export const privacyRoom = defineRoom({
         },
       }),
       beforeServing: () => privacy.replay(),
-      jobs: [ERASE_AGAIN.does((of) => privacy.eraseAgain(of))],
+      jobs: [ERASE_AGAIN.does((of) => privacy.eraseAgain(of)), CLOSE_ASKED.does((of) => privacy.closeAsked(of))],
       declares: { limits: { export: 10 }, mails: { accountClosed: async () => ({}) } },
     }
   },

@@ -17,6 +17,8 @@ beforeAll(async () => {
   const path = `/api/product/info?zhname=${both.slug}&categoryName=games`
   await until(async () => (await shop.call('GET', path)).status === 200, 'its shelf is known')
   await until(async () => (await names({ 'x-locale': 'zh-CN' })).category === '游戏', 'the new names are known')
+  const listed = () => shop.call('POST', '/api/product/list', { body: {}, headers: { 'x-locale': 'zh-CN' } })
+  await until(async () => (await listed()).body.rows[0]?.name === '漫漫长路', 'the lists know them, too')
 })
 afterAll(() => shop.close())
 

@@ -151,6 +151,18 @@ test('the history has every sign-in with its address, page by page, and only the
   ).toBe(400)
 })
 
+test('a member reads when and from where he was here last: the sign-in before this one', async () => {
+  const member = await newMember()
+  const lastOf = async (cookie: string) => {
+    const { data } = (await shop.call('GET', '/api/getInfo', { headers: { cookie } })).body
+    return [data.lastIp, data.lastTime && Math.abs(Date.parse(data.lastTime) - Date.now()) < 60_000]
+  }
+  const first = await signIn(member, { 'x-forwarded-for': '198.51.100.1' })
+  expect(await lastOf(first.cookie)).toEqual([null, null])
+  const second = await signIn(member, { 'x-forwarded-for': '198.51.100.2' })
+  expect(await lastOf(second.cookie)).toEqual(['198.51.100.1', true])
+})
+
 test('a browser that is new is told by mail, with time, device, address and the way to end it; the first one is not', async () => {
   const member = await newMember()
   const first = await signIn(member)

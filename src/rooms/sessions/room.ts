@@ -5,18 +5,25 @@ import { defineRoom } from '#platform/room.ts'
 import { type Variables, valuesOf } from '#platform/variables.ts'
 import { captchaRoom } from '#rooms/captcha/room.ts'
 import { levelsRoom } from '#rooms/levels/room.ts'
-import { PASSWORD_CHANGED } from '#rooms/members/events.ts'
+import { ADDRESS_TAKEN_BACK, PASSWORD_CHANGED } from '#rooms/members/events.ts'
 import { membersRoom } from '#rooms/members/room.ts'
 import { passwordsRoom } from '#rooms/passwords/room.ts'
 import { sessionsCalls } from './api.ts'
 import { createAttempts } from './attempts.ts'
-import { sessionCookies } from './cookies.ts'
+import { hashToken, sessionCookies } from './cookies.ts'
 import { SIGNED_IN } from './events.ts'
 import { personalSessions } from './personal.ts'
 import { secondFactors } from './second.ts'
 import { createSessions } from './sessions.ts'
 import { shownMembers } from './shown.ts'
-import { endOtherSessions, forgetDevices, forgetSessions, forgetSignIns } from './store.ts'
+import {
+  endOtherSessions,
+  forgetDevices,
+  forgetDevicesOf,
+  forgetSessions,
+  forgetSignIns,
+  isKnownDevice,
+} from './store.ts'
 import { loginTickets } from './ticket.ts'
 import { newDeviceTold, sessionLetters } from './told.ts'
 
@@ -63,6 +70,8 @@ export const sessionsRoom = defineRoom({
       calls: sessionsCalls({ db, passwords, sessions, attempts, cookies, tickets: loginTickets(keyring), second }),
       subscribes: [
         PASSWORD_CHANGED.inTransaction((tx, { subject, payload }) => endOtherSessions(tx, subject, payload.keep)),
+        // The browser of whoever had the account meanwhile is one like any other again.
+        ADDRESS_TAKEN_BACK.inTransaction((tx, { subject }) => forgetDevicesOf(tx, subject)),
         newDeviceTold(mailDomain),
       ],
       jobs: [
@@ -72,6 +81,13 @@ export const sessionsRoom = defineRoom({
       ],
       declares: {
         identities: { member: sessions.identify },
+        memberBrowsers: {
+          nameOf(headers) {
+            const device = cookies.deviceOf(headers)
+            return device && hashToken(device).toString('base64url')
+          },
+          isKnown: (on, memberId, name) => isKnownDevice(on, memberId, Buffer.from(name, 'base64url')),
+        },
         mails: sessionLetters({ origin }),
         personal: { sessions: personalSessions(db) },
       },

@@ -5,7 +5,8 @@ import { until } from '#platform/testing.ts'
 import { solveForTest } from '#rooms/captcha/solving.testing.ts'
 import { hashPassword } from '#rooms/passwords/argon2.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
-import { type Answer, addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
+import { type Answer, addMember, callShop, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
+import { freePort } from '#test/security/requests.testing.ts'
 
 const PASSWORD = 'correct horse'
 
@@ -64,6 +65,45 @@ test('a member signs in by username or address, in any case, and is known by coo
   }
   expect((await whoAmI({})).status).toBe(401)
   expect((await whoAmI({ cookie: `token=${'a'.repeat(43)}` })).status).toBe(401)
+})
+
+test('behind https the session’s cookie is Secure, and the shop’s subdomains share it where that is configured', async () => {
+  const port = String(await freePort())
+  const address = { PORT: port, PUBLIC_URL: 'https://www.shop.example/', COOKIE_DOMAIN: 'shop.example' }
+  const secure = await openTestShop({ ...address, SHOP_MODE: 'demo', WORKER: 'off' })
+  try {
+    const call: TestShop['call'] = (...asked) => callShop(`http://127.0.0.1:${port}`, ...asked)
+    const ada = await addMember(secure, { password: PASSWORD })
+    const body = { username: ada.username, password: await sealForTest(call, PASSWORD) }
+    const cookies = cookiesOf(await call('POST', '/api/login', { body }))
+    expect(cookies.token!.attributes).toEqual(
+      expect.arrayContaining(['Domain=shop.example', 'HttpOnly', 'SameSite=Lax', 'Secure']),
+    )
+    expect(cookies.username!.attributes).toEqual(expect.arrayContaining(['Domain=shop.example', 'Secure']))
+    expect(cookies.device!.attributes).toEqual(expect.arrayContaining(['Domain=shop.example', 'HttpOnly', 'Secure']))
+    const headers = { cookie: `token=${cookies.token!.value}` }
+    // Renewed as it was begun, or the browser would keep two.
+    await secure.db.run(sql`update sessions set used_at = used_at - interval '10 minutes'`)
+    const renewed = cookiesOf(await call('GET', '/api/getInfo', { headers }))
+    expect(renewed.token).toMatchObject({
+      value: cookies.token!.value,
+      attributes: expect.arrayContaining(['Domain=shop.example', 'Secure']),
+    })
+    // Passkeys are made for the same domain.
+    const begun = await call('POST', '/api/login/passkey/begin')
+    expect(begun.body.data.rpId).toBe('shop.example')
+    const out = cookiesOf(await call('GET', '/api/logout', { headers }))
+    expect(out.token).toMatchObject({
+      value: '',
+      attributes: expect.arrayContaining(['Domain=shop.example', 'Max-Age=0']),
+    })
+    expect(out.username).toMatchObject({
+      value: '',
+      attributes: expect.arrayContaining(['Domain=shop.example', 'Max-Age=0']),
+    })
+  } finally {
+    await secure.close()
+  }
 })
 
 test('remember-me lives for a day, everything else for an hour; each use renews it, and 30 days are the end', async () => {

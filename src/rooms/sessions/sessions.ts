@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Events } from '#platform/events/events.ts'
-import { CallError } from '#platform/http/errors.ts'
+import { CallError, refused } from '#platform/http/errors.ts'
 import type { Asker, Identify } from '#platform/http/principal.ts'
+import { serverWords } from '#platform/i18n/server-words.ts'
 import { lockMember } from '#rooms/members/hands.ts'
 import type { User } from '#rooms/members/schemas.ts'
 import { hashToken, type SessionCookies } from './cookies.ts'
@@ -66,6 +67,9 @@ export function createSessions(of: {
       { method, remembered }: { method: string; remembered: boolean },
       caller: Asker,
     ): Promise<BegunSession> {
+      // Told to him alone: whoever asks has shown that he is the member.
+      if (await store.isBlocked(tx, member.id))
+        throw refused(serverWords(caller.locale)('login.blocked'), { reason: 'login.blocked' })
       const token = cookies.newToken()
       const before = cookies.readToken(caller.headers)
       if (before) await store.endByToken(tx, hashToken(before))
@@ -100,17 +104,24 @@ export function createSessions(of: {
     },
 
     /**
-     * Before a second factor is turned on, in its transaction: what was proved without it opens nothing more in his other
-     * sessions, which may be somebody's who knows the password. Who signs in at this moment waits.
+     * Before what protects the member is changed, in its transaction: whoever ends this session at the same moment waits, or has
+     * ended it, and then nothing is changed any more. Throws 401.
      */
-    async voidProofs(tx: Transaction, memberId: string, keep: string): Promise<void> {
-      await lockMember(tx, memberId)
-      await store.voidProofs(tx, memberId, keep)
+    async hold(tx: Transaction, { memberId, sessionId }: { memberId: string; sessionId: string }): Promise<void> {
+      const member = await lockMember(tx, memberId)
+      if (!member || !(await store.isAlive(tx, sessionId))) throw new CallError(401, 'message.loginFirst')
     },
 
+    /**
+     * After `hold`, where a second factor is turned on: what was proved without it opens nothing more in his other sessions,
+     * which may be somebody's who knows the password. Who signs in at this moment waits.
+     */
+    voidProofs: (tx: Transaction, { memberId, sessionId }: { memberId: string; sessionId: string }) =>
+      store.voidProofs(tx, memberId, sessionId),
+
     /** Tells the member by mail that a way to sign in was changed, in the transaction that changes it. */
-    tellChange: (tx: Transaction, memberId: string, change: SignInChange) =>
-      tellChange(tx, memberId, change, mailDomain()),
+    tellChange: (tx: Transaction, memberId: string, change: SignInChange, passkeys?: readonly string[]) =>
+      tellChange(tx, memberId, { change, ...(passkeys && { passkeys }) }, mailDomain()),
 
     async end(id: string, setCookie: Asker['setCookie']): Promise<void> {
       await store.endSession(db, id)

@@ -25,7 +25,12 @@ export function findSession(db: Queryable, tokenHash: Buffer): Promise<SessionRo
       s.used_at < now() - make_interval(secs => ${RENEWED_AFTER}) as "isDue"
     from sessions s join members m on m.id = s.member_id
     where s.token_hash = ${tokenHash} and s.expires_at > now() and s.created_at > now() - make_interval(days => ${MOST_DAYS})
-      and m.closed_at is null`)
+      and m.closed_at is null and m.blocked_at is null`)
+}
+
+/** Whether an operator has barred him; asked while the member is held. */
+export async function isBlocked(tx: Transaction, memberId: string): Promise<boolean> {
+  return (await tx.query(sql`select 1 from members where id = ${memberId} and blocked_at is not null`)).length > 0
 }
 
 /** It lives for its time again, from now on, but not beyond its end; seconds until then, none when it is over. */
@@ -62,6 +67,11 @@ export function beginSession(tx: Transaction, s: NewSession): Promise<number> {
 /** Its member has proved again who he is. */
 export function noteProof(tx: Queryable, id: string): Promise<number> {
   return tx.run(sql`update sessions set proved_at = now() where id = ${id} and expires_at > now()`)
+}
+
+/** Whether it still lives. */
+export async function isAlive(tx: Queryable, id: string): Promise<boolean> {
+  return (await tx.query(sql`select 1 from sessions where id = ${id} and expires_at > now()`)).length > 0
 }
 
 /** What its member proved in his sessions counts no more, but in this one. */
@@ -128,7 +138,7 @@ export function momentOf(tx: Queryable, memberId: string): Promise<{ at: Date; i
 export async function forgetMember(tx: Transaction, memberId: string): Promise<void> {
   await tx.run(sql`delete from sessions where member_id = ${memberId}`)
   await tx.run(sql`delete from sign_ins where member_id = ${memberId}`)
-  await tx.run(sql`delete from known_devices where member_id = ${memberId}`)
+  await forgetDevicesOf(tx, memberId)
 }
 
 /** The sign-in before the one with which this session began. */
@@ -156,6 +166,11 @@ export async function noteDevice(tx: Transaction, memberId: string, deviceHash: 
     on conflict (member_id, device_hash) do update set last_seen_at = now()
     returning xmax = 0 as "isNew"`)
   return isNew
+}
+
+/** In no browser he is known any more. */
+export function forgetDevicesOf(tx: Transaction, memberId: string): Promise<number> {
+  return tx.run(sql`delete from known_devices where member_id = ${memberId}`)
 }
 
 /** Sessions that are over. */

@@ -46,17 +46,22 @@ async function tell(
 export type SignInChange =
   | 'totpOn'
   | 'totpOff'
+  | 'totpOffBySupport'
   | 'recoveryNew'
+  | 'recoveryEnded'
   | 'passkeyAdded'
   | 'passkeyRemoved'
   | 'passkeyDoubted'
   | 'passkeysEnded'
 
-/** In the transaction of the change, which its member has proved himself for: so it is always told. */
+/**
+ * In the transaction of the change, which its member has proved himself for: so it is always told. `passkeys`: the names of
+ * those that it is about.
+ */
 export async function tellChange(
   tx: Transaction,
   memberId: string,
-  change: SignInChange,
+  { change, passkeys = [] }: { change: SignInChange; passkeys?: readonly string[] },
   domain: string,
 ): Promise<void> {
   const member = await memberById(tx, memberId)
@@ -68,9 +73,15 @@ export async function tellChange(
     recipient: member.email,
     locale: member.locale,
     template: 'signInChanged',
-    data: { change: serverWords(member.locale)(`letters.signInChange.${change}`) },
+    data: {
+      change: serverWords(member.locale)(`letters.signInChange.${change}`),
+      ...(passkeys.length > 0 && { passkeys: passkeys.map(unlinked).join('\n') }),
+    },
   })
 }
+
+/** Mail programs make links of what looks like one, and who gave the passkey its name may be a thief. */
+const unlinked = (name: string) => name.replace(/[.:/@]+(?=\S)/g, ' ')
 
 export const sessionLetters = ({ origin }: { origin: () => string }) => ({
   newDevice: async ({ at = '', device = '', address = '' }: Record<string, string>): Promise<LetterContent> => ({
@@ -81,8 +92,11 @@ export const sessionLetters = ({ origin }: { origin: () => string }) => ({
     ],
     link: `${origin()}/my-security`,
   }),
-  signInChanged: async ({ change = '' }: Record<string, string>): Promise<LetterContent> => ({
-    facts: [{ label: 'letters.signInChange.label', value: change }],
+  signInChanged: async ({ change = '', passkeys = '' }: Record<string, string>): Promise<LetterContent> => ({
+    facts: [
+      { label: 'letters.signInChange.label', value: change },
+      { label: 'letters.signInChange.passkeys', value: passkeys },
+    ],
     link: `${origin()}/my-security`,
   }),
 })

@@ -8,6 +8,7 @@ import { memberById } from '#rooms/members/hands.ts'
 import type { SecondFactor, Sessions } from '#rooms/sessions/hands.ts'
 import { newRecoveryCodes, newSecret, plainRecoveryCode, secretUri, stepOfCode } from './codes.ts'
 import { totpContract } from './contract.ts'
+import { turnOff } from './hands.ts'
 import * as store from './store.ts'
 
 declare module '#platform/crypto.ts' {
@@ -60,13 +61,15 @@ export function totpCalls({
     },
 
     'POST /api/profile/totp/confirm': async ({ body }, caller) => {
-      const { memberId, sessionId } = memberOf(caller)
+      const member = memberOf(caller)
+      const { memberId } = member
       const row = await store.secretOf(db, memberId)
       if (!row || row.enabledAt) throw refused(row ? 'totp.isOn' : 'totp.beginAgain')
       const step = stepOfCode(body.code, keyring.open('totp', row.sealed, memberId), row.now)
       if (step === undefined) throw refused('totp.wrongCode')
       return db.transaction(async (tx) => {
-        await sessions.voidProofs(tx, memberId, sessionId)
+        await sessions.hold(tx, member)
+        await sessions.voidProofs(tx, member)
         if ((await store.enable(tx, memberId, { sealed: row.sealed, step })) === 0) throw refused('totp.beginAgain')
         const recoveryCodes = await renewRecoveryCodes(tx, memberId)
         await sessions.tellChange(tx, memberId, 'totpOn')
@@ -75,8 +78,10 @@ export function totpCalls({
     },
 
     'POST /api/profile/totp/recovery': async (_, caller) => {
-      const { memberId } = memberOf(caller)
+      const member = memberOf(caller)
+      const { memberId } = member
       return db.transaction(async (tx) => {
+        await sessions.hold(tx, member)
         if (!(await store.lockSecret(tx, memberId))) throw notFound()
         const recoveryCodes = await renewRecoveryCodes(tx, memberId)
         await sessions.tellChange(tx, memberId, 'recoveryNew')
@@ -85,10 +90,11 @@ export function totpCalls({
     },
 
     'DELETE /api/profile/totp': async (_, caller) => {
-      const { memberId } = memberOf(caller)
+      const member = memberOf(caller)
+      const { memberId } = member
       await db.transaction(async (tx) => {
-        if (!(await store.lockSecret(tx, memberId))) throw notFound()
-        await store.forgetMember(tx, memberId)
+        await sessions.hold(tx, member)
+        if (!(await turnOff(tx, memberId))) throw notFound()
         await sessions.tellChange(tx, memberId, 'totpOff')
       })
       return null

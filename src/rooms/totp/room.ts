@@ -1,9 +1,10 @@
 // Codes of an authenticator app as a second factor (decisions A10, F3).
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
+import { ADDRESS_TAKEN_BACK } from '#rooms/members/events.ts'
 import { sessionsRoom } from '#rooms/sessions/room.ts'
 import { totpCalls, totpFactor } from './api.ts'
-import { countRecoveryCodes, forgetMember, forgetUnconfirmed, secretOf } from './store.ts'
+import { countRecoveryCodes, endYounger, forgetMember, forgetUnconfirmed, secretOf } from './store.ts'
 
 export const totpRoom = defineRoom({
   name: 'totp',
@@ -13,6 +14,14 @@ export const totpRoom = defineRoom({
     const factor = totpFactor(keyring)
     return {
       calls: totpCalls({ db, keyring, sessions, origin }),
+      subscribes: [
+        // A thief's app would keep the owner out, whatever else he gets back; one of the owner's own keeps the thief out.
+        ADDRESS_TAKEN_BACK.inTransaction(async (tx, { subject, payload }) => {
+          const ended = await endYounger(tx, subject, payload.doubtedSince)
+          if (ended.secret) await sessions.tellChange(tx, subject, 'totpOff')
+          else if (ended.codes) await sessions.tellChange(tx, subject, 'recoveryEnded')
+        }),
+      ],
       jobs: [forgetDaily(db, 'totp', { days: 1, minute: 49, forget: forgetUnconfirmed })],
       declares: {
         secondFactors: { totp: factor },

@@ -67,6 +67,24 @@ export async function forgetMember(tx: Transaction, memberId: string): Promise<v
   await tx.run(sql`delete from recovery_codes where member_id = ${memberId}`)
 }
 
+/**
+ * What was set up since then goes; an older app stays its member's, and so do recovery codes that are older. `secret`,
+ * `codes`: whether there was anything to go that was in use.
+ */
+export async function endYounger(
+  tx: Transaction,
+  memberId: string,
+  since: string,
+): Promise<{ secret: boolean; codes: boolean }> {
+  const secrets = await tx.query<{ wasOn: boolean }>(sql`
+    delete from totp_secrets where member_id = ${memberId} and (enabled_at is null or enabled_at > ${since}::timestamptz)
+    returning enabled_at is not null as "wasOn"`)
+  const codes = await tx.run(sql`
+    delete from recovery_codes c where member_id = ${memberId} and (made_at > ${since}::timestamptz
+      or not exists (select 1 from totp_secrets t where t.member_id = c.member_id))`)
+  return { secret: secrets.some(({ wasOn }) => wasOn), codes: codes > 0 }
+}
+
 /** Secrets that nobody confirmed with a code. */
 export function forgetUnconfirmed(db: Queryable, days: number, limit: number): Promise<number> {
   return db.run(sql`

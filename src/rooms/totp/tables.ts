@@ -30,6 +30,7 @@ export const recoveryCodes = pgTable(
     /** Keyed: 50 random bits are guessed from a plain one. */
     hash: bytea().notNull(),
     usedAt: moment(),
+    madeAt: moment().notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.memberId, t.hash] })],
 )

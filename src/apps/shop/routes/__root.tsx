@@ -26,9 +26,11 @@ export const Route = createRootRouteWithContext<VisitorContext>()({
       currencies,
       languages,
       website,
-      // Each with the name of its first method.
-      providers: methods.flatMap(({ type, name, img, imgWidth, imgAlt }, at) =>
-        methods.findIndex((other) => other.type === type) === at ? [{ type, name, img, imgWidth, imgAlt }] : [],
+      // Each with the name of its first method; what only members can pay by is no way for who reads this.
+      providers: methods.flatMap(({ type, name, img, imgWidth, imgAlt, forMembers }, at) =>
+        !forMembers && methods.findIndex((other) => other.type === type) === at
+          ? [{ type, name, img, imgWidth, imgAlt }]
+          : [],
       ),
       year: new Date().getUTCFullYear(),
     }

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BalanceSection } from '#rooms/ledger/ui/balance-section.tsx'
+import { PointsSection } from '#rooms/levels/ui/points-section.tsx'
 import { AccountPage } from '#rooms/members/ui/account-page.tsx'
+import { resultAddress } from '#rooms/orders/ui/result-address.ts'
 import { DataSection } from '#rooms/privacy/ui/data-section.tsx'
 import { useProof } from '#rooms/sessions/ui/prove-dialog.tsx'
 import { memberHead } from '../member-head.ts'
@@ -12,6 +14,7 @@ function Account() {
   return (
     <AccountPage withProof={withProof}>
       <BalanceSection />
+      <PointsSection orderHref={resultAddress} />
       <DataSection withProof={withProof} />
       {dialog}
     </AccountPage>

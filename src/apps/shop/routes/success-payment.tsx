@@ -1,10 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageCall } from '#browser/calls.ts'
-import { translator } from '#platform/i18n/messages.ts'
-import { siteFacts } from '#platform/i18n/site-facts.ts'
-import { headTexts } from '#rooms/content/ui/page-head.ts'
-import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import { ResultPage } from '#rooms/orders/ui/result-page.tsx'
+import { orderHead } from '../order-head.ts'
 import { resultSearch } from '../page-search.ts'
 
 // The query is read in the browser only: the page is the same for everybody until then.
@@ -12,11 +9,7 @@ export const Route = createFileRoute('/success-payment')({
   validateSearch: resultSearch,
   staticData: { searchOfBrowser: true },
   loader: () => pageCall('GET /api/check/paymentlist', {}),
-  head: ({ match, matches }) => {
-    const title = `${translator(match.context.locale)('pay.result.pageTitle')} · ${siteFacts().name}`
-    const texts = headTexts(matches, 'page_pay_success', { title })
-    return pageHead({ match, matches }, { meta: [...texts, { name: 'referrer', content: 'no-referrer' }] })
-  },
+  head: (of) => orderHead(of, 'page_pay_success'),
   component: Result,
 })
 

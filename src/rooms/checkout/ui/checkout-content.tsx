@@ -4,11 +4,13 @@ import { onceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { toMajor } from '#platform/money.ts'
 import { totalCount } from '#rooms/cart/rules.ts'
+import { useCountry } from '#rooms/money/ui/use-country.ts'
 import { usePrice } from '#rooms/money/ui/use-price.ts'
 import type { Waiver } from '#rooms/orders/contract.ts'
 import type { CheckoutValues } from '#rooms/orders/forms.ts'
 import { PaymentPicker } from '#rooms/orders/ui/payment-picker.tsx'
 import type { PaymentMethod } from '#rooms/payments/contract.ts'
+import { differByCountry } from '#rooms/payments/ui/method-rules.ts'
 import { problemId } from './cart/cart-line-row.tsx'
 import { refreshFacts } from './cart/line-facts.ts'
 import type { useCartRows } from './cart/use-cart-rows.ts'
@@ -28,9 +30,7 @@ import { usePaymentMethod } from './use-payment-method.ts'
 import { useWaiver } from './use-waiver.ts'
 
 const root = getRouteApi('__root__')
-const PriceChangeDialog = lazy(() =>
-  onceOnline(() => import('./price-change-dialog.tsx')).then((module) => ({ default: module.PriceChangeDialog })),
-)
+const PriceChangeDialog = lazy(() => onceOnline(() => import('./price-change-dialog.tsx')))
 
 export type CheckoutContentProps = {
   cart: ReturnType<typeof useCartRows>
@@ -44,7 +44,6 @@ export type CheckoutContentProps = {
 
 export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave }: CheckoutContentProps) {
   const t = useWords()
-  const { currency: code } = root.useRouteContext()
   const { exchange, amount, currency } = usePrice()
   const { percent, isMember, askAgain } = useMemberDiscount()
   const waiver = useWaiver(given)
@@ -70,7 +69,8 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
       ? shownPrices(rows, { exchange, method, charges, coupon: applied?.discount ?? 0, discount: percent })
       : undefined
   const types = rows.flatMap(({ product }) => (product?.exists ? [Number(product.productType)] : []))
-  const billBy = (method: PaymentMethod) => ({ currency: code, types, isMember, total: pricesBy(method)?.total })
+  const bill = { ...usePlace(methods), types, isMember }
+  const billBy = (method: PaymentMethod) => ({ ...bill, total: pricesBy(method)?.total })
   const { method, chooseMethod, whyNone } = usePaymentMethod(methods, billBy)
   const content = contentOf({ rows, methodId: method?.id ?? 0, currencyId: currency?.id ?? 0, coupon: applied })
   const news = order.newPrices?.content === content ? order.newPrices : undefined
@@ -90,8 +90,8 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
       refreshFacts(rows.map((row) => row.line))
       return order.setProblem({ kind: 'outOfStock' })
     }
-    const wish = { values, rows, prices, coupon: applied, waiver: waiver.shown }
-    return order.submit({ ...wish, methodId: method.id, currencyId: currency.id })
+    const by = { methodId: method.id, currencyId: currency.id, country: bill.country }
+    return order.submit({ ...by, values, rows, prices, coupon: applied, waiver: waiver.shown })
   }
 
   const label = payLabel(t, prices && amount(toMajor(prices.total)))
@@ -149,6 +149,12 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
     </>
   )
 }
+
+/** Where it is paid, and in which currency. */
+const usePlace = (methods: PaymentMethod[]) => ({
+  currency: root.useRouteContext().currency,
+  country: useCountry(differByCountry(methods)),
+})
 
 const payLabel = (t: ReturnType<typeof useWords>, amount: string | undefined) =>
   amount === undefined ? t('checkout.payUnknown') : t('checkout.pay', { amount: `\u2066${amount}\u2069` })

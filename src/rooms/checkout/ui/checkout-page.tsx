@@ -1,22 +1,17 @@
-import { ShoppingCart } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { PageMain } from '#browser/page-main.tsx'
 import { onceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { type LastOrder, readLastOrder } from '#rooms/orders/ui/checkout-draft.ts'
-import { resultAddress } from '#rooms/orders/ui/result-address.ts'
-import { buttonClass, textLinkClass } from '#ui/button-class.ts'
+import { textLinkClass } from '#ui/button-class.ts'
 import { cx } from '#ui/class-names.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { UiLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useCartRows } from './cart/use-cart-rows.ts'
 import { CheckoutContent, type CheckoutContentProps } from './checkout-content.tsx'
 
-const OpenOrder = lazy(() =>
-  onceOnline(() => import('#rooms/orders/ui/open-order.tsx')).then((module) => ({ default: module.OpenOrder })),
-)
+const EmptyCart = lazy(() => onceOnline(() => import('./empty-cart.tsx')))
+const OpenOrder = lazy(() => onceOnline(() => import('#rooms/orders/ui/open-order.tsx')))
 
 /** The cart is the browser's: until the page is alive, everything that depends on it is a skeleton of its size. */
 export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charges' | 'waiver'>) {
@@ -41,7 +36,9 @@ export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charg
       {leavingFor ? (
         <Leaving address={leavingFor} />
       ) : empty ? (
-        <EmptyCart />
+        <Suspense fallback={<PageSpinner />}>
+          <EmptyCart />
+        </Suspense>
       ) : (
         <>
           <h1 className="mb-5 text-2xl md:mb-7 md:text-3xl">{t('checkout.title')}</h1>
@@ -55,43 +52,6 @@ export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charg
         </>
       )}
     </PageMain>
-  )
-}
-
-/** Back from the provider without having paid, one finds the order, which has what was in the cart. */
-function EmptyCart() {
-  // Only ever shown in the browser: the cart is known there alone.
-  const [last] = useState(readLastOrder)
-  if (!last) return <NothingHere />
-  return (
-    <Suspense fallback={<PageSpinner />}>
-      <OpenOrder last={last} alone otherwise={<NothingHere last={last} />} />
-    </Suspense>
-  )
-}
-
-function NothingHere({ last }: { last?: LastOrder }) {
-  const t = useWords()
-  return (
-    <EmptyState
-      headingLevel={1}
-      icon={<ShoppingCart size={24} />}
-      title={t('pay.productNull')}
-      action={
-        <>
-          <UiLink href="/" className={buttonClass({ variant: 'primary' })}>
-            {t('cart.browse')}
-          </UiLink>
-          {last && (
-            <a href={resultAddress(last)} className={buttonClass()}>
-              {t('checkout.lastOrder', { orderNo: last.orderNo })}
-            </a>
-          )}
-        </>
-      }
-    >
-      <p>{t('cart.emptyText')}</p>
-    </EmptyState>
   )
 }
 

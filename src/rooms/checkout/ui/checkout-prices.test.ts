@@ -19,6 +19,8 @@ const method: PaymentMethod = {
   currency: ['*'],
   minimum: {},
   productTypes: [],
+  countries: [],
+  countriesExcluded: false,
   forMembers: false,
 }
 
@@ -99,7 +101,7 @@ it.each([
     expect(
       refusalOf(
         { ...method, currency: [...currency], minimum },
-        { currency: code, types: [0], total, isMember: false },
+        { currency: code, country: '', types: [0], total, isMember: false },
       ),
     ).toBe(refusal)
   },
@@ -114,12 +116,28 @@ it.each([
   [[1], [], undefined],
 ] as const)('a method for products of the types %j, asked for a cart of %j: %j', (productTypes, types, refusal) => {
   const some = { ...method, productTypes: [...productTypes] }
-  expect(refusalOf(some, { currency: 'USD', types, total: 100, isMember: false })).toBe(refusal)
+  expect(refusalOf(some, { currency: 'USD', country: '', types, total: 100, isMember: false })).toBe(refusal)
 })
 
 it('offers a member’s balance to members alone', () => {
-  const bill = { currency: 'USD', types: [0], total: 100 }
+  const bill = { currency: 'USD', country: '', types: [0], total: 100 }
   const balance = { ...method, forMembers: true }
   expect(refusalOf(balance, { ...bill, isMember: false })).toBe('pay.memberOnly')
   expect(refusalOf(balance, { ...bill, isMember: true })).toBeUndefined()
 })
+
+it.each([
+  [[], false, 'DE', undefined],
+  [['BR', 'PT'], false, 'BR', undefined],
+  [['BR', 'PT'], false, 'DE', 'pay.notInCountry'],
+  [['BR', 'PT'], true, 'BR', 'pay.notInCountry'],
+  [['BR', 'PT'], true, 'DE', undefined],
+  // Where the buyer is, is not known yet.
+  [['BR'], false, '', undefined],
+] as const)(
+  'a method for %j (all but these: %j), asked for in %j: %j',
+  (countries, countriesExcluded, country, refusal) => {
+    const some = { ...method, countries: [...countries], countriesExcluded }
+    expect(refusalOf(some, { currency: 'USD', country, types: [0], total: 100, isMember: false })).toBe(refusal)
+  },
+)

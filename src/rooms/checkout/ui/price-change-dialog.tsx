@@ -17,7 +17,15 @@ type PriceChangeDialogProps = {
 }
 
 /** The old and the new, part by part; nothing is ordered before the new is agreed to. */
-export function PriceChangeDialog({ before, now, rows, amount, sending, onAccept, onClose }: PriceChangeDialogProps) {
+export default function PriceChangeDialog({
+  before,
+  now,
+  rows,
+  amount,
+  sending,
+  onAccept,
+  onClose,
+}: PriceChangeDialogProps) {
   const t = useWords()
   const shown = (minor: number) => amount(toMajor(minor))
   const changed = [

@@ -8,6 +8,7 @@ import type { FreshPrices, OutOfStock, PaymentStart, TooManyUnpaid, Waiver } fro
 import type { CheckoutValues } from '#rooms/orders/forms.ts'
 import type { Breakdown } from '#rooms/orders/rules.ts'
 import { attemptKey } from '#rooms/orders/ui/checkout-draft.ts'
+import type { noteStock, refreshFacts } from './cart/line-facts.ts'
 import type { CartRow } from './cart/use-cart-rows.ts'
 import { freshBreakdown, orderLines } from './checkout-prices.ts'
 import type { Problem } from './problem.ts'
@@ -19,12 +20,30 @@ export interface OrderWish {
   prices: Breakdown
   methodId: number
   currencyId: number
+  /** ISO 3166; empty: not known, or it makes no difference. */
+  country: string
   coupon: AppliedCoupon | undefined
   waiver: Waiver | null
 }
 
+/** What the page does about a refusal. */
+export interface RefusalHeard {
+  onPricesChanged: () => void
+  onEmailRefused: (message: string) => void
+  onCouponRefused: (error: CallRefused) => void
+  onWaiverRefused: (messageKey: string, waiver: Waiver) => void
+}
+
+interface Heeding extends RefusalHeard {
+  setProblem: (problem: Problem) => void
+  setNewPrices: (prices: { before: Breakdown; now: Breakdown } | undefined) => void
+  reload: () => void
+  noteStock: typeof noteStock
+  refreshFacts: typeof refreshFacts
+}
+
 /** What a refusal asks of the page. */
-export type Refusal =
+type Refusal =
   | { stock: OutOfStock['lines'] }
   | { prices: Breakdown }
   | { problem: Problem }
@@ -56,7 +75,31 @@ export async function sendOrder(wish: OrderWish, onSolving: (solving: boolean) =
   }
 }
 
-export function readRefusal(error: CallRefused, wish: OrderWish): Refusal {
+export function heed(error: CallRefused, wish: OrderWish, on: Heeding) {
+  const refusal = readRefusal(error, wish)
+  const lines = wish.rows.map((row) => row.line)
+  if ('prices' in refusal) {
+    on.setNewPrices({ before: wish.prices, now: refusal.prices })
+    // What the page computes with is old: rates, charges, prices and the member's level are fetched anew.
+    on.refreshFacts(lines)
+    on.onPricesChanged()
+    on.reload()
+    return
+  }
+  on.setNewPrices(undefined)
+  if ('stock' in refusal) {
+    for (const { position, stock, stockIsMore } of refusal.stock) {
+      const line = lines[position]
+      if (line) on.noteStock(line, { stock, stockIsMore })
+    }
+    on.setProblem({ kind: 'outOfStock' })
+  } else if ('coupon' in refusal) on.onCouponRefused(refusal.coupon)
+  else if ('waiver' in refusal) on.onWaiverRefused(refusal.messageKey, refusal.waiver)
+  else if ('email' in refusal) on.onEmailRefused(refusal.email)
+  else on.setProblem(refusal.problem)
+}
+
+function readRefusal(error: CallRefused, wish: OrderWish): Refusal {
   if (error.message === 'pay.outOfStock') return { stock: (error.data as OutOfStock).lines }
   if (error.message === 'pay.priceChanged') {
     const counts = wish.rows.map(({ line }) => line.count)
@@ -79,7 +122,7 @@ const challengeOf = (error: CallRefused) =>
   error.message === 'pay.tooManyUnpaid' ? (error.data as TooManyUnpaid).challenge : null
 
 function send(
-  { values, rows, prices, methodId, currencyId, coupon, waiver }: OrderWish,
+  { values, rows, prices, methodId, currencyId, country, coupon, waiver }: OrderWish,
   altcha?: string,
 ): Promise<PaymentStart> {
   const body = {
@@ -88,6 +131,7 @@ function send(
       memberRemark: values.note,
       paymentId: methodId,
       currencyId,
+      country: country || undefined,
       realAmount: toMajor(prices.total),
       couponId: coupon?.couponId,
       couponAmount: coupon && toMajor(prices.coupon),

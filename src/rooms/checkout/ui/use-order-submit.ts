@@ -3,13 +3,13 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useCart } from '#rooms/cart/ui/cart-store.ts'
-import type { PaymentStart, Waiver } from '#rooms/orders/contract.ts'
+import type { PaymentStart } from '#rooms/orders/contract.ts'
 import type { Breakdown } from '#rooms/orders/rules.ts'
 import { finishAttempt } from '#rooms/orders/ui/checkout-draft.ts'
 import { resultAddress } from '#rooms/orders/ui/result-address.ts'
 import { noteStock, refreshFacts } from './cart/line-facts.ts'
 import type { Problem } from './problem.ts'
-import type { OrderWish, Refusal } from './send-order.ts'
+import type { OrderWish, RefusalHeard } from './send-order.ts'
 
 /** Prices that the server named for exactly this content of the cart. */
 interface NewPrices {
@@ -18,13 +18,9 @@ interface NewPrices {
   now: Breakdown
 }
 
-type OrderSubmitOptions = {
+type OrderSubmitOptions = RefusalHeard & {
   /** The order is made, and the browser on its way to this address. */
   onLeave: (address: string) => void
-  onPricesChanged: () => void
-  onEmailRefused: (message: string) => void
-  onCouponRefused: (error: CallRefused) => void
-  onWaiverRefused: (messageKey: string, waiver: Waiver) => void
 }
 
 /** Asked for with what checks the form, when somebody comes to it. */
@@ -52,7 +48,14 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
         leave(await sender.sendOrder(wish, (solving) => setProblem(solving ? { kind: 'solving' } : undefined)))
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
-        heed(sender.readRefusal(error, wish), wish)
+        sender.heed(error, wish, {
+          ...options,
+          setProblem,
+          setNewPrices: (prices) => setNewPrices(prices && { content: contentOf(wish), ...prices }),
+          noteStock,
+          refreshFacts,
+          reload: () => router.invalidate(),
+        })
       }
     } finally {
       busy.current = false
@@ -66,29 +69,6 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
     options.onLeave(address)
     cart.clear()
     location.assign(address)
-  }
-
-  function heed(refusal: Refusal, wish: OrderWish) {
-    const lines = wish.rows.map((row) => row.line)
-    if ('prices' in refusal) {
-      setNewPrices({ content: contentOf(wish), before: wish.prices, now: refusal.prices })
-      // What the page computes with is old: rates, charges, prices and the member's level are fetched anew.
-      refreshFacts(lines)
-      options.onPricesChanged()
-      router.invalidate()
-      return
-    }
-    setNewPrices(undefined)
-    if ('stock' in refusal) {
-      for (const { position, stock, stockIsMore } of refusal.stock) {
-        const line = lines[position]
-        if (line) noteStock(line, { stock, stockIsMore })
-      }
-      setProblem({ kind: 'outOfStock' })
-    } else if ('coupon' in refusal) options.onCouponRefused(refusal.coupon)
-    else if ('waiver' in refusal) options.onWaiverRefused(refusal.messageKey, refusal.waiver)
-    else if ('email' in refusal) options.onEmailRefused(refusal.email)
-    else setProblem(refusal.problem)
   }
 
   return {

@@ -20,7 +20,7 @@ export function usePaymentMethod(methods: PaymentMethod[], billBy: (method: Paym
     whyNone() {
       if (methods.length === 0) return 'pay.methodAway'
       // What a shopper can change most easily.
-      const reasons = ['pay.belowMinimum', 'pay.notForGoods'] as const
+      const reasons = ['pay.belowMinimum', 'pay.notForGoods', 'pay.notInCountry'] as const
       return reasons.find((reason) => refusals.includes(reason)) ?? 'pay.noSupport'
     },
   }

@@ -1,6 +1,7 @@
 // What the routes of the content pages have in common.
 import { notFound } from '@tanstack/react-router'
-import { pageCall } from '#browser/calls.ts'
+import { createIsomorphicFn } from '@tanstack/react-start'
+import { CallRefused, pageCall } from '#browser/calls.ts'
 import type { Locale } from '#platform/i18n/locales.ts'
 import { type TranslateMessage, translator } from '#platform/i18n/messages.ts'
 import { siteFacts } from '#platform/i18n/site-facts.ts'
@@ -24,11 +25,19 @@ export async function loadContent(
   // None at all: it could not be had, or there is no such page either; the page's own call says which.
   if (website && website.pages.length > 0 && !website.pages.includes(type)) throw notFound()
   const coming = pageCall('GET /api/website/info/{type}', { params: { type } }, { signal })
-  if (typeof document === 'undefined') return { info: await coming }
+  const info = await served(coming)
+  if (info) return { info }
   // Whoever shows it hears of a failure; until then nobody needs to.
   coming.catch(() => {})
   return { info: coming }
 }
+
+/** The server's HTML has the text, or says that there is no such page. */
+const served = createIsomorphicFn().server((coming: Promise<WebsiteInfo>) =>
+  coming.catch((error: unknown) => {
+    throw error instanceof CallRefused && error.status === 404 ? notFound() : error
+  }),
+)
 
 interface LoaderContext {
   parentMatchPromise: Promise<{ loaderData?: { website: WebsiteShell } }>

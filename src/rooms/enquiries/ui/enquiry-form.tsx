@@ -1,12 +1,12 @@
 import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { MOST } from '../limits.ts'
 import type { Kind, RegionOption } from './enquiry.ts'
 import { EnquirySent } from './enquiry-sent.tsx'
+import { RegionField } from './region-field.tsx'
 import { useEnquiryForm } from './use-enquiry-form.ts'
 
 export function EnquiryForm({ kind, regions }: { kind: Kind; regions: RegionOption[] }) {
@@ -68,21 +68,14 @@ function EnquiryFields({ form, failure, kind, regions }: EnquiryFieldsProps) {
           maxLength={MOST.line}
         />
       )}
-      <SelectField
+      <RegionField
         {...form.field('region')}
         label={t('enquiries.region')}
         aside={wholesale && optional}
-        autoComplete="country"
         required={!wholesale}
+        regions={regions}
         className={wholesale ? '' : 'sm:col-span-2'}
-      >
-        <option value="">{t('enquiries.chooseRegion')}</option>
-        {regions.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      />
       <TextArea
         {...form.field('message')}
         label={t(`enquiries.${kind}.message`)}

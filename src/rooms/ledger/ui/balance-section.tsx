@@ -7,7 +7,10 @@ import { askWhoIsThere, useMembership } from '#rooms/members/ui/member-store.ts'
 import { sayMoment } from '#rooms/members/ui/moment.ts'
 import { Pages } from '#rooms/members/ui/short-pages.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
+import { UiLink } from '#ui/link.tsx'
+import { DebtNotice } from './debt-notice.tsx'
 import { dollars } from './dollars.ts'
 import { PointsForm } from './points-form.tsx'
 
@@ -39,6 +42,12 @@ export function BalanceSection() {
             <bdi>{dollars(membership.user.amount)}</bdi>
           </output>
         </div>
+        <DebtNotice balance={membership.user.amount} />
+        <p>
+          <UiLink href="/my-balance" className={buttonClass()}>
+            {t('topUp.open')}
+          </UiLink>
+        </p>
         <PointsForm key={membership.user.uintegral} points={membership.user.uintegral} onTurned={turned} />
         {!data && (problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />)}
         {data?.total === 0 && <p className="text-muted">{t('balance.empty')}</p>}

@@ -2,6 +2,7 @@
 import { formatMoney, fromMajor } from '#platform/money.ts'
 import { MenuList } from '#ui/menu-list.tsx'
 import { SkeletonGroup, SkeletonLine } from '#ui/skeleton.tsx'
+import { levelName } from './level-name.ts'
 import { MemberMenuItems } from './member-menu.tsx'
 import { useMembership } from './member-store.ts'
 import { useMemberWords } from './words.ts'
@@ -19,7 +20,7 @@ export default function AccountPanel() {
               <bdi>{user.uname}</bdi>
             </p>
             <p className="mt-0.5 text-sm text-muted">
-              {t('nav.level')}: <bdi>{user.title}</bdi> · {t('nav.balance')}:{' '}
+              {t('nav.level')}: <bdi>{levelName(t, user.title)}</bdi> · {t('nav.balance')}:{' '}
               <bdi className="figures">{formatMoney(fromMajor(user.amount), '$')}</bdi>
             </p>
           </>

@@ -4,6 +4,7 @@ import { Card } from '#ui/card.tsx'
 import { Progress } from '#ui/progress.tsx'
 import type { User } from '../schemas.ts'
 import { FactList } from './fact-list.tsx'
+import { levelName } from './level-name.ts'
 import { useMemberWords } from './words.ts'
 
 /** The card that the specification shows: address, level, points, discount, growth, balance, and when he was here last. */
@@ -30,7 +31,7 @@ export function AccountSummary({ user }: { user: User }) {
       <div className="mt-5">
         <div className="flex flex-wrap justify-between gap-x-4">
           <span>
-            {t('nav.level')}: <strong>{user.title}</strong>
+            {t('nav.level')}: <strong>{levelName(t, user.title)}</strong>
           </span>
           <span className="figures text-muted">
             {isTop ? t('account.top') : t('account.growthOf', { now: user.uexp, goal: user.upgradeExp })}

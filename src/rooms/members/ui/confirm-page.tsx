@@ -1,11 +1,11 @@
 // /confirm-registration: where the link of the mail leads. It asks for the password that was chosen, so that a link alone
 // hands nobody an account made by another (decision D2). The token stands in the fragment, which reaches no server.
+
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '#browser/calls.ts'
 import { INPUT_LENGTH } from '#rooms/passwords/limits.ts'
 import { sealPasswords } from '#rooms/passwords/ui/seal.ts'
-import { Button } from '#ui/button.tsx'
 import { buttonClass, textLinkClass } from '#ui/button-class.ts'
 import { UiLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -14,6 +14,7 @@ import { useForm } from '#ui/use-form.ts'
 import { USERNAME_LENGTH } from '../limits.ts'
 import { AccountCard, useInsecure } from './account-card.tsx'
 import { emptyFields, fieldErrors, useAccountForm } from './account-form.ts'
+import { FormEnd } from './form-end.tsx'
 import { showMember } from './member-store.ts'
 import { PasswordField } from './password-field.tsx'
 import { useMemberWords } from './words.ts'
@@ -117,32 +118,24 @@ function ConfirmForm({ token, onBadLink, onDone }: ConfirmFormProps) {
         maxLength={INPUT_LENGTH}
         required
       />
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
-      {hasAccount && (
-        <p className="flex flex-wrap gap-x-5">
-          <UiLink href="/login" className={textLinkClass}>
-            {t('login.submit')}
-          </UiLink>
-          <UiLink href="/forgot" className={textLinkClass}>
-            {t('login.forgot')}
-          </UiLink>
-        </p>
-      )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
+      <FormEnd
+        problem={problem}
+        button={t('confirm.submit')}
+        sending={form.sending}
+        sendingLabel={t('register.sending')}
         disabled={insecure || token === ''}
-        loading={form.sending}
-        loadingLabel={t('register.sending')}
       >
-        {t('confirm.submit')}
-      </Button>
+        {hasAccount && (
+          <p className="flex flex-wrap gap-x-5">
+            <UiLink href="/login" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+              {t('login.submit')}
+            </UiLink>
+            <UiLink href="/forgot" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+              {t('login.forgot')}
+            </UiLink>
+          </p>
+        )}
+      </FormEnd>
     </form>
   )
 }

@@ -1,16 +1,16 @@
 // /forgot: asks for a link to a new password, then says where it goes (specification §2, two steps).
+
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#browser/calls.ts'
-import { Button } from '#ui/button.tsx'
 import { buttonClass, textLinkClass } from '#ui/button-class.ts'
 import { UiLink } from '#ui/link.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useForm } from '#ui/use-form.ts'
 import { EMAIL_LENGTH } from '../limits.ts'
 import { AccountCard } from './account-card.tsx'
 import { emptyFields, fieldErrors, useAccountForm } from './account-form.ts'
 import { CaptchaField, useCaptcha } from './captcha-field.tsx'
+import { FormEnd } from './form-end.tsx'
 import { useWayHome } from './register-page.tsx'
 import { useMemberWords } from './words.ts'
 
@@ -67,21 +67,12 @@ function ForgotForm({ onSent }: { onSent: () => void }) {
         required
       />
       <CaptchaField captcha={captcha} field={form.field('code')} />
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
-        loading={form.sending}
-        loadingLabel={t('register.sending')}
-      >
-        {t('forgot.submit')}
-      </Button>
+      <FormEnd
+        problem={problem}
+        button={t('forgot.submit')}
+        sending={form.sending}
+        sendingLabel={t('register.sending')}
+      />
     </form>
   )
 }

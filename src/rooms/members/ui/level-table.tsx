@@ -4,6 +4,7 @@ import type { CallResult } from '#platform/http/contract.ts'
 import { formatMoney, fromMajor } from '#platform/money.ts'
 import { cx } from '#ui/class-names.ts'
 import { FactList } from './fact-list.tsx'
+import { levelName } from './level-name.ts'
 import { MemberProblem, MemberSkeleton } from './member-page.tsx'
 import { useMemberWords } from './words.ts'
 
@@ -47,7 +48,7 @@ export function LevelTable() {
                 className={cx('border-b border-line', level === data.level && 'font-medium')}
               >
                 <th scope="row" className="py-2 text-start font-[inherit]">
-                  {name}
+                  {levelName(t, name)}
                   {level === data.level && ' ✓'}
                 </th>
                 <td className="figures py-2 text-end">{discount} %</td>
@@ -67,7 +68,8 @@ export function LevelTable() {
 function Standing({ of }: { of: Membership }) {
   const t = useMemberWords()
   const { totalConsumption, currentPoints, pointsExchangeRate, nextLevel } = of
-  const next = nextLevel && `${nextLevel.name}: ${usd(Math.max(0, nextLevel.consumption - totalConsumption))}`
+  const next =
+    nextLevel && `${levelName(t, nextLevel.name)}: ${usd(Math.max(0, nextLevel.consumption - totalConsumption))}`
   const facts: [string, string][] = [
     [t('account.consumption'), usd(totalConsumption)],
     [t('account.pointsNow'), new Intl.NumberFormat(t.tag).format(currentPoints)],

@@ -12,12 +12,16 @@ import { useMemberWords } from './words.ts'
 export function MemberMenu() {
   const t = useMemberWords()
   const nav = useRef<HTMLElement>(null)
-  const pathname = useLocation({ select: (location) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the moment
+  const router = useRouter()
   useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current]')
-    if (nav.current && current) nav.current.scrollLeft += middleOf(current) - middleOf(nav.current)
-  }, [pathname])
+    const showCurrent = () => {
+      const current = nav.current?.querySelector('[aria-current]')
+      if (nav.current && current) nav.current.scrollLeft += middleOf(current) - middleOf(nav.current)
+    }
+    showCurrent()
+    // After the router, which rolls what rolls on both pages to where it was on the one before.
+    return router.subscribe('onRendered', showCurrent)
+  }, [router])
   return (
     <nav ref={nav} aria-label={t('nav.label')} className="relative max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4">
       <MenuList className="max-lg:w-max max-lg:flex-row max-lg:p-0">

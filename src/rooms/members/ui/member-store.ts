@@ -41,6 +41,12 @@ async function ask() {
   }
 }
 
+// A call says that his session has ended since the page was opened (browser/calls.ts; specification §7): its pages lead to the login, and back from there.
+if (typeof window !== 'undefined')
+  window.addEventListener('401', () => {
+    if (now.state === 'member') void askWhoIsThere()
+  })
+
 /** For who needs to know it once. */
 export async function whoIsThere(): Promise<Membership> {
   if (now.state === 'unknown') await askWhoIsThere()

@@ -1,6 +1,7 @@
 // What a member says of himself. What was typed stays in this tab until it was saved.
 import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
+import { CountryField } from '#rooms/countries/ui/country-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -9,7 +10,6 @@ import { keptDraft, useForm } from '#ui/use-form.ts'
 import { ADDRESS_LENGTH, PHONE_LENGTH, UNAME_LENGTH, ZIP_LENGTH } from '../limits.ts'
 import type { User } from '../schemas.ts'
 import { sayAccountError } from './account-errors.ts'
-import { CountryField } from './country-field.tsx'
 import { askWhoIsThere } from './member-store.ts'
 import { useMemberWords } from './words.ts'
 

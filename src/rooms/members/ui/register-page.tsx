@@ -1,19 +1,20 @@
 // /register: name, address and password. Who has registered looks into his mailbox.
+
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#browser/calls.ts'
 import { passwordRule } from '#rooms/passwords/ui/rule.ts'
 import { sealPasswords } from '#rooms/passwords/ui/seal.ts'
-import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { UiLink } from '#ui/link.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useForm } from '#ui/use-form.ts'
 import { EMAIL_LENGTH, USERNAME_LENGTH } from '../limits.ts'
 import { AccountCard, useInsecure } from './account-card.tsx'
 import { emptyFields, fieldErrors, useAccountForm } from './account-form.ts'
+import { useMemberSite } from './elsewhere.ts'
+import { FormEnd } from './form-end.tsx'
 import { useMembership } from './member-store.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useMemberWords } from './words.ts'
@@ -21,6 +22,7 @@ import { useMemberWords } from './words.ts'
 export function RegisterPage() {
   const t = useMemberWords()
   const [sentTo, setSentTo] = useState<string>()
+  useMemberSite('/register')
   useWayHome()
   if (sentTo !== undefined) return <LookIntoMailbox email={sentTo} />
   return (
@@ -112,22 +114,13 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
         </Checkbox>
         <Checkbox name="checkCoupons">{t('register.coupons')}</Checkbox>
       </div>
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
+      <FormEnd
+        problem={problem}
+        button={t('register.title')}
+        sending={form.sending}
+        sendingLabel={t('register.sending')}
         disabled={insecure}
-        loading={form.sending}
-        loadingLabel={t('register.sending')}
-      >
-        {t('register.title')}
-      </Button>
+      />
     </form>
   )
 }

@@ -1,5 +1,6 @@
 // /reset-password?code=…: where the link of the mail leads. The code leaves the address bar at once; whoever comes without
 // one that opens something goes home (specification §8).
+
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
@@ -15,6 +16,7 @@ import { toast } from '#ui/toast.ts'
 import { useForm } from '#ui/use-form.ts'
 import { AccountCard, useInsecure } from './account-card.tsx'
 import { emptyFields, fieldErrors, useAccountForm } from './account-form.ts'
+import { FormEnd } from './form-end.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useMemberWords } from './words.ts'
 
@@ -120,22 +122,13 @@ function ResetForm({ code, onDone, onBadLink }: ResetFormProps) {
         label={t('password.new')}
         rule={rule}
       />
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
+      <FormEnd
+        problem={problem}
+        button={t('reset.submit')}
+        sending={form.sending}
+        sendingLabel={t('register.sending')}
         disabled={insecure}
-        loading={form.sending}
-        loadingLabel={t('register.sending')}
-      >
-        {t('reset.submit')}
-      </Button>
+      />
     </form>
   )
 }

@@ -30,10 +30,11 @@ export function keepLanguage(language: LanguageOption): void {
     })
 }
 
-/** Keeps the choice and loads the page anew with its prices. */
-export function chooseCurrency(currency: CurrencyOption): void {
+/** Keeps the choice and loads the page, or that of `href`, anew with its prices. */
+export function chooseCurrency(currency: CurrencyOption, href?: string): void {
   keepCurrency(currency)
-  location.reload()
+  if (href) location.assign(href)
+  else location.reload()
 }
 
 function keepCurrency(currency: Pick<CurrencyOption, 'id' | 'moneyStr' | 'moneyType' | 'moneyRate'>): void {

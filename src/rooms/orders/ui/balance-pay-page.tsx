@@ -5,16 +5,19 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { useWords } from '#platform/i18n/messages.ts'
-import { formatMoney, fromMajor } from '#platform/money.ts'
+import { formatMoney, fromMajor, toMajor } from '#platform/money.ts'
 import { MemberPage, MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
 import { askWhoIsThere } from '#rooms/members/ui/member-store.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
+import { usePrice } from '#rooms/money/ui/use-price.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
+import { UiLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { resultAddress } from './result-address.ts'
+import { keepTopUpFor } from './top-up-for.ts'
 
 type BalancePayPageProps = {
   orderId: string | undefined
@@ -49,6 +52,7 @@ function Bill({ orderId, balance, withProof }: BillProps) {
   const t = useMemberWords()
   const say = useWords()
   const router = useRouter()
+  const { price, currency } = usePrice()
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const { data, problem, reload } = useLoaded(`order ${orderId}`, (signal) =>
@@ -64,7 +68,8 @@ function Bill({ orderId, balance, withProof }: BillProps) {
     )
   if (data.orderStatus !== 'Unpaid' || data.currencyType !== 'USD') return <Away />
   const { orderNo, amounts } = data
-  const isEnough = balance >= amounts.total
+  const missing = toMajor(fromMajor(amounts.total) - fromMajor(balance))
+  const isEnough = missing <= 0
 
   async function pay() {
     if (sending) return
@@ -73,6 +78,7 @@ function Bill({ orderId, balance, withProof }: BillProps) {
     try {
       const body = { orderId, amount: amounts.total, balanceAmount: balance }
       if ((await withProof(() => call('POST /api/pay/balance', { body }))) === undefined) return
+      keepTopUpFor(undefined)
       toast({ message: t('balance.pay.done'), tone: 'good' })
       void askWhoIsThere()
       await router.navigate({ to: '/my-order' })
@@ -97,15 +103,32 @@ function Bill({ orderId, balance, withProof }: BillProps) {
         {facts.map(([label, major]) => (
           <div key={label} className="flex justify-between gap-4">
             <dt>{label}</dt>
-            <dd className="figures font-medium">
+            <dd className="figures text-end font-medium">
               <bdi>{dollars(major)}</bdi>
+              {/* What is paid is dollars; beside it, what that is in the money that he looks at. */}
+              {currency && currency.moneyType !== 'USD' && (
+                <span className="block text-sm font-normal text-muted">
+                  {t('topUp.about', { amount: `\u2066${price(major)}\u2069` })}
+                </span>
+              )}
             </dd>
           </div>
         ))}
       </dl>
       {(refusal ?? !isEnough) && (
-        <Notice tone="bad" live>
-          {refusal ?? t('balance.tooLow')}
+        <Notice
+          tone="bad"
+          live
+          action={
+            !isEnough && (
+              <UiLink href={`/my-balance?${new URLSearchParams({ orderId })}`} className={buttonClass()}>
+                {t('topUp.open')}
+              </UiLink>
+            )
+          }
+        >
+          {refusal ??
+            `${t('balance.tooLow')} ${t('balance.pay.missing', { amount: `\u2066${dollars(missing)}\u2069` })}`}
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">

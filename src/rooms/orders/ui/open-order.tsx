@@ -21,7 +21,7 @@ type OpenOrderProps = {
 }
 
 /** The order that was made last in this tab, as long as it can be paid (decision C2): time left, pay, back to it. */
-export function OpenOrder({ last, alone, otherwise }: OpenOrderProps) {
+export default function OpenOrder({ last, alone, otherwise }: OpenOrderProps) {
   const t = useWords()
   const { orderId, orderNo } = last
   const [order, setOrder] = useState<OrderDetail | null>()

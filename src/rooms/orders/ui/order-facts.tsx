@@ -65,14 +65,21 @@ export function OrderFacts({ order, amount, paid }: OrderFactsProps) {
           currency={order.currencyType}
           method={order.paymentName}
         />
-        {order.refunded > 0 && (
-          <p className="mt-2 flex justify-between gap-4 text-muted">
-            <span>{t('order.refunded')}</span>
-            <Price amount={amount(order.refunded)} />
-          </p>
+        {order.refunded > 0 && <Back label={t('order.refunded')} amount={amount(order.refunded)} />}
+        {order.refundedToBalance > 0 && (
+          <Back label={t('order.refundedToBalance')} amount={amount(order.refundedToBalance)} />
         )}
       </div>
     </Card>
+  )
+}
+
+function Back({ label, amount }: { label: string; amount: string }) {
+  return (
+    <p className="mt-2 flex justify-between gap-4 text-muted">
+      <span>{label}</span>
+      <Price amount={amount} />
+    </p>
   )
 }
 

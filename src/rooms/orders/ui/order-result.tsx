@@ -1,5 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Logo } from '#browser/logo.tsx'
+import { onceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { formatMoney, fromMajor } from '#platform/money.ts'
 import type { PaymentMethod } from '#rooms/payments/contract.ts'
@@ -15,10 +17,14 @@ import type { OrderVisit } from './order-visit.ts'
 import { PayAgain } from './pay-again.tsx'
 import { PayInstructions } from './pay-instructions.tsx'
 import { ResultHeading } from './result-heading.tsx'
+import { ResultSkeleton } from './result-skeleton.tsx'
 import { PAYABLE, resultState, UNPAID, WITH_KEYS, WITHDRAWABLE } from './result-state.ts'
 import { SupportLine } from './support-line.tsx'
 
 const root = getRouteApi('__root__')
+/** With the words of the member centre. */
+const TopUpResult = lazy(() => onceOnline(() => import('./top-up-result.tsx')))
+const RefundTo = lazy(() => onceOnline(() => import('./refund-to.tsx')))
 
 type OrderResultProps = {
   methods: PaymentMethod[]
@@ -35,11 +41,22 @@ export function OrderResult({ methods, visit, order, clockAhead, provider, reloa
   const t = useWords()
   const { website } = root.useLoaderData()
   const state = resultState(order, provider, visit.cancelled)
+  if (order.topUp !== null)
+    return (
+      <Suspense fallback={<ResultSkeleton />}>
+        <TopUpResult {...{ methods, visit, clockAhead, state, reload }} order={{ ...order, topUp: order.topUp }} />
+      </Suspense>
+    )
   const payable = PAYABLE.includes(state)
   const amount = (major: number) => formatMoney(fromMajor(major), order.currencyName)
   const rest = (
     <>
       <OrderFacts order={order} amount={amount} paid={!UNPAID.includes(state)} />
+      {order.refundTo && (
+        <Suspense fallback={null}>
+          <RefundTo order={order} refundTo={order.refundTo} reload={reload} />
+        </Suspense>
+      )}
       <OrderAccess visit={visit} onForgotten={onForgotten} />
       <SupportLine orderNo={order.orderNo} />
       <p className="hidden text-sm text-muted print:block">
@@ -70,7 +87,15 @@ export function OrderResult({ methods, visit, order, clockAhead, provider, reloa
       <div className="hidden print:block">
         <Logo />
       </div>
-      <ResultHeading state={state} email={order.deliveryEmail} />
+      <ResultHeading
+        state={state}
+        email={order.deliveryEmail}
+        words={
+          order.refunded > 0 && order.refundedToBalance >= order.refunded
+            ? { text: t('order.moneyOnBalance') }
+            : undefined
+        }
+      />
       {(state === 'expired' || state === 'cancelled') && <BuyAgain goods={order.goods} />}
       {order.mayHaveMoneyBack && <MoneyBack visit={visit} reload={reload} />}
       {payable && order.instructions && <PayInstructions instructions={order.instructions} />}

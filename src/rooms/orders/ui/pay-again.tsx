@@ -3,8 +3,9 @@ import { CallRefused, call } from '#browser/calls.ts'
 import { saysMember } from '#browser/member-mark.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { fromMajor, sellingUnit, share, toMajor } from '#platform/money.ts'
+import { useCountry } from '#rooms/money/ui/use-country.ts'
 import type { PaymentMethod } from '#rooms/payments/contract.ts'
-import { basisPoints } from '#rooms/payments/ui/method-rules.ts'
+import { basisPoints, differByCountry } from '#rooms/payments/ui/method-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -29,6 +30,7 @@ type PayAgainProps = {
 /** Time left, and everything that can be done with an order that is not paid yet. */
 export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, reload }: PayAgainProps) {
   const t = useWords()
+  const country = useCountry(differByCountry(methods))
   const [chosen, choose] = useState<PaymentMethod>()
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -38,7 +40,7 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
     setSending(true)
     setProblem(undefined)
     try {
-      const body = { orderId: order.orderId, paymentId: chosen?.id }
+      const body = { orderId: order.orderId, paymentId: chosen?.id, country: country || undefined }
       const start = await call('POST /api/pay/toPay', { body }, accessHeaders(visit))
       if (start.url !== null) return location.assign(start.url)
       // With this method nothing was left to pay: the order is paid by that.
@@ -63,12 +65,14 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
             goods={fromMajor(order.amounts.goods)}
             billBy={(method) => ({
               currency: order.currencyType,
+              country,
               types: order.goods.map(({ productType }) => Number(productType)),
               total: fromMajor(withFeeOf(method, order)),
               isMember: saysMember(),
             })}
             amount={amount}
             legend={t('pay.again.otherMethod')}
+            ordered={order.goods}
           />
         </Disclosure>
       )}

@@ -2,8 +2,15 @@ import { Ban, CircleCheck, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide
 import { useWords } from '#platform/i18n/messages.ts'
 import type { ResultState } from './result-state.ts'
 
+type ResultHeadingProps = {
+  state: ResultState
+  email: string
+  /** Where it is no order of goods. */
+  words?: { title?: string; text?: string }
+}
+
 /** What has become of the order, in one line and a sentence; said aloud whenever it changes. */
-export function ResultHeading({ state, email }: { state: ResultState; email: string }) {
+export function ResultHeading({ state, email, words }: ResultHeadingProps) {
   const t = useWords()
   const { Icon, look } = marks[state]
   return (
@@ -11,9 +18,9 @@ export function ResultHeading({ state, email }: { state: ResultState; email: str
       <span aria-hidden="true" className={`mb-4 grid size-14 place-items-center rounded-card ${look}`}>
         <Icon size={28} />
       </span>
-      <h1 className="text-2xl md:text-3xl">{t(`pay.state.${state}.title`)}</h1>
+      <h1 className="text-2xl md:text-3xl">{words?.title ?? t(`pay.state.${state}.title`)}</h1>
       <p className="mt-2 max-w-lg text-balance text-muted">
-        {t(`pay.state.${state}.text`, { email: `\u2068${email}\u2069` })}
+        {words?.text ?? t(`pay.state.${state}.text`, { email: `\u2068${email}\u2069` })}
       </p>
     </div>
   )

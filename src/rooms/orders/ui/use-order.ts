@@ -21,20 +21,30 @@ type OrderView =
 /** Seconds between two questions while something is awaited; the last one repeats. */
 const PAUSES = [1, 2, 4, 8, 10]
 
+/** How often a visit makes the shop ask: who has just asked is told what was known then. */
+const ASKS = 4
+
 const WAITING = ['Unpaid', 'Paid', 'Processing']
 
 export function useOrder(visit: OrderVisit): { view: OrderView; reload: () => Promise<void> } {
   const [view, setView] = useState<OrderView>({ state: 'loading' })
   const provider = useRef<Promise<string | undefined>>(undefined)
+  const asks = useRef(0)
 
   const reload = useCallback(async () => {
+    // It makes the shop ask the provider, so that the order read afterwards is the latest.
+    const ask = () => {
+      asks.current += 1
+      provider.current = askProvider(visit)
+    }
     try {
-      // Once per visit. It makes the shop ask the provider, so that the order read afterwards is the latest.
-      if (visit.transactionId) provider.current ??= askProvider(visit)
+      if (visit.transactionId && asks.current === 0) ask()
+      const before = asks.current
       let order = await readOrder(visit, provider.current)
-      if (order.orderStatus === 'Unpaid' && !provider.current) {
-        // Not every provider names its payment in the address it sends the browser back to.
-        provider.current = askProvider(visit)
+      // Not every provider names its payment in the address it sends the browser back to.
+      const isOpen = !provider.current || (await provider.current) === 'pending'
+      if (order.orderStatus === 'Unpaid' && isOpen && asks.current === before && before < ASKS) {
+        ask()
         order = await readOrder(visit, provider.current)
       }
       const said = await provider.current

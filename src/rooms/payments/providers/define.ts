@@ -2,6 +2,7 @@
 // begins with.
 import type { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
+import type { Setting } from '#platform/settings/define.ts'
 import type { Mode } from '#platform/variables.ts'
 import type { Capability, LaterCapability, PaymentProvider } from './provider.ts'
 
@@ -29,6 +30,15 @@ export interface FirstMethod {
   enabled?: boolean
 }
 
+/** Of a provider that has many: no row until the operator offers it. */
+export interface CataloguedMethod extends Omit<FirstMethod, 'label' | 'enabled'> {
+  words: Provider<never, never>['words']
+  /** ISO 3166: it is offered there alone; empty: everywhere. */
+  countries: string[]
+  /** Cards that consumers have, on which some countries allow no fee (decision C7). */
+  takesConsumerCards: boolean
+}
+
 export interface RunningSimulator<Settings> {
   url: string
   /** With which the provider talks to it. */
@@ -52,6 +62,8 @@ export interface Provider<Shape extends z.core.$ZodShape, Settings> {
   name: string
   /** Only who is signed in can pay by it. */
   forMembers?: boolean
+  /** What the operator must have accepted before any of its methods is offered. */
+  acceptance?: Setting<boolean>
   capabilities: readonly Capability[]
   /** Of the environment, each beginning with the provider's name in capitals. */
   variables: Shape
@@ -66,6 +78,10 @@ export interface Provider<Shape extends z.core.$ZodShape, Settings> {
   /** By the shop's language codes; English at least. */
   words: Readonly<Record<string, MethodWords>> & { 'en-US': MethodWords }
   methods: readonly FirstMethod[]
+  /** Cards that consumers have, on which some countries allow no fee (decision C7). */
+  takesConsumerCards?: boolean
+  /** Methods of the provider's own, by its names for them (`PaymentAttempt.code`). */
+  catalogue?: ReadonlyMap<string, CataloguedMethod>
   /**
    * The drawing of what it takes, shown beside its name: `new URL('./marks.svg', import.meta.url)`. Black on nothing, 26 high
    * (it gets the colour of the text around it), with the names in its <title>. Without, it is shown by its name.
@@ -82,7 +98,7 @@ export type Values<Shape extends z.core.$ZodShape> = z.output<z.ZodObject<Shape>
 // biome-ignore lint/suspicious/noExplicitAny: whatever it is connected with
 export type AnyProvider = Provider<any, any>
 
-const LATER: readonly LaterCapability[] = ['capture', 'refund', 'close']
+const LATER: readonly LaterCapability[] = ['charge', 'capture', 'refund', 'close', 'list']
 
 export function defineProvider<const Shape extends z.core.$ZodShape, Settings>(
   provider: Provider<Shape, Settings>,

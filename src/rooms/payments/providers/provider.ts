@@ -13,6 +13,8 @@ export interface PaymentAttempt {
   /** ISO 4217, upper case. */
   currency: string
   description: string
+  /** The provider's own name of the method, of one that has many; null: the one that it is set up with. */
+  code: string | null
   email: string
   /** A language code of the shop (`en-US`, `cz`, `zh_tw` …). */
   locale: string
@@ -82,6 +84,8 @@ export interface PaymentState {
   payableUntil?: Date
   /** The provider's people look at it: it is paid, and not to be delivered yet. */
   inReview?: boolean
+  /** What the provider calls the disputes of it that are over, whoever won. */
+  disputesOver?: string[]
   /** The payer has approved this much, and it comes when `capture` takes it. Until then the state is `pending`. */
   mayCapture?: number
   /** The host of the shop that made the payment, where the provider's account may serve several. */
@@ -93,7 +97,9 @@ export interface PaymentState {
  * with it (`confirms` in ../rules.ts).
  */
 export type Claim =
-  | { says: 'open' | 'paid' | 'notPaid' | 'disputed' | 'disputeOver' | 'warning' | 'nothing' }
+  | { says: 'open' | 'paid' | 'notPaid' | 'disputeOver' | 'warning' | 'nothing' }
+  /** `dispute`: what the provider calls it, where it does. */
+  | { says: 'disputed'; dispute?: string | null }
   /** So much has gone back so far; null where the notice does not say. */
   | { says: 'refunded'; refundedMinor: number | null }
 
@@ -113,6 +119,36 @@ export interface WebhookNotice {
   shop: string | null
 }
 
+/** A card as it was typed: handed to the provider and forgotten, in no row, job, log, error or address (decision C11). */
+export interface Card {
+  number: string
+  /** Two digits, and four. */
+  month: string
+  year: string
+  code: string
+}
+
+export interface CardHolder {
+  firstName: string
+  lastName: string
+  address: string
+  city: string
+  state: string
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  zip: string
+  phone: string
+  email: string
+}
+
+export interface CardOrder {
+  card: Card
+  bill: CardHolder
+  ship: CardHolder
+  /** From where the shopper asks. */
+  clientAddress: string
+}
+
 export interface RefundOrder {
   providerRef: string
   amountMinor: number
@@ -123,7 +159,29 @@ export interface RefundOrder {
 
 /** What a provider can do: how its payments begin, and what it can be asked for later. */
 export type Capability = CreatedPayment['how'] | LaterCapability
-export type LaterCapability = 'capture' | 'refund' | 'close'
+export type LaterCapability = 'charge' | 'capture' | 'refund' | 'close' | 'list'
+
+/** A line of the provider's own list of what happened to the account's money. */
+export interface ListedMovement {
+  /**
+   * `pending`: on its way, and on the list. `touched`: money went back, or is contested; how much in all is for `query` to
+   * say.
+   */
+  says: 'paid' | 'pending' | 'touched'
+  /** By which `query` finds the payment. */
+  providerRef: string
+  attemptId: string | null
+  /** As in a notice: '' where the account is one shop's alone; null: it names none. */
+  shop: string | null
+  amountMinor: number
+  currency: string
+}
+
+export interface ListPage {
+  movements: ListedMovement[]
+  /** For the next page; null: that was all. */
+  next: string | null
+}
 
 export interface PaymentProvider {
   /** Its name: in the address of its webhooks, and with every payment. */
@@ -138,6 +196,12 @@ export interface PaymentProvider {
   verifyWebhook?(rawBody: Uint8Array, headers: Headers): WebhookNotice | Promise<WebhookNotice>
   /** Asks the provider: the only answer that is ever believed; in `currency` where it counts in several. */
   query(ref: { providerRef: string | null; attemptId: string; currency?: string }): Promise<PaymentState>
+  /**
+   * Charges a card once. What became of it is what `query` says then; the bank may want its holder to prove who he is
+   * first, at `redirectUrl`. Throws ProviderRefused (nothing was charged) or ProviderUnreachable (nobody knows: query,
+   * and never send it again).
+   */
+  charge?(attempt: PaymentAttempt, order: CardOrder): Promise<{ providerRef: string | null; redirectUrl?: string }>
   /** Takes what the payer has approved, once however often it is asked, and answers as `query` does then. */
   capture?(ref: { providerRef: string; attemptId: string; currency: string }): Promise<PaymentState>
   /** A refund that is asked for twice with the same idempotencyKey happens once. */
@@ -146,6 +210,11 @@ export interface PaymentProvider {
   refund?(order: RefundOrder): Promise<{ refundRef: string; state: 'done' | 'pending' | 'failed' }>
   /** Takes no more money for this payment, where the provider can be told so. Harmless when it is already settled. */
   close?(ref: { providerRef: string }): Promise<void>
+  /**
+   * What happened to the account's money in [from, to), a page at a time. `cursor`: null at first, then what the page before
+   * said, also days later and from another process. Without it every attempt of the last week is asked about each night.
+   */
+  list?(of: { from: Date; to: Date; cursor: string | null }): Promise<ListPage>
 }
 
 /** The rule of decision C4: this very attempt, in its currency, completed, and nothing of it missing. */

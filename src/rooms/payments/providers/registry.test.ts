@@ -60,7 +60,7 @@ test('one that takes no money of its own does not stand for a real one in live m
   PROVIDERS.push(plain({}))
   try {
     expect(providerVariables().refusals({}, 'live')).toEqual([
-      'PAYSSION_* or STRIPE_* or PAYPAL_*: live mode needs a real payment provider, not a simulator',
+      'PAYSSION_* or STRIPE_* or PAYPAL_* or EECPAY_*: live mode needs a real payment provider, not a simulator',
     ])
   } finally {
     PROVIDERS.pop()

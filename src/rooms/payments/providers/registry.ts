@@ -2,12 +2,19 @@
 import type { AnyVariables } from '#platform/variables.ts'
 import { balanceProvider } from './balance/provider.ts'
 import { type AnyProvider, prefixOf } from './define.ts'
+import { eecpayProvider } from './eecpay/provider.ts'
 import { paypalProvider } from './paypal/provider.ts'
 import { payssionProvider } from './payssion/provider.ts'
 import { stripeProvider } from './stripe/provider.ts'
 
 /** In the order in which their methods were numbered: orders refer to them. New ones come last. */
-export const PROVIDERS: AnyProvider[] = [payssionProvider, stripeProvider, paypalProvider, balanceProvider]
+export const PROVIDERS: AnyProvider[] = [
+  payssionProvider,
+  stripeProvider,
+  paypalProvider,
+  balanceProvider,
+  eecpayProvider,
+]
 
 /** What the environment says of all of them. */
 export function providerVariables(): AnyVariables {

@@ -13,6 +13,7 @@ export function anAttempt(over: Partial<PaymentAttempt> = {}): PaymentAttempt {
     amountMinor: 1234,
     currency: 'USD',
     description: 'Two keys & a "card"',
+    code: null,
     email: 'buyer@example.com',
     locale: 'en-US',
     returnUrl: 'http://127.0.0.1:9/pay/return?order_no=K7QX2M',

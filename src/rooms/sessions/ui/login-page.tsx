@@ -1,13 +1,15 @@
 // /login: by username or address and password, or by a passkey. What was typed stays; the password is emptied when it was refused.
+
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#browser/calls.ts'
 import { PageMain } from '#browser/page-main.tsx'
+import { useMemberSite } from '#rooms/members/ui/elsewhere.ts'
+import { FormEnd } from '#rooms/members/ui/form-end.tsx'
 import { showMember, useMembership } from '#rooms/members/ui/member-store.ts'
 import { PasswordField } from '#rooms/members/ui/password-field.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { canSeal } from '#rooms/passwords/ui/seal.ts'
-import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -32,6 +34,7 @@ export function LoginPage() {
   const [ticket, setTicket] = useState<string>()
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => setInsecure(!canSeal()), [])
+  useMemberSite('/login')
   useWayOn(membership.state === 'member', to)
 
   const form = useForm({
@@ -110,27 +113,19 @@ export function LoginPage() {
           />
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <Checkbox name="rememberMe">{t('login.remember')}</Checkbox>
-            <UiLink href="/forgot" className={textLinkClass}>
+            <UiLink href="/forgot" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
               {t('login.forgot')}
             </UiLink>
           </div>
-          {problem && (
-            <Notice tone="bad" live>
-              {problem}
-            </Notice>
-          )}
-          {solving && <Notice live>{t('login.challenge')}</Notice>}
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            block
+          <FormEnd
+            problem={problem}
+            button={t('login.submit')}
+            sending={form.sending}
+            sendingLabel={t('login.sending')}
             disabled={insecure}
-            loading={form.sending}
-            loadingLabel={t('login.sending')}
           >
-            {t('login.submit')}
-          </Button>
+            {solving && <Notice live>{t('login.challenge')}</Notice>}
+          </FormEnd>
         </form>
         {!ticket && <PasskeyLogin disabled={insecure} remembers={remembers} onEntered={showMember} />}
         <p className="mt-6 text-center text-muted">

@@ -1,10 +1,11 @@
 // The second step of the login: who has set up an authenticator app is asked for a code of it.
+
 import { type FormEvent, useState } from 'react'
 import { CallRefused } from '#browser/calls.ts'
 import type { User } from '#rooms/members/schemas.ts'
+import { FormEnd } from '#rooms/members/ui/form-end.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { isOver, logInSecond } from './log-in.ts'
 import { SecondField, secondProofIn } from './second-field.tsx'
 
@@ -41,14 +42,7 @@ export function SecondStep({ ticket, onEntered, onBack }: SecondStepProps) {
     <form onSubmit={(event) => void send(event)} className="mt-6 grid gap-5">
       <p className="text-muted">{t('security.codeText')}</p>
       <SecondField />
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
-      <Button type="submit" variant="primary" size="lg" block loading={sending} loadingLabel={t('login.sending')}>
-        {t('login.submit')}
-      </Button>
+      <FormEnd problem={problem} button={t('login.submit')} sending={sending} sendingLabel={t('login.sending')} />
       <Button variant="ghost" onClick={() => onBack()}>
         {t('security.back')}
       </Button>

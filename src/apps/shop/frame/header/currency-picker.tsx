@@ -46,7 +46,7 @@ export function CurrencyPicker() {
       options={near ? currenciesIn(locale.tag, currencies) : []}
       value={currency?.moneyType ?? ''}
       onPick={pick}
-      onOpen={approach}
+      onToggle={approach}
       filterLabel={t('shell.findCurrency')}
       emptyText={t('shell.noCurrency')}
       align="end"

@@ -59,7 +59,7 @@ export function LanguagePicker() {
       }))}
       value={locale.code}
       onPick={pick}
-      onOpen={approach}
+      onToggle={approach}
       filterLabel={t('shell.findLanguage')}
       emptyText={t('shell.noLanguage')}
       align="end"

@@ -5,8 +5,7 @@ import { onceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { iconButtonClass } from '#ui/button-class.ts'
 
-const loadDrawer = () =>
-  onceOnline(() => import('./menu-drawer.tsx')).then(({ MenuDrawer }) => ({ default: MenuDrawer }))
+const loadDrawer = () => onceOnline(() => import('./menu-drawer.tsx'))
 const MenuDrawer = lazy(loadDrawer)
 
 /** Without JavaScript it leads to the categories in the footer. */

@@ -14,7 +14,7 @@ const ICONS = { news: Newspaper, wholesale: Store, sellToUs: Handshake, feedback
 
 type MenuDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
+export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
   const t = useWords()
   const { navigation, website } = root.useLoaderData()
 

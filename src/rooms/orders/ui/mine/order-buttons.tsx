@@ -26,7 +26,9 @@ type OrderButtonsProps = {
 export function OrderButtons({ order, statusName, keysShown, onKeys, onChanged }: OrderButtonsProps) {
   const t = useMemberWords()
   const { id, orderStatus } = order
-  const may = buttonsOf(orderStatus as OrderStatus, order.barred !== null)
+  const all = buttonsOf(orderStatus as OrderStatus, order.barred !== null)
+  // A top-up has no key.
+  const may = order.topUp === null ? all : all.filter((button) => button !== 'keys' && button !== 'receive')
   const done = (message: string) => () => {
     toast({ tone: 'good', message })
     onChanged()
@@ -57,7 +59,7 @@ export function OrderButtons({ order, statusName, keysShown, onKeys, onChanged }
         {t('orders.details')}
       </UiLink>
       <TrackButton order={order} statusName={statusName} />
-      {orderStatus !== 'Unpaid' && <AgainButton order={order} />}
+      {orderStatus !== 'Unpaid' && order.topUp === null && <AgainButton order={order} />}
       {may.includes('cancel') && (
         <ConfirmedPress
           label={t('pay.cancel.button')}

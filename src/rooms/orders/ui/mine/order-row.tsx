@@ -1,6 +1,8 @@
 // One order of the list: on phones a card, on wide screens a row with its parts in columns.
+import { Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney, fromMajor } from '#platform/money.ts'
+import { dollars } from '#rooms/ledger/ui/dollars.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { PosterCover } from '#rooms/pictures/ui/poster-cover.tsx'
 import { productHref } from '#rooms/products/ui/product-href.ts'
@@ -36,10 +38,10 @@ export function OrderRow({ order, statusName, clockAhead, onChanged }: OrderRowP
   const title = `order-${order.id}`
   const when = new Date(order.addTime).toLocaleString(t.tag, { dateStyle: 'medium', timeStyle: 'short' })
   return (
-    <li className="rounded-card border border-line bg-surface p-4 sm:p-5">
+    <li className="@container rounded-card border border-line bg-surface p-4 sm:p-5">
       <article aria-labelledby={title}>
-        <div className="grid gap-x-6 gap-y-3 md:grid-cols-[10.5rem_minmax(0,1fr)_8.5rem]">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 md:flex-col md:justify-start">
+        <div className="grid gap-x-6 gap-y-3 @xl:grid-cols-[10.5rem_minmax(0,1fr)_8.5rem]">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 @xl:flex-col @xl:justify-start">
             <h2 id={title} className="text-base">
               <span className="block text-sm font-normal text-muted">{t('order.number')}</span>
               <bdi className="font-mono select-all">{order.orderNo}</bdi>
@@ -52,8 +54,16 @@ export function OrderRow({ order, statusName, clockAhead, onChanged }: OrderRowP
             {order.goods.map((line) => (
               <Goods key={line.id} line={line} />
             ))}
+            {order.topUp !== null && (
+              <li className="flex items-center gap-3 font-medium">
+                <span aria-hidden="true" className="grid size-9 shrink-0 place-items-center rounded-control bg-tint">
+                  <Wallet size={18} />
+                </span>
+                {t('topUp.goods', { amount: `\u2066${dollars(order.topUp)}\u2069` })}
+              </li>
+            )}
           </ul>
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:flex-col md:items-end md:justify-start">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 @xl:flex-col @xl:items-end @xl:justify-start">
             <Badge tone={TONES[order.orderStatus] ?? 'plain'}>{statusName(order.orderStatus)}</Badge>
             <p className="text-lg">
               <span className="sr-only">{t('cart.total')} </span>

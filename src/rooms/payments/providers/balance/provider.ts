@@ -12,6 +12,6 @@ export const balanceProvider = defineProvider({
   refusals: () => [],
   settings: () => ({}),
   words,
-  methods: [{ feeBp: 0, currencies: ['USD'], minimum: {}, underWayHours: 72, position: 40, enabled: false }],
+  methods: [{ feeBp: 0, currencies: ['USD'], minimum: {}, underWayHours: 72, position: 40 }],
   connect: (_, ground) => createBalance(ground),
 })

@@ -13,6 +13,7 @@ import { toWire } from './amounts.ts'
 import { CreatedOrder, customId, MadeRefund, Order, stateOf } from './answers.ts'
 import { createCertificates } from './certificates.ts'
 import { PAYPAL, type PayPalConfig } from './connection.ts'
+import { listPage } from './listing.ts'
 import { readNotice } from './notice.ts'
 import { createReading } from './reading.ts'
 
@@ -100,6 +101,8 @@ export function createPayPal(config: PayPalConfig) {
       const state = refund.status === 'COMPLETED' ? 'done' : refund.status === 'PENDING' ? 'pending' : 'failed'
       return { refundRef: refund.id, state }
     },
+
+    list: (of) => listPage(ask, of),
   } satisfies PaymentProvider
 }
 

@@ -28,3 +28,14 @@ export const Money = z
     return { currency: currency_code, minor: Number(units) * 100 + Number(rest.padEnd(2, '0')) }
   })
 export type Money = z.infer<typeof Money>
+
+/** The same of what may have left the account. */
+export const SignedMoney = z
+  .object({ currency_code: z.string(), value: z.string().max(32) })
+  .transform(({ currency_code, value }, context) => {
+    const left = value.startsWith('-')
+    const money = Money.safeParse({ currency_code, value: left ? value.slice(1) : value })
+    if (money.success) return { ...money.data, minor: left ? -money.data.minor : money.data.minor }
+    context.addIssue('not an amount of money')
+    return z.NEVER
+  })

@@ -44,6 +44,7 @@ export const DisputeList = z.object({
   items: z.array(z.object({ dispute_id: name, status: name })).nullish(),
 })
 export const Dispute = z.object({
+  dispute_id: name,
   status: name,
   dispute_amount: Money.nullish().catch(null),
   dispute_outcome: z
@@ -110,6 +111,7 @@ export function stateOf(order: Order, merchantId: string | undefined, disputes: 
     amountMinor: received,
     refundedMinor: gone,
     currency,
+    disputesOver: disputes.filter(({ status }) => status === 'RESOLVED').map(({ dispute_id }) => dispute_id),
     rawState: [order.status, capture?.status, capture?.status_details?.reason].filter(Boolean).join('/'),
     ...(order.status === 'APPROVED' && !capture && !foreign && { mayCapture: unit.amount.minor }),
     ...(refunds.some(({ status }) => status === 'PENDING')

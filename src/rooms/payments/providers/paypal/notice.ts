@@ -93,7 +93,7 @@ function claimOf(kind: string, resource: Fields): Claim {
     }
     case 'CUSTOMER.DISPUTE.CREATED':
     case 'CUSTOMER.DISPUTE.UPDATED':
-      return { says: 'disputed' }
+      return { says: 'disputed', dispute: plainName(resource.dispute_id) }
     case 'CUSTOMER.DISPUTE.RESOLVED':
       return { says: 'disputeOver' }
     default:

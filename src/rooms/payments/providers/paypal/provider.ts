@@ -31,7 +31,7 @@ const CURRENCIES = 'AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN NOK NZD PHP 
 
 export const paypalProvider = defineProvider({
   name: PAYPAL,
-  capabilities: ['form', 'capture', 'refund'],
+  capabilities: ['form', 'capture', 'refund', 'list'],
   variables: {
     PAYPAL_CLIENT_ID: z.string().min(1).optional(),
     PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),

@@ -3,15 +3,18 @@
 // people's integrations (the shape of details, the languages) stands in one place each.
 import type { z } from 'zod'
 import { InvalidSignature, type PaymentProvider, ProviderRefused, ProviderUnreachable } from '../provider.ts'
-import { Created, Details, instructionsFrom, moneyIn, REFUNDS, Refunded, stateOf } from './answers.ts'
+import { Created, Details, instructionsFrom, moneyIn, REFUNDS, Refunded, stateOf, withRefund } from './answers.ts'
+import { PAYABLE_DAYS } from './catalogue.ts'
 import { caller, md5, PAYSSION, type PayssionConfig, REASONS } from './connection.ts'
 import { readNotice } from './notice.ts'
 
 export function createPayssion(config: PayssionConfig) {
-  const { apiKey, secretKey, pmId } = config
+  const { apiKey, secretKey } = config
   const call = caller(config)
-  const payableUntil = (created: number | null) =>
-    config.payableDays && created ? new Date((created + config.payableDays * 86_400) * 1000) : undefined
+  const payableUntil = ({ pm_id: pmId, created }: { pm_id: string; created: number | null }) => {
+    const days = ((!pmId || pmId === config.pmId) && config.payableDays) || PAYABLE_DAYS[pmId]
+    return days && created ? new Date((created + days * 86_400) * 1000) : undefined
+  }
 
   return {
     id: PAYSSION,
@@ -21,6 +24,7 @@ export function createPayssion(config: PayssionConfig) {
     // address was lost with the answer, start a new attempt. The same order_id is refused for good (413).
     async create(attempt) {
       const amount = toDecimal(attempt.amountMinor)
+      const pmId = attempt.code ?? config.pmId
       const answer = await call('/api/v1/payment/create', {
         api_key: apiKey,
         pm_id: pmId,
@@ -58,7 +62,7 @@ export function createPayssion(config: PayssionConfig) {
         order_id: attemptId,
         api_sig: md5(apiKey, id, attemptId, secretKey),
       })
-      const { transaction } = read(Details, answer)
+      const transaction = withRefund(read(Details, answer).transaction)
       // An answer about another order proves nothing about this one.
       const ours = attemptId === '' || transaction.order_id === attemptId
       return {
@@ -68,7 +72,7 @@ export function createPayssion(config: PayssionConfig) {
         attemptId: transaction.order_id,
         ...moneyIn(transaction, currency),
         rawState: transaction.state,
-        payableUntil: payableUntil(transaction.created),
+        payableUntil: payableUntil(transaction),
       }
     },
 

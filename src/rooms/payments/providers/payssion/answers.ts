@@ -25,6 +25,15 @@ export const STATES: Record<string, SettledState> = {
 
 export const REFUNDS: Record<string, PaymentState['refund']> = { refund_pending: 'pending', refund_failed: 'failed' }
 
+/** What is refunded, and says neither how much nor of what, is all of it. */
+export function withRefund<T extends { state: string; amount: number; paid: number; refund: number }>(
+  transaction: T,
+): T {
+  if (transaction.state !== 'refunded' || transaction.refund > 0) return transaction
+  const all = transaction.paid || transaction.amount
+  return { ...transaction, paid: all, refund: all }
+}
+
 /** A refund of a part leaves the rest paid. */
 export function stateOf({ state, paid, refund }: { state: string; paid: number; refund: number }): SettledState {
   return state === 'refunded' && refund > 0 && refund < paid ? 'completed' : (STATES[state] ?? 'unknown')
@@ -66,6 +75,7 @@ export const Details = z.preprocess(
     transaction: z.object({
       transaction_id: id,
       order_id: text,
+      pm_id: text.catch(''),
       state,
       currency,
       amount: money,

@@ -11,7 +11,7 @@ export interface PayssionConfig {
   baseUrl: string
   apiKey: string
   secretKey: string
-  /** One payment method per provider instance. */
+  /** The method of whatever is asked for without one. */
   pmId: string
   /** How many days a payer of this method has from its creation on (vouchers, bank transfers). Payssion does not tell. */
   payableDays?: number

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { webUrl } from '#platform/variables.ts'
 import { defineProvider } from '../define.ts'
 import { createPayssion } from './adapter.ts'
+import { CATALOGUE } from './catalogue.ts'
 import { PAYSSION, type PayssionConfig } from './connection.ts'
 import words from './words.json' with { type: 'json' }
 
@@ -50,5 +51,6 @@ export const payssionProvider = defineProvider({
   words,
   marks: new URL('./marks.svg', import.meta.url),
   methods: [{ feeBp: 150, currencies: ['*'], minimum: {}, underWayHours: 72, position: 20 }],
+  catalogue: CATALOGUE,
   connect: createPayssion,
 })

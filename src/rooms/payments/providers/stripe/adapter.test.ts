@@ -91,6 +91,14 @@ describe('from create to settled', () => {
     expect(await ask()).toMatchObject({ state: 'lost', refundedMinor: 1234 })
   })
 
+  test('Stripe writes no receipt of its own, and asks for its terms only where the operator wants it', async () => {
+    const created = async (over: object) => simulator.payment((await adapter(over).create(newAttempt())).providerRef)!
+    const plain = await created({})
+    expect(plain.customerEmail).toBe('buyer@example.com')
+    expect([plain.receiptEmail, plain.termsOfService]).toEqual([null, null])
+    expect((await created({ termsOfService: true })).termsOfService).toBe('required')
+  })
+
   test('a shopper who turns back: Stripe says nothing, the session stays open until it is closed', async () => {
     const attempt = newAttempt()
     const { providerRef, redirectUrl } = await adapter().create(attempt)
@@ -227,6 +235,16 @@ describe('money on the wire', () => {
       ['GBP', 30],
     ] as const)
       await expect(create(currency, least)).resolves.toMatchObject({ redirectUrl: expect.any(String) })
+  })
+
+  test.each([
+    ['TWD', 120_000, 120_000],
+    ['HUF', 120_000, 120_000],
+    ['ISK', 120_000, 120_000],
+    ['UGX', 5_000_000, 5_000_000],
+  ])('%s, sold in whole units: %i hundredths are %i for Stripe', async (currency, amountMinor, wire) => {
+    const { providerRef } = await adapter().create(newAttempt({ currency, amountMinor }))
+    expect(simulator.payment(providerRef)!.amount).toBe(wire)
   })
 
   test('half a yen is refused, not rounded', async () => {

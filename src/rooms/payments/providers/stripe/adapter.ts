@@ -10,7 +10,9 @@ import {
   ProviderUnreachable,
   type SettledState,
 } from '../provider.ts'
+import { fromWire, toWire } from './amounts.ts'
 import { connect, STRIPE, type StripeConfig, translateError } from './connection.ts'
+import { listPage } from './listing.ts'
 import { readNotice } from './notice.ts'
 
 export type { StripeConfig }
@@ -49,7 +51,7 @@ export function createStripe(config: StripeConfig) {
     // Stripe can't be asked by our reference. An answer that was lost (ProviderUnreachable) comes back from the very
     // same call: same Idempotency-Key, same parameters, so nothing in here may depend on the time of the call.
     async create(attempt) {
-      const params = sessionParams(attempt, config.now?.() ?? Date.now())
+      const params = sessionParams(attempt, config.now?.() ?? Date.now(), config.termsOfService)
       const created = await ask(
         (api) => api.checkout.sessions.create(params, { idempotencyKey: attempt.attemptId }),
         CreatedSession,
@@ -100,11 +102,13 @@ export function createStripe(config: StripeConfig) {
         if (!(error instanceof ProviderRefused && error.code === 'invalid_request_error')) throw error
       })
     },
+
+    list: (of) => listPage(ask, of),
   } satisfies PaymentProvider
 }
 
 /** The hosted page for one attempt. `now`: milliseconds. */
-function sessionParams(attempt: PaymentAttempt, now: number): Stripe.Checkout.SessionCreateParams {
+function sessionParams(attempt: PaymentAttempt, now: number, terms = false): Stripe.Checkout.SessionCreateParams {
   const currency = attempt.currency
   const shop = new URL(attempt.returnUrl).host
   const metadata = { attempt_id: attempt.attemptId, order_no: attempt.orderNo, shop }
@@ -129,6 +133,8 @@ function sessionParams(attempt: PaymentAttempt, now: number): Stripe.Checkout.Se
       },
     ],
     metadata,
+    ...(terms && { consent_collection: { terms_of_service: 'required' } }),
+    // No receipt_email: the receipt is the shop's own mail, in the order's language and with what the law wants.
     payment_intent_data: { metadata, description: attempt.description.slice(0, 250) },
     // The shopper pays the price that was shown, in its currency.
     adaptive_pricing: { enabled: false },
@@ -151,7 +157,7 @@ const PaymentIntent = z.object({
   // How a voucher is paid, and until when (seconds).
   next_action: z.looseObject({ type: z.string() }).nullish(),
 })
-const Dispute = z.object({ status: z.string(), amount: z.int() })
+const Dispute = z.object({ id: z.string(), status: z.string(), amount: z.int() })
 type Dispute = z.infer<typeof Dispute>
 const DisputeList = z.object({ data: z.array(Dispute) })
 const VoucherDetails = z.object({ expires_at: z.int().nullish(), expires_after: z.int().nullish() })
@@ -174,7 +180,7 @@ function stateOf(session: Session, disputes: Dispute[]): PaymentState {
   const intent = session.payment_intent
   const charge = intent?.latest_charge
   const currency = session.currency.toUpperCase()
-  const lost = disputes.filter(({ status }) => status === 'lost').reduce((sum, { amount }) => sum + amount, 0)
+  const lost = disputes.filter(isLost).reduce((sum, { amount }) => sum + amount, 0)
   const received = intent?.amount_received ?? 0
   const gone = Math.min(received, (charge?.amount_refunded ?? 0) + lost)
   return {
@@ -189,14 +195,17 @@ function stateOf(session: Session, disputes: Dispute[]): PaymentState {
     refundedMinor: fromWire(gone, currency),
     currency,
     rawState: [session.status, session.payment_status, intent?.status].filter(Boolean).join('/'),
+    disputesOver: disputes.filter((one) => !isOpen(one)).map(({ id }) => id),
     payableUntil: voucherEnd(intent?.next_action),
     inReview: Boolean(intent?.review),
     shop: session.metadata?.shop,
   }
 }
 
-/** An inquiry (warning_…) is answered like a dispute, and may become one. */
-const isOpen = ({ status }: Dispute) => !/^(won|lost|warning_closed|prevented)$/.test(status)
+/** While an appeal is decided the money stays where it is, with the payer's bank. */
+const isLost = ({ status }: Dispute) => status === 'lost' || status.startsWith('appeal_')
+/** An inquiry (warning_…) is answered like a dispute, and may become one. So is a status that nobody knows. */
+const isOpen = (dispute: Dispute) => !isLost(dispute) && !/^(won|warning_closed|prevented)$/.test(dispute.status)
 
 function voucherEnd(action: { type: string; [details: string]: unknown } | null | undefined): Date | undefined {
   const details = VoucherDetails.safeParse(action?.[action.type]).data
@@ -220,27 +229,6 @@ function settledState(
   if (payment_intent?.status === 'requires_action') return 'pending'
   if (payment_intent?.status === 'canceled') return 'cancelled'
   return payment_intent?.status === 'requires_payment_method' ? 'failed' : 'unknown'
-}
-
-// docs.stripe.com/currencies. UGX and ISK are whole numbers too, but travel with two zeros for old times' sake.
-const ZERO_DECIMALS = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
-const THREE_DECIMALS = new Set('BHD JOD KWD OMR TND'.split(' '))
-
-/** Hundredths → Stripe's smallest unit. What can't be charged exactly (half a yen) is refused, never rounded. */
-function toWire(hundredths: number, currency: string): number {
-  const amount = ZERO_DECIMALS.has(currency)
-    ? hundredths / 100
-    : THREE_DECIMALS.has(currency)
-      ? hundredths * 10
-      : hundredths
-  if (!Number.isSafeInteger(amount) || amount <= 0)
-    throw new ProviderRefused(STRIPE, 'parameter_invalid_integer', 'amount')
-  return amount
-}
-
-function fromWire(amount: number, currency: string): number {
-  // Rounded down: a tenth of a hundredth too little is held, too much would be believed.
-  return ZERO_DECIMALS.has(currency) ? amount * 100 : THREE_DECIMALS.has(currency) ? Math.floor(amount / 10) : amount
 }
 
 function stripeLocale(locale: string): Stripe.Checkout.SessionCreateParams.Locale {

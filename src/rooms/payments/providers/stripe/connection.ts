@@ -12,6 +12,8 @@ export interface StripeConfig {
   host?: string
   port?: number
   protocol?: 'http' | 'https'
+  /** The payer ticks the account's terms of service at Stripe as well. */
+  termsOfService?: boolean
   timeoutMs?: number
   /** Milliseconds; for the age of a webhook's signature. */
   now?: () => number

@@ -48,7 +48,9 @@ export function readNotice(rawBody: Uint8Array, signature: string | null, config
 
 function claimOf(kind: string, object: Fields): Claim {
   if (kind.startsWith('charge.dispute.'))
-    return { says: /^(won|prevented|warning_closed)$/.test(String(object.status)) ? 'disputeOver' : 'disputed' }
+    return /^(won|prevented|warning_closed)$/.test(String(object.status))
+      ? { says: 'disputeOver' }
+      : { says: 'disputed', dispute: plainName(object.id) }
   switch (kind) {
     case 'checkout.session.completed':
       return { says: object.payment_status === 'paid' ? 'paid' : 'open' }

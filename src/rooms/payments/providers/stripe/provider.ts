@@ -34,11 +34,12 @@ const MINIMUM: Record<string, number> = {
 
 export const stripeProvider = defineProvider({
   name: STRIPE,
-  capabilities: ['redirect', 'refund', 'close'],
+  capabilities: ['redirect', 'refund', 'close', 'list'],
   variables: {
     STRIPE_BASE_URL: webUrl.default(STRIPE_ITSELF),
     STRIPE_SECRET_KEY: z.string().min(1).optional(),
     STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+    STRIPE_TERMS_OF_SERVICE: z.enum(['none', 'required']).default('none'),
   },
   together: [['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']],
 
@@ -59,11 +60,13 @@ export const stripeProvider = defineProvider({
       ? {
           secretKey: values.STRIPE_SECRET_KEY,
           webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+          termsOfService: values.STRIPE_TERMS_OF_SERVICE === 'required',
           ...serverOf(values.STRIPE_BASE_URL),
         }
       : undefined,
   simulator: async () => (await import('./simulator.ts')).stripeSimulator,
 
+  takesConsumerCards: true,
   words,
   marks: new URL('./marks.svg', import.meta.url),
   methods: [

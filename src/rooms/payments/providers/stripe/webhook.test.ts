@@ -87,9 +87,9 @@ describe('an event', () => {
     ['checkout.session.async_payment_failed', {}, { says: 'notPaid' }],
     ['checkout.session.expired', {}, { says: 'notPaid' }],
     ['charge.refunded', {}, { says: 'refunded', refundedMinor: null }],
-    ['charge.dispute.created', { status: 'needs_response' }, { says: 'disputed' }],
+    ['charge.dispute.created', { id: 'du_1', status: 'needs_response' }, { says: 'disputed', dispute: 'du_1' }],
     ['charge.dispute.closed', { status: 'won' }, { says: 'disputeOver' }],
-    ['charge.dispute.closed', { status: 'lost' }, { says: 'disputed' }],
+    ['charge.dispute.closed', { id: 'du_1', status: 'lost' }, { says: 'disputed', dispute: 'du_1' }],
     ['radar.early_fraud_warning.created', {}, { says: 'warning' }],
   ])('%s with %o says so much of the money', (type, object, claim) => {
     expect(verify(signedBy(event(type, object), 'whsec_test'), at(1_800_000_000)).claim).toEqual(claim)

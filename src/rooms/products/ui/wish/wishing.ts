@@ -24,12 +24,12 @@ export async function toggle(wish: Wish, hand: Hand): Promise<void> {
   if (!saysMember()) return askToLogIn(wish, hand)
   const { productId } = wish
   const on = isWished(productId)
-  markWished(productId, !on)
+  mark(productId, !on)
   try {
     if (on) await call('DELETE /api/profile/wishlist', { query: { productId } })
     else await add(wish)
   } catch (error) {
-    markWished(productId, on)
+    mark(productId, on)
     if (!(error instanceof CallRefused)) throw error
     // The session has ended meanwhile.
     if (error.status === 401) return askToLogIn(wish, hand)
@@ -45,21 +45,37 @@ export function know(hand: Hand): void {
   shownOf = name
   // Whoever was logged in before, his wishes are nobody else's.
   showWished([])
-  if (name) void ask(hand)
+  if (name) void ask(name, hand)
 }
 
-async function ask(hand: Hand) {
+/** What was pressed while the server is asked: newer than its answer. */
+let pressed: Map<number, boolean> | undefined
+
+function mark(productId: number, on: boolean) {
+  pressed?.set(productId, on)
+  markWished(productId, on)
+}
+
+async function ask(name: string, hand: Hand) {
   const kept = takeKept()
+  pressed = new Map()
+  const newer = pressed
   try {
     if (kept) await add(kept)
-    showWished(await call('GET /api/profile/wishlist/ids', {}))
+    const wished = await call('GET /api/profile/wishlist/ids', {})
+    // Somebody else has logged in meanwhile.
+    if (shownOf !== name) return
+    showWished(wished)
+    for (const [productId, on] of newer) markWished(productId, on)
     if (kept) say(kept, hand, true)
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error
     // The next heart that comes asks again.
-    shownOf = undefined
+    if (shownOf === name) shownOf = undefined
     if (kept && error.status === 401) keep(kept)
     else if (kept) sayRefused(error, hand)
+  } finally {
+    if (pressed === newer) pressed = undefined
   }
 }
 

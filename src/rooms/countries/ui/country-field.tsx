@@ -1,25 +1,36 @@
 // Chooses one of some 250 countries. The value stands in a select of the browser's own, out of sight: it is what the form
 // sends, what browsers fill in by themselves, and what a form leads to when it is wrong.
 import { ChevronDown } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
-import { countriesToPick, findCountry } from '#rooms/countries/ui/find-country.ts'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { useWords } from '#platform/i18n/messages.ts'
 import { Field } from '#ui/field.tsx'
 import { Picker } from '#ui/picker.tsx'
 import type { FormField } from '#ui/use-form.ts'
-import { useMemberWords } from './words.ts'
+import { countriesToPick, findCountry } from './find-country.ts'
 
 type CountryFieldProps = Pick<FormField, 'name' | 'error'> & {
   label: string
+  aside?: ReactNode
   defaultValue: string
   onChange: (event: ChangeEvent<HTMLSelectElement>) => void
   required?: boolean
   className?: string
 }
 
-export function CountryField({ label, name, error, defaultValue, onChange, required, className }: CountryFieldProps) {
-  const t = useMemberWords()
+export function CountryField({
+  label,
+  aside,
+  name,
+  error,
+  defaultValue,
+  onChange,
+  required,
+  className,
+}: CountryFieldProps) {
+  const t = useWords()
   const [countries] = useState(() => countriesToPick(t.tag))
   const [value, setValue] = useState(defaultValue)
+  const [open, setOpen] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const none = { value: '', label: t('enquiries.chooseRegion') }
@@ -32,7 +43,7 @@ export function CountryField({ label, name, error, defaultValue, onChange, requi
   }
 
   return (
-    <Field label={label} error={error} className={className}>
+    <Field label={label} aside={aside} error={error} className={className}>
       {(wiring) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: keeps Enter in the list from sending the form around it
         <div
@@ -67,6 +78,11 @@ export function CountryField({ label, name, error, defaultValue, onChange, requi
                 {...wiring}
                 ref={button}
                 type="button"
+                // A field with one value, which buttons are not: they are never required.
+                role="combobox"
+                aria-expanded={open}
+                aria-controls={popover.popoverTarget}
+                aria-required={required}
                 aria-label={`${label}: ${chosen.label}`}
                 className="control flex items-center gap-2 text-start"
               >
@@ -80,8 +96,9 @@ export function CountryField({ label, name, error, defaultValue, onChange, requi
             options={required ? countries : [none, ...countries]}
             value={value}
             onPick={pick}
-            filterLabel={t('address.findCountry')}
-            emptyText={t('address.noCountry')}
+            onToggle={setOpen}
+            filterLabel={t('countries.find')}
+            emptyText={t('countries.none')}
             find={findCountry}
           />
         </div>

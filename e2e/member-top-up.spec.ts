@@ -1,0 +1,57 @@
+// A balance is topped up by a provider, and what has become of it is said wherever it stands; what a bank took back is a
+// debt in words.
+import { sql } from '#platform/database/sql.ts'
+import { axe } from './support/axe.ts'
+import { expect, inLanguage } from './support/fixtures.ts'
+import { memberWordsOf, test } from './support/members.ts'
+
+for (const language of ['en-US', 'ar'] as const) {
+  test(`${language}: an amount is chosen within the limits, paid, and on the balance`, async ({ page, member }) => {
+    const t = memberWordsOf(language)
+    await page.goto(inLanguage('/my-account', language))
+    await page.getByRole('link', { name: t('topUp.open'), exact: true }).click()
+    await expect(page).toHaveURL(/\/my-balance/)
+    const main = page.getByRole('main')
+    const field = main.getByRole('textbox', { name: t('topUp.amount') })
+    await field.fill('200.01')
+    await expect(main.getByText(t('topUp.limit'))).toBeVisible()
+    const press = main.locator('form button[type=submit]')
+    await expect(press).toBeDisabled()
+    await field.fill('37.5')
+    await expect(main.getByText(t('topUp.limit'))).toHaveCount(0)
+    await main.getByRole('radio', { name: /Stripe/ }).check()
+    expect(await axe(page)).toEqual([])
+    await press.click()
+    await page.locator('button[name=outcome][value=completed]').click()
+    await expect(page).toHaveURL(/\/success-payment/)
+    await expect(page.getByRole('heading', { name: t('topUp.done') })).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await main.getByRole('link', { name: t('nav.balance'), exact: true }).click()
+    await expect(page.getByRole('region', { name: t('nav.balance') }).locator('output')).toContainText('37.50')
+    await page.goto(inLanguage('/my-order', language))
+    await expect(main.getByText(t('topUp.goods', { amount: '\u2066$ 37.50\u2069' }))).toBeVisible()
+    await expect(main.getByRole('button', { name: t('orders.getKey') })).toHaveCount(0)
+    expect(member.id).toBeTruthy()
+  })
+}
+
+test('a balance below zero is said with the way out of it; who can top up no more today reads so', async ({
+  page,
+  db,
+  member,
+}) => {
+  const t = memberWordsOf('en-US')
+  await db.run(sql`
+    with m as (insert into ledger_movements (cause, kind) values (gen_random_uuid()::text, 'topUpBack') returning id),
+      b as (insert into member_balances (member_id, cents) values (${member.id}, -4000) returning cents)
+    insert into ledger_entries (movement_id, account, member_id, cents, balance)
+    select m.id, 'member', ${member.id}::uuid, -4000, b.cents from m, b union all select m.id, 'clearing', null, 4000, null from m`)
+  await db.run(sql`
+    insert into orders (id, order_no, member_id, status, placed_at, expires_at, delivery_email, locale, currency, rate_e8, payment_method,
+      goods, discount, fee, coupon, freight, service, total, top_up_cents)
+    values (gen_random_uuid(), left(md5(random()::text), 10), ${member.id}, 'Completed', now(), now(), ${member.email}, 'en-US', 'USD', 100000000, 1,
+      19800, 0, 0, 0, 0, 0, 19800, 19800)`)
+  await page.goto('/my-balance')
+  await expect(page.getByText(t('topUp.debt', { amount: '\u2066$ 40.00\u2069' }))).toBeVisible()
+  await expect(page.getByText(t('topUp.full'))).toBeVisible()
+})

@@ -1,0 +1,94 @@
+// `npm run balance`: a look at a member's balance, and corrections of it; beside a running shop or without it.
+import { userInfo } from 'node:os'
+import { parseArgs } from 'node:util'
+import { type Command, CommandError, runCommand } from '#platform/command.ts'
+import { CallError } from '#platform/http/errors.ts'
+import { findMember } from '#rooms/members/hands.ts'
+import { adjust, balanceOf } from './hands.ts'
+import { historyOf } from './store.ts'
+
+const USAGE = `npm run balance -- show MEMBER
+npm run balance -- credit MEMBER 12.34 --reason "…" [--by NAME]
+npm run balance -- debit MEMBER 12.34 --reason "…" [--debt] [--by NAME]
+
+  MEMBER   username or e-mail address
+  show     what there is, and the last movements, in US dollars
+  credit   so much more: a gift, or amends
+  debit    so much less; never below zero, unless --debt says that the member owes the rest
+  --by     who says so; without it the user of this machine`
+
+await runCommand('balance', async (command) => {
+  const { values, positionals } = parseArgs({
+    args: command.args,
+    allowPositionals: true,
+    options: {
+      reason: { type: 'string' },
+      by: { type: 'string' },
+      debt: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  const [task, name, amount, ...more] = positionals
+  if (values.help) {
+    command.say(USAGE)
+    return 0
+  }
+  if (task === 'show' && name && amount === undefined) return show(command, name)
+  if ((task === 'credit' || task === 'debit') && name && amount && more.length === 0) {
+    const reason = values.reason?.trim()
+    if (!reason) throw new CommandError('--reason is missing: it is kept with the movement')
+    if (values.debt && task === 'credit') throw new CommandError('--debt belongs to debit')
+    const by = { actor: (values.by?.trim() || userInfo().username).slice(0, 100), reason: reason.slice(0, 1000) }
+    const cents = readAmount(amount) * (task === 'debit' ? -1 : 1)
+    return correct(command, name, { cents, by, mayOwe: values.debt })
+  }
+  throw new CommandError(`this is no task of mine:\n${USAGE}`)
+})
+
+type Correction = Omit<Parameters<typeof adjust>[1], 'memberId'>
+
+async function correct(command: Command, name: string, correction: Correction): Promise<number> {
+  const memberId = await find(command, name)
+  const { db } = await command.ground()
+  try {
+    const left = await db.transaction((tx) => adjust(tx, { memberId, ...correction }))
+    command.say(`${name}: ${signed(correction.cents)}; the balance is ${dollars(left)}`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    throw new CommandError(`${name}: there is less than that; --debt lets the member owe the rest`)
+  }
+}
+
+async function show(command: Command, name: string): Promise<number> {
+  const memberId = await find(command, name)
+  const { db } = await command.ground()
+  command.say(`${name}: ${dollars(await balanceOf(db, memberId))}`)
+  for (const { at, kind, cents, balance, reference } of await historyOf(db, memberId, { offset: 0, limit: 50 }))
+    command.say(
+      `  ${at.toISOString().slice(0, 16)}  ${signed(cents)}  ${kind} ${reference ?? ''}, then ${dollars(balance)}`,
+    )
+  return 0
+}
+
+async function find(command: Command, name: string): Promise<string> {
+  const { db } = await command.ground()
+  const member = await findMember(db, name)
+  if (!member) throw new CommandError(`there is no member ${name}`)
+  return member.id
+}
+
+function readAmount(typed: string): number {
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(typed)
+  const cents = match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0
+  if (cents === 0) throw new CommandError(`${typed} is no amount of money; write 12.34`)
+  return cents
+}
+
+function dollars(cents: number): string {
+  return `${(cents / 100).toFixed(2)} USD`
+}
+
+function signed(cents: number): string {
+  return `${cents > 0 ? '+' : ''}${dollars(cents)}`
+}

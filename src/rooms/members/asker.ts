@@ -1,0 +1,13 @@
+// From where somebody asks for a mail to an address that need not be his own.
+import type { Keyring } from '#platform/crypto.ts'
+import { clientNetwork } from '#platform/http/client-address.ts'
+
+declare module '#platform/crypto.ts' {
+  interface Purposes {
+    'mail-asker': unknown
+  }
+}
+
+/** The same for whoever shares his network, and says nothing of it. */
+export const askerOf = (keyring: Keyring, address: string) =>
+  keyring.fingerprint('mail-asker', clientNetwork(address)).toString('base64url')

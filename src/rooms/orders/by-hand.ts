@@ -1,0 +1,64 @@
+// What a person says of a refund that he makes at the provider himself (docs/decisions/057): made, or given up. Each is one
+// transaction with the order locked, recorded with who, why and what it did; the back office calls the same.
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { giveUpTask, lockTask, nameTask, type RefundTask, recordMade } from '#rooms/payments/hands.ts'
+import { ActRefused, type By, type Done } from './acts.ts'
+import * as holds from './hold-store.ts'
+import type { Settling } from './settle.ts'
+import { lockOrder } from './store.ts'
+import { settleTopUp } from './top-ups.ts'
+
+export function createByHand({ db, settling }: { db: Database; settling: Pick<Settling, 'settlement' | 'deliver'> }) {
+  const { settlement } = settling
+
+  const act = (
+    number: number,
+    name: string,
+    by: By,
+    work: (tx: Transaction, task: RefundTask) => Promise<string>,
+  ): Promise<Done> =>
+    db.transaction(async (tx) => {
+      const task = await lockTask(tx, settlement, number)
+      if (!task) throw new ActRefused('there is no such refund: `npm run orders -- by-hand` lists them')
+      const { orderId } = task
+      const did = await work(tx, task)
+      await holds.recordAct(tx, { orderId, act: name, ...by, did: { did } })
+      return { did, status: (await lockOrder(tx, orderId))!.status }
+    })
+
+  return {
+    /** It was made at the provider, which calls it `reference`. */
+    made: (number: number, by: By, reference: string) =>
+      act(number, 'refunded', by, async (tx, task) => {
+        const what = `${(task.amount / 100).toFixed(2)} ${task.currency} of ${task.provider}’s payment ${task.paymentId}, there called ${reference}`
+        // Its provider was faster: the money is counted already.
+        if (await nameTask(tx, number, { ...by, reference }))
+          return `named the refund of ${what}, which it had told itself`
+        refuseEnded(task)
+        await recordMade(tx, settlement, task, { ...by, reference })
+        return `recorded the refund of ${what}`
+      }),
+
+    /** It is not made: the order goes on without it. */
+    giveUp: (number: number, by: By) =>
+      act(number, 'not-refunded', by, async (tx, task) => {
+        refuseEnded(task)
+        await giveUpTask(tx, task, by)
+        const order = (await lockOrder(tx, task.orderId))!
+        // What was to go back is his again, and what waited for it goes on.
+        if (order.topUpCents !== null) await settleTopUp(tx, order.id)
+        if (order.status === 'Processing' && !(await holds.isHeld(tx, order.id))) await settling.deliver(tx, order)
+        return `gave the refund up; ${task.provider}’s payment ${task.paymentId} stays as it is`
+      }),
+  }
+}
+
+const ENDED = {
+  made: 'it was recorded as made',
+  seen: 'its provider has told that it was made',
+  givenUp: 'it was given up',
+}
+
+function refuseEnded({ outcome, reference }: RefundTask): void {
+  if (outcome) throw new ActRefused(`${ENDED[outcome]}${reference ? ` (${reference})` : ''}`)
+}

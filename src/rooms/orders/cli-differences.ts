@@ -1,0 +1,29 @@
+// The part of `npm run orders` that is about what providers have otherwise than the shop does.
+import { type Command, CommandError } from '#platform/command.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { differencesToSettle, RECONCILE, settleDifference } from '#rooms/payments/hands.ts'
+import type { By } from './acts.ts'
+
+export async function reconcile({ ground, say }: Command): Promise<number> {
+  await enqueue((await ground()).db, RECONCILE, { now: true })
+  say(
+    'the running shop compares its payments with the providers now; what differs is an alert and stands in `differences`',
+  )
+  return 0
+}
+
+export async function listDifferences({ ground, say }: Command): Promise<number> {
+  const rows = await differencesToSettle((await ground()).db)
+  if (rows.length === 0) say('nothing is known to differ')
+  for (const { id, provider, what, ref, foundAt, details } of rows)
+    say(`${id}  ${provider}  ${what}  ${ref}  since ${foundAt.toISOString().slice(0, 10)}  ${JSON.stringify(details)}`)
+  return 0
+}
+
+export async function settled({ ground, say }: Command, typed: string, by: By): Promise<number> {
+  const number = /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : undefined
+  if (number === undefined || !(await settleDifference((await ground()).db, number, by)))
+    throw new CommandError(`no difference ${typed} is open: \`npm run orders -- differences\` lists them`)
+  say(`difference ${number} is settled`)
+  return 0
+}

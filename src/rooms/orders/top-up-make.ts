@@ -1,0 +1,95 @@
+// Making a top-up: within the member's limits, one at a time (decision F5).
+import { randomUUID } from 'node:crypto'
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { notFound, refused } from '#platform/http/errors.ts'
+import { fromMajor, toMajor } from '#platform/money.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { holdMember } from '#rooms/members/hands.ts'
+import { FIRST_POLL_MS, type Method } from '#rooms/payments/hands.ts'
+import { writeTopUp } from './make-store.ts'
+import { randomOrderNo } from './order-no.ts'
+import type { TopUpRoom as RoomShown } from './schemas.ts'
+import { PAYMENT_MINUTES, TOP_UP_LEAST, TOP_UP_MOST, TOP_UP_MOST_NEW, TOP_UP_NEW_DAYS } from './settings.ts'
+import * as store from './store.ts'
+import { type TopUpRoom, topUpRoom } from './top-up-rules.ts'
+import { lockTopUps, type TopUpDay, topUpDay } from './top-up-store.ts'
+
+export interface TopUpWish {
+  memberId: string
+  locale: string
+  method: Method
+  /** US cents. */
+  cents: number
+  fee: number
+  idempotencyHash: Buffer
+  requestHash: Buffer
+  browserHash: Buffer
+}
+
+interface Made {
+  order: store.OrderRow
+  attemptId: string
+}
+
+export async function roomOf(db: Queryable, settings: Settings, memberId: string): Promise<TopUpRoom & TopUpDay> {
+  const day = await topUpDay(db, memberId)
+  if (!day) throw notFound()
+  const rules = {
+    least: fromMajor(settings.read(TOP_UP_LEAST)),
+    most: fromMajor(settings.read(TOP_UP_MOST)),
+    mostWhenNew: fromMajor(settings.read(TOP_UP_MOST_NEW)),
+    newDays: settings.read(TOP_UP_NEW_DAYS),
+  }
+  return { ...topUpRoom(rules, day), ...day }
+}
+
+export const shown = ({ least, most, left, newUntil }: TopUpRoom): RoomShown => ({
+  least: toMajor(least),
+  most: toMajor(most),
+  left: toMajor(left),
+  newUntil: newUntil?.toISOString() ?? null,
+})
+
+/** Undefined: its random number was taken. */
+export async function makeTopUp(
+  tx: Transaction,
+  settings: Settings,
+  wish: TopUpWish,
+): Promise<Made | { repeated: store.RepeatedOrder } | undefined> {
+  const { memberId, cents, fee, method } = wish
+  await lockTopUps(tx, memberId)
+  const known = await store.orderByIdempotencyHash(tx, wish.idempotencyHash)
+  if (known && !known.requestHash.equals(wish.requestHash)) throw refused('error.idempotencyReused')
+  if (known) return { repeated: known }
+  const member = await holdMember(tx, memberId)
+  if (!member) throw notFound()
+  const room = await roomOf(tx, settings, memberId)
+  const { now } = room
+  if (cents < room.least || cents > room.left) throw refused('topUp.limit', shown(room))
+  const order: store.OrderRow & { memberId: string; topUpCents: number } = {
+    id: randomUUID(),
+    orderNo: randomOrderNo(),
+    memberId,
+    status: 'Unpaid',
+    placedAt: now,
+    expiresAt: new Date(now.getTime() + settings.read(PAYMENT_MINUTES) * 60_000),
+    deliveryEmail: member.email,
+    locale: wish.locale,
+    currency: 'USD',
+    rateE8: 1e8,
+    paymentMethod: method.id,
+    goods: cents,
+    discount: 0,
+    fee,
+    coupon: 0,
+    freight: 0,
+    service: 0,
+    total: cents + fee,
+    couponId: null,
+    topUpCents: cents,
+  }
+  const attempt = { id: randomUUID(), provider: method.provider, pollAt: new Date(now.getTime() + FIRST_POLL_MS) }
+  const { idempotencyHash, requestHash, browserHash } = wish
+  const written = await writeTopUp(tx, { ...order, idempotencyHash, requestHash, browserHash, attempt })
+  return written ? { order, attemptId: attempt.id } : undefined
+}

@@ -1,0 +1,2 @@
+// What others may ask about passkeys.
+export { countPasskeys } from './store.ts'

@@ -1,0 +1,94 @@
+// Compares single payments with what their providers answer. The answer takes effect as it always does; where both still
+// differ then, a person is told.
+import type { Database } from '#platform/database/database.ts'
+import { failpoint } from '#platform/failpoint.ts'
+import type { Log } from '#platform/log.ts'
+import type { Asking } from './asking.ts'
+import { type Difference, differenceOf, isSame } from './compare.ts'
+import type { createDifferences } from './differences.ts'
+import type { ProviderOf } from './method-health.ts'
+import { type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
+import * as store from './reconcile-store.ts'
+import { type PaymentRow, paymentById } from './store.ts'
+
+export interface ComparingOptions {
+  db: Database
+  log: Log
+  providerOf: ProviderOf
+  settle: Asking['settle']
+  differences: ReturnType<typeof createDifferences>
+}
+
+export function createComparing({ db, log, providerOf, settle, differences }: ComparingOptions) {
+  /**
+   * `unlisted`: their provider's list should have had them. Answers who was not answered; throws only when nobody was: one
+   * that cannot be read does not hold up the others.
+   */
+  async function compareAll(ids: readonly string[], unlisted = false): Promise<{ unanswered: string[] }> {
+    const unanswered: string[] = []
+    for (const id of ids) {
+      try {
+        await compare(id, unlisted)
+      } catch (error) {
+        if (!(error instanceof ProviderUnreachable)) throw error
+        unanswered.push(id)
+        log.warn({ err: error, paymentId: id }, 'a payment could not be compared with its provider')
+        if (unanswered.length === ids.length) throw error
+      }
+    }
+    return { unanswered }
+  }
+
+  async function compare(id: string, unlisted: boolean): Promise<void> {
+    const payment = await paymentById(db, id)
+    if (!payment) return
+    const state = await ask(payment)
+    // A notice may have been faster than this question.
+    const found = differenceOf(payment, state) && differenceOf((await paymentById(db, id)) ?? payment, state)
+    // What we know as paid is not forgotten because its provider knows of nothing: that is for a person to see.
+    if (found?.what === 'paidHereAlone') return differences.tell(payment, found)
+    if (found) return mend(payment, found)
+    if (state && !isSame(payment, state)) await settle(payment)
+    if (unlisted && state && state.amountMinor > 0 && !(await store.isListed(db, id)))
+      await differences.tell(payment, { what: 'unlisted', theirs: {}, ours: {} })
+  }
+
+  /** It is noted before the answer takes effect: whoever dies in between, its end is told by the next look. */
+  async function mend(payment: PaymentRow, found: Difference): Promise<void> {
+    const noted = await differences.note(payment, found)
+    failpoint('difference noted')
+    await settle(payment)
+    failpoint('difference settled')
+    await conclude(noted, payment.id)
+  }
+
+  /** Both say the same now, or a person must look. */
+  async function conclude(noted: store.DifferenceRow, id: string): Promise<void> {
+    const payment = await paymentById(db, id)
+    const found = payment && differenceOf(payment, await ask(payment))
+    if (found) return differences.tell(payment, found)
+    await differences.gone(noted, payment)
+  }
+
+  /** Null: the provider knows no such payment. */
+  async function ask({ provider, methodId, providerRef, id, currency }: PaymentRow): Promise<PaymentState | null> {
+    const asked = providerOf(provider, methodId)
+    if (!asked) throw new ProviderUnreachable(provider, 'not_configured')
+    return asked.query({ providerRef, attemptId: id, currency }).catch((error) => {
+      if (error instanceof ProviderRefused && error.about === 'payment') return null
+      throw error
+    })
+  }
+
+  return {
+    compareAll,
+
+    /** Whether what was found, also on an earlier night, still differs. */
+    async lookAgain(one: store.DifferenceRow): Promise<void> {
+      if (one.paymentId === null) return differences.lookForStranger(one)
+      if (one.what === 'unlisted') {
+        if (await store.isListed(db, one.paymentId)) await differences.gone(one, await paymentById(db, one.paymentId))
+      } else if (one.what !== 'listedOtherwise') await conclude(one, one.paymentId)
+    },
+  }
+}

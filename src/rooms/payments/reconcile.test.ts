@@ -1,0 +1,254 @@
+// The nightly comparison with the providers' own lists: what no notice told is found, told once, and gone when it is mended
+//.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { makeDue } from '#rooms/orders/counting.testing.ts'
+import { addProduct, figuresOf, openTestShop, PAYPAL, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
+import { settleDifference } from './differences.ts'
+import {
+  type Bought,
+  DELIVERED,
+  effectsOf,
+  ordered,
+  PROVIDERS,
+  pay,
+  quiet,
+  reaches,
+  simulatorOf,
+} from './scene.testing.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+/** As if it were night: until all providers are compared to the end. */
+async function compare(): Promise<void> {
+  const { at } = await shop.db.one<{ at: Date }>(sql`select now() as at`)
+  await shop.db.run(sql`select graphile_worker.add_job('payment.reconcile', '{"now":true}')`)
+  const behind = sql`select 1 from reconciliations where finished_at is null or finished_at < ${at} or stage is not null`
+  await until(async () => (await shop.db.query(behind)).length === 0, 'all is compared')
+  await quiet(shop)
+}
+
+/** What the operator was told of it. */
+const alerts = ({ attempt, orderNo }: Pick<Bought, 'attempt' | 'orderNo'>) =>
+  shop.db.query<{ kind: string; details: Record<string, unknown>; count: number; open: boolean }>(sql`
+    select kind, details, count, resolved_at is null as open from alerts
+    where (details ->> 'orderNo' = ${orderNo} or details -> 'theirs' ->> 'attemptId' = ${attempt}) and kind in ('payment.differs', 'payment.foundByNight')
+    order by id`)
+
+test.each(PROVIDERS)(
+  'a payment at %s of which nothing was told is found, delivered and told once',
+  async (_, paymentId) => {
+    const [paid, unpaid] = [await ordered(shop, paymentId), await ordered(shop, paymentId)]
+    pay(shop, paid, { notify: false, captured: true })
+    await compare()
+    await reaches(shop, paid, 'Delivered')
+    expect(await effectsOf(shop, paid)).toEqual({ ...DELIVERED, alerts: ['payment.foundByNight'] })
+    expect(await statusOf(shop, unpaid.orderId)).toBe('Unpaid')
+    const [told, ...more] = await alerts(paid)
+    expect(more).toEqual([])
+    expect(told).toMatchObject({
+      kind: 'payment.foundByNight',
+      details: {
+        orderNo: paid.orderNo,
+        what: 'paidThereAlone',
+        theirs: { paid: expect.any(Number) },
+        ours: { paid: 0 },
+      },
+    })
+    await compare()
+    expect(await alerts(paid)).toEqual([told])
+  },
+)
+
+const CONTESTABLE = PROVIDERS.filter(([name]) => name !== 'Payssion')
+
+test.each(CONTESTABLE)(
+  'a refund, a dispute and a dispute that was won at %s are found as well',
+  async (_, paymentId) => {
+    const simulator = simulatorOf(shop, paymentId as typeof STRIPE)
+    const [part, contested, won] = [
+      await ordered(shop, paymentId),
+      await ordered(shop, paymentId),
+      await ordered(shop, paymentId),
+    ]
+    for (const order of [part, contested, won]) {
+      pay(shop, order)
+      await reaches(shop, order, 'Delivered')
+    }
+    await quiet(shop)
+    simulator.refund(part.attempt, { amountMinor: 500, notify: false })
+    simulator.dispute(contested.attempt, { notify: false })
+    const dispute = simulator.dispute(won.attempt, { notify: false })
+    await compare()
+    expect([await statusOf(shop, part.orderId), await statusOf(shop, contested.orderId)]).toEqual([
+      'PartlyRefunded',
+      'Disputed',
+    ])
+    for (const [order, what] of [
+      [part, 'refund'],
+      [contested, 'dispute'],
+      [won, 'dispute'],
+    ] as const)
+      expect(await alerts(order)).toEqual([
+        expect.objectContaining({ kind: 'payment.foundByNight', details: expect.objectContaining({ what }) }),
+      ])
+    simulator.moveDispute(dispute, 'won', { notify: false })
+    await compare()
+    expect(await statusOf(shop, won.orderId)).toBe('Delivered')
+    const before = await alerts(won)
+    await compare()
+    expect(await alerts(won)).toEqual(before)
+  },
+)
+
+test.each(CONTESTABLE)(
+  'money on the list of %s for a payment that we do not have is told once, and over when it was refunded there',
+  async (_, paymentId) => {
+    const simulator = simulatorOf(shop, paymentId as typeof STRIPE)
+    const order = await ordered(shop, paymentId)
+    pay(shop, order, { notify: false, captured: true })
+    // As after a restore to the moment before it was ordered.
+    await shop.db.run(sql`update payments set id = gen_random_uuid(), provider_ref = null where id = ${order.attempt}`)
+    await compare()
+    const [told, ...more] = await alerts(order)
+    expect(more).toEqual([])
+    expect(told).toMatchObject({
+      kind: 'payment.differs',
+      open: true,
+      details: { what: 'unknownHere', theirs: { attemptId: order.attempt, paid: 1999, currency: 'USD' } },
+    })
+    expect(told!.details.do).toMatch(
+      /^refund \S+ at \w+, or find out whose it is; then npm run orders -- settled \d+ --reason/,
+    )
+    await compare()
+    expect(await alerts(order)).toEqual([told])
+    simulator.refund(order.attempt, { notify: false })
+    await compare()
+    expect(await alerts(order)).toEqual([{ ...told, open: false }])
+    await compare()
+    expect((await alerts(order)).filter(({ open }) => open)).toEqual([])
+  },
+)
+
+test.each(PROVIDERS)(
+  'what is paid here and not known at %s keeps its row, and a person is told; settled, it is told no more',
+  async (_, paymentId) => {
+    const order = await ordered(shop, paymentId)
+    await shop.db.run(sql`
+    update payments set state = 'completed', paid_amount = amount, poll_at = null, updated_at = now() - interval '2 days' where id = ${order.attempt}`)
+    await compare()
+    const [told, ...more] = await alerts(order)
+    expect(more).toEqual([])
+    expect(told).toMatchObject({
+      kind: 'payment.differs',
+      details: { what: 'paidHereAlone', do: `npm run orders -- show ${order.orderNo}` },
+    })
+    expect(await shop.db.one(sql`select state from payments where id = ${order.attempt}`)).toEqual({
+      state: 'completed',
+    })
+    const number = Number(told!.details.number)
+    expect(await settleDifference(shop.db, number, { actor: 'ada', reason: 'it was cash' })).toBe(true)
+    expect(await settleDifference(shop.db, number, { actor: 'ada', reason: 'it was cash' })).toBe(false)
+    await compare()
+    expect(await alerts(order)).toEqual([{ ...told, open: false }])
+  },
+)
+
+test('what PayPal says is paid and does not have on its list is told after a day, and over when it is there', async () => {
+  const order = await ordered(shop, PAYPAL)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  const capture = shop.paypal.payment(order.attempt)!.capture!
+  const { createdAt } = capture
+  ;(capture as { createdAt: number }).createdAt = 0
+  const said = async () => (await alerts(order)).map(({ kind, open }) => [kind, open])
+  await compare()
+  expect(await said()).toEqual([])
+  await shop.db.run(sql`update payments set updated_at = now() - interval '21 hours' where id = ${order.attempt}`)
+  await compare()
+  expect(await said()).toEqual([['payment.differs', true]])
+  ;(capture as { createdAt: number }).createdAt = createdAt
+  await compare()
+  expect(await said()).toEqual([['payment.differs', false]])
+})
+
+test('an approval that is found after the order’s end is not captured', async () => {
+  const order = await ordered(shop, PAYPAL)
+  await shop.db.run(sql`update orders set expires_at = now() - interval '1 second' where id = ${order.orderId}`)
+  await reaches(shop, order, 'Expired')
+  shop.paypal.approve(order.attempt, undefined, { notify: false })
+  shop.paypal.refuseNext('/v1/reporting/transactions', 'NOT_AUTHORIZED', 403)
+  const asked = shop.paypal.requests.get
+  await compare()
+  // Its list could not be read, so each payment was asked about.
+  expect(shop.paypal.requests.get).toBeGreaterThan(asked)
+  expect(await shop.db.one(sql`select raw_state from payments where id = ${order.attempt}`)).toEqual({
+    raw_state: 'APPROVED',
+  })
+  expect(shop.paypal.payment(order.attempt)!.capture).toBeNull()
+  expect(await statusOf(shop, order.orderId)).toBe('Expired')
+})
+
+test('lists of many pages are read to their end, and PayPal’s in shorter times when it finds too much', async () => {
+  const product = await addProduct(shop, { keys: 120 })
+  const late = await Promise.all(Array.from({ length: 3 }, () => ordered(shop, PAYPAL, { product })))
+  for (const order of late) pay(shop, order, { notify: false, captured: true })
+  shop.paypal.mostFound = 0
+  await shop.db.run(sql`select graphile_worker.add_job('payment.reconcile', '{"now":true}')`)
+  const halved = sql`select 1 from reconciliations where provider = 'paypal' and cursor like 'transactions %' and split_part(cursor, ' ', 3)::int <= 43200`
+  await until(async () => (await shop.db.query(halved)).length === 1, 'half of the time is asked for')
+  shop.paypal.mostFound = 10_000
+  for (const order of late) await reaches(shop, order, 'Delivered')
+  // Stripe has a hundred on a page.
+  for (let i = 0; i < 101; i++) {
+    const order = await ordered(shop, STRIPE, { product })
+    pay(shop, order, { notify: false })
+  }
+  await compare()
+  const unpaid = sql`select 1 from orders o join order_lines l on l.order_id = o.id where l.offer_id = ${product.offerId} and o.status <> 'Delivered'`
+  expect(await shop.db.query(unpaid)).toEqual([])
+})
+
+test('a provider that does not answer is asked again from where it was, and readyz says since when it was not compared', async () => {
+  const order = await ordered(shop, STRIPE)
+  pay(shop, order, { notify: false })
+  shop.stripe.failNext({ how: 'error', on: '/v1/charges' })
+  await shop.db.run(
+    sql`update reconciliations set since = now() - interval '40 hours', finished_at = null where provider = 'stripe'`,
+  )
+  await shop.db.run(sql`select graphile_worker.add_job('payment.reconcile', '{"now":true}')`)
+  const failed = sql`select 1 from graphile_worker.jobs where task_identifier = 'payment.reconcileStep' and attempts = 1 and run_at > now()`
+  await until(async () => (await shop.db.query(failed)).length === 1, 'its step has failed')
+  const ready = async () => (await fetch(`${shop.shop.origin}/readyz`)).text()
+  expect(await ready()).toContain('payments: not compared with stripe yet\n')
+  expect(await figuresOf(shop)).toMatch(/latchkey_reconciliation_age_seconds\{provider="stripe"\} 144\d{3}/)
+  await makeDue(shop, 'payment.reconcileStep')
+  await reaches(shop, order, 'Delivered')
+  await compare()
+  // What it says is kept for a moment.
+  await until(async () => !(await ready()).includes('not compared'), 'readyz is content')
+})
+
+test('many instances at once compare once, and whoever died is gone on from where he was', async () => {
+  const order = await ordered(shop, STRIPE)
+  pay(shop, order, { notify: false })
+  await shop.db.run(
+    sql`update reconciliations set stage = 'list', cursor = 'refunds', from_at = now() - interval '1 day', to_at = now() where provider = 'stripe'`,
+  )
+  const begin = sql`select graphile_worker.add_job('payment.reconcile', '{"now":true}')`
+  for (let i = 0; i < 5; i++) await shop.db.run(begin)
+  const steps = sql`select 1 from reconciliations where provider = 'stripe' and stage is not null`
+  await until(async () => (await shop.db.query(steps)).length === 0, 'it is compared', 60_000)
+  await quiet(shop)
+  // Charges had been read before: it did not begin anew.
+  expect(await statusOf(shop, order.orderId)).toBe('Unpaid')
+  await compare()
+  await reaches(shop, order, 'Delivered')
+  expect((await alerts(order)).map(({ kind, count }) => [kind, count])).toEqual([['payment.foundByNight', 1]])
+})

@@ -1,0 +1,388 @@
+// For the storm of money: what members, their banks and the operator do with one order from its beginning to its end, by chance
+// but from a seed; and what must have gone back of it then, worked out here.
+import { randomUUID } from 'node:crypto'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { ActRefused, createActs, type UnitName } from '#rooms/orders/acts.ts'
+import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
+import {
+  type Answer,
+  attemptOf,
+  orderBody,
+  PAYPAL,
+  PAYSSION,
+  STRIPE,
+  type TestMember,
+  type TestProduct,
+} from '../harness.ts'
+import type { World } from './world.testing.ts'
+
+export type Chance = ReturnType<typeof chance>
+
+/** The same numbers for the same seed. */
+export function chance(seed: number) {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    /** From 0 to below `most`. */
+    below: (most: number) => Math.floor(next() * most),
+    of: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!,
+    happens: (share: number) => next() < share,
+  }
+}
+
+export interface Storm {
+  world: World
+  /** Asks one instance, and another as long as nobody answers. */
+  insist(who: TestMember, method: string, path: string, more?: { body?: unknown; key?: string }): Promise<Answer>
+  products: TestProduct[]
+  coupons: { code: string; percentBp: number | null; cents: number | null; minimum: number }[]
+  balance: number
+}
+
+/** How an order must stand in the end. */
+export interface Ending {
+  orderId: string
+  story: string
+  statuses: string[]
+  /** Null: as much as was unspent just then. */
+  refunded: number | null
+  /** Of an order that came from outside: what of it is on the balance, as its member chose. */
+  onBalance?: number
+}
+
+const STORIES = ['leave', 'cancel', 'late', 'pay', 'pay', 'complete', 'complete', 'units', 'units', 'whole', 'atProvider', 'won', 'lost', 'backThenWon', 'backThenLost'] as const // biome-ignore format: a list of words
+type Story = (typeof STORIES)[number]
+const BY = { actor: 'ada', reason: 'the buyer wrote to us' }
+const PAID = ['Delivered', 'Completed', 'PartlyRefunded', 'Refunded', 'Disputed']
+
+export async function liveThrough(storm: Storm, member: TestMember, by: Chance): Promise<Ending | undefined> {
+  const wanted = by.of(STORIES)
+  const lines = [...storm.products]
+    .filter(() => by.happens(0.5))
+    .slice(0, 3)
+    .map((product) => ({ product, count: 1 + by.below(3) }))
+  if (lines.length === 0) lines.push({ product: by.of(storm.products), count: 3 })
+  const coupon = by.happens(0.35) ? by.of(storm.coupons) : undefined
+  const method = by.of([STRIPE, PAYSSION, PAYPAL, storm.balance, storm.balance])
+  // A dispute is a matter of providers that have such; the others' stories are told by a card.
+  const isContest = ['won', 'lost', 'backThenWon', 'backThenLost'].includes(wanted)
+  const paymentId =
+    isContest && method !== PAYPAL ? STRIPE : wanted === 'atProvider' || wanted === 'late' ? STRIPE : method
+  const placed = await place(storm, member, { lines, paymentId, coupon })
+  if (!placed) return undefined
+  return goOn({ storm, member, by, lines, paymentId, ...placed }, wanted)
+}
+
+const TOP_UPS = ['complete', 'whole', 'atProvider', 'won', 'lost'] as const
+
+/** The same of a top-up, which can go back only as far as it is unspent, unless its payer's bank takes it. */
+export async function topUp(storm: Storm, member: TestMember, by: Chance): Promise<Ending | undefined> {
+  const story = by.of(TOP_UPS)
+  const paymentId = story === 'complete' || story === 'whole' ? by.of([STRIPE, PAYSSION, PAYPAL]) : STRIPE
+  const cents = 500 + by.below(2_000)
+  const { body: methods } = await storm.insist(member, 'GET', '/api/check/paymentlist')
+  const bp = Math.round(methods.data.find(({ id }: { id: number }) => id === paymentId).fee * 100)
+  const total = cents + Math.floor((cents * bp + 5_000) / 10_000)
+  const { status, body } = await storm.insist(member, 'POST', '/api/profile/topUp', {
+    body: { amount: cents / 100, realAmount: total / 100, paymentId, requestId: randomUUID() },
+  })
+  if (body.msg === 'topUp.limit') return undefined
+  if (status !== 200) throw new Error(`a top-up was refused: ${status} ${body.msg}`)
+  const of: Placed = { storm, member, by, lines: [], paymentId, orderId: body.data.orderId, total }
+  const end = (statuses: string[], refunded: number | null) => ({ orderId: of.orderId, story: `top-up ${story}`, statuses, refunded }) // biome-ignore format: one thought
+  await payAtProvider(of)
+  await reaches(of, ['Completed'])
+  if (story === 'complete') return end(['Completed'], 0)
+  if (story === 'whole') {
+    await Promise.all([1, 2].map(() => actsOf(storm).refund(of.orderId, BY, null).catch(ignoreRefusal)))
+    return end(['Completed', 'PartlyRefunded', 'Refunded'], null)
+  }
+  if (story === 'atProvider') {
+    const part = 1 + by.below(total - 1)
+    storm.world.stripe.refund(await attemptOf(storm.world, of.orderId), { amountMinor: part, times: 2 })
+    return end(['PartlyRefunded'], part)
+  }
+  await contest(of, story)
+  return story === 'won' ? end(['Completed'], 0) : end(['Refunded'], total)
+}
+
+interface Placed {
+  storm: Storm
+  member: TestMember
+  by: Chance
+  lines: { product: TestProduct; count: number }[]
+  paymentId: number
+  orderId: string
+  total: number
+}
+
+async function goOn(of: Placed, story: Story): Promise<Ending> {
+  const { storm, member, by, orderId, total } = of
+  const isOutside = of.paymentId !== storm.balance
+  const end = (statuses: string[], refunded = 0, onBalance = 0): Ending => ({
+    ...{ orderId, story, statuses, refunded },
+    ...(isOutside && { onBalance }),
+  })
+  const say = (method: string, path: string, body?: unknown) => storm.insist(member, method, path, { body })
+  if (story === 'leave') return end(['Unpaid'])
+  if (story === 'cancel') {
+    await say('GET', `/api/pay/cancel/${orderId}`)
+    return end(['Cancelled'])
+  }
+  if (story === 'late') {
+    await storm.world.db.run(sql`update orders set expires_at = now() - interval '1 second' where id = ${orderId}`)
+    await reaches(of, ['Expired'])
+    if (by.happens(0.4)) return end(['Expired'])
+    // Honoured, or sent back because its coupon has no use left.
+    await payAtProvider(of)
+    return end(['Delivered', 'Expired'])
+  }
+  const isPaid = await pay(of)
+  if (!isPaid) return end(['Unpaid'])
+  await reaches(of, PAID)
+  const isComplete = story === 'complete' || by.happens(0.5)
+  if (isComplete) await say('POST', `/api/profile/confirmReceipt/${orderId}`)
+  const kept = isComplete ? 'Completed' : 'Delivered'
+  if (story === 'backThenWon' || story === 'backThenLost') {
+    await choose(of)
+    await actsOf(storm).refund(orderId, BY, null)
+    await reaches(of, ['Refunded'])
+    await contestAfterwards(of, story === 'backThenWon' ? 'won' : 'lost')
+    return end(['Refunded'], total, story === 'backThenWon' ? total : 0)
+  }
+  const toBalance = isOutside && by.happens(0.5) && (story === 'units' || story === 'whole')
+  if (toBalance) await choose(of)
+  if (story === 'units') {
+    const [statuses, back] = await refundUnits(of)
+    return end(statuses, back, toBalance ? back : 0)
+  }
+  if (story === 'whole') {
+    // Asked for several times at once: it goes back once.
+    const acts = actsOf(storm)
+    await Promise.all([1, 2, 3].map(() => acts.refund(orderId, BY, null).catch(ignoreRefusal)))
+    return end(['Refunded'], total, toBalance ? total : 0)
+  }
+  if (story === 'atProvider') {
+    const part = by.happens(0.5) ? 1 + by.below(total - 1) : total
+    storm.world.stripe.refund(await attemptOf(storm.world, orderId), { amountMinor: part, times: 1 + by.below(2) })
+    return end([part === total ? 'Refunded' : 'PartlyRefunded'], part)
+  }
+  if (story === 'won' || story === 'lost') {
+    await contest(of, story)
+    return story === 'won' ? end([kept]) : end(['Refunded'], total)
+  }
+  return end([kept])
+}
+
+/** Looked up by the page before, bought as the member saw it, seen anew where it has changed meanwhile. */
+async function place(
+  storm: Storm,
+  member: TestMember,
+  of: { lines: Placed['lines']; paymentId: number; coupon: Storm['coupons'][number] | undefined },
+): Promise<{ orderId: string; total: number } | undefined> {
+  const { lines, paymentId } = of
+  const body = orderBody(lines, { paymentId, email: member.email })
+  const goods = lines.reduce((sum, { product, count }) => sum + product.priceCents * count, 0)
+  const [me, methods] = await Promise.all([
+    storm.insist(member, 'GET', '/api/getInfo'),
+    storm.insist(member, 'GET', '/api/check/paymentlist'),
+  ])
+  const shared = (bp: number) => Math.floor((goods * bp + 5_000) / 10_000)
+  const discount = shared(Math.round(me.body.data.discount * 100))
+  const fee = methods.body.data.find(({ id }: { id: number }) => id === paymentId).fee
+  const service = goods < 500 ? 30 : 0
+  const coupon = of.coupon && (await lookUp(storm, member, of.coupon, body, goods))
+  let total = goods - discount + shared(Math.round(fee * 100)) - (coupon?.cents ?? 0) + service
+  const key = randomUUID()
+  for (let tries = 0; ; tries++) {
+    const { status, body: answer } = await storm.insist(member, 'POST', '/api/check/createOrder', {
+      key: `${key}-${tries}`,
+      body: {
+        ...body,
+        orderList: {
+          ...body.orderList,
+          realAmount: total / 100,
+          couponId: coupon?.couponId,
+          couponAmount: coupon && coupon.cents / 100,
+        },
+      },
+    })
+    if (status === 200) return { orderId: answer.data.orderId, total }
+    if (answer.msg === 'pay.priceChanged' && tries < 5) {
+      total = Math.round(answer.data.total * 100)
+      if (coupon) coupon.cents = Math.round(answer.data.coupon * 100)
+    } else if (['pay.couponForbidden', 'pay.belowMinimum'].includes(answer.msg)) return undefined
+    else throw new Error(`an order was refused: ${status} ${answer.msg} ${JSON.stringify(answer.data)}`)
+  }
+}
+
+async function lookUp(
+  storm: Storm,
+  member: TestMember,
+  { code, percentBp, cents, minimum }: Storm['coupons'][number],
+  body: ReturnType<typeof orderBody>,
+  goods: number,
+): Promise<{ couponId: string; cents: number } | undefined> {
+  const { productId, productCount, supplyProductId } = body
+  const filler = productId.map(() => 1)
+  const { status, body: answer } = await storm.insist(member, 'POST', '/api/check/useCoupon', {
+    body: {
+      couponCode: code,
+      currencyId: 1,
+      productId,
+      productCount,
+      supplyProductId,
+      productPrice: filler,
+      productClassId: filler,
+    },
+  })
+  if (status !== 200) return undefined
+  const worth = Math.round(answer.data.totalDiscount * 100)
+  const right = percentBp === null ? Math.min(cents!, goods) : Math.floor((goods * percentBp + 5_000) / 10_000)
+  if (worth !== right || goods < minimum) throw new Error(`coupon ${code} takes ${worth} off ${goods}, not ${right}`)
+  return { couponId: answer.data.couponId, cents: worth }
+}
+
+/** False: it stays unpaid. */
+async function pay(of: Placed): Promise<boolean> {
+  const { storm, member, orderId, total, paymentId, by } = of
+  if (paymentId !== storm.balance) {
+    await payAtProvider(of)
+    return true
+  }
+  const ask = () => storm.insist(member, 'POST', '/api/pay/balance', { body: { orderId, amount: total / 100 } })
+  const answers = await Promise.all(Array.from({ length: 1 + by.below(3) }, ask))
+  const done = answers.some(
+    ({ status, body }) => status === 200 || (body.msg === 'pay.notUnpaid' && body.data?.orderStatus),
+  )
+  const wrong = answers.find(
+    ({ status, body }) => status !== 200 && !['pay.notUnpaid', 'balance.tooLow'].includes(body.msg),
+  )
+  if (wrong) throw new Error(`a payment by balance was answered with ${wrong.status} ${wrong.body.msg}`)
+  return done
+}
+
+/** Sooner or later the provider knows of it; then its payer pays, and it tells of it once or twice. */
+async function payAtProvider({ storm, member, orderId, paymentId, by }: Placed): Promise<void> {
+  const { world } = storm
+  const simulator = { [STRIPE]: world.stripe, [PAYSSION]: world.payssion, [PAYPAL]: world.paypal }[paymentId]!
+  const how = { outcome: 'completed', times: 1 + by.below(2) } as const
+  const isFailing = by.happens(0.2) && paymentId === STRIPE
+  await until(
+    async () => {
+      const attempt = await attemptOf(world, orderId)
+      try {
+        if (isFailing) simulator.pay(attempt, { outcome: 'failed' })
+        simulator.pay(attempt, how)
+        return true
+      } catch {
+        // Whoever opened it died before the provider heard of it: it is opened again by whoever asks for it.
+        await storm.insist(member, 'POST', '/api/pay/toPay', { body: { orderId, paymentId } })
+        return false
+      }
+    },
+    'the provider knows of the payment',
+    40_000,
+  )
+}
+
+/** Some units, perhaps in two acts of which the second waits for the first; what they must bring back, worked out here. */
+async function refundUnits(of: Placed): Promise<[statuses: string[], refunded: number]> {
+  const { storm, by, orderId, lines, total } = of
+  const units = lines.flatMap(({ product, count }, line) =>
+    Array.from({ length: count }, (_, i) => ({ line: line + 1, unit: i + 1, price: product.priceCents })),
+  )
+  const shares = byLargestRemainder(total, units.map(({ price }) => price)) // biome-ignore format: one thought
+  const chosen = units.map((_, i) => i).filter(() => by.happens(0.5))
+  if (chosen.length === 0) chosen.push(0)
+  const first = chosen.slice(0, 1 + by.below(chosen.length))
+  const acts = actsOf(storm)
+  for (const part of [first, chosen.slice(first.length)].filter(({ length }) => length > 0)) {
+    const names: UnitName[] = part.map((i) => ({ line: units[i]!.line, unit: units[i]!.unit }))
+    await until(
+      () =>
+        acts.refundUnits(orderId, BY, names).then(
+          () => true,
+          (error) => {
+            // The one before is still on its way; or this very one was asked for.
+            ignoreRefusal(error)
+            return /was refunded|is being refunded/.test(error.message)
+          },
+        ),
+      'the refund is taken',
+      40_000,
+    )
+  }
+  const isAll = chosen.length === units.length
+  const back = chosen.reduce((sum, i) => sum + shares[i]!, 0)
+  return [[isAll ? 'Refunded' : 'PartlyRefunded'], isAll ? total : back]
+}
+
+/** Whole cents by the parts' prices, what is left over to the largest remainders, the earlier first. */
+function byLargestRemainder(total: number, prices: number[]): number[] {
+  const sum = prices.reduce((all, price) => all + price, 0)
+  const exact = prices.map((price) => ({ whole: Math.floor((total * price) / sum), rest: (total * price) % sum }))
+  let left = total - exact.reduce((all, { whole }) => all + whole, 0)
+  const order = exact.map((_, i) => i).sort((a, b) => exact[b]!.rest - exact[a]!.rest || a - b)
+  for (const i of order) if (left-- > 0) exact[i]!.whole++
+  return exact.map(({ whole }) => whole)
+}
+
+async function contest(of: Placed, outcome: 'won' | 'lost'): Promise<void> {
+  const { storm, paymentId, orderId } = of
+  const simulator = paymentId === PAYPAL ? storm.world.paypal : storm.world.stripe
+  const dispute = simulator.dispute(await attemptOf(storm.world, orderId), { times: 2 })
+  await reaches(of, ['Disputed'])
+  simulator.moveDispute(dispute, outcome)
+}
+
+/** He says that refunds go to his balance: not once and for all, and told twice. */
+async function choose({ storm, member, by, orderId }: Placed): Promise<void> {
+  const tos = by.happens(0.3) ? ['balance', 'source', 'balance', 'balance'] : ['balance']
+  for (const to of tos) {
+    const { status, body } = await storm.insist(member, 'POST', `/api/profile/order/refundTo/${orderId}`, {
+      body: { to },
+    })
+    if (status !== 200) throw new Error(`a choice was answered with ${status} ${body.msg}`)
+  }
+}
+
+/** His bank contests what is on his balance by now, and decides once that is taken off it. */
+async function contestAfterwards(of: Placed, outcome: 'won' | 'lost'): Promise<void> {
+  const { storm, member, paymentId, orderId } = of
+  const simulator = paymentId === PAYPAL ? storm.world.paypal : storm.world.stripe
+  const { body } = await storm.insist(member, 'GET', `/api/pay/detail/${orderId}`)
+  const moved = async (kind: string, times: number) => {
+    const history = await storm.insist(member, 'GET', '/api/profile/balance?pageSize=100')
+    type Row = { kind: string; reference: string }
+    const rows = history.body.rows.filter((row: Row) => row.kind === kind && row.reference === body.data.orderNo)
+    return rows.length >= times
+  }
+  const dispute = simulator.dispute(await attemptOf(storm.world, orderId), { times: 2 })
+  await until(() => moved('refundBack', 1), 'it is taken off the balance', 60_000)
+  simulator.moveDispute(dispute, outcome)
+  if (outcome === 'won') await until(() => moved('refund', 2), 'it is on the balance again', 60_000)
+}
+
+async function reaches({ storm, member, orderId }: Placed, statuses: string[]): Promise<void> {
+  await until(
+    async () => {
+      const { body } = await storm.insist(member, 'GET', `/api/pay/detail/${orderId}`)
+      return statuses.includes(body.data.orderStatus)
+    },
+    `order ${orderId} is ${statuses}`,
+    60_000,
+  )
+}
+
+const actsOf = ({ world }: Storm) => createActs({ db: world.db, settling: settlingBesideShop(() => 'shop.test') })
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof ActRefused)) throw error
+}
