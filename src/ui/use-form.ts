@@ -56,8 +56,12 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, unreachabl
   }
 
   async function showTouched() {
-    await released()
-    const outcome = await check()
+    let outcome: Awaited<ReturnType<typeof check>>
+    // What checks may have to be fetched first, and something can be pressed meanwhile.
+    do {
+      await released()
+      outcome = await check()
+    } while (isPressing())
     if (outcome)
       setErrors(Object.fromEntries(Object.entries(outcome.errors).filter(([name]) => touched.current.has(name))))
   }
@@ -119,10 +123,12 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, unreachabl
  * that was pressed to leave it would be gone from under the pointer before it is let go: no click, nothing sent.
  */
 async function released(): Promise<void> {
-  if (!document.documentElement.matches(':active')) return
+  if (!isPressing()) return
   // The click follows in the same turn.
   await new Promise((resolve) => addEventListener('pointerup', () => setTimeout(resolve), { once: true }))
 }
+
+const isPressing = () => document.documentElement.matches(':active')
 
 function valuesOf(form: HTMLFormElement | null): Record<string, string> {
   const values: Record<string, string> = {}

@@ -49,7 +49,12 @@ class Mortal {
 
   async start(step?: string): Promise<void> {
     const { port } = new URL(this.origin)
-    const shop = await world.start({ PORT: port, PUBLIC_URL: world.origin, ...(step && { LATCHKEY_FAILPOINT: step }) })
+    const shop = await world.start({
+      PORT: port,
+      PUBLIC_URL: world.origin,
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...(step && { LATCHKEY_FAILPOINT: step }),
+    })
     this.#shop = shop
     void shop.ended.then(() => {
       if (this.#isEnding) return
@@ -116,14 +121,18 @@ async function makeStorm(): Promise<Storm> {
   }
 }
 
-/** What a browser does when the connection breaks: the same again, perhaps to another instance. */
+/**
+ * What a browser does when the connection breaks: the same again, perhaps to another instance. Every member has an address of
+ * his own: what one address may ask in a minute is not shared by all of them.
+ */
 async function insist(
   who: TestMember,
   method: string,
   path: string,
   { body, key }: { body?: unknown; key?: string } = {},
 ): Promise<Answer> {
-  const headers = { cookie: who.cookie, ...(key && { 'idempotency-key': key }) }
+  const address = `10.${[...Buffer.from(who.id.slice(0, 6), 'hex')].join('.')}`
+  const headers = { cookie: who.cookie, 'x-forwarded-for': address, ...(key && { 'idempotency-key': key }) }
   let turn = path.length
   return until(
     async () => {
