@@ -76,6 +76,8 @@ test('whose session ended meanwhile is sent to the login by the next press, and 
   await page.goto('/my-account')
   const name = page.getByLabel(t('account.uname'), { exact: true })
   await name.fill('Ada Lovelace')
+  // Whatever the page asks by itself, such as for unread notices, must not be the first to hear of it.
+  await page.waitForLoadState('networkidle')
   await db.run(sql`delete from sessions where member_id = ${member.id}`)
   await page.getByRole('button', { name: t('account.save') }).click()
   await page.waitForURL(/\/login\?to=.*my-account/)

@@ -199,6 +199,26 @@ test('a refund that its provider cannot make leaves the balance as it was', asyn
   await balanced()
 })
 
+test('a refund keeps its provider’s name for it, though the provider’s notice comes before its answer', async () => {
+  const topUp = await toppedUp(await addMember(shop), 30)
+  const asked = shop.stripe.hold('/v1/refunds')
+  await acts().refund(topUp.orderId, BY, 1_000)
+  await asked.arrived
+  await shop.db.transaction(async (tx) => {
+    await tx.run(sql`update refunds set state = 'done' where order_id = ${topUp.orderId}`)
+    asked.release()
+    const waiting = () =>
+      shop.db.query(sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%update refunds%'`)
+    await until(waiting, 'the answer is written down')
+  })
+  await quiet(shop)
+  const refund = await shop.db.one(sql`
+    select state, provider_ref like 're_%' as named from refunds where order_id = ${topUp.orderId}`)
+  expect(refund).toEqual({ state: 'done', named: true })
+  await balanced()
+})
+
 test('a charged-back top-up is booked in full: what was spent is a debt that bars spending and is settled first', async () => {
   const member = await addMember(shop)
   const topUp = await toppedUp(member, 60)

@@ -94,11 +94,19 @@ export function markRefund(
   tx: Queryable,
   id: string,
   to: 'pending' | 'done' | 'failed' | 'dropped',
-  more: { providerRef?: string; problem?: string } = {},
+  more: { problem?: string } = {},
 ): Promise<number> {
   return tx.run(sql`
-    update refunds set state = ${to}, provider_ref = coalesce(${more.providerRef ?? null}, provider_ref), problem = ${more.problem ?? null}, updated_at = now()
+    update refunds set state = ${to}, problem = ${more.problem ?? null}, updated_at = now()
     where id = ${id} and state in ('wanted', 'asked', 'pending')`)
+}
+
+/** The provider has taken it on, under this name of its own. Its notice may have come before its answer: an end stays. */
+export function markTakenOn(db: Queryable, id: string, providerRef: string): Promise<number> {
+  return db.run(sql`
+    update refunds set state = case when state in ('wanted', 'asked') then 'pending' else state end,
+      provider_ref = ${providerRef}, updated_at = now()
+    where id = ${id}`)
 }
 
 /** It goes to its member's balance, in this transaction. */

@@ -97,7 +97,7 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
       })
       failpoint('refund asked')
       if (answer.state === 'failed') return fail(refund, 'the provider could not make it')
-      await store.markRefund(db, refund.id, 'pending', { providerRef: answer.refundRef })
+      await store.markTakenOn(db, refund.id, answer.refundRef)
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error
       // It may refuse because it has done it already: its figures know.
