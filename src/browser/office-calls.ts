@@ -7,6 +7,9 @@ import { CallRefused } from './call-refused.ts'
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the contracts
 export interface OfficeCalls {}
 
+/** Told to the window when a call says that nobody is signed in. */
+export const SIGNED_OUT = 'office-signed-out'
+
 export type OfficeCallNames = keyof OfficeCalls
 
 interface AnyInput {
@@ -43,6 +46,7 @@ export async function officeCall<N extends OfficeCallNames>(
     if (signal?.aborted) throw error
     throw new CallRefused(0, 'error.offline')
   }
+  if (answer.status === 401) dispatchEvent(new Event(SIGNED_OUT))
   // What is no JSON does not come from the shop, but from something in between.
   const envelope: Envelope = (await answer.json().catch(() => null)) ?? { code: 0, msg: 'error.unexpected' }
   if (envelope.code !== 200) {

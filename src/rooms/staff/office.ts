@@ -27,7 +27,8 @@ export const Me = z.object({
 export type Me = z.infer<typeof Me>
 
 /** In the data of `office.wrong`, and of `office.solveFirst`, which comes when nothing was solved: after some failures, what to solve and send along as `altcha`. */
-export const Refusal = z.object({ challenge: Challenge.optional() })
+const Refusal = z.object({ challenge: Challenge.optional() })
+export type Refusal = z.infer<typeof Refusal>
 
 /** What a link opens: of 256 random bits. It stands behind `#`, so that no server and no log sees it. */
 const Token = z.string().max(100)
