@@ -25,8 +25,7 @@ export function Frame() {
   known.current = me ?? known.current
   useActivity(known.current?.idleSeconds)
   if (!known.current) {
-    if (error instanceof CallRefused && error.status === 401)
-      return <ToDoor />
+    if (error instanceof CallRefused && error.status === 401) return <ToDoor />
     if (error)
       return (
         <ErrorState

@@ -53,7 +53,7 @@ export function OrdersTable({ rows }: { rows: readonly Row[] }) {
       </table>
       <ul className="mt-3 md:hidden">
         {rows.map((row) => (
-          <li key={row.id} className="grid gap-1 border-b border-line py-3 text-sm">
+          <li key={row.id} className="grid grid-cols-[minmax(0,1fr)] gap-1 border-b border-line py-3 text-sm">
             <p className="flex items-baseline justify-between gap-3">
               <OrderLink row={row} />
               <span className="figures font-medium">{sayMoney(t, row.total, row.currency)}</span>
