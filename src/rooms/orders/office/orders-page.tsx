@@ -110,7 +110,9 @@ function Search() {
           spellCheck={false}
           className="control min-w-0"
         />
-        <Button type="submit">{t('orders.find')}</Button>
+        <Button type="submit" className="shrink-0">
+          {t('orders.find')}
+        </Button>
       </form>
     </search>
   )
