@@ -7,6 +7,8 @@ const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
 const checks = [
   ['format and lint', bin('biome'), ['check', '.']],
   ['types', bin('tsc'), ['--noEmit', '-p', '.']],
+  // A program has one router: the office's is another than the shop's.
+  ['types of the back office', bin('tsc'), ['--noEmit', '-p', 'tsconfig.office.json']],
   ['unused code and packages', bin('knip'), ['--no-progress']],
   ['import boundaries', NODE, [join(ROOT, 'bin', 'boundaries.mjs')]],
   ['whose tables statements name', NODE, [join(ROOT, 'bin', 'statements.mjs')]],

@@ -52,7 +52,14 @@ export async function ensureInstalled() {
 
 /** Builds the pages when a source is newer than the build. */
 export async function ensureBuilt() {
-  const sources = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json', ...list('src')]
+  const sources = [
+    'vite.config.ts',
+    'vite.office.config.ts',
+    'tsconfig.json',
+    'package.json',
+    'package-lock.json',
+    ...list('src'),
+  ]
   const wanted = digest(
     sources
       .filter((path) => !/\.test\.tsx?$|^src\/migrations\/|routeTree\.gen\.ts$/.test(path))

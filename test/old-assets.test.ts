@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bringBack, setAside } from '../bin/old-assets.mjs'
 
@@ -22,7 +22,10 @@ async function build(hour: number, files: Record<string, string>) {
   setAside(dist, hour * HOUR)
   await rm(dist, { recursive: true, force: true })
   await mkdir(assets, { recursive: true })
-  for (const [name, text] of Object.entries(files)) await writeFile(join(assets, name), text)
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(assets, name)), { recursive: true })
+    await writeFile(join(assets, name), text)
+  }
   bringBack(dist, hour * HOUR)
 }
 const names = async () => (await readdir(assets)).filter((name) => !name.startsWith('.')).sort()
@@ -47,4 +50,13 @@ test('a build that failed in between loses nothing', async () => {
   await rm(dist, { recursive: true, force: true })
   await build(2, { 'index-B.js': 'b' })
   expect(await names()).toEqual(['index-A.js', 'index-B.js'])
+})
+
+test('files in a folder of their own stay as long', async () => {
+  const inFolder = async () => (await readdir(join(assets, 'office'))).sort()
+  await build(0, { 'office/index-A.js': 'a', 'index-A.js': 'a' })
+  await build(100, { 'office/index-B.js': 'b', 'index-A.js': 'a' })
+  expect(await inFolder()).toEqual(['index-A.js', 'index-B.js'])
+  await build(125, { 'office/index-C.js': 'c' })
+  expect(await inFolder()).toEqual(['index-B.js', 'index-C.js'])
 })

@@ -109,7 +109,7 @@ const ALL: readonly ShopPage[] = [
 export const PAGES = ALL.filter(({ rare }) => FULL || !rare)
 
 /** Bought by no other test, and with more keys than these take. */
-const KEYS = '/mobile-cards/apple-gift-card-united-states'
+export const KEYS = '/mobile-cards/apple-gift-card-united-states'
 
 async function newMember(page: Page, db: Database): Promise<TestMember> {
   const member = await addMember({ db })

@@ -33,6 +33,7 @@ export async function startShop(name: string, env: Record<string, string> = {}):
       LOG_LEVEL: 'warn',
       ORDERS_PER_MINUTE: '100000',
       LOGINS_PER_MINUTE: '100000',
+      STAFF_SIGN_INS_PER_MINUTE: '100000',
       REGISTRATIONS_PER_MINUTE: '100000',
       FORGOTTEN_PER_MINUTE: '100000',
       ACCOUNT_LINKS_PER_MINUTE: '100000',

@@ -3,6 +3,9 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { CallInput, CallResult, Envelope, Outcome, PageInput } from '#platform/http/contract.ts'
 import { requestScope } from '#platform/request-scope.ts'
+import { CallRefused } from './call-refused.ts'
+
+export { CallRefused }
 
 /** Every call of the shop: each contract adds its own, with `declare module '#browser/calls.ts'`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the contracts
@@ -15,30 +18,6 @@ export type CallNames = keyof Calls
  * to all.
  */
 export type PublicCallNames = { [N in CallNames]: Calls[N] extends { access: 'public' } ? N : never }[CallNames]
-
-/** What the server refused, with its message key (decision A2); `status` 0: it could not be reached. */
-export class CallRefused extends Error {
-  status: number
-  data: unknown
-  errors: { path: string; message: string }[]
-  retryAfterSeconds: number
-  constructor(
-    status: number,
-    key: string,
-    more: { data?: unknown; errors?: { path: string; message: string }[]; retryAfterSeconds?: number } = {},
-  ) {
-    super(key)
-    this.status = status
-    this.data = more.data
-    this.errors = more.errors ?? []
-    this.retryAfterSeconds = more.retryAfterSeconds ?? 0
-  }
-
-  /** What is wrong with each field, by its path. */
-  byField(): Record<string, string> {
-    return Object.fromEntries(this.errors.map(({ path, message }) => [path, message]))
-  }
-}
 
 /** The renderer asks the handlers themselves, the browser over HTTP; throws when nothing could be reached. */
 const ask = createIsomorphicFn()

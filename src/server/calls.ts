@@ -2,7 +2,7 @@
 import { clientNetwork } from '#platform/http/client-address.ts'
 import type { Call, Contract } from '#platform/http/contract.ts'
 import { askInProcess } from '#platform/http/in-process.ts'
-import { type Identify, type Principal, VISITOR } from '#platform/http/principal.ts'
+import { type Identify, VISITOR } from '#platform/http/principal.ts'
 import { countCall } from '#platform/http/rate-limit.ts'
 import { type ServedCalls, type ServeOptions, serveCalls } from '#platform/http/serve.ts'
 import { openSharedLimit } from '#platform/http/shared-limit.ts'
@@ -30,7 +30,7 @@ export function serveRooms(
   const warnSeldom = logSeldom(log)
   const options: ServeOptions = {
     log,
-    identify: identifyBy(Object.values(rooms.declared('identities'))),
+    identify: identifyBy(rooms.declared('identities')),
     guards: rooms.declared('guards'),
     guardHeaders: Object.values(rooms.declared('guardHeaders')),
     limit: (call, address, perMinute) =>
@@ -50,13 +50,7 @@ export function serveRooms(
   return { app: serveCalls(served, options), ask: askInProcess(served, options), contracts }
 }
 
-/** The first who knows somebody by these headers; else a visitor. */
-function identifyBy(identities: readonly Identify[]) {
-  return async (headers: Headers, setCookie: (cookie: string) => void): Promise<Principal> => {
-    for (const identify of identities) {
-      const principal = await identify(headers, setCookie)
-      if (principal) return principal
-    }
-    return VISITOR
-  }
+/** As the rooms say that know principals of this kind; else a visitor. */
+function identifyBy(identities: Record<string, Identify>): ServeOptions['identify'] {
+  return async (kind, headers, setCookie) => (await identities[kind]?.(headers, setCookie)) ?? VISITOR
 }

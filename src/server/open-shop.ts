@@ -17,7 +17,8 @@ import { mailRoom } from '#rooms/mail/room.ts'
 import { type ServedRooms, serveRooms } from './calls.ts'
 import { type Composed, compose, keptPurposes } from './compose.ts'
 import { createFrontDoor } from './front-door.ts'
-import { openPages } from './pages.ts'
+import { officePages } from './office-pages.ts'
+import { DIST, openPages } from './pages.ts'
 import { ROOMS } from './rooms.ts'
 import { type OpenServices, openServices } from './services.ts'
 import { startServing, stopServing } from './serving.ts'
@@ -146,6 +147,7 @@ async function openServer({
     pages,
     api: (request, env) => calls.app.fetch(request, env),
     responders: [
+      ...officePages(DIST, { dev }),
       ...documents(calls.contracts, `${config.shopName} API`),
       ...rooms.parts.flatMap(({ responders }) => responders ?? []),
     ],

@@ -9,7 +9,8 @@ import type { PageFacts, Services } from '#platform/room.ts'
 import type { ServedRooms } from './calls.ts'
 import type { Composed } from './compose.ts'
 
-const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
+/** Where the build has put what it made. */
+export const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 
 export interface OpenPages {
   pages: Pages

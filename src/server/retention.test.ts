@@ -43,6 +43,8 @@ test('each kind has its own minute of the night', () => {
       'registrations',
       'sessions',
       'signIns',
+      'staffLinks',
+      'staffSessions',
       'ticketFiles',
       'tickets',
       'totp',

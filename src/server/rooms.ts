@@ -5,6 +5,7 @@ import { demoRoom } from '#demo/room.ts'
 import type { AnyRoom } from '#platform/room.ts'
 import { addressesRoom } from '#rooms/addresses/room.ts'
 import { alertsRoom } from '#rooms/alerts/room.ts'
+import { auditRoom } from '#rooms/audit/room.ts'
 import { captchaRoom } from '#rooms/captcha/room.ts'
 import { contentRoom } from '#rooms/content/room.ts'
 import { couponsRoom } from '#rooms/coupons/room.ts'
@@ -26,6 +27,7 @@ import { productsRoom } from '#rooms/products/room.ts'
 import { reviewsRoom } from '#rooms/reviews/room.ts'
 import { searchRoom } from '#rooms/search/room.ts'
 import { sessionsRoom } from '#rooms/sessions/room.ts'
+import { staffRoom } from '#rooms/staff/room.ts'
 import { ticketsRoom } from '#rooms/tickets/room.ts'
 import { totpRoom } from '#rooms/totp/room.ts'
 import { vaultRoom } from '#rooms/vault/room.ts'
@@ -41,6 +43,7 @@ export const ROOMS: readonly AnyRoom[] = [
   demoRoom,
   addressesRoom,
   alertsRoom,
+  auditRoom,
   captchaRoom,
   contentRoom,
   couponsRoom,
@@ -60,6 +63,7 @@ export const ROOMS: readonly AnyRoom[] = [
   reviewsRoom,
   searchRoom,
   sessionsRoom,
+  staffRoom,
   ticketsRoom,
   totpRoom,
   vaultRoom,

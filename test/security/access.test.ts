@@ -9,11 +9,16 @@ import { type ServeOptions, serveCalls, type serves } from '#platform/http/serve
 import { createLog } from '#platform/log.ts'
 import { openTestShop, type TestShop } from '../harness.ts'
 
+const employee = (permission: string): Principal => ({
+  ...{ kind: 'staff', staffId: '1', sessionId: '1', provedSecondsAgo: 0 },
+  permissions: new Set([permission]),
+})
+
 const PRINCIPALS: Record<string, Principal> = {
   visitor: VISITOR,
   member: { kind: 'member', memberId: '1', sessionId: '1', provedSecondsAgo: 0 },
-  'staff without the permission': { kind: 'staff', staffId: '1', permissions: new Set(['other']) },
-  'staff with it': { kind: 'staff', staffId: '2', permissions: new Set(['toys.play']) },
+  'staff without the permission': employee('other'),
+  'staff with it': employee('toys.play'),
 }
 
 /** One call of each kind. */
@@ -22,7 +27,8 @@ const kinds = defineContract({
   'GET /kinds/knowing': { summary: '', access: 'public', knowsMembers: true, data: z.null() },
   'GET /kinds/changing': { summary: '', access: 'public', changes: true, data: z.null() },
   'GET /kinds/member': { summary: '', access: 'member', data: z.null() },
-  'GET /kinds/staff': { summary: '', access: { staff: 'toys.play' }, data: z.null() },
+  'GET /office/kinds/any': { summary: '', access: 'staff', data: z.null() },
+  'GET /office/kinds/staff': { summary: '', access: { staff: 'toys.play' }, data: z.null() },
   'GET /kinds/order/{id}': {
     summary: '',
     access: { holder: 'order', by: 'params.id' },
@@ -49,7 +55,7 @@ function noting(contracts: readonly Contract[]) {
   }))
   const options: ServeOptions = {
     log: createLog('silent'),
-    identify: async (headers) => {
+    identify: async (_, headers) => {
       askedWho++
       return PRINCIPALS[headers.get('x-as') ?? 'visitor']!
     },
@@ -90,9 +96,7 @@ function noting(contracts: readonly Contract[]) {
 const ORDER = '3d4a2b10-1111-4222-8333-444455556666'
 
 const may = (access: Access, { kind }: Principal, as: string) =>
-  access === 'public' ||
-  (access === 'member' && kind === 'member') ||
-  (typeof access === 'object' && 'staff' in access && as === 'staff with it')
+  access === 'public' || access === kind || (typeof access === 'object' && 'staff' in access && as === 'staff with it')
 
 test('each kind of call is reached by those whom it is for, and refuses the others by its own word', async () => {
   const { call } = noting([kinds])
@@ -108,11 +112,33 @@ test('each kind of call is reached by those whom it is for, and refuses the othe
     'GET /kinds/knowing': [0, 0, 0, 0],
     'GET /kinds/changing': [0, 0, 0, 0],
     'GET /kinds/member': [401, 0, 403, 403],
-    'GET /kinds/staff': [401, 403, 403, 0],
+    'GET /office/kinds/any': [401, 403, 0, 0],
+    'GET /office/kinds/staff': [401, 403, 403, 0],
     'GET /kinds/order/{id}': [404, 404, 404, 404],
   })
   const open = await call('GET /kinds/order/{id}', 'visitor', { 'order-access': `of ${ORDER}` })
   expect(open.reached).toBe(true)
+})
+
+test('who asks is looked up as the kind that the call is for', async () => {
+  const asked: string[] = []
+  const served = [kinds].map((contract) => ({
+    contract,
+    handlers: Object.fromEntries(Object.keys(contract).map((name) => [name, async () => null])),
+  }))
+  const app = serveCalls(served, {
+    ...{ log: createLog('silent'), guardHeaders: [], guards: {} },
+    ...{ limit: async () => {}, observe: () => {}, suspicious: () => {} },
+    identify: async (kind) => {
+      asked.push(kind)
+      return VISITOR
+    },
+  })
+  for (const path of ['/kinds/member', '/kinds/knowing', '/office/kinds/any', '/office/kinds/staff'])
+    await app.fetch(new Request(`http://shop${path}`), { address: '127.0.0.1' })
+  expect(asked).toEqual(['member', 'member', 'staff', 'staff'])
+  const strayed = { 'GET /kinds/strayed': { summary: '', access: 'staff', data: z.null() } } as const
+  expect(() => noting([strayed])).toThrow('/kinds/strayed is for employees, and such calls lie below /office/')
 })
 
 test('nobody is looked up for a public call that is the same for all', async () => {
@@ -140,7 +166,7 @@ test('no call of the shop that is not public is reached by anybody without what 
 test('a page that is kept for everybody cannot ask for what is one person’s', async () => {
   const { forPage } = noting([kinds])
   expect(await forPage('GET /kinds/public')).toMatchObject({ reached: true })
-  for (const name of ['GET /kinds/member', 'GET /kinds/staff', 'GET /kinds/order/{id}', 'GET /kinds/changing'])
+  for (const name of ['GET /kinds/member', 'GET /office/kinds/staff', 'GET /kinds/order/{id}', 'GET /kinds/changing'])
     expect([name, await forPage(name)]).toEqual([name, { status: 500, reached: false }])
   expect(await forPage('GET /kinds/unknown')).toEqual({ status: 404, reached: false })
 })

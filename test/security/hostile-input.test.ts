@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { BODY_BYTES, type Call, type CallName } from '#platform/http/contract.ts'
+import { kindAsked } from '#platform/http/principal.ts'
 import { until } from '#platform/testing.ts'
+import { addStaff } from '#rooms/staff/staff.testing.ts'
 import {
   addMember,
   addProduct,
@@ -108,11 +110,17 @@ test('every call with a body refuses malformed JSON, other content types, deep n
   const bodies = calls.filter(([, call]) => call.body)
   expect(bodies.length).toBeGreaterThan(3)
   const member = await addMember(shop)
+  const employee = await addStaff(shop)
   await writesNothing(async () => {
     for (const [name, call] of bodies) {
       const path = name.split(' ')[1]!
       // Whoever is let in is refused for what he sends.
-      const as: Record<string, string> = call.access === 'member' ? { authorization: `Bearer ${member.token}` } : {}
+      const as: Record<string, string> =
+        call.access === 'member'
+          ? { authorization: `Bearer ${member.token}` }
+          : kindAsked(call) === 'staff'
+            ? { cookie: employee.cookie }
+            : {}
       for (const text of ['', '{', 'null', '[]', '"text"', '{"a":NaN}', '{"a":1}{"b":2}', "{'a':1}", '\ud800'])
         if (!(text === 'null' || text === '[]' || text === '"text"'))
           await expectRefused(await post(path, text, as), 400, 'error.invalid')

@@ -15,12 +15,13 @@ export type CallName = `${Method} /${string}`
 
 /**
  * Who may make a call, enforced before its handler. `public`: anybody. `member`: whoever is logged in as one. `staff`: an
- * employee with this permission. `holder`: whoever may see one thing, as the guard of that kind says; `by` is where the
+ * employee, of an object one with this permission; such calls lie below `/office/`. `holder`: whoever may see one thing, as the guard of that kind says; `by` is where the
  * input names it (`params.id`).
  */
 export type Access =
   | 'public'
   | 'member'
+  | 'staff'
   | { staff: string }
   | { holder: string; by: `${'params' | 'query' | 'body'}.${string}` }
 
@@ -43,7 +44,7 @@ interface CallBase {
    * what a visitor gets, and nobody is looked up for it: it is answered, too, while nobody can be.
    */
   knowsMembers?: true
-  /** Seconds for which a proof of who the member is counts (decision F3); older: 403, and he proves it again. */
+  /** Seconds for which a proof of who the member or employee is counts (decision F3); older: 403, and he proves it again. */
   provedWithin?: number
   /** Calls per minute and address, or the name of a limit that rooms declare; over it: 429 (decision A9). */
   perMinute?: number | string

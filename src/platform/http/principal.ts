@@ -12,7 +12,13 @@ export type Principal =
       /** How long ago he last proved who he is: by signing in, or since by step-up (decision F3). */
       provedSecondsAgo: number
     }
-  | { kind: 'staff'; staffId: string; permissions: ReadonlySet<string> }
+  | {
+      kind: 'staff'
+      staffId: string
+      sessionId: string
+      provedSecondsAgo: number
+      permissions: ReadonlySet<string>
+    }
 
 export const VISITOR: Principal = { kind: 'visitor' }
 
@@ -39,6 +45,13 @@ export interface Caller extends Asker {
 export const asksWho = ({ access, knowsMembers }: Pick<Call, 'access' | 'knowsMembers'>): boolean =>
   access !== 'public' || knowsMembers === true
 
+/**
+ * As which kind of principal who asks may be known: employees for the calls of the back office and for nothing else, so that
+ * neither's cookie counts where the other's does.
+ */
+export const kindAsked = ({ access }: Pick<Call, 'access'>): 'member' | 'staff' =>
+  access === 'staff' || (typeof access === 'object' && 'staff' in access) ? 'staff' : 'member'
+
 /** Who sent these headers; undefined: nobody that this one knows. It may renew his cookie. */
 export type Identify = (headers: Headers, setCookie: (cookie: string) => void) => Promise<Principal | undefined>
 
@@ -64,15 +77,15 @@ declare module '../room.ts' {
  */
 export function admit({ access, provedWithin }: Pick<Call, 'access' | 'provedWithin'>, principal: Principal): void {
   allow(access, principal)
-  if (provedWithin !== undefined && principal.kind === 'member' && principal.provedSecondsAgo > provedWithin)
+  if (provedWithin !== undefined && principal.kind !== 'visitor' && principal.provedSecondsAgo > provedWithin)
     throw new CallError(403, 'login.proveAgain')
 }
 
 function allow(access: Access, principal: Principal): void {
   if (access === 'public' || (typeof access === 'object' && 'holder' in access)) return
   const may =
-    access === 'member'
-      ? principal.kind === 'member'
+    typeof access === 'string'
+      ? principal.kind === access
       : principal.kind === 'staff' && principal.permissions.has(access.staff)
   if (may) return
   if (principal.kind === 'visitor') throw new CallError(401, 'message.loginFirst')
@@ -102,3 +115,9 @@ export function memberOf({ principal }: Caller) {
 
 /** Whether every caller gets the same answer: the only calls whose answers may stand in a page that is kept for all. */
 export const isForAll = (call: Call): boolean => call.access === 'public'
+
+/** The same of calls for employees. */
+export function staffOf({ principal }: Caller) {
+  if (principal.kind !== 'staff') throw new CallError(401, 'message.loginFirst')
+  return principal
+}

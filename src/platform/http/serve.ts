@@ -17,6 +17,7 @@ import {
   type Guards,
   guard,
   isForAll,
+  kindAsked,
   type Principal,
   VISITOR,
 } from './principal.ts'
@@ -51,7 +52,7 @@ export function together(...served: ServedCalls[]): ServedCalls {
 export interface ServeOptions {
   log: Log
   /** Who asks, by cookie or token. */
-  identify(headers: Headers, setCookie: (cookie: string) => void): Promise<Principal>
+  identify(kind: 'member' | 'staff', headers: Headers, setCookie: (cookie: string) => void): Promise<Principal>
   guards: Guards
   /** Which open something, beside cookie and authorization: answers differ by them. */
   guardHeaders: readonly string[]
@@ -78,6 +79,8 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
       const [method, path] = name.split(' ') as [string, string]
       const handler = handlers[name]
       if (!handler) throw new Error(`${name} has no handler`)
+      if (kindAsked(call) === 'staff' && !path.startsWith('/office/'))
+        throw new Error(`${name} is for employees, and such calls lie below /office/`)
       const { pattern, paramsOf } = routeOf(path)
       app.on(method, pattern, async (c) => {
         const started = performance.now()
@@ -99,7 +102,8 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
             throw new CallError(403, 'error.foreignOrigin')
           if (call.changes) refuseUnmeant(c.req.raw)
           if (call.perMinute) await options.limit(name, caller.address, call.perMinute)
-          if (asksWho(call)) caller.principal = await options.identify(caller.headers, caller.setCookie)
+          if (asksWho(call))
+            caller.principal = await options.identify(kindAsked(call), caller.headers, caller.setCookie)
           admit(call, caller.principal)
           const serve = async () => {
             const input = await readInput(call, c.req.raw, paramsOf(c.req.param()))
@@ -151,7 +155,8 @@ function localeOf(headers: Headers): string {
   }).code
 }
 
-const senderOf = ({ principal, address }: Caller) => (principal.kind === 'member' ? principal.memberId : address)
+const senderOf = ({ principal, address }: Caller) =>
+  principal.kind === 'member' ? principal.memberId : principal.kind === 'staff' ? principal.staffId : address
 
 const JSON_HEADERS = {
   'content-type': 'application/json; charset=utf-8',

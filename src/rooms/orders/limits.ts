@@ -4,3 +4,8 @@ export const NOTE_LENGTH = 1000
 export const ORDER_NO_LENGTH = 40
 /** Of what is looked for in the list of orders. */
 export const SEARCH_LENGTH = 50
+
+/** In the back office. */
+export const ORDERS_PER_PAGE = 50
+export const ORDERS_COUNTED = 1_000
+export const LONGEST_ORDER_SEARCH = 254

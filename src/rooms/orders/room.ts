@@ -1,4 +1,5 @@
 // Orders: made at today's prices with their keys reserved, paid, delivered once, looked at by whoever may.
+import { together } from '#platform/http/serve.ts'
 import { defineRoom } from '#platform/room.ts'
 import { captchaRoom } from '#rooms/captcha/room.ts'
 import { couponsRoom } from '#rooms/coupons/room.ts'
@@ -19,6 +20,7 @@ import { COMPLETE_OLD, FIND_ORDERS, FORGET_REQUESTS, JOIN_GUESTS, REFUND_WAITING
 import { joinAgain, MEMBERS_JOINED } from './join.ts'
 import { orderMailContent } from './mail-content.ts'
 import { deliveredToMember, ownsOrderNo } from './member-store.ts'
+import { ordersOfficeCalls } from './office-calls.ts'
 import { OPERATOR_TOLD } from './operator-told.ts'
 import { createOrderMails } from './order-mails.ts'
 import { personalOrders } from './personal.ts'
@@ -71,21 +73,24 @@ export const ordersRoom = defineRoom({
     const rewarding = createRewarding({ db, levels })
     const orderMails = createOrderMails({ db, mailDomain })
     return {
-      calls: ordersCalls({
-        db,
-        keyring,
-        catalogue,
-        currencies,
-        settings,
-        payments,
-        methods,
-        offers,
-        settling,
-        access,
-        coupons,
-        levels,
-        reservations,
-      }),
+      calls: together(
+        ordersOfficeCalls({ db }),
+        ordersCalls({
+          db,
+          keyring,
+          catalogue,
+          currencies,
+          settings,
+          payments,
+          methods,
+          offers,
+          settling,
+          access,
+          coupons,
+          levels,
+          reservations,
+        }),
+      ),
       jobs: [
         SERVE_WAITING.does(({ offerId }) => settling.serveWaiting(db, offerId)),
         COMPLETE_OLD.does(() => settling.completeOld(db), { cron: '17 * * * *' }),
@@ -112,6 +117,7 @@ export const ordersRoom = defineRoom({
         alerts: ALERTS,
         // What orders reserve is limited by itself, exactly (reservations.ts).
         limits: { orders: config.ordersPerMinute },
+        permissions: { 'orders.read': ['manager', 'support', 'bookkeeper', 'reader'] },
         personal: { orders: personalOrders(db) },
         settlement: settling.settlement,
         receipts: {

@@ -5,10 +5,10 @@ import { messagesUrl } from '#platform/i18n/messages.ts'
 import { NO_WEBSITE } from '#rooms/content/ui/no-website.ts'
 import { shelved } from '#rooms/products/wire.ts'
 import { preloadedFonts } from '#ui/fonts.ts'
-import theme from '#ui/theme.css?url'
 import { Document } from '../frame/document.tsx'
 import { headScripts } from '../frame/head-scripts.ts'
 import { Shell } from '../frame/shell.tsx'
+import theme from '../shop.css?url'
 import type { VisitorContext } from '../visitor.ts'
 
 export const Route = createRootRouteWithContext<VisitorContext>()({

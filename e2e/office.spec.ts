@@ -1,0 +1,168 @@
+// The back office in a browser: how an owner begins, how he comes in again, and what he sees of orders.
+import type { Page } from '@playwright/test'
+import { generateSync } from 'otplib'
+import { sql } from '#platform/database/sql.ts'
+import { axe } from './support/axe.ts'
+import { tooWide } from './support/checks.ts'
+import { expect, wordsIn } from './support/fixtures.ts'
+import { test } from './support/members.ts'
+import { KEYS } from './support/pages.ts'
+import { makeDeliveredOrder, makeOrder } from './support/shopping.ts'
+import { inviteOwner } from './support/staff.ts'
+
+const PASSWORD = 'Plum-Engine-9'
+
+const wordsOf = (language: 'en-US' | 'zh-CN') => wordsIn(`src/locales/office/${language}.json`, language)
+
+async function looksRight(page: Page) {
+  expect(await tooWide(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  expect(await axe(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  expect(await axe(page, { only: 'colours' })).toEqual([])
+}
+
+async function enterDemo(page: Page, path = '/office/orders') {
+  await page.goto(path)
+  await page.getByRole('button', { name: wordsOf('en-US')('door.enterDemo') }).click()
+}
+
+for (const language of ['en-US', 'zh-CN'] as const)
+  test(`an owner begins by his link, and comes in again where he was (${language})`, async ({
+    page,
+    context,
+    db,
+    troubles,
+  }) => {
+    const t = wordsOf(language)
+    await context.addInitScript((code) => localStorage.setItem('office-language', code), language)
+    const email = `owner-${Math.random().toString(36).slice(2, 10)}@shop.example`
+    const link = await inviteOwner(db, email)
+    const field = (key: string) => page.getByLabel(t(key), { exact: true })
+    const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
+
+    await page.goto(link)
+    await expect(page.getByText(t('welcome.intro', { email }))).toBeVisible()
+    expect(page.url()).not.toContain('#')
+    await looksRight(page)
+    await field('welcome.name').fill('Ada')
+    await field('door.password').fill('football')
+    const secret = (await page.locator('code').textContent())!
+    await field('door.code').fill(generateSync({ secret }))
+    await press('welcome.begin')
+    await expect(page.getByText(t('password.common'))).toBeVisible()
+    await field('door.password').fill(PASSWORD)
+    await press('welcome.begin')
+    await expect(page.getByRole('heading', { name: t('welcome.codesTitle') })).toBeVisible()
+    await looksRight(page)
+    const codes = await page.getByRole('listitem').allTextContents()
+    expect(codes).toHaveLength(10)
+    await press('welcome.kept')
+    await expect(page.getByRole('heading', { name: t('orders.title'), exact: true })).toBeVisible()
+
+    // The session ends while he types: he signs in over the page, and what he typed is there.
+    await field('orders.search').fill('half a number')
+    await db.run(sql`delete from staff_sessions where staff_id = (select id from staff where email_key = ${email})`)
+    const dialog = page.getByRole('dialog', { name: t('door.overTitle') })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    await looksRight(page)
+    await field('door.password').fill(PASSWORD)
+    await press('door.useRecovery')
+    await field('door.recoveryCode').fill(codes[0]!)
+    await press('door.signIn')
+    await expect(dialog).toBeHidden()
+    await expect(field('orders.search')).toHaveValue('half a number')
+
+    await page.getByRole('button', { name: t('frame.signOut') }).click()
+    await expect(page.getByRole('heading', { name: t('door.title') })).toBeVisible()
+    await looksRight(page)
+    await field('door.email').fill(email)
+    await field('door.password').fill('a wrong one')
+    await field('door.code').fill('000000')
+    await press('door.signIn')
+    await expect(page.getByText(t('office.wrong'))).toBeVisible()
+    await expect(field('door.email')).toHaveValue(email)
+    await expect(field('door.password')).toHaveValue('')
+    await expect(field('door.code')).toHaveValue('')
+    await field('door.password').fill(PASSWORD)
+    await press('door.useRecovery')
+    await field('door.recoveryCode').fill(codes[1]!)
+    await press('door.signIn')
+    await expect(page.getByRole('heading', { name: t('orders.title'), exact: true })).toBeVisible()
+
+    await page.goto(link)
+    await expect(page.getByText(t('welcome.over'))).toBeVisible()
+    // The browser itself notes every answer that is none of 200.
+    expect(troubles.splice(0).filter((text) => !/40[01]|422/.test(text))).toEqual([])
+  })
+
+test('whoever is not signed in comes to the door, and from there to what he wanted', async ({ page, troubles }) => {
+  const t = wordsOf('en-US')
+  await enterDemo(page, '/office/orders?status=Completed')
+  await page.waitForURL(/\/office\/orders\?status=Completed/)
+  await expect(page.getByRole('link', { name: t('orders.status.Completed'), exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await page.goto('/office/no-such-page')
+  await expect(page.getByText(t('frame.noSuchPage'))).toBeVisible()
+  for (const to of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+    await page.goto(`/office/sign-in?to=${encodeURIComponent(to)}`)
+    await page.getByRole('button', { name: t('door.enterDemo') }).click()
+    await page.waitForURL((url) => url.pathname === '/office/orders' && url.origin === process.env.SHOP_URL)
+  }
+  expect(troubles.splice(0).every((text) => text.includes('401'))).toBe(true)
+})
+
+test('an order is found by its number, opened by a link, and the way back leads to the same list', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const path = await makeDeliveredOrder(context, KEYS)
+  const id = new URL(path, 'http://shop').searchParams.get('order_id')!
+  const { orderNo } = await db.one<{ orderNo: string }>(sql`select order_no as "orderNo" from orders where id = ${id}`)
+  await enterDemo(page)
+  await page.keyboard.press('/')
+  await expect(page.getByLabel(t('orders.search'))).toBeFocused()
+  await page.getByLabel(t('orders.search')).fill(orderNo.toLowerCase())
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/q=/)
+  const link = page.locator(`a[data-order="${orderNo}"]:visible`)
+  await expect(link).toHaveCount(1)
+  await expect(page.getByText(t('orders.count_one', { count: 1 }))).toBeVisible()
+  await looksRight(page)
+  await link.click()
+  await expect(page.getByRole('heading', { name: orderNo })).toBeVisible()
+  await expect(page.getByText('Paid → Delivered')).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(orderNo))
+  await looksRight(page)
+  await page.goBack()
+  await expect(page.getByLabel(t('orders.search'))).toHaveValue(orderNo.toLowerCase())
+  await expect(link).toBeVisible()
+  await page.getByLabel(t('orders.search')).fill('what is this')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(t('orders.notUnderstood'))).toBeVisible()
+  await page.goto('/office/orders/3d4a2b10-1111-4222-8333-444455556666')
+  await expect(page.getByText(t('order.none'))).toBeVisible()
+  expect(troubles.splice(0).every((text) => /401|404/.test(text))).toBe(true)
+})
+
+test('a new order appears by itself, and j and k go from one to the next', async ({ page, context, troubles }) => {
+  await enterDemo(page)
+  await expect(page.getByRole('heading', { name: wordsOf('en-US')('orders.title'), exact: true })).toBeVisible()
+  const { orderNo } = await makeOrder(context, KEYS)
+  await makeOrder(context, KEYS)
+  const link = page.locator(`a[data-order="${orderNo}"]:visible`)
+  await expect(link).toBeVisible()
+  await page.locator('a[data-order]:visible').first().focus()
+  await page.keyboard.press('j')
+  await expect(page.locator('a[data-order]:visible').nth(1)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(page.locator('a[data-order]:visible').first()).toBeFocused()
+  expect(troubles.splice(0).every((text) => text.includes('401'))).toBe(true)
+})

@@ -1,0 +1,163 @@
+// The frame around every page of whoever is signed in: where to go, who he is, and the way out. A session that ends is renewed over
+// the page, which stays as it is below.
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { CallRefused } from '#browser/call-refused.ts'
+import { LogoMark } from '#browser/logo-mark.tsx'
+import { officeCall } from '#browser/office-calls.ts'
+import { LanguageChoice } from '#rooms/staff/office/door.tsx'
+import { may, useActivity, useMe } from '#rooms/staff/office/session.ts'
+import { SignInOver } from '#rooms/staff/office/sign-in-over.tsx'
+import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
+import type { Me } from '#rooms/staff/office.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { PLACES, type Place } from './places.ts'
+import { ThemeChoice } from './theme-choice.tsx'
+
+export function Frame() {
+  const t = useOfficeWords()
+  const { data: me, error, refetch } = useMe()
+  const known = useRef<Me>(undefined)
+  known.current = me ?? known.current
+  useActivity(known.current?.idleSeconds)
+  if (!known.current) {
+    if (error instanceof CallRefused && error.status === 401) return <ToDoor />
+    if (error)
+      return (
+        <ErrorState
+          title={sayRefusal(t, error.message)}
+          retry={<Button onClick={() => void refetch()}>{t('frame.again')}</Button>}
+          headingLevel={1}
+        />
+      )
+    return null
+  }
+  return <Room me={known.current} />
+}
+
+/** Once, with the address that was wanted: it is another as soon as one is on the way. */
+function ToDoor() {
+  const router = useRouter()
+  useEffect(() => {
+    const { href } = router.state.location
+    void router.navigate({ to: '/sign-in', search: { to: href }, replace: true })
+  }, [router])
+  return null
+}
+
+function Room({ me }: { me: Me }) {
+  const t = useOfficeWords()
+  const { pathname } = useLocation()
+  const place = PLACES.find(({ path }) => `${pathname}/`.includes(`${path}/`))
+  const mine = PLACES.filter(({ permission }) => may(me, permission))
+  return (
+    <div className="min-h-dvh bg-ground lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:z-10 focus:bg-surface focus:p-3">
+        {t('frame.skip')}
+      </a>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line bg-surface px-4 py-2 max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-4 lg:border-e lg:py-4">
+        <p className="flex min-w-0 items-center gap-2.5">
+          <LogoMark className="size-7" />
+          <span className="min-w-0">
+            <span className="block truncate font-semibold">
+              <bdi>{me.shop}</bdi>
+            </span>
+            <span className="block text-xs text-muted max-lg:sr-only">{t('frame.office')}</span>
+          </span>
+        </p>
+        <Menu places={mine} />
+        <div className="ms-auto flex min-w-0 items-center gap-1 lg:ms-0 lg:mt-auto lg:grid lg:gap-3 lg:border-t lg:border-line lg:pt-4">
+          <Who me={me} />
+          <div className="flex items-center gap-1">
+            <ThemeChoice />
+            <SignOut />
+          </div>
+          <div className="max-lg:hidden">
+            <LanguageChoice />
+          </div>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="min-w-0 px-4 py-5 outline-none sm:px-6 lg:py-6">
+        {!place || may(me, place.permission) ? (
+          <Outlet />
+        ) : (
+          <ErrorState title={t('frame.notAllowed')} headingLevel={1}>
+            {t('frame.askOwner')}
+          </ErrorState>
+        )}
+      </main>
+      <Announcer />
+      <SignInOver email={me.email} />
+    </div>
+  )
+}
+
+function Menu({ places }: { places: readonly Place[] }) {
+  const t = useOfficeWords()
+  return (
+    <nav aria-label={t('frame.menu')}>
+      <ul className="flex gap-1 lg:grid">
+        {places.map(({ path, label, icon: Icon }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              className="flex min-h-10 items-center gap-2.5 rounded-control px-3 text-muted hover:bg-tint hover:text-ink"
+              activeProps={{ className: 'bg-tint font-medium text-ink!' }}
+            >
+              <Icon size={18} className="shrink-0" />
+              {t(label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Who({ me }: { me: Me }) {
+  const t = useOfficeWords()
+  const role = `roles.${me.role}`
+  return (
+    <p className="min-w-0 max-sm:sr-only">
+      <span className="block truncate text-sm font-medium">
+        <bdi>{me.name}</bdi>
+      </span>
+      <span className="block truncate text-xs text-muted">{t.knows(role) ? t(role) : me.role}</span>
+    </p>
+  )
+}
+
+function SignOut() {
+  const t = useOfficeWords()
+  const router = useRouter()
+  const queries = useQueryClient()
+  async function leave() {
+    // Whatever comes of it: nothing of what was seen stays in this page.
+    await officeCall('DELETE /office/session', {}).catch(() => {})
+    queries.clear()
+    await router.navigate({ to: '/sign-in', replace: true })
+  }
+  return (
+    <IconButton label={t('frame.signOut')} size="sm" onClick={() => void leave()}>
+      <LogOut size={18} />
+    </IconButton>
+  )
+}
+
+/** Whoever hears the page is told that it is another; the focus goes to its beginning. */
+function Announcer() {
+  const { pathname } = useLocation()
+  const said = useRef<HTMLParagraphElement>(null)
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    document.getElementById('content')?.focus()
+    if (said.current) said.current.textContent = document.title
+  }, [pathname])
+  return <p ref={said} role="status" className="sr-only" />
+}

@@ -1,0 +1,29 @@
+// Starts the back office in the browser: words first, then whoever is signed in.
+import './office.css'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { CallRefused } from '#browser/call-refused.ts'
+import { readWords } from '#rooms/staff/office/words.ts'
+import { createOfficeRouter } from './router.tsx'
+
+const queries = new QueryClient({
+  queryCache: new QueryCache(),
+  defaultOptions: {
+    queries: {
+      // What was refused is refused again; what could not be reached may be there a moment later.
+      retry: (failures, error) => failures < 2 && !(error instanceof CallRefused && error.status > 0),
+      staleTime: 5_000,
+    },
+  },
+})
+
+await readWords()
+createRoot(document.getElementById('office')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={createOfficeRouter()} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,16 @@
+// The places of the office, declared once: the router, the menu, the title and the shortcuts are made of this list. Whoever lacks
+// the permission neither sees a place nor gets it by its address.
+import { ShoppingBag } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { OfficeKey } from '#rooms/staff/office/words.ts'
+
+export interface Place {
+  path: '/orders'
+  permission: string
+  label: OfficeKey
+  icon: ComponentType<{ size?: number; className?: string }>
+}
+
+export const PLACES: readonly Place[] = [
+  { path: '/orders', permission: 'orders.read', label: 'orders.title', icon: ShoppingBag },
+]

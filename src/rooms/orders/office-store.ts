@@ -1,0 +1,144 @@
+// How the back office lists and finds orders. Every filter has its index; nothing is looked for by a part of a text.
+import type { Queryable } from '#platform/database/database.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
+import type { OrderStatus } from './rules.ts'
+
+/** What the list is narrowed to, each by an index of its own. */
+export interface OrdersWanted {
+  status?: OrderStatus | undefined
+  /** One at most of these three. */
+  id?: string
+  orderNo?: string
+  /** In lower case. */
+  email?: string
+}
+
+/** The last row of the page before; `at` with the database's microseconds. */
+export interface AfterOrder {
+  at: string
+  id: string
+}
+
+export interface ListedOrder {
+  id: string
+  orderNo: string
+  placedAt: Date
+  /** For `AfterOrder`. */
+  at: string
+  status: OrderStatus
+  isHeld: boolean
+  email: string
+  username: string | null
+  currency: string
+  total: number
+  product: string | null
+  units: number | null
+}
+
+const LISTED = fragment`select o.id, o.order_no as "orderNo", o.placed_at as "placedAt",
+  to_char(o.placed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+  o.status, o.delivery_email as email, m.username, o.currency, o.total, l.product, l.units,
+  exists (select from order_holds h where h.order_id = o.id and h.lifted_at is null) as "isHeld"`
+/** Of the orders of one page: their own columns are enough to choose them by an index. */
+const OWN = fragment`id, order_no, placed_at, status, delivery_email, currency, total, member_id`
+const BESIDE = fragment`left join members m on m.id = o.member_id
+  left join lateral (
+    select (array_agg(name order by position))[1] as product, sum(quantity)::int as units
+    from order_lines where order_id = o.id
+  ) l on true
+  order by o.placed_at desc, o.id desc`
+
+type Listed = ListedOrder & Record<string, unknown>
+
+const NEWEST: AfterOrder = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
+/** The newest first. */
+export function listOrders(
+  db: Queryable,
+  wanted: OrdersWanted,
+  { after = NEWEST, limit }: { after?: AfterOrder | undefined; limit: number },
+): Promise<ListedOrder[]> {
+  const { status = null, id, orderNo, email } = wanted
+  if (id !== undefined || orderNo !== undefined) return oneOrder(db, wanted)
+  if (email !== undefined)
+    return db.query<Listed>(sql`
+      ${LISTED} from (
+        select ${OWN} from orders
+        where lower(delivery_email) = ${email} and (${status}::text is null or status = ${status})
+          and (placed_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+        order by placed_at desc, id desc limit ${limit}
+      ) o ${BESIDE}`)
+  if (status !== null)
+    return db.query<Listed>(sql`
+      ${LISTED} from (
+        select ${OWN} from orders
+        where status = ${status} and (placed_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+        order by placed_at desc, id desc limit ${limit}
+      ) o ${BESIDE}`)
+  return db.query<Listed>(sql`
+    ${LISTED} from (
+      select ${OWN} from orders where (placed_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+      order by placed_at desc, id desc limit ${limit}
+    ) o ${BESIDE}`)
+}
+
+function oneOrder(db: Queryable, wanted: OrdersWanted): Promise<ListedOrder[]> {
+  const [status, id, orderNo] = [wanted.status ?? null, wanted.id ?? null, wanted.orderNo ?? null]
+  return db.query<Listed>(sql`
+    ${LISTED} from (
+      select ${OWN} from orders
+      where (id = ${id} or order_no = ${orderNo}) and (${status}::text is null or status = ${status}) limit 1
+    ) o ${BESIDE}`)
+}
+
+/** No further than `most`. */
+export async function countOrders(db: Queryable, wanted: OrdersWanted, most: number): Promise<number> {
+  const { status = null, id, orderNo, email } = wanted
+  if (id !== undefined || orderNo !== undefined) return (await oneOrder(db, wanted)).length
+  if (email !== undefined)
+    return counted(
+      await db.one(sql`
+        select count(*)::int as count from (
+          select from orders where lower(delivery_email) = ${email} and (${status}::text is null or status = ${status}) limit ${most}
+        ) o`),
+    )
+  if (status !== null)
+    return counted(
+      await db.one(
+        sql`select count(*)::int as count from (select from orders where status = ${status} limit ${most}) o`,
+      ),
+    )
+  return counted(await db.one(sql`select count(*)::int as count from (select from orders limit ${most}) o`))
+}
+
+const counted = ({ count }: { count: number }) => count
+
+/** What its buyer wrote with it. */
+export async function noteOf(db: Queryable, orderId: string): Promise<string> {
+  const { note } = await db.one<{ note: string }>(sql`select note from orders where id = ${orderId}`)
+  return note
+}
+
+export interface Happened {
+  at: Date
+  kind: 'status' | 'act' | 'hold' | 'lifted'
+  what: string
+  who: string
+  why: string
+}
+
+/** What became of an order and what people did to it, the latest last; of each kind the latest hundred. */
+export function happenedTo(db: Queryable, orderId: string): Promise<Happened[]> {
+  return db.query<Happened & Record<string, unknown>>(sql`
+    select at, kind, what, who, why from (
+      (select at, 'status' as kind, coalesce(from_status || ' → ', '') || to_status as what, actor as who, reason as why, id
+        from order_events where order_id = ${orderId} order by id desc limit 100)
+      union all
+      (select at, 'act', act, actor, reason, id from order_acts where order_id = ${orderId} order by id desc limit 100)
+      union all
+      (select since, 'hold', reason, '', '', id from order_holds where order_id = ${orderId} order by id desc limit 100)
+      union all
+      (select lifted_at, 'lifted', reason, coalesce(lifted_by, ''), coalesce(lifted_why, ''), id
+        from order_holds where order_id = ${orderId} and lifted_at is not null order by id desc limit 100)
+    ) happened order by at, kind, id`)
+}

@@ -1,0 +1,133 @@
+// Orders as the back office lists, finds and shows them.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { ordered, pay, reaches } from '#rooms/payments/scene.testing.ts'
+import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { addMember, openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
+import { ORDERS_COUNTED, ORDERS_PER_PAGE } from './limits.ts'
+
+let shop: TestShop
+let ada: TestStaff
+beforeAll(async () => {
+  shop = await openTestShop()
+  ada = await addStaff(shop, { role: 'support' })
+})
+afterAll(() => shop.close())
+
+const ask = async (path: string) => {
+  const { status, body } = await shop.call('GET', path, { headers: { cookie: ada.cookie } })
+  return status === 200 ? body.data : { refused: body.msg, errors: body.errors }
+}
+
+interface Row {
+  id: string
+  placedAt: string
+}
+
+/** So many orders like this one, ten a second. */
+async function likeThis(orderId: string, howMany: number, set: { email: string; status?: string }) {
+  await shop.db.run(sql`
+    insert into orders (id, order_no, status, placed_at, expires_at, delivery_email, locale, currency, rate_e8, payment_method,
+      goods, discount, fee, coupon, freight, service, total)
+    select gen_random_uuid(), 'T' || lpad(translate(n::text || ${set.email}, '01@.', 'ABCD'), 20, 'X'), ${set.status ?? 'Expired'},
+      date_trunc('second', now() - interval '1 day') - make_interval(secs => n / 10), expires_at, ${set.email}, locale, currency, rate_e8,
+      payment_method, goods, discount, fee, coupon, freight, service, total
+    from orders, generate_series(1, ${howMany}) n where id = ${orderId}`)
+}
+
+test('the list has the newest first and every order once, over pages whose orders were placed at the same moment', async () => {
+  const { orderId } = await ordered(shop, STRIPE)
+  await likeThis(orderId, 2 * ORDERS_PER_PAGE + 7, { email: 'pages@buyer.example' })
+  const seen: Row[] = []
+  let after = ''
+  const sizes: number[] = []
+  do {
+    const { rows, next } = await ask(`/office/orders?q=Pages@buyer.example${after}`)
+    seen.push(...rows)
+    sizes.push(rows.length)
+    after = next ? `&after=${encodeURIComponent(next)}` : ''
+  } while (after)
+  expect(sizes).toEqual([ORDERS_PER_PAGE, ORDERS_PER_PAGE, 7])
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(2 * ORDERS_PER_PAGE + 7)
+  expect(seen.map(({ placedAt }) => placedAt)).toEqual(
+    seen
+      .map(({ placedAt }) => placedAt)
+      .sort()
+      .reverse(),
+  )
+  const all: { rows: Row[]; next: string } = await ask('/office/orders')
+  expect(all.rows[0]!.id).toBe(orderId)
+  expect(all.rows).toHaveLength(ORDERS_PER_PAGE)
+  for (const wrong of ['x', '2026-01-01_1', `2026-13-45T00:00:00.000000Z_${orderId}`])
+    expect((await ask(`/office/orders?after=${wrong}`)).errors).toEqual([{ path: 'after', message: 'error.invalid' }])
+})
+
+test('counts stop, and follow the filter', async () => {
+  const { orderId } = await ordered(shop, STRIPE)
+  const count = (search: string) => ask(`/office/orders/count?${search}`)
+  await likeThis(orderId, 3, { email: 'few@buyer.example', status: 'Cancelled' })
+  expect(await count('q=few@buyer.example')).toEqual({ count: 3, isMore: false })
+  expect(await count('q=few@buyer.example&status=Expired')).toEqual({ count: 0, isMore: false })
+  expect(await count('status=Cancelled')).toEqual({ count: 3, isMore: false })
+  expect(await count('q=no+shape+of+ours')).toEqual({ count: 0, isMore: false })
+  await likeThis(orderId, ORDERS_COUNTED + 1, { email: 'many@buyer.example' })
+  expect(await count('q=many@buyer.example')).toEqual({ count: ORDERS_COUNTED, isMore: true })
+  expect(await count('')).toEqual({ count: ORDERS_COUNTED, isMore: true })
+  expect(await count('status=Expired')).toEqual({ count: ORDERS_COUNTED, isMore: true })
+})
+
+test('an order is found by number, id and address, however they are typed; what has no such shape is said to have none', async () => {
+  const order = await ordered(shop, STRIPE)
+  const { order_no: orderNo, delivery_email: email } = await shop.db.one<{ order_no: string; delivery_email: string }>(
+    sql`select order_no, delivery_email from orders where id = ${order.orderId}`,
+  )
+  const found = async (q: string, more = '') => {
+    const { rows, understood } = await ask(`/office/orders?q=${encodeURIComponent(q)}${more}`)
+    return { found: (rows as Row[]).some(({ id }) => id === order.orderId), understood }
+  }
+  const spaced = `${orderNo.slice(0, 5).toLowerCase()} - ${orderNo.slice(5)}`
+  for (const q of [orderNo, spaced, order.orderId, order.orderId.toUpperCase(), ` ${email.toUpperCase()} `])
+    expect([q, await found(q)]).toEqual([q, { found: true, understood: true }])
+  expect(await found(orderNo, '&status=Unpaid')).toEqual({ found: true, understood: true })
+  expect(await found(orderNo, '&status=Paid')).toEqual({ found: false, understood: true })
+  for (const q of ['%', orderNo.slice(1), 'O0IL1-ABCDE', '=1+1', '؜abc'])
+    expect([q, await found(q)]).toEqual([q, { found: false, understood: false }])
+})
+
+test('an order shows what was bought, how it was paid and what happened to it', async () => {
+  const order = await ordered(shop, STRIPE, { keys: 2 })
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await shop.db.run(sql`insert into order_holds (order_id, reason) values (${order.orderId}, 'person')`)
+  await shop.db.run(
+    sql`update order_holds set lifted_at = now(), lifted_by = 'ada', lifted_why = 'all is well' where order_id = ${order.orderId}`,
+  )
+  const shown = await ask(`/office/orders/${order.orderId}`)
+  expect(shown).toMatchObject({
+    ...{ id: order.orderId, status: 'Delivered', isHeld: false, username: null },
+    lines: [{ quantity: 1 }],
+    payments: [{ provider: 'stripe', state: 'completed', refunded: 0 }],
+  })
+  expect(shown.amounts.total).toBe(shown.total)
+  expect(shown.timeline.map(({ kind, what }: { kind: string; what: string }) => `${kind} ${what}`)).toEqual([
+    'status Unpaid',
+    'status Unpaid → Paid',
+    'status Paid → Delivered',
+    'hold person',
+    'lifted person',
+  ])
+  expect(shown.timeline.at(-1)).toMatchObject({ who: 'ada', why: 'all is well' })
+  // No key is ever part of it.
+  const keys = await shop.db.query(
+    sql`select 1 from vault_keys k join order_lines l on l.id = k.order_line_id where l.order_id = ${order.orderId}`,
+  )
+  expect(keys).toHaveLength(1)
+  expect(await ask('/office/orders/3d4a2b10-1111-4222-8333-444455556666')).toMatchObject({ refused: 'error.notFound' })
+})
+
+test('a member’s order says whose it is', async () => {
+  const member = await addMember(shop)
+  const { orderId } = await ordered(shop, STRIPE)
+  await shop.db.run(sql`update orders set member_id = ${member.id} where id = ${orderId}`)
+  expect((await ask(`/office/orders?q=${orderId}`)).rows).toMatchObject([{ username: member.username }])
+})

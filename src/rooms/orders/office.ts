@@ -1,0 +1,111 @@
+// Orders, as the back office sees them.
+import { z } from 'zod'
+import { defineContract } from '#platform/http/contract.ts'
+import { LONGEST_ORDER_SEARCH, ORDERS_COUNTED, ORDERS_PER_PAGE } from './limits.ts'
+import { OrderId } from './schemas.ts'
+import { ORDER_STATUSES } from './tables.ts'
+
+const Status = z.enum(ORDER_STATUSES)
+
+/** What the list is narrowed to; the address of the page holds the same. */
+const Filter = {
+  status: Status.optional(),
+  /**
+   * By its shape: an order number, an order's id, an e-mail address, as it stands on the order. Anything else finds nothing and
+   * says so (`understood` false).
+   */
+  q: z.string().trim().max(LONGEST_ORDER_SEARCH).optional(),
+}
+
+const Row = z.object({
+  id: OrderId,
+  orderNo: z.string(),
+  placedAt: z.iso.datetime(),
+  status: Status,
+  /** Money of it is in doubt: a person decides. */
+  isHeld: z.boolean(),
+  /** Where its keys go. */
+  email: z.string(),
+  /** Its member's name; null: a guest's. */
+  username: z.string().nullable(),
+  /** ISO 4217; the amount in units of it. */
+  currency: z.string(),
+  total: z.number(),
+  /** Name of the first product, and how many units it has of all. */
+  product: z.string(),
+  units: z.number(),
+})
+
+export const ordersOffice = defineContract({
+  'GET /office/orders': {
+    summary: `Orders, the newest first, ${ORDERS_PER_PAGE} at a time. \`after\` is the \`next\` of the page before.`,
+    access: { staff: 'orders.read' },
+    query: z.object({ ...Filter, after: z.string().max(200).optional() }),
+    data: z.object({ rows: z.array(Row), next: z.string().nullable(), understood: z.boolean() }),
+  },
+  'GET /office/orders/count': {
+    summary: `How many there are of them, counted to ${ORDERS_COUNTED}; asked after the rows, for it takes longer`,
+    access: { staff: 'orders.read' },
+    query: z.object(Filter),
+    data: z.object({ count: z.number(), isMore: z.boolean() }),
+  },
+  'GET /office/orders/{id}': {
+    summary: 'One order: what was bought, what was paid, and everything that happened to it, the latest last',
+    access: { staff: 'orders.read' },
+    params: z.object({ id: OrderId }),
+    data: z.object({
+      ...Row.shape,
+      expiresAt: z.iso.datetime(),
+      paidAt: z.iso.datetime().nullable(),
+      locale: z.string(),
+      note: z.string(),
+      amounts: z.object({
+        goods: z.number(),
+        discount: z.number(),
+        fee: z.number(),
+        coupon: z.number(),
+        service: z.number(),
+        total: z.number(),
+      }),
+      lines: z.array(
+        z.object({
+          productId: z.number(),
+          name: z.string(),
+          label: z.string(),
+          quantity: z.number(),
+          unit: z.number(),
+          total: z.number(),
+        }),
+      ),
+      payments: z.array(
+        z.object({
+          id: z.uuid(),
+          provider: z.string(),
+          state: z.string(),
+          amount: z.number(),
+          currency: z.string(),
+          refunded: z.number(),
+          startedAt: z.iso.datetime(),
+          /** The provider's own number for it; null: it has none yet. */
+          reference: z.string().nullable(),
+        }),
+      ),
+      /** Statuses, holds, what people did. Of each kind at most the latest hundred. */
+      timeline: z.array(
+        z.object({
+          at: z.iso.datetime(),
+          kind: z.enum(['status', 'act', 'hold', 'lifted']),
+          /** `Paid → Delivered`, the name of the act, or the reason of the hold. */
+          what: z.string(),
+          who: z.string(),
+          why: z.string(),
+        }),
+      ),
+    }),
+  },
+})
+
+type OrdersOfficeCalls = typeof ordersOffice
+declare module '#browser/office-calls.ts' {
+  interface OfficeCalls extends OrdersOfficeCalls {}
+}

@@ -1,0 +1,230 @@
+// /office/orders/…: one order with everything that belongs to it.
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CallRefused } from '#browser/call-refused.ts'
+import { officeCall } from '#browser/office-calls.ts'
+import { sayMoment, sayMoney, zone } from '#rooms/staff/office/said.ts'
+import { useMe } from '#rooms/staff/office/session.ts'
+import { useTitle } from '#rooms/staff/office/title.ts'
+import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { Button } from '#ui/button.tsx'
+import { textLinkClass } from '#ui/button-class.ts'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+const route = getRouteApi('/frame/orders/$id')
+
+type Order = Awaited<ReturnType<typeof officeCall<'GET /office/orders/{id}'>>>
+
+export function OrderPage() {
+  const t = useOfficeWords()
+  const { id } = route.useParams()
+  const { data: me } = useMe()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['order', id],
+    queryFn: ({ signal }) => officeCall('GET /office/orders/{id}', { params: { id } }, { signal }),
+    refetchInterval: 10_000,
+  })
+  useTitle(data ? t('order.title', { number: data.orderNo }) : t('orders.title'), me?.shop)
+  const isNone = error instanceof CallRefused && (error.status === 404 || error.status === 400)
+  return (
+    <>
+      <p>
+        <Link to="/orders" className={`${textLinkClass} inline-flex min-h-6 items-center gap-1.5 text-sm`}>
+          <ArrowLeft size={16} aria-hidden="true" /> {t('orders.title')}
+        </Link>
+      </p>
+      {data ? (
+        <Shown order={data} />
+      ) : isNone ? (
+        <ErrorState title={t('order.none')} headingLevel={1}>
+          {t('order.noneHint')}
+        </ErrorState>
+      ) : error ? (
+        <ErrorState
+          title={sayRefusal(t, error.message)}
+          retry={<Button onClick={() => void refetch()}>{t('frame.again')}</Button>}
+          headingLevel={1}
+        />
+      ) : (
+        <SkeletonGroup label={t('frame.loading')} className="mt-4 grid gap-4">
+          <SkeletonBlock className="h-10" />
+          <SkeletonBlock className="h-48" />
+        </SkeletonGroup>
+      )}
+    </>
+  )
+}
+
+function Shown({ order }: { order: Order }) {
+  const t = useOfficeWords()
+  const money = (amount: number) => sayMoney(t, amount, order.currency)
+  return (
+    <>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="font-mono text-2xl">{order.orderNo}</h1>
+        <StatusBadge status={order.status} isHeld={order.isHeld} />
+      </div>
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
+        <div className="grid gap-5">
+          <Section title={t('order.bought')}>
+            <Lines order={order} money={money} />
+            <Sums order={order} money={money} />
+          </Section>
+          <Section title={t('order.payments')}>
+            <Payments order={order} />
+          </Section>
+        </div>
+        <div className="grid gap-5">
+          <Section title={t('order.buyer')}>
+            <Buyer order={order} />
+          </Section>
+          <Section title={t('order.timeline')}>
+            <Timeline order={order} />
+          </Section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card padding="none" className="p-4 sm:p-5">
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </Card>
+  )
+}
+
+function Lines({ order, money }: { order: Order; money: (amount: number) => string }) {
+  const t = useOfficeWords()
+  if (order.lines.length === 0) return <p className="mt-3 text-muted">{t('orders.topUp')}</p>
+  return (
+    <ul className="mt-3 grid gap-2">
+      {order.lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places
+        <li key={at} className="flex justify-between gap-4 border-b border-line pb-2">
+          <span className="min-w-0">
+            <bdi>{line.name}</bdi>
+            {line.label && <span className="block text-sm text-muted">{line.label}</span>}
+          </span>
+          <span className="figures shrink-0 text-end">
+            {money(line.total)}
+            <span className="block text-sm text-muted">
+              {line.quantity} × {money(line.unit)}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Sums({ order, money }: { order: Order; money: (amount: number) => string }) {
+  const t = useOfficeWords()
+  const { goods, discount, coupon, fee, service, total } = order.amounts
+  const parts = [
+    ['goods', goods],
+    ['discount', -discount],
+    ['coupon', -coupon],
+    ['fee', fee],
+    ['service', service],
+  ] as const
+  return (
+    <dl className="figures mt-3 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-sm text-muted *:even:text-end">
+      {parts.flatMap(([name, amount]) =>
+        amount === 0 && name !== 'goods'
+          ? []
+          : [<dt key={name}>{t(`order.${name}`)}</dt>, <dd key={`${name} amount`}>{money(amount)}</dd>],
+      )}
+      <dt className="text-base font-semibold text-ink">{t('orders.total')}</dt>
+      <dd className="text-base font-semibold text-ink">{money(total)}</dd>
+    </dl>
+  )
+}
+
+function Payments({ order }: { order: Order }) {
+  const t = useOfficeWords()
+  if (order.payments.length === 0) return <p className="mt-3 text-muted">{t('order.noPayments')}</p>
+  return (
+    <ul className="mt-3 grid gap-3">
+      {order.payments.map((payment) => (
+        <li key={payment.id} className="grid gap-0.5 border-b border-line pb-3 text-sm last:border-0 last:pb-0">
+          <p className="flex justify-between gap-4">
+            <span className="font-medium">
+              {payment.provider} · {payment.state}
+            </span>
+            <span className="figures">{sayMoney(t, payment.amount, payment.currency)}</span>
+          </p>
+          {payment.refunded > 0 && (
+            <p className="figures text-muted">
+              {t('order.refunded', { amount: sayMoney(t, payment.refunded, payment.currency) })}
+            </p>
+          )}
+          <p className="text-muted">
+            <time dateTime={payment.startedAt}>{sayMoment(t, payment.startedAt)}</time>
+          </p>
+          {payment.reference && <p className="font-mono text-xs break-all text-muted">{payment.reference}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Buyer({ order }: { order: Order }) {
+  const t = useOfficeWords()
+  return (
+    <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm *:odd:text-muted">
+      <dt>{t('order.email')}</dt>
+      <dd className="min-w-0 break-all">
+        <Link to="/orders" search={{ q: order.email }} className={textLinkClass}>
+          <bdi>{order.email}</bdi>
+        </Link>
+      </dd>
+      <dt>{t('order.member')}</dt>
+      <dd>{order.username ? <bdi>{order.username}</bdi> : t('order.guest')}</dd>
+      <dt>{t('order.language')}</dt>
+      <dd>{order.locale}</dd>
+      {order.note && (
+        <>
+          <dt>{t('order.note')}</dt>
+          <dd className="min-w-0 break-words whitespace-pre-wrap">
+            <bdi>{order.note}</bdi>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Timeline({ order }: { order: Order }) {
+  const t = useOfficeWords()
+  return (
+    <>
+      <ol className="mt-3 grid gap-3 text-sm">
+        {order.timeline.map((step, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what has happened keeps its place
+          <li key={at} className="border-s-2 border-line ps-3">
+            <p className="font-medium">
+              {step.kind === 'status' ? step.what : t(`order.kind.${step.kind}`, { what: step.what })}
+            </p>
+            {(step.who || step.why) && (
+              <p className="break-words text-muted">
+                <bdi>{[step.who, step.why].filter(Boolean).join(': ')}</bdi>
+              </p>
+            )}
+            <p className="figures text-xs text-muted">
+              <time dateTime={step.at}>{sayMoment(t, step.at)}</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
+    </>
+  )
+}

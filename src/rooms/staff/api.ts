@@ -1,0 +1,68 @@
+// Serves signing in to the back office and out of it.
+import { randomUUID } from 'node:crypto'
+import type { Config } from '#platform/config.ts'
+import { notFound } from '#platform/http/errors.ts'
+import { staffOf } from '#platform/http/principal.ts'
+import { serves } from '#platform/http/serve.ts'
+import { audit } from '#rooms/audit/hands.ts'
+import type { createInvitations } from './invitations.ts'
+import { staffOffice } from './office.ts'
+import { type Proving, proving } from './proving.ts'
+import * as store from './store.ts'
+
+interface Options extends Proving {
+  config: Pick<Config, 'demo' | 'shopName'>
+  invitations: ReturnType<typeof createInvitations>
+}
+
+export function staffCalls(of: Options) {
+  const { db, config, sessions, invitations } = of
+  const prove = proving(of)
+
+  return serves(staffOffice, {
+    'GET /office/door': async () => ({ shop: config.shopName, isDemo: config.demo }),
+
+    'GET /office/session': (_, caller) => sessions.me(caller),
+
+    'POST /office/session': async ({ body }, caller) => {
+      const session = await prove(body.email, body, caller, async (tx, { id, email }, proof) => {
+        const by = { staffId: id, email, address: caller.address }
+        await audit(tx, { by, act: 'staff.signIn', subject: { kind: 'staff', id }, after: { proof } })
+        return sessions.begin(tx, id, caller)
+      })
+      return session.enter()
+    },
+
+    'POST /office/demo': async (_, caller) => {
+      if (!config.demo) throw notFound()
+      const session = await db.transaction(async (tx) => {
+        const { id, email } = await store.demoOwner(tx, randomUUID())
+        const by = { staffId: id, email, address: caller.address }
+        await audit(tx, { by, act: 'staff.signIn', subject: { kind: 'staff', id }, after: { proof: 'demo' } })
+        return sessions.begin(tx, id, caller)
+      })
+      return session.enter()
+    },
+
+    'POST /office/session/renew': async (_, caller) => {
+      await sessions.renew(staffOf(caller).sessionId)
+      return null
+    },
+
+    'POST /office/prove': async ({ body }, caller) => {
+      const { staffId, sessionId } = staffOf(caller)
+      const person = await store.staffById(db, staffId)
+      await prove(person?.email ?? '', body, caller, (tx) => sessions.prove(tx, sessionId))
+      return null
+    },
+
+    'DELETE /office/session': async (_, caller) => {
+      await sessions.end(staffOf(caller).sessionId, caller.setCookie)
+      return null
+    },
+
+    'POST /office/invitation': ({ body }) => invitations.look(body.token),
+
+    'POST /office/invitation/accept': ({ body }, caller) => invitations.accept(body, caller),
+  })
+}

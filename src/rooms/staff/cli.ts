@@ -1,0 +1,36 @@
+// `npm run owner`: makes somebody an owner of the shop and prints the link with which he begins. It is the first way into the
+// back office, and the last one for an owner who has lost his app and its recovery codes.
+import { userInfo } from 'node:os'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { CommandError, runCommand } from '#platform/command.ts'
+import { inviteOwner } from './invitations.ts'
+import { LONGEST_EMAIL } from './limits.ts'
+
+const USAGE = `npm run owner -- EMAIL
+
+  Prints a link with which the person of this address chooses a password, sets up an authenticator app and enters the
+  back office as an owner. It works once, for 24 hours, and ends links that were printed for this person before. Who works
+  here already keeps signing in as until now until the link is used; then the new password and app count.`
+
+await runCommand('owner', async ({ args, config, ground, say }) => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { help: { type: 'boolean', short: 'h', default: false } },
+  })
+  if (values.help) {
+    say(USAGE)
+    return 0
+  }
+  const [typed, ...more] = positionals
+  if (!typed || more.length > 0) throw new CommandError(`an e-mail address is missing:\n${USAGE}`)
+  const email = z.email().max(LONGEST_EMAIL).safeParse(typed.trim())
+  if (!email.success) throw new CommandError(`${typed} is no e-mail address`)
+  const { db } = await ground()
+  const token = await db.transaction((tx) => inviteOwner(tx, email.data, userInfo().username))
+  const origin = config.publicUrl ?? `http://127.0.0.1:${config.port}`
+  say(`${email.data} is an owner of this shop once this link was used; it works once, for 24 hours:`)
+  say(`${origin.replace(/\/$/, '')}/office/welcome#${token}`)
+  return 0
+})

@@ -1,0 +1,69 @@
+// Who is signed in, and whether he still is. A session that ends is not the end of the page: one signs in over it.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { officeCall, SIGNED_OUT } from '#browser/office-calls.ts'
+import type { Me } from '../office.ts'
+
+const RENEWED_EVERY_MS = 60_000
+
+/** Asking does not renew it. */
+export const useMe = () =>
+  useQuery({ queryKey: ['me'], queryFn: () => officeCall('GET /office/session', {}), retry: false })
+
+export const may = (me: Me, permission: string | null) => permission === null || me.permissions.includes(permission)
+
+let isOver = false
+const listeners = new Set<() => void>()
+function become(over: boolean) {
+  isOver = over
+  for (const listener of listeners) listener()
+}
+
+addEventListener(SIGNED_OUT, () => become(true))
+
+/** Whether the server has said that nobody is signed in any more, since somebody was. */
+export const useIsOver = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => isOver,
+  )
+
+/** Signed in again: everything may be asked once more. */
+export const isBack = () => become(false)
+
+/**
+ * What a person presses or types renews the session, at most once a minute, and for all tabs of this browser. What a page asks
+ * by itself never does; when the idle time is over the page says so, also where it goes on asking.
+ */
+export function useActivity(idleSeconds: number | undefined): void {
+  useEffect(() => {
+    if (idleSeconds === undefined) return
+    const tabs = new BroadcastChannel('office')
+    let renewedAt = Date.now()
+    tabs.onmessage = ({ data }: MessageEvent<number>) => {
+      renewedAt = Math.max(renewedAt, data)
+      if (isOver) become(false)
+    }
+    const acted = () => {
+      const now = Date.now()
+      if (isOver || now - renewedAt < RENEWED_EVERY_MS) return
+      renewedAt = now
+      tabs.postMessage(now)
+      // What comes of it is seen by the next call.
+      officeCall('POST /office/session/renew', {}).catch(() => {})
+    }
+    const watch = setInterval(() => {
+      if (!isOver && Date.now() - renewedAt > idleSeconds * 1_000) become(true)
+    }, 5_000)
+    const inputs = ['pointerdown', 'keydown'] as const
+    for (const input of inputs) addEventListener(input, acted, { passive: true })
+    return () => {
+      clearInterval(watch)
+      tabs.close()
+      for (const input of inputs) removeEventListener(input, acted)
+    }
+  }, [idleSeconds])
+}

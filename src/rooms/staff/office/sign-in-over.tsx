@@ -1,0 +1,43 @@
+// Signing in again over the page: nothing that was typed below it is lost, and neither Escape nor a press outside closes it.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef } from 'react'
+import type { Me } from '../office.ts'
+import { isBack, useIsOver } from './session.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { useOfficeWords } from './words.ts'
+
+export function SignInOver({ email }: { email: string }) {
+  const t = useOfficeWords()
+  const isOver = useIsOver()
+  const queries = useQueryClient()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  useEffect(() => {
+    if (isOver && !dialog.current?.open) dialog.current?.showModal()
+    if (!isOver) dialog.current?.close()
+  }, [isOver])
+
+  function entered(me: Me) {
+    isBack()
+    queries.setQueryData(['me'], me)
+    void queries.invalidateQueries()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={title}
+      closedby="none"
+      onCancel={(event) => event.preventDefault()}
+      className="modal modal-dialog"
+    >
+      <div className="max-h-[inherit] overflow-y-auto p-5 sm:p-6">
+        <h2 id={title} className="text-xl">
+          {t('door.overTitle')}
+        </h2>
+        <p className="mt-2 text-muted">{t('door.over')}</p>
+        {isOver && <SignInForm email={email} onEntered={entered} />}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,171 @@
+// /office/welcome: where a link leads with which somebody begins. Its token stands behind `#` and leaves the address at once.
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { renderSVG } from 'uqr'
+import { CallRefused } from '#browser/call-refused.ts'
+import { officeCall } from '#browser/office-calls.ts'
+import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useForm } from '#ui/use-form.ts'
+import { LONGEST_NAME } from '../limits.ts'
+import { Door } from './door.tsx'
+import { sealPassword } from './enter.ts'
+import { SecretField } from './secret-field.tsx'
+import { isBack } from './session.ts'
+import { sayRefusal, useOfficeWords } from './words.ts'
+
+interface Begun {
+  token: string
+  email: string
+  name: string
+  secret: string
+  uri: string
+}
+
+/** Kept outside of the page: drawn twice, it still reads the address once. */
+let opened: Promise<Begun> | undefined
+function open(): Promise<Begun> {
+  const token = location.hash.slice(1)
+  history.replaceState(history.state, '', location.pathname)
+  return officeCall('POST /office/invitation', { body: { token } }).then((data) => ({ token, ...data }))
+}
+
+export function WelcomePage() {
+  const t = useOfficeWords()
+  const [begun, setBegun] = useState<Begun>()
+  const [problem, setProblem] = useState<string>()
+  const [codes, setCodes] = useState<string[]>()
+
+  useEffect(() => {
+    opened ??= open()
+    opened.then(setBegun, (error) => {
+      if (!(error instanceof CallRefused)) throw error
+      setProblem(error.message)
+    })
+  }, [])
+
+  if (problem === 'office.linkOver' || problem === 'error.invalid')
+    return (
+      <Door title={t('welcome.overTitle')} intro={t('welcome.over')}>
+        {null}
+      </Door>
+    )
+  if (problem)
+    return (
+      <Door title={t('welcome.title')} intro={sayRefusal(t, problem)}>
+        {null}
+      </Door>
+    )
+  if (codes) return <RecoveryCodes codes={codes} />
+  return (
+    <Door title={t('welcome.title')} intro={begun && t('welcome.intro', { email: begun.email })}>
+      {begun && <Begin begun={begun} onDone={setCodes} onOver={() => setProblem('office.linkOver')} />}
+    </Door>
+  )
+}
+
+function Begin({ begun, onDone, onOver }: { begun: Begun; onDone: (codes: string[]) => void; onOver: () => void }) {
+  const t = useOfficeWords()
+  const queries = useQueryClient()
+  const [problem, setProblem] = useState<string>()
+  const form = useForm({
+    schema: async () => (await import('../forms.ts')).WelcomeForm,
+    say: (message) => sayRefusal(t, message),
+    unreachable: () => setProblem(t('error.offline')),
+    send: async ({ name, password, code }): Promise<void> => {
+      setProblem(undefined)
+      try {
+        const body = { token: begun.token, name, password: await sealPassword(password), code }
+        const { me, recoveryCodes } = await officeCall('POST /office/invitation/accept', { body })
+        isBack()
+        queries.setQueryData(['me'], me)
+        onDone(recoveryCodes)
+      } catch (error) {
+        if (!(error instanceof CallRefused)) throw error
+        if (error.message === 'office.linkOver') return onOver()
+        if (error.errors.length > 0) return form.refuse(error.byField())
+        setProblem(sayRefusal(t, error.message))
+      }
+    },
+  })
+  return (
+    <form {...form.props} className="mt-6 grid gap-5">
+      <TextField
+        {...form.field('name')}
+        label={t('welcome.name')}
+        hint={t('welcome.nameHint')}
+        autoComplete="name"
+        defaultValue={begun.name}
+        maxLength={LONGEST_NAME}
+        required
+      />
+      <input type="email" name="email" autoComplete="username" defaultValue={begun.email} hidden readOnly />
+      <SecretField
+        {...form.field('password')}
+        label={t('door.password')}
+        hint={t('welcome.passwordHint')}
+        autoComplete="new-password"
+        required
+      />
+      <fieldset className="grid gap-3 rounded-card border border-line p-4">
+        <legend className="px-1 text-sm font-medium">{t('welcome.app')}</legend>
+        <p className="text-sm text-muted">{t('welcome.scan')}</p>
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(renderSVG(begun.uri, { border: 2 }))}`}
+          alt={t('welcome.qrAlt')}
+          className="size-44 justify-self-center rounded-control bg-on-picture"
+        />
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          {t('welcome.secret')} <code className="font-mono break-all text-ink">{begun.secret}</code>
+        </p>
+        <TextField
+          {...form.field('code')}
+          label={t('door.code')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={20}
+          required
+        />
+      </fieldset>
+      {problem && (
+        <Notice tone="bad" live>
+          {problem}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" block loading={form.sending} loadingLabel={t('door.signingIn')}>
+        {t('welcome.begin')}
+      </Button>
+    </form>
+  )
+}
+
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  const t = useOfficeWords()
+  const router = useRouter()
+  const text = codes.join('\n')
+  return (
+    <Door title={t('welcome.codesTitle')} intro={t('welcome.codesIntro')}>
+      <ul className="mt-6 grid grid-cols-2 gap-x-6 gap-y-1 rounded-card bg-tint p-4 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <CopyButton text={text} label={t('welcome.copy')} done={t('welcome.copied')} failed={t('welcome.copyFailed')} />
+        <a
+          className="inline-flex min-h-10 items-center rounded-control border border-line-strong px-4 font-medium"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+          download="recovery-codes.txt"
+        >
+          {t('welcome.save')}
+        </a>
+      </div>
+      <Button variant="primary" block className="mt-6" onClick={() => void router.navigate({ to: '/orders' })}>
+        {t('welcome.kept')}
+      </Button>
+    </Door>
+  )
+}

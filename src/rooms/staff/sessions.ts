@@ -1,0 +1,97 @@
+// Who is signed in to the back office. A session ends after half an hour without a person's input and after half a day in any
+// case; asking for something is no input, so a page that is left open ends it, too. What its person may do is read at each call.
+import { randomUUID } from 'node:crypto'
+import type { Config } from '#platform/config.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { CallError } from '#platform/http/errors.ts'
+import type { Asker, Identify, Principal } from '#platform/http/principal.ts'
+import { deviceOf } from '#rooms/sessions/hands.ts'
+import { hashOfToken, newToken, type OfficeCookie } from './cookie.ts'
+import type { Me } from './office.ts'
+import * as store from './session-store.ts'
+
+export const OWNER = 'owner'
+
+export type StaffSessions = ReturnType<typeof createStaffSessions>
+
+interface Options {
+  db: Database
+  config: Pick<Config, 'demo' | 'shopName'>
+  cookie: OfficeCookie
+  /** Every permission that the rooms declare. */
+  allPermissions(): readonly string[]
+}
+
+export function createStaffSessions({ db, config, cookie, allPermissions }: Options) {
+  const mayDo = ({ role, permissions }: store.SessionRow) => {
+    const all = allPermissions()
+    return role === OWNER ? all : permissions.filter((permission) => all.includes(permission))
+  }
+
+  /** Whoever visited a demo office is nobody in a shop that sells, whatever the database remembers. */
+  async function find(token: string): Promise<store.SessionRow | undefined> {
+    const session = await store.findSession(db, hashOfToken(token))
+    return session?.isDemo && !config.demo ? undefined : session
+  }
+
+  const identify: Identify = async (headers): Promise<Principal | undefined> => {
+    const token = cookie.read(headers)
+    const session = token && (await find(token))
+    if (!session) return undefined
+    const { id, staffId, provedSecondsAgo } = session
+    return { kind: 'staff', staffId, sessionId: id, provedSecondsAgo, permissions: new Set(mayDo(session)) }
+  }
+
+  async function meBy(token: string): Promise<Me> {
+    const session = await find(token)
+    if (!session) throw new CallError(401, 'message.loginFirst')
+    return {
+      id: session.staffId,
+      name: session.name || session.email,
+      email: session.email,
+      role: session.role,
+      permissions: [...mayDo(session)],
+      endsAt: session.endsAt.toISOString(),
+      idleSeconds: store.IDLE_SECONDS,
+      provedSecondsAgo: Math.floor(session.provedSecondsAgo),
+      shop: config.shopName,
+    }
+  }
+
+  return {
+    identify,
+
+    me: (caller: Asker): Promise<Me> => meBy(cookie.read(caller.headers) ?? ''),
+
+    /** For whoever has proved who he is; the session that this browser had ends. `enter` gives it the cookie, after the commit. */
+    async begin(tx: Transaction, staffId: string, caller: Asker): Promise<{ enter(): Promise<Me> }> {
+      const before = cookie.read(caller.headers)
+      if (before) await store.endByToken(tx, hashOfToken(before))
+      const token = newToken()
+      const place = { address: caller.address, ...deviceOf(caller.headers.get('user-agent')) }
+      await store.beginSession(tx, { id: randomUUID(), staffId, tokenHash: hashOfToken(token), ...place })
+      return {
+        async enter() {
+          cookie.set(caller.setCookie, token)
+          return meBy(token)
+        },
+      }
+    },
+
+    /** A person has pressed or typed something. Throws 401 when it is over. */
+    async renew(sessionId: string): Promise<void> {
+      if ((await store.renewSession(db, sessionId)) === 0) throw new CallError(401, 'message.loginFirst')
+    },
+
+    async prove(tx: Transaction, sessionId: string): Promise<void> {
+      if ((await store.noteProof(tx, sessionId)) === 0) throw new CallError(401, 'message.loginFirst')
+    },
+
+    async end(sessionId: string, setCookie: Asker['setCookie']): Promise<void> {
+      await store.endSession(db, sessionId)
+      cookie.clear(setCookie)
+    },
+
+    endAllOf: store.endAllOf,
+  }
+}

@@ -1,0 +1,104 @@
+// Who works here, what each may do, and how he signs in.
+import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { bytea } from '#platform/database/columns.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+
+export const staffRoles = pgTable('staff_roles', {
+  /** `owner` may do everything, whatever is granted. */
+  name: text().primaryKey(),
+})
+
+export const staffGrants = pgTable(
+  'staff_grants',
+  {
+    role: text()
+      .notNull()
+      .references(() => staffRoles.name, { onDelete: 'cascade' }),
+    permission: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.role, t.permission] })],
+)
+
+/** Permissions that were granted to the roles that they are meant for at first: once, then roles are what people make of them. */
+export const staffPermissions = pgTable('staff_permissions', { name: text().primaryKey() })
+
+export const staff = pgTable(
+  'staff',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    /** By which it is found and is one. */
+    emailKey: text().notNull(),
+    name: text().notNull().default(''),
+    role: text()
+      .notNull()
+      .references(() => staffRoles.name),
+    /** Argon2id. Null: the invitation waits. */
+    passwordHash: text(),
+    /** Who a demo shop's visitors are in its office; in a shop that sells he is nobody. */
+    isDemo: boolean().notNull().default(false),
+    madeAt: moment().notNull().defaultNow(),
+    blockedAt: moment(),
+  },
+  (t) => [unique('staff_email_key_key').on(t.emailKey), index('staff_of_role').on(t.role)],
+)
+
+const staffId = () =>
+  uuid()
+    .notNull()
+    .references(() => staff.id, { onDelete: 'cascade' })
+
+/** Links with which somebody begins, or begins anew; each person has one at most. */
+export const staffLinks = pgTable(
+  'staff_links',
+  {
+    staffId: staffId().primaryKey(),
+    /** SHA-256 of the token, which is random. */
+    tokenHash: bytea().notNull(),
+    /** The secret of the authenticator app that the page shows, until a code of it comes. */
+    sealedSecret: bytea(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [unique('staff_links_token_hash_key').on(t.tokenHash), index('staff_links_over').on(t.expiresAt)],
+)
+
+export const staffAuthenticators = pgTable('staff_authenticators', {
+  staffId: staffId().primaryKey(),
+  sealed: bytea().notNull(),
+  madeAt: moment().notNull().defaultNow(),
+  /** Thirty seconds since the epoch: a code counts once, so none of this step or before counts again. */
+  lastStep: bigint({ mode: 'number' }).notNull(),
+})
+
+export const staffRecoveryCodes = pgTable(
+  'staff_recovery_codes',
+  {
+    staffId: staffId(),
+    /** Keyed: 50 random bits are guessed from a plain one. */
+    hash: bytea().notNull(),
+    usedAt: moment(),
+  },
+  (t) => [primaryKey({ columns: [t.staffId, t.hash] })],
+)
+
+export const staffSessions = pgTable(
+  'staff_sessions',
+  {
+    id: uuid().primaryKey(),
+    staffId: staffId(),
+    tokenHash: bytea().notNull(),
+    address: text().notNull(),
+    system: text().notNull(),
+    device: text().notNull(),
+    beganAt: moment().notNull().defaultNow(),
+    /** When a person last pressed or typed something in it. */
+    usedAt: moment().notNull().defaultNow(),
+    provedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    unique('staff_sessions_token_hash_key').on(t.tokenHash),
+    index('staff_sessions_of').on(t.staffId),
+    index('staff_sessions_used').on(t.usedAt),
+  ],
+)

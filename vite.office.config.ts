@@ -1,0 +1,18 @@
+// The back office: an application of its own, of which no shopper downloads a byte. Its files lie beside the shop's below
+// /assets/, its page where no address leads to it but the server's answer (src/server/office-pages.ts).
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  base: '/',
+  plugins: [tailwindcss(), react()],
+  build: {
+    outDir: '../../../dist/office',
+    emptyOutDir: true,
+    assetsDir: 'assets/office',
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+})
