@@ -10,6 +10,7 @@ import type { MoneyBack } from './money-back.ts'
 import type { EnteringStep, OrderMoves } from './order-moves.ts'
 import type { OrderStatus } from './rules.ts'
 import { type LockedOrder, lockOrder } from './store.ts'
+import type { TopUpSettings } from './top-up-room.ts'
 
 /** What is over once a payment is complete in full. */
 const UNDOUBTED: holds.HoldReason[] = ['amount', 'state', 'other attempt', 'disputed', 'review']
@@ -20,6 +21,7 @@ export function createCompleted(
   { events, moveAlong, deliver, takeOver }: OrderMoves,
   { sendBack, giveBack }: MoneyBack,
   { doubt, holdForReview, keepHeld }: Holding,
+  settings: TopUpSettings | undefined,
 ) {
   /** Another payment than the one that has paid the order, if any has. */
   async function completed(tx: Transaction, order: LockedOrder, payment: PaymentRow, state: PaymentState) {
@@ -49,6 +51,7 @@ export function createCompleted(
               order,
               { ...payment, payableUntil: state.payableUntil ?? payment.payableUntil },
               order.now,
+              settings,
             )
       if (refusal) return sendBack(tx, order, payment, state, 'late', refusal)
       await events.append(

@@ -6,8 +6,9 @@ import { releaseReserved, reserveAgain, returnSupplierStock } from '#rooms/vault
 import { pricesToday } from './hold-store.ts'
 import { isErased, LATE_HOURS } from './rules.ts'
 import type { LockedOrder } from './store.ts'
+import { stillFits, type TopUpSettings } from './top-up-room.ts'
 
-export type LateRefusal = 'buyer gone' | 'too late' | 'dearer today' | 'no keys' | 'coupon used up'
+export type LateRefusal = 'buyer gone' | 'too late' | 'dearer today' | 'no keys' | 'coupon used up' | 'top-up limit'
 
 /** A voucher that was paid on its last day is told by its bank a few days later. */
 const VOUCHER_GRACE_MS = 5 * 86_400_000
@@ -48,17 +49,23 @@ export function costsNoMore(
 
 /**
  * Takes again what the order had given back: keys, suppliers' stock, the coupon's use. Undefined: it is all its own again;
- * else why not, and nothing was taken. The order is locked.
+ * else why not, and nothing was taken. The order is locked. Without
+ * `settings` a person decides, and the limit of a member's top-ups is his to judge.
  */
 export async function takeAgain(
   tx: Transaction,
   order: LockedOrder,
   payment: LatePayment,
   now: Date,
+  settings: TopUpSettings | undefined,
 ): Promise<LateRefusal | undefined> {
   // There is nobody to deliver to.
   if (isErased(order) || (order.topUpCents !== null && order.memberId === null)) return 'buyer gone'
   if (!isInTime(order, payment, now)) return 'too late'
+  if (settings && order.topUpCents !== null && order.memberId !== null) {
+    const topUp = { id: order.id, memberId: order.memberId, cents: order.topUpCents }
+    if (!(await stillFits(tx, settings, topUp))) return 'top-up limit'
+  }
   if (!costsNoMore(order, await pricesToday(tx, order.id))) return 'dearer today'
   if (!(await reserveAgain(tx, order.id))) return 'no keys'
   if (order.couponId !== null && !(await spendCouponUse(tx, order.couponId, order.id))) {

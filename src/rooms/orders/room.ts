@@ -68,7 +68,7 @@ export const ordersRoom = defineRoom({
       access,
       origin,
     })
-    const settling = createSettling({ events, writerNow: mail.writerNow })
+    const settling = createSettling({ events, writerNow: mail.writerNow, settings })
     const reservations = createReservations({ keyring, altcha, limits: config.unpaid })
     const rewarding = createRewarding({ db, levels })
     const orderMails = createOrderMails({ db, mailDomain })

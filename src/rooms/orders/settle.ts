@@ -17,22 +17,25 @@ import { type HoldBy, holdByPerson } from './person-holds.ts'
 import { goesToBalance } from './refund-choice-store.ts'
 import { createPlainSettling, type WriterNow } from './settle-plainly.ts'
 import * as store from './store.ts'
+import type { TopUpSettings } from './top-up-room.ts'
 import { createWaiting } from './waiting.ts'
 
 export interface SettleOptions {
   events: Events
   /** Without it, mails with keys are written by their jobs alone. */
   writerNow?: WriterNow
+  /** Limits of members' top-ups; without them a person beside the shop judges what comes late. */
+  settings?: TopUpSettings
 }
 
 export type Settling = ReturnType<typeof createSettling>
 
-export function createSettling({ events, writerNow }: SettleOptions) {
+export function createSettling({ events, writerNow, settings }: SettleOptions) {
   const moves = createOrderMoves({ events })
   const { move, deliver, takeOver } = moves
   const moneyBack = createMoneyBack(moves)
   const holding = createHolding(moves)
-  const completed = createCompleted(moves, moneyBack, holding)
+  const completed = createCompleted(moves, moneyBack, holding, settings)
 
   const settlement: Settlement<store.LockedOrder> = {
     lock: store.lockOrder,

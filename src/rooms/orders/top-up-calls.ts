@@ -14,7 +14,8 @@ import { paysTopUps } from './rules.ts'
 import { TOP_UP } from './settings.ts'
 import * as store from './store.ts'
 import type { topUpContract } from './top-up-contract.ts'
-import { makeTopUp, roomOf, shown, type TopUpWish } from './top-up-make.ts'
+import { makeTopUp, type TopUpWish } from './top-up-make.ts'
+import { roomOf, shown } from './top-up-room.ts'
 
 export function topUpCalls(options: MakeCallsOptions) {
   const { db, keyring, methods, payments, offers, access } = options

@@ -1,18 +1,16 @@
 // Making a top-up: within the member's limits, one at a time (decision F5).
 import { randomUUID } from 'node:crypto'
-import type { Queryable, Transaction } from '#platform/database/database.ts'
+import type { Transaction } from '#platform/database/database.ts'
 import { notFound, refused } from '#platform/http/errors.ts'
-import { fromMajor, toMajor } from '#platform/money.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { holdMember } from '#rooms/members/hands.ts'
 import { FIRST_POLL_MS, type Method } from '#rooms/payments/hands.ts'
 import { writeTopUp } from './make-store.ts'
 import { randomOrderNo } from './order-no.ts'
-import type { TopUpRoom as RoomShown } from './schemas.ts'
-import { PAYMENT_MINUTES, TOP_UP_LEAST, TOP_UP_MOST, TOP_UP_MOST_NEW, TOP_UP_NEW_DAYS } from './settings.ts'
+import { PAYMENT_MINUTES } from './settings.ts'
 import * as store from './store.ts'
-import { type TopUpRoom, topUpRoom } from './top-up-rules.ts'
-import { lockTopUps, type TopUpDay, topUpDay } from './top-up-store.ts'
+import { roomOf, shown } from './top-up-room.ts'
+import { lockTopUps } from './top-up-store.ts'
 
 export interface TopUpWish {
   memberId: string
@@ -30,25 +28,6 @@ interface Made {
   order: store.OrderRow
   attemptId: string
 }
-
-export async function roomOf(db: Queryable, settings: Settings, memberId: string): Promise<TopUpRoom & TopUpDay> {
-  const day = await topUpDay(db, memberId)
-  if (!day) throw notFound()
-  const rules = {
-    least: fromMajor(settings.read(TOP_UP_LEAST)),
-    most: fromMajor(settings.read(TOP_UP_MOST)),
-    mostWhenNew: fromMajor(settings.read(TOP_UP_MOST_NEW)),
-    newDays: settings.read(TOP_UP_NEW_DAYS),
-  }
-  return { ...topUpRoom(rules, day), ...day }
-}
-
-export const shown = ({ least, most, left, newUntil }: TopUpRoom): RoomShown => ({
-  least: toMajor(least),
-  most: toMajor(most),
-  left: toMajor(left),
-  newUntil: newUntil?.toISOString() ?? null,
-})
 
 /** Undefined: its random number was taken. */
 export async function makeTopUp(

@@ -44,11 +44,14 @@ export interface TopUpMoney {
 
 /**
  * The most that may go back of its payment when so many cents of it are unspent: never more than those cents are worth.
- * What was paid beyond the total is no part of the balance, and may go back in any case.
+ * What was paid beyond the total is no part of the balance, and may go back in any case. Where nothing of it is
+ * spent everything may: what rounding has taken twice would else stay for ever.
  */
-export function mayGoBack({ cents, total, paid, back }: TopUpMoney, unspent: number): number {
+export function mayGoBack(money: TopUpMoney, unspent: number): number {
+  const { cents, total, paid, back, state } = money
   const surplus = Math.max(0, paid - total - back)
   const left = Math.max(0, paid - back)
+  if (state === 'completed' && unspent >= topUpWorth(money, null)) return left
   return Math.min(left, surplus + Number((BigInt(unspent) * BigInt(total)) / BigInt(cents)))
 }
 

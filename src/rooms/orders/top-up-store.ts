@@ -31,12 +31,13 @@ export interface TopUpDay {
   today: number
 }
 
-export function topUpDay(db: Queryable, memberId: string): Promise<TopUpDay | undefined> {
+/** `beside`: one that is not counted. */
+export function topUpDay(db: Queryable, memberId: string, beside: string | null): Promise<TopUpDay | undefined> {
   return db.maybe<TopUpDay & Record<string, unknown>>(sql`
     select created_at as since, now() as now, coalesce((
       select sum(top_up_cents) from orders
-      where member_id = m.id and top_up_cents is not null and placed_at > now() - interval '1 day'
-        and status not in ('Cancelled', 'Expired')), 0)::bigint as today
+      where member_id = m.id and top_up_cents is not null and coalesce(paid_at, placed_at) > now() - interval '1 day'
+        and status not in ('Cancelled', 'Expired') and id is distinct from ${beside}::uuid), 0)::bigint as today
     from members m where id = ${memberId} and closed_at is null`)
 }
 

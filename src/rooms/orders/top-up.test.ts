@@ -7,9 +7,19 @@ import { until } from '#platform/testing.ts'
 import { differences } from '#rooms/ledger/check.ts'
 import { credit, spend } from '#rooms/ledger/hands.ts'
 import { effectsOf, type Paying, PROVIDERS, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
-import { addMember, attemptOf, openTestShop, PAYPAL, STRIPE, type TestMember, type TestShop } from '#test/harness.ts'
+import {
+  addMember,
+  attemptOf,
+  openTestShop,
+  PAYPAL,
+  PAYSSION,
+  STRIPE,
+  type TestMember,
+  type TestShop,
+} from '#test/harness.ts'
 import { ActRefused, createActs } from './acts.ts'
 import { settlingBesideShop } from './beside-shop.ts'
+import { mayGoBack, topUpWorth } from './top-up-rules.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -217,6 +227,36 @@ test('a refund keeps its provider’s name for it, though the provider’s notic
     select state, provider_ref like 're_%' as named from refunds where order_id = ${topUp.orderId}`)
   expect(refund).toEqual({ state: 'done', named: true })
   await balanced()
+})
+
+test('one that is paid after its end counts towards the limit of that day, and goes back where it no longer fits', async () => {
+  const member = await addMember(shop)
+  const topUps = []
+  for (let i = 0; i < 2; i++) {
+    const topUp = await begun(member, 150, PAYSSION)
+    await shop.db.run(sql`update orders set expires_at = now() - interval '1 second' where id = ${topUp.orderId}`)
+    await reaches(shop, topUp, 'Expired')
+    topUps.push(topUp)
+  }
+  const [first, second] = [topUps[0]!, topUps[1]!]
+  pay(shop, first)
+  await reaches(shop, first, 'Completed')
+  pay(shop, second)
+  const back = () =>
+    shop.db.query<{ actor: string; reason: string }>(
+      sql`select reason from refunds where order_id = ${second.orderId} and cause = 'late'`,
+    )
+  expect(await until(back, 'it goes back')).toMatchObject([{ reason: 'top-up limit' }])
+  expect(await balance(member)).toBe(150)
+  await balanced()
+})
+
+test('nothing is kept of a top-up of which nothing is spent, whatever its fee and however it goes back', async () => {
+  const money = { cents: 5_000, total: 5_145, paid: 5_145, back: 1_000, state: 'completed' }
+  expect(topUpWorth(money, null)).toBe(4_028)
+  expect(mayGoBack(money, 4_028)).toBe(4_145)
+  expect(mayGoBack(money, 4_027)).toBe(4_143)
+  for (const state of ['disputed', 'lost']) expect(mayGoBack({ ...money, state }, 0)).toBe(0)
 })
 
 test('a charged-back top-up is booked in full: what was spent is a debt that bars spending and is settled first', async () => {
