@@ -101,7 +101,8 @@ create index staff_sessions_used on staff_sessions (used_at);
 --> statement-breakpoint
 create index orders_newest on orders (placed_at,id);
 --> statement-breakpoint
-create index orders_of_status on orders (status,placed_at,id);
+-- Written so that no other index gives its order: planned for any status, the newest would be read until some have it.
+create index orders_of_status on orders (status, (placed_at at time zone 'UTC'), id);
 --> statement-breakpoint
 create index orders_of_mailbox on orders (lower(delivery_email),placed_at,id);
 --> statement-breakpoint

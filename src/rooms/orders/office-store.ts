@@ -68,12 +68,14 @@ export function listOrders(
           and (placed_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
         order by placed_at desc, id desc limit ${limit}
       ) o ${BESIDE}`)
+  // As its index is written: no other has this order, so none is taken that would be read until some order has this status.
   if (status !== null)
     return db.query<Listed>(sql`
       ${LISTED} from (
         select ${OWN} from orders
-        where status = ${status} and (placed_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by placed_at desc, id desc limit ${limit}
+        where status = ${status}
+          and ((placed_at at time zone 'UTC'), id) < (${after.at}::timestamptz at time zone 'UTC', ${after.id}::uuid)
+        order by (placed_at at time zone 'UTC') desc, id desc limit ${limit}
       ) o ${BESIDE}`)
   return db.query<Listed>(sql`
     ${LISTED} from (
