@@ -20,8 +20,10 @@ const CHANGES = {
   'rooms/orders/unit-store.ts': ['refund_units'],
   // Who showed a key forgets his name together with his orders.
   'rooms/orders/personal-store.ts': ['key_reveals'],
-  // What a supplier has left is stock as keys are; and what is sealed is sealed anew wherever it lies.
-  'rooms/vault/store.ts': ['mails', 'offers', 'totp_secrets'],
+  // What a supplier has left is stock as keys are.
+  'rooms/vault/store.ts': ['offers'],
+  // What is sealed is sealed anew wherever it lies.
+  'rooms/vault/reseal-store.ts': ['mails', 'staff_authenticators', 'totp_secrets'],
 }
 
 /** Whose tables a room reads in its own statements. Never of a room that stands above it, but for those with a reason. */
@@ -35,7 +37,7 @@ const READS = {
   reviews: ['members', 'products'],
   search: ['products'],
   sessions: ['members'],
-  vault: ['mail', 'orders', 'payments', 'products', 'totp'], // Whose a key is, and whether its money went back, decides what becomes of it.
+  vault: ['mail', 'orders', 'payments', 'products', 'staff', 'totp'], // Whose a key is, and whether its money went back, decides what becomes of it.
   wishes: ['members', 'products'],
   withdrawals: ['orders'],
 }

@@ -61,10 +61,15 @@ for (const language of ['en-US', 'zh-CN'] as const)
     await expect(page.getByRole('heading', { name: t('orders.title'), exact: true })).toBeVisible()
 
     // The session ends while he types: he signs in over the page, and what he typed is there.
+    const otherTab = await context.newPage()
+    await otherTab.goto('/office/orders')
+    await expect(otherTab.getByRole('heading', { name: t('orders.title'), exact: true })).toBeVisible()
     await field('orders.search').fill('half a number')
     await db.run(sql`delete from staff_sessions where staff_id = (select id from staff where email_key = ${email})`)
     const dialog = page.getByRole('dialog', { name: t('door.overTitle') })
     await expect(dialog).toBeVisible()
+    const otherDialog = otherTab.getByRole('dialog', { name: t('door.overTitle') })
+    await expect(otherDialog).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeVisible()
     await looksRight(page)
@@ -73,6 +78,9 @@ for (const language of ['en-US', 'zh-CN'] as const)
     await field('door.recoveryCode').fill(codes[0]!)
     await press('door.signIn')
     await expect(dialog).toBeHidden()
+    // With it in all tabs of this browser.
+    await expect(otherDialog).toBeHidden()
+    await otherTab.close()
     await expect(field('orders.search')).toHaveValue('half a number')
 
     await page.getByRole('button', { name: t('frame.signOut') }).click()
@@ -127,6 +135,7 @@ test('an order is found by its number, opened by a link, and the way back leads 
   const id = new URL(path, 'http://shop').searchParams.get('order_id')!
   const { orderNo } = await db.one<{ orderNo: string }>(sql`select order_no as "orderNo" from orders where id = ${id}`)
   await enterDemo(page)
+  await expect(page.getByLabel(t('orders.search'))).toBeVisible()
   await page.keyboard.press('/')
   await expect(page.getByLabel(t('orders.search'))).toBeFocused()
   await page.getByLabel(t('orders.search')).fill(orderNo.toLowerCase())

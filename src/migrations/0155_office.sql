@@ -115,3 +115,12 @@ end $$;
 create trigger audit_log_kept before update or delete or truncate on audit_log for each statement execute function refuse_audit_change();
 --> statement-breakpoint
 insert into staff_roles (name) values ('owner'), ('manager'), ('support'), ('catalogue'), ('bookkeeper'), ('reader');
+--> statement-breakpoint
+create or replace function sealed_rows() returns table (id text, what text, rows bigint) language sql stable as $$
+  select encode(substr(sealed, 2, 4), 'hex'), 'keys in the vault', count(*) from vault_keys group by 1
+  union all
+  select encode(substr(sealed, 2, 4), 'hex'), 'mails', count(*) from mails where sealed is not null group by 1
+  union all
+  select encode(substr(sealed, 2, 4), 'hex'), 'secrets of authenticator apps', count(*) from (
+    select sealed from totp_secrets union all select sealed from staff_authenticators) a group by 1
+$$;

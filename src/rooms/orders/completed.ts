@@ -59,7 +59,7 @@ export function createCompleted(
         happened.PAYMENT_LATE.of(payment.id, { ...happened.ofOrder(order), status: order.status }),
       )
     } else if (order.couponId !== null) await spendCouponUse(tx, order.couponId, order.id)
-    await tellOverpaid(tx, order, payment, state)
+    await tellOverpaid(events, tx, order, payment, state)
     await takeOver(tx, order, payment)
     const paid: EnteringStep = {
       to: 'Paid',
@@ -71,17 +71,6 @@ export function createCompleted(
     await (byPerson ? keepHeld(tx, order, paid, byPerson) : deliver(tx, order, paid))
   }
 
-  async function tellOverpaid(
-    tx: Transaction,
-    order: LockedOrder,
-    { id, amount, currency }: PaymentRow,
-    state: PaymentState,
-  ) {
-    const owed = state.amountMinor - state.refundedMinor - amount
-    if (owed > 0)
-      await events.append(tx, happened.PAYMENT_OVERPAID.of(id, { ...happened.ofOrder(order), owed, currency }))
-  }
-
   /** The payment that has paid the order, asked about again. */
   async function ownCompleted(tx: Transaction, order: LockedOrder, payment: PaymentRow, state: HeardState) {
     await holds.lift(tx, order.id, {
@@ -91,7 +80,7 @@ export function createCompleted(
       reasons: state.inReview ? ['state', 'other attempt'] : ['state', 'other attempt', 'review'],
     })
     // It is paid once more on the same page, or what is owed back was not all there yet.
-    if (state.amountMinor > (payment.paidAmount ?? 0)) await tellOverpaid(tx, order, payment, state)
+    if (state.amountMinor > (payment.paidAmount ?? 0)) await tellOverpaid(events, tx, order, payment, state)
     let status = order.status
     if (status === 'Disputed' && order.statusBeforeDispute) {
       status = order.statusBeforeDispute
@@ -115,4 +104,16 @@ export function createCompleted(
   }
 
   return { completed, ownCompleted, goOn }
+}
+
+async function tellOverpaid(
+  events: OrderMoves['events'],
+  tx: Transaction,
+  order: LockedOrder,
+  { id, amount, currency }: PaymentRow,
+  state: PaymentState,
+) {
+  const owed = state.amountMinor - state.refundedMinor - amount
+  if (owed > 0)
+    await events.append(tx, happened.PAYMENT_OVERPAID.of(id, { ...happened.ofOrder(order), owed, currency }))
 }

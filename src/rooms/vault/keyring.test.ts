@@ -9,6 +9,7 @@ import { createLog } from '#platform/log.ts'
 import { openGround } from '#platform/platform.ts'
 import { until } from '#platform/testing.ts'
 import { ordered, pay, reaches } from '#rooms/payments/scene.testing.ts'
+import { addStaff } from '#rooms/staff/staff.testing.ts'
 import { addKeys, addMember, openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
 import { reseal } from './reseal.ts'
 import { depositKeys, openKeys } from './vault.ts'
@@ -63,14 +64,15 @@ test('everything is sealed anew beside a running shop, twice does no harm, and t
   const { id: memberId } = await addMember(shop)
   await shop.db.run(sql`
     insert into totp_secrets (member_id, sealed, enabled_at) values (${memberId}, ${keyring.seal('totp', 'KRUGS4Q', memberId)}, now())`)
+  const ada = await addStaff(shop)
   await expect(withKeys([newKey], async () => {})).rejects.toThrow(
-    `1 secrets of authenticator apps open only with key ${keyring.ids[0]}`,
+    `2 secrets of authenticator apps open only with key ${keyring.ids[0]}`,
   )
   await withKeys([newKey, oldKey], async (ground) => {
     const [first, second] = await Promise.all([reseal(ground.db, ground.keyring), reseal(ground.db, ground.keyring)])
     const { n } = await shop.db.one<{ n: number }>(sql`select count(*) as n from vault_keys`)
     expect(first.keys + second.keys).toBe(n)
-    expect(first.authenticators + second.authenticators).toBe(1)
+    expect(first.authenticators + second.authenticators).toBe(2)
     expect(first.mails + second.mails).toBe((await mails()).length)
     expect(await reseal(ground.db, ground.keyring)).toEqual({ keys: 0, mails: 0, authenticators: 0, left: [] })
   })
@@ -79,6 +81,8 @@ test('everything is sealed anew beside a running shop, twice does no harm, and t
     for (const { id, sealed } of await mails()) expect(ground.keyring.open('mail', sealed, id)).toContain('subject')
     const { sealed } = await ground.db.one<{ sealed: Buffer }>(sql`select sealed from totp_secrets`)
     expect(ground.keyring.open('totp', sealed, memberId)).toBe('KRUGS4Q')
+    const ofStaff = await ground.db.one<{ sealed: Buffer }>(sql`select sealed from staff_authenticators`)
+    expect(ground.keyring.open('staff-totp', ofStaff.sealed, ada.id)).toBe(ada.secret)
     // Duplicates are still found: their fingerprints do not depend on the key that is gone.
     const again = await ground.db.transaction((tx) =>
       depositKeys(tx, ground.keyring, order.product.offerId, 'test', keys.slice(0, 3)),

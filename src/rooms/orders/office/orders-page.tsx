@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { PackageOpen } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
 import { useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
@@ -122,7 +122,8 @@ function Search() {
 function useSlash(work: () => void) {
   const latest = useRef(work)
   latest.current = work
-  useEffect(() => {
+  // With what is seen: whoever sees the search can press the key.
+  useLayoutEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
       const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog')
       if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return

@@ -5,6 +5,7 @@ import { officeCall, SIGNED_OUT } from '#browser/office-calls.ts'
 import type { Me } from '../office.ts'
 
 const RENEWED_EVERY_MS = 60_000
+const TABS = 'office'
 
 /** Asking does not renew it. */
 export const useMe = () =>
@@ -31,8 +32,13 @@ export const useIsOver = () =>
     () => isOver,
   )
 
-/** Signed in again: everything may be asked once more. */
-export const isBack = () => become(false)
+/** Signed in again, and with this tab all others of the browser: everything may be asked once more. */
+export function isBack(): void {
+  become(false)
+  const tabs = new BroadcastChannel(TABS)
+  tabs.postMessage(Date.now())
+  tabs.close()
+}
 
 /**
  * What a person presses or types renews the session, at most once a minute, and for all tabs of this browser. What a page asks
@@ -41,7 +47,7 @@ export const isBack = () => become(false)
 export function useActivity(idleSeconds: number | undefined): void {
   useEffect(() => {
     if (idleSeconds === undefined) return
-    const tabs = new BroadcastChannel('office')
+    const tabs = new BroadcastChannel(TABS)
     let renewedAt = Date.now()
     tabs.onmessage = ({ data }: MessageEvent<number>) => {
       renewedAt = Math.max(renewedAt, data)

@@ -13,14 +13,16 @@ export function SignInOver({ email }: { email: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   useEffect(() => {
-    if (isOver && !dialog.current?.open) dialog.current?.showModal()
-    if (!isOver) dialog.current?.close()
-  }, [isOver])
+    if (isOver) return dialog.current?.showModal()
+    if (!dialog.current?.open) return
+    dialog.current.close()
+    // In this tab or in another, and perhaps as somebody else: whatever is shown is asked anew.
+    void queries.invalidateQueries()
+  }, [isOver, queries])
 
   function entered(me: Me) {
-    isBack()
     queries.setQueryData(['me'], me)
-    void queries.invalidateQueries()
+    isBack()
   }
 
   return (

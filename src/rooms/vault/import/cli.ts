@@ -54,7 +54,7 @@ async function resealAll({ ground, say, stopping }: Command): Promise<number> {
   const { keys, mails, authenticators, left } = await reseal(db, keyring, stopping)
   const n = (count: number) => count.toLocaleString('en')
   say(
-    `${n(keys)} keys, ${n(mails)} mails and ${n(authenticators)} secrets of members’ authenticator apps were sealed anew with key ${keyring.ids[0]}`,
+    `${n(keys)} keys, ${n(mails)} mails and ${n(authenticators)} secrets of authenticator apps were sealed anew with key ${keyring.ids[0]}`,
   )
   for (const { id, what, rows } of left) say(`  ${n(rows)} ${what} are still sealed with key ${id}`)
   if (left.length > 0) {
