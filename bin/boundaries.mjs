@@ -90,6 +90,7 @@ function judge(from, to, typeOnly) {
       )
     if (!isKey && fromRoom) link(rooms, fromRoom, toRoom)
   }
+  if (isOffice(to) && !isOffice(from)) say('the back office is no part of what others download.')
   if (!isBrowser(from) || isBrowser(to)) return
   if (toRoom && !(typeOnly ? BROWSER_TYPES : BROWSER_FLOORS).test(floor))
     say(
@@ -101,6 +102,10 @@ function judge(from, to, typeOnly) {
 
 function isBrowser(path) {
   return /^(ui|browser|apps)\/|^rooms\/\w+\/(ui|office)\//.test(path)
+}
+
+function isOffice(path) {
+  return /^(apps|rooms\/\w+)\/office\//.test(path)
 }
 
 function roomOf(path) {

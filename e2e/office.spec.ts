@@ -1,5 +1,5 @@
 // The back office in a browser: how an owner begins, how he comes in again, and what he sees of orders.
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { sql } from '#platform/database/sql.ts'
 import { axe } from './support/axe.ts'
@@ -45,6 +45,9 @@ for (const language of ['en-US', 'zh-CN'] as const)
     await expect(page.getByText(t('welcome.intro', { email }))).toBeVisible()
     expect(page.url()).not.toContain('#')
     await looksRight(page)
+    // The token is not in the address any more, and a page that is loaded anew has it still.
+    await page.reload()
+    await expect(page.getByText(t('welcome.intro', { email }))).toBeVisible()
     await field('welcome.name').fill('Ada')
     await field('door.password').fill('football')
     const secret = (await page.locator('code').textContent())!
@@ -59,6 +62,11 @@ for (const language of ['en-US', 'zh-CN'] as const)
     expect(codes).toHaveLength(10)
     await press('welcome.kept')
     await expect(page.getByRole('heading', { name: t('orders.title'), exact: true })).toBeVisible()
+
+    // What he does renews the session, from the first press on.
+    const renewed = page.waitForRequest('**/office/session/renew')
+    await field('orders.search').click()
+    await renewed
 
     // The session ends while he types: he signs in over the page, and what he typed is there.
     const otherTab = await context.newPage()
@@ -83,8 +91,16 @@ for (const language of ['en-US', 'zh-CN'] as const)
     await otherTab.close()
     await expect(field('orders.search')).toHaveValue('half a number')
 
-    await page.getByRole('button', { name: t('frame.signOut') }).click()
+    const signOut = page.getByRole('button', { name: t('frame.signOut') })
+    const refuse = (route: Route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue())
+    await page.route('**/office/session', refuse)
+    await signOut.click()
+    await expect(page.getByText(t('frame.notSignedOut'))).toBeVisible()
+    await page.unroute('**/office/session', refuse)
+    await press('frame.close')
+    await signOut.click()
     await expect(page.getByRole('heading', { name: t('door.title') })).toBeVisible()
+    await expect(page).toHaveTitle(t('door.title'))
     await looksRight(page)
     await field('door.email').fill(email)
     await field('door.password').fill('a wrong one')
@@ -103,7 +119,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
     await page.goto(link)
     await expect(page.getByText(t('welcome.over'))).toBeVisible()
     // The browser itself notes every answer that is none of 200.
-    expect(troubles.splice(0).filter((text) => !/40[01]|422/.test(text))).toEqual([])
+    expect(troubles.splice(0).filter((text) => !/40[01]|422|ERR_FAILED/.test(text))).toEqual([])
   })
 
 test('whoever is not signed in comes to the door, and from there to what he wanted', async ({ page, troubles }) => {
@@ -157,7 +173,7 @@ test('an order is found by its number, opened by a link, and the way back leads 
   await page.keyboard.press('Enter')
   await expect(page.getByText(t('orders.notUnderstood'))).toBeVisible()
   await page.goto('/office/orders/3d4a2b10-1111-4222-8333-444455556666')
-  await expect(page.getByText(t('order.none'))).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('order.none') })).toBeVisible()
   expect(troubles.splice(0).every((text) => /401|404/.test(text))).toBe(true)
 })
 
@@ -168,10 +184,18 @@ test('a new order appears by itself, and j and k go from one to the next', async
   await makeOrder(context, KEYS)
   const link = page.locator(`a[data-order="${orderNo}"]:visible`)
   await expect(link).toBeVisible()
+  // What cannot be asked any more stays, and is said to be old.
+  await page.route('**/office/orders', (route) => route.abort())
+  await expect(page.getByText(wordsOf('en-US')('error.offline'))).toBeVisible()
+  await expect(link).toBeVisible()
+  await page.unroute('**/office/orders')
+  await page.getByRole('button', { name: wordsOf('en-US')('frame.again') }).click()
+  await expect(page.getByText(wordsOf('en-US')('error.offline'))).toBeHidden()
+
   await page.locator('a[data-order]:visible').first().focus()
   await page.keyboard.press('j')
   await expect(page.locator('a[data-order]:visible').nth(1)).toBeFocused()
   await page.keyboard.press('k')
   await expect(page.locator('a[data-order]:visible').first()).toBeFocused()
-  expect(troubles.splice(0).every((text) => text.includes('401'))).toBe(true)
+  expect(troubles.splice(0).every((text) => /401|ERR_FAILED/.test(text))).toBe(true)
 })

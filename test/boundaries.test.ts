@@ -53,6 +53,12 @@ test.each([
     'browsers reach',
   ],
   ['a page, the server’s ground', 'rooms/orders/ui/page.tsx', "import { log } from '#platform/log.ts'", 'server only'],
+  [
+    'the shop, the office',
+    'apps/shop/x.ts',
+    "import { x } from '#rooms/staff/office/words.ts'",
+    'no part of what others',
+  ],
   ['a file, itself through another', 'art/a.ts', "import './b.ts'", 'art/a.ts → art/b.ts → art/a.ts'],
 ])('%s: refused', async (_, file, text, message) => {
   expect(await judged({ 'art/b.ts': "import './a.ts'", [file]: text })).toContain(message)

@@ -51,7 +51,7 @@ test('a shop whose office is not built does not start; while developing the page
     expect(() => officePages(dist)).toThrow('npm run build')
     const [responder] = officePages(dist, { dev: true })
     const answer = await responder!.answer(new Request('http://shop/office'), { address: '' })
-    expect(await answer!.text()).toContain('npm run build')
+    expect(await answer!.text()).toContain('npm start')
     await mkdir(join(dist, 'office'))
     await writeFile(join(dist, 'office', 'index.html'), '<p nonce="%nonce%">')
     expect(officePages(dist)).toHaveLength(2)

@@ -21,13 +21,16 @@ const policy = (nonce: string) =>
     `frame-ancestors 'none'`,
   ].join('; ')
 
-/** `dist`: where the build has put it. Throws StartError when it is not there; while developing it says so in its place. */
+/**
+ * `dist`: where the build has put it. Throws StartError when it is not there. While developing nobody serves what was built, and
+ * the page says so.
+ */
 export function officePages(dist: string, { dev = false } = {}): Responder[] {
-  const page = readPage(dist)
+  const page = dev ? undefined : readPage(dist)
   if (page === undefined && !dev) throw new StartError('the pages are not built: run `npm run build`')
   const answer = async () => {
     const nonce = randomBytes(18).toString('base64url')
-    const html = page?.replaceAll(NONCE, nonce) ?? 'The back office is not built: run `npm run build`.\n'
+    const html = page?.replaceAll(NONCE, nonce) ?? 'The back office is there in a shop that was built: `npm start`.\n'
     return new Response(html, {
       headers: {
         'content-type': `text/${page === undefined ? 'plain' : 'html'}; charset=utf-8`,

@@ -10,12 +10,15 @@ import { officeCall } from '#browser/office-calls.ts'
 import { LanguageChoice } from '#rooms/staff/office/door.tsx'
 import { may, useActivity, useMe } from '#rooms/staff/office/session.ts'
 import { SignInOver } from '#rooms/staff/office/sign-in-over.tsx'
+import { TITLED } from '#rooms/staff/office/title.ts'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import type { Me } from '#rooms/staff/office.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { toast } from '#ui/toast.ts'
 import { PLACES, type Place } from './places.ts'
+import { ShortcutChoice } from './shortcut-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
 export function Frame() {
@@ -29,7 +32,7 @@ export function Frame() {
     if (error)
       return (
         <ErrorState
-          title={sayRefusal(t, error.message)}
+          title={sayRefusal(t, error)}
           retry={<Button onClick={() => void refetch()}>{t('frame.again')}</Button>}
           headingLevel={1}
         />
@@ -74,6 +77,7 @@ function Room({ me }: { me: Me }) {
           <Who me={me} />
           <div className="flex items-center gap-1">
             <ThemeChoice />
+            <ShortcutChoice />
             <SignOut />
           </div>
           <div className="max-lg:hidden">
@@ -89,6 +93,9 @@ function Room({ me }: { me: Me }) {
             {t('frame.askOwner')}
           </ErrorState>
         )}
+        <footer className="mt-10 lg:hidden">
+          <LanguageChoice />
+        </footer>
       </main>
       <Announcer />
       <SignInOver email={me.email} />
@@ -136,8 +143,13 @@ function SignOut() {
   const router = useRouter()
   const queries = useQueryClient()
   async function leave() {
-    // Whatever comes of it: nothing of what was seen stays in this page.
-    await officeCall('DELETE /office/session', {}).catch(() => {})
+    try {
+      await officeCall('DELETE /office/session', {})
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      // Who leaves must know when he has not.
+      if (error.status !== 401) return toast({ message: t('frame.notSignedOut'), tone: 'bad' })
+    }
     queries.clear()
     await router.navigate({ to: '/sign-in', replace: true })
   }
@@ -148,16 +160,22 @@ function SignOut() {
   )
 }
 
-/** Whoever hears the page is told that it is another; the focus goes to its beginning. */
+/** Whoever hears the page is told that it is another, by its title; the focus goes to its beginning. */
 function Announcer() {
   const { pathname } = useLocation()
   const said = useRef<HTMLParagraphElement>(null)
   const last = useRef(pathname)
   useEffect(() => {
+    const say = () => {
+      if (said.current) said.current.textContent = document.title
+    }
+    addEventListener(TITLED, say)
+    return () => removeEventListener(TITLED, say)
+  }, [])
+  useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
     document.getElementById('content')?.focus()
-    if (said.current) said.current.textContent = document.title
   }, [pathname])
   return <p ref={said} role="status" className="sr-only" />
 }

@@ -8,8 +8,13 @@ import { CallRefused } from '#browser/call-refused.ts'
 import { readWords } from '#rooms/staff/office/words.ts'
 import { createOfficeRouter } from './router.tsx'
 
-const queries = new QueryClient({
-  queryCache: new QueryCache(),
+const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // What one may do was changed meanwhile: the frame finds out what it is now.
+    onError: (error) => {
+      if (error instanceof CallRefused && error.status === 403) void queries.invalidateQueries({ queryKey: ['me'] })
+    },
+  }),
   defaultOptions: {
     queries: {
       // What was refused is refused again; what could not be reached may be there a moment later.

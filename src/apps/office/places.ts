@@ -1,5 +1,5 @@
-// The places of the office, declared once: the router, the menu, the title and the shortcuts are made of this list. Whoever lacks
-// the permission neither sees a place nor gets it by its address.
+// The places of the office, declared once: the menu is made of this list, and whoever lacks the permission neither sees a place
+// nor gets it by its address.
 import { ShoppingBag } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { OfficeKey } from '#rooms/staff/office/words.ts'

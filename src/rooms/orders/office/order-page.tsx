@@ -14,6 +14,7 @@ import { textLinkClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
+import { lastList } from './last-list.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 const route = getRouteApi('/frame/orders/$id')
@@ -29,12 +30,16 @@ export function OrderPage() {
     queryFn: ({ signal }) => officeCall('GET /office/orders/{id}', { params: { id } }, { signal }),
     refetchInterval: 10_000,
   })
-  useTitle(data ? t('order.title', { number: data.orderNo }) : t('orders.title'), me?.shop)
   const isNone = error instanceof CallRefused && (error.status === 404 || error.status === 400)
+  useTitle(data ? t('order.title', { number: data.orderNo }) : isNone ? t('order.none') : undefined, me?.shop)
   return (
     <>
       <p>
-        <Link to="/orders" className={`${textLinkClass} inline-flex min-h-6 items-center gap-1.5 text-sm`}>
+        <Link
+          to="/orders"
+          search={lastList()}
+          className={`${textLinkClass} inline-flex min-h-6 items-center gap-1.5 text-sm`}
+        >
           <ArrowLeft size={16} aria-hidden="true" /> {t('orders.title')}
         </Link>
       </p>
@@ -46,7 +51,7 @@ export function OrderPage() {
         </ErrorState>
       ) : error ? (
         <ErrorState
-          title={sayRefusal(t, error.message)}
+          title={sayRefusal(t, error)}
           retry={<Button onClick={() => void refetch()}>{t('frame.again')}</Button>}
           headingLevel={1}
         />

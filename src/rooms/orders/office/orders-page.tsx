@@ -2,18 +2,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { PackageOpen } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
+import { zone } from '#rooms/staff/office/said.ts'
 import { useMe } from '#rooms/staff/office/session.ts'
+import { areShortcutsOn } from '#rooms/staff/office/shortcuts.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { LONGEST_ORDER_SEARCH } from '../limits.ts'
 import type { OrderStatus } from '../rules.ts'
+import { noteList } from './last-list.ts'
 import { OrdersTable } from './orders-table.tsx'
 
 const route = getRouteApi('/frame/orders')
@@ -33,6 +37,7 @@ export function OrdersPage() {
   const { data: me } = useMe()
   useTitle(t('orders.title'), me?.shop)
   const { status, q, after } = useFilter()
+  noteList({ status, q, after })
   const list = useQuery({
     queryKey: ['orders', status, q, after],
     queryFn: ({ signal }) => officeCall('GET /office/orders', { query: { status, q, after } }, { signal }),
@@ -44,15 +49,29 @@ export function OrdersPage() {
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-2xl">{t('orders.title')}</h1>
-        <Count isReady={list.isSuccess} />
+        <Count isReady={list.isSuccess && !list.isPlaceholderData} />
       </div>
-      <Search key={q} />
+      <Search />
       <StatusTabs />
+      {list.data && list.error && (
+        <Notice
+          tone="warn"
+          live
+          className="mt-4"
+          action={
+            <Button size="sm" onClick={() => void list.refetch()}>
+              {t('frame.again')}
+            </Button>
+          }
+        >
+          {t('frame.notLive', { why: sayRefusal(t, list.error) })}
+        </Notice>
+      )}
       {list.data ? (
         <Found {...list.data} isStale={list.isPlaceholderData} />
       ) : list.error ? (
         <ErrorState
-          title={sayRefusal(t, list.error.message)}
+          title={sayRefusal(t, list.error)}
           retry={<Button onClick={() => void list.refetch()}>{t('frame.again')}</Button>}
         />
       ) : (
@@ -89,6 +108,10 @@ function Search() {
   const navigate = route.useNavigate()
   const field = useRef<HTMLInputElement>(null)
   useSlash(() => field.current?.focus())
+  // The way back brings what was looked for then; the field itself stays, and with it the focus.
+  useEffect(() => {
+    if (field.current && field.current.value.trim() !== q) field.current.value = q
+  }, [q])
   function search(event: FormEvent) {
     event.preventDefault()
     const typed = field.current?.value.trim()
@@ -126,7 +149,7 @@ function useSlash(work: () => void) {
   useLayoutEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
       const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog')
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key !== '/' || !areShortcutsOn() || typing || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       latest.current()
     }
@@ -185,6 +208,7 @@ function Found({ rows, next, understood, isStale }: List & { isStale: boolean })
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way through the links inside
     <div ref={body} onKeyDown={move} className={isStale ? 'opacity-60' : undefined}>
       <OrdersTable rows={rows} />
+      <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
       <p className="mt-4 flex flex-wrap gap-3">
         {after && (
           <Link to="/orders" search={{ status, q }} className={buttonClass({ size: 'sm' })}>

@@ -2,9 +2,11 @@
 import type { ReactNode } from 'react'
 import { LogoMark } from '#browser/logo-mark.tsx'
 import { Card } from '#ui/card.tsx'
+import { useTitle } from './title.ts'
 import { chooseLanguage, OFFICE_LANGUAGES, officeLanguage, useOfficeWords } from './words.ts'
 
 export function Door({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+  useTitle(title)
   return (
     <main className="grid min-h-dvh content-center justify-items-center gap-6 bg-ground px-4 py-8">
       <Card padding="none" className="w-full max-w-md p-5 sm:p-8">

@@ -48,21 +48,26 @@ export function useActivity(idleSeconds: number | undefined): void {
   useEffect(() => {
     if (idleSeconds === undefined) return
     const tabs = new BroadcastChannel(TABS)
-    let renewedAt = Date.now()
+    // Of the last renewal, for the throttle; loading a page renews nothing, so the first press does.
+    let renewedAt = 0
+    // Since when nobody has done anything, as far as this tab knows.
+    let aliveAt = Date.now()
     tabs.onmessage = ({ data }: MessageEvent<number>) => {
       renewedAt = Math.max(renewedAt, data)
+      aliveAt = Math.max(aliveAt, data)
       if (isOver) become(false)
     }
     const acted = () => {
       const now = Date.now()
       if (isOver || now - renewedAt < RENEWED_EVERY_MS) return
       renewedAt = now
+      aliveAt = now
       tabs.postMessage(now)
       // What comes of it is seen by the next call.
       officeCall('POST /office/session/renew', {}).catch(() => {})
     }
     const watch = setInterval(() => {
-      if (!isOver && Date.now() - renewedAt > idleSeconds * 1_000) become(true)
+      if (!isOver && Date.now() - aliveAt > idleSeconds * 1_000) become(true)
     }, 5_000)
     const inputs = ['pointerdown', 'keydown'] as const
     for (const input of inputs) addEventListener(input, acted, { passive: true })

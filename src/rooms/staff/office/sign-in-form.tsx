@@ -21,7 +21,7 @@ export function SignInForm({ email, onEntered }: { email?: string; onEntered: (m
 
   const form = useForm({
     schema: async () => (await import('../forms.ts')).SignInForm,
-    say: (message) => sayRefusal(t, message),
+    say: (message) => sayRefusal(t, { message }),
     unreachable: () => setProblem(t('error.offline')),
     send: async (typed) => {
       setProblem(undefined)
@@ -29,7 +29,7 @@ export function SignInForm({ email, onEntered }: { email?: string; onEntered: (m
         onEntered(await enter(typed, isRecovery, () => setSolving(true)))
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
-        setProblem(said(error))
+        setProblem(sayRefusal(t, error))
         for (const name of ['password', 'code'])
           for (const input of element.current?.querySelectorAll<HTMLInputElement>(`[name=${name}]`) ?? [])
             input.value = ''
@@ -39,10 +39,6 @@ export function SignInForm({ email, onEntered }: { email?: string; onEntered: (m
       }
     },
   })
-
-  function said({ message, retryAfterSeconds }: CallRefused): string {
-    return message === 'error.tooMany' ? t('error.tooMany', { count: retryAfterSeconds }) : sayRefusal(t, message)
-  }
 
   return (
     <form {...form.props} className="mt-6">

@@ -36,7 +36,7 @@ export function SignInPage() {
       await entered(await officeCall('POST /office/demo', {}))
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
-      setProblem(sayRefusal(t, error.message))
+      setProblem(sayRefusal(t, error))
     } finally {
       setEntering(false)
     }

@@ -1,5 +1,5 @@
 // /office/welcome: where a link leads with which somebody begins. Its token stands behind `#` and leaves the address at once.
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { renderSVG } from 'uqr'
@@ -25,47 +25,64 @@ interface Begun {
   uri: string
 }
 
-/** Kept outside of the page: drawn twice, it still reads the address once. */
-let opened: Promise<Begun> | undefined
-function open(): Promise<Begun> {
-  const token = location.hash.slice(1)
+const KEPT = 'office-welcome'
+
+/** The address's, which it leaves at once, or what this tab had before it was loaded anew. */
+function takeToken(): string {
+  const typed = location.hash.slice(1)
+  if (!typed) return sessionStorage.getItem(KEPT) ?? ''
   history.replaceState(history.state, '', location.pathname)
-  return officeCall('POST /office/invitation', { body: { token } }).then((data) => ({ token, ...data }))
+  sessionStorage.setItem(KEPT, typed)
+  return typed
 }
 
 export function WelcomePage() {
   const t = useOfficeWords()
-  const [begun, setBegun] = useState<Begun>()
-  const [problem, setProblem] = useState<string>()
+  const [token, setToken] = useState(takeToken)
+  const [isUsed, setUsed] = useState(false)
   const [codes, setCodes] = useState<string[]>()
+  // Each look makes another secret: only who asks for it gets one.
+  const look = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => officeCall('POST /office/invitation', { body: { token } }),
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  })
 
   useEffect(() => {
-    opened ??= open()
-    opened.then(setBegun, (error) => {
-      if (!(error instanceof CallRefused)) throw error
-      setProblem(error.message)
-    })
+    const anotherLink = () => {
+      setUsed(false)
+      setToken(takeToken())
+    }
+    addEventListener('hashchange', anotherLink)
+    return () => removeEventListener('hashchange', anotherLink)
   }, [])
 
-  if (problem === 'office.linkOver' || problem === 'error.invalid')
+  if (codes) return <RecoveryCodes codes={codes} />
+  const isOver = isUsed || (look.error && OVER.includes(look.error.message))
+  if (isOver)
     return (
       <Door title={t('welcome.overTitle')} intro={t('welcome.over')}>
         {null}
       </Door>
     )
-  if (problem)
+  if (look.error)
     return (
-      <Door title={t('welcome.title')} intro={sayRefusal(t, problem)}>
-        {null}
+      <Door title={t('welcome.title')} intro={sayRefusal(t, look.error)}>
+        <Button className="mt-6" onClick={() => void look.refetch()}>
+          {t('frame.again')}
+        </Button>
       </Door>
     )
-  if (codes) return <RecoveryCodes codes={codes} />
   return (
-    <Door title={t('welcome.title')} intro={begun && t('welcome.intro', { email: begun.email })}>
-      {begun && <Begin begun={begun} onDone={setCodes} onOver={() => setProblem('office.linkOver')} />}
+    <Door title={t('welcome.title')} intro={look.data && t('welcome.intro', { email: look.data.email })}>
+      {look.data && (
+        <Begin key={token} begun={{ token, ...look.data }} onDone={setCodes} onOver={() => setUsed(true)} />
+      )}
     </Door>
   )
 }
+
+const OVER = ['office.linkOver', 'error.invalid']
 
 function Begin({ begun, onDone, onOver }: { begun: Begun; onDone: (codes: string[]) => void; onOver: () => void }) {
   const t = useOfficeWords()
@@ -73,21 +90,22 @@ function Begin({ begun, onDone, onOver }: { begun: Begun; onDone: (codes: string
   const [problem, setProblem] = useState<string>()
   const form = useForm({
     schema: async () => (await import('../forms.ts')).WelcomeForm,
-    say: (message) => sayRefusal(t, message),
+    say: (message) => sayRefusal(t, { message }),
     unreachable: () => setProblem(t('error.offline')),
     send: async ({ name, password, code }): Promise<void> => {
       setProblem(undefined)
       try {
         const body = { token: begun.token, name, password: await sealPassword(password), code }
         const { me, recoveryCodes } = await officeCall('POST /office/invitation/accept', { body })
-        isBack()
+        sessionStorage.removeItem(KEPT)
         queries.setQueryData(['me'], me)
+        isBack()
         onDone(recoveryCodes)
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
         if (error.message === 'office.linkOver') return onOver()
         if (error.errors.length > 0) return form.refuse(error.byField())
-        setProblem(sayRefusal(t, error.message))
+        setProblem(sayRefusal(t, error))
       }
     },
   })

@@ -53,5 +53,13 @@ export function chooseLanguage(code: OfficeLanguage): void {
   location.reload()
 }
 
-/** What the server said, in words. */
-export const sayRefusal = (t: TranslateOffice, key: string): string => t(t.knows(key) ? key : 'error.unexpected')
+/** What the server said, in words; of too many tries also when the next is taken. */
+export function sayRefusal(t: TranslateOffice, { message, retryAfterSeconds }: Refused): string {
+  if (message === 'error.tooMany') return t('error.tooMany', { count: retryAfterSeconds || 60 })
+  return t(t.knows(message) ? message : 'error.unexpected')
+}
+
+interface Refused {
+  message: string
+  retryAfterSeconds?: number
+}
