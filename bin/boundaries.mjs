@@ -36,7 +36,8 @@ const OPEN_FLOORS =
   /^(contract|schemas|wire|rules|forms|limits|settings|tags|jobs|events|hands|room)\.ts$|^(ui|office)\//
 /** What runs in browsers: of a room, and of the ground. `contract` and `schemas` by type alone, for they carry all of zod. */
 const BROWSER_FLOORS = /^(wire|rules|forms|limits|filters)\.ts$|^(ui|office)\//
-const BROWSER_TYPES = /^(contract|office|schemas|wire|rules|forms|limits|filters)\.ts$|^(ui|office)\//
+const BROWSER_TYPES =
+  /^(contract|office|office-[a-z]+-contract|schemas|wire|rules|forms|limits|filters)\.ts$|^(ui|office)\//
 const BROWSER_GROUND =
   /^platform\/(i18n\/(locales|messages|site-facts|words)|http\/cookies|money|random-id|request-scope)\.ts$/
 const BROWSER_GROUND_TYPES = /^platform\/(i18n\/(locales|messages)|http\/contract)\.ts$/

@@ -8,6 +8,7 @@ import { CallRefused } from '#browser/call-refused.ts'
 import { LogoMark } from '#browser/logo-mark.tsx'
 import { officeCall } from '#browser/office-calls.ts'
 import { LanguageChoice } from '#rooms/staff/office/door.tsx'
+import { ProveOver } from '#rooms/staff/office/prove-over.tsx'
 import { may, useActivity, useMe } from '#rooms/staff/office/session.ts'
 import { SignInOver } from '#rooms/staff/office/sign-in-over.tsx'
 import { TITLED } from '#rooms/staff/office/title.ts'
@@ -98,6 +99,7 @@ function Room({ me }: { me: Me }) {
         </footer>
       </main>
       <Announcer />
+      <ProveOver />
       <SignInOver email={me.email} />
     </div>
   )

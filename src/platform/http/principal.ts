@@ -15,6 +15,8 @@ export type Principal =
   | {
       kind: 'staff'
       staffId: string
+      /** By which he is known in what is written down about him. */
+      email: string
       sessionId: string
       provedSecondsAgo: number
       permissions: ReadonlySet<string>
@@ -77,7 +79,12 @@ declare module '../room.ts' {
  */
 export function admit({ access, provedWithin }: Pick<Call, 'access' | 'provedWithin'>, principal: Principal): void {
   allow(access, principal)
-  if (provedWithin !== undefined && principal.kind !== 'visitor' && principal.provedSecondsAgo > provedWithin)
+  if (provedWithin !== undefined) askProof(principal, provedWithin)
+}
+
+/** For what asks for a proof by its input alone, such as a sum above a limit. Throws 403 `login.proveAgain`, as `provedWithin` does. */
+export function askProof(principal: Principal, withinSeconds: number): void {
+  if (principal.kind !== 'visitor' && principal.provedSecondsAgo > withinSeconds)
     throw new CallError(403, 'login.proveAgain')
 }
 

@@ -1,10 +1,17 @@
 // How what somebody did is written down, in the transaction that does it: what is rolled back was not done.
 import type { Transaction } from '#platform/database/database.ts'
-import { type Audited, addRow } from './store.ts'
+import { type Caller, staffOf } from '#platform/http/principal.ts'
+import { type Audited, addRow, type Who } from './store.ts'
 
-export type { Audited } from './store.ts'
+export type { Audited, Who } from './store.ts'
 
 /** Never pass a password, a key, a token or a code: what stands here stays. */
 export function audit(tx: Transaction, row: Audited): Promise<void> {
   return addRow(tx, row)
+}
+
+/** For the handlers of employees' calls: who does it, and from where. */
+export function whoAsks(caller: Caller): Who {
+  const { staffId, email } = staffOf(caller)
+  return { staffId, email, address: caller.address }
 }

@@ -2,9 +2,11 @@
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 
+/** An employee from an address, or a user of the shop's own machine. */
+export type Who = { staffId: string; email: string; address: string } | { machineUser: string }
+
 export interface Audited {
-  /** Who: an employee from an address, or a user of the shop's own machine. */
-  by: { staffId: string; email: string; address: string } | { machineUser: string }
+  by: Who
   act: string
   subject: { kind: string; id: string }
   before?: Record<string, unknown>

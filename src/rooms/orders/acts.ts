@@ -2,6 +2,7 @@
 // transaction with the order locked, recorded with who, why and what it did; the back office calls the same.
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { sellingUnit } from '#platform/money.ts'
+import { audit, type Who } from '#rooms/audit/hands.ts'
 import { spendCouponUse } from '#rooms/coupons/hands.ts'
 import {
   askNow,
@@ -13,9 +14,12 @@ import {
   wantRefund,
 } from '#rooms/payments/hands.ts'
 import { keysOf, reserveAgain } from '#rooms/vault/hands.ts'
+import { ActRefused } from './act-refused.ts'
 import * as holds from './hold-store.ts'
 import { endHolds } from './person-holds.ts'
 import { goesToBalance } from './refund-choice-store.ts'
+import type { OrderStatus } from './rules.ts'
+import { seenOf } from './seen-store.ts'
 import type { Settling } from './settle.ts'
 import * as store from './store.ts'
 import { settleTopUp, topUpLeft } from './top-ups.ts'
@@ -25,23 +29,24 @@ import { type Unit, unitsOf } from './units.ts'
 export interface By {
   actor: string
   reason: string
-}
-
-/** Why an act is not possible, in a sentence for the person. */
-export class ActRefused extends Error {
-  override name = 'ActRefused'
+  /** Who it was in the back office; else `actor` used the machine. */
+  who?: Who
+  /** What he had seen of the order: an act that comes after something else is refused. */
+  seen?: string
+  /** Told what would go back (hundredths of the order's currency) and its rate; throws where this person may not do that. */
+  allow?(minor: number, rateE8: number): void
 }
 
 export interface Done {
   did: string
-  status: string
+  status: OrderStatus
 }
 
 type Settle = Pick<Settling, 'deliver' | 'takeOver' | 'hold'>
 
 /** What of it was delivered is with its buyer, and what has ended is on sale again. */
-const HOLDABLE = ['Unpaid', 'Paid', 'Processing']
-const PAID = ['Paid', 'Processing', 'Delivered', 'Completed', 'PartlyRefunded', 'Disputed']
+export const HOLDABLE = ['Unpaid', 'Paid', 'Processing']
+export const PAID = ['Paid', 'Processing', 'Delivered', 'Completed', 'PartlyRefunded', 'Disputed']
 
 export function createActs({ db, settling }: { db: Database; settling: Settle }) {
   /** One act, with the order locked, and its record. */
@@ -53,11 +58,10 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
   ): Promise<Done> =>
     db.transaction(async (tx) => {
       const order = await store.lockOrder(tx, orderId)
-      if (!order) throw new ActRefused('there is no such order')
+      if (!order) throw new ActRefused('noOrder')
+      if (by.seen !== undefined && by.seen !== (await seenOf(tx, orderId))) throw new ActRefused('changed')
       const did = await work(tx, order)
-      await holds.recordAct(tx, { orderId, act: name, ...by, did: { did } })
-      const after = await store.lockOrder(tx, orderId)
-      return { did, status: after?.status ?? order.status }
+      return recordDone(tx, order, name, by, did)
     })
 
   return {
@@ -72,8 +76,9 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
       act(orderId, 'hold', by, async (tx, order) => {
         const { status } = order
         if (!HOLDABLE.includes(status === 'Disputed' ? (order.statusBeforeDispute ?? status) : status))
-          throw new ActRefused(`it is ${status}: nothing of it is left to hold`)
-        if (!(await settling.hold(tx, order, by))) throw new ActRefused('a person holds it already')
+          throw new ActRefused('notHoldable', { status })
+        if (!(await settling.hold(tx, order, { actor: by.actor, reason: by.reason })))
+          throw new ActRefused('heldAlready')
         return 'held it'
       }),
 
@@ -84,15 +89,15 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
         const payment = await moneyOf(tx, order, open)
         const unspent = await topUpLeft(tx, orderId, payment.id)
         const left = unspent ?? (payment.paidAmount ?? 0) - payment.refundedAmount
-        if (unspent === 0) throw new ActRefused('all of this top-up is spent, or on its way back')
+        if (unspent === 0) throw new ActRefused('topUpSpent')
         if (amount !== null && amount % sellingUnit(payment.currency) !== 0)
-          throw new ActRefused(`${payment.currency} is paid and sent back in whole units: no cents`)
+          throw new ActRefused('wholeUnits', { currency: payment.currency })
         if (amount !== null && amount > left)
-          throw new ActRefused(
-            `only ${major(left)} ${payment.currency} are left of its payment${unspent === undefined ? '' : ' that are not spent'}`,
-          )
-        if (amount !== null && amount < left && order.status === 'Processing')
-          throw new ActRefused('it still waits for its keys: refund it whole, or in part once it is delivered')
+          throw new ActRefused(unspent === undefined ? 'lessLeft' : 'lessUnspent', {
+            amount: `${major(left)} ${payment.currency}`,
+          })
+        if (amount !== null && amount < left && order.status === 'Processing') throw new ActRefused('waitsForKeys')
+        by.allow?.(amount ?? left, order.rateE8)
         const did = await ask(tx, payment, amount ?? left, by)
         // Nobody spends what is on its way back.
         if (unspent !== undefined) await settleTopUp(tx, orderId)
@@ -103,18 +108,19 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
     refundUnits: (orderId: string, by: By, names: UnitName[]) =>
       act(orderId, 'refund', by, async (tx, order) => {
         const payment = (await paymentsOf(tx, orderId)).find(({ id }) => id === order.paidPaymentId)
-        if (!payment || !PAID.includes(order.status))
-          throw new ActRefused(`it is ${order.status}: only of a paid order can single units be refunded`)
+        if (!payment || !PAID.includes(order.status)) throw new ActRefused('unitsOfPaid', { status: order.status })
         const units = await orderUnits(tx, order, payment)
         const chosen = choose(units, names)
         const left = (payment.paidAmount ?? 0) - payment.refundedAmount
         const isLast = units.every((unit) => unit.refund !== 'none' || chosen.includes(unit))
         const amount = isLast ? left : chosen.reduce((sum, unit) => sum + unit.amount, 0)
-        if (amount <= 0) throw new ActRefused('nothing was paid for that, or nothing of it is left')
+        if (amount <= 0) throw new ActRefused('nothingPaid')
         if (!isLast && amount >= left)
-          throw new ActRefused(
-            `only ${major(left)} ${payment.currency} are left of its payment, and that would be ${major(amount)}: refund all that is left`,
-          )
+          throw new ActRefused('unitsAboveLeft', {
+            left: `${major(left)} ${payment.currency}`,
+            amount: `${major(amount)} ${payment.currency}`,
+          })
+        by.allow?.(amount, order.rateE8)
         return ask(tx, payment, amount, by, chosen)
       }),
 
@@ -122,7 +128,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
     release: (orderId: string, by: By) =>
       act(orderId, 'release', by, async (tx, order) => {
         const lifted = await endHolds(tx, orderId, { actor: by.actor, why: `released: ${by.reason}` })
-        if (lifted === 0) throw new ActRefused('it is not held')
+        if (lifted === 0) throw new ActRefused('notHeld')
         await askNow(tx, orderId)
         if (order.status === 'Processing' && !(await holds.isHeld(tx, orderId))) {
           const owing = await settling.deliver(tx, order)
@@ -133,21 +139,43 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
   }
 }
 
+/** Beside the order, and where everything that people did is found. */
+export async function recordDone(
+  tx: Transaction,
+  order: store.LockedOrder,
+  name: string,
+  by: By,
+  did: string,
+): Promise<Done> {
+  const { actor, reason } = by
+  await holds.recordAct(tx, { orderId: order.id, act: name, actor, reason, did: { did } })
+  const status = (await store.lockOrder(tx, order.id))?.status ?? order.status
+  await audit(tx, {
+    by: by.who ?? { machineUser: actor },
+    act: `order.${name}`,
+    subject: { kind: 'order', id: order.id },
+    before: { status: order.status },
+    after: { status, did },
+    reason,
+  })
+  return { did, status }
+}
+
 /** A paid order that is held. */
 async function letGoOn(tx: Transaction, settling: Settle, order: store.LockedOrder, by: By): Promise<string> {
   const open = await holds.openHolds(tx, order.id)
-  if (open.length === 0) throw new ActRefused(`it is ${order.status} and not held: there is nothing to accept`)
+  if (open.length === 0) throw new ActRefused('nothingToAccept', { status: order.status })
   await endHolds(tx, order.id, { actor: by.actor, why: `accepted: ${by.reason}` })
   if (order.status !== 'Processing') return 'lifted its holds'
   // What bars it still is money on its way back: that and the keys are not both the buyer's.
-  if (await holds.isHeld(tx, order.id)) throw new ActRefused('its money is being sent back')
+  if (await holds.isHeld(tx, order.id)) throw new ActRefused('moneyGoesBack')
   const owing = await settling.deliver(tx, order)
   return owing.length === 0 ? 'lifted its holds and delivered it' : 'lifted its holds; it waits for keys'
 }
 
 async function takeAsPaid(tx: Transaction, settling: Settle, order: store.LockedOrder, by: By): Promise<string> {
   const open = await holds.openHolds(tx, order.id)
-  if (order.status === 'Refunded') throw new ActRefused('it was refunded')
+  if (order.status === 'Refunded') throw new ActRefused('wasRefunded')
   const payment = await moneyOf(tx, order, open)
   await dropRefunds(tx, payment)
   await endHolds(tx, order.id, { actor: by.actor, why: `accepted: ${by.reason}` })
@@ -172,9 +200,9 @@ async function ask(tx: Transaction, payment: PaymentRow, amount: number, by: By,
     currency: payment.currency,
     cause: 'operator',
     units,
-    ...by,
+    ...{ actor: by.actor, reason: by.reason },
   })
-  if (!wanted) throw new ActRefused('a refund of this payment is under way already')
+  if (!wanted) throw new ActRefused('refundUnderWay')
   const what = units.length > 0 ? ` for ${units.map(nameOf).join(', ')}` : ''
   const toBalance = await goesToBalance(tx, payment.orderId, payment.id)
   const where = toBalance ? 'to its member’s balance, as he chose' : `by ${payment.provider}`
@@ -214,15 +242,13 @@ function choose(units: Unit[], names: UnitName[]): Unit[] {
   const chosen = new Set<Unit>()
   for (const name of names) {
     const line = units.filter((unit) => unit.line === name.line)
-    if (line.length === 0) throw new ActRefused(`it has no line ${name.line}`)
+    if (line.length === 0) throw new ActRefused('noLine', { line: name.line })
     const named = line.filter((unit) => (name.unit === null ? unit.refund === 'none' : unit.unit === name.unit))
     if (named.length === 0)
-      throw new ActRefused(
-        name.unit === null ? `all of line ${name.line} was refunded` : `line ${name.line} has ${line.length} units`,
-      )
+      throw new ActRefused(name.unit === null ? 'lineRefunded' : 'noUnit', { line: name.line, units: line.length })
     for (const unit of named) {
       if (unit.refund !== 'none')
-        throw new ActRefused(`${nameOf(unit)} ${unit.refund === 'done' ? 'was refunded' : 'is being refunded'}`)
+        throw new ActRefused(unit.refund === 'done' ? 'unitRefunded' : 'unitUnderWay', { unit: nameOf(unit) })
       chosen.add(unit)
     }
   }
@@ -238,7 +264,7 @@ async function moneyOf(tx: Transaction, order: store.LockedOrder, open: holds.Ho
     withMoney.find(({ id }) => open.some((hold) => hold.paymentId === id)) ??
     withMoney.find(({ id }) => id === order.paidPaymentId) ??
     withMoney[0]
-  if (!found) throw new ActRefused('no money has come for it, or all of it went back')
+  if (!found) throw new ActRefused('noMoney')
   return found
 }
 
@@ -246,8 +272,7 @@ async function moneyOf(tx: Transaction, order: store.LockedOrder, open: holds.Ho
 async function dropRefunds(tx: Transaction, { id, orderId }: PaymentRow): Promise<void> {
   await dropWanted(tx, id)
   const open = (await refundsOf(tx, orderId)).filter(({ paymentId }) => paymentId === id)
-  if (open.some(({ state }) => state === 'asked' || state === 'pending'))
-    throw new ActRefused('its money is being sent back')
+  if (open.some(({ state }) => state === 'asked' || state === 'pending')) throw new ActRefused('moneyGoesBack')
 }
 
 const major = (minor: number) => (minor / 100).toFixed(2)

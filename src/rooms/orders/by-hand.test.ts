@@ -23,7 +23,8 @@ import {
   placeOrder,
   type TestShop,
 } from '#test/harness.ts'
-import { ActRefused, createActs } from './acts.ts'
+import { ActRefused } from './act-refused.ts'
+import { createActs } from './acts.ts'
 import { settlingBesideShop } from './beside-shop.ts'
 import { createByHand } from './by-hand.ts'
 

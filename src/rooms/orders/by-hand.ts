@@ -2,7 +2,8 @@
 // transaction with the order locked, recorded with who, why and what it did; the back office calls the same.
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { giveUpTask, lockTask, nameTask, type RefundTask, recordMade } from '#rooms/payments/hands.ts'
-import { ActRefused, type By, type Done } from './acts.ts'
+import { ActRefused } from './act-refused.ts'
+import { type By, type Done, recordDone } from './acts.ts'
 import * as holds from './hold-store.ts'
 import type { Settling } from './settle.ts'
 import { lockOrder } from './store.ts'
@@ -19,11 +20,9 @@ export function createByHand({ db, settling }: { db: Database; settling: Pick<Se
   ): Promise<Done> =>
     db.transaction(async (tx) => {
       const task = await lockTask(tx, settlement, number)
-      if (!task) throw new ActRefused('there is no such refund: `npm run orders -- by-hand` lists them')
-      const { orderId } = task
-      const did = await work(tx, task)
-      await holds.recordAct(tx, { orderId, act: name, ...by, did: { did } })
-      return { did, status: (await lockOrder(tx, orderId))!.status }
+      if (!task) throw new ActRefused('noTask')
+      const order = (await lockOrder(tx, task.orderId))!
+      return recordDone(tx, order, name, by, await work(tx, task))
     })
 
   return {
@@ -53,12 +52,8 @@ export function createByHand({ db, settling }: { db: Database; settling: Pick<Se
   }
 }
 
-const ENDED = {
-  made: 'it was recorded as made',
-  seen: 'its provider has told that it was made',
-  givenUp: 'it was given up',
-}
+const ENDED = { made: 'taskMade', seen: 'taskSeen', givenUp: 'taskGivenUp' } as const
 
 function refuseEnded({ outcome, reference }: RefundTask): void {
-  if (outcome) throw new ActRefused(`${ENDED[outcome]}${reference ? ` (${reference})` : ''}`)
+  if (outcome) throw new ActRefused(ENDED[outcome], { reference: reference ? ` (${reference})` : '' })
 }

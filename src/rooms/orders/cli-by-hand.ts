@@ -1,7 +1,8 @@
 // The part of `npm run orders` that is about refunds which a person makes at the provider himself.
 import { type Command, CommandError } from '#platform/command.ts'
 import { tasksToMake } from '#rooms/payments/hands.ts'
-import { ActRefused, type By } from './acts.ts'
+import { ActRefused } from './act-refused.ts'
+import type { By } from './acts.ts'
 import { settlingBesideShop } from './beside-shop.ts'
 import { createByHand } from './by-hand.ts'
 import { orderById } from './store.ts'

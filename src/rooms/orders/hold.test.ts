@@ -21,7 +21,8 @@ import {
   UNTOUCHED,
 } from '#rooms/payments/scene.testing.ts'
 import { addKeys, openTestShop, PAYPAL, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
-import { ActRefused, createActs } from './acts.ts'
+import { ActRefused } from './act-refused.ts'
+import { createActs } from './acts.ts'
 import { settlingBesideShop } from './beside-shop.ts'
 import { letTimePass } from './counting.testing.ts'
 

@@ -9,3 +9,5 @@ export const SEARCH_LENGTH = 50
 export const ORDERS_PER_PAGE = 50
 export const ORDERS_COUNTED = 1_000
 export const LONGEST_ORDER_SEARCH = 254
+/** US cents: a refund above it asks who makes it to prove himself again. */
+export const REFUND_PROVED_ABOVE = 10_000

@@ -1,14 +1,12 @@
 // Serves the back office its orders.
 import type { Database } from '#platform/database/database.ts'
-import { invalid, notFound } from '#platform/http/errors.ts'
+import { invalid } from '#platform/http/errors.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
-import { toMajor } from '#platform/money.ts'
-import { paymentsOf } from '#rooms/payments/hands.ts'
 import { ORDERS_COUNTED, ORDERS_PER_PAGE } from './limits.ts'
 import { ordersOffice } from './office.ts'
+import { officeOrder, shownRow } from './office-order.ts'
 import * as store from './office-store.ts'
 import type { OrderStatus } from './rules.ts'
-import { orderById, orderLines } from './store.ts'
 
 const ORDER_NO = /^[2-9A-HJKMNP-TV-Z]{10}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -32,47 +30,7 @@ export function ordersOfficeCalls({ db }: { db: Database }) {
       return { count: Math.min(count, ORDERS_COUNTED), isMore: count > ORDERS_COUNTED }
     },
 
-    'GET /office/orders/{id}': async ({ params: { id } }) => {
-      const [[listed], order, lines, payments, timeline] = await Promise.all([
-        store.listOrders(db, { id }, { limit: 1 }),
-        orderById(db, id),
-        orderLines(db, id),
-        paymentsOf(db, id),
-        store.happenedTo(db, id),
-      ])
-      if (!listed || !order) throw notFound()
-      const { goods, discount, fee, coupon, service, total } = order
-      const amounts = { goods, discount, fee, coupon, service, total }
-      return {
-        ...shownRow(listed),
-        expiresAt: order.expiresAt.toISOString(),
-        paidAt: order.paidAt?.toISOString() ?? null,
-        locale: order.locale,
-        note: await store.noteOf(db, id),
-        amounts: Object.fromEntries(
-          Object.entries(amounts).map(([name, minor]) => [name, toMajor(minor)]),
-        ) as typeof amounts,
-        lines: lines.map((line) => ({
-          productId: line.productId,
-          name: line.name,
-          label: line.skuLabel,
-          quantity: line.quantity,
-          unit: toMajor(line.unit),
-          total: toMajor(line.total),
-        })),
-        payments: payments.toReversed().map((payment) => ({
-          id: payment.id,
-          provider: payment.provider,
-          state: payment.state,
-          amount: toMajor(payment.amount),
-          currency: payment.currency,
-          refunded: toMajor(payment.refundedAmount),
-          startedAt: payment.createdAt.toISOString(),
-          reference: payment.providerRef,
-        })),
-        timeline: timeline.map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
-      }
-    },
+    'GET /office/orders/{id}': ({ params: { id } }) => officeOrder(db, id),
   } satisfies Handlers<typeof ordersOffice>)
 }
 
@@ -93,11 +51,3 @@ function readAfter(text: string | undefined): store.AfterOrder | undefined {
     throw invalid([{ path: 'after', message: 'error.invalid' }])
   return { at, id }
 }
-
-const shownRow = ({ at, placedAt, total, product, units, ...row }: store.ListedOrder) => ({
-  ...row,
-  placedAt: placedAt.toISOString(),
-  total: toMajor(total),
-  product: product ?? '',
-  units: units ?? 0,
-})

@@ -36,6 +36,9 @@ const Row = z.object({
   units: z.number(),
 })
 
+/** Line and place in it, both from 1. */
+export const Unit = z.object({ line: z.number().int().min(1).max(1_000), unit: z.number().int().min(1).max(1_000) })
+
 export const ordersOffice = defineContract({
   'GET /office/orders': {
     summary: `Orders, the newest first, ${ORDERS_PER_PAGE} at a time. \`after\` is the \`next\` of the page before.`,
@@ -88,6 +91,50 @@ export const ordersOffice = defineContract({
           startedAt: z.iso.datetime(),
           /** The provider's own number for it; null: it has none yet. */
           reference: z.string().nullable(),
+        }),
+      ),
+      /** For acts on it. */
+      seen: z.string(),
+      /** What of it can be done now, as far as the order is concerned; what one may do is another question. */
+      can: z.object({
+        hold: z.boolean(),
+        release: z.boolean(),
+        accept: z.boolean(),
+        /** How much can go back at most; null: nothing. */
+        refund: z.object({ left: z.number(), currency: z.string() }).nullable(),
+      }),
+      holds: z.array(
+        z.object({
+          reason: z.string(),
+          since: z.iso.datetime(),
+          by: z.string(),
+          why: z.string(),
+          paymentId: z.uuid().nullable(),
+        }),
+      ),
+      /** Each unit of a paid order with what it cost. */
+      units: z.array(
+        z.object({
+          ...Unit.shape,
+          name: z.string(),
+          amount: z.number(),
+          hasKey: z.boolean(),
+          refund: z.enum(['none', 'underWay', 'done']),
+        }),
+      ),
+      refunds: z.array(
+        z.object({
+          id: z.uuid(),
+          at: z.iso.datetime(),
+          amount: z.number(),
+          currency: z.string(),
+          to: z.enum(['source', 'balance']),
+          state: z.string(),
+          problem: z.string().nullable(),
+          who: z.string(),
+          why: z.string(),
+          /** Its number, where somebody must make it at the provider himself and has not yet. */
+          byHand: z.number().nullable(),
         }),
       ),
       /** Statuses, holds, what people did. Of each kind at most the latest hundred. */

@@ -20,6 +20,7 @@ import { COMPLETE_OLD, FIND_ORDERS, FORGET_REQUESTS, JOIN_GUESTS, REFUND_WAITING
 import { joinAgain, MEMBERS_JOINED } from './join.ts'
 import { orderMailContent } from './mail-content.ts'
 import { deliveredToMember, ownsOrderNo } from './member-store.ts'
+import { ordersOfficeActCalls } from './office-acts.ts'
 import { ordersOfficeCalls } from './office-calls.ts'
 import { OPERATOR_TOLD } from './operator-told.ts'
 import { createOrderMails } from './order-mails.ts'
@@ -75,6 +76,7 @@ export const ordersRoom = defineRoom({
     return {
       calls: together(
         ordersOfficeCalls({ db }),
+        ordersOfficeActCalls({ db, settling }),
         ordersCalls({
           db,
           keyring,
@@ -117,7 +119,12 @@ export const ordersRoom = defineRoom({
         alerts: ALERTS,
         // What orders reserve is limited by itself, exactly (reservations.ts).
         limits: { orders: config.ordersPerMinute },
-        permissions: { 'orders.read': ['manager', 'support', 'bookkeeper', 'reader'] },
+        permissions: {
+          'orders.read': ['manager', 'support', 'bookkeeper', 'reader'],
+          'orders.hold': ['manager', 'support'],
+          'orders.accept': ['manager'],
+          'orders.refund': ['manager', 'support'],
+        },
         personal: { orders: personalOrders(db) },
         settlement: settling.settlement,
         receipts: {

@@ -38,6 +38,8 @@ export interface KeptOrder extends OrderRow {
   /** The database's clock. */
   now: Date
   paidAt: Date | null
+  paidPaymentId: string | null
+  statusBeforeDispute: OrderStatus | null
   /** What has gone back of the payment that paid it. */
   refunded: number
   /** What of that is on its member's balance. */
@@ -54,7 +56,7 @@ export function orderById(db: Queryable, id: string): Promise<KeptOrder | undefi
   return db.maybe<KeptOrder>(sql`
     select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
       locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId", top_up_cents as "topUpCents",
-      paid_at as "paidAt", coalesce((select refunded_amount from payments where id = orders.paid_payment_id), 0) as refunded,
+      paid_at as "paidAt", paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", coalesce((select refunded_amount from payments where id = orders.paid_payment_id), 0) as refunded,
       coalesce((select to_balance from payments where id = orders.paid_payment_id), 0) as "refundedToBalance",
       exists (select from refunds where order_id = orders.id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
       case

@@ -17,7 +17,8 @@ import {
   type TestMember,
   type TestShop,
 } from '#test/harness.ts'
-import { ActRefused, createActs } from './acts.ts'
+import { ActRefused } from './act-refused.ts'
+import { createActs } from './acts.ts'
 import { settlingBesideShop } from './beside-shop.ts'
 import { mayGoBack, topUpWorth } from './top-up-rules.ts'
 

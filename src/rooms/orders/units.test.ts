@@ -13,7 +13,8 @@ import {
   reaches,
 } from '#rooms/payments/scene.testing.ts'
 import { addKeys, openTestShop, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
-import { ActRefused, createActs } from './acts.ts'
+import { ActRefused } from './act-refused.ts'
+import { createActs } from './acts.ts'
 import { settlingBesideShop } from './beside-shop.ts'
 import { split, unitsOf } from './units.ts'
 

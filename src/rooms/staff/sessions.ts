@@ -38,8 +38,10 @@ export function createStaffSessions({ db, config, cookie, allPermissions }: Opti
     const token = cookie.read(headers)
     const session = token && (await find(token))
     if (!session) return undefined
-    const { id, staffId, provedSecondsAgo } = session
-    return { kind: 'staff', staffId, sessionId: id, provedSecondsAgo, permissions: new Set(mayDo(session)) }
+    const { id, staffId, email, isDemo } = session
+    // A visitor of the demo has nothing to prove himself with.
+    const provedSecondsAgo = isDemo ? 0 : session.provedSecondsAgo
+    return { kind: 'staff', staffId, email, sessionId: id, provedSecondsAgo, permissions: new Set(mayDo(session)) }
   }
 
   async function meBy(token: string): Promise<Me> {

@@ -13,13 +13,15 @@ import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { lastList } from './last-list.ts'
+import type { Order } from './order.ts'
+import { OrderActs } from './order-acts.tsx'
+import { Refunds } from './refunds.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 const route = getRouteApi('/frame/orders/$id')
-
-type Order = Awaited<ReturnType<typeof officeCall<'GET /office/orders/{id}'>>>
 
 export function OrderPage() {
   const t = useOfficeWords()
@@ -74,6 +76,10 @@ function Shown({ order }: { order: Order }) {
         <h1 className="font-mono text-2xl">{order.orderNo}</h1>
         <StatusBadge status={order.status} isHeld={order.isHeld} />
       </div>
+      {order.holds.map((hold) => (
+        <Held key={`${hold.reason} ${hold.paymentId}`} hold={hold} />
+      ))}
+      <OrderActs order={order} />
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
         <div className="grid gap-5">
           <Section title={t('order.bought')}>
@@ -83,6 +89,11 @@ function Shown({ order }: { order: Order }) {
           <Section title={t('order.payments')}>
             <Payments order={order} />
           </Section>
+          {order.refunds.length > 0 && (
+            <Section title={t('order.refunds')}>
+              <Refunds refunds={order.refunds} />
+            </Section>
+          )}
         </div>
         <div className="grid gap-5">
           <Section title={t('order.buyer')}>
@@ -94,6 +105,22 @@ function Shown({ order }: { order: Order }) {
         </div>
       </div>
     </>
+  )
+}
+
+/** Why it waits for a person. */
+function Held({ hold: { reason, since, by, why } }: { hold: Order['holds'][number] }) {
+  const t = useOfficeWords()
+  const known = `order.held.${reason.replace(' ', '_')}`
+  return (
+    <Notice tone="warn" className="mt-4" title={t.knows(known) ? t(known) : reason}>
+      {why && (
+        <p className="break-words">
+          <bdi>{by ? `${by}: ${why}` : why}</bdi>
+        </p>
+      )}
+      <time dateTime={since}>{sayMoment(t, since)}</time>
+    </Notice>
   )
 }
 

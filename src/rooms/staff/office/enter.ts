@@ -18,19 +18,34 @@ interface Typed {
   code: string
 }
 
-/** `solving` is told when the browser has to work first. */
-export async function enter({ email, password, code }: Typed, isRecovery: boolean, solving: () => void): Promise<Me> {
-  const body = async (altcha?: string) => ({
-    ...{ email, password: await sealPassword(password), altcha },
-    ...(isRecovery ? { recoveryCode: code } : { code }),
-  })
+/** Throws `office.wrong` as signing in does. */
+export async function prove({ password, code }: Pick<Typed, 'password' | 'code'>): Promise<void> {
+  await solving(async (altcha) =>
+    officeCall('POST /office/prove', { body: { password: await sealPassword(password), code, altcha } }),
+  )
+}
+
+/** Makes the call, once more with what the browser has worked out where that is asked. */
+async function solving<T>(call: (altcha?: string) => Promise<T>, begins: () => void = () => {}): Promise<T> {
   try {
-    return await officeCall('POST /office/session', { body: await body() })
+    return await call()
   } catch (error) {
     const { challenge } = ((error as CallRefused).data ?? {}) as Refusal
     if (!(error instanceof CallRefused) || error.message !== 'office.solveFirst' || !challenge) throw error
-    solving()
-    const solution = await solve(challenge)
-    return officeCall('POST /office/session', { body: await body(solution) })
+    begins()
+    return call(await solve(challenge))
   }
 }
+
+/** `begins` is told when the browser has to work first. */
+export const enter = ({ email, password, code }: Typed, isRecovery: boolean, begins: () => void): Promise<Me> =>
+  solving(
+    async (altcha) =>
+      officeCall('POST /office/session', {
+        body: {
+          ...{ email, password: await sealPassword(password), altcha },
+          ...(isRecovery ? { recoveryCode: code } : { code }),
+        },
+      }),
+    begins,
+  )

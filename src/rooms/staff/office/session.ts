@@ -7,9 +7,22 @@ import type { Me } from '../office.ts'
 const RENEWED_EVERY_MS = 60_000
 const TABS = 'office'
 
+/** Who asked last, as far as this tab knows. */
+let personId: string | undefined
+async function askMe(): Promise<Me> {
+  const me = await officeCall('GET /office/session', {})
+  personId = me.id
+  return me
+}
+
 /** Asking does not renew it. */
-export const useMe = () =>
-  useQuery({ queryKey: ['me'], queryFn: () => officeCall('GET /office/session', {}), retry: false })
+export const useMe = () => useQuery({ queryKey: ['me'], queryFn: askMe, retry: false })
+
+/** Whether who is signed in has this permission; the server decides again at each call. */
+export function useMay(): (permission: string) => boolean {
+  const { data: me } = useMe()
+  return (permission) => me?.permissions.includes(permission) ?? false
+}
 
 export const may = (me: Me, permission: string | null) => permission === null || me.permissions.includes(permission)
 
@@ -38,6 +51,21 @@ export function isBack(): void {
   const tabs = new BroadcastChannel(TABS)
   tabs.postMessage(Date.now())
   tabs.close()
+}
+
+/** Once somebody is signed in again: whether it is the same person. */
+export async function untilBack(): Promise<boolean> {
+  const before = personId
+  if (isOver)
+    await new Promise<void>((resolve) => {
+      const listener = () => {
+        if (isOver) return
+        listeners.delete(listener)
+        resolve()
+      }
+      listeners.add(listener)
+    })
+  return (await askMe()).id === before
 }
 
 /**

@@ -54,12 +54,26 @@ export function chooseLanguage(code: OfficeLanguage): void {
 }
 
 /** What the server said, in words; of too many tries also when the next is taken. */
-export function sayRefusal(t: TranslateOffice, { message, retryAfterSeconds }: Refused): string {
+export function sayRefusal(t: TranslateOffice, { message, retryAfterSeconds, data }: Refused): string {
   if (message === 'error.tooMany') return t('error.tooMany', { count: retryAfterSeconds || 60 })
-  return t(t.knows(message) ? message : 'error.unexpected')
+  if (!t.knows(message)) return t('error.unexpected')
+  const said = t(message, sayValues(t, data))
+  return message.includes('.refused.') ? t('act.cannot', { why: said }) : said
+}
+
+/** What a refusal names; statuses in the reader's language. */
+function sayValues(t: TranslateOffice, data: unknown): Record<string, string | number> {
+  const values: Record<string, string | number> = {}
+  for (const [name, value] of Object.entries(data ?? {})) {
+    const status = `orders.status.${value}`
+    if (typeof value === 'string') values[name] = name === 'status' && t.knows(status) ? t(status) : value
+    if (typeof value === 'number') values[name] = value
+  }
+  return values
 }
 
 interface Refused {
   message: string
   retryAfterSeconds?: number
+  data?: unknown
 }

@@ -1,0 +1,65 @@
+// What people in the back office do to orders: the acts of `npm run orders`, under their names.
+import type { Database } from '#platform/database/database.ts'
+import { refused } from '#platform/http/errors.ts'
+import { askProof, type Caller, staffOf } from '#platform/http/principal.ts'
+import { type Handlers, serves } from '#platform/http/serve.ts'
+import { fromMajor, toUsd } from '#platform/money.ts'
+import { whoAsks } from '#rooms/audit/hands.ts'
+import { OFFICE_PROVED_WITHIN } from '#rooms/staff/limits.ts'
+import { ActRefused } from './act-refused.ts'
+import { type By, createActs, type Done } from './acts.ts'
+import { createByHand } from './by-hand.ts'
+import { REFUND_PROVED_ABOVE } from './limits.ts'
+import { ordersOfficeActs } from './office-act-contract.ts'
+import type { OrderStatus } from './rules.ts'
+import type { Settling } from './settle.ts'
+
+export function ordersOfficeActCalls({ db, settling }: { db: Database; settling: Settling }) {
+  const acts = createActs({ db, settling })
+  const byHand = createByHand({ db, settling })
+
+  /** `before` runs with the act and its order, before anything is changed. */
+  const by = (caller: Caller, { reason, seen }: { reason: string; seen?: string }): By => ({
+    ...{ actor: staffOf(caller).email, reason, who: whoAsks(caller) },
+    ...(seen !== undefined && { seen }),
+  })
+
+  return serves(ordersOfficeActs, {
+    'POST /office/orders/{id}/hold': ({ params, body }, caller) => done(acts.hold(params.id, by(caller, body))),
+
+    'POST /office/orders/{id}/release': ({ params, body }, caller) => done(acts.release(params.id, by(caller, body))),
+
+    'POST /office/orders/{id}/accept': ({ params, body }, caller) => done(acts.accept(params.id, by(caller, body))),
+
+    'POST /office/orders/{id}/refund': ({ params: { id }, body }, caller) => {
+      const { amount, units } = body
+      const who = {
+        ...by(caller, body),
+        allow: (minor: number, rateE8: number) => {
+          if (toUsd(minor, BigInt(rateE8)) > REFUND_PROVED_ABOVE) askProof(caller.principal, OFFICE_PROVED_WITHIN)
+        },
+      }
+      return done(
+        units
+          ? acts.refundUnits(id, who, units)
+          : acts.refund(id, who, amount === undefined ? null : fromMajor(amount)),
+      )
+    },
+
+    'POST /office/refunds/{number}/made': ({ params: { number }, body }, caller) =>
+      done(byHand.made(number, by(caller, body), body.reference)),
+
+    'POST /office/refunds/{number}/give-up': ({ params: { number }, body }, caller) =>
+      done(byHand.giveUp(number, by(caller, body))),
+  } satisfies Handlers<typeof ordersOfficeActs>)
+}
+
+/** What cannot be done is said with the words of the page that asked. */
+async function done(act: Promise<Done>): Promise<{ status: OrderStatus }> {
+  try {
+    return { status: (await act).status }
+  } catch (error) {
+    if (error instanceof ActRefused) throw refused(`order.refused.${error.code}`, error.values)
+    throw error
+  }
+}

@@ -1,0 +1,124 @@
+// One order as the back office shows it: what was bought, what was paid, what can be done, what happened.
+import type { Database } from '#platform/database/database.ts'
+import type { Answer } from '#platform/http/contract.ts'
+import { notFound } from '#platform/http/errors.ts'
+import { toMajor } from '#platform/money.ts'
+import { type PaymentRow, paymentsOf, refundsOf, tasksOf } from '#rooms/payments/hands.ts'
+import { HOLDABLE, orderUnits, PAID } from './acts.ts'
+import { type Hold, openHolds } from './hold-store.ts'
+import type { ordersOffice } from './office.ts'
+import * as list from './office-store.ts'
+import { seenOf } from './seen-store.ts'
+import * as store from './store.ts'
+import { topUpLeft } from './top-ups.ts'
+
+type OfficeOrder = Answer<(typeof ordersOffice)['GET /office/orders/{id}']>
+
+export const shownRow = ({ at, placedAt, total, product, units, ...row }: list.ListedOrder) => ({
+  ...row,
+  placedAt: placedAt.toISOString(),
+  total: toMajor(total),
+  product: product ?? '',
+  units: units ?? 0,
+})
+
+/** Throws 404 for an order that is none. */
+export function officeOrder(db: Database, id: string): Promise<OfficeOrder> {
+  return db.transaction(async (tx) => {
+    // Before all else: what happens meanwhile is not taken for seen.
+    const seen = await seenOf(tx, id)
+    const [listed] = await list.listOrders(tx, { id }, { limit: 1 })
+    const order = await store.orderById(tx, id)
+    if (!listed || !order) throw notFound()
+    const lines = await store.orderLines(tx, id)
+    const payments = await paymentsOf(tx, id)
+    const holds = await openHolds(tx, id)
+    const paid = payments.find((payment) => payment.id === order.paidPaymentId)
+    const { goods, discount, fee, coupon, service, total } = order
+    const amounts = { goods, discount, fee, coupon, service, total }
+    return {
+      ...shownRow(listed),
+      expiresAt: order.expiresAt.toISOString(),
+      paidAt: order.paidAt?.toISOString() ?? null,
+      locale: order.locale,
+      note: await list.noteOf(tx, id),
+      amounts: Object.fromEntries(
+        Object.entries(amounts).map(([name, minor]) => [name, toMajor(minor)]),
+      ) as typeof amounts,
+      lines: lines.map((line) => ({
+        productId: line.productId,
+        name: line.name,
+        label: line.skuLabel,
+        quantity: line.quantity,
+        unit: toMajor(line.unit),
+        total: toMajor(line.total),
+      })),
+      payments: payments.toReversed().map((payment) => ({
+        id: payment.id,
+        provider: payment.provider,
+        state: payment.state,
+        amount: toMajor(payment.amount),
+        currency: payment.currency,
+        refunded: toMajor(payment.refundedAmount),
+        startedAt: payment.createdAt.toISOString(),
+        reference: payment.providerRef,
+      })),
+      seen,
+      can: possible(order, payments, holds, await topUpLeft(tx, id, paid?.id ?? '')),
+      holds: holds.map(({ reason, since, details, paymentId }) => ({
+        ...{ reason, paymentId, since: since.toISOString() },
+        by: typeof details.actor === 'string' ? details.actor : '',
+        why: typeof details.reason === 'string' ? details.reason : '',
+      })),
+      units:
+        paid && PAID.includes(order.status)
+          ? (await orderUnits(tx, order, paid)).map(({ line, unit, amount, keyId, refund }) => ({
+              ...{ line, unit, amount: toMajor(amount), hasKey: keyId !== null, refund },
+              name: lines[line - 1]?.name ?? '',
+            }))
+          : [],
+      refunds: await refunds(tx, id),
+      timeline: (await list.happenedTo(tx, id)).map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
+    }
+  })
+}
+
+/** What the acts would not refuse at this moment. */
+function possible(
+  order: store.KeptOrder,
+  payments: PaymentRow[],
+  holds: Hold[],
+  unspent: number | undefined,
+): OfficeOrder['can'] {
+  const { status } = order
+  const withMoney = payments.filter((payment) => (payment.paidAmount ?? 0) > payment.refundedAmount)
+  const payment =
+    withMoney.find(({ id }) => holds.some((hold) => hold.paymentId === id)) ??
+    withMoney.find(({ id }) => id === order.paidPaymentId) ??
+    withMoney[0]
+  const left = payment ? (unspent ?? (payment.paidAmount ?? 0) - payment.refundedAmount) : 0
+  return {
+    hold:
+      HOLDABLE.includes(status === 'Disputed' ? (order.statusBeforeDispute ?? status) : status) &&
+      !holds.some(({ reason }) => reason === 'person'),
+    release: holds.length > 0,
+    accept: PAID.includes(status) ? holds.length > 0 : status !== 'Refunded' && payment !== undefined,
+    refund: payment && left > 0 ? { left: toMajor(left), currency: payment.currency } : null,
+  }
+}
+
+async function refunds(tx: Parameters<typeof refundsOf>[0], orderId: string): Promise<OfficeOrder['refunds']> {
+  const tasks = await tasksOf(tx, orderId)
+  return (await refundsOf(tx, orderId)).map((refund) => ({
+    id: refund.id,
+    at: refund.createdAt.toISOString(),
+    amount: toMajor(refund.amount),
+    currency: refund.currency,
+    to: refund.destination,
+    state: refund.state,
+    problem: refund.problem,
+    who: refund.actor,
+    why: refund.reason,
+    byHand: tasks.find(({ refundId, outcome }) => refundId === refund.id && outcome === null)?.number ?? null,
+  }))
+}

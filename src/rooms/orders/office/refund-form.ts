@@ -1,0 +1,32 @@
+// What the question before a refund asks for.
+import * as z from 'zod/mini'
+import { reason } from '#rooms/staff/forms.ts'
+
+const AMOUNT = /^\d{1,9}([.,]\d{1,2})?$/
+
+export const RefundForm = z
+  .looseObject({ what: z.enum(['all', 'amount', 'units']), amount: z.optional(z.string()), reason })
+  .check(
+    z.refine(({ what, amount }) => what !== 'amount' || (AMOUNT.test(amount ?? '') && readAmount(amount!) > 0), {
+      path: ['amount'],
+      error: 'order.amountWrong',
+    }),
+    z.refine((typed) => typed.what !== 'units' || unitsIn(typed).length > 0, {
+      path: ['what'],
+      error: 'order.unitsNone',
+    }),
+  )
+
+export const readAmount = (typed: string) => Number(typed.replace(',', '.'))
+
+/** Of the boxes that are ticked: `unit 1.2`. */
+export const unitsIn = (typed: Record<string, unknown>) =>
+  Object.keys(typed).flatMap((name) => {
+    const [, line, unit] = /^unit (\d+)\.(\d+)$/.exec(name) ?? []
+    return line && unit ? [{ line: Number(line), unit: Number(unit) }] : []
+  })
+
+export const MadeForm = z.object({
+  reference: z.string().check(z.trim(), z.regex(/^[\x21-\x7e][\x20-\x7e]{0,199}$/, 'order.referencePlain')),
+  reason,
+})

@@ -1,0 +1,117 @@
+// An act: a button, and behind it a question that says what will happen and asks why. What is refused is said where it was asked,
+// with everything that was typed; what is done is asked anew everywhere.
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type * as z from 'zod/mini'
+import { CallRefused } from '#browser/call-refused.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { toast } from '#ui/toast.ts'
+import { type FormField, useForm } from '#ui/use-form.ts'
+import { LONGEST_REASON } from '../limits.ts'
+import { sayRefusal, useOfficeWords } from './words.ts'
+
+interface ActProps<S extends z.ZodMiniType> {
+  /** On the button, and what the question is called. */
+  label: string
+  /** What will happen. */
+  explain: ReactNode
+  /** What a person types: with it at least `reason`, unless `asksReason` is false. `ReasonForm` of staff/forms.ts is the least. */
+  schema: () => Promise<S>
+  asksReason?: boolean
+  /** More fields, above the reason. */
+  fields?: (field: (name: keyof z.input<S> & string) => FormField) => ReactNode
+  /** Makes the call, by `actCall`. */
+  send: (typed: z.output<S>) => Promise<unknown>
+  /** Said when it is done. */
+  done: string
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
+  size?: 'sm' | 'md'
+  icon?: ReactNode
+}
+
+export function Act<S extends z.ZodMiniType>({ label, variant = 'secondary', size, icon, ...question }: ActProps<S>) {
+  const t = useOfficeWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant={variant} size={size} icon={icon} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={label} closeLabel={t('frame.close')} lightDismiss={false}>
+        {isOpen && <Question label={label} variant={variant} {...question} onDone={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+function Question<S extends z.ZodMiniType>({
+  label,
+  explain,
+  schema,
+  asksReason = true,
+  fields,
+  send,
+  done,
+  variant,
+  onDone,
+}: ActProps<S> & { onDone: () => void }) {
+  const t = useOfficeWords()
+  const queries = useQueryClient()
+  const [problem, setProblem] = useState<string>()
+  const form = useForm({
+    schema,
+    say: (message) => sayRefusal(t, { message }),
+    unreachable: () => setProblem(t('error.offline')),
+    send: async (typed) => {
+      setProblem(undefined)
+      try {
+        await send(typed)
+      } catch (error) {
+        if (!(error instanceof CallRefused)) throw error
+        const fieldErrors = error.byField()
+        if (Object.keys(fieldErrors).length > 0) form.refuse(fieldErrors)
+        setProblem(sayRefusal(t, error))
+        // Whatever it was refused for may be seen below.
+        void queries.invalidateQueries()
+        return
+      }
+      onDone()
+      toast({ message: done, tone: 'good' })
+      await queries.invalidateQueries()
+    },
+  })
+  const field = (name: string) => form.field(name as keyof z.input<S> & string)
+  return (
+    <form {...form.props} className="grid gap-5">
+      <div className="text-muted">{explain}</div>
+      {fields?.(form.field)}
+      {asksReason && (
+        <TextArea
+          {...field('reason')}
+          label={t('act.reason')}
+          hint={t('act.reasonHint')}
+          rows={2}
+          maxLength={LONGEST_REASON}
+          required
+        />
+      )}
+      {problem && (
+        <Notice tone="bad" live>
+          {problem}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        variant={variant === 'danger' ? 'danger' : 'primary'}
+        block
+        loading={form.sending}
+        loadingLabel={t('frame.loading')}
+      >
+        {label}
+      </Button>
+    </form>
+  )
+}
