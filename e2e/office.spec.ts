@@ -1,31 +1,15 @@
 // The back office in a browser: how an owner begins, how he comes in again, and what he sees of orders.
-import type { Page, Route } from '@playwright/test'
+import type { Route } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { sql } from '#platform/database/sql.ts'
-import { axe } from './support/axe.ts'
-import { tooWide } from './support/checks.ts'
-import { expect, wordsIn } from './support/fixtures.ts'
+import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
+import { enterDemo, looksRight, wordsOf } from './support/office.ts'
 import { KEYS } from './support/pages.ts'
 import { makeDeliveredOrder, makeOrder } from './support/shopping.ts'
 import { inviteOwner } from './support/staff.ts'
 
 const PASSWORD = 'Plum-Engine-9'
-
-const wordsOf = (language: 'en-US' | 'zh-CN') => wordsIn(`src/locales/office/${language}.json`, language)
-
-async function looksRight(page: Page) {
-  expect(await tooWide(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  expect(await axe(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  expect(await axe(page, { only: 'colours' })).toEqual([])
-}
-
-async function enterDemo(page: Page, path = '/office/orders') {
-  await page.goto(path)
-  await page.getByRole('button', { name: wordsOf('en-US')('door.enterDemo') }).click()
-}
 
 for (const language of ['en-US', 'zh-CN'] as const)
   test(`an owner begins by his link, and comes in again where he was (${language})`, async ({
