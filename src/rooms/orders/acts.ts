@@ -33,7 +33,7 @@ export interface By {
   who?: Who
   /** What he had seen of the order: an act that comes after something else is refused. */
   seen?: string
-  /** Told what would go back (hundredths of the order's currency) and its rate; throws where this person may not do that. */
+  /** Told what would have gone back in all (hundredths of the order's currency) and its rate; throws where this person may not do that. */
   allow?(minor: number, rateE8: number): void
 }
 
@@ -97,7 +97,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
             amount: `${major(left)} ${payment.currency}`,
           })
         if (amount !== null && amount < left && order.status === 'Processing') throw new ActRefused('waitsForKeys')
-        by.allow?.(amount ?? left, order.rateE8)
+        by.allow?.(payment.refundedAmount + (amount ?? left), order.rateE8)
         const did = await ask(tx, payment, amount ?? left, by)
         // Nobody spends what is on its way back.
         if (unspent !== undefined) await settleTopUp(tx, orderId)
@@ -120,7 +120,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
             left: `${major(left)} ${payment.currency}`,
             amount: `${major(amount)} ${payment.currency}`,
           })
-        by.allow?.(amount, order.rateE8)
+        by.allow?.(payment.refundedAmount + amount, order.rateE8)
         return ask(tx, payment, amount, by, chosen)
       }),
 
