@@ -31,7 +31,7 @@ const READS = {
   alerts: ['orders'], // The number that a person reads out.
   import: ['money', 'products'],
   levels: ['orders'], // The same.
-  orders: ['members', 'money', 'payments', 'products', 'vault'], // An order and what it holds are one page.
+  orders: ['mail', 'members', 'money', 'payments', 'products', 'vault'], // An order, what it holds and what happened to it are one page.
   payments: ['money'],
   products: ['money', 'prices'],
   reviews: ['members', 'products'],

@@ -183,3 +183,49 @@ test('a new order appears by itself, and j and k go from one to the next', async
   await expect(page.locator('a[data-order]:visible').first()).toBeFocused()
   expect(troubles.splice(0).every((text) => /401|ERR_FAILED/.test(text))).toBe(true)
 })
+
+test('an order is held, released and refunded by a unit, each with its reason, in Chinese as in English', async ({
+  page,
+  context,
+  troubles,
+}) => {
+  const t = wordsOf('zh-CN')
+  const { orderNo } = await makeDeliveredOrder(context, KEYS)
+  await context.addInitScript((code) => localStorage.setItem('office-language', code), 'zh-CN')
+  await enterDemo(page, `/office/orders?q=${orderNo}`)
+  await page.locator(`a[data-order="${orderNo}"]:visible`).click()
+  await expect(page.getByRole('heading', { name: orderNo })).toBeVisible()
+  const act = (name: string) => page.getByRole('button', { name: t(`order.acts.${name}`), exact: true })
+  const dialog = (name: string) => page.getByRole('dialog', { name: t(`order.acts.${name}`), exact: true })
+
+  // Nothing is done without a reason, and what is typed stays where something is refused.
+  await act('refund').click()
+  await dialog('refund').getByRole('button', { name: t('order.acts.refund') }).click()
+  await expect(page.getByText(t('act.reasonRequired'))).toBeVisible()
+  await dialog('refund').getByLabel(t('order.refundAmount'), { exact: true }).check()
+  await dialog('refund').getByLabel(t('order.amountIn', { currency: 'USD' }), { exact: true }).fill('1.234')
+  await dialog('refund').getByLabel(t('act.reason')).fill('<b>密钥</b> 不能用')
+  await dialog('refund').getByRole('button', { name: t('order.acts.refund') }).click()
+  await expect(page.getByText(t('order.amountWrong'))).toBeVisible()
+  await looksRight(page)
+  await dialog('refund').getByLabel(t('order.amountIn', { currency: 'USD' }), { exact: true }).fill('999999')
+  await dialog('refund').getByRole('button', { name: t('order.acts.refund') }).click()
+  await expect(dialog('refund').getByRole('alert')).toContainText('USD')
+  await expect(dialog('refund').getByLabel(t('act.reason'))).toHaveValue('<b>密钥</b> 不能用')
+  await dialog('refund').getByLabel(t('order.refundUnits'), { exact: true }).check()
+  await dialog('refund').getByRole('checkbox').first().check()
+  await looksRight(page)
+  await dialog('refund').getByRole('button', { name: t('order.acts.refund') }).click()
+  await expect(page.getByText(t('order.acts.refundDone'))).toBeVisible()
+  await expect(dialog('refund')).toBeHidden()
+  await expect(page.getByText(t('order.refundState.done'))).toBeVisible()
+  await expect(page.getByText('<b>密钥</b> 不能用').first()).toBeVisible()
+  await looksRight(page)
+
+  await act('note').click()
+  await dialog('note').getByLabel(t('act.reason')).fill('x')
+  await page.keyboard.press('Escape')
+  await expect(dialog('note')).toBeHidden()
+  await expect(act('note')).toBeFocused()
+  expect(troubles.splice(0).every((text) => /401|422/.test(text))).toBe(true)
+})

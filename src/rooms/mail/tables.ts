@@ -33,6 +33,7 @@ export const mails = pgTable(
   (t) => [
     index().on(t.createdAt),
     index('mails_mailbox').on(t.mailbox, t.template, t.createdAt),
+    index('mails_of_order').on(sql`(${t.data} ->> 'orderId')`, t.createdAt).where(sql`data ? 'orderId'`),
     index('mails_unwritten').on(sql`(${t.data} ->> 'orderId')`).where(sql`sealed is null`),
     index('mails_askers').on(t.createdAt).where(sql`asker is not null`),
     index('mails_queued').on(t.createdAt).where(sql`state = 'queued'`),

@@ -2,7 +2,6 @@
 // transaction with the order locked, recorded with who, why and what it did; the back office calls the same.
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { sellingUnit } from '#platform/money.ts'
-import { audit, type Who } from '#rooms/audit/hands.ts'
 import { spendCouponUse } from '#rooms/coupons/hands.ts'
 import {
   askNow,
@@ -15,32 +14,15 @@ import {
 } from '#rooms/payments/hands.ts'
 import { keysOf, reserveAgain } from '#rooms/vault/hands.ts'
 import { ActRefused } from './act-refused.ts'
+import { type By, createActing } from './acting.ts'
 import * as holds from './hold-store.ts'
 import { endHolds } from './person-holds.ts'
 import { goesToBalance } from './refund-choice-store.ts'
-import type { OrderStatus } from './rules.ts'
-import { seenOf } from './seen-store.ts'
 import type { Settling } from './settle.ts'
 import * as store from './store.ts'
 import { settleTopUp, topUpLeft } from './top-ups.ts'
 import { refundedUnits } from './unit-store.ts'
 import { type Unit, unitsOf } from './units.ts'
-
-export interface By {
-  actor: string
-  reason: string
-  /** Who it was in the back office; else `actor` used the machine. */
-  who?: Who
-  /** What he had seen of the order: an act that comes after something else is refused. */
-  seen?: string
-  /** Told what would have gone back in all (hundredths of the order's currency) and its rate; throws where this person may not do that. */
-  allow?(minor: number, rateE8: number): void
-}
-
-export interface Done {
-  did: string
-  status: OrderStatus
-}
 
 type Settle = Pick<Settling, 'deliver' | 'takeOver' | 'hold'>
 
@@ -49,20 +31,7 @@ export const HOLDABLE = ['Unpaid', 'Paid', 'Processing']
 export const PAID = ['Paid', 'Processing', 'Delivered', 'Completed', 'PartlyRefunded', 'Disputed']
 
 export function createActs({ db, settling }: { db: Database; settling: Settle }) {
-  /** One act, with the order locked, and its record. */
-  const act = (
-    orderId: string,
-    name: string,
-    by: By,
-    work: (tx: Transaction, order: store.LockedOrder) => Promise<string>,
-  ): Promise<Done> =>
-    db.transaction(async (tx) => {
-      const order = await store.lockOrder(tx, orderId)
-      if (!order) throw new ActRefused('noOrder')
-      if (by.seen !== undefined && by.seen !== (await seenOf(tx, orderId))) throw new ActRefused('changed')
-      const did = await work(tx, order)
-      return recordDone(tx, order, name, by, did)
-    })
+  const act = createActing(db)
 
   return {
     /** The order is taken as paid by the money that has come, and delivered as far as there are keys. */
@@ -137,28 +106,6 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
         return `lifted ${lifted} ${lifted === 1 ? 'hold' : 'holds'}; its providers are asked again`
       }),
   }
-}
-
-/** Beside the order, and where everything that people did is found. */
-export async function recordDone(
-  tx: Transaction,
-  order: store.LockedOrder,
-  name: string,
-  by: By,
-  did: string,
-): Promise<Done> {
-  const { actor, reason } = by
-  await holds.recordAct(tx, { orderId: order.id, act: name, actor, reason, did: { did } })
-  const status = (await store.lockOrder(tx, order.id))?.status ?? order.status
-  await audit(tx, {
-    by: by.who ?? { machineUser: actor },
-    act: `order.${name}`,
-    subject: { kind: 'order', id: order.id },
-    before: { status: order.status },
-    after: { status, did },
-    reason,
-  })
-  return { did, status }
 }
 
 /** A paid order that is held. */

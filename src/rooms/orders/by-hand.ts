@@ -3,7 +3,7 @@
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { giveUpTask, lockTask, nameTask, type RefundTask, recordMade } from '#rooms/payments/hands.ts'
 import { ActRefused } from './act-refused.ts'
-import { type By, type Done, recordDone } from './acts.ts'
+import { type By, type Done, recordDone } from './acting.ts'
 import * as holds from './hold-store.ts'
 import type { Settling } from './settle.ts'
 import { lockOrder } from './store.ts'

@@ -2,7 +2,7 @@
 import { type Command, CommandError } from '#platform/command.ts'
 import { tasksToMake } from '#rooms/payments/hands.ts'
 import { ActRefused } from './act-refused.ts'
-import type { By } from './acts.ts'
+import type { By } from './acting.ts'
 import { settlingBesideShop } from './beside-shop.ts'
 import { createByHand } from './by-hand.ts'
 import { orderById } from './store.ts'

@@ -2,7 +2,7 @@
 import { type Command, CommandError } from '#platform/command.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { differencesToSettle, RECONCILE, settleDifference } from '#rooms/payments/hands.ts'
-import type { By } from './acts.ts'
+import type { By } from './acting.ts'
 
 export async function reconcile({ ground, say }: Command): Promise<number> {
   await enqueue((await ground()).db, RECONCILE, { now: true })

@@ -1,7 +1,8 @@
 // What people in the back office do to orders.
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
-import { LONGEST_REASON } from '#rooms/staff/limits.ts'
+import { LONGEST_REASON, OFFICE_PROVED_WITHIN } from '#rooms/staff/limits.ts'
+import { EMAIL_LENGTH } from './limits.ts'
 import { Unit } from './office.ts'
 import { OrderId } from './schemas.ts'
 import { ORDER_STATUSES } from './tables.ts'
@@ -47,6 +48,43 @@ export const ordersOfficeActs = defineContract({
       amount: z.number().positive().max(1e9).multipleOf(0.01).optional(),
       units: z.array(Unit).min(1).max(1_000).optional(),
     }),
+    data: Done,
+  },
+  'POST /office/orders/{id}/resend': {
+    summary: 'The mail with its keys goes to its buyer once more; of an order without keys the link that opens it',
+    access: { staff: 'orders.resend' },
+    params: z.object({ id: OrderId }),
+    body: z.object(Act),
+    data: Done,
+  },
+  'POST /office/orders/{id}/readdress': {
+    summary:
+      'Its mails go to another address from now on, which gets what the order has; the old one is told. Links of earlier mails open it no more.',
+    access: { staff: 'orders.resend' },
+    provedWithin: OFFICE_PROVED_WITHIN,
+    params: z.object({ id: OrderId }),
+    body: z.object({ ...Act, email: z.email('order.emailWrong').max(EMAIL_LENGTH) }),
+    data: Done,
+  },
+  'POST /office/orders/{id}/replace': {
+    summary: 'The key of this unit is shown no more and never sold again; its buyer gets another one of the same offer',
+    access: { staff: 'orders.replace' },
+    params: z.object({ id: OrderId }),
+    body: z.object({ ...Act, ...Unit.shape }),
+    data: Done,
+  },
+  'POST /office/orders/{id}/note': {
+    summary: 'Writes down what whoever opens the order next should know; the text is the reason',
+    access: { staff: 'orders.note' },
+    params: z.object({ id: OrderId }),
+    body: z.object({ reason: Act.reason }),
+    data: Done,
+  },
+  'POST /office/orders/{id}/cancel': {
+    summary: 'An order that nobody has paid ends, and what it has reserved is free again',
+    access: { staff: 'orders.hold' },
+    params: z.object({ id: OrderId }),
+    body: z.object(Act),
     data: Done,
   },
   'POST /office/refunds/{number}/made': {

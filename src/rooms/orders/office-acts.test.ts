@@ -4,6 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import { type Bought, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addProduct, openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
+import { writeLink } from './access-token.ts'
 
 let shop: TestShop
 let ada: TestStaff
@@ -42,7 +43,10 @@ async function delivered(count = 2, price?: number): Promise<Bought> {
 
 test('a paid order is held and released by people, who say why; both stand with the order and in the audit', async () => {
   const order = await ordered(shop, STRIPE)
-  expect((await look(order)).can).toEqual({ hold: true, release: false, accept: false, refund: null })
+  expect((await look(order)).can).toEqual({
+    ...{ hold: true, release: false, accept: false, refund: null },
+    ...{ resend: true, replace: false, cancel: true },
+  })
   expect(await act(order, 'hold', {})).toMatchObject({ status: 200, body: { data: { status: 'Unpaid' } } })
   const held = await look(order)
   expect(held).toMatchObject({
@@ -159,4 +163,129 @@ test('a role that is taken away ends at the next act', async () => {
   expect((await act(order, 'hold', {}, eve)).status).toBe(200)
   await shop.db.run(sql`update staff set role = 'reader' where id = ${eve.id}`)
   expect((await act(order, 'release', {}, eve)).status).toBe(403)
+})
+
+const keysShown = async ({ orderId, cookie }: Bought): Promise<string[] | string> => {
+  const { body } = await shop.call('GET', `/api/profile/order/pointCode/${orderId}`, { headers: { cookie } })
+  return Array.isArray(body.data) ? body.data.flatMap(({ keys }: { keys: string[] }) => keys) : body.msg
+}
+
+const mailsAbout = ({ orderId }: Bought) =>
+  shop.db.query<{ template: string; recipient: string }>(sql`
+    select template, recipient from mails where data ->> 'orderId' = ${orderId} order by created_at, template`)
+
+test('a key is replaced by another of the same offer, in its place; the old one is shown no more and never sold again', async () => {
+  const product = await addProduct(shop, { keys: 4 })
+  const order = await ordered(shop, STRIPE, { product, count: 2 })
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  const before = (await keysShown(order)) as string[]
+  expect((await act(order, 'replace', { line: 1, unit: 1 })).status).toBe(200)
+  await quiet(shop)
+  const after = (await keysShown(order)) as string[]
+  expect(after).toHaveLength(2)
+  expect(after).toContain(before[1])
+  expect(after).not.toContain(before[0])
+  // The same unit once more: what replaced it is replaced, and the other stays.
+  expect((await act(order, 'replace', { line: 1, unit: 1 })).status).toBe(200)
+  await quiet(shop)
+  const last = (await keysShown(order)) as string[]
+  expect(last).toContain(before[1])
+  expect(new Set([...before, ...after, ...last]).size).toBe(4)
+  expect(await act(order, 'replace', { line: 1, unit: 2 })).toMatchObject({ body: { msg: 'order.refused.noneLeft' } })
+  expect(await act(order, 'replace', { line: 2, unit: 1 })).toMatchObject({ body: { msg: 'order.refused.noKey' } })
+  const states = await shop.db.query<{ state: string; count: number }>(sql`
+    select state, count(*)::int as count from vault_keys where offer_id = ${product.offerId} group by state order by state`)
+  expect(states).toEqual([
+    { state: 'replaced', count: 2 },
+    { state: 'sold', count: 2 },
+  ])
+  await expect(
+    shop.db.run(
+      sql`update vault_keys set state = 'available' where state = 'replaced' and offer_id = ${product.offerId}`,
+    ),
+  ).rejects.toThrow('never sold again')
+  expect((await mailsAbout(order)).filter(({ template }) => template === 'delivery')).toHaveLength(3)
+  // No key stands in what was written down about it.
+  const written = JSON.stringify(await shop.db.query(sql`select * from audit_log where subject_id = ${order.orderId}`))
+  for (const key of [...before, ...after, ...last]) expect(written).not.toContain(key)
+  // What was refunded is not replaced, and the last key goes back like any other.
+  expect((await act(order, 'refund', { units: [{ line: 1, unit: 1 }] })).status).toBe(200)
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  expect(await keysShown(order)).toEqual([before[1]])
+  expect(await act(order, 'replace', { line: 1, unit: 1 })).toMatchObject({
+    body: { msg: 'order.refused.unitRefunded' },
+  })
+})
+
+test('of many who replace keys of one offer at once each gets another one, and nobody more than there are', async () => {
+  const product = await addProduct(shop, { keys: 8 })
+  const orders: Bought[] = []
+  for (let n = 0; n < 5; n++) {
+    const order = await ordered(shop, STRIPE, { product })
+    pay(shop, order)
+    await reaches(shop, order, 'Delivered')
+    orders.push(order)
+  }
+  await quiet(shop)
+  const answers = await Promise.all(orders.map((order) => act(order, 'replace', { line: 1, unit: 1 })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 422, 422])
+  await quiet(shop)
+  const all = (await Promise.all(orders.map(keysShown))).flat()
+  expect(new Set(all).size).toBe(5)
+})
+
+test('the mail with the keys goes out again, also to another address, and the old one is told', async () => {
+  const order = await delivered(1)
+  const { email } = await look(order)
+  expect((await act(order, 'resend', {})).status).toBe(200)
+  await quiet(shop)
+  expect((await mailsAbout(order)).map(({ template, recipient }) => [template, recipient])).toEqual([
+    ['delivery', email],
+    ['delivery', email],
+  ])
+  for (const wrong of ['', 'nobody', `${'x'.repeat(101)}@mail.example`, 'a@b.example\nbcc: c@d.example'])
+    expect((await act(order, 'readdress', { email: wrong })).status).toBe(400)
+  expect(await act(order, 'readdress', { email: email.toUpperCase() })).toMatchObject({
+    body: { msg: 'order.refused.sameAddress' },
+  })
+  expect((await act(order, 'readdress', { email: 'right@buyer.example' })).status).toBe(200)
+  await quiet(shop)
+  expect((await mailsAbout(order)).slice(2).map(({ template, recipient }) => [template, recipient])).toEqual([
+    ['delivery', 'right@buyer.example'],
+    ['orderReaddressed', email],
+  ])
+  expect((await look(order)).email).toBe('right@buyer.example')
+  // Links that the old address has open it no more; the browser that made it still does.
+  const opens = async (linkVersion: number) => {
+    const link = writeLink(shop.shop.ground.keyring, { id: order.orderId, linkVersion }, 0)
+    return (
+      await shop.call('GET', `/api/profile/order/pointCode/${order.orderId}`, { headers: { 'order-access': link } })
+    ).status
+  }
+  expect([await opens(1), await opens(2)]).toEqual([404, 200])
+  expect(await keysShown(order)).toHaveLength(1)
+  await shop.db.run(sql`update staff_sessions set proved_at = now() - interval '16 minutes' where staff_id = ${ada.id}`)
+  expect(await act(order, 'readdress', { email: 'other@buyer.example' })).toMatchObject({
+    body: { msg: 'login.proveAgain' },
+  })
+  await shop.db.run(sql`update staff_sessions set proved_at = now() where staff_id = ${ada.id}`)
+})
+
+test('an unpaid order is cancelled, a paid one is not; a note changes nothing else', async () => {
+  const order = await ordered(shop, STRIPE)
+  expect((await act(order, 'note', { reason: 'wants an invoice <b>soon</b>' })).status).toBe(200)
+  expect((await act(order, 'cancel', {})).body.data).toEqual({ status: 'Cancelled' })
+  // Its attempt is closed at the provider.
+  await quiet(shop)
+  expect(await act(order, 'cancel', {})).toMatchObject({
+    body: { msg: 'order.refused.notUnpaid', data: { status: 'Cancelled' } },
+  })
+  const { timeline } = await look(order)
+  expect(timeline.filter(({ kind }: { kind: string }) => kind === 'act')).toMatchObject([
+    { what: 'note', who: ada.email, why: 'wants an invoice <b>soon</b>' },
+    { what: 'cancel', who: ada.email },
+  ])
 })

@@ -7,18 +7,21 @@ import { fromMajor, toUsd } from '#platform/money.ts'
 import { whoAsks } from '#rooms/audit/hands.ts'
 import { OFFICE_PROVED_WITHIN } from '#rooms/staff/limits.ts'
 import { ActRefused } from './act-refused.ts'
-import { type By, createActs, type Done } from './acts.ts'
+import type { By, Done } from './acting.ts'
+import { createActs } from './acts.ts'
 import { createByHand } from './by-hand.ts'
+import { createCare } from './care.ts'
 import { REFUND_PROVED_ABOVE } from './limits.ts'
 import { ordersOfficeActs } from './office-act-contract.ts'
 import type { OrderStatus } from './rules.ts'
 import type { Settling } from './settle.ts'
 
-export function ordersOfficeActCalls({ db, settling }: { db: Database; settling: Settling }) {
+export function ordersOfficeActCalls(of: { db: Database; settling: Settling; mailDomain: () => string }) {
+  const { db, settling } = of
   const acts = createActs({ db, settling })
   const byHand = createByHand({ db, settling })
+  const care = createCare(of)
 
-  /** `before` runs with the act and its order, before anything is changed. */
   const by = (caller: Caller, { reason, seen }: { reason: string; seen?: string }): By => ({
     ...{ actor: staffOf(caller).email, reason, who: whoAsks(caller) },
     ...(seen !== undefined && { seen }),
@@ -45,6 +48,18 @@ export function ordersOfficeActCalls({ db, settling }: { db: Database; settling:
           : acts.refund(id, who, amount === undefined ? null : fromMajor(amount)),
       )
     },
+
+    'POST /office/orders/{id}/resend': ({ params, body }, caller) => done(care.resend(params.id, by(caller, body))),
+
+    'POST /office/orders/{id}/readdress': ({ params, body }, caller) =>
+      done(care.readdress(params.id, by(caller, body), body.email)),
+
+    'POST /office/orders/{id}/replace': ({ params, body: { line, unit, ...why } }, caller) =>
+      done(care.replace(params.id, by(caller, why), { line, unit })),
+
+    'POST /office/orders/{id}/note': ({ params, body }, caller) => done(care.note(params.id, by(caller, body))),
+
+    'POST /office/orders/{id}/cancel': ({ params, body }, caller) => done(care.cancel(params.id, by(caller, body))),
 
     'POST /office/refunds/{number}/made': ({ params: { number }, body }, caller) =>
       done(byHand.made(number, by(caller, body), body.reference)),

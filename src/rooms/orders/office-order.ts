@@ -5,9 +5,12 @@ import { notFound } from '#platform/http/errors.ts'
 import { toMajor } from '#platform/money.ts'
 import { type PaymentRow, paymentsOf, refundsOf, tasksOf } from '#rooms/payments/hands.ts'
 import { HOLDABLE, orderUnits, PAID } from './acts.ts'
+import { HAS_KEYS } from './care.ts'
+import { happenedTo } from './happened-store.ts'
 import { type Hold, openHolds } from './hold-store.ts'
 import type { ordersOffice } from './office.ts'
 import * as list from './office-store.ts'
+import { isErased } from './rules.ts'
 import { seenOf } from './seen-store.ts'
 import * as store from './store.ts'
 import { topUpLeft } from './top-ups.ts'
@@ -78,7 +81,7 @@ export function officeOrder(db: Database, id: string): Promise<OfficeOrder> {
             }))
           : [],
       refunds: await refunds(tx, id),
-      timeline: (await list.happenedTo(tx, id)).map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
+      timeline: (await happenedTo(tx, id)).map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
     }
   })
 }
@@ -103,6 +106,9 @@ function possible(
       !holds.some(({ reason }) => reason === 'person'),
     release: holds.length > 0,
     accept: PAID.includes(status) ? holds.length > 0 : status !== 'Refunded' && payment !== undefined,
+    resend: !isErased(order),
+    replace: HAS_KEYS.includes(status) && order.topUpCents === null && order.barred === null,
+    cancel: status === 'Unpaid' && order.barred === null,
     refund: payment && left > 0 ? { left: toMajor(left), currency: payment.currency } : null,
   }
 }

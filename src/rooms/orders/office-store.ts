@@ -120,27 +120,3 @@ export async function noteOf(db: Queryable, orderId: string): Promise<string> {
   const { note } = await db.one<{ note: string }>(sql`select note from orders where id = ${orderId}`)
   return note
 }
-
-export interface Happened {
-  at: Date
-  kind: 'status' | 'act' | 'hold' | 'lifted'
-  what: string
-  who: string
-  why: string
-}
-
-/** What became of an order and what people did to it, the latest last; of each kind the latest hundred. */
-export function happenedTo(db: Queryable, orderId: string): Promise<Happened[]> {
-  return db.query<Happened & Record<string, unknown>>(sql`
-    select at, kind, what, who, why from (
-      (select at, 'status' as kind, coalesce(from_status || ' → ', '') || to_status as what, actor as who, reason as why, id
-        from order_events where order_id = ${orderId} order by id desc limit 100)
-      union all
-      (select at, 'act', act, actor, reason, id from order_acts where order_id = ${orderId} order by id desc limit 100)
-      union all
-      (select since, 'hold', reason, '', '', id from order_holds where order_id = ${orderId} order by id desc limit 100)
-      union all
-      (select lifted_at, 'lifted', reason, coalesce(lifted_by, ''), coalesce(lifted_why, ''), id
-        from order_holds where order_id = ${orderId} and lifted_at is not null order by id desc limit 100)
-    ) happened order by at, kind, id`)
-}

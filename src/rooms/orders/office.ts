@@ -1,6 +1,7 @@
 // Orders, as the back office sees them.
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { HAPPENED } from './happened-store.ts'
 import { LONGEST_ORDER_SEARCH, ORDERS_COUNTED, ORDERS_PER_PAGE } from './limits.ts'
 import { OrderId } from './schemas.ts'
 import { ORDER_STATUSES } from './tables.ts'
@@ -100,6 +101,9 @@ export const ordersOffice = defineContract({
         hold: z.boolean(),
         release: z.boolean(),
         accept: z.boolean(),
+        resend: z.boolean(),
+        replace: z.boolean(),
+        cancel: z.boolean(),
         /** How much can go back at most; null: nothing. */
         refund: z.object({ left: z.number(), currency: z.string() }).nullable(),
       }),
@@ -137,12 +141,12 @@ export const ordersOffice = defineContract({
           byHand: z.number().nullable(),
         }),
       ),
-      /** Statuses, holds, what people did. Of each kind at most the latest hundred. */
+      /** Statuses, holds, payments, refunds, mails, shown keys, what people did. Of each kind at most the latest hundred. */
       timeline: z.array(
         z.object({
           at: z.iso.datetime(),
-          kind: z.enum(['status', 'act', 'hold', 'lifted']),
-          /** `Paid → Delivered`, the name of the act, or the reason of the hold. */
+          kind: z.enum(HAPPENED),
+          /** `Paid → Delivered`, the name of the act, the reason of the hold, the provider, the mail’s template, where keys were shown. */
           what: z.string(),
           who: z.string(),
           why: z.string(),

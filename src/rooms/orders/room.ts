@@ -24,13 +24,14 @@ import { ordersOfficeActCalls } from './office-acts.ts'
 import { ordersOfficeCalls } from './office-calls.ts'
 import { OPERATOR_TOLD } from './operator-told.ts'
 import { createOrderMails } from './order-mails.ts'
+import { PERMISSIONS } from './permissions.ts'
 import { personalOrders } from './personal.ts'
 import { createReservations } from './reservations.ts'
 import { createRewarding, MEMBERS_REWARDED } from './reward.ts'
 import { SETTINGS } from './settings.ts'
 import { createSettling } from './settle.ts'
 import { deliveredTo } from './store.ts'
-import { topUpLetters } from './top-up-letters.ts'
+import { readdressedLetter, topUpLetters } from './top-up-letters.ts'
 
 declare module '#platform/crypto.ts' {
   interface Purposes {
@@ -76,7 +77,7 @@ export const ordersRoom = defineRoom({
     return {
       calls: together(
         ordersOfficeCalls({ db }),
-        ordersOfficeActCalls({ db, settling }),
+        ordersOfficeActCalls({ db, settling, mailDomain }),
         ordersCalls({
           db,
           keyring,
@@ -119,12 +120,7 @@ export const ordersRoom = defineRoom({
         alerts: ALERTS,
         // What orders reserve is limited by itself, exactly (reservations.ts).
         limits: { orders: config.ordersPerMinute },
-        permissions: {
-          'orders.read': ['manager', 'support', 'bookkeeper', 'reader'],
-          'orders.hold': ['manager', 'support'],
-          'orders.accept': ['manager'],
-          'orders.refund': ['manager', 'support'],
-        },
+        permissions: PERMISSIONS,
         personal: { orders: personalOrders(db) },
         settlement: settling.settlement,
         receipts: {
@@ -139,7 +135,11 @@ export const ordersRoom = defineRoom({
         ownOrders: { orders: ownsOrderNo },
         guardHeaders: { order: 'order-access' },
         guards: { order: (id, caller) => access.require(id, caller) },
-        mails: { order: mailContent.read, ...topUpLetters({ db, methods, origin }) },
+        mails: {
+          order: mailContent.read,
+          orderReaddressed: readdressedLetter({ db }),
+          ...topUpLetters({ db, methods, origin }),
+        },
       },
     }
   },

@@ -14,6 +14,13 @@ export const TOP_UP_LETTERS = {
 
 type Data = Record<string, string>
 
+/** To the address that an order's mails went to so far: without a link, for it may be somebody else's. */
+export const readdressedLetter =
+  ({ db }: { db: Database }) =>
+  async (data: Data): Promise<LetterContent> => ({
+    values: { orderNo: (await store.orderById(db, data.orderId!))?.orderNo ?? '' },
+  })
+
 export function topUpLetters({ db, methods, origin }: { db: Database; methods: Methods; origin: () => string }) {
   const dollars = (cents: number) => formatMoney(cents, '$')
 

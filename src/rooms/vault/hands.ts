@@ -1,4 +1,5 @@
 // What other rooms may ask of the vault.
+export { replaceKey } from './replace-store.ts'
 export {
   keysOf,
   lockReveals,

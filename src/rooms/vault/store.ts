@@ -128,11 +128,12 @@ export async function lockReveals(tx: Transaction, orderId: string): Promise<{ s
     from key_reveals where order_id = ${orderId} and via = 'page' and at > now() - interval '1 hour'`)
 }
 
-/** The keys that an order has, reserved or sold, refunded or not, line by line, in id order: their order never changes. */
+/** The keys that an order has, reserved or sold, refunded or not, line by line: each stays in its place, a replacement in that of the first. */
 export function keysOf(db: Queryable, orderId: string): Promise<{ id: number; lineId: number }[]> {
   return db.query(sql`
-    select id, order_line_id as "lineId" from vault_keys
-    where order_line_id = any(array(select id from order_lines where order_id = ${orderId})) order by order_line_id, id limit 100000`)
+    select k.id, k.order_line_id as "lineId" from vault_keys k left join key_replacements r on r.new_key_id = k.id
+    where k.order_line_id = any(array(select id from order_lines where order_id = ${orderId}))
+    order by k.order_line_id, coalesce(r.place, k.id) limit 100000`)
 }
 
 /**

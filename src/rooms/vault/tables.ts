@@ -1,6 +1,6 @@
 // The keys themselves: sealed, each in exactly one state, sold at most once (decisions C3, C5).
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea } from '#platform/database/columns.ts'
 import { orderLines, orders } from '#rooms/orders/tables.ts'
 import { offers } from '#rooms/products/tables.ts'
@@ -28,9 +28,9 @@ export const vaultKeys = pgTable(
       .references(() => keyBatches.id),
     /**
      * After a restore to an earlier moment: `retired` was sold afterwards and is never sold again; `withheld` may have
-     * been, and waits for the operator (decision E8).
+     * been, and waits for the operator (decision E8). `replaced`: a buyer had it and was given another; it stays so.
      */
-    state: text({ enum: ['available', 'reserved', 'sold', 'withheld', 'retired'] })
+    state: text({ enum: ['available', 'reserved', 'sold', 'withheld', 'retired', 'replaced'] })
       .notNull()
       .default('available'),
     /** Whose it is while reserved and for good once sold. */
@@ -51,7 +51,7 @@ export const vaultKeys = pgTable(
     index('vault_keys_line').on(t.orderLineId).where(sql`order_line_id is not null`),
     index('vault_keys_withheld').on(t.id).where(sql`state = 'withheld'`),
     check('vault_keys_owner', sql`(${t.state} in ('reserved', 'sold')) = (${t.orderLineId} is not null)`),
-    check('vault_keys_state', sql`${t.state} in ('available', 'reserved', 'sold', 'withheld', 'retired')`),
+    check('vault_keys_state', sql`${t.state} in ('available', 'reserved', 'sold', 'withheld', 'retired', 'replaced')`),
   ],
 )
 
@@ -73,4 +73,29 @@ export const keyReveals = pgTable(
     address: text().notNull(),
   },
   (t) => [index().on(t.orderId, t.at), index('key_reveals_addressed').on(t.at).where(sql`address <> ''`)],
+)
+
+/** Keys that were given to a buyer in the place of others. */
+export const keyReplacements = pgTable(
+  'key_replacements',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderLineId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => orderLines.id),
+    oldKeyId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => vaultKeys.id),
+    newKeyId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => vaultKeys.id),
+    /** The first key of this unit: the new one takes its place among the line's. */
+    place: bigint({ mode: 'number' }).notNull(),
+    at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    unique('key_replacements_old_key_id_key').on(t.oldKeyId),
+    unique('key_replacements_new_key_id_key').on(t.newKeyId),
+    index('key_replacements_line').on(t.orderLineId),
+  ],
 )

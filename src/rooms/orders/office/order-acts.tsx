@@ -4,48 +4,89 @@ import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
+import { TextField } from '#ui/text-field.tsx'
+import { EMAIL_LENGTH } from '../limits.ts'
 import type { Order } from './order.ts'
 import { RefundAct } from './refund-act.tsx'
+import { ReplaceAct } from './replace-act.tsx'
+
+/** Acts that ask for nothing but the reason. */
+const PLAIN = {
+  accept: { permission: 'orders.accept', call: 'POST /office/orders/{id}/accept' },
+  release: { permission: 'orders.hold', call: 'POST /office/orders/{id}/release' },
+  hold: { permission: 'orders.hold', call: 'POST /office/orders/{id}/hold' },
+  resend: { permission: 'orders.resend', call: 'POST /office/orders/{id}/resend' },
+  cancel: { permission: 'orders.hold', call: 'POST /office/orders/{id}/cancel' },
+} as const
 
 const reasonForm = async () => (await import('#rooms/staff/forms.ts')).ReasonForm
 
 export function OrderActs({ order }: { order: Order }) {
-  const t = useOfficeWords()
   const may = useMay()
-  const { id, seen, can } = order
-  const params = { id }
-  const acts = [
-    can.accept && may('orders.accept') && (
-      <Act
-        key="accept"
-        label={t('order.acts.accept')}
-        explain={t('order.acts.acceptWhat')}
-        schema={reasonForm}
-        send={({ reason }) => actCall('POST /office/orders/{id}/accept', { params, body: { reason, seen } })}
-        done={t('order.acts.acceptDone')}
-      />
-    ),
-    can.release && may('orders.hold') && (
-      <Act
-        key="release"
-        label={t('order.acts.release')}
-        explain={t('order.acts.releaseWhat')}
-        schema={reasonForm}
-        send={({ reason }) => actCall('POST /office/orders/{id}/release', { params, body: { reason, seen } })}
-        done={t('order.acts.releaseDone')}
-      />
-    ),
-    can.hold && may('orders.hold') && (
-      <Act
-        key="hold"
-        label={t('order.acts.hold')}
-        explain={t('order.acts.holdWhat')}
-        schema={reasonForm}
-        send={({ reason }) => actCall('POST /office/orders/{id}/hold', { params, body: { reason, seen } })}
-        done={t('order.acts.holdDone')}
-      />
-    ),
-    can.refund && may('orders.refund') && <RefundAct key="refund" order={order} left={can.refund} />,
-  ].filter(Boolean)
-  return acts.length > 0 && <div className="mt-4 flex flex-wrap gap-2">{acts}</div>
+  const { can } = order
+  const plain = (act: keyof typeof PLAIN) =>
+    can[act] && may(PLAIN[act].permission) && <PlainAct order={order} act={act} />
+  return (
+    <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
+      {plain('accept')}
+      {plain('release')}
+      {can.refund && may('orders.refund') && <RefundAct order={order} left={can.refund} />}
+      {can.replace && may('orders.replace') && <ReplaceAct order={order} />}
+      {plain('resend')}
+      {can.resend && may('orders.resend') && <ReaddressAct order={order} />}
+      {may('orders.note') && <NoteAct order={order} />}
+      {plain('hold')}
+      {plain('cancel')}
+    </div>
+  )
+}
+
+function PlainAct({ order: { id, seen, email }, act }: { order: Order; act: keyof typeof PLAIN }) {
+  const t = useOfficeWords()
+  return (
+    <Act
+      label={t(`order.acts.${act}`)}
+      explain={t(`order.acts.${act}What`, { email })}
+      variant={act === 'cancel' ? 'danger' : 'secondary'}
+      schema={reasonForm}
+      send={({ reason }) => actCall(PLAIN[act].call, { params: { id }, body: { reason, seen } })}
+      done={t(`order.acts.${act}Done`)}
+    />
+  )
+}
+
+function ReaddressAct({ order: { id, seen, email } }: { order: Order }) {
+  const t = useOfficeWords()
+  return (
+    <Act
+      label={t('order.acts.readdress')}
+      explain={t('order.acts.readdressWhat', { email })}
+      schema={async () => (await import('./act-forms.ts')).ReaddressForm}
+      fields={(field) => (
+        <TextField
+          {...field('email')}
+          label={t('order.newEmail')}
+          type="email"
+          maxLength={EMAIL_LENGTH}
+          autoComplete="off"
+          required
+        />
+      )}
+      send={(typed) => actCall('POST /office/orders/{id}/readdress', { params: { id }, body: { seen, ...typed } })}
+      done={t('order.acts.readdressDone')}
+    />
+  )
+}
+
+function NoteAct({ order: { id } }: { order: Order }) {
+  const t = useOfficeWords()
+  return (
+    <Act
+      label={t('order.acts.note')}
+      explain={t('order.acts.noteWhat')}
+      schema={reasonForm}
+      send={(body) => actCall('POST /office/orders/{id}/note', { params: { id }, body })}
+      done={t('order.acts.noteDone')}
+    />
+  )
 }

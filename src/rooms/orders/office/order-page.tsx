@@ -5,7 +5,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
-import { sayMoment, sayMoney, zone } from '#rooms/staff/office/said.ts'
+import { sayMoment, sayMoney } from '#rooms/staff/office/said.ts'
 import { useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
@@ -20,6 +20,7 @@ import type { Order } from './order.ts'
 import { OrderActs } from './order-acts.tsx'
 import { Refunds } from './refunds.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { Timeline } from './timeline.tsx'
 
 const route = getRouteApi('/frame/orders/$id')
 
@@ -231,32 +232,5 @@ function Buyer({ order }: { order: Order }) {
         </>
       )}
     </dl>
-  )
-}
-
-function Timeline({ order }: { order: Order }) {
-  const t = useOfficeWords()
-  return (
-    <>
-      <ol className="mt-3 grid gap-3 text-sm">
-        {order.timeline.map((step, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what has happened keeps its place
-          <li key={at} className="border-s-2 border-line ps-3">
-            <p className="font-medium">
-              {step.kind === 'status' ? step.what : t(`order.kind.${step.kind}`, { what: step.what })}
-            </p>
-            {(step.who || step.why) && (
-              <p className="break-words text-muted">
-                <bdi>{[step.who, step.why].filter(Boolean).join(': ')}</bdi>
-              </p>
-            )}
-            <p className="figures text-xs text-muted">
-              <time dateTime={step.at}>{sayMoment(t, step.at)}</time>
-            </p>
-          </li>
-        ))}
-      </ol>
-      <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
-    </>
   )
 }

@@ -8,8 +8,8 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { FormField } from '#ui/use-form.ts'
+import { readAmount, unitsIn } from './act-forms.ts'
 import type { Order } from './order.ts'
-import { readAmount, unitsIn } from './refund-form.ts'
 
 type What = 'all' | 'amount' | 'units'
 
@@ -21,7 +21,7 @@ export function RefundAct({ order, left }: { order: Order; left: { left: number;
       label={t('order.acts.refund')}
       explain={t('order.acts.refundWhat')}
       variant="danger"
-      schema={async () => (await import('./refund-form.ts')).RefundForm}
+      schema={async () => (await import('./act-forms.ts')).RefundForm}
       fields={(field) => <HowMuch order={order} left={left} field={field} />}
       send={({ what, amount, reason, ...typed }) =>
         actCall('POST /office/orders/{id}/refund', {

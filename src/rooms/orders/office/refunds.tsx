@@ -49,7 +49,7 @@ function ByHand({ number }: { number: number }) {
         size="sm"
         label={t('order.acts.made')}
         explain={t('order.acts.madeWhat')}
-        schema={async () => (await import('./refund-form.ts')).MadeForm}
+        schema={async () => (await import('./act-forms.ts')).MadeForm}
         fields={(field) => (
           <TextField {...field('reference')} label={t('order.reference')} maxLength={200} autoComplete="off" required />
         )}

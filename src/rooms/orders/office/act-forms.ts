@@ -1,6 +1,7 @@
-// What the question before a refund asks for.
+// What the questions before acts on orders ask for.
 import * as z from 'zod/mini'
 import { reason } from '#rooms/staff/forms.ts'
+import { EMAIL_LENGTH } from '../limits.ts'
 
 const AMOUNT = /^\d{1,9}([.,]\d{1,2})?$/
 
@@ -28,5 +29,16 @@ export const unitsIn = (typed: Record<string, unknown>) =>
 
 export const MadeForm = z.object({
   reference: z.string().check(z.trim(), z.regex(/^[\x21-\x7e][\x20-\x7e]{0,199}$/, 'order.referencePlain')),
+  reason,
+})
+
+export const ReaddressForm = z.object({
+  email: z.string().check(z.trim(), z.email('order.emailWrong'), z.maxLength(EMAIL_LENGTH, 'order.emailWrong')),
+  reason,
+})
+
+/** The unit as `1.2`. */
+export const ReplaceForm = z.object({
+  unit: z.string().check(z.regex(/^\d+\.\d+$/, 'order.unitNone')),
   reason,
 })

@@ -1,0 +1,63 @@
+// How a person does something to an order: in one transaction with the order locked, after what he had seen of it, recorded
+// with who, why and what it did.
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { audit, type Who } from '#rooms/audit/hands.ts'
+import { ActRefused } from './act-refused.ts'
+import { recordAct } from './hold-store.ts'
+import type { OrderStatus } from './rules.ts'
+import { seenOf } from './seen-store.ts'
+import * as store from './store.ts'
+
+export interface By {
+  actor: string
+  reason: string
+  /** Who it was in the back office; else `actor` used the machine. */
+  who?: Who
+  /** What he had seen of the order: an act that comes after something else is refused. */
+  seen?: string
+  /** Told what would have gone back in all (hundredths of the order's currency) and its rate; throws where this person may not do that. */
+  allow?(minor: number, rateE8: number): void
+}
+
+export interface Done {
+  did: string
+  status: OrderStatus
+}
+
+/** `work` answers what it did, in a sentence. What it throws undoes all of it. */
+export const createActing =
+  (db: Database) =>
+  (
+    orderId: string,
+    name: string,
+    by: By,
+    work: (tx: Transaction, order: store.LockedOrder) => Promise<string>,
+  ): Promise<Done> =>
+    db.transaction(async (tx) => {
+      const order = await store.lockOrder(tx, orderId)
+      if (!order) throw new ActRefused('noOrder')
+      if (by.seen !== undefined && by.seen !== (await seenOf(tx, orderId))) throw new ActRefused('changed')
+      return recordDone(tx, order, name, by, await work(tx, order))
+    })
+
+/** Beside the order, and where everything that people did is found. */
+export async function recordDone(
+  tx: Transaction,
+  order: store.LockedOrder,
+  name: string,
+  by: By,
+  did: string,
+): Promise<Done> {
+  const { actor, reason } = by
+  await recordAct(tx, { orderId: order.id, act: name, actor, reason, did: { did } })
+  const status = (await store.lockOrder(tx, order.id))?.status ?? order.status
+  await audit(tx, {
+    by: by.who ?? { machineUser: actor },
+    act: `order.${name}`,
+    subject: { kind: 'order', id: order.id },
+    before: { status: order.status },
+    after: { status, did },
+    reason,
+  })
+  return { did, status }
+}

@@ -1,0 +1,98 @@
+// What a person does for the buyer of an order: writes to him again, to another address, gives him another key, takes a note,
+// ends what he does not pay.
+import { randomUUID } from 'node:crypto'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { forgetUnwritten, type NewMail, promiseMail, type Template } from '#rooms/mail/hands.ts'
+import { paymentsOf } from '#rooms/payments/hands.ts'
+import { replaceKey } from '#rooms/vault/hands.ts'
+import { ActRefused } from './act-refused.ts'
+import { type By, createActing } from './acting.ts'
+import { orderUnits } from './acts.ts'
+import { readdress } from './care-store.ts'
+import { isHeld } from './hold-store.ts'
+import { isErased, type OrderStatus } from './rules.ts'
+import type { Settling } from './settle.ts'
+import type { LockedOrder } from './store.ts'
+
+/** Its keys, as far as they were not refunded, are with the buyer. */
+export const HAS_KEYS: readonly OrderStatus[] = ['Delivered', 'Completed', 'PartlyRefunded']
+
+interface Options {
+  db: Database
+  settling: Pick<Settling, 'giveUp'>
+  /** Right-hand side of message ids: the shop's host. */
+  mailDomain: () => string
+}
+
+export function createCare({ db, settling, mailDomain }: Options) {
+  const act = createActing(db)
+
+  function mail(tx: Transaction, order: LockedOrder, template: Template, recipient = order.deliveryEmail) {
+    const id = randomUUID()
+    const about: NewMail<Template> = {
+      ...{ id, messageId: `<${id}@${mailDomain()}>`, recipient, locale: order.locale, template },
+      data: { orderId: order.id },
+    }
+    return promiseMail(tx, about)
+  }
+
+  /** Its keys where it has some; else the link that opens it. */
+  const write = (tx: Transaction, order: LockedOrder) =>
+    mail(tx, order, HAS_KEYS.includes(order.status) && order.topUpCents === null ? 'delivery' : 'found')
+
+  return {
+    /** The mail with its keys goes out once more; of an order that has none, the link that opens it. */
+    resend: (orderId: string, by: By) =>
+      act(orderId, 'resend', by, async (tx, order) => {
+        if (isErased(order)) throw new ActRefused('erased')
+        await write(tx, order)
+        return 'wrote to the buyer again'
+      }),
+
+    /**
+     * Its mails go to another address from now on, which gets what it has; the old one is told that they do. Links that were
+     * sent so far open the order no more; the browser that made it does.
+     */
+    readdress: (orderId: string, by: By, email: string) =>
+      act(orderId, 'readdress', by, async (tx, order) => {
+        if (isErased(order)) throw new ActRefused('erased')
+        if (email.toLowerCase() === order.deliveryEmail.toLowerCase()) throw new ActRefused('sameAddress')
+        await readdress(tx, orderId, email)
+        await forgetUnwritten(tx, orderId, 'delivery')
+        await mail(tx, order, 'orderReaddressed')
+        await write(tx, { ...order, deliveryEmail: email })
+        return 'its mails go to another address'
+      }),
+
+    /** The key of this unit is the buyer's no more, and another one of the same offer is. He gets the mail with his keys. */
+    replace: (orderId: string, by: By, name: { line: number; unit: number }) =>
+      act(orderId, 'replace', by, async (tx, order) => {
+        const payment = (await paymentsOf(tx, orderId)).find(({ id }) => id === order.paidPaymentId)
+        if (!HAS_KEYS.includes(order.status)) throw new ActRefused('notDelivered', { status: order.status })
+        if (await isHeld(tx, orderId)) throw new ActRefused('isHeld')
+        const units = await orderUnits(tx, order, { paidAmount: payment?.paidAmount ?? 0, currency: order.currency })
+        const unit = units.find(({ line, unit }) => line === name.line && unit === name.unit)
+        const called = `${name.line}.${name.unit}`
+        if (!unit || unit.keyId === null) throw new ActRefused('noKey', { unit: called })
+        if (unit.refund !== 'none')
+          throw new ActRefused(unit.refund === 'done' ? 'unitRefunded' : 'unitUnderWay', { unit: called })
+        const newKeyId = await replaceKey(tx, unit.keyId)
+        if (newKeyId === undefined) throw new ActRefused('noneLeft')
+        if (!isErased(order)) await mail(tx, order, 'delivery')
+        return `replaced the key of ${called}: ${unit.keyId} by ${newKeyId}`
+      }),
+
+    /** What whoever opens it next should know. */
+    note: (orderId: string, by: By) => act(orderId, 'note', by, async () => 'took a note'),
+
+    /** An order that nobody has paid ends, and what it has reserved is free again. */
+    cancel: (orderId: string, by: By) =>
+      act(orderId, 'cancel', by, async (tx, { status }) => {
+        if (status !== 'Unpaid') throw new ActRefused('notUnpaid', { status })
+        const { actor, reason } = by
+        const { barred } = await settling.giveUp(tx, orderId, 'Cancelled', { actor, reason })
+        if (barred) throw new ActRefused(barred === 'held' ? 'isHeld' : 'underWay')
+        return 'cancelled it'
+      }),
+  }
+}

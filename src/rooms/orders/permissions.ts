@@ -1,0 +1,12 @@
+// What people may be allowed to do with orders, and which roles may at first.
+import type { Declarations } from '#platform/room.ts'
+
+export const PERMISSIONS = {
+  'orders.read': ['manager', 'support', 'bookkeeper', 'reader'],
+  'orders.hold': ['manager', 'support'],
+  'orders.accept': ['manager'],
+  'orders.refund': ['manager', 'support'],
+  'orders.resend': ['manager', 'support'],
+  'orders.replace': ['manager', 'support'],
+  'orders.note': ['manager', 'support', 'bookkeeper'],
+} satisfies Declarations['permissions']
