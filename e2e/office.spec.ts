@@ -1,6 +1,7 @@
 // The back office in a browser: how an owner begins, how he comes in again, and what he sees of orders.
-import type { Route } from '@playwright/test'
+import type { BrowserContext, Route } from '@playwright/test'
 import { generateSync } from 'otplib'
+import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
@@ -10,6 +11,12 @@ import { makeDeliveredOrder, makeOrder } from './support/shopping.ts'
 import { inviteOwner } from './support/staff.ts'
 
 const PASSWORD = 'Plum-Engine-9'
+
+async function deliveredOrderNo(context: BrowserContext, db: Database): Promise<string> {
+  const path = await makeDeliveredOrder(context, KEYS)
+  const id = new URL(path, 'http://shop').searchParams.get('order_id')!
+  return (await db.one<{ orderNo: string }>(sql`select order_no as "orderNo" from orders where id = ${id}`)).orderNo
+}
 
 for (const language of ['en-US', 'zh-CN'] as const)
   test(`an owner begins by his link, and comes in again where he was (${language})`, async ({
@@ -131,9 +138,7 @@ test('an order is found by its number, opened by a link, and the way back leads 
   troubles,
 }) => {
   const t = wordsOf('en-US')
-  const path = await makeDeliveredOrder(context, KEYS)
-  const id = new URL(path, 'http://shop').searchParams.get('order_id')!
-  const { orderNo } = await db.one<{ orderNo: string }>(sql`select order_no as "orderNo" from orders where id = ${id}`)
+  const orderNo = await deliveredOrderNo(context, db)
   await enterDemo(page)
   await expect(page.getByLabel(t('orders.search'))).toBeVisible()
   await page.keyboard.press('/')
@@ -184,15 +189,16 @@ test('a new order appears by itself, and j and k go from one to the next', async
   expect(troubles.splice(0).every((text) => /401|ERR_FAILED/.test(text))).toBe(true)
 })
 
-test('an order is held, released and refunded by a unit, each with its reason, in Chinese as in English', async ({
+test('an order is refunded by a unit, each with its reason, in Chinese as in English', async ({
   page,
   context,
+  db,
   troubles,
 }) => {
   const t = wordsOf('zh-CN')
-  const { orderNo } = await makeDeliveredOrder(context, KEYS)
+  const orderNo = await deliveredOrderNo(context, db)
   await context.addInitScript((code) => localStorage.setItem('office-language', code), 'zh-CN')
-  await enterDemo(page, `/office/orders?q=${orderNo}`)
+  await enterDemo(page, `/office/orders?q=${orderNo}`, 'zh-CN')
   await page.locator(`a[data-order="${orderNo}"]:visible`).click()
   await expect(page.getByRole('heading', { name: orderNo })).toBeVisible()
   const act = (name: string) => page.getByRole('button', { name: t(`order.acts.${name}`), exact: true })
@@ -200,25 +206,37 @@ test('an order is held, released and refunded by a unit, each with its reason, i
 
   // Nothing is done without a reason, and what is typed stays where something is refused.
   await act('refund').click()
-  await dialog('refund').getByRole('button', { name: t('order.acts.refund') }).click()
+  await dialog('refund')
+    .getByRole('button', { name: t('order.acts.refund') })
+    .click()
   await expect(page.getByText(t('act.reasonRequired'))).toBeVisible()
   await dialog('refund').getByLabel(t('order.refundAmount'), { exact: true }).check()
-  await dialog('refund').getByLabel(t('order.amountIn', { currency: 'USD' }), { exact: true }).fill('1.234')
+  await dialog('refund')
+    .getByLabel(t('order.amountIn', { currency: 'USD' }), { exact: true })
+    .fill('1.234')
   await dialog('refund').getByLabel(t('act.reason')).fill('<b>密钥</b> 不能用')
-  await dialog('refund').getByRole('button', { name: t('order.acts.refund') }).click()
+  await dialog('refund')
+    .getByRole('button', { name: t('order.acts.refund') })
+    .click()
   await expect(page.getByText(t('order.amountWrong'))).toBeVisible()
   await looksRight(page)
-  await dialog('refund').getByLabel(t('order.amountIn', { currency: 'USD' }), { exact: true }).fill('999999')
-  await dialog('refund').getByRole('button', { name: t('order.acts.refund') }).click()
+  await dialog('refund')
+    .getByLabel(t('order.amountIn', { currency: 'USD' }), { exact: true })
+    .fill('999999')
+  await dialog('refund')
+    .getByRole('button', { name: t('order.acts.refund') })
+    .click()
   await expect(dialog('refund').getByRole('alert')).toContainText('USD')
   await expect(dialog('refund').getByLabel(t('act.reason'))).toHaveValue('<b>密钥</b> 不能用')
   await dialog('refund').getByLabel(t('order.refundUnits'), { exact: true }).check()
   await dialog('refund').getByRole('checkbox').first().check()
   await looksRight(page)
-  await dialog('refund').getByRole('button', { name: t('order.acts.refund') }).click()
+  await dialog('refund')
+    .getByRole('button', { name: t('order.acts.refund') })
+    .click()
   await expect(page.getByText(t('order.acts.refundDone'))).toBeVisible()
   await expect(dialog('refund')).toBeHidden()
-  await expect(page.getByText(t('order.refundState.done'))).toBeVisible()
+  await expect(page.getByText(t('order.refundState.done'), { exact: true })).toBeVisible()
   await expect(page.getByText('<b>密钥</b> 不能用').first()).toBeVisible()
   await looksRight(page)
 

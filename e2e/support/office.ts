@@ -16,7 +16,7 @@ export async function looksRight(page: Page) {
 }
 
 /** Signed in as the visitor of the demo's office. */
-export async function enterDemo(page: Page, path = '/office/orders') {
+export async function enterDemo(page: Page, path = '/office/orders', language: 'en-US' | 'zh-CN' = 'en-US') {
   await page.goto(path)
-  await page.getByRole('button', { name: wordsOf('en-US')('door.enterDemo') }).click()
+  await page.getByRole('button', { name: wordsOf(language)('door.enterDemo') }).click()
 }
