@@ -182,6 +182,22 @@ test('the provider tells it first: it is counted once, and what it is called is 
   expect([await backOf(order), await refundMails(order)]).toEqual([1000, 1])
 })
 
+test('what somebody has sent back is not forgotten over an answer that nobody knows', async () => {
+  const order = await bought()
+  await acts.refund(order.orderId, BY, 1_000)
+  await byHand.made(await task(order), BY, 'RF-1')
+  await settled()
+  expect(await backOf(order)).toBe(1_000)
+  ;(shop.eecpay.payment(order.attempt) as { status: string }).status = '7'
+  await askAgain(order)
+  expect(await backOf(order)).toBe(1_000)
+  ;(shop.eecpay.payment(order.attempt) as { status: string }).status = '1'
+  await askAgain(order)
+  expect(await backOf(order)).toBe(1_000)
+  // No more goes back than what is left.
+  await expect(acts.refund(order.orderId, BY, 3_000)).rejects.toThrow(/only 29\.98 USD/)
+})
+
 test('notice, record and record again at the same moment: counted once', async () => {
   for (let round = 0; round < 5; round++) {
     const order = await bought(1)

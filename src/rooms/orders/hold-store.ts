@@ -98,7 +98,7 @@ export async function overdueOrders(db: Queryable, limit: number): Promise<strin
 
 /**
  * Unpaid orders that are not given up, but whose keys others may have now: held ones after the payment time, and such with
- * money under way for as many hours as their method says.
+ * money under way for as many hours as their method says. A card that is being charged has no word of its provider yet.
  */
 export async function overdueReservations(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
@@ -108,7 +108,7 @@ export async function overdueReservations(db: Queryable, limit: number): Promise
         then not exists (
           select from payments p left join payment_methods m on m.id = p.method_id
           where p.order_id = o.id and p.state = 'processing'
-            and p.under_way_since > now() - make_interval(hours => coalesce(m.under_way_hours, 72)))
+            and coalesce(p.under_way_since, p.updated_at) > now() - make_interval(hours => coalesce(m.under_way_hours, 72)))
         else exists (select from order_holds where order_id = o.id and lifted_at is null) end
     order by expires_at, id limit ${limit}`)
   return rows.map((row) => row.id)

@@ -42,7 +42,9 @@ export function openTask(
  */
 export async function withMadeByHand(db: Queryable, payment: PaymentRow, state: PaymentState): Promise<PaymentState> {
   if (payment.refundedAmount === 0 || state.attemptId !== payment.id) return state
-  const made = Math.min(await tasks.madeUnseen(db, payment.id, state.refundedMinor), state.amountMinor)
+  // Of what an answer calls paid nothing is left in a state that nobody knows: what was sent back went back all the same.
+  const paid = Math.max(state.amountMinor, payment.paidAmount ?? 0)
+  const made = Math.min(await tasks.madeUnseen(db, payment.id, state.refundedMinor), paid)
   if (made <= state.refundedMinor) return state
   const isAll = state.state === 'completed' && made >= state.amountMinor
   return { ...state, refundedMinor: made, ...(isAll && { state: 'refunded' }) }

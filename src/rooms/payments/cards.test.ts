@@ -174,6 +174,50 @@ test('a request of which nobody knows whether it arrived bars every other paymen
   expect((await payBy(placed, TEST_CARDS.paid)).body.data.status).toBe('1')
 })
 
+test('the keys of an order whose card is being charged stay reserved over its end', async () => {
+  const [placed, other] = [await order(), await order()]
+  const bank = shop.eecpay.hold('/payment/card')
+  const answer = payBy(placed, TEST_CARDS.paid)
+  await bank.arrived
+  await shop.db.run(sql`
+    update orders set expires_at = now() - interval '1 minute' where id = any(${[placed.orderId, other.orderId]}::uuid[])`)
+  await reaches(other, 'Expired')
+  // The same look that ended the other order goes on to this one; the next has done both.
+  const last = await order()
+  await shop.db.run(sql`update orders set expires_at = now() - interval '1 minute' where id = ${last.orderId}`)
+  await reaches(last, 'Expired')
+  const reserved = await shop.db.query(sql`
+    select 1 from vault_keys k join order_lines l on l.id = k.order_line_id
+    where l.order_id = ${placed.orderId} and k.state = 'reserved'`)
+  expect([await statusOf(shop, placed.orderId), reserved.length]).toEqual(['Unpaid', 1])
+  bank.release()
+  expect((await answer).body.data.status).toBe('1')
+  expect(await statusOf(shop, placed.orderId)).toBe('Delivered')
+})
+
+test('where nobody knows yet what became of a charge, its holder still comes to his bank', async () => {
+  const placed = await order()
+  shop.eecpay.failNext({ how: 'error', on: '/payment/query' })
+  const { data } = (await payBy(placed, TEST_CARDS.threeDSecure)).body
+  expect(data).toMatchObject({ status: '-1', redirectURL: expect.stringContaining('/pay/') })
+})
+
+test.each(['1001', '1002', '1007'])(
+  'a gateway that takes nothing from this shop (%s) is not offered any more',
+  async (code) => {
+    const placed = await order()
+    shop.eecpay.refuseNext(code)
+    await payBy(placed, TEST_CARDS.paid)
+    const offered = async () => {
+      const { body } = await shop.call('GET', '/api/check/paymentlist')
+      return body.data.some(({ type }: { type: string }) => type === 'eecpay')
+    }
+    await until(async () => !(await offered()), 'it is not offered')
+    await shop.db.run(sql`delete from method_refusals`)
+    await until(offered, 'it is offered again')
+  },
+)
+
 test('what the gateway refuses to take on has charged nothing', async () => {
   const placed = await order()
   shop.eecpay.refuseNext('1006')

@@ -56,7 +56,9 @@ export function createCards(options: CardsOptions) {
       log.warn({ err, provider: provider.id }, 'a charged card could not be asked about')
       return undefined
     })
-    return { state: settled?.state, redirectUrl: settled?.state === 'pending' ? redirectUrl : undefined }
+    // Where nobody knows yet, the bank's page is the way on.
+    const mayGo = settled === undefined || settled.state === 'pending'
+    return { state: settled?.state, redirectUrl: mayGo ? redirectUrl : undefined }
   }
 
   async function begin(tx: Transaction, orderId: string, method: Method, number: string) {

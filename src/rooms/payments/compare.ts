@@ -14,6 +14,8 @@ export type DifferenceKind =
   | 'listedOtherwise'
   /** Its provider says that it is paid, and does not have it on its list. */
   | 'unlisted'
+  /** What its provider answers about it cannot be read. */
+  | 'unreadable'
   /** It is on our account's list, names this shop, and we do not have it. */
   | 'unknownHere'
 

@@ -19,24 +19,45 @@ export interface ComparingOptions {
   differences: ReturnType<typeof createDifferences>
 }
 
+/** More than so many at once that cannot be read, and nothing else: the provider itself is not what it was. */
+const MOST_UNREADABLE = 3
+
 export function createComparing({ db, log, providerOf, settle, differences }: ComparingOptions) {
   /**
-   * `unlisted`: their provider's list should have had them. Answers who was not answered; throws only when nobody was: one
-   * that cannot be read does not hold up the others.
+   * `unlisted`: those that their provider's list should have had. Answers who was not answered; throws only where the
+   * provider is away: one whose answer cannot be read does not hold up the others.
    */
-  async function compareAll(ids: readonly string[], unlisted = false): Promise<{ unanswered: string[] }> {
+  async function compareAll(
+    ids: readonly string[],
+    unlisted: ReadonlySet<string> = new Set(),
+  ): Promise<{ unanswered: string[] }> {
     const unanswered: string[] = []
+    const unreadable: string[] = []
     for (const id of ids) {
       try {
-        await compare(id, unlisted)
+        await compare(id, unlisted.has(id))
       } catch (error) {
         if (!(error instanceof ProviderUnreachable)) throw error
         unanswered.push(id)
         log.warn({ err: error, paymentId: id }, 'a payment could not be compared with its provider')
-        if (unanswered.length === ids.length) throw error
+        if (error.isUnreadable) unreadable.push(id)
+        if (unanswered.length === ids.length && (!error.isUnreadable || ids.length > MOST_UNREADABLE)) throw error
       }
     }
+    for (const id of unreadable) await tellUnreadable(id)
     return { unanswered }
+  }
+
+  /** It is not compared until its provider says something else of it: a person must look there. */
+  async function tellUnreadable(id: string): Promise<void> {
+    const payment = await paymentById(db, id)
+    const { state, paidAmount, currency } = payment ?? {}
+    if (payment)
+      await differences.tell(payment, {
+        what: 'unreadable',
+        theirs: {},
+        ours: { state, paid: paidAmount ?? 0, currency },
+      })
   }
 
   async function compare(id: string, unlisted: boolean): Promise<void> {

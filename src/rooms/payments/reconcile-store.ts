@@ -35,7 +35,7 @@ const MOST_DAYS = 31
 /**
  * Begins tonight's comparison with each of these that is due: at night, or when the last began more than 25 hours ago,
  * because nobody was there at night; `now`: whatever the hour, and up to this moment. One that is still under way goes on
- * as it was. Answers whose jobs are to run.
+ * as it was, unless it has not ended for two days: then it begins anew. Answers whose jobs are to run.
  */
 export async function beginDue(
   tx: Transaction,
@@ -53,7 +53,8 @@ export async function beginDue(
         update reconciliations r set stage = case when p.lists then 'list' else 'ask' end, cursor = null, began_at = now(),
           from_at = greatest(coalesce(r.finished_to - make_interval(hours => ${OVERLAP_HOURS}), now() - interval '7 days'), now() - make_interval(days => ${MOST_DAYS})),
           to_at = now() - make_interval(hours => ${now ? 0 : LAG_HOURS}), seen = 0, asked = 0, unanswered = 0
-        from due join p on p.name = due.provider where r.provider = due.provider and r.stage is null
+        from due join p on p.name = due.provider
+        where r.provider = due.provider and (r.stage is null or r.began_at < now() - interval '2 days')
       )
     select provider from due order by provider`)
   return due.map(({ provider }) => provider)
@@ -122,33 +123,38 @@ export async function isListed(db: Queryable, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+export interface ToAsk extends Record<string, unknown> {
+  id: string
+  /** Its provider's list should have had it. */
+  isMissing: boolean
+}
+
 /**
  * Attempts of the last week that are asked about one by one, in the order in which they were made, after `cursor` (one of
  * their ids).
  */
-export async function attemptsAfter(db: Queryable, { provider, to, cursor }: Run, limit: number): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
-    select id from payments
+export function attemptsAfter(db: Queryable, { provider, to, cursor }: Run, limit: number): Promise<ToAsk[]> {
+  return db.query<ToAsk>(sql`
+    select id, false as "isMissing" from payments
     where provider = ${provider} and created_at >= now() - interval '7 days' and created_at <= ${to}
       and (${cursor}::uuid is null or (created_at, id) > (select created_at, id from payments where id = ${cursor}::uuid))
     order by created_at, id limit ${limit}`)
-  return rows.map(({ id }) => id)
 }
 
 /**
  * Where there is a list, the same of those that paid and were not on it within a day, and of those of which money went
  * back since the last comparison.
  */
-export async function unlistedAfter(db: Queryable, run: Run, limit: number): Promise<string[]> {
+export function unlistedAfter(db: Queryable, run: Run, limit: number): Promise<ToAsk[]> {
   const { provider, cursor } = run
-  const rows = await db.query<{ id: string }>(sql`
-    select p.id from payments p join reconciliations r on r.provider = p.provider
+  return db.query<ToAsk>(sql`
+    select p.id, m.is_missing as "isMissing" from payments p join reconciliations r on r.provider = p.provider
+      cross join lateral (select p.listed_at is null and p.paid_amount > 0 and p.created_at >= r.since
+        and p.updated_at < r.to_at - interval '20 hours' as is_missing) m
     where p.provider = ${provider} and p.created_at >= now() - interval '40 days' and (
-        (p.listed_at is null and p.paid_amount > 0 and p.created_at >= r.since and p.updated_at < r.to_at - interval '20 hours')
-        or exists (select from refunds where payment_id = p.id and state = 'done' and updated_at >= r.from_at))
+        m.is_missing or exists (select from refunds where payment_id = p.id and state = 'done' and updated_at >= r.from_at))
       and (${cursor}::uuid is null or (p.created_at, p.id) > (select created_at, id from payments where id = ${cursor}::uuid))
     order by p.created_at, p.id limit ${limit}`)
-  return rows.map(({ id }) => id)
 }
 
 export interface DifferenceRow {

@@ -3,8 +3,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { createActs } from '#rooms/orders/acts.ts'
+import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { makeDue } from '#rooms/orders/counting.testing.ts'
-import { addProduct, figuresOf, openTestShop, PAYPAL, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
+import {
+  addProduct,
+  figuresOf,
+  openTestShop,
+  PAYPAL,
+  PAYSSION,
+  STRIPE,
+  statusOf,
+  type TestShop,
+} from '#test/harness.ts'
 import { settleDifference } from './differences.ts'
 import {
   type Bought,
@@ -251,4 +262,49 @@ test('many instances at once compare once, and whoever died is gone on from wher
   await compare()
   await reaches(shop, order, 'Delivered')
   expect((await alerts(order)).map(({ kind, count }) => [kind, count])).toEqual([['payment.foundByNight', 1]])
+})
+
+test('a payment whose answer cannot be read holds up no other; a person is told, until it can be read', async () => {
+  const [strange, paid] = [await ordered(shop, PAYSSION), await ordered(shop, PAYSSION)]
+  const there = shop.payssion.payment(strange.attempt) as { paidMinor: number }
+  const { paidMinor } = there
+  there.paidMinor = Number.NaN
+  pay(shop, paid, { notify: false })
+  await compare()
+  await reaches(shop, paid, 'Delivered')
+  expect(await alerts(strange)).toMatchObject([
+    { kind: 'payment.differs', open: true, details: { what: 'unreadable' } },
+  ])
+  await compare()
+  expect(await alerts(strange)).toMatchObject([{ open: true, count: 1 }])
+  there.paidMinor = paidMinor
+  await compare()
+  expect(await alerts(strange)).toMatchObject([{ open: false }])
+})
+
+test('a comparison that has not ended for two days begins anew, with what happened since', async () => {
+  const { at } = await shop.db.one<{ at: Date }>(sql`select now() - interval '1 minute' as at`)
+  await shop.db.run(sql`
+    update reconciliations set stage = 'open', cursor = '999999999', began_at = now() - interval '49 hours',
+      from_at = now() - interval '4 days', to_at = now() - interval '3 days' where provider = 'payssion'`)
+  await compare()
+  const run = await shop.db.one<{ to: Date }>(
+    sql`select to_at as "to" from reconciliations where provider = 'payssion'`,
+  )
+  expect(run.to.getTime()).toBeGreaterThan(at.getTime())
+})
+
+test('what is not on PayPal’s list yet is no difference because a part of it went back', async () => {
+  const order = await ordered(shop, PAYPAL)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  // Before what is asked for, so it is on no page.
+  ;(shop.paypal.payment(order.attempt)!.capture as { createdAt: number }).createdAt = Date.now() - 60 * 86_400_000
+  const acts = createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') })
+  await acts.refund(order.orderId, { actor: 'ada', reason: 'the buyer wrote to us' }, 100)
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  await compare()
+  expect(await alerts(order)).toEqual([])
 })

@@ -120,7 +120,8 @@ function createStages(options: ReconcilingOptions): Record<store.Stage, (run: st
     const state = await providerOf(provider)!
       .query({ providerRef, attemptId: '' })
       .catch((error) => {
-        if (error instanceof ProviderRefused) return undefined
+        if (error instanceof ProviderRefused || (error instanceof ProviderUnreachable && error.isUnreadable))
+          return undefined
         throw error
       })
     return state && UUID.test(state.attemptId) ? paymentById(db, state.attemptId) : undefined
@@ -128,10 +129,12 @@ function createStages(options: ReconcilingOptions): Record<store.Stage, (run: st
 
   async function askSome(
     run: store.Run,
-    next: (db: Database, run: store.Run, limit: number) => Promise<string[]>,
+    next: (db: Database, run: store.Run, limit: number) => Promise<store.ToAsk[]>,
   ): Promise<Did> {
-    const ids = await next(db, run, ASKED_AT_ONCE)
-    const { unanswered } = await comparing.compareAll(ids, run.stage === 'unlisted')
+    const rows = await next(db, run, ASKED_AT_ONCE)
+    const ids = rows.map(({ id }) => id)
+    const missing = new Set(rows.filter(({ isMissing }) => isMissing).map(({ id }) => id))
+    const { unanswered } = await comparing.compareAll(ids, missing)
     const last = ids.length < ASKED_AT_ONCE ? undefined : ids.at(-1)
     return {
       to: last ? { stage: run.stage, cursor: last } : { stage: 'open', cursor: null },

@@ -272,4 +272,9 @@ export class ProviderUnreachable extends Error {
     this.provider = provider
     this.code = code
   }
+
+  /** It answers, and not what its documents say: asking once more changes nothing. */
+  get isUnreadable(): boolean {
+    return this.code === 'unreadable'
+  }
 }

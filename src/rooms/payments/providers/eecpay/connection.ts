@@ -56,9 +56,12 @@ export const REASONS: Record<string, string> = {
 }
 export const UNKNOWN_ORDER = '1404'
 
+/** Whatever is sent is refused: by the signature, the merchant, or the clock of this machine. */
+const REFUSES_ALL = new Set(['1001', '1002', '1007'])
+
 function refusedFor(code: string): RefusedFor {
   if (code === '1003') return 'currency'
-  return code === '1001' || code === '1002' ? 'method' : 'payment'
+  return REFUSES_ALL.has(code) ? 'method' : 'payment'
 }
 
 /** The connection was never there: nothing can have arrived. */
