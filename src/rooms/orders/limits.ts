@@ -11,3 +11,13 @@ export const ORDERS_COUNTED = 1_000
 export const LONGEST_ORDER_SEARCH = 254
 /** US cents: a refund above it asks who makes it to prove himself again. */
 export const REFUND_PROVED_ABOVE = 10_000
+
+/**
+ * What could be a key: five letters and digits, longer rows of them, an account with its password. It is looked for by a call
+ * whose body has it, so that it stands in no address. An order number has ten, and an id is none.
+ */
+export function isLikeKey(typed: string): boolean {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(typed)) return false
+  if (/^[A-Za-z0-9]{5}$/.test(typed) || typed.includes(':')) return true
+  return /^[A-Za-z0-9]+([ -][A-Za-z0-9]+)*$/.test(typed) && typed.replace(/[ -]/g, '').length > 10
+}

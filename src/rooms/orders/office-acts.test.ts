@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { type Bought, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
-import { addProduct, openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
+import { addKeys, addProduct, openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
+import { writeTails } from '../vault/tails.ts'
 import { writeLink } from './access-token.ts'
 
 let shop: TestShop
@@ -288,4 +289,32 @@ test('an unpaid order is cancelled, a paid one is not; a note changes nothing el
     { what: 'note', who: ada.email, why: 'wants an invoice <b>soon</b>' },
     { what: 'cancel', who: ada.email },
   ])
+})
+
+test('an order is found by a key of it, whole or by its last five letters, also when it was replaced; no other is', async () => {
+  const [order, other] = [await delivered(1), await delivered(1)]
+  const [key] = (await keysShown(order)) as string[]
+  const find = async (typed: string) => {
+    const { body } = await shop.call('POST', '/office/orders/by-key', {
+      headers: { cookie: ada.cookie },
+      body: { key: typed },
+    })
+    return body.data.rows.map(({ id }: { id: string }) => id)
+  }
+  for (const typed of [key!, ` ${key!.toLowerCase()} `, key!.slice(-5), key!.slice(-5).toLowerCase()])
+    expect([typed, await find(typed)]).toEqual([typed, [order.orderId]])
+  expect(await find(`${key!.slice(0, -1)}x`)).toEqual([])
+  expect(await find('%%%%%')).toEqual([])
+  // Keys from before they could be found so.
+  await shop.db.run(sql`update vault_keys set tail = null`)
+  expect(await find(key!.slice(-5))).toEqual([])
+  await writeTails(shop.db, shop.shop.ground.keyring)
+  expect(await find(key!.slice(-5))).toEqual([order.orderId])
+  await addKeys(shop, order.product.offerId, 1)
+  expect((await act(order, 'replace', { line: 1, unit: 1 })).status).toBe(200)
+  expect(await find(key!)).toEqual([order.orderId])
+  const { reference } = await shop.db.one<{ reference: string }>(
+    sql`select provider_ref as reference from payments where order_id = ${other.orderId}`,
+  )
+  expect(await find(reference)).toEqual([other.orderId])
 })

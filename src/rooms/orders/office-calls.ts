@@ -1,7 +1,9 @@
 // Serves the back office its orders.
+import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { invalid } from '#platform/http/errors.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
+import { ordersByKey } from '#rooms/vault/hands.ts'
 import { ORDERS_COUNTED, ORDERS_PER_PAGE } from './limits.ts'
 import { ordersOffice } from './office.ts'
 import { officeOrder, shownRow } from './office-order.ts'
@@ -9,10 +11,12 @@ import * as store from './office-store.ts'
 import type { OrderStatus } from './rules.ts'
 
 const ORDER_NO = /^[2-9A-HJKMNP-TV-Z]{10}$/
+/** What providers call payments, refunds and transactions: `cs_test_a1…`, `8MC585209K746392H`. */
+const REFERENCE = /^[\w.-]{8,200}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const AFTER = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/
 
-export function ordersOfficeCalls({ db }: { db: Database }) {
+export function ordersOfficeCalls({ db, keyring }: { db: Database; keyring: Keyring }) {
   return serves(ordersOffice, {
     'GET /office/orders': async ({ query: { status, q, after } }) => {
       const wanted = wantedBy(status, q)
@@ -22,6 +26,16 @@ export function ordersOfficeCalls({ db }: { db: Database }) {
       const last = rows.at(-1)
       const next = found.length > rows.length && last ? `${last.at}_${last.id}` : null
       return { rows: rows.map(shownRow), next, understood: true }
+    },
+
+    'POST /office/orders/by-key': async ({ body: { key } }) => {
+      const ids = await ordersByKey(db, keyring, key)
+      const reference = REFERENCE.test(key) ? key : undefined
+      const found =
+        ids.length > 0
+          ? await store.ordersOf(db, ids)
+          : await store.listOrders(db, { reference: reference ?? '' }, { limit: 20 })
+      return { rows: found.map(shownRow) }
     },
 
     'GET /office/orders/count': async ({ query: { status, q } }) => {
@@ -41,7 +55,8 @@ function wantedBy(status: OrderStatus | undefined, q: string | undefined): store
   if (q.includes('@')) return { status, email: q.toLowerCase() }
   // As people write them down.
   const orderNo = q.replace(/[\s-]/g, '').toUpperCase()
-  return ORDER_NO.test(orderNo) ? { status, orderNo } : undefined
+  if (ORDER_NO.test(orderNo)) return { status, orderNo }
+  return REFERENCE.test(q) ? { status, reference: q } : undefined
 }
 
 function readAfter(text: string | undefined): store.AfterOrder | undefined {

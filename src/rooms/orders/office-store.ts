@@ -6,11 +6,13 @@ import type { OrderStatus } from './rules.ts'
 /** What the list is narrowed to, each by an index of its own. */
 export interface OrdersWanted {
   status?: OrderStatus | undefined
-  /** One at most of these three. */
+  /** One at most of these four. An attempt's id finds its order, too. */
   id?: string
   orderNo?: string
   /** In lower case. */
   email?: string
+  /** What a provider calls a payment of it. */
+  reference?: string
 }
 
 /** The last row of the page before; `at` with the database's microseconds. */
@@ -58,8 +60,8 @@ export function listOrders(
   wanted: OrdersWanted,
   { after = NEWEST, limit }: { after?: AfterOrder | undefined; limit: number },
 ): Promise<ListedOrder[]> {
-  const { status = null, id, orderNo, email } = wanted
-  if (id !== undefined || orderNo !== undefined) return oneOrder(db, wanted)
+  const { status = null, id, orderNo, reference, email } = wanted
+  if (id !== undefined || orderNo !== undefined || reference !== undefined) return fewOrders(db, wanted)
   if (email !== undefined)
     return db.query<Listed>(sql`
       ${LISTED} from (
@@ -84,19 +86,32 @@ export function listOrders(
     ) o ${BESIDE}`)
 }
 
-function oneOrder(db: Queryable, wanted: OrdersWanted): Promise<ListedOrder[]> {
-  const [status, id, orderNo] = [wanted.status ?? null, wanted.id ?? null, wanted.orderNo ?? null]
+/** What is found by its name is one order, or one for each provider that uses the same name. */
+function fewOrders(db: Queryable, { status, id, orderNo, reference }: OrdersWanted): Promise<ListedOrder[]> {
   return db.query<Listed>(sql`
     ${LISTED} from (
       select ${OWN} from orders
-      where (id = ${id} or order_no = ${orderNo}) and (${status}::text is null or status = ${status}) limit 1
+      where id = any(array(
+          select id from orders where id = ${id ?? null} or order_no = ${orderNo ?? null}
+          union all
+          select order_id from payments where id = ${id ?? null}
+          union all
+          select order_id from payments
+          where provider = any(array(select distinct provider from payment_methods)) and provider_ref = ${reference ?? null}
+          limit 20))
+        and (${status ?? null}::text is null or status = ${status ?? null})
     ) o ${BESIDE}`)
+}
+
+/** These, the newest first. */
+export function ordersOf(db: Queryable, ids: readonly string[]): Promise<ListedOrder[]> {
+  return db.query<Listed>(sql`${LISTED} from (select ${OWN} from orders where id = any(${ids}::uuid[])) o ${BESIDE}`)
 }
 
 /** No further than `most`. */
 export async function countOrders(db: Queryable, wanted: OrdersWanted, most: number): Promise<number> {
-  const { status = null, id, orderNo, email } = wanted
-  if (id !== undefined || orderNo !== undefined) return (await oneOrder(db, wanted)).length
+  const { status = null, id, orderNo, reference, email } = wanted
+  if (id !== undefined || orderNo !== undefined || reference !== undefined) return (await fewOrders(db, wanted)).length
   if (email !== undefined)
     return counted(
       await db.one(sql`

@@ -4,7 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import { ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addMember, openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
-import { ORDERS_COUNTED, ORDERS_PER_PAGE } from './limits.ts'
+import { isLikeKey, ORDERS_COUNTED, ORDERS_PER_PAGE } from './limits.ts'
 
 let shop: TestShop
 let ada: TestStaff
@@ -98,7 +98,13 @@ test('an order is found by number, id and address, however they are typed; what 
     expect([q, await found(q)]).toEqual([q, { found: true, understood: true }])
   expect(await found(orderNo, '&status=Unpaid')).toEqual({ found: true, understood: true })
   expect(await found(orderNo, '&status=Paid')).toEqual({ found: false, understood: true })
-  for (const q of ['%', orderNo.slice(1), 'O0IL1-ABCDE', '=1+1', '؜abc'])
+  const { id: attempt, reference } = await shop.db.one<{ id: string; reference: string }>(
+    sql`select id, provider_ref as reference from payments where order_id = ${order.orderId}`,
+  )
+  for (const q of [attempt, reference, ` ${reference} `])
+    expect([q, await found(q)]).toEqual([q, { found: true, understood: true }])
+  expect(await found(reference.slice(0, -1))).toEqual({ found: false, understood: true })
+  for (const q of ['%', orderNo.slice(3), 'O0IL1 ABCDE!', '=1+1', '؜abc'])
     expect([q, await found(q)]).toEqual([q, { found: false, understood: false }])
 })
 
@@ -149,4 +155,27 @@ test('a member’s order says whose it is', async () => {
   const { orderId } = await ordered(shop, STRIPE)
   await shop.db.run(sql`update orders set member_id = ${member.id} where id = ${orderId}`)
   expect((await ask(`/office/orders?q=${orderId}`)).rows).toMatchObject([{ username: member.username }])
+})
+
+test('what could be a key is told from what orders are found by in the address', () => {
+  for (const key of [
+    'ABCDE',
+    'a1b2c',
+    'AAAAA-BBBBB-CCCCC',
+    'aaaa bbbb cccc',
+    'A1B2C3D4E5F6G7H8',
+    'login:password',
+    'x@y.example:pass',
+  ])
+    expect([key, isLikeKey(key)]).toEqual([key, true])
+  for (const other of [
+    '7BN9RDYGKA',
+    '7BN9R - DYGKA',
+    '3d4a2b10-1111-4222-8333-444455556666',
+    'ada@buyer.example',
+    'cs_test_a1B2c3D4',
+    'ABCD',
+    '',
+  ])
+    expect([other, isLikeKey(other)]).toEqual([other, false])
 })

@@ -12,8 +12,8 @@ const Status = z.enum(ORDER_STATUSES)
 const Filter = {
   status: Status.optional(),
   /**
-   * By its shape: an order number, an order's id, an e-mail address, as it stands on the order. Anything else finds nothing and
-   * says so (`understood` false).
+   * By its shape: an order number, an order's id or that of a payment, an e-mail address as it stands on the order, what a
+   * provider calls a payment. Anything else finds nothing and says so (`understood` false).
    */
   q: z.string().trim().max(LONGEST_ORDER_SEARCH).optional(),
 }
@@ -46,6 +46,14 @@ export const ordersOffice = defineContract({
     access: { staff: 'orders.read' },
     query: z.object({ ...Filter, after: z.string().max(200).optional() }),
     data: z.object({ rows: z.array(Row), next: z.string().nullable(), understood: z.boolean() }),
+  },
+  'POST /office/orders/by-key': {
+    summary:
+      'Orders whose buyers have, or had, this key, given whole or by its last five letters and digits; or with a payment that its provider calls so. In a body, for no address and no log may have a key.',
+    access: { staff: 'orders.read' },
+    perMinute: 60,
+    body: z.object({ key: z.string().trim().min(5).max(2_000) }),
+    data: z.object({ rows: z.array(Row) }),
   },
   'GET /office/orders/count': {
     summary: `How many there are of them, counted to ${ORDERS_COUNTED}; asked after the rows, for it takes longer`,

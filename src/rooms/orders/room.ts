@@ -76,7 +76,7 @@ export const ordersRoom = defineRoom({
     const orderMails = createOrderMails({ db, mailDomain })
     return {
       calls: together(
-        ordersOfficeCalls({ db }),
+        ordersOfficeCalls({ db, keyring }),
         ordersOfficeActCalls({ db, settling, mailDomain }),
         ordersCalls({
           db,

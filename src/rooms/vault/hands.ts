@@ -13,4 +13,5 @@ export {
   takeSupplierStock,
   withholdFree,
 } from './store.ts'
+export { ordersByKey } from './tails.ts'
 export { depositKeys, fulfil, openKeys, reserveAgain, reserveKeysPatiently } from './vault.ts'

@@ -1,21 +1,25 @@
 // The keys: sealed at rest, reserved, sold once. What is sold and shown is the orders' business.
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
+import { WRITE_TAILS } from './jobs.ts'
 import { forgetRevealAddresses } from './store.ts'
+import { writeTails } from './tails.ts'
 
 declare module '#platform/crypto.ts' {
   interface Purposes {
     vault: unknown
     'vault-fingerprint': unknown
+    'vault-tail': unknown
   }
 }
 
 export const vaultRoom = defineRoom({
   name: 'vault',
   needs: {},
-  secrets: { vault: 'passing', 'vault-fingerprint': 'kept' },
-  open: ({ db, config }) => ({
+  secrets: { vault: 'passing', 'vault-fingerprint': 'kept', 'vault-tail': 'kept' },
+  open: ({ db, config, keyring }) => ({
     jobs: [
+      WRITE_TAILS.does(() => writeTails(db, keyring), { cron: '3 * * * *' }),
       forgetDaily(db, 'addresses', { days: config.retention.addresses, minute: 5, forget: forgetRevealAddresses }),
     ],
   }),

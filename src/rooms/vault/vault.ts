@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import * as store from './store.ts'
+import { tailOf } from './tails.ts'
 
 export interface Deposit {
   added: number
@@ -21,13 +22,14 @@ export async function depositKeys(
   const batchId = randomUUID()
   await store.addBatch(tx, { id: batchId, offerId, source })
   const duplicates: number[] = []
-  const fresh = new Map<string, { position: number; fingerprint: Buffer; sealed: Buffer }>()
+  const fresh = new Map<string, { position: number; fingerprint: Buffer; sealed: Buffer; tail: Buffer }>()
   keys.forEach((raw, position) => {
     const key = raw.trim()
     const fingerprint = keyring.fingerprint('vault-fingerprint', key)
     const name = fingerprint.toString('hex')
     if (fresh.has(name)) duplicates.push(position)
-    else fresh.set(name, { position, fingerprint, sealed: keyring.seal('vault', key, name) })
+    else
+      fresh.set(name, { position, fingerprint, sealed: keyring.seal('vault', key, name), tail: tailOf(keyring, key) })
   })
   const rows = [...fresh.values()]
   const added = await store.addKeys(tx, {
@@ -35,6 +37,7 @@ export async function depositKeys(
     batchId,
     sealed: rows.map((row) => row.sealed),
     fingerprints: rows.map((row) => row.fingerprint),
+    tails: rows.map((row) => row.tail),
   })
   for (const [name, { position }] of fresh) if (!added.has(name)) duplicates.push(position)
   return { added: added.size, duplicates: duplicates.sort((a, b) => a - b) }
