@@ -246,6 +246,10 @@ export function disputeBody(order: PayPalOrder, dispute: PayPalDispute, shown: S
         seller: { merchant_id: shown.merchantId },
       },
     ],
+    ...(dispute.status !== 'RESOLVED' &&
+      dispute.status !== 'UNDER_REVIEW' && {
+        seller_response_due_date: timestamp(dispute.updatedAt + 10 * 86_400_000),
+      }),
     ...(dispute.outcome && {
       dispute_outcome: { outcome_code: dispute.outcome, ...(took && { amount_refunded: money(dispute.amount) }) },
     }),

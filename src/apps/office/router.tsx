@@ -74,7 +74,13 @@ const order = createRoute({
   component: lazyRouteComponent(() => import('#rooms/orders/office/order-page.tsx'), 'OrderPage'),
 })
 
-const tree = root.addChildren([signIn, welcome, frame.addChildren([start, orders, order])])
+const payments = createRoute({
+  getParentRoute: () => frame,
+  path: '/payments',
+  component: lazyRouteComponent(() => import('#rooms/orders/office/payments-page.tsx'), 'PaymentsPage'),
+})
+
+const tree = root.addChildren([signIn, welcome, frame.addChildren([start, orders, order, payments])])
 
 export const createOfficeRouter = () =>
   createRouter({ routeTree: tree, basepath: '/office', defaultPreload: 'intent', scrollRestoration: true })

@@ -9,4 +9,7 @@ export const PERMISSIONS = {
   'orders.resend': ['manager', 'support'],
   'orders.replace': ['manager', 'support'],
   'orders.note': ['manager', 'support', 'bookkeeper'],
+  'payments.read': ['manager', 'support', 'bookkeeper'],
+  'payments.settle': ['manager', 'bookkeeper'],
+  'payments.evidence': ['manager', 'support'],
 } satisfies Declarations['permissions']

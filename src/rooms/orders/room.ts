@@ -22,6 +22,7 @@ import { orderMailContent } from './mail-content.ts'
 import { deliveredToMember, ownsOrderNo } from './member-store.ts'
 import { ordersOfficeActCalls } from './office-acts.ts'
 import { ordersOfficeCalls } from './office-calls.ts'
+import { ordersOfficePaymentCalls } from './office-payments.ts'
 import { OPERATOR_TOLD } from './operator-told.ts'
 import { createOrderMails } from './order-mails.ts'
 import { PERMISSIONS } from './permissions.ts'
@@ -78,6 +79,7 @@ export const ordersRoom = defineRoom({
       calls: together(
         ordersOfficeCalls({ db, keyring }),
         ordersOfficeActCalls({ db, settling, mailDomain }),
+        ordersOfficePaymentCalls({ db, progress: payments.reconciling.progress, shopName: config.shopName }),
         ordersCalls({
           db,
           keyring,

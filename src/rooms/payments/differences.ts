@@ -115,11 +115,18 @@ export function settleDifference(
   number: number,
   by: { actor: string; reason: string },
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const settled = await store.settleDifference(tx, number, by)
-    if (settled) await resolveAlert(tx, { kind, subject: subjectOf(settled) })
-    return settled !== undefined
-  })
+  return db.transaction(async (tx) => (await settleDifferenceIn(tx, number, by)) !== undefined)
+}
+
+/** The same in the caller's transaction; undefined: none is open. */
+export async function settleDifferenceIn(
+  tx: Transaction,
+  number: number,
+  by: { actor: string; reason: string },
+): Promise<store.DifferenceRow | undefined> {
+  const settled = await store.settleDifference(tx, number, by)
+  if (settled) await resolveAlert(tx, { kind, subject: subjectOf(settled) })
+  return settled
 }
 
 /** Those that wait for a person, the oldest first. */

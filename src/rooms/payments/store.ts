@@ -148,7 +148,7 @@ export async function recordState(
     with p as (
       update payments set state = ${state.state}, raw_state = left(${state.rawState}, 200), paid_amount = ${state.amountMinor},
         refunded_amount = ${state.refundedMinor}, to_balance = ${state.toBalance}, provider_ref = coalesce(provider_ref, nullif(${state.providerRef}, '')),
-        payable_until = coalesce(${state.payableUntil ?? null}::timestamptz, payable_until),
+        payable_until = coalesce(${state.payableUntil ?? null}::timestamptz, payable_until), answer_until = ${state.answerUntil ?? null}::timestamptz,
         under_way_since = case when ${state.state} = 'processing' then coalesce(under_way_since, now()) else under_way_since end,
         poll_at = case
           when ${final} and not exists (select from payment_events where payment_id = payments.id and handled_at is null and id <> all(${confirmed}::bigint[])) then null

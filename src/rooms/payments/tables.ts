@@ -121,6 +121,8 @@ export const payments = pgTable(
     fee: bigint({ mode: 'number' }),
     /** Until when a voucher can be paid. */
     payableUntil: moment(),
+    /** Until when what is contested of it can be answered. */
+    answerUntil: moment(),
     /** Since when the provider says that only the bank still works (decision C2). It stays when that is over. */
     underWaySince: moment(),
     /** When a shopper last made us ask. */
@@ -137,6 +139,7 @@ export const payments = pgTable(
     index().on(t.orderId, t.createdAt),
     index('payments_by_provider').on(t.provider, t.createdAt, t.id),
     uniqueIndex().on(t.provider, t.providerRef),
+    index('payments_disputed').on(t.answerUntil, t.id).where(sql`state = 'disputed'`),
     index('payments_poll').on(t.pollAt).where(sql`poll_at is not null`),
     check('payments_amount', sql`${t.amount} >= 0`),
     check('payments_to_balance_check', sql`${t.toBalance} >= 0`),

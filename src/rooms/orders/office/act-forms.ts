@@ -32,6 +32,8 @@ export const MadeForm = z.object({
   reason,
 })
 
+export const NothingForm = z.object({})
+
 export const ReaddressForm = z.object({
   email: z.string().check(z.trim(), z.email('order.emailWrong'), z.maxLength(EMAIL_LENGTH, 'order.emailWrong')),
   reason,

@@ -6,6 +6,7 @@ import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { EMAIL_LENGTH } from '../limits.ts'
+import { EvidenceAct } from './evidence-act.tsx'
 import type { Order } from './order.ts'
 import { RefundAct } from './refund-act.tsx'
 import { ReplaceAct } from './replace-act.tsx'
@@ -35,6 +36,7 @@ export function OrderActs({ order }: { order: Order }) {
       {plain('resend')}
       {can.resend && may('orders.resend') && <ReaddressAct order={order} />}
       {may('orders.note') && <NoteAct order={order} />}
+      {order.paidAt && <EvidenceAct orderId={order.id} size="md" />}
       {plain('hold')}
       {plain('cancel')}
     </div>

@@ -20,7 +20,7 @@ import type { Order } from './order.ts'
 import { OrderActs } from './order-acts.tsx'
 import { Refunds } from './refunds.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import { Timeline } from './timeline.tsx'
+import { sayHeld, Timeline } from './timeline.tsx'
 
 const route = getRouteApi('/frame/orders/$id')
 
@@ -112,9 +112,8 @@ function Shown({ order }: { order: Order }) {
 /** Why it waits for a person. */
 function Held({ hold: { reason, since, by, why } }: { hold: Order['holds'][number] }) {
   const t = useOfficeWords()
-  const known = `order.held.${reason.replace(' ', '_')}`
   return (
-    <Notice tone="warn" className="mt-4" title={t.knows(known) ? t(known) : reason}>
+    <Notice tone="warn" className="mt-4" title={sayHeld(t, reason)}>
       {why && (
         <p className="break-words">
           <bdi>{by ? `${by}: ${why}` : why}</bdi>

@@ -5,6 +5,12 @@ import type { Order } from './order.ts'
 
 type Step = Order['timeline'][number]
 
+/** Why an order is held. */
+export function sayHeld(t: TranslateOffice, reason: string): string {
+  const known = `order.held.${reason.replace(' ', '_')}`
+  return t.knows(known) ? t(known) : reason
+}
+
 /** What has words is said in them; what a later version of the shop has written stands as it is. */
 function sayStep(t: TranslateOffice, { kind, what }: Step): string {
   const known = (key: string) => (t.knows(key) ? t(key) : undefined)
@@ -18,7 +24,7 @@ function sayStep(t: TranslateOffice, { kind, what }: Step): string {
   if (kind === 'mail') return t('order.kind.mail', { what: known(`order.mail.${what}`) ?? what })
   if (kind === 'reveal') return t(what === 'mail' ? 'order.kind.revealMail' : 'order.kind.revealPage')
   if (kind === 'act') return known(`order.act.${what}`) ?? t('order.kind.act', { what })
-  const reason = known(`order.held.${what.replace(' ', '_')}`) ?? what
+  const reason = sayHeld(t, what)
   return kind === 'hold' ? reason : t('order.kind.lifted', { what: reason })
 }
 

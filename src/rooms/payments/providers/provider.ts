@@ -84,6 +84,8 @@ export interface PaymentState {
   payableUntil?: Date
   /** The provider's people look at it: it is paid, and not to be delivered yet. */
   inReview?: boolean
+  /** Until when what is contested of it can be answered, where an answer is wanted. */
+  answerUntil?: Date
   /** What the provider calls the disputes of it that are over, whoever won. */
   disputesOver?: string[]
   /** The payer has approved this much, and it comes when `capture` takes it. Until then the state is `pending`. */

@@ -46,6 +46,7 @@ export const DisputeList = z.object({
 export const Dispute = z.object({
   dispute_id: name,
   status: name,
+  seller_response_due_date: z.iso.datetime({ offset: true }).nullish().catch(null),
   dispute_amount: Money.nullish().catch(null),
   dispute_outcome: z
     .object({ outcome_code: z.string().nullish(), amount_refunded: Money.nullish().catch(null) })
@@ -111,6 +112,7 @@ export function stateOf(order: Order, merchantId: string | undefined, disputes: 
     amountMinor: received,
     refundedMinor: gone,
     currency,
+    answerUntil: answerEnd(disputes),
     disputesOver: disputes.filter(({ status }) => status === 'RESOLVED').map(({ dispute_id }) => dispute_id),
     rawState: [order.status, capture?.status, capture?.status_details?.reason].filter(Boolean).join('/'),
     ...(order.status === 'APPROVED' && !capture && !foreign && { mayCapture: unit.amount.minor }),
@@ -134,6 +136,14 @@ function back(
   if (received === 0) return state
   if (open) return 'disputed'
   return gone === received ? (lost > 0 ? 'lost' : 'refunded') : state
+}
+
+/** Of those that are open the earliest end for an answer. */
+function answerEnd(disputes: Dispute[]): Date | undefined {
+  const ends = disputes.flatMap(({ status, seller_response_due_date: due }) =>
+    status !== 'RESOLVED' && due ? [Date.parse(due)] : [],
+  )
+  return ends.length > 0 ? new Date(Math.min(...ends)) : undefined
 }
 
 /** What a dispute took from us for good. */

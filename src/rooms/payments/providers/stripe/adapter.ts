@@ -157,7 +157,13 @@ const PaymentIntent = z.object({
   // How a voucher is paid, and until when (seconds).
   next_action: z.looseObject({ type: z.string() }).nullish(),
 })
-const Dispute = z.object({ id: z.string(), status: z.string(), amount: z.int() })
+const Dispute = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: z.int(),
+  // Until when it can be answered (seconds).
+  evidence_details: z.object({ due_by: z.int().nullish() }).nullish().catch(null),
+})
 type Dispute = z.infer<typeof Dispute>
 const DisputeList = z.object({ data: z.array(Dispute) })
 const VoucherDetails = z.object({ expires_at: z.int().nullish(), expires_after: z.int().nullish() })
@@ -195,6 +201,7 @@ function stateOf(session: Session, disputes: Dispute[]): PaymentState {
     refundedMinor: fromWire(gone, currency),
     currency,
     rawState: [session.status, session.payment_status, intent?.status].filter(Boolean).join('/'),
+    answerUntil: answerEnd(disputes),
     disputesOver: disputes.filter((one) => !isOpen(one)).map(({ id }) => id),
     payableUntil: voucherEnd(intent?.next_action),
     inReview: Boolean(intent?.review),
@@ -206,6 +213,14 @@ function stateOf(session: Session, disputes: Dispute[]): PaymentState {
 const isLost = ({ status }: Dispute) => status === 'lost' || status.startsWith('appeal_')
 /** An inquiry (warning_…) is answered like a dispute, and may become one. So is a status that nobody knows. */
 const isOpen = (dispute: Dispute) => !isLost(dispute) && !/^(won|warning_closed|prevented)$/.test(dispute.status)
+
+/** Of those that want an answer the earliest; what the bank already decides can be answered no more. */
+function answerEnd(disputes: Dispute[]): Date | undefined {
+  const ends = disputes.flatMap(({ status, evidence_details: details }) =>
+    status.endsWith('needs_response') && details?.due_by ? [details.due_by] : [],
+  )
+  return ends.length > 0 ? new Date(Math.min(...ends) * 1000) : undefined
+}
 
 function voucherEnd(action: { type: string; [details: string]: unknown } | null | undefined): Date | undefined {
   const details = VoucherDetails.safeParse(action?.[action.type]).data

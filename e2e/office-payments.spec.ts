@@ -1,0 +1,58 @@
+// What about money waits for a person, in a browser.
+import { sql } from '#platform/database/sql.ts'
+import { expect } from './support/fixtures.ts'
+import { test } from './support/members.ts'
+import { enterDemo, looksRight, wordsOf } from './support/office.ts'
+import { KEYS } from './support/pages.ts'
+import { makeDeliveredOrder } from './support/shopping.ts'
+
+test('a held order and a difference stand there with their ways out, and are gone when they are dealt with', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const path = await makeDeliveredOrder(context, KEYS)
+  const id = new URL(path, 'http://shop').searchParams.get('order_id')!
+  const { orderNo, payment } = await db.one<{ orderNo: string; payment: string }>(
+    sql`select order_no as "orderNo", paid_payment_id as payment from orders where id = ${id}`,
+  )
+  await db.run(sql`
+    insert into order_holds (order_id, payment_id, reason, details) values (${id}, ${payment}, 'warning', '{"actor":"ada","reason":"<b>look</b>"}')`)
+  await db.run(sql`
+    insert into payment_differences (provider, what, ref, payment_id, details, told_at)
+    values ('payssion', 'amount', ${`ref ${orderNo}`}, ${payment}, '{"theirs":{"paid":500},"ours":{"paid":700}}', now())`)
+  await enterDemo(page, '/office/payments')
+  await expect(page.getByRole('heading', { name: t('payments.title'), exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: t('payments.title') })).toHaveAttribute('aria-current', 'page')
+  const difference = page.getByRole('listitem').filter({ hasText: `ref ${orderNo}` })
+  await expect(difference.getByText(t('payments.differs.amount'))).toBeVisible()
+  await expect(difference.getByText('500')).toBeVisible()
+  await looksRight(page)
+  await difference.getByRole('button', { name: t('payments.settle'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t('payments.settle') })
+  await dialog.getByLabel(t('act.reason')).fill('it was cash')
+  await dialog.getByRole('button', { name: t('payments.settle'), exact: true }).click()
+  await expect(page.getByText(t('payments.settleDone'))).toBeVisible()
+  await expect(difference).toBeHidden()
+
+  const held = page.getByRole('listitem').filter({ hasText: orderNo })
+  await expect(held.getByText('<b>look</b>')).toBeVisible()
+  await held.getByRole('link', { name: orderNo }).click()
+  await page.getByRole('button', { name: t('order.acts.release'), exact: true }).click()
+  const release = page.getByRole('dialog', { name: t('order.acts.release') })
+  await release.getByLabel(t('act.reason')).fill('all is well')
+  await release.getByRole('button', { name: t('order.acts.release'), exact: true }).click()
+  await expect(page.getByText(t('order.acts.releaseDone'))).toBeVisible()
+  await looksRight(page)
+
+  // What answers a dispute is saved as a file, and opened as nothing.
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: t('payments.evidence'), exact: true }).click()
+  const evidence = page.getByRole('dialog', { name: t('payments.evidence') })
+  await evidence.getByLabel(t('act.reason')).fill('the bank asks')
+  await evidence.getByRole('button', { name: t('payments.evidence'), exact: true }).click()
+  expect((await saved).suggestedFilename()).toBe(`evidence-${orderNo}.html`)
+  expect(troubles.splice(0).every((text) => text.includes('401'))).toBe(true)
+})

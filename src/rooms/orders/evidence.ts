@@ -1,0 +1,101 @@
+// What answers a dispute, as one page that a bank can read: what was bought, what its buyer agreed to, how it was paid, when
+// its keys were sent and shown. In English, as providers want it; the keys themselves are in it by their number alone.
+import type { Transaction } from '#platform/database/database.ts'
+import { escapeMarkup as e } from '#platform/markup.ts'
+import { paymentsOf } from '#rooms/payments/hands.ts'
+import { happenedTo } from './happened-store.ts'
+import { mailsOf, revealsOf } from './office-payments-store.ts'
+import * as store from './store.ts'
+
+/** Undefined: there is no such order. */
+export async function evidenceOf(
+  tx: Transaction,
+  orderId: string,
+  shopName: string,
+): Promise<{ name: string; html: string } | undefined> {
+  const order = await store.orderById(tx, orderId)
+  if (!order) return undefined
+  const money = (minor: number, currency = order.currency) => `${(minor / 100).toFixed(2)} ${currency}`
+  const lines = await store.orderLines(tx, orderId)
+  const title = `${shopName}: order ${order.orderNo}`
+  const body = [
+    `<h1>${e(title)}</h1>`,
+    facts([
+      ['Ordered', moment(order.placedAt)],
+      ['Status', order.status],
+      ['Paid', order.paidAt ? moment(order.paidAt) : 'not paid'],
+      ['Total', money(order.total)],
+      ['E-mail address for delivery', order.deliveryEmail],
+      ['Language of the buyer', order.locale],
+    ]),
+    '<h2>Bought</h2>',
+    table(
+      ['Product', 'Version', 'Quantity', 'Total'],
+      lines.map((line) => [line.name, line.skuLabel, String(line.quantity), money(line.total)]),
+    ),
+    '<h2>Consent to delivery at once</h2>',
+    order.waiver
+      ? `<p>Given ${e(order.waiver.at)} (version ${e(order.waiver.version)}):</p><blockquote>${e(order.waiver.text)}</blockquote>`
+      : '<p>None was recorded.</p>',
+    '<h2>Payments</h2>',
+    table(
+      ['Begun', 'Provider', 'Reference', 'State', 'Paid', 'Sent back'],
+      (await paymentsOf(tx, orderId))
+        .toReversed()
+        .map((payment) => [
+          moment(payment.createdAt),
+          payment.provider,
+          payment.providerRef ?? '',
+          payment.state,
+          money(payment.paidAmount ?? 0, payment.currency),
+          money(payment.refundedAmount, payment.currency),
+        ]),
+    ),
+    '<h2>Mails</h2>',
+    table(
+      ['Written', 'Sent', 'About', 'To', 'Message id'],
+      (await mailsOf(tx, orderId)).map((mail) => [
+        moment(mail.createdAt),
+        mail.sentAt ? moment(mail.sentAt) : '',
+        mail.template,
+        mail.recipient,
+        mail.messageId,
+      ]),
+    ),
+    '<h2>When the keys were shown</h2>',
+    table(
+      ['When', 'How', 'To', 'From or to which address', 'Keys'],
+      (await revealsOf(tx, orderId)).map((reveal) => [
+        moment(reveal.at),
+        reveal.via,
+        reveal.actor,
+        reveal.address,
+        String(reveal.keys),
+      ]),
+    ),
+    '<h2>All that happened</h2>',
+    table(
+      ['When', 'What', 'Which', 'By', 'Why'],
+      (await happenedTo(tx, orderId)).map((step) => [moment(step.at), step.kind, step.what, step.who, step.why]),
+    ),
+  ].join('\n')
+  return {
+    name: `evidence-${order.orderNo}.html`,
+    html: `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${e(title)}</title><style>${STYLE}</style></head>\n<body>${body}</body></html>\n`,
+  }
+}
+
+const STYLE =
+  'body{font:14px/1.5 sans-serif;margin:2rem;max-width:60rem}table{border-collapse:collapse;width:100%}th,td{border:1px solid #999;padding:.3rem .5rem;text-align:start;vertical-align:top;overflow-wrap:anywhere}dt{font-weight:bold}blockquote{white-space:pre-wrap}'
+
+const moment = (at: Date) => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+const facts = (rows: [string, string][]) =>
+  `<dl>${rows.map(([label, value]) => `<dt>${e(label)}</dt><dd>${e(value)}</dd>`).join('')}</dl>`
+
+function table(head: string[], rows: string[][]): string {
+  if (rows.length === 0) return '<p>None.</p>'
+  const row = (cells: string[], tag: 'th' | 'td') =>
+    `<tr>${cells.map((cell) => `<${tag} dir="auto">${e(cell)}</${tag}>`).join('')}</tr>`
+  return `<table><thead>${row(head, 'th')}</thead><tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table>`
+}

@@ -1,0 +1,102 @@
+// What about money waits for a person, and the evidence for a bank.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { type Bought, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
+import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { openTestShop, PAYPAL, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
+
+let shop: TestShop
+let ada: TestStaff
+let grace: TestStaff
+beforeAll(async () => {
+  shop = await openTestShop()
+  ada = await addStaff(shop, { role: 'manager' })
+  grace = await addStaff(shop, { role: 'support' })
+})
+afterAll(() => shop.close())
+
+const waiting = async () => (await shop.call('GET', '/office/payments', { headers: { cookie: ada.cookie } })).body.data
+const post = (path: string, body: object, as = ada) => shop.call('POST', path, { headers: { cookie: as.cookie }, body })
+
+async function delivered(paymentId: typeof STRIPE | typeof PAYPAL): Promise<Bought> {
+  const order = await ordered(shop, paymentId)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  return order
+}
+
+test('disputes stand there with their deadline, the next one first, until they are decided', async () => {
+  const [atPayPal, atStripe] = [await delivered(PAYPAL), await delivered(STRIPE)]
+  pay(shop, atPayPal, { outcome: 'disputed' })
+  pay(shop, atStripe, { outcome: 'disputed' })
+  await reaches(shop, atPayPal, 'Disputed')
+  await reaches(shop, atStripe, 'Disputed')
+  await quiet(shop)
+  const { disputes } = await waiting()
+  expect(disputes.map(({ orderNo }: { orderNo: string }) => orderNo).sort()).toEqual(
+    [atPayPal.orderNo, atStripe.orderNo].sort(),
+  )
+  const ends = disputes.map(({ answerUntil }: { answerUntil: string }) => Date.parse(answerUntil))
+  for (const end of ends) expect(end).toBeGreaterThan(Date.now() + 86_400_000)
+  expect(ends).toEqual([...ends].sort((a, b) => a - b))
+})
+
+test('a held order, a refund by hand and a difference stand there with what each side says', async () => {
+  const order = await ordered(shop, PAYSSION)
+  shop.payssion.pay(order.attempt, { outcome: 'paid_partial', amountMinor: 500 })
+  await expect
+    .poll(async () => (await waiting()).held.map(({ orderNo }: { orderNo: string }) => orderNo))
+    .toContain(order.orderNo)
+  const { id: number } = await shop.db.one<{ id: number }>(sql`
+    insert into payment_differences (provider, what, ref, payment_id, details, told_at)
+    values ('payssion', 'paidHereAlone', ${order.attempt}, ${order.attempt}, '{"theirs":{"state":"not known"},"ours":{"paid":500}}', now())
+    returning id`)
+  const { differences } = await waiting()
+  expect(differences).toMatchObject([
+    { number, orderNo: order.orderNo, what: 'paidHereAlone', theirs: { state: 'not known' }, ours: { paid: 500 } },
+  ])
+  const settle = (as?: TestStaff) =>
+    post(`/office/payments/differences/${number}/settle`, { reason: 'it was cash' }, as)
+  expect((await settle(grace)).status).toBe(403)
+  const answers = await Promise.all([settle(), settle(), settle()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  expect((await waiting()).differences).toEqual([])
+  expect(
+    await shop.db.query(
+      sql`select actor, reason from audit_log where act = 'payments.settle' and subject_id = ${String(number)}`,
+    ),
+  ).toEqual([{ actor: ada.email, reason: 'it was cash' }])
+  expect((await post('/office/payments/compare', {})).status).toBe(200)
+})
+
+test('the evidence has what answers a dispute, nothing of it as HTML, and no key', async () => {
+  const order = await delivered(STRIPE)
+  await shop.db.run(
+    sql`update order_lines set name = ${'<img src=x onerror=alert(1)> "Game" ‮'} where order_id = ${order.orderId}`,
+  )
+  const { body: shown } = await shop.call('GET', `/api/profile/order/pointCode/${order.orderId}`, {
+    headers: { cookie: order.cookie },
+  })
+  const [key] = shown.data.flatMap(({ keys }: { keys: string[] }) => keys)
+  const path = `/office/orders/${order.orderId}/evidence`
+  const { data } = (await post(path, { reason: 'the bank asks' }, grace)).body
+  expect(data.name).toBe(`evidence-${order.orderNo}.html`)
+  for (const part of ['Consent to delivery at once', 'delivery', '127.0.0.1', '&lt;img src=x', order.orderNo])
+    expect(data.html).toContain(part)
+  expect(data.html).not.toContain('<img')
+  expect(data.html).not.toContain(key)
+  expect(
+    await shop.db.query(
+      sql`select actor from audit_log where act = 'order.evidence' and subject_id = ${order.orderId}`,
+    ),
+  ).toEqual([{ actor: grace.email }])
+  await shop.db.run(
+    sql`update staff_sessions set proved_at = now() - interval '16 minutes' where staff_id = ${grace.id}`,
+  )
+  expect(await post(path, { reason: 'the bank asks' }, grace)).toMatchObject({
+    status: 403,
+    body: { msg: 'login.proveAgain' },
+  })
+  expect((await post('/office/orders/3d4a2b10-1111-4222-8333-444455556666/evidence', { reason: 'x' })).status).toBe(404)
+})

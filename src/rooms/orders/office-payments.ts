@@ -1,0 +1,103 @@
+// Serves what about money waits for a person, and the ways out that belong to no single order.
+import type { Database } from '#platform/database/database.ts'
+import { notFound, refused } from '#platform/http/errors.ts'
+import { staffOf } from '#platform/http/principal.ts'
+import { type Handlers, serves } from '#platform/http/serve.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { toMajor } from '#platform/money.ts'
+import { audit, whoAsks } from '#rooms/audit/hands.ts'
+import {
+  differencesToSettle,
+  type Payments,
+  RECONCILE,
+  settleDifferenceIn,
+  tasksToMake,
+} from '#rooms/payments/hands.ts'
+import { evidenceOf } from './evidence.ts'
+import { ordersOfficePayments } from './office-payments-contract.ts'
+import * as store from './office-payments-store.ts'
+
+interface Options {
+  db: Database
+  /** How far each provider was compared. */
+  progress: Payments['reconciling']['progress']
+  shopName: string
+}
+
+export function ordersOfficePaymentCalls({ db, progress, shopName }: Options) {
+  return serves(ordersOfficePayments, {
+    'GET /office/payments': async () => {
+      const [disputes, held, tasks, open, compared] = await Promise.all([
+        store.disputes(db),
+        store.heldOrders(db),
+        tasksToMake(db),
+        differencesToSettle(db),
+        progress(),
+      ])
+      const ids = [...tasks, ...open].flatMap(({ paymentId }) => (paymentId ? [paymentId] : []))
+      const orders = await store.ordersOfPayments(db, ids)
+      return {
+        disputes: disputes.map(({ since, answerUntil, amount, ...one }) => ({
+          ...one,
+          amount: toMajor(amount),
+          since: since.toISOString(),
+          answerUntil: answerUntil?.toISOString() ?? null,
+        })),
+        held: held.map(({ since, ...one }) => ({ ...one, since: since.toISOString() })),
+        byHand: tasks.slice(0, store.MOST).map((task) => ({
+          ...{ orderId: task.orderId, orderNo: orders.get(task.paymentId)?.orderNo ?? '' },
+          ...{ provider: task.provider, reference: task.providerRef },
+          ...{ amount: toMajor(task.amount), currency: task.currency },
+          ...{ number: task.number, since: task.since.toISOString(), why: task.why },
+        })),
+        differences: open.map((one) => {
+          const order = orders.get(one.paymentId ?? '')
+          return {
+            ...{ number: one.id, provider: one.provider, what: one.what, reference: one.ref },
+            ...{ orderId: order?.id ?? null, orderNo: order?.orderNo ?? null, since: one.foundAt.toISOString() },
+            ...{ theirs: factsOf(one.details.theirs), ours: factsOf(one.details.ours) },
+          }
+        }),
+        compared: compared.map(({ provider, finishedAt }) => ({
+          provider,
+          finishedAt: finishedAt?.toISOString() ?? null,
+        })),
+      }
+    },
+
+    'POST /office/payments/differences/{number}/settle': ({ params: { number }, body: { reason } }, caller) =>
+      db.transaction(async (tx) => {
+        const settled = await settleDifferenceIn(tx, number, { actor: staffOf(caller).email, reason })
+        if (!settled) throw refused('payments.refused.noDifference')
+        const subject = { kind: 'payment difference', id: String(number) }
+        const { provider, what, ref } = settled
+        await audit(tx, {
+          by: whoAsks(caller),
+          act: 'payments.settle',
+          subject,
+          after: { provider, what, ref },
+          reason,
+        })
+        return null
+      }),
+
+    'POST /office/payments/compare': (_, caller) =>
+      db.transaction(async (tx) => {
+        await enqueue(tx, RECONCILE, { now: true })
+        const subject = { kind: 'payments', id: 'all' }
+        await audit(tx, { by: whoAsks(caller), act: 'payments.compare', subject })
+        return null
+      }),
+
+    'POST /office/orders/{id}/evidence': ({ params: { id }, body: { reason } }, caller) =>
+      db.transaction(async (tx) => {
+        const evidence = await evidenceOf(tx, id, shopName)
+        if (!evidence) throw notFound()
+        await audit(tx, { by: whoAsks(caller), act: 'order.evidence', subject: { kind: 'order', id }, reason })
+        return evidence
+      }),
+  } satisfies Handlers<typeof ordersOfficePayments>)
+}
+
+const factsOf = (facts: unknown): Record<string, unknown> =>
+  typeof facts === 'object' && facts !== null ? (facts as Record<string, unknown>) : {}

@@ -1,0 +1,83 @@
+// What providers have otherwise than the shop, side by side.
+import { Link } from '@tanstack/react-router'
+import { Act } from '#rooms/staff/office/act.tsx'
+import { actCall } from '#rooms/staff/office/act-call.ts'
+import { sayMoment } from '#rooms/staff/office/said.ts'
+import { useMay } from '#rooms/staff/office/session.ts'
+import { useOfficeWords } from '#rooms/staff/office/words.ts'
+import { textLinkClass } from '#ui/button-class.ts'
+import { List, type Waiting } from './waiting-list.tsx'
+
+type Difference = Waiting['differences'][number]
+
+export function Differences({ rows }: { rows: Difference[] }) {
+  const t = useOfficeWords()
+  return (
+    <List title={t('payments.differences')} rows={rows}>
+      {(one) => <Shown key={one.number} one={one} />}
+    </List>
+  )
+}
+
+function Shown({ one }: { one: Difference }) {
+  const t = useOfficeWords()
+  const may = useMay()
+  const what = `payments.differs.${one.what}`
+  return (
+    <li className="grid gap-1 rounded-card border border-line bg-surface p-4 text-sm">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        {one.orderId ? (
+          <Link to="/orders/$id" params={{ id: one.orderId }} className={`${textLinkClass} font-mono`}>
+            {one.orderNo}
+          </Link>
+        ) : (
+          <span>{t('payments.noOrder')}</span>
+        )}
+        <span className="text-muted">{one.provider}</span>
+      </p>
+      <p className="font-medium">{t.knows(what) ? t(what) : one.what}</p>
+      <p className="font-mono text-xs break-all text-muted">{one.reference}</p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Facts title={t('payments.theirs')} facts={one.theirs} />
+        <Facts title={t('payments.ours')} facts={one.ours} />
+      </div>
+      <p className="figures text-xs text-muted">
+        <time dateTime={one.since}>{sayMoment(t, one.since)}</time>
+      </p>
+      {may('payments.settle') && (
+        <div>
+          <Act
+            size="sm"
+            label={t('payments.settle')}
+            explain={t('payments.settleWhat')}
+            schema={async () => (await import('#rooms/staff/forms.ts')).ReasonForm}
+            send={(body) =>
+              actCall('POST /office/payments/differences/{number}/settle', { params: { number: one.number }, body })
+            }
+            done={t('payments.settleDone')}
+          />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** As they were noted; amounts in hundredths, which the title says. */
+function Facts({ title, facts }: { title: string; facts: Record<string, unknown> }) {
+  const rows = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined)
+  return (
+    <div>
+      <h3 className="text-xs text-muted">{title}</h3>
+      <dl className="figures grid grid-cols-[auto_1fr] gap-x-3">
+        {rows.flatMap(([name, value]) => [
+          <dt key={name} className="text-muted">
+            {name}
+          </dt>,
+          <dd key={`${name} value`} className="break-all">
+            <bdi>{String(value)}</bdi>
+          </dd>,
+        ])}
+      </dl>
+    </div>
+  )
+}
