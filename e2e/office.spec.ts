@@ -52,6 +52,9 @@ for (const language of ['en-US', 'zh-CN'] as const)
     const codes = await page.getByRole('listitem').allTextContents()
     expect(codes).toHaveLength(10)
     await press('welcome.kept')
+    await expect(page.getByRole('heading', { name: t('today.title'), exact: true })).toBeVisible()
+    await looksRight(page)
+    await page.getByRole('link', { name: t('orders.title'), exact: true }).click()
     await expect(page.getByRole('heading', { name: t('orders.title'), exact: true })).toBeVisible()
 
     // What he does renews the session, from the first press on.
@@ -105,7 +108,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
     await press('door.useRecovery')
     await field('door.recoveryCode').fill(codes[1]!)
     await press('door.signIn')
-    await expect(page.getByRole('heading', { name: t('orders.title'), exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('today.title'), exact: true })).toBeVisible()
 
     await page.goto(link)
     await expect(page.getByText(t('welcome.over'))).toBeVisible()
@@ -126,7 +129,7 @@ test('whoever is not signed in comes to the door, and from there to what he want
   for (const to of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
     await page.goto(`/office/sign-in?to=${encodeURIComponent(to)}`)
     await page.getByRole('button', { name: t('door.enterDemo') }).click()
-    await page.waitForURL((url) => url.pathname === '/office/orders' && url.origin === process.env.SHOP_URL)
+    await page.waitForURL((url) => url.pathname === '/office/today' && url.origin === process.env.SHOP_URL)
   }
   expect(troubles.splice(0).every((text) => text.includes('401'))).toBe(true)
 })

@@ -109,7 +109,7 @@ function Menu({ places }: { places: readonly Place[] }) {
   const t = useOfficeWords()
   return (
     <nav aria-label={t('frame.menu')}>
-      <ul className="flex gap-1 lg:grid">
+      <ul className="flex flex-wrap gap-1 lg:grid">
         {places.map(({ path, label, icon: Icon }) => (
           <li key={path}>
             <Link

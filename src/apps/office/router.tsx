@@ -53,8 +53,14 @@ const start = createRoute({
   getParentRoute: () => frame,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/orders', replace: true })
+    throw redirect({ to: '/today', replace: true })
   },
+})
+
+const today = createRoute({
+  getParentRoute: () => frame,
+  path: '/today',
+  component: lazyRouteComponent(() => import('#rooms/orders/office/today-page.tsx'), 'TodayPage'),
 })
 
 const orders = createRoute({
@@ -80,7 +86,7 @@ const payments = createRoute({
   component: lazyRouteComponent(() => import('#rooms/orders/office/payments-page.tsx'), 'PaymentsPage'),
 })
 
-const tree = root.addChildren([signIn, welcome, frame.addChildren([start, orders, order, payments])])
+const tree = root.addChildren([signIn, welcome, frame.addChildren([start, today, orders, order, payments])])
 
 export const createOfficeRouter = () =>
   createRouter({ routeTree: tree, basepath: '/office', defaultPreload: 'intent', scrollRestoration: true })

@@ -3,6 +3,7 @@ import { defineRoom } from '#platform/room.ts'
 import { JOB_DEAD } from './events.ts'
 import { showOpenAlerts } from './figures.ts'
 import { writeAlertMail } from './letter.ts'
+import { alertsOfficeCalls } from './office-calls.ts'
 import { ALERTS } from './own-kinds.ts'
 import { createTelling, DEAD_JOB_TOLD } from './tell.ts'
 
@@ -14,9 +15,14 @@ export const alertsRoom = defineRoom({
     showOpenAlerts(metrics.registry, db)
     const telling = createTelling({ db, events, log, to: config.supportEmail, mailDomain })
     return {
+      calls: alertsOfficeCalls({ db }),
       subscribes: [DEAD_JOB_TOLD],
       declares: {
         alerts: ALERTS,
+        permissions: {
+          'alerts.read': ['manager', 'support', 'catalogue', 'bookkeeper', 'reader'],
+          'alerts.resolve': ['manager', 'support'],
+        },
         mails: { operatorAlert: (data) => writeAlertMail(data, config.shopName, declared('alerts')) },
       },
       ticks: [

@@ -23,6 +23,7 @@ import { deliveredToMember, ownsOrderNo } from './member-store.ts'
 import { ordersOfficeActCalls } from './office-acts.ts'
 import { ordersOfficeCalls } from './office-calls.ts'
 import { ordersOfficePaymentCalls } from './office-payments.ts'
+import { ordersOfficeTodayCalls } from './office-today.ts'
 import { OPERATOR_TOLD } from './operator-told.ts'
 import { createOrderMails } from './order-mails.ts'
 import { PERMISSIONS } from './permissions.ts'
@@ -79,6 +80,7 @@ export const ordersRoom = defineRoom({
       calls: together(
         ordersOfficeCalls({ db, keyring }),
         ordersOfficeActCalls({ db, settling, mailDomain }),
+        ordersOfficeTodayCalls({ db }),
         ordersOfficePaymentCalls({ db, progress: payments.reconciling.progress, shopName: config.shopName }),
         ordersCalls({
           db,

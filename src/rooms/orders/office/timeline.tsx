@@ -24,8 +24,7 @@ function sayStep(t: TranslateOffice, { kind, what }: Step): string {
   if (kind === 'mail') return t('order.kind.mail', { what: known(`order.mail.${what}`) ?? what })
   if (kind === 'reveal') return t(what === 'mail' ? 'order.kind.revealMail' : 'order.kind.revealPage')
   if (kind === 'act') return known(`order.act.${what}`) ?? t('order.kind.act', { what })
-  const reason = sayHeld(t, what)
-  return kind === 'hold' ? reason : t('order.kind.lifted', { what: reason })
+  return kind === 'hold' ? sayHeld(t, what) : t('order.kind.lifted')
 }
 
 export function Timeline({ order }: { order: Order }) {

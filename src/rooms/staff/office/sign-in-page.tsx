@@ -27,7 +27,7 @@ export function SignInPage() {
     isBack()
     queries.clear()
     queries.setQueryData(['me'], me)
-    await router.navigate({ href: to ?? '/orders', replace: true })
+    await router.navigate({ href: to ?? '/', replace: true })
   }
 
   async function enterDemo() {

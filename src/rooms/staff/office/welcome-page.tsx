@@ -181,7 +181,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
           {t('welcome.save')}
         </a>
       </div>
-      <Button variant="primary" block className="mt-6" onClick={() => void router.navigate({ to: '/orders' })}>
+      <Button variant="primary" block className="mt-6" onClick={() => void router.navigate({ to: '/' })}>
         {t('welcome.kept')}
       </Button>
     </Door>

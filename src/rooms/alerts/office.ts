@@ -1,0 +1,43 @@
+// What needs attention, as the back office shows it.
+import { z } from 'zod'
+import { defineContract } from '#platform/http/contract.ts'
+
+/** Shown at once; what is dealt with makes room. */
+export const ALERTS_SHOWN = 100
+
+export const alertsOffice = defineContract({
+  'GET /office/alerts': {
+    summary: `What needs attention: where money waits first, then the latest; at most ${ALERTS_SHOWN}`,
+    access: { staff: 'alerts.read' },
+    data: z.object({
+      rows: z.array(
+        z.object({
+          id: z.number(),
+          kind: z.string(),
+          subject: z.string(),
+          money: z.boolean(),
+          count: z.number(),
+          at: z.iso.datetime(),
+          lastAt: z.iso.datetime(),
+          orderId: z.uuid().nullable(),
+          orderNo: z.string().nullable(),
+          details: z.record(z.string(), z.unknown()),
+        }),
+      ),
+      isMore: z.boolean(),
+    }),
+  },
+  'POST /office/alerts/{id}/done': {
+    summary:
+      'Somebody has seen to it: it is shown no more. `seenAt` is the `lastAt` that he saw; what was said later stays. What is still so is said again.',
+    access: { staff: 'alerts.resolve' },
+    params: z.object({ id: z.coerce.number().int().min(1).max(1e15) }),
+    body: z.object({ seenAt: z.iso.datetime() }),
+    data: z.null(),
+  },
+})
+
+type AlertsOfficeCalls = typeof alertsOffice
+declare module '#browser/office-calls.ts' {
+  interface OfficeCalls extends AlertsOfficeCalls {}
+}

@@ -1,0 +1,98 @@
+// How the day goes, and what needs attention.
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { raiseAlert } from '#rooms/alerts/hands.ts'
+import { type Bought, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
+import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
+import { dayOf } from './office-today-store.ts'
+
+let shop: TestShop
+let ada: TestStaff
+beforeAll(async () => {
+  shop = await openTestShop()
+  ada = await addStaff(shop, { role: 'support' })
+})
+afterAll(() => shop.close())
+
+const get = async (path: string) => (await shop.call('GET', path, { headers: { cookie: ada.cookie } })).body.data
+const done = (id: number, seenAt: string) =>
+  shop.call('POST', `/office/alerts/${id}/done`, { headers: { cookie: ada.cookie }, body: { seenAt } })
+
+async function delivered(): Promise<Bought> {
+  const order = await ordered(shop, STRIPE)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  return order
+}
+
+/** Placed so long before this moment; the database's clock tells. */
+const placed = ({ orderId }: Bought, before: string) =>
+  shop.db.run(sql`update orders set placed_at = now() - ${before}::interval where id = ${orderId}`)
+
+test('what was placed today and paid counts today, what was yesterday by this time counts there', async () => {
+  const none = await get('/office/today')
+  expect(none).toMatchObject({ zone: 'UTC', today: { orders: 0, revenue: 0, deliveryP50: null }, waitingForKeys: 0 })
+  const [today, yesterday, later, weekAgo] = [
+    await delivered(),
+    await delivered(),
+    await delivered(),
+    await delivered(),
+  ]
+  await ordered(shop, STRIPE)
+  await placed(today, '0 seconds')
+  await placed(yesterday, '24 hours')
+  await placed(later, '23 hours 59 minutes 30 seconds')
+  await placed(weekAgo, '168 hours')
+  const seen = await get('/office/today')
+  // Just after midnight half a minute later than now is another day.
+  expect(seen).toMatchObject({
+    today: { orders: 1, revenue: 19.99, refunded: 0 },
+    yesterday: { orders: 1 },
+    weekAgo: { orders: 1 },
+  })
+  expect(seen.today.deliveryP50).toBeGreaterThanOrEqual(0)
+  expect(seen.today.deliveryP95).toBeGreaterThanOrEqual(seen.today.deliveryP50)
+})
+
+test('days begin at midnight of the zone, also where clocks were changed', async () => {
+  // Every zone has its own midnight; what is asked for must be a day of it.
+  for (const zone of ['Pacific/Auckland', 'America/New_York', 'Europe/Berlin', 'UTC'])
+    expect(await dayOf(shop.db, zone, 0)).toMatchObject({ orders: expect.any(Number) })
+  await expect(dayOf(shop.db, 'Mars/Olympus', 0)).rejects.toThrow()
+})
+
+test('what needs attention stands there, money first, until somebody has dealt with it; what is said later stays', async () => {
+  await shop.db.run(sql`update alerts set resolved_at = now()`)
+  const alert = { kind: 'order.held', subject: 'a', details: { why: '<b>why</b> ‮' } } as const
+  await raiseAlert(shop.db, { ...alert, subject: 'plain' })
+  await raiseAlert(shop.db, { ...alert, subject: 'money', money: true })
+  await raiseAlert(shop.db, { ...alert, subject: 'later' })
+  const { rows, isMore } = await get('/office/alerts')
+  expect([rows.map(({ subject }: { subject: string }) => subject), isMore]).toEqual([
+    ['money', 'later', 'plain'],
+    false,
+  ])
+  const [money, later] = rows
+  await raiseAlert(shop.db, { ...alert, subject: 'money', details: { why: 'something else' } })
+  expect((await done(money.id, money.lastAt)).body.msg).toBe('today.refused.changed')
+  const answers = await Promise.all([done(later.id, later.lastAt), done(later.id, later.lastAt)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  expect((await get('/office/alerts')).rows.map(({ subject }: { subject: string }) => subject)).toEqual([
+    'money',
+    'plain',
+  ])
+  expect(await shop.db.query(sql`select actor from audit_log where act = 'alerts.done'`)).toEqual([
+    { actor: ada.email },
+  ])
+})
+
+test('every alert has words in both languages', () => {
+  for (const language of ['en-US', 'zh-CN']) {
+    const words = JSON.parse(readFileSync(new URL(`../../locales/office/${language}.json`, import.meta.url), 'utf8'))
+    const kinds = Object.keys(shop.shop.rooms.declared('alerts')).map((kind) => kind.replace('.', '_'))
+    expect([language, kinds.filter((kind) => !words.today.alert[kind])]).toEqual([language, []])
+  }
+})

@@ -1,0 +1,106 @@
+// What needs attention: each with the way to where it is dealt with, and a button for what needs nothing but to be known.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Check, CircleCheck } from 'lucide-react'
+import { officeCall } from '#browser/office-calls.ts'
+import { actCall } from '#rooms/staff/office/act-call.ts'
+import { sayMoment } from '#rooms/staff/office/said.ts'
+import { useMay } from '#rooms/staff/office/session.ts'
+import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { Button } from '#ui/button.tsx'
+import { textLinkClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+
+type Alert = Awaited<ReturnType<typeof officeCall<'GET /office/alerts'>>>['rows'][number]
+
+export function Attention() {
+  const t = useOfficeWords()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['alerts'],
+    queryFn: ({ signal }) => officeCall('GET /office/alerts', {}, { signal }),
+    refetchInterval: 10_000,
+  })
+  if (!data && error)
+    return (
+      <ErrorState
+        title={sayRefusal(t, error)}
+        retry={<Button onClick={() => void refetch()}>{t('frame.again')}</Button>}
+      />
+    )
+  return (
+    <section className="mt-5">
+      <h2 className="text-lg">{t('today.attention')}</h2>
+      {!data ? (
+        <SkeletonGroup label={t('frame.loading')} className="mt-3">
+          <SkeletonBlock className="h-24" />
+        </SkeletonGroup>
+      ) : data.rows.length === 0 ? (
+        <EmptyState icon={<CircleCheck size={24} />} title={t('today.quiet')} headingLevel={3}>
+          <p>{t('today.quietHint')}</p>
+        </EmptyState>
+      ) : (
+        <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface">
+          {data.rows.map((alert) => (
+            <Row key={alert.id} alert={alert} />
+          ))}
+        </ul>
+      )}
+      {data?.isMore && <p className="mt-2 text-sm text-muted">{t('today.more')}</p>}
+    </section>
+  )
+}
+
+function Row({ alert }: { alert: Alert }) {
+  const t = useOfficeWords()
+  const may = useMay()
+  const title = `today.alert.${alert.kind.replace('.', '_')}`
+  const { why, reason } = alert.details
+  const said = [why, reason].find((text) => typeof text === 'string')
+  return (
+    <li className="flex items-start gap-3 p-3 text-sm sm:px-4">
+      <span
+        aria-hidden="true"
+        className={`mt-1.5 size-2 shrink-0 rounded-full ${alert.money ? 'bg-bad' : 'bg-line-strong'}`}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium break-words">
+          {alert.money && <span className="sr-only">{t('today.isMoney')} </span>}
+          {t.knows(title) ? t(title) : alert.kind}
+          {alert.count > 1 && <span className="figures text-muted"> × {alert.count}</span>}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-muted">
+          {alert.orderId && (
+            <Link to="/orders/$id" params={{ id: alert.orderId }} className={`${textLinkClass} font-mono`}>
+              {alert.orderNo}
+            </Link>
+          )}
+          {!alert.orderId && <bdi className="min-w-0 break-all">{alert.subject}</bdi>}
+          {typeof said === 'string' && <bdi className="min-w-0 break-words">{said}</bdi>}
+          <time dateTime={alert.lastAt} className="figures">
+            {sayMoment(t, alert.lastAt)}
+          </time>
+        </p>
+      </div>
+      {may('alerts.resolve') && <Done alert={alert} />}
+    </li>
+  )
+}
+
+function Done({ alert: { id, lastAt } }: { alert: Alert }) {
+  const t = useOfficeWords()
+  const queries = useQueryClient()
+  const done = useMutation({
+    mutationFn: () => actCall('POST /office/alerts/{id}/done', { params: { id }, body: { seenAt: lastAt } }),
+    onError: (error) => toast({ message: sayRefusal(t, error), tone: 'bad' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['alerts'] }),
+  })
+  return (
+    <IconButton label={t('today.done')} size="sm" disabled={done.isPending} onClick={() => done.mutate()}>
+      <Check size={18} />
+    </IconButton>
+  )
+}

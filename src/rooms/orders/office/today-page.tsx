@@ -1,0 +1,107 @@
+// /office/today: what needs attention, then how the day goes.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { officeCall } from '#browser/office-calls.ts'
+import { sayMoney } from '#rooms/staff/office/said.ts'
+import { useMay, useMe } from '#rooms/staff/office/session.ts'
+import { useTitle } from '#rooms/staff/office/title.ts'
+import { sayRefusal, type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { Button } from '#ui/button.tsx'
+import { textLinkClass } from '#ui/button-class.ts'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Attention } from './attention.tsx'
+
+type Today = Awaited<ReturnType<typeof officeCall<'GET /office/today'>>>
+
+export function TodayPage() {
+  const t = useOfficeWords()
+  const may = useMay()
+  const { data: me } = useMe()
+  useTitle(t('today.title'), me?.shop)
+  return (
+    <>
+      <h1 className="text-2xl">{t('today.title')}</h1>
+      <Attention />
+      {may('orders.read') && <Figures />}
+    </>
+  )
+}
+
+function Figures() {
+  const t = useOfficeWords()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['today'],
+    queryFn: ({ signal }) => officeCall('GET /office/today', {}, { signal }),
+    refetchInterval: 10_000,
+  })
+  if (!data && error)
+    return (
+      <ErrorState
+        title={sayRefusal(t, error)}
+        retry={<Button onClick={() => void refetch()}>{t('frame.again')}</Button>}
+      />
+    )
+  if (!data)
+    return (
+      <SkeletonGroup label={t('frame.loading')} className="mt-8">
+        <SkeletonBlock className="h-28" />
+      </SkeletonGroup>
+    )
+  return (
+    <section className="mt-8">
+      <h2 className="text-lg">{t('today.money')}</h2>
+      <ul className="mt-3 grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
+        <Figure label={t('today.orders')} of={data} say={({ orders }) => count(t, orders)} />
+        <Figure label={t('today.revenue')} of={data} say={({ revenue }) => sayMoney(t, revenue, 'USD')} />
+        <Figure label={t('today.refunded')} of={data} say={({ refunded }) => sayMoney(t, refunded, 'USD')} />
+        <Figure label={t('today.deliveryP50')} of={data} say={({ deliveryP50 }) => seconds(t, deliveryP50)} />
+        <Figure label={t('today.deliveryP95')} of={data} say={({ deliveryP95 }) => seconds(t, deliveryP95)} />
+      </ul>
+      {data.waitingForKeys > 0 && (
+        <p className="mt-3">
+          <Link to="/orders" search={{ status: 'Processing' }} className={textLinkClass}>
+            {t('today.waitingForKeys', { count: data.waitingForKeys })}
+          </Link>
+        </p>
+      )}
+      <p className="mt-3 text-xs text-muted">{t('today.days', { zone: data.zone })}</p>
+    </section>
+  )
+}
+
+const count = (t: TranslateOffice, value: number) =>
+  new Intl.NumberFormat(t.tag, { numberingSystem: 'latn' }).format(value)
+
+/** Of what was not delivered nothing is said. */
+function seconds(t: TranslateOffice, value: number | null): string {
+  if (value === null) return '–'
+  const how = {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'short',
+    numberingSystem: 'latn',
+    maximumFractionDigits: 1,
+  } as const
+  return new Intl.NumberFormat(t.tag, how).format(value)
+}
+
+function Figure({ label, of, say }: { label: string; of: Today; say: (day: Today['today']) => ReactNode }) {
+  const t = useOfficeWords()
+  return (
+    <li>
+      <Card padding="none" className="h-full p-4">
+        <h3 className="text-sm font-normal text-muted">{label}</h3>
+        <p className="figures mt-1 text-xl font-semibold">{say(of.today)}</p>
+        <dl className="figures mt-2 grid grid-cols-[1fr_auto] gap-x-3 text-xs text-muted *:even:text-end">
+          <dt>{t('today.yesterday')}</dt>
+          <dd>{say(of.yesterday)}</dd>
+          <dt>{t('today.weekAgo')}</dt>
+          <dd>{say(of.weekAgo)}</dd>
+        </dl>
+      </Card>
+    </li>
+  )
+}
