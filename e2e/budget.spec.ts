@@ -27,7 +27,7 @@ test('the first view of the back office stays far below its 350 kB of scripts an
   const files = await watchFiles(page, /javascript|css/)
   await page.goto('/office')
   await page.getByRole('button', { name: 'Enter the demo office' }).click()
-  await page.waitForURL(/\/office\/orders/)
+  await page.waitForURL(/\/office\/today/)
   await page.waitForLoadState('networkidle')
   const all = files.reduce((sum, { bytes }) => sum + bytes, 0)
   expect(all, JSON.stringify(files)).toBeGreaterThan(OFFICE - 15_000)

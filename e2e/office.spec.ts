@@ -54,13 +54,14 @@ for (const language of ['en-US', 'zh-CN'] as const)
     await press('welcome.kept')
     await expect(page.getByRole('heading', { name: t('today.title'), exact: true })).toBeVisible()
     await looksRight(page)
-    await page.getByRole('link', { name: t('orders.title'), exact: true }).click()
-    await expect(page.getByRole('heading', { name: t('orders.title'), exact: true })).toBeVisible()
 
     // What he does renews the session, from the first press on.
+    await page.reload()
     const renewed = page.waitForRequest('**/office/session/renew')
-    await field('orders.search').click()
+    await page.getByRole('link', { name: t('orders.title'), exact: true }).click()
     await renewed
+    await expect(page.getByRole('heading', { name: t('orders.title'), exact: true })).toBeVisible()
+    await field('orders.search').click()
 
     // The session ends while he types: he signs in over the page, and what he typed is there.
     const otherTab = await context.newPage()
