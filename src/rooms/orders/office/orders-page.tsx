@@ -2,11 +2,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { PackageOpen } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
+import { moveBetween, useSlash } from '#rooms/staff/office/list-keys.ts'
 import { zone } from '#rooms/staff/office/said.ts'
 import { useMe } from '#rooms/staff/office/session.ts'
-import { areShortcutsOn } from '#rooms/staff/office/shortcuts.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
@@ -141,23 +141,6 @@ function Search() {
   )
 }
 
-/** `/` leads to the search, but where one types it is a letter. */
-function useSlash(work: () => void) {
-  const latest = useRef(work)
-  latest.current = work
-  // With what is seen: whoever sees the search can press the key.
-  useLayoutEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog')
-      if (event.key !== '/' || !areShortcutsOn() || typing || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      latest.current()
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
-}
-
 function StatusTabs() {
   const t = useOfficeWords()
   const { status: chosen, q } = useFilter()
@@ -186,7 +169,6 @@ type List = Awaited<ReturnType<typeof officeCall<'GET /office/orders'>>>
 function Found({ rows, next, understood, isStale }: List & { isStale: boolean }) {
   const t = useOfficeWords()
   const { status, q, after } = useFilter()
-  const body = useRef<HTMLDivElement>(null)
   if (rows.length === 0)
     return (
       <EmptyState icon={<PackageOpen size={24} />} title={t(q || status || after ? 'orders.nothing' : 'orders.none')}>
@@ -195,18 +177,9 @@ function Found({ rows, next, understood, isStale }: List & { isStale: boolean })
         </p>
       </EmptyState>
     )
-  /** `j` and `k` go from order to order, as the arrows do. */
-  function move(event: KeyboardEvent) {
-    const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key]
-    if (!step || event.ctrlKey || event.metaKey || event.altKey) return
-    const links = [...(body.current?.querySelectorAll<HTMLAnchorElement>('a[data-order]') ?? [])]
-    const at = links.indexOf(document.activeElement as HTMLAnchorElement)
-    event.preventDefault()
-    links[Math.min(links.length - 1, Math.max(0, at + step))]?.focus()
-  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way through the links inside
-    <div ref={body} onKeyDown={move} className={isStale ? 'opacity-60' : undefined}>
+    <div onKeyDown={(event) => moveBetween(event, 'a[data-order]')} className={isStale ? 'opacity-60' : undefined}>
       <OrdersTable rows={rows} />
       <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
       <p className="mt-4 flex flex-wrap gap-3">
