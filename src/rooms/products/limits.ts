@@ -29,3 +29,6 @@ export const PRODUCTS_COUNTED = 1_000
 export const LONGEST_PRODUCT_SEARCH = 200
 /** So many of the products that a name finds are listed, the best first. */
 export const MOST_BY_NAME = 1_000
+
+/** Exceptions from a selection, or products that are chosen one by one. */
+export const MOST_CHOSEN = 1_000

@@ -35,7 +35,7 @@ const STATES = {
   draft: ['draft'],
   withoutPrice: ['priceless'],
 } as const
-const ALL_STATES = ['on', 'out', 'off', 'draft', 'priceless'] as const
+export const ALL_STATES = ['on', 'out', 'off', 'draft', 'priceless'] as const
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 
 export interface ListOptions {

@@ -74,3 +74,10 @@ export function endPlan(tx: Transaction, id: number, beforeCents: number): Promi
   return tx.run(sql`
     update planned_prices set state = 'done', ended_at = now(), before_cents = ${beforeCents} where id = ${id}`)
 }
+
+/** What came or was cancelled. */
+export function forgetPlans(db: Queryable, days: number, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from planned_prices where id = any(array(
+      select id from planned_prices where state <> 'waiting' and ended_at < now() - make_interval(days => ${days}) limit ${limit}))`)
+}

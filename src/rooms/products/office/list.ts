@@ -2,7 +2,6 @@
 import type { officeCall } from '#browser/office-calls.ts'
 
 export const STATES = ['onSale', 'withoutKeys', 'off', 'draft', 'withoutPrice'] as const
-export type State = (typeof STATES)[number]
 
 export interface ProductsSearch {
   state?: string | undefined
