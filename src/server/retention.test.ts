@@ -29,6 +29,7 @@ test('each kind has its own minute of the night', () => {
   expect(Object.keys(jobs).sort()).toEqual(
     [
       'addresses',
+      'bulkEdits',
       'couponOwners',
       'devices',
       'emailChanges',
@@ -40,6 +41,7 @@ test('each kind has its own minute of the night', () => {
       'newsletter',
       'notices',
       'passwordResets',
+      'plannedPrices',
       'registrations',
       'sessions',
       'signIns',

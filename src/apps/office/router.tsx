@@ -86,7 +86,37 @@ const payments = createRoute({
   component: lazyRouteComponent(() => import('#rooms/orders/office/payments-page.tsx'), 'PaymentsPage'),
 })
 
-const tree = root.addChildren([signIn, welcome, frame.addChildren([start, today, orders, order, payments])])
+const catalogue = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue',
+  validateSearch: z.object({
+    state: z.string().max(30).optional().catch(undefined),
+    category: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
+    q: z.coerce.string().max(200).optional().catch(undefined),
+    sort: z.string().max(30).optional().catch(undefined),
+    after: z.coerce.string().max(400).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('#rooms/products/office/products-page.tsx'), 'ProductsPage'),
+})
+
+const categories = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/categories',
+  component: lazyRouteComponent(() => import('#rooms/products/office/categories-page.tsx'), 'CategoriesPage'),
+})
+
+const product = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/$id',
+  validateSearch: z.object({ language: z.string().max(10).optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('#rooms/products/office/product-page.tsx'), 'ProductPage'),
+})
+
+const tree = root.addChildren([
+  signIn,
+  welcome,
+  frame.addChildren([start, today, orders, order, payments, catalogue, categories, product]),
+])
 
 export const createOfficeRouter = () =>
   createRouter({ routeTree: tree, basepath: '/office', defaultPreload: 'intent', scrollRestoration: true })

@@ -1,9 +1,9 @@
 // One batch of rows into the shop, in one transaction: what is there is read, compared, and only what differs is
 // written. So a second run writes nothing and tells nobody.
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { slugOf, withReference } from '#rooms/products/hands.ts'
 import { type BatchContext, type BatchOutcome, columnsOf, comparing, type Plan, shortHash, skuCode } from './compare.ts'
 import type { FeedRow } from './feed-row.ts'
-import { slugOf, withReference } from './slug.ts'
 import * as store from './store.ts'
 
 export async function placeBatch(context: BatchContext, rows: FeedRow[]): Promise<BatchOutcome> {

@@ -1,6 +1,8 @@
 // One record of a feed → one product, or the reason why not. Pure: nothing here knows the shop's database.
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
 import { toUsd } from '#platform/money.ts'
+import { slugOf } from '#rooms/products/hands.ts'
+import { HIGHEST_CENTS, LONGEST_MAKER, LONGEST_TEXT, LONGEST_VARIANT } from '#rooms/products/limits.ts'
 import {
   type CategoryWanted,
   type FacetWanted,
@@ -11,22 +13,10 @@ import {
   type Texts,
 } from './feed-row.ts'
 import { type DATE_FORMATS, type FacetRule, type FeedMap, TEXTS } from './map.ts'
-import { slugOf } from './slug.ts'
 
-const LONGEST_NAME = 200
 const LONGEST_REF = 100
-const LONGEST_VARIANT = 60
-const LONGEST_TEXT = {
-  name: 200,
-  explanation: 500,
-  description: 20_000,
-  seoTitle: 200,
-  seoKeywords: 500,
-  seoDescription: 500,
-}
 const LONGEST_URL = 2_000
 const MOST_LEVELS = 6
-const HIGHEST_CENTS = 2_147_483_647
 
 export function readRow(line: number, fields: readonly string[], plan: FeedPlan): { row: FeedRow; remarks: Remark[] } {
   const { map } = plan
@@ -48,7 +38,7 @@ export function readRow(line: number, fields: readonly string[], plan: FeedPlan)
       .map(plain)
       .filter(Boolean)
       .join(', ')
-      .slice(0, LONGEST_NAME)
+      .slice(0, LONGEST_MAKER)
       .trimEnd() || null
   const variant = (column: string | undefined) =>
     (column === undefined ? '' : plain(field(column))).slice(0, LONGEST_VARIANT).trimEnd() || null
@@ -99,10 +89,10 @@ function readName(text: string, remarks: Remark[]): string {
   if (name !== printable || spaced !== text) remarks.push(['name-blanks', 'put right in the name'])
   if (name.includes('\ufffd')) remarks.push(['name-unreadable', 'somebody before us could not read the name'])
   const letters = [...name]
-  if (letters.length <= LONGEST_NAME) return name
-  remarks.push(['name-cut', `${letters.length} characters, cut to ${LONGEST_NAME}`])
+  if (letters.length <= LONGEST_TEXT.name) return name
+  remarks.push(['name-cut', `${letters.length} characters, cut to ${LONGEST_TEXT.name}`])
   return `${letters
-    .slice(0, LONGEST_NAME - 1)
+    .slice(0, LONGEST_TEXT.name - 1)
     .join('')
     .trimEnd()}…`
 }

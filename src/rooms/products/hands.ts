@@ -6,6 +6,7 @@ export { fillFacets, fillFirstStart } from './first-start.ts'
 export { productPicture } from './product-picture.ts'
 export { shownStock } from './rules.ts'
 export { branchOf, type Catalogue, type Shelves, sameTree } from './shelves.ts'
+export { slugOf, withReference } from './slug.ts'
 export {
   type FacetKind,
   type PurchaseRow,

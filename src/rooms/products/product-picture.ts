@@ -18,7 +18,7 @@ export async function productPicture(
   catalogue: Pick<Catalogue, 'shelves'>,
   id: number,
 ): Promise<ProductPicture | undefined> {
-  const [row] = await cardRows(db, [id], 'en-US', { currencyId: 0, unit: 1 })
+  const [row] = await cardRows(db, [id], 'en-US', PICTURED)
   if (!row) return undefined
   const subject = posterSubject(row, catalogue.shelves)
   const skus = await skuRows(db, id)
@@ -37,6 +37,9 @@ export async function productPicture(
   }
 }
 
+/** Drafts too: what was ordered keeps its picture when it is taken back, and the back office shows all. */
+const PICTURED = { currencyId: 0, unit: 1, drafts: true }
+
 /** That of one version of a card, with its amount on it; undefined where the version has none. The product's where one was uploaded. */
 export async function skuPicture(
   db: Database,
@@ -45,7 +48,7 @@ export async function skuPicture(
 ): Promise<Picture | undefined> {
   const productId = await productOfSku(db, skuId)
   if (productId === undefined) return undefined
-  const [row] = await cardRows(db, [productId], 'en-US', { currencyId: 0, unit: 1 })
+  const [row] = await cardRows(db, [productId], 'en-US', PICTURED)
   if (row && row.pictureId !== null)
     return { path: coverPath(productId, row.pictureId, posterSubject(row, catalogue.shelves)), upload: row.pictureId }
   const sku = (await skuRows(db, productId)).find(({ id }) => id === skuId)

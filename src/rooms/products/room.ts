@@ -1,14 +1,25 @@
 // What is sold: categories, products, their versions and offers.
 import { keep } from '#platform/database/kept.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
+import { together } from '#platform/http/serve.ts'
+import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { moneyRoom } from '#rooms/money/room.ts'
 import { POSTER_WIDTHS } from '#rooms/pictures/rules.ts'
 import { reviewsRoom } from '#rooms/reviews/room.ts'
 import { productsCalls } from './api.ts'
+import { bulkEdits } from './bulk.ts'
+import { forgetEdits } from './bulk-store.ts'
 import { createCards } from './cards.ts'
 import { fillFirstStart } from './first-start.ts'
+import { BULK_EDIT } from './jobs.ts'
+import { followListings } from './listings.ts'
+import { productsOfficeBulkCalls } from './office-bulk.ts'
+import { productsOfficeCalls } from './office-calls.ts'
+import { productList } from './office-list.ts'
 import { COVER_SHAPE } from './pictures.ts'
+import { forgetPlans } from './plan-store.ts'
+import { planningPrices } from './plans.ts'
 import { productPicture, skuPicture } from './product-picture.ts'
 import { type Catalogue, readShelves, type Shelves } from './shelves.ts'
 import { CARD, DETAIL } from './tags.ts'
@@ -22,7 +33,7 @@ export const productsRoom = defineRoom({
   tags: [CARD, DETAIL],
   channels: [CHANNEL],
   prepare: ({ db, config }) => fillFirstStart(db, config.shopName),
-  async open({ db, listener, log, dropPages }, { currencies, reviews }) {
+  async open({ db, listener, log, dropPages, declared }, { currencies, reviews }) {
     const receivers: ((before: Shelves, now: Shelves) => void)[] = []
     const kept = await keep({
       name: 'the categories and facets',
@@ -45,10 +56,35 @@ export const productsRoom = defineRoom({
       },
       onChange: (receive) => void receivers.push(receive),
     }
+    const list = productList({
+      ...{ db, catalogue },
+      byName: (name, locale, limit) =>
+        Object.values(declared('productNames')).flatMap((find) => find(name, locale, limit)),
+    })
+    const plans = planningPrices(db)
+    const bulk = bulkEdits(db)
     return {
       hands: { catalogue, cards: createCards({ db, catalogue, currencies }) },
-      calls: productsCalls({ db, catalogue, currencies, ratingsOf: reviews.ratingsOf }),
+      calls: together(
+        productsCalls({ db, catalogue, currencies, ratingsOf: reviews.ratingsOf }),
+        productsOfficeCalls({ db, catalogue, list, plans }),
+        productsOfficeBulkCalls({ db, catalogue, list, bulk }),
+      ),
+      jobs: [
+        BULK_EDIT.does(({ bulkId }) => bulk.run(bulkId)),
+        forgetDaily(db, 'bulkEdits', { days: 90, minute: 11, forget: forgetEdits }),
+        forgetDaily(db, 'plannedPrices', { days: 365, minute: 12, forget: forgetPlans }),
+      ],
+      ticks: [
+        { name: 'products.listings', everyMs: 500, run: () => followListings(db) },
+        { name: 'products.plannedPrices', everyMs: 1_000, run: () => plans.apply() },
+      ],
       declares: {
+        permissions: {
+          'catalogue.read': ['manager', 'catalogue', 'support', 'reader'],
+          'catalogue.write': ['manager', 'catalogue'],
+          'prices.write': ['manager', 'catalogue'],
+        },
         pictures: {
           products: { widths: POSTER_WIDTHS, shape: COVER_SHAPE, find: (id) => productPicture(db, catalogue, id) },
           skus: { widths: POSTER_WIDTHS, shape: COVER_SHAPE, find: (id) => skuPicture(db, catalogue, id) },

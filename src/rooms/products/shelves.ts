@@ -54,3 +54,11 @@ export function sameTree(before: Shelves, after: Shelves): boolean {
     return !now || now.parentId === parentId
   })
 }
+
+/** The category and all that stand below it. */
+export function belowOf(categoryId: number, { children }: Shelves): number[] {
+  const found = new Set([categoryId])
+  // What is added meanwhile is gone through as well; what is there already is not gone through again.
+  for (const id of found) for (const { id: child } of children.get(id) ?? []) found.add(child)
+  return [...found]
+}

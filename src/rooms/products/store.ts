@@ -32,7 +32,7 @@ export function cardRows(
   db: Queryable,
   ids: number[],
   locale: string,
-  { currencyId, unit }: { currencyId: number; unit: number },
+  { currencyId, unit, drafts = false }: { currencyId: number; unit: number; drafts?: boolean },
 ): Promise<CardRow[]> {
   return db.query<CardRow>(sql`
     with rates as materialized (
@@ -70,7 +70,7 @@ export function cardRows(
       ) held
       join rates on rates.until > held.since and rates.since < held.until
     ) low on cut.at is not null
-    where p.id = any(${ids}::int[])`)
+    where p.id = any(${ids}::int[]) and (${drafts} or not p.is_draft)`)
 }
 
 export interface DetailRow {
@@ -117,7 +117,7 @@ export function detailRow(db: Queryable, slug: string, locale: string): Promise<
       p.developer, p.publisher, p.released_on::text as "releasedOn", p.genre_ids as "genreIds", p.language_ids as "languageIds",
       p.picture_id as "pictureId"
     from products p
-    where p.id = coalesce(
+    where not p.is_draft and p.id = coalesce(
       (select id from products where slug = ${slug}),
       (select target_id from slug_redirects where kind = 'product' and old_slug = ${slug}))`)
 }
@@ -224,7 +224,7 @@ export function purchaseRows(db: Queryable, offerIds: number[], locale: string):
     join skus k on k.id = o.sku_id
     join products p on p.id = o.product_id
     join sellers s on s.id = o.seller_id
-    where o.id = any(${offerIds}::int[]) and o.active
+    where o.id = any(${offerIds}::int[]) and o.active and not p.is_draft
     order by o.id`)
 }
 
@@ -233,6 +233,7 @@ export interface CategoryRow {
   parentId: number | null
   slug: string
   type: number
+  position: number
   name: Localized
 }
 
@@ -249,7 +250,7 @@ export interface FacetRow {
 // The small tables that every page needs: read whole, kept in memory, read again when they change.
 export const categoryRows = (db: Queryable) =>
   db.query<CategoryRow>(
-    sql`select id, parent_id as "parentId", slug, type, name from categories order by position, id limit 2000`,
+    sql`select id, parent_id as "parentId", slug, type, position, name from categories order by position, id limit 2000`,
   )
 export const facetRows = (db: Queryable) =>
   db.query<FacetRow>(sql`select id, kind, code, name, countries from facet_values order by position, id limit 5000`)
@@ -270,7 +271,7 @@ export interface ProductAddress {
 /** Of the products with ids above `after`, up to `last`. */
 export function productAddresses(db: Queryable, after: number, last: number): Promise<ProductAddress[]> {
   return db.query<ProductAddress>(
-    sql`select id, slug, category_id as "categoryId" from products where id > ${after} and id <= ${last} order by id`,
+    sql`select id, slug, category_id as "categoryId" from products where id > ${after} and id <= ${last} and not is_draft order by id`,
   )
 }
 

@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   date,
@@ -15,9 +16,11 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import type { Localized } from '#platform/i18n/text-in.ts'
 import { uploads } from '#rooms/pictures/tables.ts'
+import type { BulkChange } from './bulk-rules.ts'
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
@@ -95,6 +98,8 @@ export const products = pgTable(
     /** Whose feed it came from and its id there, so that a re-run finds it again. */
     source: text(),
     sourceRef: text(),
+    /** Not to be seen in the shop yet, nor to be bought. */
+    isDraft: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
@@ -167,4 +172,125 @@ export const slugRedirects = pgTable(
     targetId: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.kind, t.oldSlug] })],
+)
+
+export const LISTING_STATES = ['draft', 'priceless', 'off', 'out', 'on'] as const
+
+/**
+ * What the back office lists and narrows all products by, a moment after it changed (listing-store.ts). `priceless`: nobody offers it;
+ * `off`: no offer is active; `out`: on sale without a key.
+ */
+export const productListings = pgTable(
+  'product_listings',
+  {
+    /** No foreign key: whoever changes an address must not wait for whoever lists. */
+    productId: integer().primaryKey(),
+    categoryId: integer().notNull(),
+    state: text({ enum: LISTING_STATES }).notNull(),
+    /** Its name in English in small letters, in the order of code points (`collate "C"`). */
+    nameKey: text().notNull(),
+    /** Of anything but its stock. */
+    changedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('product_listings_changed').on(t.state, t.changedAt, t.productId),
+    index('product_listings_named').on(t.state, t.nameKey, t.productId),
+    index('product_listings_shelf_changed').on(t.categoryId, t.state, t.changedAt, t.productId),
+    index('product_listings_shelf_named').on(t.categoryId, t.state, t.nameKey, t.productId),
+    check('product_listings_state', sql`${t.state} in ('draft', 'priceless', 'off', 'out', 'on')`),
+  ],
+)
+
+/** Products whose listing is to be looked at again; triggers add to it. */
+export const listingChecks = pgTable('listing_checks', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  productId: integer().notNull(),
+  at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  /** False: only its stock. */
+  isChange: boolean().notNull(),
+})
+
+/** What an offer will cost from a moment on, and who decided that. */
+export const plannedPrices = pgTable(
+  'planned_prices',
+  {
+    id: id(),
+    offerId: integer()
+      .notNull()
+      .references(() => offers.id, { onDelete: 'cascade' }),
+    priceCents: integer().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    state: text({ enum: ['waiting', 'done', 'cancelled'] })
+      .notNull()
+      .default('waiting'),
+    /** What it cost until then; null: it was not done. */
+    beforeCents: integer(),
+    reason: text().notNull(),
+    staffId: uuid().notNull(),
+    actor: text().notNull(),
+    address: text().notNull(),
+    madeAt: createdAt(),
+    endedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('planned_prices_due').on(t.at, t.id).where(sql`${t.state} = 'waiting'`),
+    index('planned_prices_of_offer').on(t.offerId, t.id),
+    check('planned_prices_price_positive', sql`${t.priceCents} > 0`),
+    check('planned_prices_state', sql`${t.state} in ('waiting', 'done', 'cancelled')`),
+  ],
+)
+
+/** The same change of many products at once. */
+export const bulkEdits = pgTable(
+  'bulk_edits',
+  {
+    id: uuid().primaryKey(),
+    change: jsonb().$type<BulkChange>().notNull(),
+    /** What it takes back. */
+    undoes: uuid()
+      .unique('bulk_edits_undoes_key')
+      .references((): AnyPgColumn => bulkEdits.id, { onDelete: 'cascade' }),
+    state: text({ enum: ['running', 'done'] })
+      .notNull()
+      .default('running'),
+    total: integer().notNull(),
+    changed: integer().notNull().default(0),
+    skipped: integer().notNull().default(0),
+    reason: text().notNull(),
+    staffId: uuid().notNull(),
+    actor: text().notNull(),
+    address: text().notNull(),
+    madeAt: createdAt(),
+    endedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('bulk_edits_latest').on(t.madeAt, t.id),
+    check('bulk_edits_state', sql`${t.state} in ('running', 'done')`),
+  ],
+)
+
+export const BULK_ROW_STATES = ['waiting', 'changed', 'same', 'touched', 'impossible', 'gone'] as const
+
+/** Each row that it was frozen to when it began: an offer, or a product. */
+export const bulkEditRows = pgTable(
+  'bulk_edit_rows',
+  {
+    bulkId: uuid()
+      .notNull()
+      .references(() => bulkEdits.id, { onDelete: 'cascade' }),
+    n: integer().notNull(),
+    productId: integer().notNull(),
+    /** Null: the product itself is changed. */
+    offerId: integer(),
+    /** US cents, 0 or 1 for on sale, or a category: what it was; of what takes back what it must be still. */
+    before: integer(),
+    after: integer(),
+    state: text({ enum: BULK_ROW_STATES }).notNull().default('waiting'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bulkId, t.n] }),
+    index('bulk_edit_rows_waiting').on(t.bulkId, t.n).where(sql`${t.state} = 'waiting'`),
+    index('bulk_edit_rows_skipped').on(t.bulkId, t.n).where(sql`${t.state} not in ('waiting', 'changed')`),
+    check('bulk_edit_rows_state', sql`${t.state} in ('waiting', 'changed', 'same', 'touched', 'impossible', 'gone')`),
+  ],
 )

@@ -43,7 +43,12 @@ export const searchRoom = defineRoom({
     return {
       hands: finder,
       calls: searchCalls({ catalogue, finder, cardsOf: cards }),
-      declares: { alerts: ALERTS },
+      declares: {
+        alerts: ALERTS,
+        productNames: {
+          search: (name, locale, limit) => finder.index.query({ name, locale, sort: 0, offset: 0, limit }).ids,
+        },
+      },
       notes: () => behind.notes(),
       async close() {
         await behind.close()

@@ -28,18 +28,18 @@ export function indexRowsAfter(db: Queryable, afterId: number, limit: number): P
       p.genre_ids as "genreIds", p.language_ids as "languageIds",
       coalesce(s.platform_ids, '{}') as "platformIds", coalesce(s.region_ids, '{}') as "regionIds",
       o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock"
-    from (select * from products where id > ${afterId} order by id limit ${limit}) p
+    from (select * from products where id > ${afterId} and not is_draft order by id limit ${limit}) p
     left join (
       select product_id, array_agg(distinct platform_id) filter (where platform_id is not null) as platform_ids,
         array_agg(distinct region_id) filter (where region_id is not null) as region_ids
       from skus left join unnest(platform_ids) as platform_id on true
-      where product_id > ${afterId} and product_id <= (select max(id) from (select id from products where id > ${afterId} order by id limit ${limit}) m)
+      where product_id > ${afterId} and product_id <= (select max(id) from (select id from products where id > ${afterId} and not is_draft order by id limit ${limit}) m)
       group by product_id
     ) s on s.product_id = p.id
     left join (
       select product_id, ${BEST_PRICE} as low_price, bool_or(stock > 0) as in_stock
       from offers
-      where active and product_id > ${afterId} and product_id <= (select max(id) from (select id from products where id > ${afterId} order by id limit ${limit}) m)
+      where active and product_id > ${afterId} and product_id <= (select max(id) from (select id from products where id > ${afterId} and not is_draft order by id limit ${limit}) m)
       group by product_id
     ) o on o.product_id = p.id
     order by p.id`)
@@ -62,7 +62,7 @@ export function indexRowsOf(db: Queryable, ids: number[]): Promise<IndexRow[]> {
       select ${BEST_PRICE} as low_price, bool_or(stock > 0) as in_stock
       from offers where active and product_id = p.id
     ) o on true
-    where p.id = any(${ids}::int[]) order by p.id`)
+    where p.id = any(${ids}::int[]) and not p.is_draft order by p.id`)
 }
 
 export const synonymRows = (db: Queryable) =>

@@ -55,7 +55,7 @@ export async function queueUp(tx: Transaction, memberId: string): Promise<void> 
 /** Whether there is such a product, and this version of it. */
 export async function canBeWished(db: Queryable, productId: number, skuId: number | null): Promise<boolean> {
   const { known } = await db.one<{ known: boolean }>(sql`
-    select exists (select from products where id = ${productId}) and (${skuId}::int is null
+    select exists (select from products where id = ${productId} and not is_draft) and (${skuId}::int is null
       or exists (select from skus where id = ${skuId}::int and product_id = ${productId})) as known`)
   return known
 }

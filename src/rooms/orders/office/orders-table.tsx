@@ -1,9 +1,8 @@
 // The rows: a table, and on a phone one order under another, with nothing to scroll sideways.
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useRef } from 'react'
 import type { officeCall } from '#browser/office-calls.ts'
+import { moveBetween } from '#rooms/staff/office/list-keys.ts'
 import { sayMoment, sayMoney, zone } from '#rooms/staff/office/said.ts'
-import { areShortcutsOn } from '#rooms/staff/office/shortcuts.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -12,20 +11,9 @@ type Row = Awaited<ReturnType<typeof officeCall<'GET /office/orders'>>>['rows'][
 
 export function OrdersTable({ rows }: { rows: readonly Row[] }) {
   const t = useOfficeWords()
-  const body = useRef<HTMLDivElement>(null)
-  /** `j` and `k` go from order to order, as the arrows do. */
-  function move(event: KeyboardEvent) {
-    const letters: Record<string, number> = areShortcutsOn() ? { j: 1, k: -1 } : {}
-    const step = { ...letters, ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (!step || event.ctrlKey || event.metaKey || event.altKey) return
-    const links = [...(body.current?.querySelectorAll<HTMLAnchorElement>('a[data-order]') ?? [])]
-    const at = links.indexOf(document.activeElement as HTMLAnchorElement)
-    event.preventDefault()
-    links[Math.min(links.length - 1, Math.max(0, at + step))]?.focus()
-  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way through the links inside
-    <div ref={body} onKeyDown={move}>
+    <div onKeyDown={(event) => moveBetween(event, 'a[data-order]')}>
       <table className="mt-3 w-full border-collapse text-sm max-md:hidden">
         <caption className="sr-only">{t('orders.title')}</caption>
         <thead>

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { PackageOpen } from 'lucide-react'
-import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
-import { areShortcutsOn } from '#rooms/staff/office/shortcuts.ts'
+import { useSlash } from '#rooms/staff/office/list-keys.ts'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -55,23 +55,6 @@ export function Search({ onKey }: { onKey: (typed: string | undefined) => void }
       </form>
     </search>
   )
-}
-
-/** `/` leads to the search, but where one types it is a letter. */
-function useSlash(work: () => void) {
-  const latest = useRef(work)
-  latest.current = work
-  // With what is seen: whoever sees the search can press the key.
-  useLayoutEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog')
-      if (event.key !== '/' || !areShortcutsOn() || typing || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      latest.current()
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
 }
 
 /** What a key finds. It is sent in a body, and kept nowhere: a reload forgets it. */

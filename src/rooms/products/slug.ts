@@ -1,7 +1,5 @@
 // A product's address from its title: ASCII, as decision B3 wants it.
-
-/** Longer slugs are cut at a word. */
-const LONGEST = 80
+import { LONGEST_SLUG } from './rules.ts'
 
 // Letters that do not come apart into an ASCII one and a mark. Cyrillic and Greek as passports write them.
 const SPELLED: Record<string, string> = {
@@ -35,10 +33,10 @@ export function slugOf(title: string): Slug {
 /** `slug`, told from others by the product's reference. */
 export function withReference(slug: string, source: string, reference: string): string {
   const own = slugOf(reference).slug || Buffer.from(reference).toString('hex').slice(0, 40)
-  return `${slug ? cut(slug, LONGEST - own.length - 1) : source.replaceAll('_', '-')}-${own}`
+  return `${slug ? cut(slug, LONGEST_SLUG - own.length - 1) : source.replaceAll('_', '-')}-${own}`
 }
 
-function cut(slug: string, longest = LONGEST): string {
+export function cut(slug: string, longest = LONGEST_SLUG): string {
   if (slug.length <= longest) return slug
   const head = slug.slice(0, Math.max(longest, 20) + 1)
   const end = head.lastIndexOf('-')

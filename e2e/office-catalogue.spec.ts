@@ -1,0 +1,141 @@
+// The back office's catalogue in a browser: finding a product, changing it beside somebody else, making one.
+import { sql } from '#platform/database/sql.ts'
+import { expect } from './support/fixtures.ts'
+import { test } from './support/members.ts'
+import { enterDemo, looksRight, wordsOf } from './support/office.ts'
+
+const fresh = () => Math.random().toString(36).slice(2, 8)
+
+test('a product is found, changed and published; what somebody else did meanwhile is shown', async ({
+  page,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const name = `Lantern ${fresh()}`
+  const field = (key: string, language = 'English') =>
+    page.getByLabel(`${t(`catalogue.field.${key}`)} (${language})`, { exact: true })
+  const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
+  await enterDemo(page, '/office/catalogue')
+  await expect(page.getByRole('heading', { name: t('catalogue.title'), exact: true })).toBeVisible()
+  await expect(page.locator('a[data-product]:visible').first()).toBeVisible()
+  await looksRight(page)
+
+  // From nothing.
+  await press('catalogue.acts.create')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('catalogue.field.nameEnglish')).fill(name)
+  await dialog.getByLabel(t('catalogue.field.nameEnglish')).blur()
+  await expect(dialog.getByLabel(t('catalogue.field.slug'))).toHaveValue(name.toLowerCase().replace(' ', '-'))
+  await dialog.getByLabel(t('catalogue.field.price')).fill('12,5')
+  await looksRight(page)
+  await dialog.getByRole('button', { name: t('catalogue.acts.create') }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(page.getByText(t('catalogue.is.draft'), { exact: true })).toBeVisible()
+  const id = Number(/catalogue\/(\d+)/.exec(page.url())![1])
+  await looksRight(page)
+
+  // Somebody else names the maker and the Chinese name while this one types.
+  await page.getByLabel(t('catalogue.field.developer')).fill('Moss Foundry')
+  await field('explanation').fill('Light in the dark.')
+  await page.getByLabel(t('catalogue.field.price')).fill('9.99')
+  await db.run(sql`update products set developer = 'Lichen House', name = name || '{"zh-CN":"灯笼"}' where id = ${id}`)
+  await press('catalogue.save')
+  await expect(page.getByText(t('catalogue.conflict'))).toBeVisible()
+  await expect(page.getByText('Lichen House')).toBeVisible()
+  await looksRight(page)
+  await page.getByRole('button', { name: `${t('catalogue.take.mine')}: ${t('catalogue.field.developer')}` }).click()
+  await press('catalogue.save')
+  await expect(page.getByText(t('catalogue.saved'))).toBeVisible()
+  await expect(field('name', '简体中文')).toHaveValue('灯笼')
+  await expect(page.getByLabel(t('catalogue.field.price'))).toHaveValue('9.99')
+  expect(
+    await db.one(sql`select developer, explanation ->> 'en-US' as explanation from products where id = ${id}`),
+  ).toEqual({
+    ...{ developer: 'Moss Foundry', explanation: 'Light in the dark.' },
+  })
+
+  // What is wrong is said beside the field, and what was typed stays.
+  await page.getByLabel(t('catalogue.field.slug')).fill('office')
+  await press('catalogue.save')
+  await expect(page.getByText(t('catalogue.slugReserved')).first()).toBeVisible()
+  await expect(page.getByLabel(t('catalogue.field.slug'))).toHaveValue('office')
+  await press('catalogue.discard')
+
+  await press('catalogue.acts.publish')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('catalogue.acts.publish') })
+    .click()
+  await expect(page.getByText(t('catalogue.is.out'), { exact: true })).toBeVisible()
+  const link = page.getByRole('link', { name: t('catalogue.inShop') })
+  const shown = await page.request.get((await link.getAttribute('href'))!)
+  expect(shown.status()).toBe(200)
+  expect(await shown.text()).toContain('Light in the dark.')
+
+  // The way back, and the search.
+  await page
+    .getByRole('link', { name: t('catalogue.title') })
+    .first()
+    .click()
+  await page.getByLabel(t('catalogue.search')).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.locator(`a[data-product="${id}"]:visible`)).toBeVisible()
+  expect(troubles.splice(0).filter((text) => !/40[01]|422/.test(text))).toEqual([])
+})
+
+test('a price is planned and cancelled, with a reason', async ({ page, db, troubles }) => {
+  const t = wordsOf('en-US')
+  const { id } = await db.one<{ id: number }>(sql`select product_id as id from offers where active order by id limit 1`)
+  await enterDemo(page, `/office/catalogue/${id}`)
+  await page
+    .getByRole('button', { name: t('catalogue.acts.plan') })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('catalogue.field.price')).fill('4.44')
+  await dialog.getByLabel(t('catalogue.planAt')).fill('2020-01-01T10:00')
+  await dialog.getByLabel(t('act.reason')).fill('new year')
+  await dialog.getByRole('button', { name: t('catalogue.acts.plan') }).click()
+  await expect(dialog.getByText(t('catalogue.notAhead'))).toBeVisible()
+  const year = new Date().getFullYear() + 1
+  await dialog.getByLabel(t('catalogue.planAt')).fill(`${year}-01-01T10:00`)
+  await dialog.getByRole('button', { name: t('catalogue.acts.plan') }).click()
+  await expect(page.getByText(/4\.44 from/)).toBeVisible()
+  await page.getByRole('button', { name: t('catalogue.acts.cancelPlan'), exact: true }).click()
+  await dialog.getByLabel(t('act.reason')).fill('not now')
+  await dialog.getByRole('button', { name: t('catalogue.acts.cancelPlan'), exact: true }).click()
+  await expect(page.getByText(t('catalogue.plansOver'))).toBeVisible()
+  await looksRight(page)
+  expect(troubles.splice(0).filter((text) => !/40[01]|422/.test(text))).toEqual([])
+})
+
+test('in Chinese, on a phone: a category is made, renamed and moved', async ({ page, context, troubles }) => {
+  const t = wordsOf('zh-CN')
+  await context.addInitScript(() => localStorage.setItem('office-language', 'zh-CN'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  const slug = `shelf-${fresh()}`
+  await page.goto('/office/catalogue')
+  await page.getByRole('button', { name: t('door.enterDemo') }).click()
+  await expect(page.locator('a[data-product]:visible').first()).toBeVisible()
+  await looksRight(page)
+  await page.getByRole('link', { name: t('catalogue.categories') }).click()
+  await page.getByRole('button', { name: t('catalogue.acts.category') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('catalogue.field.nameEnglish')).fill(`Shelf ${slug}`)
+  await dialog.getByLabel(t('catalogue.field.slug')).fill('cart')
+  await dialog.getByRole('button', { name: t('catalogue.acts.category') }).click()
+  await expect(dialog.getByText(t('catalogue.slugReserved'))).toBeVisible()
+  await dialog.getByLabel(t('catalogue.field.slug')).fill(slug)
+  await dialog.getByRole('button', { name: t('catalogue.acts.category') }).click()
+  await expect(dialog).toBeHidden()
+  const row = page.getByRole('listitem').filter({ hasText: slug })
+  await row.getByRole('button', { name: t('catalogue.acts.change') }).click()
+  await dialog.getByText(t('catalogue.otherNames')).click()
+  await dialog.getByLabel('简体中文').fill('架子')
+  await looksRight(page)
+  await dialog.getByRole('button', { name: t('catalogue.acts.change') }).click()
+  await expect(row.getByRole('link', { name: '架子' })).toBeVisible()
+  await looksRight(page)
+  expect(troubles.splice(0).filter((text) => !/40[01]|422/.test(text))).toEqual([])
+})

@@ -1,0 +1,145 @@
+// The same change of many products: what is selected is frozen when it begins, and changed batch by batch, each in one transaction
+// with the rows that say so. A process that dies leaves whole batches, and whoever does its job next goes on behind them.
+import { randomUUID } from 'node:crypto'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { failpoint } from '#platform/failpoint.ts'
+import { notFound, refused } from '#platform/http/errors.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { toMajor } from '#platform/money.ts'
+import { audit } from '#rooms/audit/hands.ts'
+import { type BulkChange, bulkValue } from './bulk-rules.ts'
+import * as store from './bulk-store.ts'
+import { BULK_EDIT } from './jobs.ts'
+import { followListings } from './listings.ts'
+import { lockOffers, setActive, setPrices } from './offer-store.ts'
+
+const AT_ONCE = 100
+
+export interface Employee {
+  staffId: string
+  email: string
+  address: string
+}
+
+export interface Wanted {
+  selection: store.Selection
+  change: BulkChange
+  /** How many rows he has seen that it is. */
+  seen: number
+  reason: string
+}
+
+export function bulkEdits(db: Database) {
+  const begin = (edit: { change: BulkChange; undoes: string | null; reason: string }, by: Employee, rows: Rows) =>
+    db.transaction(async (tx) => {
+      const id = randomUUID()
+      await store.addEdit(tx, { id, ...edit, staffId: by.staffId, actor: by.email, address: by.address })
+      const total = await rows(tx, id)
+      await store.setTotal(tx, id, total)
+      const { undoes, change, reason } = edit
+      await audit(tx, {
+        ...{ by, act: undoes ? 'bulk.undo' : 'bulk.begin', subject: { kind: 'bulk', id }, reason },
+        after: { ...change, rows: total, ...(undoes && { undoes }) },
+      })
+      await enqueue(tx, BULK_EDIT, { bulkId: id })
+      return id
+    })
+
+  return {
+    async start({ selection, change, seen, reason }: Wanted, by: Employee): Promise<string> {
+      await followListings(db)
+      return begin({ change, undoes: null, reason }, by, async (tx, id) => {
+        const total = await store.freeze(tx, id, selection, change.what !== 'category')
+        if (total === 0) throw refused('catalogue.refused.nothingSelected')
+        if (total !== seen) throw refused('catalogue.refused.selectionChanged', { count: total })
+        return total
+      })
+    },
+
+    async undo(id: string, reason: string, by: Employee, allow: (change: BulkChange) => void): Promise<string> {
+      const edit = await store.bulkEdit(db, id)
+      if (!edit) throw notFound()
+      allow(edit.change)
+      if (edit.state !== 'done') throw refused('catalogue.refused.stillRunning')
+      try {
+        const { change } = edit
+        return await begin({ change, undoes: id, reason }, by, (tx, own) => store.freezeUndo(tx, own, id))
+      } catch (error) {
+        // A unique index: once, whoever is first.
+        if ((error as { code?: string }).code === '23505') throw refused('catalogue.refused.undone')
+        throw error
+      }
+    },
+
+    async run(id: string): Promise<void> {
+      const edit = await store.bulkEdit(db, id)
+      if (!edit) return
+      while ((await db.transaction((tx) => batch(tx, edit))) > 0) {}
+      await store.endEdit(db, id)
+    },
+  }
+}
+
+/** Freezes what is to be changed; answers how many rows that is. */
+type Rows = (tx: Transaction, id: string) => Promise<number>
+
+interface Done extends store.BulkRow {
+  state: store.RowState
+}
+
+async function batch(tx: Transaction, edit: store.BulkEdit): Promise<number> {
+  const rows = await store.takeWaiting(tx, edit.id, AT_ONCE)
+  if (rows.length === 0) return 0
+  const now = await valuesNow(tx, edit.change, rows)
+  const done = rows.map((row): Done => outcome(edit, row, now.get(row.offerId ?? row.productId)))
+  const changed = done.filter(({ state }) => state === 'changed')
+  await write(tx, edit.change, changed)
+  await store.noteRows(tx, edit.id, done)
+  for (const row of changed) await auditRow(tx, edit, row)
+  failpoint('bulk batch written')
+  return rows.length
+}
+
+/** By offer or product, locked in the order of their ids. */
+async function valuesNow(tx: Transaction, { what }: BulkChange, rows: store.BulkRow[]): Promise<Map<number, number>> {
+  if (what === 'category') {
+    const found = await store.lockCategoriesOf(
+      tx,
+      rows.map(({ productId }) => productId),
+    )
+    return new Map(found.map(({ id, categoryId }) => [id, categoryId]))
+  }
+  const offers = await lockOffers(
+    tx,
+    rows.map(({ offerId }) => offerId!),
+  )
+  return new Map(offers.map((offer) => [offer.id, what === 'price' ? offer.priceCents : Number(offer.active)]))
+}
+
+function outcome({ change, undoes }: store.BulkEdit, row: store.BulkRow, now: number | undefined): Done {
+  if (now === undefined) return { ...row, state: 'gone' }
+  // Only what nobody touched since is restored.
+  if (undoes) return { ...row, state: now === row.before ? 'changed' : 'touched' }
+  const after = bulkValue(change, now)
+  return { ...row, before: now, after, state: after === null ? 'impossible' : after === now ? 'same' : 'changed' }
+}
+
+async function write(tx: Transaction, { what }: BulkChange, rows: Done[]): Promise<void> {
+  if (rows.length === 0) return
+  if (what === 'price') await setPrices(tx, rows.map(({ offerId, after }) => ({ id: offerId!, priceCents: after! }))) // biome-ignore format: one line
+  else if (what === 'sale') await setActive(tx, rows.map(({ offerId, after }) => ({ id: offerId!, active: after === 1 }))) // biome-ignore format: one line
+  else await store.setCategories(tx, rows.map(({ productId, after }) => ({ id: productId, categoryId: after! }))) // biome-ignore format: one line
+}
+
+function auditRow(tx: Transaction, edit: store.BulkEdit, row: Done): Promise<void> {
+  const { staffId, actor, address, change, reason } = edit
+  const field = { price: `offer.${row.offerId}.price`, sale: `offer.${row.offerId}.active`, category: 'categoryId' }
+  const said = (value: number | null) =>
+    change.what === 'price' ? toMajor(value!) : change.what === 'sale' ? value === 1 : value
+  return audit(tx, {
+    by: { staffId, email: actor, address },
+    ...{ act: 'product.bulk', subject: { kind: 'product', id: String(row.productId) }, reason },
+    before: { [field[change.what]]: said(row.before) },
+    after: { [field[change.what]]: said(row.after), bulk: edit.id },
+  })
+}

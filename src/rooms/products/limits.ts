@@ -1,0 +1,34 @@
+// How long texts of a product may be, in characters, and what the back office shows at once.
+
+/** Of each of a product's texts, in each language. */
+export const LONGEST_TEXT = {
+  name: 200,
+  explanation: 500,
+  description: 20_000,
+  confirmTitle: 200,
+  confirmContent: 2_000,
+  seoTitle: 200,
+  seoKeywords: 500,
+  seoDescription: 500,
+} as const
+export type TextKind = keyof typeof LONGEST_TEXT
+export const TEXT_KINDS = Object.keys(LONGEST_TEXT) as TextKind[]
+export const LONGEST_MAKER = 200
+/** Edition and denomination of a version. */
+export const LONGEST_VARIANT = 60
+export const LONGEST_SKU_CODE = 80
+export const LONGEST_CATEGORY_NAME = 100
+/** US cents. */
+export const HIGHEST_CENTS = 2_147_483_647
+/** Values of one kind of facet that a product or version may have. */
+export const MOST_FACETS = 100
+
+export const PRODUCTS_PER_PAGE = 50
+export const PRODUCTS_COUNTED = 1_000
+/** Of what is typed to find products. */
+export const LONGEST_PRODUCT_SEARCH = 200
+/** So many of the products that a name finds are listed, the best first. */
+export const MOST_BY_NAME = 1_000
+
+/** Exceptions from a selection, or products that are chosen one by one. */
+export const MOST_CHOSEN = 1_000

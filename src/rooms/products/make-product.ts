@@ -1,0 +1,113 @@
+// New products: from nothing, as a copy of another, and one more version of one that is there.
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { fromMajor } from '#platform/money.ts'
+import { audit, type Who } from '#rooms/audit/hands.ts'
+import { changing, checkSlug, openProduct, wrong } from './changing.ts'
+import { offersOf } from './offer-store.ts'
+import * as store from './office-store.ts'
+import { missingIn, SKU_CODE, SLUG, VARIANT, wrongIn } from './product-fields.ts'
+import type { Catalogue } from './shelves.ts'
+import { cut, slugOf } from './slug.ts'
+
+export interface NewVersion {
+  skuCode: string
+  edition: string
+  denomination: string
+  platformIds: number[]
+  regionId: number
+  price: number
+}
+
+export interface NewProduct extends NewVersion {
+  categoryId: number
+  name: string
+  slug: string
+  keyType: number
+}
+
+export function makingProducts({ db, catalogue }: { db: Database; catalogue: Catalogue }) {
+  async function slugFrom(name: string): Promise<string> {
+    const plain = cut(slugOf(name).slug || 'product', 70)
+    const others = Array.from({ length: 30 }, (_, n) => (n === 0 ? plain : `${plain}-${n + 1}`))
+    const taken = await store.slugsOfOthers(db, others, null)
+    return others.find((slug) => !taken.has(slug) && SLUG.safeParse(slug).success) ?? `${plain}-${Date.now() % 1e8}`
+  }
+
+  return {
+    slugFrom,
+
+    create: (wanted: NewProduct, by: Who) =>
+      changing(db, async (tx) => {
+        if (!catalogue.shelves.categories.has(wanted.categoryId)) throw wrong('categoryId', 'catalogue.gone')
+        const { type } = catalogue.shelves.categories.get(wanted.categoryId)!
+        await checkSlug(tx, wanted.slug, null)
+        const { categoryId, slug, name, keyType } = wanted
+        checkLine('name.en-US', name, 'name')
+        const id = await store.addProduct(tx, { categoryId, slug, name, keyType, type })
+        await addVersion(tx, id, slug, wanted)
+        await audit(tx, {
+          ...{ by, act: 'product.create', subject: { kind: 'product', id: String(id) } },
+          after: { name, slug, categoryId, price: wanted.price },
+        })
+        return id
+      }),
+
+    duplicate: (of: number, name: string, by: Who) =>
+      changing(db, async (tx) => {
+        const { versions } = await openProduct(tx, of)
+        checkLine('name.en-US', name, 'name')
+        const slug = await slugFrom(name)
+        const id = await store.copyProduct(tx, of, slug, name)
+        const offers = await offersOf(tx, of)
+        for (const version of versions) {
+          const skuId = await store.addVersion(tx, id, { ...version, skuCode: await freeCode(tx, slug) })
+          const own = offers.find((offer) => offer.skuId === version.id && offer.isShop)
+          if (own) await store.addOffer(tx, id, skuId, own.priceCents)
+        }
+        await audit(tx, {
+          ...{ by, act: 'product.duplicate', subject: { kind: 'product', id: String(id) } },
+          after: { name, slug, of },
+        })
+        return id
+      }),
+
+    addVersion: (id: number, wanted: NewVersion, by: Who) =>
+      changing(db, async (tx) => {
+        const { product } = await openProduct(tx, id)
+        const skuId = await addVersion(tx, id, product.slug, wanted)
+        await audit(tx, {
+          ...{ by, act: 'product.version', subject: { kind: 'product', id: String(id) } },
+          after: { sku: skuId, edition: wanted.edition, denomination: wanted.denomination, price: wanted.price },
+        })
+        return skuId
+      }),
+  }
+
+  async function addVersion(tx: Transaction, id: number, slug: string, wanted: NewVersion): Promise<number> {
+    const { platformIds, regionId, price } = wanted
+    for (const [field, value] of [['platformIds', platformIds], ['regionId', regionId]] as const) // biome-ignore format: one line
+      if (missingIn(field, value, catalogue.shelves)) throw wrong(field, 'catalogue.gone')
+    for (const field of ['edition', 'denomination'] as const)
+      if (!VARIANT.safeParse(wanted[field]).success) throw wrong(field, 'catalogue.unseen')
+    if (wanted.skuCode !== '' && !SKU_CODE.safeParse(wanted.skuCode).success) throw wrong('skuCode', 'catalogue.unseen')
+    const skuCode = wanted.skuCode || (await freeCode(tx, slug))
+    if ((await store.skuCodesTaken(tx, [skuCode])).size > 0) throw wrong('skuCode', 'catalogue.codeTaken')
+    const version = { skuCode, platformIds, regionId: regionId || null, edition: wanted.edition || null, denomination: wanted.denomination || null } // biome-ignore format: one line
+    const skuId = await store.addVersion(tx, id, version)
+    await store.addOffer(tx, id, skuId, fromMajor(price))
+    return skuId
+  }
+}
+
+function checkLine(field: string, value: string, path: string): void {
+  const why = wrongIn(field, value)
+  if (why) throw wrong(path, why)
+}
+
+/** `A-GAME`, `A-GAME-2` … */
+async function freeCode(tx: Transaction, slug: string): Promise<string> {
+  const base = cut(slug, 60).toUpperCase()
+  const codes = Array.from({ length: 200 }, (_, n) => (n === 0 ? base : `${base}-${n + 1}`))
+  const taken = await store.skuCodesTaken(tx, codes)
+  return codes.find((code) => !taken.has(code)) ?? `${base}-${Date.now() % 1e10}`
+}

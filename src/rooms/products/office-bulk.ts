@@ -1,0 +1,105 @@
+// Serves the back office its changes of many products.
+import type { Database } from '#platform/database/database.ts'
+import { CallError, invalid, notFound } from '#platform/http/errors.ts'
+import { type Caller, staffOf } from '#platform/http/principal.ts'
+import { type Handlers, serves } from '#platform/http/serve.ts'
+import { toMajor } from '#platform/money.ts'
+import type { bulkEdits, Employee } from './bulk.ts'
+import { type BulkChange, bulkValue } from './bulk-rules.ts'
+import * as store from './bulk-store.ts'
+import { followListings } from './listings.ts'
+import { productsOfficeBulk } from './office-bulk-contract.ts'
+import { ALL_STATES, type Filter, type ProductList } from './office-list.ts'
+import type { Catalogue } from './shelves.ts'
+
+const EXAMPLES = 10
+const LATEST = 50
+const LEFT_SHOWN = 100
+
+interface Served {
+  db: Database
+  catalogue: Catalogue
+  list: ProductList
+  bulk: ReturnType<typeof bulkEdits>
+}
+
+type Select = { filter: Filter; except: number[] } | { only: number[] }
+
+export function productsOfficeBulkCalls({ db, catalogue, list, bulk }: Served) {
+  async function selectionOf(select: Select, locale: string): Promise<store.Selection> {
+    if ('only' in select) return { states: ALL_STATES, categoryIds: null, ids: select.only, except: [] }
+    const { filter, except } = select
+    return { ...list.wantedBy(filter), ids: await list.found(filter.q, locale), except }
+  }
+
+  function check(change: BulkChange): void {
+    if (change.what === 'category' && !catalogue.shelves.categories.has(change.categoryId))
+      throw invalid([{ path: 'categoryId', message: 'catalogue.gone' }])
+  }
+
+  async function start(
+    { select, change, seen, reason }: { select: Select; change: BulkChange; seen: number; reason: string },
+    caller: Caller,
+  ) {
+    check(change)
+    const selection = await selectionOf(select, caller.locale)
+    return { id: await bulk.start({ selection, change, seen, reason }, employee(caller)) }
+  }
+
+  return serves(productsOfficeBulk, {
+    'POST /office/bulk/preview': async ({ body: { select, change } }, { locale }) => {
+      check(change)
+      await followListings(db)
+      const selection = await selectionOf(select, locale)
+      const { products, offers } = await store.countSelected(db, selection)
+      return {
+        products,
+        rows: change.what === 'category' ? products : offers,
+        examples: (await store.examplesOf(db, selection, EXAMPLES)).flatMap((example) => exampleOf(change, example)),
+      }
+    },
+
+    'POST /office/bulk/prices': ({ body }, caller) => start(body, caller),
+
+    'POST /office/bulk/products': ({ body }, caller) => start(body, caller),
+
+    'GET /office/bulk': async () => ({ edits: (await store.latestEdits(db, LATEST)).map(shown) }),
+
+    'GET /office/bulk/{id}': async ({ params: { id } }) => {
+      const edit = await store.bulkEdit(db, id)
+      if (!edit) throw notFound()
+      const left = await store.skippedRows(db, id, LEFT_SHOWN)
+      return {
+        ...shown(edit),
+        left: left.map(({ productId, name, state }) => ({ productId, name: name ?? '', why: state as 'same' })),
+      }
+    },
+
+    'POST /office/bulk/{id}/undo': async ({ params: { id }, body: { reason } }, caller) => ({
+      id: await bulk.undo(id, reason, employee(caller), ({ what }) => {
+        if (what === 'price' && !staffOf(caller).permissions.has('prices.write'))
+          throw new CallError(403, 'error.forbidden')
+      }),
+    }),
+  } satisfies Handlers<typeof productsOfficeBulk>)
+}
+
+function employee(caller: Caller): Employee {
+  const { staffId, email } = staffOf(caller)
+  return { staffId, email, address: caller.address }
+}
+
+const shown = ({ actor, madeAt, endedAt, ...edit }: store.BulkEdit) => ({
+  ...{ id: edit.id, change: edit.change, undoes: edit.undoes, undoneBy: edit.undoneBy, state: edit.state },
+  ...{ total: edit.total, changed: edit.changed, skipped: edit.skipped, reason: edit.reason, by: actor },
+  ...{ madeAt: madeAt.toISOString(), endedAt: endedAt?.toISOString() ?? null },
+})
+
+/** Nothing of a product that has no offer, where offers are changed. */
+function exampleOf(change: BulkChange, { productId, name, skuCode, priceCents, active, categoryId }: store.Example) {
+  const before = { price: priceCents, sale: active === null ? null : Number(active), category: categoryId }[change.what]
+  if (before === null) return []
+  const after = bulkValue(change, before)
+  const said = (value: number) => (change.what === 'price' ? toMajor(value) : value)
+  return [{ ...{ productId, name, skuCode }, before: said(before), after: after === null ? null : said(after) }]
+}

@@ -1,0 +1,91 @@
+// Serves the back office its products.
+import type { Database } from '#platform/database/database.ts'
+import { staffOf } from '#platform/http/principal.ts'
+import { type Handlers, serves, together } from '#platform/http/serve.ts'
+import { fromMajor } from '#platform/money.ts'
+import { whoAsks } from '#rooms/audit/hands.ts'
+import { changingCategories } from './change-category.ts'
+import { changingProducts } from './change-product.ts'
+import { makingProducts } from './make-product.ts'
+import { productsOffice } from './office.ts'
+import { productsOfficeChanges } from './office-change-contract.ts'
+import type { ProductList } from './office-list.ts'
+import { officeProduct } from './office-product.ts'
+import type { planningPrices } from './plans.ts'
+import type { Catalogue } from './shelves.ts'
+
+interface Served {
+  db: Database
+  catalogue: Catalogue
+  list: ProductList
+  plans: ReturnType<typeof planningPrices>
+}
+
+export function productsOfficeCalls({ db, catalogue, list, plans }: Served) {
+  const products = changingProducts({ db, catalogue })
+  const making = makingProducts({ db, catalogue })
+  const categories = changingCategories(db)
+  const shown = (id: number) => officeProduct(db, id, catalogue.shelves)
+
+  return together(
+    serves(productsOffice, {
+      'GET /office/products': ({ query }, { locale }) => list.page(query, locale),
+
+      'GET /office/products/count': ({ query }, { locale }) => list.count(query, locale),
+
+      'GET /office/products/{id}': ({ params: { id } }) => shown(id),
+
+      'GET /office/shelves': async () => {
+        const { categories: all, facets } = catalogue.shelves
+        return {
+          categories: [...all.values()],
+          facets: [...facets.values()].map(({ countries: _, ...facet }) => facet),
+        }
+      },
+    } satisfies Handlers<typeof productsOffice>),
+
+    serves(productsOfficeChanges, {
+      'PUT /office/products/{id}': async ({ params: { id }, body }, caller) => {
+        await products.save(id, body.changes, whoAsks(caller))
+        return shown(id)
+      },
+
+      'POST /office/products/{id}/prices': async ({ params: { id }, body }, caller) => {
+        await products.setPrices(id, body.changes, whoAsks(caller), body.reason)
+        return shown(id)
+      },
+
+      'GET /office/slug': async ({ query: { name } }) => ({ slug: await making.slugFrom(name) }),
+
+      'POST /office/products': async ({ body }, caller) => ({ id: await making.create(body, whoAsks(caller)) }),
+
+      'POST /office/products/{id}/duplicate': async ({ params: { id }, body }, caller) => ({
+        id: await making.duplicate(id, body.name, whoAsks(caller)),
+      }),
+
+      'POST /office/products/{id}/versions': async ({ params: { id }, body }, caller) => ({
+        id: await making.addVersion(id, body, whoAsks(caller)),
+      }),
+
+      'POST /office/categories': async ({ body }, caller) => ({ id: await categories.create(body, whoAsks(caller)) }),
+
+      'PUT /office/categories/{id}': async ({ params: { id }, body }, caller) => {
+        await categories.save(id, body.changes, whoAsks(caller))
+        return null
+      },
+
+      'POST /office/offers/{id}/plans': async ({ params: { id }, body: { price, at, reason } }, caller) => ({
+        id: await plans.plan(
+          id,
+          { priceCents: fromMajor(price), at, reason },
+          { ...staffOf(caller), address: caller.address },
+        ),
+      }),
+
+      'POST /office/plans/{id}/cancel': async ({ params: { id }, body: { reason } }, caller) => {
+        await plans.cancel(id, reason, whoAsks(caller))
+        return null
+      },
+    } satisfies Handlers<typeof productsOfficeChanges>),
+  )
+}

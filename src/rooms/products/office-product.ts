@@ -1,0 +1,48 @@
+// One product as the back office shows it.
+import type { Queryable } from '#platform/database/database.ts'
+import type { Answer } from '#platform/http/contract.ts'
+import { notFound } from '#platform/http/errors.ts'
+import { toMajor } from '#platform/money.ts'
+import { posterSubject } from './cards.ts'
+import { offersOf, pastPricesOf } from './offer-store.ts'
+import type { productsOffice } from './office.ts'
+import * as store from './office-store.ts'
+import { coverPath } from './pictures.ts'
+import { plansOf } from './plan-store.ts'
+import type { Shelves } from './shelves.ts'
+
+type OfficeProduct = Answer<(typeof productsOffice)['GET /office/products/{id}']>
+
+/** Throws 404 for what is none. */
+export async function officeProduct(db: Queryable, id: number, shelves: Shelves): Promise<OfficeProduct> {
+  const product = await store.wholeProduct(db, id)
+  if (!product) throw notFound()
+  const versions = await store.versionsOf(db, id)
+  const offers = await offersOf(db, id)
+  const { pictureId, ...own } = product
+  const title = product.texts.name['en-US'] ?? ''
+  return {
+    ...own,
+    img: coverPath(id, pictureId, posterSubject({ ...product, title }, shelves)),
+    path: `/${shelves.categories.get(product.categoryId)?.slug ?? ''}/${product.slug}`,
+    skus: versions.map((version) => ({
+      ...version,
+      offers: offers
+        .filter(({ skuId }) => skuId === version.id)
+        .map(({ id: offerId, seller, isShop, backing, stock, active, priceCents, lowestCents }) => ({
+          ...{ id: offerId, seller, isShop, backing, stock, active },
+          price: toMajor(priceCents),
+          lowest30: toMajor(lowestCents),
+        })),
+    })),
+    pastPrices: (await pastPricesOf(db, id)).map(({ offerId, until, priceCents }) => ({
+      ...{ offerId, until: until.toISOString(), price: toMajor(priceCents) },
+    })),
+    plans: (await plansOf(db, id)).map((plan) => ({
+      ...{ id: plan.id, offerId: plan.offerId, state: plan.state, by: plan.actor, reason: plan.reason },
+      price: toMajor(plan.priceCents),
+      at: plan.at.toISOString(),
+      before: plan.beforeCents === null ? null : toMajor(plan.beforeCents),
+    })),
+  }
+}

@@ -1,0 +1,15 @@
+// Shapes that the back office's contracts about products share.
+import { z } from 'zod'
+import { LOCALES } from '#platform/i18n/locales.ts'
+import { TEXT_KINDS, type TextKind } from './limits.ts'
+
+export const Id = z.coerce.number().int().min(1).max(2_147_483_647)
+
+/** A text by language code. */
+const Localized = z.record(z.string(), z.string())
+
+export const Texts = z.object(
+  Object.fromEntries(TEXT_KINDS.map((kind) => [kind, Localized])) as Record<TextKind, typeof Localized>,
+)
+
+export const LANGUAGES = LOCALES.map(({ code }) => code)

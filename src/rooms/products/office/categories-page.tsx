@@ -1,0 +1,222 @@
+// /office/catalogue/categories: the shelves of the shop, each with its names, its address and its place.
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Plus, Rows3 } from 'lucide-react'
+import { LOCALES } from '#platform/i18n/locales.ts'
+import { Act } from '#rooms/staff/office/act.tsx'
+import { actCall } from '#rooms/staff/office/act-call.ts'
+import { useMay, useMe } from '#rooms/staff/office/session.ts'
+import { useTitle } from '#rooms/staff/office/title.ts'
+import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { Button } from '#ui/button.tsx'
+import { textLinkClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { FormField } from '#ui/use-form.ts'
+import { LONGEST_CATEGORY_NAME } from '../limits.ts'
+import { LONGEST_SLUG } from '../rules.ts'
+import { type Category, categoryOptions, inOrder, nameIn, useShelves } from './shelves.ts'
+
+export function CategoriesPage() {
+  const t = useOfficeWords()
+  const { data: me } = useMe()
+  const may = useMay()
+  const { data, error, refetch } = useShelves()
+  useTitle(t('catalogue.categories'), me?.shop)
+  return (
+    <>
+      <p>
+        <Link to="/catalogue" className={`${textLinkClass} inline-flex min-h-6 items-center gap-1.5 text-sm`}>
+          <ArrowLeft size={16} aria-hidden="true" /> {t('catalogue.title')}
+        </Link>
+      </p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{t('catalogue.categories')}</h1>
+        {may('catalogue.write') && data && <NewCategory />}
+      </div>
+      {data ? (
+        data.categories.length === 0 ? (
+          <EmptyState icon={<Rows3 size={24} />} title={t('catalogue.noCategories')}>
+            <p>{t('catalogue.noCategoriesHint')}</p>
+          </EmptyState>
+        ) : (
+          <ul className="mt-4 max-w-4xl">
+            {inOrder(data.categories).map(({ category, depth }) => (
+              <Shelf key={category.id} category={category} depth={depth} mayChange={may('catalogue.write')} />
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <ErrorState
+          title={sayRefusal(t, error as never)}
+          retry={<Button onClick={() => void refetch()}>{t('frame.again')}</Button>}
+        />
+      ) : (
+        <SkeletonGroup label={t('frame.loading')} className="mt-4 grid gap-2">
+          <SkeletonBlock className="h-12" />
+          <SkeletonBlock className="h-12" />
+        </SkeletonGroup>
+      )}
+    </>
+  )
+}
+
+function Shelf({ category, depth, mayChange }: { category: Category; depth: number; mayChange: boolean }) {
+  const t = useOfficeWords()
+  const missing = LOCALES.filter(({ code }) => !category.name[code]).length
+  return (
+    <li
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
+      style={{ paddingInlineStart: `${depth * 1.5}rem` }}
+    >
+      <span className="min-w-0 flex-1 basis-48">
+        <Link
+          to="/catalogue"
+          search={{ category: category.id }}
+          className={`${textLinkClass} inline-flex min-h-6 items-center`}
+        >
+          <bdi>{nameIn(t, category.name)}</bdi>
+        </Link>
+        <span className="block text-sm break-all text-muted">
+          /{category.slug} · {t(`catalogue.type.${category.type as 0 | 1 | 2}`)}
+          {missing > 0 && <span className="text-warn"> · {t('catalogue.namesMissing', { count: missing })}</span>}
+        </span>
+      </span>
+      {mayChange && <ChangeCategory category={category} />}
+    </li>
+  )
+}
+
+function NewCategory() {
+  const t = useOfficeWords()
+  return (
+    <Act
+      label={t('catalogue.acts.category')}
+      explain={t('catalogue.acts.categoryWhat')}
+      icon={<Plus size={18} />}
+      variant="primary"
+      asksReason={false}
+      schema={async () => (await import('./forms.ts')).CategoryForm}
+      fields={(field) => <Fields field={field} />}
+      send={({ parentId, type, ...typed }) =>
+        actCall('POST /office/categories', {
+          body: { ...typed, type: Number(type), parentId: Number(parentId) || null },
+        })
+      }
+      done={t('catalogue.acts.categoryDone')}
+    />
+  )
+}
+
+function Fields({
+  field,
+  category,
+}: {
+  field: (name: 'name' | 'slug' | 'parentId' | 'type') => FormField
+  category?: Category
+}) {
+  const t = useOfficeWords()
+  const { data: shelves } = useShelves()
+  return (
+    <>
+      <TextField
+        {...field('name')}
+        label={t('catalogue.field.nameEnglish')}
+        defaultValue={category?.name['en-US']}
+        maxLength={LONGEST_CATEGORY_NAME}
+        autoComplete="off"
+        required
+      />
+      <TextField
+        {...field('slug')}
+        label={t('catalogue.field.slug')}
+        defaultValue={category?.slug}
+        hint={category && t('catalogue.slugHint')}
+        maxLength={LONGEST_SLUG}
+        autoComplete="off"
+        spellCheck={false}
+        required
+      />
+      <SelectField {...field('parentId')} label={t('catalogue.field.parentId')} defaultValue={category?.parentId ?? 0}>
+        <option value="0">{t('catalogue.topLevel')}</option>
+        {categoryOptions(t, shelves)}
+      </SelectField>
+      <SelectField {...field('type')} label={t('catalogue.field.type')} defaultValue={category?.type ?? 0}>
+        {([0, 1, 2] as const).map((type) => (
+          <option key={type} value={type}>
+            {t(`catalogue.type.${type}`)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}
+
+/** What was not touched is not sent: what others do to it meanwhile stays. */
+function ChangeCategory({ category }: { category: Category }) {
+  const t = useOfficeWords()
+  const queries = useQueryClient()
+  const others = LOCALES.filter(({ code }) => code !== 'en-US')
+  async function send({ parentId, type, position, slug, name, ...names }: Record<string, string>) {
+    const wanted: [string, string | number, string | number][] = [
+      ['name.en-US', category.name['en-US'] ?? '', name ?? ''],
+      ['slug', category.slug, slug ?? ''],
+      ['parentId', category.parentId ?? 0, Number(parentId)],
+      ['type', category.type, Number(type)],
+      ['position', category.position, Number(position)],
+      ...others.map(({ code }): [string, string, string] => [
+        `name.${code}`,
+        category.name[code] ?? '',
+        (names[`name ${code}`] ?? '').trim(),
+      ]),
+    ]
+    const changes = wanted.flatMap(([field, from, to]) => (from === to ? [] : [{ field, from, to }]))
+    if (changes.length > 0)
+      await actCall('PUT /office/categories/{id}', { params: { id: category.id }, body: { changes } })
+    await queries.invalidateQueries({ queryKey: ['shelves'] })
+  }
+  return (
+    <Act
+      size="sm"
+      label={t('catalogue.acts.change')}
+      explain={<bdi>{nameIn(t, category.name)}</bdi>}
+      asksReason={false}
+      schema={async () => (await import('./forms.ts')).ChangeCategoryForm}
+      fields={(field) => (
+        <>
+          <Fields field={field} category={category} />
+          <TextField
+            {...field('position')}
+            label={t('catalogue.field.position')}
+            hint={t('catalogue.positionHint')}
+            defaultValue={category.position}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <details className="rounded-control border border-line px-3">
+            <summary className="min-h-10 cursor-pointer py-2 text-sm font-medium">{t('catalogue.otherNames')}</summary>
+            <div className="grid gap-3 pb-3">
+              {others.map(({ code, name, tag }) => (
+                <TextField
+                  key={code}
+                  name={`name ${code}`}
+                  label={name}
+                  lang={tag}
+                  dir="auto"
+                  defaultValue={category.name[code]}
+                  maxLength={LONGEST_CATEGORY_NAME}
+                  autoComplete="off"
+                />
+              ))}
+            </div>
+          </details>
+        </>
+      )}
+      send={(typed) => send(typed as Record<string, string>)}
+      done={t('catalogue.saved')}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+// What a person has changed on the page of a product and not saved yet: by the field, with what it was when he began. Whatever others
+// save meanwhile is seen below, and nothing that he typed is lost.
+import type { officeCall } from '#browser/office-calls.ts'
+import { TEXT_KINDS, type TextKind } from '../limits.ts'
+
+export type Product = Awaited<ReturnType<typeof officeCall<'GET /office/products/{id}'>>>
+export type Value = string | number | boolean | number[]
+
+export interface Edit {
+  from: Value
+  to: Value
+}
+
+export type Edits = Readonly<Record<string, Edit>>
+
+export interface Conflict {
+  field: string
+  theirs: Value
+  mine: Value
+}
+
+/** As the server names fields: `name.de`, `sku.7.edition`, `offer.9.price`. What is not known is empty. */
+export function heldIn(product: Product, field: string): Value {
+  const [first = '', second = '', third = ''] = field.split('.')
+  if (TEXT_KINDS.includes(first as TextKind)) return product.texts[first as TextKind][second] ?? ''
+  if (first === 'sku') {
+    const sku = product.skus.find(({ id }) => id === Number(second))
+    return (sku?.[third as 'edition'] as Value | null | undefined) ?? (third === 'regionId' ? 0 : '')
+  }
+  if (first === 'offer') {
+    const offer = product.skus.flatMap(({ offers }) => offers).find(({ id }) => id === Number(second))
+    return (offer?.[third as 'price'] as Value | undefined) ?? ''
+  }
+  return (product[first as 'slug'] as Value | null) ?? ''
+}
+
+export const same = (a: Value, b: Value) => JSON.stringify(a) === JSON.stringify(b)
+
+/** What was typed as a price, in units of the currency; undefined: it is none. */
+export function readPrice(typed: Value): number | undefined {
+  if (typeof typed === 'number') return typed
+  const text = String(typed).trim().replace(',', '.')
+  return /^\d{1,8}(\.\d{1,2})?$/.test(text) && Number(text) > 0 ? Number(text) : undefined
+}
+
+export const isPrice = (field: string) => field.startsWith('offer.') && field.endsWith('.price')
+
+/** How many of its texts another language has and this one has not. */
+export const missingIn = (product: Product, language: string) =>
+  TEXT_KINDS.filter(
+    (kind) => !product.texts[kind][language] && Object.values(product.texts[kind]).some((text) => text !== ''),
+  ).length

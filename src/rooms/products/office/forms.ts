@@ -1,0 +1,50 @@
+// What the catalogue's questions ask for.
+import * as z from 'zod/mini'
+import { reason } from '#rooms/staff/forms.ts'
+import { LONGEST_CATEGORY_NAME, LONGEST_TEXT, LONGEST_VARIANT } from '../limits.ts'
+import { isSlug, RESERVED_SLUGS } from '../rules.ts'
+import { readPrice } from './edits.ts'
+
+const price = z.string().check(z.refine((typed) => readPrice(typed) !== undefined, 'catalogue.priceShape'))
+const variant = z._default(z.string().check(z.trim(), z.maxLength(LONGEST_VARIANT, 'catalogue.tooLong')), '')
+const slug = z.string().check(
+  z.trim(),
+  z.refine(isSlug, 'catalogue.slugShape'),
+  z.refine((typed) => !RESERVED_SLUGS.has(typed), 'catalogue.slugReserved'),
+)
+const nameUpTo = (most: number) =>
+  z.string().check(z.trim(), z.minLength(1, 'catalogue.nameNeeded'), z.maxLength(most, 'catalogue.tooLong'))
+
+export const VersionForm = z.object({ edition: variant, denomination: variant, price })
+
+export const PlanForm = z.object({
+  price,
+  at: z.string().check(z.refine((typed) => Date.parse(typed) > Date.now(), 'catalogue.notAhead')),
+  reason,
+})
+
+export const ProductForm = z.object({
+  name: nameUpTo(LONGEST_TEXT.name),
+  slug,
+  categoryId: z.string().check(z.minLength(1, 'catalogue.categoryNeeded')),
+  edition: variant,
+  price,
+})
+
+export const CopyForm = z.object({ name: nameUpTo(LONGEST_TEXT.name) })
+
+export const CategoryForm = z.object({
+  name: nameUpTo(LONGEST_CATEGORY_NAME),
+  slug,
+  parentId: z.string(),
+  type: z.string(),
+})
+
+/** With the names in other languages, by `name de`. */
+export const ChangeCategoryForm = z.looseObject({
+  ...CategoryForm.shape,
+  position: z.string().check(z.trim(), z.regex(/^\d{1,9}$/, 'catalogue.positionShape')),
+})
+
+/** A question that asks for nothing but a yes. */
+export const NothingForm = z.object({})

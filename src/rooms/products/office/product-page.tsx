@@ -1,0 +1,296 @@
+// /office/catalogue/…: one product, edited as it is seen.
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CallRefused } from '#browser/call-refused.ts'
+import { officeCall } from '#browser/office-calls.ts'
+import { Act } from '#rooms/staff/office/act.tsx'
+import { actCall } from '#rooms/staff/office/act-call.ts'
+import { sayMoment, sayMoney } from '#rooms/staff/office/said.ts'
+import { useMay, useMe } from '#rooms/staff/office/session.ts'
+import { useTitle } from '#rooms/staff/office/title.ts'
+import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { Button } from '#ui/button.tsx'
+import { textLinkClass } from '#ui/button-class.ts'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { LONGEST_TEXT } from '../limits.ts'
+import { Conflicts } from './conflicts.tsx'
+import { Details } from './details.tsx'
+import type { Product } from './edits.ts'
+import { fieldName } from './field-name.ts'
+import { lastList } from './last-list.ts'
+import { StateBadge } from './state-badge.tsx'
+import { Texts } from './texts.tsx'
+import { type Editor, useEditor } from './use-editor.ts'
+import { Versions } from './versions.tsx'
+
+const route = getRouteApi('/frame/catalogue/$id')
+
+export function ProductPage() {
+  const t = useOfficeWords()
+  const { id } = route.useParams()
+  const { data: me } = useMe()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['product', Number(id)],
+    queryFn: ({ signal }) => officeCall('GET /office/products/{id}', { params: { id: Number(id) } }, { signal }),
+    retry: false,
+  })
+  const isNone = error instanceof CallRefused && (error.status === 404 || error.status === 400)
+  useTitle(data ? data.texts.name['en-US'] : isNone ? t('catalogue.noProduct') : undefined, me?.shop)
+  return (
+    <>
+      <p>
+        <Link
+          to="/catalogue"
+          search={lastList()}
+          className={`${textLinkClass} inline-flex min-h-6 items-center gap-1.5 text-sm`}
+        >
+          <ArrowLeft size={16} aria-hidden="true" /> {t('catalogue.title')}
+        </Link>
+      </p>
+      {data ? (
+        <Shown key={data.id} product={data} />
+      ) : isNone ? (
+        <ErrorState title={t('catalogue.noProduct')} headingLevel={1}>
+          {t('catalogue.noProductHint')}
+        </ErrorState>
+      ) : error ? (
+        <ErrorState
+          title={sayRefusal(t, error)}
+          retry={<Button onClick={() => void refetch()}>{t('frame.again')}</Button>}
+          headingLevel={1}
+        />
+      ) : (
+        <SkeletonGroup label={t('frame.loading')} className="mt-4 grid gap-4">
+          <SkeletonBlock className="h-10" />
+          <SkeletonBlock className="h-96" />
+        </SkeletonGroup>
+      )}
+    </>
+  )
+}
+
+const SECTIONS = ['texts', 'details', 'versionsAndPrices', 'priceHistory'] as const
+
+function Shown({ product }: { product: Product }) {
+  const t = useOfficeWords()
+  const may = useMay()
+  const editor = useEditor(product)
+  const readOnly = !may('catalogue.write')
+  const parts: Record<(typeof SECTIONS)[number], ReactNode> = {
+    texts: <Texts editor={editor} readOnly={readOnly} />,
+    details: <Details editor={editor} readOnly={readOnly} />,
+    versionsAndPrices: <Versions editor={editor} readOnly={readOnly} />,
+    priceHistory: <PriceHistory product={product} />,
+  }
+  return (
+    <>
+      <Head product={product} editor={editor} />
+      <Conflicts editor={editor} />
+      <nav aria-label={t('catalogue.parts')} className="mt-4">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {SECTIONS.map((name) => (
+            <li key={name}>
+              <a href={`#${name}`} className={`${textLinkClass} inline-flex min-h-6 items-center`}>
+                {t(`catalogue.part.${name}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-4 grid gap-5 pb-24">
+        {SECTIONS.map((name) => (
+          <Card key={name} as="section" padding="none" id={name} className="scroll-mt-4 p-4 sm:p-5">
+            <h2 className="text-lg">{t(`catalogue.part.${name}`)}</h2>
+            {parts[name]}
+          </Card>
+        ))}
+      </div>
+      <SaveBar editor={editor} />
+    </>
+  )
+}
+
+function stateOf(product: Product): 'draft' | 'priceless' | 'off' | 'out' | 'on' {
+  const offers = product.skus.flatMap((sku) => sku.offers)
+  const active = offers.filter((offer) => offer.active)
+  if (product.isDraft) return 'draft'
+  if (offers.length === 0) return 'priceless'
+  return active.length === 0 ? 'off' : active.some(({ stock }) => stock > 0) ? 'on' : 'out'
+}
+
+function Head({ product, editor }: { product: Product; editor: Editor }) {
+  const t = useOfficeWords()
+  const may = useMay()
+  const navigate = useNavigate()
+  return (
+    <div className="mt-2 flex flex-wrap items-start gap-4">
+      <img
+        src={product.img.replace('/480.', '/180.')}
+        alt=""
+        width={60}
+        height={80}
+        className="h-20 w-15 rounded-mark bg-tint object-cover"
+      />
+      <div className="min-w-0 flex-1 basis-60">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <h1 className="min-w-0 text-2xl break-words">
+            <bdi>{product.texts.name['en-US']}</bdi>
+          </h1>
+          <StateBadge state={stateOf(product)} />
+        </div>
+        <p className="mt-1 text-sm text-muted">
+          #{product.id}
+          {!product.isDraft && (
+            <>
+              {' · '}
+              <a
+                href={product.path}
+                target="_blank"
+                rel="noopener"
+                className={`${textLinkClass} inline-flex items-center gap-1`}
+              >
+                {t('catalogue.inShop')} <ExternalLink size={14} aria-hidden="true" />
+              </a>
+            </>
+          )}
+        </p>
+        {may('catalogue.write') && (
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Publish product={product} isBusy={Object.keys(editor.edits).length > 0} />
+            <Act
+              label={t('catalogue.acts.duplicate')}
+              explain={t('catalogue.acts.duplicateWhat')}
+              asksReason={false}
+              schema={async () => (await import('./forms.ts')).CopyForm}
+              fields={(field) => (
+                <TextField
+                  {...field('name')}
+                  label={t('catalogue.field.nameEnglish')}
+                  maxLength={LONGEST_TEXT.name}
+                  autoComplete="off"
+                  required
+                />
+              )}
+              send={async (body) => {
+                const { id } = await actCall('POST /office/products/{id}/duplicate', {
+                  params: { id: product.id },
+                  body,
+                })
+                await navigate({ to: '/catalogue/$id', params: { id: String(id) } })
+              }}
+              done={t('catalogue.acts.duplicateDone')}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Not while something waits to be saved, which one might take for published. */
+function Publish({ product: { id, isDraft }, isBusy }: { product: Product; isBusy: boolean }) {
+  const t = useOfficeWords()
+  if (isBusy) return null
+  return (
+    <Act
+      key={String(isDraft)}
+      label={t(isDraft ? 'catalogue.acts.publish' : 'catalogue.acts.unpublish')}
+      explain={t(isDraft ? 'catalogue.acts.publishWhat' : 'catalogue.acts.unpublishWhat')}
+      variant={isDraft ? 'primary' : 'secondary'}
+      asksReason={false}
+      schema={async () => (await import('./forms.ts')).NothingForm}
+      send={() =>
+        actCall('PUT /office/products/{id}', {
+          params: { id },
+          body: { changes: [{ field: 'isDraft', from: isDraft, to: !isDraft }] },
+        })
+      }
+      done={t(isDraft ? 'catalogue.acts.publishDone' : 'catalogue.acts.unpublishDone')}
+    />
+  )
+}
+
+function PriceHistory({ product }: { product: Product }) {
+  const t = useOfficeWords()
+  const codeOf = (offerId: number) =>
+    product.skus.find(({ offers }) => offers.some(({ id }) => id === offerId))?.skuCode ?? ''
+  const over = product.plans.filter(({ state }) => state !== 'waiting')
+  if (product.pastPrices.length + over.length === 0)
+    return <p className="mt-3 text-muted">{t('catalogue.noHistory')}</p>
+  return (
+    <>
+      <ul className="mt-3 grid gap-1.5 text-sm">
+        {product.pastPrices.map(({ offerId, until, price }) => (
+          <li
+            key={`${offerId} ${until}`}
+            className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-1.5"
+          >
+            <span>
+              <bdi>{codeOf(offerId)}</bdi>{' '}
+              <span className="text-muted">{t('catalogue.until', { at: sayMoment(t, until) })}</span>
+            </span>
+            <span className="figures">{sayMoney(t, price, 'USD')}</span>
+          </li>
+        ))}
+      </ul>
+      {over.length > 0 && <h3 className="mt-4 text-base">{t('catalogue.plansOver')}</h3>}
+      <ul className="mt-2 grid gap-1.5 text-sm">
+        {over.map((plan) => (
+          <li key={plan.id} className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-1.5">
+            <span className="min-w-0 break-words">
+              <bdi>{codeOf(plan.offerId)}</bdi> {sayMoment(t, plan.at)} ·{' '}
+              {t(plan.state === 'done' ? 'catalogue.plan.done' : 'catalogue.plan.cancelled')}{' '}
+              <span className="text-muted">
+                <bdi>{`${plan.by}: ${plan.reason}`}</bdi>
+              </span>
+            </span>
+            <span className="figures">{sayMoney(t, plan.price, 'USD')}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function SaveBar({ editor }: { editor: Editor }) {
+  const t = useOfficeWords()
+  const count = Object.keys(editor.edits).length
+  if (count === 0) return null
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-5 border-t border-line bg-surface px-4 py-3 lg:start-52">
+      {(editor.problem || editor.wrong.length > 0) && (
+        <Notice tone="bad" live className="mb-3">
+          {editor.problem}
+          <ul>
+            {editor.wrong.map((field) => (
+              <li key={field}>
+                {fieldName(t, editor.product, field)}: {editor.error(field)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="figures flex-1 text-sm text-muted" role="status">
+          {t('catalogue.unsaved', { count })}
+        </p>
+        <Button onClick={editor.discard}>{t('catalogue.discard')}</Button>
+        <Button
+          variant="primary"
+          loading={editor.saving}
+          loadingLabel={t('frame.loading')}
+          disabled={editor.conflicts.length > 0}
+          onClick={() => void editor.save()}
+        >
+          {t('catalogue.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,250 @@
+// /office/catalogue: all products. The address is the list's only state.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { PackageOpen } from 'lucide-react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { officeCall } from '#browser/office-calls.ts'
+import { moveBetween, useSlash } from '#rooms/staff/office/list-keys.ts'
+import { zone } from '#rooms/staff/office/said.ts'
+import { useMay, useMe } from '#rooms/staff/office/session.ts'
+import { useTitle } from '#rooms/staff/office/title.ts'
+import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
+import { LONGEST_PRODUCT_SEARCH } from '../limits.ts'
+import { noteList } from './last-list.ts'
+import { type ProductsSearch, STATES } from './list.ts'
+import { NewProduct } from './new-product.tsx'
+import { ProductsTable } from './products-table.tsx'
+import { categoryOptions, useShelves } from './shelves.ts'
+
+const route = getRouteApi('/frame/catalogue')
+const LIVE_MS = 10_000
+
+/** What the address says, as the calls take it; a state that is none is none. */
+function useFilter() {
+  const { state, category, q, sort, after } = route.useSearch()
+  return {
+    filter: { state: STATES.find((each) => each === state), category, q: q || undefined },
+    sort: sort === 'name' ? ('name' as const) : undefined,
+    after,
+  }
+}
+
+export function ProductsPage() {
+  const t = useOfficeWords()
+  const { data: me } = useMe()
+  const may = useMay()
+  useTitle(t('catalogue.title'), me?.shop)
+  const { filter, sort, after } = useFilter()
+  noteList({ ...filter, sort, after })
+  const list = useQuery({
+    queryKey: ['products', filter, sort, after],
+    queryFn: ({ signal }) => officeCall('GET /office/products', { query: { ...filter, sort, after } }, { signal }),
+    placeholderData: keepPreviousData,
+    // While it is looked at; a page further back stays what it was.
+    refetchInterval: after === undefined ? LIVE_MS : false,
+  })
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="text-2xl">{t('catalogue.title')}</h1>
+        <Count isReady={list.isSuccess && !list.isPlaceholderData} />
+      </div>
+      <div className="mt-4 flex flex-wrap items-end gap-3">
+        <Search />
+        <div className="flex flex-wrap gap-2">
+          {may('catalogue.write') && <NewProduct />}
+          <Link to="/catalogue/categories" className={buttonClass()}>
+            {t('catalogue.categories')}
+          </Link>
+        </div>
+      </div>
+      <Filters />
+      {list.data && list.error && (
+        <Notice
+          tone="warn"
+          live
+          className="mt-4"
+          action={
+            <Button size="sm" onClick={() => void list.refetch()}>
+              {t('frame.again')}
+            </Button>
+          }
+        >
+          {t('frame.notLive', { why: sayRefusal(t, list.error) })}
+        </Notice>
+      )}
+      {list.data ? (
+        <Found {...list.data} isStale={list.isPlaceholderData} />
+      ) : list.error ? (
+        <ErrorState
+          title={sayRefusal(t, list.error)}
+          retry={<Button onClick={() => void list.refetch()}>{t('frame.again')}</Button>}
+        />
+      ) : (
+        <SkeletonGroup label={t('frame.loading')} className="mt-4 grid gap-2">
+          {Array.from({ length: 12 }, (_, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: grey bars are all alike
+            <SkeletonBlock key={i} className="h-14" />
+          ))}
+        </SkeletonGroup>
+      )}
+    </>
+  )
+}
+
+/** Comes after the rows, which it would hold up. */
+function Count({ isReady }: { isReady: boolean }) {
+  const t = useOfficeWords()
+  const { filter } = useFilter()
+  const { data } = useQuery({
+    queryKey: ['products', 'count', filter],
+    queryFn: ({ signal }) => officeCall('GET /office/products/count', { query: filter }, { signal }),
+    enabled: isReady,
+  })
+  return (
+    <p className="figures min-h-lh text-sm text-muted" role="status">
+      {data && t(data.isMore ? 'catalogue.more' : 'catalogue.count', { count: data.count })}
+    </p>
+  )
+}
+
+function Search() {
+  const t = useOfficeWords()
+  const { q = '' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const field = useRef<HTMLInputElement>(null)
+  useSlash(() => field.current?.focus())
+  // The way back brings what was looked for then; the field itself stays, and with it the focus.
+  useEffect(() => {
+    if (field.current && field.current.value.trim() !== q) field.current.value = q
+  }, [q])
+  function search(event: FormEvent) {
+    event.preventDefault()
+    const typed = field.current?.value.trim()
+    // Whoever looks for something looks among all: a filter that hides it would be taken for an answer.
+    void navigate({ search: typed ? { q: typed } : ({ state, category, sort }) => ({ state, category, sort }) })
+  }
+  return (
+    <search className="min-w-0 flex-1 basis-80">
+      <form onSubmit={search} className="flex max-w-xl gap-2">
+        <input
+          ref={field}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={LONGEST_PRODUCT_SEARCH}
+          aria-label={t('catalogue.search')}
+          placeholder={t('catalogue.searchHint')}
+          autoComplete="off"
+          spellCheck={false}
+          className="control min-w-0"
+        />
+        <Button type="submit" className="shrink-0">
+          {t('catalogue.find')}
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+const tabClass =
+  'inline-flex min-h-8 items-center rounded-control px-2.5 text-sm text-muted hover:bg-tint hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink'
+
+function Filters() {
+  const t = useOfficeWords()
+  const { filter, sort } = useFilter()
+  const navigate = route.useNavigate()
+  const { data: shelves } = useShelves()
+  return (
+    <div className="mt-4 flex flex-wrap items-end justify-between gap-3">
+      <nav aria-label={t('catalogue.byState')} className="-mx-4 max-w-[100vw] overflow-x-auto px-4 sm:mx-0 sm:px-0">
+        <ul className="flex w-max gap-1">
+          {[undefined, ...STATES].map((state) => (
+            <li key={state ?? 'all'}>
+              <Link
+                to="/catalogue"
+                search={{ ...filter, sort, state }}
+                aria-current={state === filter.state ? 'page' : undefined}
+                className={tabClass}
+              >
+                {t(state ? `catalogue.states.${state}` : 'catalogue.all')}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label={t('catalogue.category')}
+          hideLabel
+          value={filter.category ?? ''}
+          onChange={({ target }) =>
+            void navigate({ search: { ...filter, sort, category: target.value ? Number(target.value) : undefined } })
+          }
+        >
+          <option value="">{t('catalogue.allCategories')}</option>
+          {categoryOptions(t, shelves)}
+        </SelectField>
+        {!filter.q && (
+          <nav aria-label={t('catalogue.sort')}>
+            <ul className="flex gap-1">
+              {([undefined, 'name'] as const).map((each) => (
+                <li key={each ?? 'changed'}>
+                  <Link
+                    to="/catalogue"
+                    search={{ ...filter, sort: each }}
+                    aria-current={each === sort ? 'page' : undefined}
+                    className={tabClass}
+                  >
+                    {t(each ? 'catalogue.byName' : 'catalogue.byChange')}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type List = Awaited<ReturnType<typeof officeCall<'GET /office/products'>>>
+
+function Found({ rows, next, isStale }: List & { isStale: boolean }) {
+  const t = useOfficeWords()
+  const { filter, sort, after } = useFilter()
+  const isNarrowed = Boolean(filter.q || filter.state || filter.category || after)
+  if (rows.length === 0)
+    return (
+      <EmptyState icon={<PackageOpen size={24} />} title={t(isNarrowed ? 'catalogue.nothing' : 'catalogue.none')}>
+        <p>{t(isNarrowed ? 'catalogue.nothingHint' : 'catalogue.noneHint')}</p>
+      </EmptyState>
+    )
+  const search: ProductsSearch = { ...filter, sort }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way through the links inside
+    <div onKeyDown={(event) => moveBetween(event, 'a[data-product]')} className={isStale ? 'opacity-60' : undefined}>
+      <ProductsTable rows={rows} />
+      <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        {after && (
+          <Link to="/catalogue" search={search} className={buttonClass({ size: 'sm' })}>
+            {t('catalogue.first')}
+          </Link>
+        )}
+        {next && (
+          <Link to="/catalogue" search={{ ...search, after: next }} className={buttonClass({ size: 'sm' })}>
+            {t('catalogue.next')}
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}

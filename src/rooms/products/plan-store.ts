@@ -1,0 +1,83 @@
+// Every statement about prices that are planned for a moment.
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+
+export interface Plan {
+  id: number
+  offerId: number
+  productId: number
+  priceCents: number
+  at: Date
+  state: 'waiting' | 'done' | 'cancelled'
+  beforeCents: number | null
+  reason: string
+  staffId: string
+  actor: string
+  address: string
+}
+
+export function plansOf(db: Queryable, productId: number): Promise<Plan[]> {
+  return db.query<Plan & Record<string, unknown>>(sql`
+    select p.id, p.offer_id as "offerId", o.product_id as "productId", p.price_cents as "priceCents", p.at, p.state,
+      p.before_cents as "beforeCents", p.reason, p.staff_id as "staffId", p.actor, p.address
+    from planned_prices p join offers o on o.id = p.offer_id
+    where o.product_id = ${productId} order by (p.state = 'waiting') desc, p.at desc, p.id desc limit 50`)
+}
+
+export async function countWaiting(tx: Transaction, offerId: number): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*)::int as count from planned_prices where offer_id = ${offerId} and state = 'waiting'`,
+  )
+  return count
+}
+
+export async function addPlan(
+  tx: Transaction,
+  plan: Pick<Plan, 'offerId' | 'priceCents' | 'reason' | 'staffId' | 'actor' | 'address'> & { at: string },
+): Promise<number> {
+  const { id } = await tx.one<{ id: number }>(sql`
+    insert into planned_prices (offer_id, price_cents, at, reason, staff_id, actor, address)
+    values (${plan.offerId}, ${plan.priceCents}, ${plan.at}::timestamptz, ${plan.reason}, ${plan.staffId}, ${plan.actor}, ${plan.address})
+    returning id`)
+  return id
+}
+
+/** Undefined: there is none, or it was done or cancelled. */
+export function cancelPlan(tx: Transaction, id: number): Promise<Plan | undefined> {
+  return tx.maybe<Plan & Record<string, unknown>>(sql`
+    update planned_prices p set state = 'cancelled', ended_at = now() from offers o
+    where p.id = ${id} and p.state = 'waiting' and o.id = p.offer_id
+    returning p.id, p.offer_id as "offerId", o.product_id as "productId", p.price_cents as "priceCents", p.at, p.state,
+      p.before_cents as "beforeCents", p.reason, p.staff_id as "staffId", p.actor, p.address`)
+}
+
+export async function isAnyDue(db: Queryable): Promise<boolean> {
+  const { due } = await db.one<{ due: boolean }>(
+    sql`select exists (select from planned_prices where state = 'waiting' and at <= now()) as due`,
+  )
+  return due
+}
+
+/** Locked until the transaction ends, the earliest first. One process at a time, so that the later of two plans for one offer wins. */
+export async function duePlans(tx: Transaction, limit: number): Promise<Plan[]> {
+  await tx.run(sql`select pg_advisory_xact_lock(${PLAN_LOCK})`)
+  return tx.query<Plan & Record<string, unknown>>(sql`
+    select p.id, p.offer_id as "offerId", o.product_id as "productId", p.price_cents as "priceCents", p.at, p.state,
+      p.before_cents as "beforeCents", p.reason, p.staff_id as "staffId", p.actor, p.address
+    from planned_prices p join offers o on o.id = p.offer_id
+    where p.state = 'waiting' and p.at <= now() order by p.at, p.id limit ${limit} for no key update of p`)
+}
+
+const PLAN_LOCK = 1_281_455_216
+
+export function endPlan(tx: Transaction, id: number, beforeCents: number): Promise<number> {
+  return tx.run(sql`
+    update planned_prices set state = 'done', ended_at = now(), before_cents = ${beforeCents} where id = ${id}`)
+}
+
+/** What came or was cancelled. */
+export function forgetPlans(db: Queryable, days: number, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from planned_prices where id = any(array(
+      select id from planned_prices where state <> 'waiting' and ended_at < now() - make_interval(days => ${days}) limit ${limit}))`)
+}

@@ -1,0 +1,74 @@
+// Prices that come by themselves at a moment: planned with a reason, cancelled as long as they wait, applied once.
+import type { Database } from '#platform/database/database.ts'
+import { invalid, notFound, refused } from '#platform/http/errors.ts'
+import { toMajor } from '#platform/money.ts'
+import { audit, type Who } from '#rooms/audit/hands.ts'
+import { lockOffers, setPrices } from './offer-store.ts'
+import * as store from './plan-store.ts'
+
+const MOST_WAITING = 20
+const AT_ONCE = 100
+const FURTHEST_MS = 3 * 366 * 86_400_000
+
+type Employee = Extract<Who, { staffId: string }>
+
+export function planningPrices(db: Database) {
+  return {
+    plan: (offerId: number, wanted: { priceCents: number; at: string; reason: string }, by: Employee) =>
+      db.transaction(async (tx) => {
+        const ahead = Date.parse(wanted.at) - Date.now()
+        if (!(ahead > 0 && ahead < FURTHEST_MS)) throw invalid([{ path: 'at', message: 'catalogue.notAhead' }])
+        const [offer] = await lockOffers(tx, [offerId])
+        if (!offer) throw notFound()
+        if ((await store.countWaiting(tx, offerId)) >= MOST_WAITING)
+          throw refused('catalogue.refused.manyPlans', { most: MOST_WAITING })
+        const { priceCents, at, reason } = wanted
+        const id = await store.addPlan(tx, {
+          ...{ offerId, priceCents, at, reason },
+          ...{ staffId: by.staffId, actor: by.email, address: by.address },
+        })
+        await audit(tx, {
+          ...{ by, act: 'price.plan', subject: { kind: 'product', id: String(offer.productId) }, reason },
+          before: { [`offer.${offerId}.price`]: toMajor(offer.priceCents) },
+          after: { [`offer.${offerId}.price`]: toMajor(priceCents), at, plan: id },
+        })
+        return id
+      }),
+
+    cancel: (id: number, reason: string, by: Who) =>
+      db.transaction(async (tx) => {
+        const plan = await store.cancelPlan(tx, id)
+        if (!plan) throw refused('catalogue.refused.planOver')
+        await audit(tx, {
+          ...{ by, act: 'price.planCancel', subject: { kind: 'product', id: String(plan.productId) }, reason },
+          before: { [`offer.${plan.offerId}.price`]: toMajor(plan.priceCents), at: plan.at.toISOString(), plan: id },
+        })
+      }),
+
+    /** Those whose moment has come, each in the name of who planned it. */
+    async apply(): Promise<void> {
+      while (await store.isAnyDue(db)) await db.transaction(applySome)
+    },
+  }
+
+  async function applySome(tx: Parameters<Parameters<Database['transaction']>[0]>[0]): Promise<void> {
+    const plans = await store.duePlans(tx, AT_ONCE)
+    const offers = new Map(
+      (await lockOffers(tx, [...new Set(plans.map(({ offerId }) => offerId))])).map((one) => [one.id, one]),
+    )
+    for (const plan of plans) {
+      const offer = offers.get(plan.offerId)!
+      const before = offer.priceCents
+      await setPrices(tx, [{ id: plan.offerId, priceCents: plan.priceCents }])
+      offer.priceCents = plan.priceCents
+      await store.endPlan(tx, plan.id, before)
+      const { staffId, actor, address, reason } = plan
+      await audit(tx, {
+        by: { staffId, email: actor, address },
+        ...{ act: 'product.price', subject: { kind: 'product', id: String(plan.productId) }, reason },
+        before: { [`offer.${plan.offerId}.price`]: toMajor(before) },
+        after: { [`offer.${plan.offerId}.price`]: toMajor(plan.priceCents), plan: plan.id },
+      })
+    }
+  }
+}
