@@ -93,6 +93,18 @@ const categories = createRoute({
   component: lazyRouteComponent(() => import('#rooms/products/office/categories-page.tsx'), 'CategoriesPage'),
 })
 
+const bulkEdits = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/bulk',
+  component: lazyRouteComponent(() => import('#rooms/products/office/bulk-page.tsx'), 'BulkListPage'),
+})
+
+const bulkEdit = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/bulk/$id',
+  component: lazyRouteComponent(() => import('#rooms/products/office/bulk-page.tsx'), 'BulkPage'),
+})
+
 const product = createRoute({
   getParentRoute: () => frame,
   path: '/catalogue/$id',
@@ -103,7 +115,7 @@ const product = createRoute({
 const tree = root.addChildren([
   signIn,
   welcome,
-  frame.addChildren([start, orders, order, catalogue, categories, product]),
+  frame.addChildren([start, orders, order, catalogue, categories, bulkEdits, bulkEdit, product]),
 ])
 
 export const createOfficeRouter = () =>
