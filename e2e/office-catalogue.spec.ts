@@ -110,6 +110,61 @@ test('a price is planned and cancelled, with a reason', async ({ page, db, troub
   expect(troubles.splice(0).filter((text) => !/40[01]|422/.test(text))).toEqual([])
 })
 
+test('prices of all that are found but one are raised as a job, and taken back', async ({ page, db, troubles }) => {
+  const t = wordsOf('en-US')
+  const slug = `bulk-${fresh()}`
+  const { id: category } = await db.one<{ id: number }>(
+    sql`insert into categories (slug, name) values (${slug}, '{"en-US":"Bulk shelf"}') returning id`,
+  )
+  await db.run(sql`
+    with made as (
+      insert into products (category_id, slug, name)
+      select ${category}, ${slug} || '-' || n, jsonb_build_object('en-US', 'Bulk <b>' || n) from generate_series(1, 4) n returning id
+    ), versions as (
+      insert into skus (product_id, sku_code) select id, ${slug} || id from made returning id, product_id
+    )
+    insert into offers (product_id, sku_id, seller_id, price_cents)
+    select product_id, id, (select id from sellers where is_shop), 1000 from versions`)
+  const prices = () =>
+    db.query(
+      sql`select price_cents as cents from offers o join products p on p.id = o.product_id where category_id = ${category} order by o.id`,
+    )
+  await enterDemo(page, `/office/catalogue?category=${category}&sort=name`)
+  const choose = (n: number) =>
+    page.getByLabel(t('catalogue.bulk.choose', { name: `Bulk <b>${n}` })).locator('visible=true')
+  await expect(choose(4)).toHaveCount(1)
+  await choose(1).check()
+  await page.getByRole('button', { name: t('catalogue.bulk.chooseAll') }).click()
+  await choose(2).uncheck()
+  await looksRight(page)
+  await page.getByRole('button', { name: t('catalogue.bulk.price'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('catalogue.bulk.percent')).fill('ten')
+  await dialog.getByLabel(t('act.reason')).fill('spring')
+  await dialog.getByRole('button', { name: t('catalogue.bulk.price'), exact: true }).click()
+  await expect(dialog.getByText(t('catalogue.bulk.numberShape'))).toBeVisible()
+  await dialog.getByLabel(t('catalogue.bulk.percent')).fill('+10')
+  await dialog.getByLabel(t('catalogue.bulk.ending')).selectOption('99')
+  await expect(dialog.getByText(t('catalogue.bulk.offers', { count: 3, offers: 3 }))).toBeVisible()
+  await expect(dialog.getByText(/10\.00 → .*10\.99/).first()).toBeVisible()
+  await looksRight(page)
+  await dialog.getByRole('button', { name: t('catalogue.bulk.price'), exact: true }).click()
+  await expect(page.getByText(t('catalogue.bulk.changed', { count: 3, total: 3 }))).toBeVisible()
+  await expect(page.getByText(t('catalogue.bulk.state.done'))).toBeVisible()
+  expect(await prices()).toEqual([{ cents: 1099 }, { cents: 1000 }, { cents: 1099 }, { cents: 1099 }])
+  await looksRight(page)
+  await page.getByRole('button', { name: t('catalogue.bulk.undo') }).click()
+  await dialog.getByLabel(t('act.reason')).fill('no spring')
+  await dialog.getByRole('button', { name: t('catalogue.bulk.undo') }).click()
+  await expect(page.getByRole('heading', { name: new RegExp(`^${t('catalogue.bulk.undoOf')}`) })).toBeVisible()
+  await expect(page.getByText(t('catalogue.bulk.state.done'))).toBeVisible()
+  expect(await prices()).toEqual([{ cents: 1000 }, { cents: 1000 }, { cents: 1000 }, { cents: 1000 }])
+  await page.getByRole('link', { name: t('catalogue.bulk.title') }).click()
+  await expect(page.getByText(/no spring/).first()).toBeVisible()
+  await looksRight(page)
+  expect(troubles.splice(0).filter((text) => !/40[01]|422/.test(text))).toEqual([])
+})
+
 test('in Chinese, on a phone: a category is made, renamed and moved', async ({ page, context, troubles }) => {
   const t = wordsOf('zh-CN')
   await context.addInitScript(() => localStorage.setItem('office-language', 'zh-CN'))

@@ -105,6 +105,18 @@ const categories = createRoute({
   component: lazyRouteComponent(() => import('#rooms/products/office/categories-page.tsx'), 'CategoriesPage'),
 })
 
+const bulkEdits = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/bulk',
+  component: lazyRouteComponent(() => import('#rooms/products/office/bulk-page.tsx'), 'BulkListPage'),
+})
+
+const bulkEdit = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/bulk/$id',
+  component: lazyRouteComponent(() => import('#rooms/products/office/bulk-page.tsx'), 'BulkPage'),
+})
+
 const product = createRoute({
   getParentRoute: () => frame,
   path: '/catalogue/$id',
@@ -115,7 +127,9 @@ const product = createRoute({
 const tree = root.addChildren([
   signIn,
   welcome,
-  frame.addChildren([start, today, orders, order, payments, catalogue, categories, product]),
+  frame.addChildren([
+    start, today, orders, order, payments, catalogue, categories, bulkEdits, bulkEdit, product,
+  ]), // biome-ignore format: one page after another
 ])
 
 export const createOfficeRouter = () =>

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { reason } from '#rooms/staff/forms.ts'
 import { LONGEST_CATEGORY_NAME, LONGEST_TEXT, LONGEST_VARIANT } from '../limits.ts'
 import { isSlug, RESERVED_SLUGS } from '../rules.ts'
+import { readChange, readSigned } from './bulk-words.ts'
 import { readPrice } from './edits.ts'
 
 const price = z.string().check(z.refine((typed) => readPrice(typed) !== undefined, 'catalogue.priceShape'))
@@ -48,3 +49,29 @@ export const ChangeCategoryForm = z.looseObject({
 
 /** A question that asks for nothing but a yes. */
 export const NothingForm = z.object({})
+
+const BulkPriceForm = z
+  .object({
+    percent: z
+      .string()
+      .check(z.refine((typed) => readSigned(typed, 100_000) !== undefined, 'catalogue.bulk.numberShape')),
+    amount: z
+      .string()
+      .check(z.refine((typed) => readSigned(typed, 10_000_000) !== undefined, 'catalogue.bulk.numberShape')),
+    ending: z.string(),
+    reason,
+  })
+  .check(
+    z.refine((typed) => readChange('price', typed) !== undefined, {
+      path: ['percent'],
+      error: 'catalogue.bulk.nothing',
+    }),
+  )
+
+/** By the act. */
+export const BULK_FORMS = {
+  price: BulkPriceForm,
+  on: z.object({ reason }),
+  off: z.object({ reason }),
+  category: z.object({ categoryId: z.string().check(z.minLength(1, 'catalogue.categoryNeeded')), reason }),
+}

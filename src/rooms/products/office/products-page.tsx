@@ -17,10 +17,12 @@ import { Notice } from '#ui/notice.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { LONGEST_PRODUCT_SEARCH } from '../limits.ts'
+import { BulkBar } from './bulk-bar.tsx'
 import { noteList } from './last-list.ts'
 import { type ProductsSearch, STATES } from './list.ts'
 import { NewProduct } from './new-product.tsx'
 import { ProductsTable } from './products-table.tsx'
+import { useSelection } from './selection.ts'
 import { categoryOptions, useShelves } from './shelves.ts'
 
 const route = getRouteApi('/frame/catalogue')
@@ -63,6 +65,9 @@ export function ProductsPage() {
           <Link to="/catalogue/categories" className={buttonClass()}>
             {t('catalogue.categories')}
           </Link>
+          <Link to="/catalogue/bulk" className={buttonClass()}>
+            {t('catalogue.bulk.title')}
+          </Link>
         </div>
       </div>
       <Filters />
@@ -99,15 +104,18 @@ export function ProductsPage() {
   )
 }
 
-/** Comes after the rows, which it would hold up. */
-function Count({ isReady }: { isReady: boolean }) {
-  const t = useOfficeWords()
-  const { filter } = useFilter()
-  const { data } = useQuery({
+const useCount = (filter: ReturnType<typeof useFilter>['filter'], isReady: boolean) =>
+  useQuery({
     queryKey: ['products', 'count', filter],
     queryFn: ({ signal }) => officeCall('GET /office/products/count', { query: filter }, { signal }),
     enabled: isReady,
   })
+
+/** Comes after the rows, which it would hold up. */
+function Count({ isReady }: { isReady: boolean }) {
+  const t = useOfficeWords()
+  const { filter } = useFilter()
+  const { data } = useCount(filter, isReady)
   return (
     <p className="figures min-h-lh text-sm text-muted" role="status">
       {data && t(data.isMore ? 'catalogue.more' : 'catalogue.count', { count: data.count })}
@@ -220,6 +228,9 @@ type List = Awaited<ReturnType<typeof officeCall<'GET /office/products'>>>
 function Found({ rows, next, isStale }: List & { isStale: boolean }) {
   const t = useOfficeWords()
   const { filter, sort, after } = useFilter()
+  const may = useMay()
+  const selection = useSelection(filter)
+  const { data: counted } = useCount(filter, !selection.isEmpty)
   const isNarrowed = Boolean(filter.q || filter.state || filter.category || after)
   if (rows.length === 0)
     return (
@@ -231,7 +242,7 @@ function Found({ rows, next, isStale }: List & { isStale: boolean }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way through the links inside
     <div onKeyDown={(event) => moveBetween(event, 'a[data-product]')} className={isStale ? 'opacity-60' : undefined}>
-      <ProductsTable rows={rows} />
+      <ProductsTable rows={rows} selection={may('catalogue.write') || may('prices.write') ? selection : undefined} />
       <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
       <p className="mt-4 flex flex-wrap gap-3">
         {after && (
@@ -245,6 +256,7 @@ function Found({ rows, next, isStale }: List & { isStale: boolean }) {
           </Link>
         )}
       </p>
+      <BulkBar selection={selection} total={counted ? `${counted.count}${counted.isMore ? '+' : ''}` : ''} />
     </div>
   )
 }

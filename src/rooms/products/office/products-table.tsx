@@ -5,9 +5,16 @@ import { sayMoment, sayMoney, zone } from '#rooms/staff/office/said.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import type { Row } from './list.ts'
+import type { Selection } from './selection.ts'
 import { StateBadge } from './state-badge.tsx'
 
-export function ProductsTable({ rows }: { rows: readonly Row[] }) {
+interface TableProps {
+  rows: readonly Row[]
+  /** For whoever may change something of what he chooses. */
+  selection: Selection | undefined
+}
+
+export function ProductsTable({ rows, selection }: TableProps) {
   const t = useOfficeWords()
   return (
     <>
@@ -15,6 +22,11 @@ export function ProductsTable({ rows }: { rows: readonly Row[] }) {
         <caption className="sr-only">{t('catalogue.title')}</caption>
         <thead>
           <tr className="border-b border-line text-start text-muted *:px-2 *:py-2 *:text-start *:font-medium">
+            {selection && (
+              <th scope="col">
+                <span className="sr-only">{t('catalogue.bulk.chosen')}</span>
+              </th>
+            )}
             <th scope="col">{t('catalogue.product')}</th>
             <th scope="col">{t('catalogue.category')}</th>
             <th scope="col">{t('catalogue.state')}</th>
@@ -35,6 +47,11 @@ export function ProductsTable({ rows }: { rows: readonly Row[] }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.id} className="border-b border-line *:px-2 *:py-1.5 hover:bg-tint">
+              {selection && (
+                <td>
+                  <Choose row={row} selection={selection} />
+                </td>
+              )}
               <td className="max-w-96">
                 <Named row={row} />
               </td>
@@ -59,7 +76,10 @@ export function ProductsTable({ rows }: { rows: readonly Row[] }) {
       <ul className="mt-3 md:hidden">
         {rows.map((row) => (
           <li key={row.id} className="grid grid-cols-[minmax(0,1fr)] gap-1 border-b border-line py-2.5 text-sm">
-            <Named row={row} />
+            <div className="flex items-center gap-3">
+              {selection && <Choose row={row} selection={selection} />}
+              <Named row={row} />
+            </div>
             <div className="flex items-baseline justify-between gap-3">
               <StateBadge state={row.state} />
               <span className="figures">
@@ -74,10 +94,27 @@ export function ProductsTable({ rows }: { rows: readonly Row[] }) {
   )
 }
 
+function Choose({ row, selection }: { row: Row; selection: Selection }) {
+  const t = useOfficeWords()
+  const isChosen = selection.has(row.id)
+  return (
+    <label className="grid size-8 place-items-center">
+      <span className="sr-only">{t('catalogue.bulk.choose', { name: row.name })}</span>
+      <input
+        type="checkbox"
+        className="tick"
+        checked={isChosen}
+        disabled={selection.isFull && isChosen === selection.isAll}
+        onChange={() => selection.toggle(row.id)}
+      />
+    </label>
+  )
+}
+
 function Named({ row }: { row: Row }) {
   const t = useOfficeWords()
   return (
-    <div className="flex min-w-0 items-center gap-3">
+    <div className="flex min-w-0 flex-1 items-center gap-3">
       <img
         src={row.img.replace('/480.', '/180.')}
         alt=""
