@@ -125,6 +125,7 @@ export const ordersRoom = defineRoom({
           'orders.accept': ['manager'],
           'orders.refund': ['manager', 'support'],
         },
+        histories: { order: 'orders.read' },
         personal: { orders: personalOrders(db) },
         settlement: settling.settlement,
         receipts: {
