@@ -36,7 +36,7 @@ export async function officeCall<N extends OfficeCallNames>(
     answer = await fetch(`/prod-api${path}`, {
       method,
       headers: {
-        'x-locale': document.documentElement.lang,
+        'x-locale': document.documentElement.dataset.locale ?? '',
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),

@@ -45,6 +45,7 @@ test('each kind has its own minute of the night', () => {
       'registrations',
       'sessions',
       'signIns',
+      'staffDevices',
       'staffLinks',
       'staffSessions',
       'ticketFiles',

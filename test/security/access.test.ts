@@ -10,7 +10,7 @@ import { createLog } from '#platform/log.ts'
 import { openTestShop, type TestShop } from '../harness.ts'
 
 const employee = (permission: string): Principal => ({
-  ...{ kind: 'staff', staffId: '1', email: 'ada@shop.example', sessionId: '1', provedSecondsAgo: 0 },
+  ...{ kind: 'staff', staffId: '1', email: 'ada@shop.example', sessionId: '1', provedSecondsAgo: 0, isDemo: false },
   permissions: new Set([permission]),
 })
 

@@ -2,13 +2,14 @@
 // the page, which stays as it is below.
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { LogOut } from 'lucide-react'
+import { CircleUserRound, LogOut } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { LogoMark } from '#browser/logo-mark.tsx'
 import { officeCall } from '#browser/office-calls.ts'
 import { LanguageChoice } from '#rooms/staff/office/door.tsx'
 import { ProveOver } from '#rooms/staff/office/prove-over.tsx'
+import { sayRole } from '#rooms/staff/office/say-role.ts'
 import { may, useActivity, useMe } from '#rooms/staff/office/session.ts'
 import { SignInOver } from '#rooms/staff/office/sign-in-over.tsx'
 import { TITLED } from '#rooms/staff/office/title.ts'
@@ -129,14 +130,18 @@ function Menu({ places }: { places: readonly Place[] }) {
 
 function Who({ me }: { me: Me }) {
   const t = useOfficeWords()
-  const role = `roles.${me.role}`
   return (
-    <p className="min-w-0 max-sm:sr-only">
-      <span className="block truncate text-sm font-medium">
+    <Link
+      to="/me"
+      aria-label={t('staff.me.named', { name: me.name })}
+      className="min-w-0 rounded-control p-1.5 hover:bg-tint lg:-mx-1.5"
+    >
+      <CircleUserRound size={22} className="sm:hidden" aria-hidden="true" />
+      <span className="block truncate text-sm font-medium max-sm:hidden">
         <bdi>{me.name}</bdi>
       </span>
-      <span className="block truncate text-xs text-muted">{t.knows(role) ? t(role) : me.role}</span>
-    </p>
+      <span className="block truncate text-xs text-muted max-sm:hidden">{sayRole(t, me.role)}</span>
+    </Link>
   )
 }
 

@@ -124,11 +124,55 @@ const product = createRoute({
   component: lazyRouteComponent(() => import('#rooms/products/office/product-page.tsx'), 'ProductPage'),
 })
 
+const staff = createRoute({
+  getParentRoute: () => frame,
+  path: '/staff',
+  validateSearch: z.object({
+    role: z.coerce.string().max(40).optional().catch(undefined),
+    after: z.string().max(254).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('#rooms/staff/office/people-page.tsx'), 'PeoplePage'),
+})
+
+const roles = createRoute({
+  getParentRoute: () => frame,
+  path: '/staff/roles',
+  component: lazyRouteComponent(() => import('#rooms/staff/office/roles-page.tsx'), 'RolesPage'),
+})
+
+const person = createRoute({
+  getParentRoute: () => frame,
+  path: '/staff/$id',
+  component: lazyRouteComponent(() => import('#rooms/staff/office/person-page.tsx'), 'PersonPage'),
+})
+
+const audit = createRoute({
+  getParentRoute: () => frame,
+  path: '/audit',
+  validateSearch: z.object({
+    person: z.string().max(40).optional().catch(undefined),
+    act: z.string().max(80).optional().catch(undefined),
+    kind: z.string().max(80).optional().catch(undefined),
+    id: z.coerce.string().max(200).optional().catch(undefined),
+    from: z.iso.date().optional().catch(undefined),
+    to: z.iso.date().optional().catch(undefined),
+    after: z.string().max(60).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('#rooms/staff/office/audit-page.tsx'), 'AuditPage'),
+})
+
+const me = createRoute({
+  getParentRoute: () => frame,
+  path: '/me',
+  component: lazyRouteComponent(() => import('#rooms/staff/office/me-page.tsx'), 'MePage'),
+})
+
 const tree = root.addChildren([
   signIn,
   welcome,
   frame.addChildren([
-    start, today, orders, order, payments, catalogue, categories, bulkEdits, bulkEdit, product,
+    start, today, orders, order, payments, catalogue, categories, bulkEdits, bulkEdit, product, staff, roles, person,
+    audit, me,
   ]), // biome-ignore format: one page after another
 ])
 

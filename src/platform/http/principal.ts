@@ -20,6 +20,8 @@ export type Principal =
       sessionId: string
       provedSecondsAgo: number
       permissions: ReadonlySet<string>
+      /** A visitor of a demo shop's office: one of many who are the same person there. */
+      isDemo: boolean
     }
 
 export const VISITOR: Principal = { kind: 'visitor' }

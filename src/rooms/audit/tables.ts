@@ -21,8 +21,12 @@ export const auditLog = pgTable(
     after: jsonb().$type<Record<string, unknown>>(),
     reason: text().notNull().default(''),
   },
+  // Whatever it is narrowed to, the newest come first.
   (t) => [
-    index('audit_log_of_subject').on(t.subjectKind, t.subjectId, t.id),
-    index('audit_log_of_staff').on(t.staffId, t.id),
+    index('audit_log_newest').on(t.at, t.id),
+    index('audit_log_of_act').on(t.act, t.at, t.id),
+    index('audit_log_by_staff').on(t.staffId, t.at, t.id),
+    index('audit_log_of_act_by_staff').on(t.staffId, t.act, t.at, t.id),
+    index('audit_log_about').on(t.subjectKind, t.subjectId, t.at, t.id),
   ],
 )

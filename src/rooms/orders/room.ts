@@ -125,6 +125,7 @@ export const ordersRoom = defineRoom({
         // What orders reserve is limited by itself, exactly (reservations.ts).
         limits: { orders: config.ordersPerMinute },
         permissions: PERMISSIONS,
+        histories: { order: 'orders.read' },
         personal: { orders: personalOrders(db) },
         settlement: settling.settlement,
         receipts: {

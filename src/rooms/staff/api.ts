@@ -25,10 +25,11 @@ export function staffCalls(of: Options) {
     'GET /office/session': (_, caller) => sessions.me(caller),
 
     'POST /office/session': async ({ body }, caller) => {
-      const session = await prove(body.email, body, caller, async (tx, { id, email }, proof) => {
+      const session = await prove(body.email, body, caller, async (tx, person, proof) => {
+        const { id, email } = person
         const by = { staffId: id, email, address: caller.address }
         await audit(tx, { by, act: 'staff.signIn', subject: { kind: 'staff', id }, after: { proof } })
-        return sessions.begin(tx, id, caller)
+        return sessions.begin(tx, person, caller)
       })
       return session.enter()
     },
@@ -36,10 +37,11 @@ export function staffCalls(of: Options) {
     'POST /office/demo': async (_, caller) => {
       if (!config.demo) throw notFound()
       const session = await db.transaction(async (tx) => {
-        const { id, email } = await store.demoOwner(tx, randomUUID())
+        const person = await store.demoOwner(tx, randomUUID())
+        const { id, email } = person
         const by = { staffId: id, email, address: caller.address }
         await audit(tx, { by, act: 'staff.signIn', subject: { kind: 'staff', id }, after: { proof: 'demo' } })
-        return sessions.begin(tx, id, caller)
+        return sessions.begin(tx, person, caller)
       })
       return session.enter()
     },

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { CommandError, runCommand } from '#platform/command.ts'
 import { inviteOwner } from './invitations.ts'
 import { LONGEST_EMAIL } from './limits.ts'
+import { welcomeLink } from './links.ts'
 
 const USAGE = `npm run owner -- EMAIL
 
@@ -31,6 +32,6 @@ await runCommand('owner', async ({ args, config, ground, say }) => {
   const token = await db.transaction((tx) => inviteOwner(tx, email.data, userInfo().username))
   const origin = config.publicUrl ?? `http://127.0.0.1:${config.port}`
   say(`${email.data} is an owner of this shop once this link was used; it works once, for 24 hours:`)
-  say(`${origin.replace(/\/$/, '')}/office/welcome#${token}`)
+  say(welcomeLink(origin, token))
   return 0
 })

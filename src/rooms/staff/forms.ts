@@ -1,6 +1,6 @@
-// What the forms at the office's door ask for. What a good password is, only the server judges.
+// What the forms at the office's door, and those about who works here, ask for. What a good password is, only the server judges.
 import * as z from 'zod/mini'
-import { LONGEST_EMAIL, LONGEST_NAME, LONGEST_REASON } from './limits.ts'
+import { LONGEST_EMAIL, LONGEST_NAME, LONGEST_REASON, LONGEST_ROLE, ROLE_NAME } from './limits.ts'
 
 const code = z.string().check(z.trim(), z.minLength(1, 'door.codeRequired'), z.maxLength(40, 'door.codeRequired'))
 
@@ -20,6 +20,34 @@ export const reason = z
   .string()
   .check(z.trim(), z.minLength(1, 'act.reasonRequired'), z.maxLength(LONGEST_REASON, 'act.reasonLong'))
 export const ReasonForm = z.object({ reason })
+
+const role = z.string().check(z.minLength(1, 'staff.roleRequired'))
+export const RoleForm = z.object({ role, reason })
+export const InviteForm = z.object({
+  email: z.string().check(z.trim(), z.email('door.emailWrong'), z.maxLength(LONGEST_EMAIL, 'door.emailWrong')),
+  role,
+  reason,
+})
+export const NewRoleForm = z.object({
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'staff.roleNameWrong'), z.maxLength(LONGEST_ROLE, 'staff.roleNameWrong'))
+    .check(z.regex(ROLE_NAME, 'staff.roleNameWrong')),
+  reason,
+})
+/** With a box for each permission. */
+export const GrantsForm = z.looseObject({ reason })
+/** Asks for nothing but the press itself. */
+export const SureForm = z.object({})
+
+export const NameForm = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'door.nameRequired'), z.maxLength(LONGEST_NAME, 'door.nameRequired')),
+})
+export const PasswordForm = z.object({
+  password: z.string().check(z.minLength(1, 'door.passwordRequired'), z.maxLength(200, 'door.passwordRequired')),
+  newPassword: z.string().check(z.minLength(1, 'staff.me.newRequired'), z.maxLength(200, 'staff.me.newRequired')),
+  code,
+})
 
 export const WelcomeForm = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'door.nameRequired'), z.maxLength(LONGEST_NAME, 'door.nameRequired')),

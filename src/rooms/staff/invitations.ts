@@ -17,8 +17,7 @@ const HOURS = 24
 /** Makes the person of this address an owner and answers the token of his link; links before it end. Audited. */
 export async function inviteOwner(tx: Transaction, email: string, machineUser: string): Promise<string> {
   const { id, was, wasBlocked } = await store.makeOwner(tx, { id: randomUUID(), email, emailKey: emailKeyOf(email) })
-  const token = newToken()
-  await store.putLink(tx, { staffId: id, tokenHash: hashOfToken(token), hours: HOURS })
+  const token = await newLink(tx, id)
   await audit(tx, {
     by: { machineUser },
     act: 'staff.invite',
@@ -26,6 +25,13 @@ export async function inviteOwner(tx: Transaction, email: string, machineUser: s
     before: was ? { role: was, blocked: wasBlocked } : undefined,
     after: { email, role: OWNER },
   })
+  return token
+}
+
+/** The token of a link for this person, in place of one before. */
+export async function newLink(tx: Transaction, staffId: string): Promise<string> {
+  const token = newToken()
+  await store.putLink(tx, { staffId, tokenHash: hashOfToken(token), hours: HOURS })
   return token
 }
 
@@ -62,7 +68,8 @@ export function createInvitations(of: {
       const passwordHash = await passwords.hash(plain, caller.address)
       const recoveryCodes = newRecoveryCodes()
       const session = await db.transaction(async (tx) => {
-        const { id, email, sealedSecret, now, passwordHash: before } = await opened(tx, token)
+        const person = await opened(tx, token)
+        const { id, email, sealedSecret, now, passwordHash: before } = person
         const step = sealedSecret ? stepOfCode(code, factors.open(id, sealedSecret), now) : undefined
         if (!sealedSecret || step === undefined) throw invalid([{ path: 'code', message: 'totp.wrongCode' }])
         const recoveryHashes = recoveryCodes.map((each) => factors.hashOf(id, each))
@@ -71,7 +78,7 @@ export function createInvitations(of: {
         const by = { staffId: id, email, address: caller.address }
         const after = { name, again: before !== null }
         await audit(tx, { by, act: 'staff.begin', subject: { kind: 'staff', id }, after })
-        return sessions.begin(tx, id, caller)
+        return sessions.begin(tx, person, caller)
       })
       return { me: await session.enter(), recoveryCodes }
     },

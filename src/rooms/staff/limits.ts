@@ -4,3 +4,10 @@ export const LONGEST_NAME = 80
 export const LONGEST_REASON = 1_000
 /** Seconds since the last proof of who one is, for what costs money or shows secrets (office.md, "Signing in"). */
 export const OFFICE_PROVED_WITHIN = 15 * 60
+export const PEOPLE_PER_PAGE = 50
+/** Of one person, as they are shown. */
+export const SESSIONS_SHOWN = 100
+export const LONGEST_ROLE = 40
+export const MOST_ROLES = 50
+/** As roles are named: letters and digits of any script, and what joins words. */
+export const ROLE_NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} &'’._-]*[\p{L}\p{N}\p{M}.])?$/u

@@ -23,6 +23,8 @@ export const Me = z.object({
   /** Seconds since he last proved who he is; acts that cost money or show secrets ask for it again. */
   provedSecondsAgo: z.number(),
   shop: z.string(),
+  /** He visits a demo: of who works here he changes nothing. */
+  isDemo: z.boolean(),
 })
 export type Me = z.infer<typeof Me>
 

@@ -1,5 +1,6 @@
 // Who works here: signing in to the back office, and what each may do there (docs/decisions/059).
 import { z } from 'zod'
+import { together } from '#platform/http/serve.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { type Variables, valuesOf } from '#platform/variables.ts'
@@ -9,11 +10,16 @@ import { staffCalls } from './api.ts'
 import { createGuesses } from './attempts.ts'
 import { officeCookie } from './cookie.ts'
 import { createFactors } from './factors.ts'
+import { createHolding } from './holding.ts'
 import { createInvitations } from './invitations.ts'
+import { ownCalls } from './own.ts'
+import { peopleCalls } from './people.ts'
 import { grantDeclared } from './permissions.ts'
-import { forgetSessions } from './session-store.ts'
+import { rolesCalls } from './roles.ts'
+import { forgetDevices, forgetSessions } from './session-store.ts'
 import { createStaffSessions } from './sessions.ts'
 import { forgetLinks } from './store.ts'
+import { createTold, staffLetters } from './told.ts'
 
 const VARIABLES: Variables<{ STAFF_SIGN_INS_PER_MINUTE: number }> = {
   name: 'staff',
@@ -22,29 +28,42 @@ const VARIABLES: Variables<{ STAFF_SIGN_INS_PER_MINUTE: number }> = {
   refusals: () => [],
 }
 
+/** The cookie by which a browser is known lives for a year from its last sign-in. */
+const DEVICE_DAYS = 400
+
 export const staffRoom = defineRoom({
   name: 'staff',
   needs: { altcha: captchaRoom, passwords: passwordsRoom },
-  secrets: { 'staff-name': 'passing', 'staff-totp': 'passing', 'staff-recovery-code': 'kept' },
+  secrets: { 'staff-name': 'passing', 'staff-totp': 'passing', 'staff-recovery-code': 'kept', 'staff-link': 'passing' },
   variables: () => VARIABLES,
-  open({ db, config, keyring, origin, declared }, { altcha, passwords }) {
-    const sessions = createStaffSessions({
-      ...{ db, config, cookie: officeCookie(config.isHttps) },
-      allPermissions: () => Object.keys(declared('permissions')).sort(),
-    })
+  open({ db, config, keyring, origin, mailDomain, declared }, { altcha, passwords }) {
+    const told = createTold({ keyring, mailDomain })
+    const allPermissions = () => Object.keys(declared('permissions')).sort()
+    const cookie = officeCookie(config.isHttps)
+    const sessions = createStaffSessions({ db, config, cookie, told, allPermissions })
+    const holding = createHolding({ db, sessions })
     const factors = createFactors(keyring)
     const guesses = createGuesses({ db, altcha, keyring })
     const issuer = () => `${config.shopName} ${new URL(origin()).host}`
     const invitations = createInvitations({ db, passwords, factors, sessions, issuer })
     return {
-      calls: staffCalls({ db, config, passwords, guesses, factors, sessions, invitations }),
+      calls: together(
+        staffCalls({ db, config, passwords, guesses, factors, sessions, invitations }),
+        peopleCalls({ db, holding, sessions, told, origin }),
+        rolesCalls({ db, holding, allPermissions }),
+        ownCalls({ db, passwords, guesses, factors, sessions, told }),
+      ),
       jobs: [
         forgetDaily(db, 'staffSessions', { days: 0, minute: 55, forget: (on, _, limit) => forgetSessions(on, limit) }),
         forgetDaily(db, 'staffLinks', { days: 0, minute: 56, forget: (on, _, limit) => forgetLinks(on, limit) }),
+        forgetDaily(db, 'staffDevices', { days: DEVICE_DAYS, minute: 2, forget: forgetDevices }),
       ],
       beforeServing: () => grantDeclared(db, declared('permissions')),
       declares: {
         identities: { staff: sessions.identify },
+        permissions: { 'staff.read': ['manager'], 'staff.write': [] },
+        histories: { staff: 'staff.read', role: 'staff.read' },
+        mails: staffLetters({ keyring, origin }),
         limits: { 'staff-sign-ins': valuesOf(config, VARIABLES).STAFF_SIGN_INS_PER_MINUTE },
       },
     }

@@ -9,8 +9,17 @@ import { deviceOf } from '#rooms/sessions/hands.ts'
 import { hashOfToken, newToken, type OfficeCookie } from './cookie.ts'
 import type { Me } from './office.ts'
 import * as store from './session-store.ts'
+import type { StaffRow } from './store.ts'
+import type { StaffTold } from './told.ts'
 
 export const OWNER = 'owner'
+
+/** Who changes something of people or roles. */
+export interface Actor {
+  id: string
+  role: string
+  may: ReadonlySet<string>
+}
 
 export type StaffSessions = ReturnType<typeof createStaffSessions>
 
@@ -18,15 +27,13 @@ interface Options {
   db: Database
   config: Pick<Config, 'demo' | 'shopName'>
   cookie: OfficeCookie
+  told: StaffTold
   /** Every permission that the rooms declare. */
   allPermissions(): readonly string[]
 }
 
-export function createStaffSessions({ db, config, cookie, allPermissions }: Options) {
-  const mayDo = ({ role, permissions }: store.SessionRow) => {
-    const all = allPermissions()
-    return role === OWNER ? all : permissions.filter((permission) => all.includes(permission))
-  }
+export function createStaffSessions({ db, config, cookie, told, allPermissions }: Options) {
+  const mayDo = (session: Granted) => permissionsOf(session, allPermissions())
 
   /** Whoever visited a demo office is nobody in a shop that sells, whatever the database remembers. */
   async function find(token: string): Promise<store.SessionRow | undefined> {
@@ -41,7 +48,15 @@ export function createStaffSessions({ db, config, cookie, allPermissions }: Opti
     const { id, staffId, email, isDemo } = session
     // A visitor of the demo has nothing to prove himself with.
     const provedSecondsAgo = isDemo ? 0 : session.provedSecondsAgo
-    return { kind: 'staff', staffId, email, sessionId: id, provedSecondsAgo, permissions: new Set(mayDo(session)) }
+    return {
+      kind: 'staff',
+      staffId,
+      email,
+      sessionId: id,
+      provedSecondsAgo,
+      isDemo,
+      permissions: new Set(mayDo(session)),
+    }
   }
 
   async function meBy(token: string): Promise<Me> {
@@ -57,6 +72,7 @@ export function createStaffSessions({ db, config, cookie, allPermissions }: Opti
       idleSeconds: store.IDLE_SECONDS,
       provedSecondsAgo: Math.floor(session.provedSecondsAgo),
       shop: config.shopName,
+      isDemo: session.isDemo,
     }
   }
 
@@ -65,16 +81,27 @@ export function createStaffSessions({ db, config, cookie, allPermissions }: Opti
 
     me: (caller: Asker): Promise<Me> => meBy(cookie.read(caller.headers) ?? ''),
 
-    /** For whoever has proved who he is; the session that this browser had ends. `enter` gives it the cookie, after the commit. */
-    async begin(tx: Transaction, staffId: string, caller: Asker): Promise<{ enter(): Promise<Me> }> {
+    /**
+     * For whoever has proved who he is; the session that this browser had ends. A browser that is new for him is told him by mail.
+     * `enter` gives it the cookies, after the commit.
+     */
+    async begin(tx: Transaction, person: StaffRow, caller: Asker): Promise<{ enter(): Promise<Me> }> {
       const before = cookie.read(caller.headers)
       if (before) await store.endByToken(tx, hashOfToken(before))
       const token = newToken()
       const place = { address: caller.address, ...deviceOf(caller.headers.get('user-agent')) }
-      await store.beginSession(tx, { id: randomUUID(), staffId, tokenHash: hashOfToken(token), ...place })
+      await store.beginSession(tx, { id: randomUUID(), staffId: person.id, tokenHash: hashOfToken(token), ...place })
+      await store.noteSignIn(tx, person.id, caller.locale)
+      // Of the many who visit a demo none is another's surprise.
+      const browser = person.isDemo ? undefined : (cookie.readDevice(caller.headers) ?? newToken())
+      if (browser) {
+        const { isNew, at } = await store.noteDevice(tx, person.id, hashOfToken(browser))
+        if (isNew) await told.newDevice(tx, { ...person, locale: caller.locale }, { at, ...place })
+      }
       return {
         async enter() {
           cookie.set(caller.setCookie, token)
+          if (browser) cookie.setDevice(caller.setCookie, browser)
           return meBy(token)
         },
       }
@@ -83,6 +110,7 @@ export function createStaffSessions({ db, config, cookie, allPermissions }: Opti
     /** A person has pressed or typed something. Throws 401 when it is over. */
     async renew(sessionId: string): Promise<void> {
       if ((await store.renewSession(db, sessionId)) === 0) throw new CallError(401, 'message.loginFirst')
+      await store.noteActive(db, sessionId)
     },
 
     async prove(tx: Transaction, sessionId: string): Promise<void> {
@@ -95,5 +123,17 @@ export function createStaffSessions({ db, config, cookie, allPermissions }: Opti
     },
 
     endAllOf: store.endAllOf,
+
+    /** Whoever asks, while he may be changed by nobody else (`holdPeople`): undefined when he was put out meanwhile. */
+    async actor(tx: Transaction, sessionId: string): Promise<Actor | undefined> {
+      const session = await store.liveSession(tx, sessionId)
+      return session && { id: session.staffId, role: session.role, may: new Set(mayDo(session)) }
+    },
   }
 }
+
+type Granted = Pick<store.SessionRow, 'role' | 'permissions'>
+
+/** What is granted and still declared; an owner has whatever is. */
+const permissionsOf = ({ role, permissions }: Granted, all: readonly string[]) =>
+  role === OWNER ? all : permissions.filter((permission) => all.includes(permission))

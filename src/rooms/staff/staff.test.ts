@@ -100,7 +100,9 @@ test('password and code together open the door; a refusal is the same whatever w
   const opened = await signIn(ada.email.toUpperCase(), PASSWORD, { code })
   expect(opened.status).toBe(200)
   const cookie = opened.headers.get('set-cookie')
-  expect(cookie).toMatch(/^office=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+  expect(cookie).toMatch(
+    /^office=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict, office-device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=31536000$/,
+  )
   // A code counts once.
   expect((await signIn(ada.email, PASSWORD, { code })).status).toBe(422)
 })

@@ -9,9 +9,12 @@ export interface StaffRow {
   role: string
   passwordHash: string | null
   isDemo: boolean
+  /** In which his mails are. */
+  locale: string
 }
 
-const COLUMNS = fragment`s.id, s.email, s.name, s.role, s.password_hash as "passwordHash", s.is_demo as "isDemo"`
+const COLUMNS = fragment`s.id, s.email, s.name, s.role, s.password_hash as "passwordHash", s.is_demo as "isDemo",
+  s.locale`
 
 /** Whoever is not blocked; demo visitors are found by nobody's address. */
 export function staffByEmail(db: Queryable, emailKey: string): Promise<StaffRow | undefined> {
@@ -91,10 +94,23 @@ export async function acceptLink(tx: Transaction, of: Accepted): Promise<void> {
   await tx.run(sql`
     insert into staff_authenticators (staff_id, sealed, last_step) values (${of.staffId}, ${of.sealed}, ${of.step})
     on conflict (staff_id) do update set sealed = excluded.sealed, last_step = excluded.last_step, made_at = now()`)
-  await tx.run(sql`delete from staff_recovery_codes where staff_id = ${of.staffId}`)
-  await tx.run(sql`
-    insert into staff_recovery_codes (staff_id, hash) select ${of.staffId}, h from unnest(${of.recoveryHashes}::bytea[]) as h`)
+  await putRecoveryCodes(tx, of.staffId, of.recoveryHashes)
   await tx.run(sql`delete from staff_links where staff_id = ${of.staffId}`)
+}
+
+/** In place of those before. */
+export async function putRecoveryCodes(tx: Transaction, staffId: string, hashes: Buffer[]): Promise<void> {
+  await tx.run(sql`delete from staff_recovery_codes where staff_id = ${staffId}`)
+  await tx.run(sql`
+    insert into staff_recovery_codes (staff_id, hash) select ${staffId}, h from unnest(${hashes}::bytea[]) as h`)
+}
+
+export function setName(tx: Transaction, staffId: string, name: string): Promise<number> {
+  return tx.run(sql`update staff set name = ${name} where id = ${staffId}`)
+}
+
+export function setPassword(tx: Transaction, staffId: string, passwordHash: string): Promise<number> {
+  return tx.run(sql`update staff set password_hash = ${passwordHash} where id = ${staffId}`)
 }
 
 export function authenticatorOf(db: Queryable, staffId: string): Promise<{ sealed: Buffer; now: number } | undefined> {

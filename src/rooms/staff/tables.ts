@@ -40,8 +40,12 @@ export const staff = pgTable(
     isDemo: boolean().notNull().default(false),
     madeAt: moment().notNull().defaultNow(),
     blockedAt: moment(),
+    /** In which his mails are: of the browser in which he signed in last. */
+    locale: text().notNull().default('en-US'),
+    /** When he last pressed or typed something, to the minute; sessions are forgotten sooner. */
+    activeAt: moment(),
   },
-  (t) => [unique('staff_email_key_key').on(t.emailKey), index('staff_of_role').on(t.role)],
+  (t) => [unique('staff_email_key_key').on(t.emailKey), index('staff_listed_by_role').on(t.role, t.emailKey)],
 )
 
 const staffId = () =>
@@ -101,4 +105,16 @@ export const staffSessions = pgTable(
     index('staff_sessions_of').on(t.staffId),
     index('staff_sessions_used').on(t.usedAt),
   ],
+)
+
+/** Browsers in which somebody has signed in; another is told him by mail. */
+export const staffDevices = pgTable(
+  'staff_devices',
+  {
+    staffId: staffId(),
+    /** SHA-256 of what its cookie holds, which is random. */
+    deviceHash: bytea().notNull(),
+    lastSeenAt: moment().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.staffId, t.deviceHash] }), index('staff_devices_old').on(t.lastSeenAt)],
 )

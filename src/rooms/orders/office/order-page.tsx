@@ -5,6 +5,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
+import { AuditHistory } from '#rooms/staff/office/audit-history.tsx'
 import { sayMoment, sayMoney } from '#rooms/staff/office/said.ts'
 import { useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
@@ -102,6 +103,9 @@ function Shown({ order }: { order: Order }) {
           </Section>
           <Section title={t('order.timeline')}>
             <Timeline order={order} />
+          </Section>
+          <Section title={t('audit.history')}>
+            <AuditHistory kind="order" id={order.id} />
           </Section>
         </div>
       </div>

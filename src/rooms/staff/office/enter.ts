@@ -6,10 +6,14 @@ import { sealWith } from '#rooms/passwords/ui/seal-with.ts'
 import type { Me, Refusal } from '../office.ts'
 
 export async function sealPassword(password: string): Promise<string> {
+  return (await sealPasswords({ password })).password
+}
+
+export async function sealPasswords<Fields extends Record<string, string>>(passwords: Fields): Promise<Fields> {
   const answer = await fetch('/prod-api/api/security/jwks').catch(() => undefined)
   if (!answer?.ok) throw new CallRefused(0, 'error.offline')
   const { data } = (await answer.json()) as { data: { keys: object[]; now: number } }
-  return (await sealWith(data, { password })).password
+  return sealWith(data, passwords)
 }
 
 interface Typed {
@@ -26,7 +30,7 @@ export async function prove({ password, code }: Pick<Typed, 'password' | 'code'>
 }
 
 /** Makes the call, once more with what the browser has worked out where that is asked. */
-async function solving<T>(call: (altcha?: string) => Promise<T>, begins: () => void = () => {}): Promise<T> {
+export async function solving<T>(call: (altcha?: string) => Promise<T>, begins: () => void = () => {}): Promise<T> {
   try {
     return await call()
   } catch (error) {

@@ -6,11 +6,11 @@ import { renderSVG } from 'uqr'
 import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
 import { Button } from '#ui/button.tsx'
-import { CopyButton } from '#ui/copy-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useForm } from '#ui/use-form.ts'
 import { LONGEST_NAME } from '../limits.ts'
+import { CodeList } from './code-list.tsx'
 import { Door } from './door.tsx'
 import { sealPassword } from './enter.ts'
 import { SecretField } from './secret-field.tsx'
@@ -163,24 +163,9 @@ function Begin({ begun, onDone, onOver }: { begun: Begun; onDone: (codes: string
 function RecoveryCodes({ codes }: { codes: string[] }) {
   const t = useOfficeWords()
   const router = useRouter()
-  const text = codes.join('\n')
   return (
     <Door title={t('welcome.codesTitle')} intro={t('welcome.codesIntro')}>
-      <ul className="mt-6 grid grid-cols-2 gap-x-6 gap-y-1 rounded-card bg-tint p-4 font-mono">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <CopyButton text={text} label={t('welcome.copy')} done={t('welcome.copied')} failed={t('welcome.copyFailed')} />
-        <a
-          className="inline-flex min-h-10 items-center rounded-control border border-line-strong px-4 font-medium"
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
-          download="recovery-codes.txt"
-        >
-          {t('welcome.save')}
-        </a>
-      </div>
+      <CodeList codes={codes} />
       <Button variant="primary" block className="mt-6" onClick={() => void router.navigate({ to: '/' })}>
         {t('welcome.kept')}
       </Button>

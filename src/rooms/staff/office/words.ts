@@ -37,6 +37,8 @@ export async function readWords(): Promise<void> {
   language = chosen()
   const { tag, read } = LANGUAGES[language]
   document.documentElement.lang = tag
+  // By which the server knows it.
+  document.documentElement.dataset.locale = language
   translate = createTranslate(tag, [(await read()).default as WordTree])
 }
 

@@ -1,0 +1,82 @@
+// Serves the audit log: to whoever may search it, and of one thing to whoever may see that thing.
+import type { Database } from '#platform/database/database.ts'
+import { CallError, invalid, notFound } from '#platform/http/errors.ts'
+import { staffOf } from '#platform/http/principal.ts'
+import { type Handlers, serves } from '#platform/http/serve.ts'
+import { AUDIT_PER_PAGE } from './limits.ts'
+import { auditOffice } from './office.ts'
+import * as store from './search-store.ts'
+
+declare module '#platform/room.ts' {
+  interface Declarations {
+    /** By kind of subject in the audit log: the permission with which its history is seen on its page. */
+    histories: Record<string, string>
+  }
+}
+
+const AFTER = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,15})$/
+/** In which days are counted. */
+const ZONE = 'UTC'
+
+interface Options {
+  db: Database
+  histories(): Readonly<Record<string, string>>
+}
+
+export function auditOfficeCalls({ db, histories }: Options) {
+  async function page(wanted: store.Wanted, after: string | undefined) {
+    const found = await store.search(db, wanted, { after: readAfter(after), limit: AUDIT_PER_PAGE + 1 })
+    const rows = found.slice(0, AUDIT_PER_PAGE)
+    const last = rows.at(-1)
+    return { rows, next: found.length > rows.length && last ? `${last.exactly}_${last.id}` : null }
+  }
+
+  return serves(auditOffice, {
+    'GET /office/audit': async ({ query: { person, act, kind, id, from, to, after } }, caller) => {
+      if ((kind === undefined) !== (id === undefined))
+        throw invalid([{ path: kind === undefined ? 'kind' : 'id', message: 'audit.subjectWhole' }])
+      const { rows, next } = await page(
+        {
+          ...{ from, to, act: act || undefined },
+          staffId: person === 'machine' ? null : person,
+          ...(kind !== undefined && id !== undefined && { subject: { kind, id } }),
+        },
+        after,
+      )
+      const isDemo = staffOf(caller).isDemo
+      const whole = rows.map((row) => ({
+        ...shown(row),
+        ...{ address: isDemo ? null : row.address, kind: row.kind, subject: row.subject },
+      }))
+      return { rows: whole, next, zone: ZONE }
+    },
+
+    'GET /office/audit/choices': async () => ({
+      people: await store.peopleWhoDid(db),
+      acts: await store.actsDone(db),
+      kinds: await store.kindsOfSubjects(db),
+    }),
+
+    'GET /office/audit/of/{kind}/{id}': async ({ params: { kind, id }, query: { after } }, caller) => {
+      const { permissions } = staffOf(caller)
+      const needed = Object.hasOwn(histories(), kind) ? histories()[kind] : undefined
+      if (!permissions.has('audit.read')) {
+        if (needed === undefined) throw notFound()
+        if (!permissions.has(needed)) throw new CallError(403, 'error.forbidden')
+      }
+      const { rows, next } = await page({ subject: { kind, id } }, after)
+      return { rows: rows.map(shown), next }
+    },
+  } satisfies Handlers<typeof auditOffice>)
+}
+
+const shown = ({ id, at, actor, staffId, act, before, after, reason }: store.FoundRow) => ({
+  ...{ id, at: at.toISOString(), actor, staffId, act, before, after, reason },
+})
+
+function readAfter(text: string | undefined): store.Place | undefined {
+  if (text === undefined) return undefined
+  const [, at, id] = AFTER.exec(text) ?? []
+  if (!at || !id || Number.isNaN(Date.parse(at))) throw invalid([{ path: 'after', message: 'error.invalid' }])
+  return { at, id: Number(id) }
+}

@@ -1,0 +1,144 @@
+// The SQL statements that search the audit log: each filter by an index of its own, the newest first.
+import type { Queryable } from '#platform/database/database.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
+
+export interface FoundRow {
+  id: number
+  at: Date
+  /** The database's microseconds, for `Place`. */
+  exactly: string
+  actor: string
+  staffId: string | null
+  address: string | null
+  act: string
+  kind: string
+  subject: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  reason: string
+}
+
+/** The last row of the page before. */
+export interface Place {
+  at: string
+  id: number
+}
+
+export interface Wanted {
+  /** Null: commands on the machine. */
+  staffId?: string | null | undefined
+  act?: string | undefined
+  subject?: { kind: string; id: string } | undefined
+  /** Days of UTC, both within. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+type Found = FoundRow & Record<string, unknown>
+
+const ROWS = fragment`select id, at, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exactly, actor,
+  staff_id as "staffId", address, act, subject_kind as kind, subject_id as subject, before, after, reason from audit_log`
+const NEWEST_FIRST = fragment`order by at desc, id desc`
+
+const END: Place = { at: 'infinity', id: Number.MAX_SAFE_INTEGER }
+
+export function search(
+  db: Queryable,
+  { staffId, act, subject, from, to }: Wanted,
+  { after = END, limit }: { after?: Place | undefined; limit: number },
+): Promise<FoundRow[]> {
+  const since = from ? `${from}T00:00:00Z` : '-infinity'
+  const until = to ? `${to}T00:00:00Z` : 'infinity'
+  // One thing has few rows: whatever else is wanted is looked for among them.
+  if (subject)
+    return db.query<Found>(sql`
+      ${ROWS} where subject_kind = ${subject.kind} and subject_id = ${subject.id}
+        and at >= ${since}::timestamptz and at < ${until}::timestamptz + interval '24 hours' and (at, id) < (${after.at}::timestamptz, ${after.id})
+        and (${staffId === undefined} or staff_id is not distinct from ${staffId ?? null}::uuid)
+        and (${act ?? null}::text is null or act = ${act ?? null})
+      ${NEWEST_FIRST} limit ${limit}`)
+  const bounds = { since, until, after, limit }
+  if (staffId === undefined) return act === undefined ? anything(db, bounds) : ofAct(db, act, bounds)
+  return staffId === null ? byMachine(db, act, bounds) : byPerson(db, staffId, act, bounds)
+}
+
+interface Bounds {
+  since: string
+  until: string
+  after: Place
+  limit: number
+}
+
+const anything = (db: Queryable, { since, until, after, limit }: Bounds) =>
+  db.query<Found>(sql`
+    ${ROWS} where at >= ${since}::timestamptz and at < ${until}::timestamptz + interval '24 hours'
+      and (at, id) < (${after.at}::timestamptz, ${after.id})
+    ${NEWEST_FIRST} limit ${limit}`)
+
+const ofAct = (db: Queryable, act: string, { since, until, after, limit }: Bounds) =>
+  db.query<Found>(sql`
+    ${ROWS} where act = ${act} and at >= ${since}::timestamptz and at < ${until}::timestamptz + interval '24 hours'
+      and (at, id) < (${after.at}::timestamptz, ${after.id})
+    ${NEWEST_FIRST} limit ${limit}`)
+
+const byPerson = (db: Queryable, staffId: string, act: string | undefined, { since, until, after, limit }: Bounds) =>
+  act === undefined
+    ? db.query<Found>(sql`
+        ${ROWS} where staff_id = ${staffId} and at >= ${since}::timestamptz and at < ${until}::timestamptz + interval '24 hours'
+          and (at, id) < (${after.at}::timestamptz, ${after.id})
+        ${NEWEST_FIRST} limit ${limit}`)
+    : db.query<Found>(sql`
+        ${ROWS} where staff_id = ${staffId} and act = ${act}
+          and at >= ${since}::timestamptz and at < ${until}::timestamptz + interval '24 hours'
+          and (at, id) < (${after.at}::timestamptz, ${after.id})
+        ${NEWEST_FIRST} limit ${limit}`)
+
+const byMachine = (db: Queryable, act: string | undefined, { since, until, after, limit }: Bounds) =>
+  act === undefined
+    ? db.query<Found>(sql`
+        ${ROWS} where staff_id is null and at >= ${since}::timestamptz and at < ${until}::timestamptz + interval '24 hours'
+          and (at, id) < (${after.at}::timestamptz, ${after.id})
+        ${NEWEST_FIRST} limit ${limit}`)
+    : db.query<Found>(sql`
+        ${ROWS} where staff_id is null and act = ${act}
+          and at >= ${since}::timestamptz and at < ${until}::timestamptz + interval '24 hours'
+          and (at, id) < (${after.at}::timestamptz, ${after.id})
+        ${NEWEST_FIRST} limit ${limit}`)
+
+/** More are not offered as a choice. */
+const MOST_CHOICES = 200
+
+/** Each once, from value to value along an index: as many steps as there are of them, however long the log is. */
+export async function actsDone(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ act: string }>(sql`
+    with recursive each as (
+      (select act from audit_log order by act limit 1)
+      union all
+      select (select act from audit_log l where l.act > each.act order by act limit 1) from each where each.act is not null
+    ) select act from each where act is not null limit ${MOST_CHOICES}`)
+  return rows.map(({ act }) => act)
+}
+
+export async function kindsOfSubjects(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ kind: string }>(sql`
+    with recursive each as (
+      (select subject_kind as kind from audit_log order by subject_kind limit 1)
+      union all
+      select (select subject_kind from audit_log l where l.subject_kind > each.kind order by subject_kind limit 1)
+      from each where each.kind is not null
+    ) select kind from each where kind is not null limit ${MOST_CHOICES}`)
+  return rows.map(({ kind }) => kind)
+}
+
+/** Under the address by which each was known last. */
+export function peopleWhoDid(db: Queryable): Promise<{ id: string; actor: string }[]> {
+  return db.query<{ id: string; actor: string }>(sql`
+    with recursive each as (
+      (select staff_id from audit_log where staff_id is not null order by staff_id limit 1)
+      union all
+      select (select staff_id from audit_log l where l.staff_id > each.staff_id order by staff_id limit 1)
+      from each where each.staff_id is not null
+    )
+    select staff_id as id, (select actor from audit_log l where l.staff_id = each.staff_id order by at desc, id desc limit 1) as actor
+    from (select staff_id from each where staff_id is not null limit ${MOST_CHOICES}) each order by actor, staff_id`)
+}

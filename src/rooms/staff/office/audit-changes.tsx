@@ -1,0 +1,37 @@
+// What an act has changed: before → after.
+import { ArrowRight } from 'lucide-react'
+import { changesOf } from './audit-said.ts'
+import { useOfficeWords } from './words.ts'
+
+interface Changed {
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+export function AuditChanges({ before, after }: Changed) {
+  const t = useOfficeWords()
+  const changes = changesOf(t, before, after)
+  if (changes.length === 0) return null
+  return (
+    <dl className="mt-1 grid gap-0.5 text-sm">
+      {changes.map(({ what, before: old, after: now }) => (
+        <div key={what} className="break-words">
+          <dt className="inline text-muted">
+            <bdi>{what}</bdi>:{' '}
+          </dt>
+          <dd className="inline">
+            {old !== undefined && (
+              <>
+                <del className="text-muted decoration-1">
+                  <bdi>{old}</bdi>
+                </del>{' '}
+                <ArrowRight size={14} className="flip-rtl inline" aria-label={t('audit.became')} />{' '}
+              </>
+            )}
+            <bdi>{now ?? t('audit.nothing')}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

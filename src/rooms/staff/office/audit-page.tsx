@@ -1,0 +1,163 @@
+// /office/audit: what people did, the newest first. Its address is its only state.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ScrollText } from 'lucide-react'
+import { officeCall } from '#browser/office-calls.ts'
+import { Button } from '#ui/button.tsx'
+import { buttonClass, textLinkClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
+import { AuditChanges } from './audit-changes.tsx'
+import { AuditFilter } from './audit-filter.tsx'
+import { sayAct, sayKind } from './audit-said.ts'
+import { sayMoment, zone } from './said.ts'
+import { useMe } from './session.ts'
+import { useTitle } from './title.ts'
+import { sayRefusal, useOfficeWords } from './words.ts'
+
+const route = getRouteApi('/frame/audit')
+const LIVE_MS = 10_000
+
+type Row = Awaited<ReturnType<typeof officeCall<'GET /office/audit'>>>['rows'][number]
+
+export function AuditPage() {
+  const t = useOfficeWords()
+  const { data: me } = useMe()
+  useTitle(t('audit.title'), me?.shop)
+  const { after, ...search } = route.useSearch()
+  const { person, act, kind, id, from, to } = search
+  const list = useQuery({
+    queryKey: ['audit', person, act, kind, id, from, to, after],
+    queryFn: ({ signal }) =>
+      officeCall('GET /office/audit', { query: { person, act, kind, id, from, to, after } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: after === undefined ? LIVE_MS : false,
+  })
+  const isNarrowed = Object.values(search).some(Boolean) || after !== undefined
+  return (
+    <>
+      <h1 className="text-2xl">{t('audit.title')}</h1>
+      <p className="mt-1 text-sm text-muted">{t('audit.intro')}</p>
+      <AuditFilter key={JSON.stringify(search)} search={search} days={list.data?.zone} />
+      {list.data && list.error && (
+        <Notice tone="warn" live className="mt-4">
+          {t('frame.notLive', { why: sayRefusal(t, list.error) })}
+        </Notice>
+      )}
+      {list.data ? (
+        <div className={list.isPlaceholderData ? 'opacity-60' : undefined}>
+          {list.data.rows.length > 0 ? (
+            <Rows rows={list.data.rows} />
+          ) : (
+            <EmptyState icon={<ScrollText size={24} />} title={t(isNarrowed ? 'audit.nothingFound' : 'audit.none')}>
+              {isNarrowed && <p>{t('audit.nothingHint')}</p>}
+            </EmptyState>
+          )}
+          <p className="mt-4 flex flex-wrap gap-3">
+            {after !== undefined && (
+              <Link to="/audit" search={search} className={buttonClass({ size: 'sm' })}>
+                {t('orders.newest')}
+              </Link>
+            )}
+            {list.data.next && (
+              <Link to="/audit" search={{ ...search, after: list.data.next }} className={buttonClass({ size: 'sm' })}>
+                {t('orders.older')}
+              </Link>
+            )}
+          </p>
+        </div>
+      ) : list.error ? (
+        <ErrorState
+          title={sayRefusal(t, list.error)}
+          retry={<Button onClick={() => void list.refetch()}>{t('frame.again')}</Button>}
+        />
+      ) : (
+        <SkeletonGroup label={t('frame.loading')} className="mt-4 grid gap-2">
+          <SkeletonBlock className="h-14" />
+          <SkeletonBlock className="h-14" />
+          <SkeletonBlock className="h-14" />
+        </SkeletonGroup>
+      )}
+    </>
+  )
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  const t = useOfficeWords()
+  return (
+    <>
+      <ol className="mt-4 border-t border-line">
+        {rows.map((row) => (
+          <li
+            key={row.id}
+            className="grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-1 border-b border-line py-3 text-sm md:grid-cols-[10rem_minmax(0,13rem)_minmax(0,1fr)]"
+          >
+            <p className="figures text-muted">
+              <time dateTime={row.at}>{sayMoment(t, row.at)}</time>
+            </p>
+            <p className="min-w-0 break-words">
+              <Who row={row} />
+            </p>
+            <div className="min-w-0">
+              <p className="break-words">
+                <span className="font-medium">{sayAct(t, row.act)}</span> · <Subject row={row} />
+              </p>
+              <AuditChanges before={row.before} after={row.after} />
+              {row.reason && (
+                <p className="mt-1 break-words text-muted">
+                  <bdi>{row.reason}</bdi>
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
+    </>
+  )
+}
+
+function Who({ row: { staffId, actor, address } }: { row: Row }) {
+  const t = useOfficeWords()
+  return (
+    <>
+      {staffId ? (
+        <Link to="/staff/$id" params={{ id: staffId }} className={`${textLinkClass} break-all`}>
+          <bdi>{actor}</bdi>
+        </Link>
+      ) : (
+        <bdi>{t('audit.machineUser', { user: actor })}</bdi>
+      )}
+      {address && <span className="block font-mono text-xs break-all text-muted">{address}</span>}
+    </>
+  )
+}
+
+/** Leads to the page of the thing where it has one, else to what else was done to it. */
+function Subject({ row: { kind, subject } }: { row: Row }) {
+  const t = useOfficeWords()
+  const said = (
+    <>
+      {sayKind(t, kind)} <bdi className="font-mono text-xs break-all">{subject}</bdi>
+    </>
+  )
+  if (kind === 'order')
+    return (
+      <Link to="/orders/$id" params={{ id: subject }} className={textLinkClass}>
+        {said}
+      </Link>
+    )
+  if (kind === 'staff')
+    return (
+      <Link to="/staff/$id" params={{ id: subject }} className={textLinkClass}>
+        {said}
+      </Link>
+    )
+  return (
+    <Link to="/audit" search={{ kind, id: subject }} className={textLinkClass}>
+      {said}
+    </Link>
+  )
+}

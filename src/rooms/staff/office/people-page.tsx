@@ -1,0 +1,150 @@
+// /office/staff: who works here. Its address is its only state.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { officeCall } from '#browser/office-calls.ts'
+import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { LONGEST_EMAIL } from '../limits.ts'
+import { Act } from './act.tsx'
+import { actCall } from './act-call.ts'
+import { LinkShown, type MadeLink } from './link-shown.tsx'
+import { PeopleTable } from './people-table.tsx'
+import { RoleField } from './role-field.tsx'
+import { zone } from './said.ts'
+import { sayRole } from './say-role.ts'
+import { useMay, useMe } from './session.ts'
+import { StaffTabs } from './staff-tabs.tsx'
+import { useTitle } from './title.ts'
+import { sayRefusal, useOfficeWords } from './words.ts'
+
+const route = getRouteApi('/frame/staff')
+const LIVE_MS = 10_000
+
+export function PeoplePage() {
+  const t = useOfficeWords()
+  const { data: me } = useMe()
+  useTitle(t('staff.title'), me?.shop)
+  const { role, after } = route.useSearch()
+  const list = useQuery({
+    queryKey: ['staff', role, after],
+    queryFn: ({ signal }) => officeCall('GET /office/staff', { query: { role: role || undefined, after } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: after === undefined ? LIVE_MS : false,
+  })
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="text-2xl">{t('staff.title')}</h1>
+        {list.data && <Invite roles={list.data.roles} />}
+      </div>
+      <StaffTabs />
+      {me?.isDemo && <Notice className="mt-4">{t('staff.demoOnly')}</Notice>}
+      {list.data && <RoleFilter roles={list.data.roles} chosen={role} />}
+      {list.data && list.error && (
+        <Notice tone="warn" live className="mt-4">
+          {t('frame.notLive', { why: sayRefusal(t, list.error) })}
+        </Notice>
+      )}
+      {list.data ? (
+        <div className={list.isPlaceholderData ? 'opacity-60' : undefined}>
+          {list.data.rows.length > 0 ? (
+            <PeopleTable rows={list.data.rows} />
+          ) : (
+            <EmptyState icon={<UsersRound size={24} />} title={t('staff.nobody')}>
+              <p>{t('staff.nobodyHint')}</p>
+            </EmptyState>
+          )}
+          <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
+          <p className="mt-4 flex flex-wrap gap-3">
+            {after !== undefined && (
+              <Link to="/staff" search={{ role }} className={buttonClass({ size: 'sm' })}>
+                {t('staff.first')}
+              </Link>
+            )}
+            {list.data.next && (
+              <Link to="/staff" search={{ role, after: list.data.next }} className={buttonClass({ size: 'sm' })}>
+                {t('staff.more')}
+              </Link>
+            )}
+          </p>
+        </div>
+      ) : list.error ? (
+        <ErrorState
+          title={sayRefusal(t, list.error)}
+          retry={<Button onClick={() => void list.refetch()}>{t('frame.again')}</Button>}
+        />
+      ) : (
+        <SkeletonGroup label={t('frame.loading')} className="mt-4 grid gap-2">
+          <SkeletonBlock className="h-10" />
+          <SkeletonBlock className="h-10" />
+          <SkeletonBlock className="h-10" />
+        </SkeletonGroup>
+      )}
+    </>
+  )
+}
+
+function RoleFilter({ roles, chosen }: { roles: readonly string[]; chosen: string | undefined }) {
+  const t = useOfficeWords()
+  return (
+    <nav aria-label={t('staff.byRole')} className="mt-3">
+      <ul className="flex flex-wrap gap-1">
+        {[undefined, ...roles].map((role) => (
+          <li key={role ?? ''}>
+            <Link
+              to="/staff"
+              search={{ role }}
+              aria-current={role === (chosen || undefined) ? 'page' : undefined}
+              activeProps={{ 'aria-current': undefined }}
+              className="inline-flex min-h-8 items-center rounded-control px-2.5 text-sm text-muted hover:bg-tint hover:text-ink data-chosen:bg-accent-soft data-chosen:font-medium data-chosen:text-accent-ink"
+              data-chosen={role === (chosen || undefined) || undefined}
+            >
+              <bdi>{role === undefined ? t('orders.all') : sayRole(t, role)}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Invite({ roles }: { roles: readonly string[] }) {
+  const t = useOfficeWords()
+  const may = useMay()
+  const { data: me } = useMe()
+  const [made, setMade] = useState<MadeLink>()
+  if (!may('staff.write') || me?.isDemo) return null
+  return (
+    <>
+      <Act
+        label={t('staff.invite')}
+        explain={t('staff.inviteWhat')}
+        variant="primary"
+        schema={async () => (await import('../forms.ts')).InviteForm}
+        fields={(field) => (
+          <>
+            <TextField
+              {...field('email')}
+              label={t('door.email')}
+              type="email"
+              autoComplete="off"
+              maxLength={LONGEST_EMAIL}
+              required
+            />
+            <RoleField field={field('role')} roles={roles} chosen="support" />
+          </>
+        )}
+        send={async (body) => setMade({ ...(await actCall('POST /office/staff', { body })), email: body.email })}
+        done={t('staff.invited')}
+      />
+      <LinkShown made={made} onClose={() => setMade(undefined)} />
+    </>
+  )
+}

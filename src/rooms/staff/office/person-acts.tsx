@@ -1,0 +1,58 @@
+// What can be done about somebody who works here.
+import { useState } from 'react'
+import { Act } from './act.tsx'
+import { actCall } from './act-call.ts'
+import { LinkShown, type MadeLink } from './link-shown.tsx'
+import type { Person } from './person.ts'
+import { RoleField } from './role-field.tsx'
+import { useOfficeWords } from './words.ts'
+
+const reasonForm = async () => (await import('../forms.ts')).ReasonForm
+
+export function PersonActs({ person: { id, email, seen, role, roles, hasBegun, isBlocked } }: { person: Person }) {
+  const t = useOfficeWords()
+  const [made, setMade] = useState<MadeLink>()
+  const params = { id }
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      <Act
+        label={t('staff.changeRole')}
+        explain={t('staff.changeRoleWhat')}
+        schema={async () => (await import('../forms.ts')).RoleForm}
+        fields={(field) => <RoleField field={field('role')} roles={roles} chosen={role} />}
+        send={(body) => actCall('POST /office/staff/{id}/role', { params, body: { ...body, seen } })}
+        done={t('staff.roleChanged')}
+      />
+      {!isBlocked && (
+        <Act
+          label={t('staff.newLink')}
+          explain={t(hasBegun ? 'staff.newLinkAgain' : 'staff.newLinkWhat')}
+          schema={reasonForm}
+          send={async (body) =>
+            setMade({ ...(await actCall('POST /office/staff/{id}/link', { params, body: { ...body, seen } })), email })
+          }
+          done={t('staff.newLinkDone')}
+        />
+      )}
+      {isBlocked ? (
+        <Act
+          label={t('staff.unblock')}
+          explain={t('staff.unblockWhat')}
+          schema={reasonForm}
+          send={(body) => actCall('POST /office/staff/{id}/unblock', { params, body: { ...body, seen } })}
+          done={t('staff.unblocked')}
+        />
+      ) : (
+        <Act
+          label={t('staff.block')}
+          explain={t('staff.blockWhat')}
+          variant="danger"
+          schema={reasonForm}
+          send={(body) => actCall('POST /office/staff/{id}/block', { params, body: { ...body, seen } })}
+          done={t('staff.blocked')}
+        />
+      )}
+      <LinkShown made={made} onClose={() => setMade(undefined)} />
+    </div>
+  )
+}

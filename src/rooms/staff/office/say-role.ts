@@ -1,0 +1,7 @@
+import type { TranslateOffice } from './words.ts'
+
+/** Roles of a new shop have words; whoever made another has named it. */
+export function sayRole(t: TranslateOffice, role: string): string {
+  const key = `roles.${role}`
+  return t.knows(key) ? t(key) : role
+}

@@ -1,0 +1,342 @@
+// Who works here, as others see and change him: who may, what is refused, what it ends, and what is written down and mailed of it.
+import { randomUUID } from 'node:crypto'
+import { generateSync } from 'otplib'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { sealForTest } from '#rooms/passwords/seal.testing.ts'
+import { type Answer, makeSecrets, openTestShop, type TestShop } from '#test/harness.ts'
+import { PEOPLE_PER_PAGE } from './limits.ts'
+import { addStaff, codeNow, cookieOf, type TestStaff } from './staff.testing.ts'
+
+const PASSWORD = 'Plum-Engine-9'
+const WHY = 'she asked for it'
+
+let shop: TestShop
+let owner: TestStaff
+beforeAll(async () => {
+  shop = await openTestShop({ VAULT_KEYS: makeSecrets().vaultKey })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  // Of earlier tests none is an owner any more.
+  await shop.db.run(sql`update staff set role = 'reader' where role = 'owner'`)
+  owner = await addStaff(shop, { password: PASSWORD })
+})
+
+const as = (person: TestStaff) => ({ headers: { cookie: person.cookie } })
+const get = (person: TestStaff, path: string) => shop.call('GET', path, as(person))
+const post = (person: TestStaff, path: string, body: object) => shop.call('POST', path, { ...as(person), body })
+const seenOf = async (of: TestStaff | string) =>
+  (await get(owner, `/office/staff/${typeof of === 'string' ? of : of.id}`)).body.data.seen as string
+const act = async (by: TestStaff, on: TestStaff, name: string, more: object = {}) =>
+  post(by, `/office/staff/${on.id}/${name}`, { reason: WHY, seen: await seenOf(on), ...more })
+const said = ({ status, body }: Answer) => (status === 200 ? 200 : body.msg)
+
+const rowsOf = (id: string) =>
+  shop.db.query<{ act: string; actor: string; reason: string }>(sql`
+    select act, actor, reason, before, after from audit_log where subject_id = ${id} order by id`)
+const mailsTo = async (email: string) =>
+  (
+    await shop.db.query<{ what: string }>(sql`
+      select template || coalesce(' ' || (data ->> 'change'), '') as what from mails where recipient = ${email} order by created_at, id`)
+  ).map(({ what }) => what)
+const roleOf = async ({ id }: TestStaff) =>
+  (await shop.db.one<{ role: string }>(sql`select role from staff where id = ${id}`)).role
+
+async function writtenMail(email: string): Promise<string> {
+  const mail = () =>
+    shop.db.maybe<{ id: string }>(
+      sql`select id from mails where recipient = ${email} and state = 'kept' order by created_at desc limit 1`,
+    )
+  const { id } = (await until(mail, 'the mail is written'))!
+  return (await fetch(`${shop.shop.origin}/sandbox/mail/${id}`)).text()
+}
+
+test('somebody is invited: the link goes by mail and is shown once, opens once, and stands nowhere else', async () => {
+  const email = `new-${randomUUID().slice(0, 8)}@shop.example`
+  const invited = await post(owner, '/office/staff', { email, role: 'support', reason: WHY })
+  expect(invited.body.data).toMatchObject({ mailed: true, link: expect.stringMatching(/\/office\/welcome#[\w-]{43}$/) })
+  const { id, link } = invited.body.data
+  const token = link.split('#')[1]!
+  expect(await writtenMail(email)).toContain(link)
+  const kept = await shop.db.query(sql`select data from mails where recipient = ${email}`)
+  const written = JSON.stringify([kept, await shop.db.query(sql`select * from audit_log`)])
+  expect(written).not.toContain(token)
+  expect(await rowsOf(id)).toEqual([
+    { act: 'staff.invite', actor: owner.email, reason: WHY, before: null, after: { email, role: 'support' } },
+  ])
+  expect((await get(owner, `/office/staff/${id}`)).body.data).toMatchObject({
+    ...{ email, role: 'support', hasBegun: false, hasApp: false, activeAt: null },
+    linkUntil: expect.any(String),
+  })
+  const { secret } = (await shop.call('POST', '/office/invitation', { body: { token } })).body.data
+  const body = { token, name: 'Eve', password: await sealForTest(shop.call, PASSWORD), code: generateSync({ secret }) }
+  const begun = await shop.call('POST', '/office/invitation/accept', { body })
+  expect(begun.body.data.me).toMatchObject({ name: 'Eve', role: 'support' })
+  expect((await get(owner, `/office/staff/${id}`)).body.data).toMatchObject({
+    ...{ name: 'Eve', hasBegun: true, hasApp: true, linkUntil: null, recoveryCodes: 10 },
+    sessions: [{ address: expect.any(String) }],
+  })
+  expect(said(await post(owner, '/office/staff', { email: email.toUpperCase(), role: 'support', reason: WHY }))).toBe(
+    'staff.refused.known',
+  )
+  expect(said(await post(owner, '/office/staff', { email: 'x@shop.example', role: 'king', reason: WHY }))).toBe(
+    'staff.refused.noRole',
+  )
+})
+
+test('who is invited at two places at once is one person', async () => {
+  const email = `twice-${randomUUID().slice(0, 8)}@shop.example`
+  const invite = () => post(owner, '/office/staff', { email, role: 'reader', reason: WHY })
+  expect((await Promise.all([invite(), invite()])).map(said).sort()).toEqual([200, 'staff.refused.known'])
+})
+
+test('a new link: by mail to whoever has not begun; whoever has is told that it was made, and a mailbox opens nothing', async () => {
+  const eve = await addStaff(shop, { role: 'support', password: PASSWORD })
+  const again = await act(owner, eve, 'link')
+  expect(again.body.data).toMatchObject({ mailed: false })
+  const token = again.body.data.link.split('#')[1]
+  expect(await mailsTo(eve.email)).toEqual(['staffChanged newLink'])
+  expect(await writtenMail(eve.email)).not.toContain(token)
+  expect((await shop.call('POST', '/office/invitation', { body: { token } })).status).toBe(200)
+  expect((await get(eve, '/office/session')).status).toBe(200)
+
+  const email = `late-${randomUUID().slice(0, 8)}@shop.example`
+  const { id, link } = (await post(owner, '/office/staff', { email, role: 'reader', reason: WHY })).body.data
+  const renewed = await post(owner, `/office/staff/${id}/link`, { reason: WHY, seen: await seenOf(id) })
+  expect(renewed.body.data).toMatchObject({ mailed: true })
+  const look = async (of: string) =>
+    (await shop.call('POST', '/office/invitation', { body: { token: of.split('#')[1] } })).status
+  expect([await look(link), await look(renewed.body.data.link)]).toEqual([422, 200])
+})
+
+test('a role that is taken away counts at the next call, in mid-work, and its person is told', async () => {
+  const eve = await addStaff(shop, { role: 'support' })
+  const orders = async () => (await get(eve, '/office/orders')).status
+  expect(await orders()).toBe(200)
+  expect(said(await act(owner, eve, 'role', { role: 'catalogue' }))).toBe(200)
+  expect(await orders()).toBe(403)
+  expect(await mailsTo(eve.email)).toEqual(['staffChanged role'])
+  expect(await rowsOf(eve.id)).toEqual([
+    {
+      ...{ act: 'staff.role', actor: owner.email, reason: WHY },
+      ...{ before: { role: 'support' }, after: { role: 'catalogue' } },
+    },
+  ])
+  expect(said(await act(owner, eve, 'role', { role: 'catalogue' }))).toBe('staff.refused.roleHad')
+})
+
+test('who is blocked is out at once, with his link; let in again he signs in as before', async () => {
+  const eve = await addStaff(shop, { role: 'support', password: PASSWORD })
+  const { link } = (await act(owner, eve, 'link')).body.data
+  expect(said(await act(owner, eve, 'block'))).toBe(200)
+  expect((await get(eve, '/office/session')).status).toBe(401)
+  expect(said(await act(owner, eve, 'link'))).toBe('staff.refused.isBlocked')
+  expect(said(await act(owner, eve, 'unblock'))).toBe(200)
+  // What a thief may have had of before opens nothing.
+  expect((await get(eve, '/office/session')).status).toBe(401)
+  expect((await shop.call('POST', '/office/invitation', { body: { token: link.split('#')[1] } })).status).toBe(422)
+  const body = {
+    ...{ email: eve.email, password: await sealForTest(shop.call, PASSWORD) },
+    code: await codeNow(shop, eve),
+  }
+  expect((await shop.call('POST', '/office/session', { body })).status).toBe(200)
+  expect(await mailsTo(eve.email)).toEqual(['staffChanged newLink', 'staffChanged blocked', 'staffChanged unblocked'])
+  expect((await rowsOf(eve.id)).map((row) => row.act)).toEqual([
+    ...['staff.link', 'staff.block', 'staff.unblock', 'staff.signIn'],
+  ])
+})
+
+test('one session ends, or all', async () => {
+  const eve = await addStaff(shop, { role: 'support' })
+  await shop.db.run(sql`
+    insert into staff_sessions (id, staff_id, token_hash, address, system, device, used_at)
+    values (${randomUUID()}, ${eve.id}, 'x', '203.0.113.9', 'macOS', 'Safari', now() - interval '1 minute')`)
+  const [mine, other] = (await get(owner, `/office/staff/${eve.id}`)).body.data.sessions
+  expect(other).toMatchObject({ address: '203.0.113.9', system: 'macOS', device: 'Safari' })
+  expect((await act(owner, eve, 'sessions/end', { sessionId: other.id })).body.data).toEqual({ ended: 1 })
+  expect((await get(eve, '/office/session')).status).toBe(200)
+  expect(said(await act(owner, eve, 'sessions/end', { sessionId: other.id }))).toBe('staff.refused.noSession')
+  expect((await act(owner, eve, 'sessions/end')).body.data).toEqual({ ended: 1 })
+  expect((await get(eve, '/office/session')).status).toBe(401)
+  expect(mine.id).not.toBe(other.id)
+  expect((await rowsOf(eve.id)).map((row) => row.act)).toEqual(['staff.endSessions', 'staff.endSessions'])
+})
+
+test('a change carries what was seen: after another it is refused, and changes nothing', async () => {
+  const eve = await addStaff(shop, { role: 'support' })
+  const seen = await seenOf(eve)
+  const both = await Promise.all(
+    ['reader', 'catalogue'].map((role) => post(owner, `/office/staff/${eve.id}/role`, { role, reason: WHY, seen })),
+  )
+  expect(both.map(said).sort()).toEqual([200, 'staff.refused.changed'])
+  expect(said(await post(owner, `/office/staff/${eve.id}/block`, { reason: WHY, seen }))).toBe('staff.refused.changed')
+  expect(await rowsOf(eve.id)).toHaveLength(1)
+})
+
+test('two owners who demote each other at the same moment: one stays', async () => {
+  for (let round = 0; round < 5; round++) {
+    await shop.db.run(sql`update staff set role = 'reader' where role = 'owner'`)
+    const [ada, bob] = [await addStaff(shop, { password: PASSWORD }), await addStaff(shop, { password: PASSWORD })]
+    owner = ada
+    const [seenAda, seenBob] = [await seenOf(ada), await seenOf(bob)]
+    const answers = await Promise.all([
+      post(ada, `/office/staff/${bob.id}/role`, { role: 'reader', reason: WHY, seen: seenBob }),
+      post(bob, `/office/staff/${ada.id}/block`, { reason: WHY, seen: seenAda }),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const { left } = await shop.db.one<{ left: number }>(
+      sql`select count(*)::int as left from staff where role = 'owner' and blocked_at is null`,
+    )
+    expect(left).toBe(1)
+  }
+})
+
+test('the last owner who can sign in stays one, whoever asks', async () => {
+  // Signed in, but without a password he could not come again.
+  const stranded = await addStaff(shop)
+  for (const [name, more] of [
+    ['role', { role: 'reader' }],
+    ['block', {}],
+  ] as const)
+    expect(said(await act(stranded, owner, name, more))).toBe('staff.refused.lastOwner')
+  expect(await roleOf(owner)).toBe('owner')
+  expect(await rowsOf(owner.id)).toEqual([])
+  await addStaff(shop, { password: PASSWORD })
+  expect(said(await act(stranded, owner, 'role', { role: 'reader' }))).toBe(200)
+})
+
+test('nobody changes himself, or whoever may more than he; the demo’s visitor is nobody’s to change', async () => {
+  await shop.db.run(sql`insert into staff_roles (name) values ('deputy'), ('onlooker') on conflict do nothing`)
+  await shop.db.run(sql`
+    insert into staff_grants (role, permission)
+    values ('deputy', 'staff.read'), ('deputy', 'staff.write'), ('deputy', 'orders.read'), ('onlooker', 'orders.read')
+    on conflict do nothing`)
+  const deputy = await addStaff(shop, { role: 'deputy' })
+  const manager = await addStaff(shop, { role: 'manager' })
+  const low = await addStaff(shop, { role: 'onlooker' })
+  const acts = [
+    ['role', { role: 'catalogue' }],
+    ['block', {}],
+    ['link', {}],
+    ['sessions/end', {}],
+  ] as const
+  for (const [name, more] of acts) {
+    expect([name, said(await act(owner, owner, name, more))]).toEqual([name, 'staff.refused.yourself'])
+    expect([name, said(await act(deputy, owner, name, more))]).toEqual([name, 'staff.refused.aboveYou'])
+    expect([name, said(await act(deputy, manager, name, more))]).toEqual([name, 'staff.refused.aboveYou'])
+    expect([name, said(await act(manager, low, name, more))]).toEqual([name, 'error.forbidden'])
+  }
+  for (const role of ['owner', 'manager'])
+    expect(said(await act(deputy, low, 'role', { role }))).toBe('staff.refused.aboveYou')
+  expect(said(await post(deputy, '/office/staff', { email: 'y@shop.example', role: 'owner', reason: WHY }))).toBe(
+    'staff.refused.aboveYou',
+  )
+  expect(said(await act(deputy, low, 'block'))).toBe(200)
+  const cannot = async (by: TestStaff, on: TestStaff) => (await get(by, `/office/staff/${on.id}`)).body.data.cannot
+  expect([await cannot(deputy, owner), await cannot(deputy, low), await cannot(owner, owner)]).toEqual([
+    ...['aboveYou', null, 'yourself'],
+  ])
+
+  const visitor = await addStaff(shop)
+  await shop.db.run(sql`update staff set is_demo = true where id = ${visitor.id}`)
+  for (const [name, more] of acts)
+    expect([name, said(await act(owner, visitor, name, more))]).toEqual([name, 'staff.refused.demoPerson'])
+  expect((await get(owner, `/office/staff/${visitor.id}`)).body.data).toMatchObject({
+    ...{ isDemo: true, cannot: 'demoPerson', sessions: [] },
+  })
+})
+
+test('whoever signed in a while ago proves himself again before he changes anybody', async () => {
+  const eve = await addStaff(shop, { role: 'support' })
+  const seen = await seenOf(eve)
+  await shop.db.run(
+    sql`update staff_sessions set proved_at = now() - interval '16 minutes' where staff_id = ${owner.id}`,
+  )
+  for (const [path, body] of [
+    [`/office/staff/${eve.id}/role`, { role: 'reader', reason: WHY, seen }],
+    [`/office/staff/${eve.id}/block`, { reason: WHY, seen }],
+    [`/office/staff/${eve.id}/link`, { reason: WHY, seen }],
+    [`/office/staff/${eve.id}/sessions/end`, { reason: WHY }],
+    ['/office/staff', { email: 'z@shop.example', role: 'owner', reason: WHY }],
+  ] as const)
+    expect([path, said(await post(owner, path, body))]).toEqual([path, 'login.proveAgain'])
+  expect((await get(owner, `/office/staff/${eve.id}`)).status).toBe(200)
+  expect(await rowsOf(eve.id)).toEqual([])
+})
+
+test('a reason is asked for, and everything is bounded', async () => {
+  const eve = await addStaff(shop, { role: 'support' })
+  const seen = await seenOf(eve)
+  for (const body of [
+    { seen },
+    { seen, reason: '   ' },
+    { seen, reason: 'x'.repeat(1_001) },
+    { seen: 'x'.repeat(65), reason: WHY },
+  ])
+    expect((await post(owner, `/office/staff/${eve.id}/block`, body)).status).toBe(400)
+  for (const email of ['no address', `${'x'.repeat(250)}@shop.example`, 'a@b.example\r\nBcc: c@d.example'])
+    expect((await post(owner, '/office/staff', { email, role: 'reader', reason: WHY })).status).toBe(400)
+  expect((await get(owner, '/office/staff/1')).status).toBe(400)
+  expect((await get(owner, `/office/staff/${randomUUID()}`)).status).toBe(404)
+})
+
+test('one mailbox gets three invitations an hour at most; then the link is only shown', async () => {
+  const mailbox = randomUUID().slice(0, 8)
+  const mailed: boolean[] = []
+  for (let i = 0; i < 4; i++) {
+    const body = { email: `${mailbox}+${i}@shop.example`, role: 'reader', reason: WHY }
+    mailed.push((await post(owner, '/office/staff', body)).body.data.mailed)
+  }
+  expect(mailed).toEqual([true, true, true, false])
+})
+
+test('the list has everybody once, over pages, and one role alone', async () => {
+  await shop.db.run(sql`insert into staff_roles (name) values ('crowd') on conflict do nothing`)
+  await shop.db.run(sql`
+    insert into staff (id, email, email_key, name, role)
+    select gen_random_uuid(), e, e, '<b>' || n, 'crowd' from generate_series(1, ${2 * PEOPLE_PER_PAGE + 3}) n, lateral (select n || '@crowd.example' as e) x`)
+  const seen: { id: string; role: string; name: string }[] = []
+  const sizes: number[] = []
+  for (let after = ''; ; ) {
+    const { rows, next } = (await get(owner, `/office/staff?role=crowd${after}`)).body.data
+    seen.push(...rows)
+    sizes.push(rows.length)
+    if (!next) break
+    after = `&after=${encodeURIComponent(next)}`
+  }
+  expect(sizes).toEqual([PEOPLE_PER_PAGE, PEOPLE_PER_PAGE, 3])
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(2 * PEOPLE_PER_PAGE + 3)
+  expect((await get(owner, '/office/staff')).body.data.rows).toHaveLength(PEOPLE_PER_PAGE)
+  const reader = await addStaff(shop, { role: 'reader' })
+  expect(said(await get(reader, '/office/staff'))).toBe('error.forbidden')
+})
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
+
+test('a sign-in in a browser that is new for him is told by mail, in his language; the first one and a known one are not', async () => {
+  const eve = await addStaff(shop, { role: 'support', password: PASSWORD })
+  const signIn = async (cookie = '') => {
+    const body = {
+      ...{ email: eve.email, password: await sealForTest(shop.call, PASSWORD) },
+      code: await codeNow(shop, eve),
+    }
+    const headers = { cookie, 'user-agent': FIREFOX, 'x-locale': 'zh-CN' }
+    const answer = await shop.call('POST', '/office/session', { body, headers })
+    expect(answer.status).toBe(200)
+    return /office-device=[\w-]{43}/.exec(answer.headers.get('set-cookie') ?? '')![0]
+  }
+  const device = await signIn()
+  expect(await signIn(device)).toBe(device)
+  expect(await mailsTo(eve.email)).toEqual([])
+  expect(await signIn()).not.toBe(device)
+  expect(await mailsTo(eve.email)).toEqual(['staffNewDevice'])
+  const { locale, data } = await shop.db.one<{ locale: string; data: Record<string, string> }>(
+    sql`select locale, data from mails where recipient = ${eve.email}`,
+  )
+  expect([locale, data.device]).toEqual(['zh-CN', 'Firefox, Linux'])
+  await signIn(device)
+  expect(await mailsTo(eve.email)).toHaveLength(1)
+  expect(cookieOf(await get(owner, '/office/session'))).toBe('')
+})

@@ -1,0 +1,84 @@
+// What whoever works here is told by mail: how he begins, a sign-in in a browser that he has not used before, and that something about
+// his account was changed.
+import { randomUUID } from 'node:crypto'
+import type { Keyring } from '#platform/crypto.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import { formatMoment } from '#platform/i18n/moment.ts'
+import { serverWords } from '#platform/i18n/server-words.ts'
+import { type LetterContent, type LetterTemplate, mayMail, promiseMail } from '#rooms/mail/hands.ts'
+import { welcomeLink } from './links.ts'
+
+declare module '#platform/crypto.ts' {
+  interface Purposes {
+    'staff-link': unknown
+  }
+}
+
+export type StaffChange = 'role' | 'blocked' | 'unblocked' | 'newLink' | 'password' | 'recoveryCodes'
+
+interface Addressee {
+  id: string
+  email: string
+  locale: string
+  isDemo: boolean
+}
+
+export type StaffTold = ReturnType<typeof createTold>
+
+/** `mailDomain`: right-hand side of message ids, the shop's host. */
+export function createTold({ keyring, mailDomain }: { keyring: Keyring; mailDomain: () => string }) {
+  /** Whoever visits a demo has no mailbox. */
+  async function tell(tx: Transaction, to: Addressee, template: LetterTemplate, data: Record<string, string>) {
+    if (to.isDemo) return
+    const id = randomUUID()
+    const messageId = `<${id}@${mailDomain()}>`
+    await promiseMail(tx, { id, messageId, recipient: to.email, locale: to.locale, template, data })
+  }
+
+  return {
+    /** The link itself goes, sealed until the mail is written. False: this mailbox has got too many of them. */
+    async invited(tx: Transaction, to: Addressee, { token, by }: { token: string; by: string }): Promise<boolean> {
+      if (!(await mayMail(tx, to.email, 'staffInvited'))) return false
+      const link = keyring.seal('staff-link', token, to.id).toString('base64')
+      await tell(tx, to, 'staffInvited', { staffId: to.id, link, by })
+      return true
+    },
+
+    async newDevice(
+      tx: Transaction,
+      to: Addressee,
+      place: { at: Date; address: string; system: string; device: string },
+    ) {
+      if (to.isDemo || !(await mayMail(tx, to.email, 'staffNewDevice'))) return
+      await tell(tx, to, 'staffNewDevice', {
+        at: formatMoment(place.at, to.locale),
+        device: [place.device, place.system].filter(Boolean).join(', '),
+        address: place.address,
+      })
+    },
+
+    /** In the transaction of the change, and always. */
+    changed: (tx: Transaction, to: Addressee, change: StaffChange) =>
+      tell(tx, to, 'staffChanged', { change, says: serverWords(to.locale)(`letters.staffChange.${change}`) }),
+  }
+}
+
+export const staffLetters = ({ keyring, origin }: { keyring: Keyring; origin: () => string }) => ({
+  staffInvited: async ({ staffId = '', link = '', by = '' }: Record<string, string>): Promise<LetterContent> => ({
+    facts: [{ label: 'letters.staffChange.by', value: by }],
+    link: welcomeLink(origin(), keyring.open('staff-link', Buffer.from(link, 'base64'), staffId)),
+  }),
+  staffNewDevice: async ({ at = '', device = '', address = '' }: Record<string, string>): Promise<LetterContent> => ({
+    facts: [
+      { label: 'letters.signIn.at', value: at },
+      { label: 'letters.signIn.device', value: device },
+      { label: 'letters.signIn.address', value: address },
+    ],
+    link: `${origin()}/office/me`,
+  }),
+  staffChanged: async ({ says = '', change = '' }: Record<string, string>): Promise<LetterContent> => ({
+    facts: [{ label: 'letters.signInChange.label', value: says }],
+    // Who is blocked is let in nowhere.
+    ...(change !== 'blocked' && { link: `${origin()}/office/me` }),
+  }),
+})
