@@ -76,7 +76,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
     await other.addInitScript((code) => localStorage.setItem('office-language', code), language)
     const her = await other.newPage()
     await begin(her, t, new URL(link).pathname + new URL(link).hash, 'Eve <b>x</b>')
-    await expect(her.getByRole('heading', { name: t('orders.title'), exact: true })).toBeVisible()
+    await expect(her.getByRole('heading', { name: t('today.title'), exact: true })).toBeVisible()
     // Her role lets her see orders, and nobody.
     await expect(her.locator('a[href="/office/staff"]')).toBeHidden()
 
