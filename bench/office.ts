@@ -1,12 +1,14 @@
-// `npm run bench -- office [ORDERS]`: what the back office's list of orders costs on a million of them.
+// `npm run bench -- office [ORDERS] [PRODUCTS]`: what the back office's lists cost on a million orders and 200,000 products.
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { parseConfig } from '../src/platform/config.ts'
+import type { Database } from '../src/platform/database/database.ts'
 import { createLog } from '../src/platform/log.ts'
 import { openGround } from '../src/platform/platform.ts'
+import { followListings } from '../src/rooms/products/hands.ts'
 import { generateProducts } from './data.ts'
 import { measure } from './load.ts'
 import { startShop } from './shop.ts'
@@ -14,7 +16,7 @@ import { type Row, render } from './table.ts'
 
 const AIM_MS = 50
 
-const [orders = 1_000_000] = process.argv.slice(2).map(Number).filter(Number.isInteger)
+const [orders = 1_000_000, products = 200_000] = process.argv.slice(2).map(Number).filter(Number.isInteger)
 const dataDir = join(dirname(fileURLToPath(import.meta.url)), '..', 'data', 'bench-office')
 await rm(dataDir, { recursive: true, force: true })
 await mkdir(dataDir, { recursive: true })
@@ -24,13 +26,16 @@ try {
   const ground = await openGround(parseConfig({ ...env, LOG_LEVEL: 'error' }), createLog('error'), 'bench')
   try {
     const databaseUrl = ground.embedded!.socketUrl
-    await generateProducts(databaseUrl, 1_000)
-    const paths = await generateOrders(databaseUrl, orders)
+    await generateProducts(databaseUrl, products)
+    const paths = {
+      ...under('/orders', await generateOrders(databaseUrl, orders)),
+      ...under('/products', await spreadProducts(ground.db, databaseUrl)),
+    }
     const cookie = await employee(databaseUrl)
     const shop = await startShop(env)
     const rows: Row[] = []
     for (const [figure, list] of Object.entries(paths)) {
-      const requests = list.map((path) => ({ path: `/prod-api/office/orders${path}` }))
+      const requests = list.map((path) => ({ path: `/prod-api/office${path}` }))
       const of = { url: shop.origin, connections: 1, seconds: 4, headers: { cookie }, requests }
       const { p50, p99, errors } = await measure(of)
       rows.push({
@@ -43,12 +48,71 @@ try {
       })
     }
     await shop.stop()
-    process.stdout.write(`${orders.toLocaleString('en-US')} orders\n${render(rows)}\n`)
+    process.stdout.write(
+      `${orders.toLocaleString('en-US')} orders, ${products.toLocaleString('en-US')} products\n${render(rows)}\n`,
+    )
   } finally {
     await ground.close()
   }
 } finally {
   await rm(dataDir, { recursive: true, force: true })
+}
+
+/** Paths below a list's own, by what they are called. */
+function under(list: string, paths: Record<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(paths).map(([figure, all]) => [`${list.slice(1)}: ${figure}`, all.map((path) => `${list}${path}`)]),
+  )
+}
+
+/** In all states, one in a thousand a draft; and the office's list of them as it is a moment later. Answers what is asked. */
+async function spreadProducts(db: Database, databaseUrl: string): Promise<Record<string, string[]>> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    await client.query('update products set is_draft = true where id % 1000 = 3')
+    await client.query('update offers set active = false where product_id % 10 = 1')
+    await followListings(db)
+    await client.query('vacuum analyze products, skus, offers, product_listings, listing_checks')
+    const one = async (statement: string) => (await client.query<{ v: string }>(statement)).rows[0]!.v
+    const category = await one(
+      'select category_id as v from products group by category_id order by count(*) desc limit 1',
+    )
+    const deep = await one(
+      `select product_id || '_' || to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as v
+      from product_listings order by changed_at, product_id offset 60 limit 1`,
+    )
+    const deepName = await one(
+      `select product_id || '_' || name_key as v from product_listings order by name_key desc, product_id desc offset 60 limit 1`,
+    )
+    const sample = async (what: string) =>
+      (
+        await client.query<{ v: string }>(`select ${what} as v from products where id % 7 = 0 order by id limit 200`)
+      ).rows.map(({ v }) => `?q=${encodeURIComponent(v)}`)
+    return {
+      'first page': [''],
+      'by name': ['?sort=name'],
+      'by state': ['?state=onSale', '?state=withoutKeys', '?state=off', '?state=onSale&sort=name'],
+      'by the rarest state': ['?state=draft', '?state=draft&sort=name'],
+      'by a state that none has': ['?state=withoutPrice'],
+      'of a category': [
+        `?category=${category}`,
+        `?category=${category}&sort=name`,
+        `?category=${category}&state=draft`,
+      ],
+      'deepest page': [`?after=${encodeURIComponent(deep)}`, `?category=${category}&after=${encodeURIComponent(deep)}`],
+      'deepest page by name': [`?sort=name&after=${encodeURIComponent(deepName)}`],
+      'by a whole name': await sample(`name ->> 'en-US'`),
+      'by one word': ['?q=ancient', '?q=citadel', '?q=citadel&state=off'],
+      'by id': await sample('id::text'),
+      'by address': await sample('slug'),
+      'count of all, to where it stops': ['/count'],
+      'count of a state': ['/count?state=draft', `/count?state=off&category=${category}`, '/count?q=citadel'],
+      'one product': (await sample('id::text')).map((path) => path.replace('?q=', '/')),
+    }
+  } finally {
+    await client.end()
+  }
 }
 
 /** Two years of them by 200,000 mailboxes; one in ten thousand is disputed. Answers what is asked, by what it is called. */

@@ -45,7 +45,8 @@ const SHOWN = fragment`l.product_id as id, l.state, l.changed_at as "changedAt",
   (select count(*)::int from skus where product_id = p.id) as versions,
   o.price as "lowPriceCents", coalesce(o.stock, 0) as stock,
   (select count(*)::int from jsonb_each_text(p.name) where value <> '') as languages`
-const BESIDE = fragment`join products p on p.id = l.product_id
+/** One look-up for each row of a page: a plan for any number of rows would read all products. */
+const BESIDE = fragment`cross join lateral (select * from products where id = l.product_id offset 0) p
   left join lateral (
     select (array_agg(price_cents order by active desc, price_cents))[1] as price, (sum(stock) filter (where active))::int as stock
     from offers where product_id = p.id
@@ -133,7 +134,8 @@ export async function countListed(
         ? await db.one<{ count: number }>(sql`
             select count(*)::int as count from (
               select l.* from unnest(${states}::text[]) as s(state) cross join lateral (
-                select from product_listings l where l.state = s.state limit ${most}) l limit ${most}) l`)
+                select from product_listings l where l.state = s.state
+                order by l.changed_at desc, l.product_id desc limit ${most}) l limit ${most}) l`)
         : await db.one<{ count: number }>(sql`
             select count(*)::int as count from (
               select l.* from unnest(${states}::text[]) as s(state) cross join unnest(${categoryIds}::int[]) as c(id) cross join lateral (

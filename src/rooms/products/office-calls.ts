@@ -45,7 +45,7 @@ export function productsOfficeCalls({ db, catalogue, list, plans }: Served) {
     } satisfies Handlers<typeof productsOffice>),
 
     serves(productsOfficeChanges, {
-      'PUT /office/products/{id}': async ({ params: { id }, body }, caller) => {
+      'POST /office/products/{id}': async ({ params: { id }, body }, caller) => {
         await products.save(id, body.changes, whoAsks(caller))
         return shown(id)
       },
@@ -69,7 +69,7 @@ export function productsOfficeCalls({ db, catalogue, list, plans }: Served) {
 
       'POST /office/categories': async ({ body }, caller) => ({ id: await categories.create(body, whoAsks(caller)) }),
 
-      'PUT /office/categories/{id}': async ({ params: { id }, body }, caller) => {
+      'POST /office/categories/{id}': async ({ params: { id }, body }, caller) => {
         await categories.save(id, body.changes, whoAsks(caller))
         return null
       },

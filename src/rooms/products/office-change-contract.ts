@@ -26,7 +26,7 @@ const Changes = z
   .max(300)
 const Reason = z.string().trim().min(1).max(LONGEST_REASON)
 /** US dollars. */
-const Price = z.number().min(0.01).max(HIGHEST_CENTS / 100).multipleOf(0.01) // biome-ignore format: one line
+const Price = z.number().positive().max(Math.floor(HIGHEST_CENTS / 100)).multipleOf(0.01) // biome-ignore format: one line
 const Slug = z.string().trim().max(100)
 const Name = z.string().trim().min(1).max(LONGEST_TEXT.name)
 const Version = {
@@ -41,7 +41,7 @@ const Version = {
 const MADE = z.object({ id: z.number() })
 
 export const productsOfficeChanges = defineContract({
-  'PUT /office/products/{id}': {
+  'POST /office/products/{id}': {
     summary:
       'Changes texts, versions and whatever else a product is, by the field: `name.de`, `categoryId`, `sku.7.edition`, `offer.9.active`, `isDraft`',
     access: { staff: 'catalogue.write' },
@@ -108,7 +108,7 @@ export const productsOfficeChanges = defineContract({
     }),
     data: MADE,
   },
-  'PUT /office/categories/{id}': {
+  'POST /office/categories/{id}': {
     summary: 'Changes a category by the field: `name.de`, `slug`, `parentId` (0: none), `position`, `type`',
     access: { staff: 'catalogue.write' },
     params: z.object({ id: Id }),

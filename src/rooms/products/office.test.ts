@@ -37,7 +37,7 @@ const rows = async (query: string): Promise<Row[]> => (await ask(`GET /office/pr
 const ids = async (query: string) => (await rows(query)).map(({ id }) => id)
 const product = (one: { productId: number }) => ask(`GET /office/products/${one.productId}`)
 const save = (one: { productId: number }, changes: [string, unknown, unknown][], who = ada) =>
-  as(who)(`PUT /office/products/${one.productId}`, {
+  as(who)(`POST /office/products/${one.productId}`, {
     changes: changes.map(([field, from, to]) => ({ field, from, to })),
   })
 const audited = (act: string, id: number) =>
@@ -244,7 +244,7 @@ test('a price that is changed here is kept as a feed’s is, and only by whoever
     as(who)(`POST /office/products/${one.productId}/prices`, { changes: [{ field, from, to }], reason: 'spring' })
   const support = await addStaff(shop, { role: 'support' })
   expect(await price(20, 15, support)).toMatchObject({ refused: 'error.forbidden' })
-  expect(await as(support)(`PUT /office/products/${one.productId}`, { changes: [] })).toMatchObject({
+  expect(await as(support)(`POST /office/products/${one.productId}`, { changes: [] })).toMatchObject({
     refused: 'error.forbidden',
   })
   expect(await as(support)(`GET /office/products/${one.productId}`)).toMatchObject({ id: one.productId })
@@ -315,7 +315,7 @@ test('categories are made, moved and renamed, never below themselves, and never 
   const make = (body: object) =>
     ask('POST /office/categories', { parentId: null, type: 0, name: 'Shelf', slug: 'shelf', ...body })
   const change = (id: number, field: string, from: unknown, to: unknown) =>
-    ask(`PUT /office/categories/${id}`, { changes: [{ field, from, to }] })
+    ask(`POST /office/categories/${id}`, { changes: [{ field, from, to }] })
   const top = await make({})
   const below = await make({ parentId: top.id, slug: 'shelf-below', name: 'Below' })
   for (const slug of ['cart', 'login', 'office', 'search'])

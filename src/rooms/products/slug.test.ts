@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { RESERVED_SLUGS } from './rules.ts'
 import { slugOf, withReference } from './slug.ts'
 
 test.each([
@@ -29,4 +31,12 @@ test('an address is what the database takes for one, at most 80 characters long,
       }
     }),
   )
+})
+
+test('no category can take the address of a page of the shop', () => {
+  const pages = readdirSync(new URL('../../apps/shop/routes', import.meta.url))
+    .map((file) => file.replace(/\.tsx$/, '').toLowerCase())
+    .filter((name) => /^[a-z]/.test(name) && name !== 'index')
+  expect(pages.length).toBeGreaterThan(30)
+  expect(pages.filter((name) => !RESERVED_SLUGS.has(name))).toEqual([])
 })

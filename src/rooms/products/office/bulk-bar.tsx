@@ -28,7 +28,7 @@ export function BulkBar({ selection, total }: { selection: Selection; total: str
     >
       <p className="figures me-auto text-sm" role="status">
         {selection.isAll
-          ? t('catalogue.bulk.all', { total, count: selection.count })
+          ? t(selection.count > 0 ? 'catalogue.bulk.allBut' : 'catalogue.bulk.all', { total, count: selection.count })
           : t('catalogue.bulk.some', { count: selection.count })}
       </p>
       {!selection.isAll && (

@@ -175,7 +175,7 @@ function ChangeCategory({ category }: { category: Category }) {
     ]
     const changes = wanted.flatMap(([field, from, to]) => (from === to ? [] : [{ field, from, to }]))
     if (changes.length > 0)
-      await actCall('PUT /office/categories/{id}', { params: { id: category.id }, body: { changes } })
+      await actCall('POST /office/categories/{id}', { params: { id: category.id }, body: { changes } })
     await queries.invalidateQueries({ queryKey: ['shelves'] })
   }
   return (

@@ -206,7 +206,7 @@ function Publish({ product: { id, isDraft }, isBusy }: { product: Product; isBus
       asksReason={false}
       schema={async () => (await import('./forms.ts')).NothingForm}
       send={() =>
-        actCall('PUT /office/products/{id}', {
+        actCall('POST /office/products/{id}', {
           params: { id },
           body: { changes: [{ field: 'isDraft', from: isDraft, to: !isDraft }] },
         })

@@ -131,7 +131,7 @@ async function sendAll(id: number, fields: readonly string[], send: Send): Promi
   const params = { id }
   const isSaved = await send(
     fields.filter((field) => !isPrice(field)),
-    (changes) => actCall('PUT /office/products/{id}', { params, body: { changes } }),
+    (changes) => actCall('POST /office/products/{id}', { params, body: { changes } }),
   )
   if (!isSaved) return false
   return send(fields.filter(isPrice), (changes) =>
