@@ -131,13 +131,10 @@ function Menu({ places }: { places: readonly Place[] }) {
 function Who({ me }: { me: Me }) {
   const t = useOfficeWords()
   return (
-    <Link
-      to="/me"
-      aria-label={t('staff.me.named', { name: me.name })}
-      className="min-w-0 rounded-control p-1.5 hover:bg-tint lg:-mx-1.5"
-    >
+    <Link to="/me" className="min-w-0 rounded-control p-1.5 hover:bg-tint lg:-mx-1.5">
       <CircleUserRound size={22} className="sm:hidden" aria-hidden="true" />
-      <span className="block truncate text-sm font-medium max-sm:hidden">
+      <span className="sr-only">{t('staff.me.title')}: </span>
+      <span className="block truncate text-sm font-medium max-sm:sr-only">
         <bdi>{me.name}</bdi>
       </span>
       <span className="block truncate text-xs text-muted max-sm:hidden">{sayRole(t, me.role)}</span>

@@ -26,7 +26,13 @@ beforeEach(async () => {
 
 const as = (person: TestStaff) => ({ headers: { cookie: person.cookie } })
 const get = (person: TestStaff, path: string) => shop.call('GET', path, as(person))
-const post = (person: TestStaff, path: string, body: object) => shop.call('POST', path, { ...as(person), body })
+/** How many calls have changed something. */
+let changes = 0
+const post = async (person: TestStaff, path: string, body: object) => {
+  const answer = await shop.call('POST', path, { ...as(person), body })
+  if (answer.status === 200) changes += 1
+  return answer
+}
 const seenOf = async (of: TestStaff | string) =>
   (await get(owner, `/office/staff/${typeof of === 'string' ? of : of.id}`)).body.data.seen as string
 const act = async (by: TestStaff, on: TestStaff, name: string, more: object = {}) =>
@@ -339,4 +345,12 @@ test('a sign-in in a browser that is new for him is told by mail, in his languag
   await signIn(device)
   expect(await mailsTo(eve.email)).toHaveLength(1)
   expect(cookieOf(await get(owner, '/office/session'))).toBe('')
+})
+
+test('every change that these tests have made is in the audit log once, by whoever made it, and no refused one is', async () => {
+  const { rows } = await shop.db.one<{ rows: number }>(sql`
+    select count(*)::int as rows from audit_log
+    where staff_id is not null and address is not null and act not in ('staff.signIn', 'staff.begin')`)
+  expect(changes).toBeGreaterThan(20)
+  expect(rows).toBe(changes)
 })

@@ -43,7 +43,7 @@ export function AuditFilter({ search, days }: AuditFilterProps) {
       <form
         key={data ? 'known' : 'asked'}
         onSubmit={find}
-        className="mt-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-6"
+        className="mt-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-3 2xl:grid-cols-6"
       >
         <SelectField name="person" label={t('audit.person')} defaultValue={search.person ?? ''}>
           <option value="">{t('audit.anybody')}</option>
@@ -81,7 +81,7 @@ export function AuditFilter({ search, days }: AuditFilterProps) {
         />
         <TextField name="from" type="date" label={t('audit.from', { zone: days ?? '' })} defaultValue={search.from} />
         <TextField name="to" type="date" label={t('audit.to', { zone: days ?? '' })} defaultValue={search.to} />
-        <p className="flex flex-wrap gap-2 sm:col-span-full">
+        <p className="flex flex-wrap gap-2 col-span-full">
           <Button type="submit">{t('audit.find')}</Button>
           {Object.values(search).some(Boolean) && (
             <Link to="/audit" className={buttonClass({ variant: 'ghost' })}>

@@ -60,7 +60,7 @@ export function RoleActs({ role, all }: { role: Roles['roles'][number]; all: rea
           size="sm"
           label={t('staff.removeRole')}
           explain={t('staff.removeRoleWhat')}
-          variant="danger"
+          variant="ghost"
           schema={async () => (await import('../forms.ts')).ReasonForm}
           send={({ reason }) => actCall('POST /office/roles/{name}/remove', { params, body: { reason, seen } })}
           done={t('staff.roleRemoved')}
