@@ -37,7 +37,7 @@ left join lateral (
   ) held
   join rates on rates.until > held.since and rates.since < held.until
 ) low on cut.at is not null
-where p.id = any($9::int[]);
+where p.id = any($9::int[]) and ($10 or not p.is_draft);
 
 -- a product page
 select id, sku_code as "skuCode", edition, denomination, platform_ids as "platformIds", region_id as "regionId"
@@ -57,7 +57,7 @@ select p.id, p.category_id as "categoryId", p.slug, p.type, p.key_type as "keyTy
   p.developer, p.publisher, p.released_on::text as "releasedOn", p.genre_ids as "genreIds", p.language_ids as "languageIds",
   p.picture_id as "pictureId"
 from products p
-where p.id = coalesce(
+where not p.is_draft and p.id = coalesce(
   (select id from products where slug = $11),
   (select target_id from slug_redirects where kind = 'product' and old_slug = $12));
 
@@ -128,7 +128,7 @@ from offers o
 join skus k on k.id = o.sku_id
 join products p on p.id = o.product_id
 join sellers s on s.id = o.seller_id
-where o.id = any($2::int[]) and o.active
+where o.id = any($2::int[]) and o.active and not p.is_draft
 order by o.id;
 
 -- a purchase
@@ -349,7 +349,7 @@ order by b.game, b."productId", b."placedAt" desc, b.line_id;
 -- an order
 select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
   locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId", top_up_cents as "topUpCents",
-  paid_at as "paidAt", coalesce((select refunded_amount from payments where id = orders.paid_payment_id), 0) as refunded,
+  paid_at as "paidAt", paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", coalesce((select refunded_amount from payments where id = orders.paid_payment_id), 0) as refunded,
   coalesce((select to_balance from payments where id = orders.paid_payment_id), 0) as "refundedToBalance",
   exists (select from refunds where order_id = orders.id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
   case
