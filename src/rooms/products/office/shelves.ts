@@ -12,7 +12,8 @@ export const useShelves = () =>
   useQuery({
     queryKey: ['shelves'],
     queryFn: ({ signal }) => officeCall('GET /office/shelves', {}, { signal }),
-    staleTime: 30_000,
+    // What was just made stands there a moment later.
+    refetchInterval: 10_000,
   })
 
 /** In the reader's language, else in English, else whatever there is. */
