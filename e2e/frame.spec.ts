@@ -67,7 +67,13 @@ test('from 992 px on the header itself has the links and the categories', { tag:
     for (const key of ['shell.news', 'shell.wholesale', 'shell.sellToUs', 'shell.feedback'])
       await expect(header.getByRole('link', { name: t(key) }), `${key} at ${width} px`).toBeVisible()
   }
-  await expect(header.getByRole('navigation', { name: t('shell.categories') }).locator('> ul > li')).toHaveCount(5)
+  // The demo shop has five; whoever works in the back office meanwhile may have made more.
+  await expect(
+    header
+      .getByRole('navigation', { name: t('shell.categories') })
+      .locator('> ul > li')
+      .nth(4),
+  ).toBeVisible()
 })
 
 test('all 18 languages can be chosen, and found by their English names', async ({ page }) => {

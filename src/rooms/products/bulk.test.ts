@@ -41,11 +41,14 @@ const prices = async (products: TestProduct[]) =>
       sql`select price_cents as cents from offers where id = any(${products.map(({ offerId }) => offerId)}::int[]) order by id`,
     )
   ).map(({ cents }) => cents)
-const over = (id: string) =>
-  until(async () => {
+async function over({ id, ...begun }: { id: string }) {
+  // What was refused never begins.
+  expect(begun).toEqual({})
+  return await until(async () => {
     const edit = await ask(`GET /office/bulk/${id}`)
     return edit.state === 'done' ? edit : undefined
   }, 'it is done')
+}
 const tenMore = { what: 'price', basisPoints: 1000, cents: 0, ending: null }
 
 test('all but three, frozen when it begins: neither those nor what comes later is touched, and it can be taken back', async () => {
@@ -70,7 +73,14 @@ test('all but three, frozen when it begins: neither those nor what comes later i
   await move([late], (await shelf(0)).category)
   const { id } = await start(5)
   await move([late], category)
-  expect(await over(id)).toMatchObject({ total: 5, changed: 5, skipped: 0, by: ada.email, reason: 'spring', left: [] })
+  expect(await over({ id })).toMatchObject({
+    total: 5,
+    changed: 5,
+    skipped: 0,
+    by: ada.email,
+    reason: 'spring',
+    left: [],
+  })
   expect(await prices([one, two, three, late])).toEqual([1000, 1000, 1000, 1000])
   expect(await prices(others)).toEqual([1100, 1100, 1100, 1100, 1100])
   const audited = await shop.db.query(
@@ -85,7 +95,7 @@ test('all but three, frozen when it begins: neither those nor what comes later i
   // One was changed by somebody else since: it stays as he left it.
   await shop.db.run(sql`update offers set price_cents = 777 where id = ${others[0]!.offerId}`)
   const undo = await ask(`POST /office/bulk/${id}/undo`, { reason: 'no spring' })
-  expect(await over(undo.id)).toMatchObject({
+  expect(await over(undo)).toMatchObject({
     changed: 4,
     skipped: 1,
     left: [{ productId: others[0]!.productId, why: 'touched' }],
@@ -101,10 +111,10 @@ test('taken back by two at once it is taken back once', async () => {
   const { category, products } = await shelf(2)
   const select = { filter: { category }, except: [] }
   const { id } = await ask('POST /office/bulk/prices', { select, change: tenMore, seen: 2, reason: 'x' })
-  await over(id)
+  await over({ id })
   const both = await Promise.all([1, 2].map(() => ask(`POST /office/bulk/${id}/undo`, { reason: 'x' })))
   expect(both.filter(({ refused }) => refused === 'catalogue.refused.undone')).toHaveLength(1)
-  await over(both.find((one) => one.id).id)
+  await over(both.find((one) => one.id))
   expect(await prices(products)).toEqual([1000, 1000])
 })
 
@@ -117,7 +127,7 @@ test('off and on sale, and to another category', async () => {
     seen: 2,
     reason: 'x',
   })
-  expect(await over(off.id)).toMatchObject({ changed: 2 })
+  expect(await over(off)).toMatchObject({ changed: 2 })
   const active = async () =>
     (
       await shop.db.query<{ active: boolean }>(
@@ -131,7 +141,7 @@ test('off and on sale, and to another category', async () => {
     seen: 3,
     reason: 'x',
   })
-  expect(await over(on.id)).toMatchObject({ changed: 2, skipped: 1, left: [{ why: 'same' }] })
+  expect(await over(on)).toMatchObject({ changed: 2, skipped: 1, left: [{ why: 'same' }] })
   expect(await active()).toEqual([true, true, true])
   const { category: other } = await shelf(0)
   const moved = await ask('POST /office/bulk/products', {
@@ -140,13 +150,13 @@ test('off and on sale, and to another category', async () => {
     seen: 2,
     reason: 'x',
   })
-  expect(await over(moved.id)).toMatchObject({ changed: 2 })
+  expect(await over(moved)).toMatchObject({ changed: 2 })
   await until(
     async () => (await ask(`GET /office/products?category=${other}`)).rows.length === 2,
     'they are listed there',
   )
   const back = await ask(`POST /office/bulk/${moved.id}/undo`, { reason: 'x' })
-  expect(await over(back.id)).toMatchObject({ changed: 2 })
+  expect(await over(back)).toMatchObject({ changed: 2 })
   await until(async () => (await ask(`GET /office/products?category=${category}`)).rows.length === 3, 'they are back')
 })
 
@@ -161,14 +171,14 @@ test('each kind needs its permission, and what is not possible is refused', asyn
   const begin = { select, change: tenMore, seen: 1, reason: 'x' }
   expect(await ask('POST /office/bulk/prices', begin, texts)).toMatchObject({ refused: 'error.forbidden' })
   const { id } = await ask('POST /office/bulk/prices', begin)
-  await over(id)
+  await over({ id })
   expect(await ask(`POST /office/bulk/${id}/undo`, { reason: 'x' }, texts)).toMatchObject({
     refused: 'error.forbidden',
   })
   expect(await prices(products)).toEqual([1100])
   // A price of nothing is none.
   const free = await ask('POST /office/bulk/prices', { ...begin, change: { ...tenMore, basisPoints: 0, cents: -1100 } })
-  expect(await over(free.id)).toMatchObject({ changed: 0, skipped: 1, left: [{ why: 'impossible' }] })
+  expect(await over(free)).toMatchObject({ changed: 0, skipped: 1, left: [{ why: 'impossible' }] })
   expect(await ask('POST /office/bulk/prices', { ...begin, select: { only: [2_000_000_000] }, seen: 0 })).toMatchObject(
     { refused: 'catalogue.refused.nothingSelected' },
   )
