@@ -2,6 +2,7 @@
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { invalid, notFound, refused } from '#platform/http/errors.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
+import { wrong } from './changing.ts'
 import { type FieldChange, type FieldValue, merge } from './field-changes.ts'
 import { LONGEST_CATEGORY_NAME } from './limits.ts'
 import { LANGUAGES } from './office-shapes.ts'
@@ -47,8 +48,6 @@ export function changingCategories(db: Database) {
       }),
   }
 }
-
-const wrong = (path: string, message: string) => invalid([{ path, message }])
 
 const fieldsOf = ({ parentId, slug, type, position, name }: store.WholeCategory): Record<string, FieldValue> => ({
   ...{ parentId: parentId ?? 0, slug, type, position },

@@ -167,7 +167,7 @@ export function newestDrafts(db: Queryable, limit: number): Promise<{ id: number
  * took. One at a time: whoever looked earlier must not write later.
  */
 export async function followChanges(tx: Transaction, limit: number): Promise<number> {
-  await tx.run(sql`select pg_advisory_xact_lock(${LISTING_LOCK})`)
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('product listings', 0))`)
   const checks = await tx.query<{ productId: number; changedAt: string | null }>(sql`
     with taken as (
       delete from listing_checks where id = any(array(select id from listing_checks order by id limit ${limit}))
@@ -195,5 +195,3 @@ export async function followChanges(tx: Transaction, limit: number): Promise<num
       changed_at = greatest(product_listings.changed_at, excluded.changed_at)`)
   return checks.length
 }
-
-const LISTING_LOCK = 1_281_455_214
