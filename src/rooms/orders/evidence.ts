@@ -1,5 +1,5 @@
 // What answers a dispute, as one page that a bank can read: what was bought, what its buyer agreed to, how it was paid, when
-// its keys were sent and shown. In English, as providers want it; the keys themselves are in it by their number alone.
+// its keys were sent and shown. In English, as providers want it. No key is in it, and nothing of what people here wrote down.
 import type { Transaction } from '#platform/database/database.ts'
 import { escapeMarkup as e } from '#platform/markup.ts'
 import { paymentsOf } from '#rooms/payments/hands.ts'
@@ -73,10 +73,10 @@ export async function evidenceOf(
         String(reveal.keys),
       ]),
     ),
-    '<h2>All that happened</h2>',
+    '<h2>What became of the order</h2>',
     table(
-      ['When', 'What', 'Which', 'By', 'Why'],
-      (await happenedTo(tx, orderId)).map((step) => [moment(step.at), step.kind, step.what, step.who, step.why]),
+      ['When', 'Status'],
+      (await happenedTo(tx, orderId)).filter(({ kind }) => kind === 'status').map(({ at, what }) => [moment(at), what]),
     ),
   ].join('\n')
   return {

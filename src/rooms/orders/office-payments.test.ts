@@ -70,8 +70,10 @@ test('a held order, a refund by hand and a difference stand there with what each
   expect((await post('/office/payments/compare', {})).status).toBe(200)
 })
 
-test('the evidence has what answers a dispute, nothing of it as HTML, and no key', async () => {
+test('the evidence has what answers a dispute, nothing of it as HTML, no key, and nothing that people here wrote', async () => {
   const order = await delivered(STRIPE)
+  const note = await post(`/office/orders/${order.orderId}/note`, { reason: 'he sounds false' })
+  expect(note.status).toBe(200)
   await shop.db.run(
     sql`update order_lines set name = ${'<img src=x onerror=alert(1)> "Game" ‮'} where order_id = ${order.orderId}`,
   )
@@ -84,6 +86,7 @@ test('the evidence has what answers a dispute, nothing of it as HTML, and no key
   expect(data.name).toBe(`evidence-${order.orderNo}.html`)
   for (const part of ['Consent to delivery at once', 'delivery', '127.0.0.1', '&lt;img src=x', order.orderNo])
     expect(data.html).toContain(part)
+  for (const within of ['he sounds false', ada.email, grace.email]) expect(data.html).not.toContain(within)
   expect(data.html).not.toContain('<img')
   expect(data.html).not.toContain(key)
   expect(
