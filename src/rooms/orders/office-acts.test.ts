@@ -306,7 +306,7 @@ test('an order is found by a key of it, whole or by its last five letters, also 
   expect(await find(`${key!.slice(0, -1)}x`)).toEqual([])
   expect(await find('%%%%%')).toEqual([])
   // Keys from before they could be found so.
-  await shop.db.run(sql`update vault_keys set tail = null`)
+  await shop.db.run(sql`update key_tails set tail = null`)
   expect(await find(key!.slice(-5))).toEqual([])
   await writeTails(shop.db, shop.shop.ground.keyring)
   expect(await find(key!.slice(-5))).toEqual([order.orderId])

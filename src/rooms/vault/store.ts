@@ -6,12 +6,12 @@ import { sql } from '#platform/database/sql.ts'
 /** Adds sealed keys; those whose fingerprint the shop has already are left out. Answers the fingerprints that were added. */
 export async function addKeys(
   tx: Transaction,
-  keys: { offerId: number; batchId: string; sealed: Buffer[]; fingerprints: Buffer[]; tails: Buffer[] },
+  keys: { offerId: number; batchId: string; sealed: Buffer[]; fingerprints: Buffer[] },
 ): Promise<Set<string>> {
   const rows = await tx.query<{ fingerprint: Buffer }>(sql`
-    insert into vault_keys (offer_id, batch_id, sealed, fingerprint, tail)
-    select ${keys.offerId}, ${keys.batchId}, k.sealed, k.fingerprint, k.tail
-    from unnest(${keys.sealed}::bytea[], ${keys.fingerprints}::bytea[], ${keys.tails}::bytea[]) with ordinality as k(sealed, fingerprint, tail, n)
+    insert into vault_keys (offer_id, batch_id, sealed, fingerprint)
+    select ${keys.offerId}, ${keys.batchId}, k.sealed, k.fingerprint
+    from unnest(${keys.sealed}::bytea[], ${keys.fingerprints}::bytea[]) with ordinality as k(sealed, fingerprint, n)
     order by k.n
     on conflict (fingerprint) do nothing
     returning fingerprint`)

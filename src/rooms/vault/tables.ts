@@ -38,8 +38,6 @@ export const vaultKeys = pgTable(
     sealed: bytea().notNull(),
     /** Keyed hash of the key: finds duplicates without knowing any. Unique over the whole shop. */
     fingerprint: bytea().notNull(),
-    /** Keyed hash of its last five characters, by which people find it; null until a job has written it. */
-    tail: bytea(),
     soldAt: moment(),
     /** Since its mail was written or an answer carried it, it is never sold again, whatever becomes of its money (F7). */
     deliveredAt: moment(),
@@ -50,8 +48,6 @@ export const vaultKeys = pgTable(
     uniqueIndex().on(t.fingerprint),
     // The claim reads the oldest available key of one offer; sold keys, the bulk in time, are not in this index.
     index('vault_keys_available').on(t.offerId, t.id).where(sql`state = 'available'`),
-    index('vault_keys_tail').on(t.tail, t.id).where(sql`tail is not null`),
-    index('vault_keys_without_tail').on(t.id).where(sql`tail is null`),
     index('vault_keys_line').on(t.orderLineId).where(sql`order_line_id is not null`),
     index('vault_keys_withheld').on(t.id).where(sql`state = 'withheld'`),
     check('vault_keys_owner', sql`(${t.state} in ('reserved', 'sold')) = (${t.orderLineId} is not null)`),
@@ -101,5 +97,20 @@ export const keyReplacements = pgTable(
     unique('key_replacements_old_key_id_key').on(t.oldKeyId),
     unique('key_replacements_new_key_id_key').on(t.newKeyId),
     index('key_replacements_line').on(t.orderLineId),
+  ],
+)
+
+/** Keyed hashes of the keys' last five characters, by which people find them; a trigger adds the row, null until it is worked out. */
+export const keyTails = pgTable(
+  'key_tails',
+  {
+    keyId: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => vaultKeys.id, { onDelete: 'cascade' }),
+    tail: bytea(),
+  },
+  (t) => [
+    index('key_tails_found').on(t.tail, t.keyId).where(sql`tail is not null`),
+    index('key_tails_wanted').on(t.keyId).where(sql`tail is null`),
   ],
 )

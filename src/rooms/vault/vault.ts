@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import * as store from './store.ts'
+import { setTailsOf } from './tail-store.ts'
 import { tailOf } from './tails.ts'
 
 export interface Deposit {
@@ -37,8 +38,8 @@ export async function depositKeys(
     batchId,
     sealed: rows.map((row) => row.sealed),
     fingerprints: rows.map((row) => row.fingerprint),
-    tails: rows.map((row) => row.tail),
   })
+  await setTailsOf(tx, rows)
   for (const [name, { position }] of fresh) if (!added.has(name)) duplicates.push(position)
   return { added: added.size, duplicates: duplicates.sort((a, b) => a - b) }
 }
