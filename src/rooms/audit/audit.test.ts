@@ -164,3 +164,29 @@ test('nobody changes it or takes from it, also not as the shop’s own database 
   expect(await shop.db.one(sql`select count(*)::int as rows from audit_log`)).toEqual({ rows })
   expect(await found('act=test.undone')).toEqual([])
 })
+
+test('many rows at once stand in the order given, each with what was before and after, or nothing', async () => {
+  const person = { staffId: bob.id, email: bob.email, address: '203.0.113.9' }
+  await shop.db.transaction((tx) =>
+    audit(
+      tx,
+      ...Array.from({ length: 30 }, (_, n) => ({
+        by: n % 2 ? person : { machineUser: 'root' },
+        ...{ act: 'test.many', subject: { kind: 'thing', id: String(n) }, reason: `"${n}"` },
+        ...(n % 3 && { before: { n }, after: { n: n + 1 } }),
+      })),
+    ),
+  )
+  const rows = await shop.db.query<{ id: string }>(sql`
+    select staff_id as staff, actor, address, subject_id as id, before, after, reason from audit_log
+    where act = 'test.many' order by audit_log.id`)
+  expect(rows.map(({ id }) => Number(id))).toEqual(Array.from({ length: 30 }, (_, n) => n))
+  expect(rows).toContainEqual({
+    ...{ staff: bob.id, actor: bob.email, address: '203.0.113.9', id: '7', reason: '"7"' },
+    ...{ before: { n: 7 }, after: { n: 8 } },
+  })
+  expect(rows).toContainEqual({
+    ...{ staff: null, actor: 'root', address: null, id: '6', reason: '"6"', before: null, after: null },
+  })
+  await shop.db.transaction((tx) => audit(tx))
+})

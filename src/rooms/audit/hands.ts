@@ -1,13 +1,13 @@
 // How what somebody did is written down, in the transaction that does it: what is rolled back was not done.
 import type { Transaction } from '#platform/database/database.ts'
 import { type Caller, staffOf } from '#platform/http/principal.ts'
-import { type Audited, addRow, type Who } from './store.ts'
+import { type Audited, addRows, type Who } from './store.ts'
 
 export type { Audited, Who } from './store.ts'
 
 /** Never pass a password, a key, a token or a code: what stands here stays. */
-export function audit(tx: Transaction, row: Audited): Promise<void> {
-  return addRow(tx, row)
+export function audit(tx: Transaction, ...rows: Audited[]): Promise<void> {
+  return addRows(tx, rows)
 }
 
 /** For the handlers of employees' calls: who does it, and from where. */

@@ -14,10 +14,19 @@ export interface Audited {
   reason?: string
 }
 
-export async function addRow(tx: Transaction, { by, act, subject, before, after, reason = '' }: Audited) {
-  const who = 'staffId' in by ? by : { staffId: null, email: by.machineUser, address: null }
+/** In the order given. */
+export async function addRows(tx: Transaction, rows: readonly Audited[]): Promise<void> {
+  if (rows.length === 0) return
+  const all = rows.map(({ by, act, subject, before, after, reason = '' }) => ({
+    ...('staffId' in by
+      ? { staff: by.staffId, actor: by.email, address: by.address }
+      : { staff: null, actor: by.machineUser, address: null }),
+    ...{ act, kind: subject.kind, id: subject.id, before: before ?? null, after: after ?? null, reason },
+  }))
   await tx.run(sql`
     insert into audit_log (staff_id, actor, address, act, subject_kind, subject_id, before, after, reason)
-    values (${who.staffId}, ${who.email}, ${who.address}, ${act}, ${subject.kind}, ${subject.id},
-      ${before ? JSON.stringify(before) : null}::jsonb, ${after ? JSON.stringify(after) : null}::jsonb, ${reason})`)
+    select r.staff, r.actor, r.address, r.act, r.kind, r.id, r.before, r.after, r.reason
+    from rows from (jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
+      as (staff uuid, actor text, address text, act text, kind text, id text, before jsonb, after jsonb, reason text)) with ordinality as r
+    order by r.ordinality`)
 }

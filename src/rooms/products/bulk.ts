@@ -6,7 +6,7 @@ import { failpoint } from '#platform/failpoint.ts'
 import { notFound, refused } from '#platform/http/errors.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { toMajor } from '#platform/money.ts'
-import { audit } from '#rooms/audit/hands.ts'
+import { type Audited, audit } from '#rooms/audit/hands.ts'
 import { type BulkChange, bulkValue } from './bulk-rules.ts'
 import * as store from './bulk-store.ts'
 import { BULK_EDIT } from './jobs.ts'
@@ -95,7 +95,7 @@ async function batch(tx: Transaction, edit: store.BulkEdit): Promise<number> {
   const changed = done.filter(({ state }) => state === 'changed')
   await write(tx, edit.change, changed)
   await store.noteRows(tx, edit.id, done)
-  for (const row of changed) await auditRow(tx, edit, row)
+  await audit(tx, ...changed.map((row) => auditRow(edit, row)))
   failpoint('bulk batch written')
   return rows.length
 }
@@ -131,15 +131,15 @@ async function write(tx: Transaction, { what }: BulkChange, rows: Done[]): Promi
   else await store.setCategories(tx, rows.map(({ productId, after }) => ({ id: productId, categoryId: after! }))) // biome-ignore format: one line
 }
 
-function auditRow(tx: Transaction, edit: store.BulkEdit, row: Done): Promise<void> {
+function auditRow(edit: store.BulkEdit, row: Done): Audited {
   const { staffId, actor, address, change, reason } = edit
   const field = { price: `offer.${row.offerId}.price`, sale: `offer.${row.offerId}.active`, category: 'categoryId' }
   const said = (value: number | null) =>
     change.what === 'price' ? toMajor(value!) : change.what === 'sale' ? value === 1 : value
-  return audit(tx, {
+  return {
     by: { staffId, email: actor, address },
     ...{ act: 'product.bulk', subject: { kind: 'product', id: String(row.productId) }, reason },
     before: { [field[change.what]]: said(row.before) },
     after: { [field[change.what]]: said(row.after), bulk: edit.id },
-  })
+  }
 }

@@ -1,5 +1,5 @@
 // New products: from nothing, as a copy of another, and one more version of one that is there.
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { fromMajor } from '#platform/money.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
 import { changing, checkSlug, openProduct, wrong } from './changing.ts'
@@ -26,10 +26,10 @@ export interface NewProduct extends NewVersion {
 }
 
 export function makingProducts({ db, catalogue }: { db: Database; catalogue: Catalogue }) {
-  async function slugFrom(name: string): Promise<string> {
+  async function slugFrom(name: string, on: Queryable = db): Promise<string> {
     const plain = cut(slugOf(name).slug || 'product', 70)
     const others = Array.from({ length: 30 }, (_, n) => (n === 0 ? plain : `${plain}-${n + 1}`))
-    const taken = await store.slugsOfOthers(db, others, null)
+    const taken = await store.slugsOfOthers(on, others, null)
     return others.find((slug) => !taken.has(slug) && SLUG.safeParse(slug).success) ?? `${plain}-${Date.now() % 1e8}`
   }
 
@@ -56,7 +56,7 @@ export function makingProducts({ db, catalogue }: { db: Database; catalogue: Cat
       changing(db, async (tx) => {
         const { versions } = await openProduct(tx, of)
         checkLine('name.en-US', name, 'name')
-        const slug = await slugFrom(name)
+        const slug = await slugFrom(name, tx)
         const id = await store.copyProduct(tx, of, slug, name)
         const offers = await offersOf(tx, of)
         for (const version of versions) {

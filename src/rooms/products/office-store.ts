@@ -136,13 +136,11 @@ export interface WholeCategory {
 
 /** One after the other: none may come to stand below itself. */
 export async function lockCategories(tx: Transaction): Promise<WholeCategory[]> {
-  await tx.run(sql`select pg_advisory_xact_lock(${CATEGORY_LOCK})`)
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('categories', 0))`)
   return tx.query<WholeCategory & Record<string, unknown>>(
     sql`select id, parent_id as "parentId", slug, type, position, name from categories order by id limit 2000`,
   )
 }
-
-const CATEGORY_LOCK = 1_281_455_215
 
 export async function addCategory(tx: Transaction, category: Omit<WholeCategory, 'id' | 'position'>): Promise<number> {
   const { id } = await tx.one<{ id: number }>(sql`

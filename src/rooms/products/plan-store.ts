@@ -60,7 +60,7 @@ export async function isAnyDue(db: Queryable): Promise<boolean> {
 
 /** Locked until the transaction ends, the earliest first. One process at a time, so that the later of two plans for one offer wins. */
 export async function duePlans(tx: Transaction, limit: number): Promise<Plan[]> {
-  await tx.run(sql`select pg_advisory_xact_lock(${PLAN_LOCK})`)
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('planned prices', 0))`)
   return tx.query<Plan & Record<string, unknown>>(sql`
     select p.id, p.offer_id as "offerId", o.product_id as "productId", p.price_cents as "priceCents", p.at, p.state,
       p.before_cents as "beforeCents", p.reason, p.staff_id as "staffId", p.actor, p.address
@@ -68,11 +68,11 @@ export async function duePlans(tx: Transaction, limit: number): Promise<Plan[]> 
     where p.state = 'waiting' and p.at <= now() order by p.at, p.id limit ${limit} for no key update of p`)
 }
 
-const PLAN_LOCK = 1_281_455_216
-
-export function endPlan(tx: Transaction, id: number, beforeCents: number): Promise<number> {
+/** `before`: what the price was. */
+export function endPlans(tx: Transaction, plans: readonly { id: number; before: number }[]): Promise<number> {
   return tx.run(sql`
-    update planned_prices set state = 'done', ended_at = now(), before_cents = ${beforeCents} where id = ${id}`)
+    update planned_prices p set state = 'done', ended_at = now(), before_cents = d.before
+    from unnest(${plans.map(({ id }) => id)}::int[], ${plans.map(({ before }) => before)}::int[]) as d(id, before) where p.id = d.id`)
 }
 
 /** What came or was cancelled. */

@@ -56,19 +56,23 @@ export function planningPrices(db: Database) {
     const offers = new Map(
       (await lockOffers(tx, [...new Set(plans.map(({ offerId }) => offerId))])).map((one) => [one.id, one]),
     )
-    for (const plan of plans) {
+    const done = plans.map((plan) => {
       const offer = offers.get(plan.offerId)!
       const before = offer.priceCents
-      await setPrices(tx, [{ id: plan.offerId, priceCents: plan.priceCents }])
+      // Of two for one offer the later one finds what the earlier one made of it.
       offer.priceCents = plan.priceCents
-      await store.endPlan(tx, plan.id, before)
-      const { staffId, actor, address, reason } = plan
-      await audit(tx, {
+      return { ...plan, before }
+    })
+    await setPrices(tx, [...offers.values()])
+    await store.endPlans(tx, done)
+    await audit(
+      tx,
+      ...done.map(({ id, offerId, productId, before, priceCents, staffId, actor, address, reason }) => ({
         by: { staffId, email: actor, address },
-        ...{ act: 'product.price', subject: { kind: 'product', id: String(plan.productId) }, reason },
-        before: { [`offer.${plan.offerId}.price`]: toMajor(before) },
-        after: { [`offer.${plan.offerId}.price`]: toMajor(plan.priceCents), plan: plan.id },
-      })
-    }
+        ...{ act: 'product.price', subject: { kind: 'product', id: String(productId) }, reason },
+        before: { [`offer.${offerId}.price`]: toMajor(before) },
+        after: { [`offer.${offerId}.price`]: toMajor(priceCents), plan: id },
+      })),
+    )
   }
 }
