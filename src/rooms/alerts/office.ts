@@ -29,7 +29,7 @@ export const alertsOffice = defineContract({
   },
   'POST /office/alerts/{id}/done': {
     summary:
-      'Somebody has seen to it: it is shown no more. `seenAt` is the `lastAt` that he saw; what was said later stays. What is still so is said again.',
+      'Somebody has seen to it: it is shown no more. `seenAt` is the `lastAt` that he saw; what was said later stays. It changes nothing of what it is about.',
     access: { staff: 'alerts.resolve' },
     params: z.object({ id: z.coerce.number().int().min(1).max(1e15) }),
     body: z.object({ seenAt: z.iso.datetime() }),

@@ -1,7 +1,7 @@
 // How other rooms move members' money, in their own transaction. The member's total is locked after the order or the points
 // that it is about, never before.
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from '#platform/database/database.ts'
+import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
 import { apply, emptyPurse } from './rules.ts'
 import * as store from './store.ts'
@@ -73,7 +73,7 @@ export interface Brought {
 }
 
 /** What a payment has brought a member's balance so far, and whose it is; undefined: it never did. */
-export function broughtBy(tx: Transaction, paymentId: string, as: keyof typeof WAYS) {
+export function broughtBy(tx: Queryable, paymentId: string, as: keyof typeof WAYS) {
   return store.broughtBy(tx, paymentId, [WAYS[as].more, WAYS[as].less])
 }
 
@@ -106,9 +106,19 @@ export async function unspentOf(tx: Transaction, paymentId: string): Promise<num
   const so = await broughtBy(tx, paymentId, 'topUp')
   if (!so) return 0
   await lockBalance(tx, so.memberId)
+  return unspentBy(tx, so.memberId, paymentId)
+}
+
+/** The same at this moment, to be looked at: somebody may spend it meanwhile. */
+export async function unspentNow(db: Queryable, paymentId: string): Promise<number> {
+  const so = await broughtBy(db, paymentId, 'topUp')
+  return so ? unspentBy(db, so.memberId, paymentId) : 0
+}
+
+async function unspentBy(db: Queryable, memberId: string, paymentId: string): Promise<number> {
   const purse = emptyPurse()
   for (let after = 0; ; ) {
-    const entries = await entriesAfter(tx, so.memberId, { after, limit: ENTRIES_AT_ONCE })
+    const entries = await entriesAfter(db, memberId, { after, limit: ENTRIES_AT_ONCE })
     for (const entry of entries) apply(purse, entry)
     if (entries.length < ENTRIES_AT_ONCE) return purse.topUps.get(paymentId) ?? 0
     after = entries.at(-1)!.id

@@ -75,7 +75,7 @@ export function purchaseBy(
 
 /** What a payment has brought a member's balance so far, by how many movements, and whose it is; none yet: undefined. */
 export function broughtBy(
-  tx: Transaction,
+  tx: Queryable,
   paymentId: string,
   kinds: readonly MovementKind[],
 ): Promise<{ memberId: string; cents: number; times: number } | undefined> {
@@ -95,7 +95,7 @@ export async function lockBalance(tx: Transaction, memberId: string): Promise<nu
 
 /** What moved a member's balance after the entry `after`, in the order in which it did. */
 export function entriesAfter(
-  tx: Transaction,
+  tx: Queryable,
   memberId: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<(Entry & { id: number })[]> {

@@ -27,7 +27,12 @@ import { type Unit, unitsOf } from './units.ts'
 type Settle = Pick<Settling, 'deliver' | 'takeOver' | 'hold'>
 
 /** What of it was delivered is with its buyer, and what has ended is on sale again. */
-export const HOLDABLE = ['Unpaid', 'Paid', 'Processing']
+const HOLDABLE = ['Unpaid', 'Paid', 'Processing']
+export const isHoldable = ({
+  status,
+  statusBeforeDispute,
+}: Pick<store.LockedOrder, 'status' | 'statusBeforeDispute'>) =>
+  HOLDABLE.includes(status === 'Disputed' ? (statusBeforeDispute ?? status) : status)
 export const PAID = ['Paid', 'Processing', 'Delivered', 'Completed', 'PartlyRefunded', 'Disputed']
 
 export function createActs({ db, settling }: { db: Database; settling: Settle }) {
@@ -43,9 +48,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
     /** Nothing of it is delivered, paid or given up until the release. Money that comes all the same is taken and waits. */
     hold: (orderId: string, by: By) =>
       act(orderId, 'hold', by, async (tx, order) => {
-        const { status } = order
-        if (!HOLDABLE.includes(status === 'Disputed' ? (order.statusBeforeDispute ?? status) : status))
-          throw new ActRefused('notHoldable', { status })
+        if (!isHoldable(order)) throw new ActRefused('notHoldable', { status: order.status })
         if (!(await settling.hold(tx, order, { actor: by.actor, reason: by.reason })))
           throw new ActRefused('heldAlready')
         return 'held it'
@@ -57,7 +60,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
         const open = await holds.openHolds(tx, orderId)
         const payment = await moneyOf(tx, order, open)
         const unspent = await topUpLeft(tx, orderId, payment.id)
-        const left = unspent ?? (payment.paidAmount ?? 0) - payment.refundedAmount
+        const left = unspent ?? leftOf(payment)
         if (unspent === 0) throw new ActRefused('topUpSpent')
         if (amount !== null && amount % sellingUnit(payment.currency) !== 0)
           throw new ActRefused('wholeUnits', { currency: payment.currency })
@@ -80,7 +83,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
         if (!payment || !PAID.includes(order.status)) throw new ActRefused('unitsOfPaid', { status: order.status })
         const units = await orderUnits(tx, order, payment)
         const chosen = choose(units, names)
-        const left = (payment.paidAmount ?? 0) - payment.refundedAmount
+        const left = leftOf(payment)
         const isLast = units.every((unit) => unit.refund !== 'none' || chosen.includes(unit))
         const amount = isLast ? left : chosen.reduce((sum, unit) => sum + unit.amount, 0)
         if (amount <= 0) throw new ActRefused('nothingPaid')
@@ -202,15 +205,26 @@ function choose(units: Unit[], names: UnitName[]): Unit[] {
   return units.filter((unit) => chosen.has(unit))
 }
 
-/** The payment that a person means: what has paid the order, what it is held for, or the latest with money. */
-async function moneyOf(tx: Transaction, order: store.LockedOrder, open: holds.Hold[]): Promise<PaymentRow> {
-  const payments = await paymentsOf(tx, order.id)
-  const withMoney = payments.filter((payment) => (payment.paidAmount ?? 0) > payment.refundedAmount)
-  const found =
+/** The payment that a person means: what the order is held for, what has paid it, or the latest with money. */
+export function meantPayment(
+  payments: PaymentRow[],
+  { paidPaymentId }: Pick<store.LockedOrder, 'paidPaymentId'>,
+  open: holds.Hold[],
+): PaymentRow | undefined {
+  const withMoney = payments.filter((payment) => leftOf(payment) > 0)
+  return (
     // A surplus that could not be sent back by itself is what a person is asked about first.
     withMoney.find(({ id }) => open.some((hold) => hold.paymentId === id)) ??
-    withMoney.find(({ id }) => id === order.paidPaymentId) ??
+    withMoney.find(({ id }) => id === paidPaymentId) ??
     withMoney[0]
+  )
+}
+
+/** What has come of it and not gone back, in hundredths. */
+export const leftOf = ({ paidAmount, refundedAmount }: PaymentRow) => (paidAmount ?? 0) - refundedAmount
+
+async function moneyOf(tx: Transaction, order: store.LockedOrder, open: holds.Hold[]): Promise<PaymentRow> {
+  const found = meantPayment(await paymentsOf(tx, order.id), order, open)
   if (!found) throw new ActRefused('noMoney')
   return found
 }

@@ -11,7 +11,7 @@ import { endByHand, listByHand } from './cli-by-hand.ts'
 import { listDifferences, reconcile, settled } from './cli-differences.ts'
 import * as holds from './hold-store.ts'
 import { orderByNo, orderLines } from './store.ts'
-import { topUpLeft } from './top-ups.ts'
+import { topUpLeftNow } from './top-ups.ts'
 
 const ORDER_ACTS = ['hold', 'accept', 'refund', 'release'] as const
 type OrderAct = (typeof ORDER_ACTS)[number]
@@ -157,7 +157,7 @@ async function show(command: Command, orderNo: string): Promise<number> {
     order,
     payments.find(({ id }) => id === order.paidPaymentId),
   )
-  const unspent = await db.transaction((tx) => topUpLeft(tx, order.id, order.paidPaymentId ?? ''))
+  const unspent = await topUpLeftNow(db, order.id, order.paidPaymentId ?? '')
   if (unspent !== undefined) say(`  top-up: ${money(unspent, order.currency)} of its payment are not spent`)
   for (const payment of payments.toReversed())
     say(

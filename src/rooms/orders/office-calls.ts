@@ -30,11 +30,9 @@ export function ordersOfficeCalls({ db, keyring }: { db: Database; keyring: Keyr
 
     'POST /office/orders/by-key': async ({ body: { key } }) => {
       const ids = await ordersByKey(db, keyring, key)
-      const reference = REFERENCE.test(key) ? key : undefined
-      const found =
-        ids.length > 0
-          ? await store.ordersOf(db, ids)
-          : await store.listOrders(db, { reference: reference ?? '' }, { limit: 20 })
+      if (ids.length > 0) return { rows: (await store.ordersOf(db, ids)).map(shownRow) }
+      const isReference = REFERENCE.test(key)
+      const found = isReference ? await store.listOrders(db, { reference: key }, { limit: 20 }) : []
       return { rows: found.map(shownRow) }
     },
 

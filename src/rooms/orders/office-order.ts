@@ -4,7 +4,7 @@ import type { Answer } from '#platform/http/contract.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { toMajor } from '#platform/money.ts'
 import { type PaymentRow, paymentsOf, refundsOf, tasksOf } from '#rooms/payments/hands.ts'
-import { HOLDABLE, orderUnits, PAID } from './acts.ts'
+import { isHoldable, leftOf, meantPayment, orderUnits, PAID } from './acts.ts'
 import { HAS_KEYS } from './care.ts'
 import { happenedTo } from './happened-store.ts'
 import { type Hold, openHolds } from './hold-store.ts'
@@ -13,7 +13,7 @@ import * as list from './office-store.ts'
 import { isErased } from './rules.ts'
 import { seenOf } from './seen-store.ts'
 import * as store from './store.ts'
-import { topUpLeft } from './top-ups.ts'
+import { topUpLeftNow } from './top-ups.ts'
 
 type OfficeOrder = Answer<(typeof ordersOffice)['GET /office/orders/{id}']>
 
@@ -67,7 +67,7 @@ export function officeOrder(db: Database, id: string): Promise<OfficeOrder> {
         reference: payment.providerRef,
       })),
       seen,
-      can: possible(order, payments, holds, await topUpLeft(tx, id, paid?.id ?? '')),
+      can: possible(order, payments, holds, await topUpLeftNow(tx, id, paid?.id ?? '')),
       holds: holds.map(({ reason, since, details, paymentId }) => ({
         ...{ reason, paymentId, since: since.toISOString() },
         by: typeof details.actor === 'string' ? details.actor : '',
@@ -94,16 +94,10 @@ function possible(
   unspent: number | undefined,
 ): OfficeOrder['can'] {
   const { status } = order
-  const withMoney = payments.filter((payment) => (payment.paidAmount ?? 0) > payment.refundedAmount)
-  const payment =
-    withMoney.find(({ id }) => holds.some((hold) => hold.paymentId === id)) ??
-    withMoney.find(({ id }) => id === order.paidPaymentId) ??
-    withMoney[0]
-  const left = payment ? (unspent ?? (payment.paidAmount ?? 0) - payment.refundedAmount) : 0
+  const payment = meantPayment(payments, order, holds)
+  const left = payment ? (unspent ?? leftOf(payment)) : 0
   return {
-    hold:
-      HOLDABLE.includes(status === 'Disputed' ? (order.statusBeforeDispute ?? status) : status) &&
-      !holds.some(({ reason }) => reason === 'person'),
+    hold: isHoldable(order) && !holds.some(({ reason }) => reason === 'person'),
     release: holds.length > 0,
     accept: PAID.includes(status) ? holds.length > 0 : status !== 'Refunded' && payment !== undefined,
     resend: !isErased(order),

@@ -1,6 +1,6 @@
 // What a top-up brings to its member's balance, in the transaction of whatever changes it (decisions C9, F5).
-import type { Transaction } from '#platform/database/database.ts'
-import { bring, broughtBy, unspentOf } from '#rooms/ledger/hands.ts'
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { bring, broughtBy, unspentNow, unspentOf } from '#rooms/ledger/hands.ts'
 import { mayGoBack, topUpWorth } from './top-up-rules.ts'
 import { topUpOf } from './top-up-store.ts'
 
@@ -21,4 +21,10 @@ export async function topUpLeft(tx: Transaction, orderId: string, paymentId: str
   const topUp = await topUpOf(tx, orderId)
   if (topUp?.paymentId !== paymentId) return undefined
   return mayGoBack(topUp, await unspentOf(tx, paymentId))
+}
+
+/** The same at this moment, to be looked at. */
+export async function topUpLeftNow(db: Queryable, orderId: string, paymentId: string): Promise<number | undefined> {
+  const topUp = await topUpOf(db, orderId)
+  return topUp?.paymentId === paymentId ? mayGoBack(topUp, await unspentNow(db, paymentId)) : undefined
 }
