@@ -1,14 +1,8 @@
-// Which list was looked at last in this tab: the page of an order leads back to it.
+// The page of an order leads back to the list that was looked at last.
+import { rememberList } from '#rooms/staff/office/last-list.ts'
 
-interface List {
-  status?: string | undefined
-  q?: string | undefined
-  after?: string | undefined
-}
-
-let last: List = {}
-
-export const noteList = (list: List): void => {
-  last = list
-}
-export const lastList = (): List => last
+export const { note: noteList, last: lastList } = rememberList<{
+  status: string | undefined
+  q: string | undefined
+  after: string | undefined
+}>()

@@ -1,21 +1,16 @@
 // /office/orders/…: one order with everything that belongs to it.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
 import { AuditHistory } from '#rooms/staff/office/audit-history.tsx'
+import { LIVE_MS } from '#rooms/staff/office/listing.tsx'
+import { Back, backClass, OneThing } from '#rooms/staff/office/one-thing.tsx'
 import { sayMoment, sayMoney } from '#rooms/staff/office/said.ts'
-import { useMe } from '#rooms/staff/office/session.ts'
-import { useTitle } from '#rooms/staff/office/title.ts'
-import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
-import { Button } from '#ui/button.tsx'
+import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { lastList } from './last-list.ts'
 import type { Order } from './order.ts'
 import { OrderActs } from './order-acts.tsx'
@@ -28,44 +23,24 @@ const route = getRouteApi('/frame/orders/$id')
 export function OrderPage() {
   const t = useOfficeWords()
   const { id } = route.useParams()
-  const { data: me } = useMe()
-  const { data, error, refetch } = useQuery({
+  const order = useQuery({
     queryKey: ['order', id],
     queryFn: ({ signal }) => officeCall('GET /office/orders/{id}', { params: { id } }, { signal }),
-    refetchInterval: 10_000,
+    refetchInterval: LIVE_MS,
   })
-  const isNone = error instanceof CallRefused && (error.status === 404 || error.status === 400)
-  useTitle(data ? t('order.title', { number: data.orderNo }) : isNone ? t('order.none') : undefined, me?.shop)
   return (
-    <>
-      <p>
-        <Link
-          to="/orders"
-          search={lastList()}
-          className={`${textLinkClass} inline-flex min-h-6 items-center gap-1.5 text-sm`}
-        >
-          <ArrowLeft size={16} aria-hidden="true" /> {t('orders.title')}
+    <OneThing
+      of={order}
+      back={
+        <Link to="/orders" search={lastList()} className={backClass}>
+          <Back>{t('orders.title')}</Back>
         </Link>
-      </p>
-      {data ? (
-        <Shown order={data} />
-      ) : isNone ? (
-        <ErrorState title={t('order.none')} headingLevel={1}>
-          {t('order.noneHint')}
-        </ErrorState>
-      ) : error ? (
-        <ErrorState
-          title={sayRefusal(t, error)}
-          retry={<Button onClick={() => void refetch()}>{t('frame.again')}</Button>}
-          headingLevel={1}
-        />
-      ) : (
-        <SkeletonGroup label={t('frame.loading')} className="mt-4 grid gap-4">
-          <SkeletonBlock className="h-10" />
-          <SkeletonBlock className="h-48" />
-        </SkeletonGroup>
-      )}
-    </>
+      }
+      titleOf={({ orderNo }) => t('order.title', { number: orderNo })}
+      none={{ title: t('order.none'), hint: t('order.noneHint') }}
+    >
+      {(data) => <Shown order={data} />}
+    </OneThing>
   )
 }
 

@@ -4,15 +4,12 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { PackageOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
+import { LIVE_MS, Listing } from '#rooms/staff/office/listing.tsx'
 import { useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
-import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
-import { Button } from '#ui/button.tsx'
+import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { OrderStatus } from '../rules.ts'
 import { noteList } from './last-list.ts'
 import { OrdersTable } from './orders-table.tsx'
@@ -21,8 +18,6 @@ import { ByKey, Search } from './search.tsx'
 const route = getRouteApi('/frame/orders')
 
 const STATUSES: readonly OrderStatus[] = ['Unpaid', 'Paid', 'Processing', 'Delivered', 'Completed', 'Disputed', 'Refunded', 'PartlyRefunded', 'Cancelled', 'Expired'] // biome-ignore format: a list of words
-
-const LIVE_MS = 10_000
 
 /** What the address says, as the calls take it; a status that is none is none. */
 function useFilter() {
@@ -56,34 +51,8 @@ export function OrdersPage() {
       <Search onKey={setKey} />
       <StatusTabs />
       {key !== undefined && <ByKey typed={key} />}
-      {key === undefined && list.data && list.error && (
-        <Notice
-          tone="warn"
-          live
-          className="mt-4"
-          action={
-            <Button size="sm" onClick={() => void list.refetch()}>
-              {t('frame.again')}
-            </Button>
-          }
-        >
-          {t('frame.notLive', { why: sayRefusal(t, list.error) })}
-        </Notice>
-      )}
-      {key !== undefined ? null : list.data ? (
-        <Found {...list.data} isStale={list.isPlaceholderData} />
-      ) : list.error ? (
-        <ErrorState
-          title={sayRefusal(t, list.error)}
-          retry={<Button onClick={() => void list.refetch()}>{t('frame.again')}</Button>}
-        />
-      ) : (
-        <SkeletonGroup label={t('frame.loading')} className="mt-4 grid gap-2">
-          {Array.from({ length: 12 }, (_, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: grey bars are all alike
-            <SkeletonBlock key={i} className="h-10" />
-          ))}
-        </SkeletonGroup>
+      {key === undefined && (
+        <Listing list={list}>{(data) => <Found {...data} isStale={list.isPlaceholderData} />}</Listing>
       )}
     </>
   )

@@ -1,9 +1,5 @@
-// Which list was looked at last in this tab: the page of a product leads back to it.
+// The page of a product leads back to the list that was looked at last.
+import { rememberList } from '#rooms/staff/office/last-list.ts'
 import type { ProductsSearch } from './list.ts'
 
-let last: ProductsSearch = {}
-
-export const noteList = (list: ProductsSearch): void => {
-  last = list
-}
-export const lastList = (): ProductsSearch => last
+export const { note: noteList, last: lastList } = rememberList<ProductsSearch>()

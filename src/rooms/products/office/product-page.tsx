@@ -1,22 +1,19 @@
 // /office/catalogue/…: one product, edited as it is seen.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, ExternalLink } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { Back, backClass, OneThing } from '#rooms/staff/office/one-thing.tsx'
 import { sayMoment, sayMoney } from '#rooms/staff/office/said.ts'
-import { useMay, useMe } from '#rooms/staff/office/session.ts'
-import { useTitle } from '#rooms/staff/office/title.ts'
-import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { useMay } from '#rooms/staff/office/session.ts'
+import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { LONGEST_TEXT } from '../limits.ts'
 import { Conflicts } from './conflicts.tsx'
@@ -34,44 +31,24 @@ const route = getRouteApi('/frame/catalogue/$id')
 export function ProductPage() {
   const t = useOfficeWords()
   const { id } = route.useParams()
-  const { data: me } = useMe()
-  const { data, error, refetch } = useQuery({
+  const product = useQuery({
     queryKey: ['product', Number(id)],
     queryFn: ({ signal }) => officeCall('GET /office/products/{id}', { params: { id: Number(id) } }, { signal }),
     retry: false,
   })
-  const isNone = error instanceof CallRefused && (error.status === 404 || error.status === 400)
-  useTitle(data ? data.texts.name['en-US'] : isNone ? t('catalogue.noProduct') : undefined, me?.shop)
   return (
-    <>
-      <p>
-        <Link
-          to="/catalogue"
-          search={lastList()}
-          className={`${textLinkClass} inline-flex min-h-6 items-center gap-1.5 text-sm`}
-        >
-          <ArrowLeft size={16} aria-hidden="true" /> {t('catalogue.title')}
+    <OneThing
+      of={product}
+      back={
+        <Link to="/catalogue" search={lastList()} className={backClass}>
+          <Back>{t('catalogue.title')}</Back>
         </Link>
-      </p>
-      {data ? (
-        <Shown key={data.id} product={data} />
-      ) : isNone ? (
-        <ErrorState title={t('catalogue.noProduct')} headingLevel={1}>
-          {t('catalogue.noProductHint')}
-        </ErrorState>
-      ) : error ? (
-        <ErrorState
-          title={sayRefusal(t, error)}
-          retry={<Button onClick={() => void refetch()}>{t('frame.again')}</Button>}
-          headingLevel={1}
-        />
-      ) : (
-        <SkeletonGroup label={t('frame.loading')} className="mt-4 grid gap-4">
-          <SkeletonBlock className="h-10" />
-          <SkeletonBlock className="h-96" />
-        </SkeletonGroup>
-      )}
-    </>
+      }
+      titleOf={({ texts }) => texts.name['en-US']}
+      none={{ title: t('catalogue.noProduct'), hint: t('catalogue.noProductHint') }}
+    >
+      {(data) => <Shown key={data.id} product={data} />}
+    </OneThing>
   )
 }
 

@@ -2,20 +2,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { PackageOpen } from 'lucide-react'
-import { type FormEvent, useEffect, useRef } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
-import { moveBetween, useSlash } from '#rooms/staff/office/list-keys.ts'
+import { moveBetween } from '#rooms/staff/office/list-keys.ts'
+import { LIVE_MS, Listing, ListSearch } from '#rooms/staff/office/listing.tsx'
 import { zone } from '#rooms/staff/office/said.ts'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
-import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
-import { Button } from '#ui/button.tsx'
+import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { LONGEST_PRODUCT_SEARCH } from '../limits.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { noteList } from './last-list.ts'
@@ -26,7 +22,6 @@ import { useSelection } from './selection.ts'
 import { categoryOptions, useShelves } from './shelves.ts'
 
 const route = getRouteApi('/frame/catalogue')
-const LIVE_MS = 10_000
 
 /** What the address says, as the calls take it; a state that is none is none. */
 function useFilter() {
@@ -58,48 +53,18 @@ export function ProductsPage() {
         <h1 className="text-2xl">{t('catalogue.title')}</h1>
         <Count isReady={list.isSuccess && !list.isPlaceholderData} />
       </div>
-      <div className="mt-4 flex flex-wrap items-end gap-3">
-        <Search />
-        <div className="flex flex-wrap gap-2">
-          {may('catalogue.write') && <NewProduct />}
-          <Link to="/catalogue/categories" className={buttonClass()}>
-            {t('catalogue.categories')}
-          </Link>
-          <Link to="/catalogue/bulk" className={buttonClass()}>
-            {t('catalogue.bulk.title')}
-          </Link>
-        </div>
+      <Search />
+      <div className="mt-3 flex flex-wrap gap-2">
+        {may('catalogue.write') && <NewProduct />}
+        <Link to="/catalogue/categories" className={buttonClass()}>
+          {t('catalogue.categories')}
+        </Link>
+        <Link to="/catalogue/bulk" className={buttonClass()}>
+          {t('catalogue.bulk.title')}
+        </Link>
       </div>
       <Filters />
-      {list.data && list.error && (
-        <Notice
-          tone="warn"
-          live
-          className="mt-4"
-          action={
-            <Button size="sm" onClick={() => void list.refetch()}>
-              {t('frame.again')}
-            </Button>
-          }
-        >
-          {t('frame.notLive', { why: sayRefusal(t, list.error) })}
-        </Notice>
-      )}
-      {list.data ? (
-        <Found {...list.data} isStale={list.isPlaceholderData} />
-      ) : list.error ? (
-        <ErrorState
-          title={sayRefusal(t, list.error)}
-          retry={<Button onClick={() => void list.refetch()}>{t('frame.again')}</Button>}
-        />
-      ) : (
-        <SkeletonGroup label={t('frame.loading')} className="mt-4 grid gap-2">
-          {Array.from({ length: 12 }, (_, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: grey bars are all alike
-            <SkeletonBlock key={i} className="h-14" />
-          ))}
-        </SkeletonGroup>
-      )}
+      <Listing list={list}>{(data) => <Found {...data} isStale={list.isPlaceholderData} />}</Listing>
     </>
   )
 }
@@ -127,38 +92,18 @@ function Search() {
   const t = useOfficeWords()
   const { q = '' } = route.useSearch()
   const navigate = route.useNavigate()
-  const field = useRef<HTMLInputElement>(null)
-  useSlash(() => field.current?.focus())
-  // The way back brings what was looked for then; the field itself stays, and with it the focus.
-  useEffect(() => {
-    if (field.current && field.current.value.trim() !== q) field.current.value = q
-  }, [q])
-  function search(event: FormEvent) {
-    event.preventDefault()
-    const typed = field.current?.value.trim()
-    // Whoever looks for something looks among all: a filter that hides it would be taken for an answer.
-    void navigate({ search: typed ? { q: typed } : ({ state, category, sort }) => ({ state, category, sort }) })
-  }
   return (
-    <search className="min-w-0 flex-1 basis-80">
-      <form onSubmit={search} className="flex max-w-xl gap-2">
-        <input
-          ref={field}
-          type="search"
-          name="q"
-          defaultValue={q}
-          maxLength={LONGEST_PRODUCT_SEARCH}
-          aria-label={t('catalogue.search')}
-          placeholder={t('catalogue.searchHint')}
-          autoComplete="off"
-          spellCheck={false}
-          className="control min-w-0"
-        />
-        <Button type="submit" className="shrink-0">
-          {t('catalogue.find')}
-        </Button>
-      </form>
-    </search>
+    <ListSearch
+      q={q}
+      label={t('catalogue.search')}
+      placeholder={t('catalogue.searchHint')}
+      button={t('catalogue.find')}
+      maxLength={LONGEST_PRODUCT_SEARCH}
+      // Whoever looks for something looks among all: a filter that hides it would be taken for an answer.
+      onSearch={(typed) =>
+        void navigate({ search: typed ? { q: typed } : ({ state, category, sort }) => ({ state, category, sort }) })
+      }
+    />
   )
 }
 

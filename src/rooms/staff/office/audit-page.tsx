@@ -3,22 +3,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
-import { Button } from '#ui/button.tsx'
 import { buttonClass, textLinkClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { AuditChanges } from './audit-changes.tsx'
 import { AuditFilter } from './audit-filter.tsx'
 import { sayAct, sayKind } from './audit-said.ts'
+import { LIVE_MS, Listing } from './listing.tsx'
 import { sayMoment, zone } from './said.ts'
 import { useMe } from './session.ts'
 import { useTitle } from './title.ts'
-import { sayRefusal, useOfficeWords } from './words.ts'
+import { useOfficeWords } from './words.ts'
 
 const route = getRouteApi('/frame/audit')
-const LIVE_MS = 10_000
 
 type Row = Awaited<ReturnType<typeof officeCall<'GET /office/audit'>>>['rows'][number]
 
@@ -41,45 +37,31 @@ export function AuditPage() {
       <h1 className="text-2xl">{t('audit.title')}</h1>
       <p className="mt-1 text-sm text-muted">{t('audit.intro')}</p>
       <AuditFilter key={JSON.stringify(search)} search={search} days={list.data?.zone} />
-      {list.data && list.error && (
-        <Notice tone="warn" live className="mt-4">
-          {t('frame.notLive', { why: sayRefusal(t, list.error) })}
-        </Notice>
-      )}
-      {list.data ? (
-        <div className={list.isPlaceholderData ? 'opacity-60' : undefined}>
-          {list.data.rows.length > 0 ? (
-            <Rows rows={list.data.rows} />
-          ) : (
-            <EmptyState icon={<ScrollText size={24} />} title={t(isNarrowed ? 'audit.nothingFound' : 'audit.none')}>
-              {isNarrowed && <p>{t('audit.nothingHint')}</p>}
-            </EmptyState>
-          )}
-          <p className="mt-4 flex flex-wrap gap-3">
-            {after !== undefined && (
-              <Link to="/audit" search={search} className={buttonClass({ size: 'sm' })}>
-                {t('orders.newest')}
-              </Link>
+      <Listing list={list}>
+        {(data) => (
+          <div className={list.isPlaceholderData ? 'opacity-60' : undefined}>
+            {data.rows.length > 0 ? (
+              <Rows rows={data.rows} />
+            ) : (
+              <EmptyState icon={<ScrollText size={24} />} title={t(isNarrowed ? 'audit.nothingFound' : 'audit.none')}>
+                {isNarrowed && <p>{t('audit.nothingHint')}</p>}
+              </EmptyState>
             )}
-            {list.data.next && (
-              <Link to="/audit" search={{ ...search, after: list.data.next }} className={buttonClass({ size: 'sm' })}>
-                {t('orders.older')}
-              </Link>
-            )}
-          </p>
-        </div>
-      ) : list.error ? (
-        <ErrorState
-          title={sayRefusal(t, list.error)}
-          retry={<Button onClick={() => void list.refetch()}>{t('frame.again')}</Button>}
-        />
-      ) : (
-        <SkeletonGroup label={t('frame.loading')} className="mt-4 grid gap-2">
-          <SkeletonBlock className="h-14" />
-          <SkeletonBlock className="h-14" />
-          <SkeletonBlock className="h-14" />
-        </SkeletonGroup>
-      )}
+            <p className="mt-4 flex flex-wrap gap-3">
+              {after !== undefined && (
+                <Link to="/audit" search={search} className={buttonClass({ size: 'sm' })}>
+                  {t('orders.newest')}
+                </Link>
+              )}
+              {data.next && (
+                <Link to="/audit" search={{ ...search, after: data.next }} className={buttonClass({ size: 'sm' })}>
+                  {t('orders.older')}
+                </Link>
+              )}
+            </p>
+          </div>
+        )}
+      </Listing>
     </>
   )
 }

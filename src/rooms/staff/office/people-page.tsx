@@ -4,17 +4,15 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
-import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { LONGEST_EMAIL } from '../limits.ts'
 import { Act } from './act.tsx'
 import { actCall } from './act-call.ts'
 import { LinkShown, type MadeLink } from './link-shown.tsx'
+import { LIVE_MS, Listing } from './listing.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { RoleField } from './role-field.tsx'
 import { zone } from './said.ts'
@@ -22,10 +20,9 @@ import { sayRole } from './say-role.ts'
 import { useMay, useMe } from './session.ts'
 import { StaffTabs } from './staff-tabs.tsx'
 import { useTitle } from './title.ts'
-import { sayRefusal, useOfficeWords } from './words.ts'
+import { useOfficeWords } from './words.ts'
 
 const route = getRouteApi('/frame/staff')
-const LIVE_MS = 10_000
 
 export function PeoplePage() {
   const t = useOfficeWords()
@@ -47,46 +44,32 @@ export function PeoplePage() {
       <StaffTabs />
       {me?.isDemo && <Notice className="mt-4">{t('staff.demoOnly')}</Notice>}
       {list.data && <RoleFilter roles={list.data.roles} chosen={role} />}
-      {list.data && list.error && (
-        <Notice tone="warn" live className="mt-4">
-          {t('frame.notLive', { why: sayRefusal(t, list.error) })}
-        </Notice>
-      )}
-      {list.data ? (
-        <div className={list.isPlaceholderData ? 'opacity-60' : undefined}>
-          {list.data.rows.length > 0 ? (
-            <PeopleTable rows={list.data.rows} />
-          ) : (
-            <EmptyState icon={<UsersRound size={24} />} title={t('staff.nobody')}>
-              <p>{t('staff.nobodyHint')}</p>
-            </EmptyState>
-          )}
-          <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
-          <p className="mt-4 flex flex-wrap gap-3">
-            {after !== undefined && (
-              <Link to="/staff" search={{ role }} className={buttonClass({ size: 'sm' })}>
-                {t('staff.first')}
-              </Link>
+      <Listing list={list}>
+        {(data) => (
+          <div className={list.isPlaceholderData ? 'opacity-60' : undefined}>
+            {data.rows.length > 0 ? (
+              <PeopleTable rows={data.rows} />
+            ) : (
+              <EmptyState icon={<UsersRound size={24} />} title={t('staff.nobody')}>
+                <p>{t('staff.nobodyHint')}</p>
+              </EmptyState>
             )}
-            {list.data.next && (
-              <Link to="/staff" search={{ role, after: list.data.next }} className={buttonClass({ size: 'sm' })}>
-                {t('staff.more')}
-              </Link>
-            )}
-          </p>
-        </div>
-      ) : list.error ? (
-        <ErrorState
-          title={sayRefusal(t, list.error)}
-          retry={<Button onClick={() => void list.refetch()}>{t('frame.again')}</Button>}
-        />
-      ) : (
-        <SkeletonGroup label={t('frame.loading')} className="mt-4 grid gap-2">
-          <SkeletonBlock className="h-10" />
-          <SkeletonBlock className="h-10" />
-          <SkeletonBlock className="h-10" />
-        </SkeletonGroup>
-      )}
+            <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
+            <p className="mt-4 flex flex-wrap gap-3">
+              {after !== undefined && (
+                <Link to="/staff" search={{ role }} className={buttonClass({ size: 'sm' })}>
+                  {t('staff.first')}
+                </Link>
+              )}
+              {data.next && (
+                <Link to="/staff" search={{ role, after: data.next }} className={buttonClass({ size: 'sm' })}>
+                  {t('staff.more')}
+                </Link>
+              )}
+            </p>
+          </div>
+        )}
+      </Listing>
     </>
   )
 }

@@ -1,68 +1,48 @@
 // /office/staff/…: one person who works here, what he is signed in with, and what happened to him.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
-import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { Act } from './act.tsx'
 import { actCall } from './act-call.ts'
 import { AuditHistory } from './audit-history.tsx'
+import { LIVE_MS } from './listing.tsx'
+import { Back, backClass, OneThing } from './one-thing.tsx'
 import type { Person } from './person.ts'
 import { PersonActs } from './person-acts.tsx'
 import { PersonState } from './person-state.tsx'
 import { sayMoment, zone } from './said.ts'
 import { sayRole } from './say-role.ts'
-import { useMay, useMe } from './session.ts'
+import { useMay } from './session.ts'
 import { SessionList } from './session-list.tsx'
-import { useTitle } from './title.ts'
-import { sayRefusal, useOfficeWords } from './words.ts'
+import { useOfficeWords } from './words.ts'
 
 const route = getRouteApi('/frame/staff/$id')
 
 export function PersonPage() {
   const t = useOfficeWords()
   const { id } = route.useParams()
-  const { data: me } = useMe()
-  const { data, error, refetch } = useQuery({
+  const person = useQuery({
     queryKey: ['person', id],
     queryFn: ({ signal }) => officeCall('GET /office/staff/{id}', { params: { id } }, { signal }),
-    refetchInterval: 10_000,
+    refetchInterval: LIVE_MS,
   })
-  const isNone = error instanceof CallRefused && (error.status === 404 || error.status === 400)
-  useTitle(data ? data.name || data.email : isNone ? t('staff.noPerson') : undefined, me?.shop)
   return (
-    <>
-      <p>
-        <Link to="/staff" className={`${textLinkClass} inline-flex min-h-6 items-center gap-1.5 text-sm`}>
-          <ArrowLeft size={16} aria-hidden="true" /> {t('staff.title')}
+    <OneThing
+      of={person}
+      back={
+        <Link to="/staff" className={backClass}>
+          <Back>{t('staff.title')}</Back>
         </Link>
-      </p>
-      {data ? (
-        <Shown person={data} />
-      ) : isNone ? (
-        <ErrorState title={t('staff.noPerson')} headingLevel={1}>
-          {t('staff.noPersonHint')}
-        </ErrorState>
-      ) : error ? (
-        <ErrorState
-          title={sayRefusal(t, error)}
-          retry={<Button onClick={() => void refetch()}>{t('frame.again')}</Button>}
-          headingLevel={1}
-        />
-      ) : (
-        <SkeletonGroup label={t('frame.loading')} className="mt-4 grid gap-4">
-          <SkeletonBlock className="h-10" />
-          <SkeletonBlock className="h-48" />
-        </SkeletonGroup>
-      )}
-    </>
+      }
+      titleOf={({ name, email }) => name || email}
+      none={{ title: t('staff.noPerson'), hint: t('staff.noPersonHint') }}
+    >
+      {(data) => <Shown person={data} />}
+    </OneThing>
   )
 }
 
