@@ -1,14 +1,8 @@
-// Which list was looked at last in this tab: the page of an order leads back to it.
+import { rememberList } from '#rooms/staff/office/last-list.ts'
 
-interface List {
-  status?: string | undefined
-  q?: string | undefined
-  after?: string | undefined
-}
-
-let last: List = {}
-
-export const noteList = (list: List): void => {
-  last = list
-}
-export const lastList = (): List => last
+/** The list to which the page of an order leads back. */
+export const ordersSeen = rememberList<{
+  status: string | undefined
+  q: string | undefined
+  after: string | undefined
+}>()

@@ -15,7 +15,7 @@ import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
-import { lastList } from './last-list.ts'
+import { ordersSeen } from './last-list.ts'
 import type { Order } from './order.ts'
 import { OrderActs } from './order-acts.tsx'
 import { Refunds } from './refunds.tsx'
@@ -39,7 +39,7 @@ export function OrderPage() {
       <p>
         <Link
           to="/orders"
-          search={lastList()}
+          search={ordersSeen.last()}
           className={`${textLinkClass} inline-flex min-h-6 items-center gap-1.5 text-sm`}
         >
           <ArrowLeft size={16} aria-hidden="true" /> {t('orders.title')}

@@ -2,29 +2,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { PackageOpen } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
+import { moveByRows } from '#rooms/staff/office/list-keys.ts'
+import { LIVE_MS, Listing, ListSearch } from '#rooms/staff/office/listing.tsx'
 import { zone } from '#rooms/staff/office/said.ts'
 import { useMe } from '#rooms/staff/office/session.ts'
-import { areShortcutsOn } from '#rooms/staff/office/shortcuts.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
-import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
-import { Button } from '#ui/button.tsx'
+import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { LONGEST_ORDER_SEARCH } from '../limits.ts'
 import type { OrderStatus } from '../rules.ts'
-import { noteList } from './last-list.ts'
+import { ordersSeen } from './last-list.ts'
 import { OrdersTable } from './orders-table.tsx'
 
 const route = getRouteApi('/frame/orders')
 
 const STATUSES: readonly OrderStatus[] = ['Unpaid', 'Paid', 'Processing', 'Delivered', 'Completed', 'Disputed', 'Refunded', 'PartlyRefunded', 'Cancelled', 'Expired'] // biome-ignore format: a list of words
-
-const LIVE_MS = 10_000
 
 /** What the address says, as the calls take it; a status that is none is none. */
 function useFilter() {
@@ -37,7 +31,7 @@ export function OrdersPage() {
   const { data: me } = useMe()
   useTitle(t('orders.title'), me?.shop)
   const { status, q, after } = useFilter()
-  noteList({ status, q, after })
+  ordersSeen.note({ status, q, after })
   const list = useQuery({
     queryKey: ['orders', status, q, after],
     queryFn: ({ signal }) => officeCall('GET /office/orders', { query: { status, q, after } }, { signal }),
@@ -53,35 +47,7 @@ export function OrdersPage() {
       </div>
       <Search />
       <StatusTabs />
-      {list.data && list.error && (
-        <Notice
-          tone="warn"
-          live
-          className="mt-4"
-          action={
-            <Button size="sm" onClick={() => void list.refetch()}>
-              {t('frame.again')}
-            </Button>
-          }
-        >
-          {t('frame.notLive', { why: sayRefusal(t, list.error) })}
-        </Notice>
-      )}
-      {list.data ? (
-        <Found {...list.data} isStale={list.isPlaceholderData} />
-      ) : list.error ? (
-        <ErrorState
-          title={sayRefusal(t, list.error)}
-          retry={<Button onClick={() => void list.refetch()}>{t('frame.again')}</Button>}
-        />
-      ) : (
-        <SkeletonGroup label={t('frame.loading')} className="mt-4 grid gap-2">
-          {Array.from({ length: 12 }, (_, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: grey bars are all alike
-            <SkeletonBlock key={i} className="h-10" />
-          ))}
-        </SkeletonGroup>
-      )}
+      <Listing list={list}>{(data) => <Found {...data} isStale={list.isPlaceholderData} />}</Listing>
     </>
   )
 }
@@ -106,56 +72,17 @@ function Search() {
   const t = useOfficeWords()
   const { q = '' } = route.useSearch()
   const navigate = route.useNavigate()
-  const field = useRef<HTMLInputElement>(null)
-  useSlash(() => field.current?.focus())
-  // The way back brings what was looked for then; the field itself stays, and with it the focus.
-  useEffect(() => {
-    if (field.current && field.current.value.trim() !== q) field.current.value = q
-  }, [q])
-  function search(event: FormEvent) {
-    event.preventDefault()
-    const typed = field.current?.value.trim()
-    // Whoever looks for something looks among all: a filter that hides it would be taken for an answer.
-    void navigate({ search: typed ? { q: typed } : ({ status }) => ({ status }) })
-  }
   return (
-    <search>
-      <form onSubmit={search} className="mt-4 flex max-w-xl gap-2">
-        <input
-          ref={field}
-          type="search"
-          name="q"
-          defaultValue={q}
-          maxLength={LONGEST_ORDER_SEARCH}
-          aria-label={t('orders.search')}
-          placeholder={t('orders.searchHint')}
-          autoComplete="off"
-          spellCheck={false}
-          className="control min-w-0"
-        />
-        <Button type="submit" className="shrink-0">
-          {t('orders.find')}
-        </Button>
-      </form>
-    </search>
+    <ListSearch
+      q={q}
+      label={t('orders.search')}
+      placeholder={t('orders.searchHint')}
+      button={t('orders.find')}
+      maxLength={LONGEST_ORDER_SEARCH}
+      // Whoever looks for something looks among all: a filter that hides it would be taken for an answer.
+      onSearch={(typed) => void navigate({ search: typed ? { q: typed } : ({ status }) => ({ status }) })}
+    />
   )
-}
-
-/** `/` leads to the search, but where one types it is a letter. */
-function useSlash(work: () => void) {
-  const latest = useRef(work)
-  latest.current = work
-  // With what is seen: whoever sees the search can press the key.
-  useLayoutEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog')
-      if (event.key !== '/' || !areShortcutsOn() || typing || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      latest.current()
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
 }
 
 function StatusTabs() {
@@ -186,7 +113,6 @@ type List = Awaited<ReturnType<typeof officeCall<'GET /office/orders'>>>
 function Found({ rows, next, understood, isStale }: List & { isStale: boolean }) {
   const t = useOfficeWords()
   const { status, q, after } = useFilter()
-  const body = useRef<HTMLDivElement>(null)
   if (rows.length === 0)
     return (
       <EmptyState icon={<PackageOpen size={24} />} title={t(q || status || after ? 'orders.nothing' : 'orders.none')}>
@@ -195,18 +121,9 @@ function Found({ rows, next, understood, isStale }: List & { isStale: boolean })
         </p>
       </EmptyState>
     )
-  /** `j` and `k` go from order to order, as the arrows do. */
-  function move(event: KeyboardEvent) {
-    const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key]
-    if (!step || event.ctrlKey || event.metaKey || event.altKey) return
-    const links = [...(body.current?.querySelectorAll<HTMLAnchorElement>('a[data-order]') ?? [])]
-    const at = links.indexOf(document.activeElement as HTMLAnchorElement)
-    event.preventDefault()
-    links[Math.min(links.length - 1, Math.max(0, at + step))]?.focus()
-  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way through the links inside
-    <div ref={body} onKeyDown={move} className={isStale ? 'opacity-60' : undefined}>
+    <div onKeyDown={moveByRows} className={isStale ? 'opacity-60' : undefined}>
       <OrdersTable rows={rows} />
       <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
       <p className="mt-4 flex flex-wrap gap-3">

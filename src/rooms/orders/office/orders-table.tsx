@@ -84,6 +84,7 @@ function OrderLink({ row }: { row: Row }) {
     <Link
       to="/orders/$id"
       params={{ id: row.id }}
+      data-row
       data-order={row.orderNo}
       className={`${textLinkClass} inline-flex min-h-6 items-center font-mono whitespace-nowrap`}
     >

@@ -1,0 +1,94 @@
+// What every list of the office has around its rows: the search, and what is said while they come, when they do not, and when
+// they are no longer live.
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
+import { useSlash } from './list-keys.ts'
+import { sayRefusal, useOfficeWords } from './words.ts'
+
+/** How often what is looked at is asked for again. */
+export const LIVE_MS = 10_000
+
+export function Listing<T>({ list, children }: { list: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+  const t = useOfficeWords()
+  return (
+    <>
+      {list.data !== undefined && list.error && (
+        <Notice
+          tone="warn"
+          live
+          className="mt-4"
+          action={
+            <Button size="sm" onClick={() => void list.refetch()}>
+              {t('frame.again')}
+            </Button>
+          }
+        >
+          {t('frame.notLive', { why: sayRefusal(t, list.error) })}
+        </Notice>
+      )}
+      {list.data !== undefined ? (
+        children(list.data)
+      ) : list.error ? (
+        <ErrorState
+          title={sayRefusal(t, list.error)}
+          retry={<Button onClick={() => void list.refetch()}>{t('frame.again')}</Button>}
+        />
+      ) : (
+        <SkeletonGroup label={t('frame.loading')} className="mt-4 grid gap-2">
+          {Array.from({ length: 12 }, (_, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: grey bars are all alike
+            <SkeletonBlock key={i} className="h-10" />
+          ))}
+        </SkeletonGroup>
+      )}
+    </>
+  )
+}
+
+interface ListSearchProps {
+  /** What is looked for now. */
+  q: string
+  label: string
+  placeholder: string
+  button: string
+  maxLength: number
+  onSearch: (typed: string) => void
+}
+
+export function ListSearch({ q, label, placeholder, button, maxLength, onSearch }: ListSearchProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useSlash(() => field.current?.focus())
+  // The way back brings what was looked for then; the field itself stays, and with it the focus.
+  useEffect(() => {
+    if (field.current && field.current.value.trim() !== q) field.current.value = q
+  }, [q])
+  function search(event: FormEvent) {
+    event.preventDefault()
+    onSearch(field.current?.value.trim() ?? '')
+  }
+  return (
+    <search>
+      <form onSubmit={search} className="mt-4 flex max-w-xl gap-2">
+        <input
+          ref={field}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={maxLength}
+          aria-label={label}
+          placeholder={placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          className="control min-w-0"
+        />
+        <Button type="submit" className="shrink-0">
+          {button}
+        </Button>
+      </form>
+    </search>
+  )
+}
