@@ -1,11 +1,11 @@
 // The places of the office, declared once: the menu is made of this list, and whoever lacks the permission neither sees a place
 // nor gets it by its address.
-import { ShoppingBag } from 'lucide-react'
+import { Inbox, ShoppingBag } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { OfficeKey } from '#rooms/staff/office/words.ts'
 
 export interface Place {
-  path: '/orders'
+  path: '/orders' | '/inbox'
   permission: string
   label: OfficeKey
   icon: ComponentType<{ size?: number; className?: string }>
@@ -13,4 +13,5 @@ export interface Place {
 
 export const PLACES: readonly Place[] = [
   { path: '/orders', permission: 'orders.read', label: 'orders.title', icon: ShoppingBag },
+  { path: '/inbox', permission: 'inbox.read', label: 'inbox.title', icon: Inbox },
 ]
