@@ -44,11 +44,11 @@ const acts = (id: string) =>
 /** The words of the last mail of this kind to this address. */
 const mailOf = (template: string, recipient: string) =>
   until(async () => {
-    const mail = await shop.db.maybe<{ id: string; sealed: Buffer; locale: string }>(
-      sql`select id, sealed, locale from mails where template = ${template} and lower(recipient) = ${recipient} and sealed is not null order by created_at desc limit 1`,
+    const mail = await shop.db.maybe<{ id: string; sealed: Buffer | null; locale: string }>(
+      sql`select id, sealed, locale from mails where template = ${template} and lower(recipient) = ${recipient} order by created_at desc limit 1`,
     )
     return (
-      mail && {
+      mail?.sealed && {
         locale: mail.locale,
         ...(JSON.parse(shop.shop.ground.keyring.open('mail', mail.sealed, mail.id)) as {
           subject: string
