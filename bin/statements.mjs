@@ -30,6 +30,7 @@ const CHANGES = {
 const READS = {
   alerts: ['orders'], // The number that a person reads out.
   import: ['money', 'products'],
+  inbox: ['staff'], // To whom something was given is a name in its line.
   levels: ['orders'], // The same.
   orders: ['mail', 'members', 'money', 'payments', 'products', 'vault'], // An order, what it holds and what happened to it are one page.
   payments: ['money'],
@@ -37,6 +38,7 @@ const READS = {
   reviews: ['members', 'products'],
   search: ['products'],
   sessions: ['members'],
+  tickets: ['members'], // Whose a ticket is is a name in its line.
   vault: ['mail', 'orders', 'payments', 'products', 'staff', 'totp'], // Whose a key is, and whether its money went back, decides what becomes of it.
   wishes: ['members', 'products'],
   withdrawals: ['orders'],

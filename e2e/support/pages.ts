@@ -51,6 +51,7 @@ const ALL: readonly ShopPage[] = [
   { name: 'wholesale', path: '/wholesale' },
   { name: 'sell to us', path: '/sale' },
   { name: 'newsletter', path: '/newsletter' },
+  { name: 'conversation about an enquiry', path: '/enquiry', sister: true },
   { name: 'withdrawal', path: '/withdraw' },
   { name: 'about us', path: '/about-us', sister: true },
   { name: 'contact', path: '/contact-us' },

@@ -80,6 +80,30 @@ const order = createRoute({
   component: lazyRouteComponent(() => import('#rooms/orders/office/order-page.tsx'), 'OrderPage'),
 })
 
+const inbox = createRoute({
+  getParentRoute: () => frame,
+  path: '/inbox',
+  validateSearch: z.object({
+    state: z.string().max(30).optional().catch(undefined),
+    kind: z.string().max(30).optional().catch(undefined),
+    q: z.coerce.string().max(254).optional().catch(undefined),
+    after: z.string().max(200).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('#rooms/inbox/office/inbox-page.tsx'), 'InboxPage'),
+})
+
+const inboxItem = createRoute({
+  getParentRoute: () => frame,
+  path: '/inbox/$kind/$id',
+  component: lazyRouteComponent(() => import('#rooms/inbox/office/item-page.tsx'), 'ItemPage'),
+})
+
+const savedReplies = createRoute({
+  getParentRoute: () => frame,
+  path: '/inbox/saved-replies',
+  component: lazyRouteComponent(() => import('#rooms/inbox/office/replies-page.tsx'), 'RepliesPage'),
+})
+
 const payments = createRoute({
   getParentRoute: () => frame,
   path: '/payments',
@@ -171,8 +195,8 @@ const tree = root.addChildren([
   signIn,
   welcome,
   frame.addChildren([
-    start, today, orders, order, payments, catalogue, categories, bulkEdits, bulkEdit, product, staff, roles, person,
-    audit, me,
+    start, today, orders, order, inbox, inboxItem, savedReplies, payments, catalogue, categories, bulkEdits, bulkEdit, product,
+    staff, roles, person, audit, me,
   ]), // biome-ignore format: one page after another
 ])
 

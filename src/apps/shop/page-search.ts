@@ -100,6 +100,7 @@ export const SERVED: Record<string, (raw: Raw) => Raw> = {
   '/my-address': nothing,
   '/my-email': nothing,
   '/newsletter': nothing,
+  '/enquiry': nothing,
   '/order': nothing,
   '/paypal': nothing,
   '/privacy-policy': nothing,

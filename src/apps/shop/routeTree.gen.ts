@@ -20,6 +20,7 @@ import { Route as ConditionRouteImport } from './routes/condition'
 import { Route as ConfirmRegistrationRouteImport } from './routes/confirm-registration'
 import { Route as ContactUsRouteImport } from './routes/contact-us'
 import { Route as EmailUndoRouteImport } from './routes/email-undo'
+import { Route as EnquiryRouteImport } from './routes/enquiry'
 import { Route as FeedbackRouteImport } from './routes/feedback'
 import { Route as ForgotRouteImport } from './routes/forgot'
 import { Route as LoginRouteImport } from './routes/login'
@@ -106,6 +107,11 @@ const ContactUsRoute = ContactUsRouteImport.update({
 const EmailUndoRoute = EmailUndoRouteImport.update({
   id: '/email-undo',
   path: '/email-undo',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EnquiryRoute = EnquiryRouteImport.update({
+  id: '/enquiry',
+  path: '/enquiry',
   getParentRoute: () => rootRouteImport,
 } as any)
 const FeedbackRoute = FeedbackRouteImport.update({
@@ -281,6 +287,7 @@ export interface FileRoutesByFullPath {
   '/confirm-registration': typeof ConfirmRegistrationRoute
   '/contact-us': typeof ContactUsRoute
   '/email-undo': typeof EmailUndoRoute
+  '/enquiry': typeof EnquiryRoute
   '/feedback': typeof FeedbackRoute
   '/forgot': typeof ForgotRoute
   '/login': typeof LoginRoute
@@ -326,6 +333,7 @@ export interface FileRoutesByTo {
   '/confirm-registration': typeof ConfirmRegistrationRoute
   '/contact-us': typeof ContactUsRoute
   '/email-undo': typeof EmailUndoRoute
+  '/enquiry': typeof EnquiryRoute
   '/feedback': typeof FeedbackRoute
   '/forgot': typeof ForgotRoute
   '/login': typeof LoginRoute
@@ -372,6 +380,7 @@ export interface FileRoutesById {
   '/confirm-registration': typeof ConfirmRegistrationRoute
   '/contact-us': typeof ContactUsRoute
   '/email-undo': typeof EmailUndoRoute
+  '/enquiry': typeof EnquiryRoute
   '/feedback': typeof FeedbackRoute
   '/forgot': typeof ForgotRoute
   '/login': typeof LoginRoute
@@ -419,6 +428,7 @@ export interface FileRouteTypes {
     | '/confirm-registration'
     | '/contact-us'
     | '/email-undo'
+    | '/enquiry'
     | '/feedback'
     | '/forgot'
     | '/login'
@@ -464,6 +474,7 @@ export interface FileRouteTypes {
     | '/confirm-registration'
     | '/contact-us'
     | '/email-undo'
+    | '/enquiry'
     | '/feedback'
     | '/forgot'
     | '/login'
@@ -509,6 +520,7 @@ export interface FileRouteTypes {
     | '/confirm-registration'
     | '/contact-us'
     | '/email-undo'
+    | '/enquiry'
     | '/feedback'
     | '/forgot'
     | '/login'
@@ -555,6 +567,7 @@ export interface RootRouteChildren {
   ConfirmRegistrationRoute: typeof ConfirmRegistrationRoute
   ContactUsRoute: typeof ContactUsRoute
   EmailUndoRoute: typeof EmailUndoRoute
+  EnquiryRoute: typeof EnquiryRoute
   FeedbackRoute: typeof FeedbackRoute
   ForgotRoute: typeof ForgotRoute
   LoginRoute: typeof LoginRoute
@@ -666,6 +679,13 @@ declare module '@tanstack/react-router' {
       path: '/email-undo'
       fullPath: '/email-undo'
       preLoaderRoute: typeof EmailUndoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/enquiry': {
+      id: '/enquiry'
+      path: '/enquiry'
+      fullPath: '/enquiry'
+      preLoaderRoute: typeof EnquiryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/feedback': {
@@ -907,6 +927,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmRegistrationRoute: ConfirmRegistrationRoute,
   ContactUsRoute: ContactUsRoute,
   EmailUndoRoute: EmailUndoRoute,
+  EnquiryRoute: EnquiryRoute,
   FeedbackRoute: FeedbackRoute,
   ForgotRoute: ForgotRoute,
   LoginRoute: LoginRoute,

@@ -6,9 +6,12 @@ import { refused } from '#platform/http/errors.ts'
 import { serves } from '#platform/http/serve.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
 import { type LetterTemplate, mayMail, promiseMail } from '#rooms/mail/hands.ts'
-import { enquiriesContract } from './contract.ts'
+import { enquiryEntries, enquiryMessages } from './answer-store.ts'
+import { type EnquiryConversation, enquiriesContract } from './contract.ts'
+import { MOST_MESSAGES } from './limits.ts'
+import { readLinkToken } from './link-token.ts'
 import type { Newsletter } from './newsletter.ts'
-import { readNewsletterToken } from './newsletter-link.ts'
+import { writes } from './reply.ts'
 import * as store from './store.ts'
 
 export interface EnquiriesOptions {
@@ -34,9 +37,29 @@ export function enquiriesCalls({ db, keyring, newsletter, supportEmail, origin }
   }
 
   function subscriptionOf(token: string): string {
-    const id = readNewsletterToken(keyring, token)
+    const id = readLinkToken(keyring, 'newsletter', token)
     if (!id) throw refused('newsletter.badLink')
     return id
+  }
+
+  function enquiryOf(token: string): string {
+    const id = readLinkToken(keyring, 'enquiry', token)
+    if (!id) throw refused('enquiries.badLink')
+    return id
+  }
+
+  async function conversation(enquiryId: string): Promise<EnquiryConversation> {
+    const [enquiry] = await enquiryEntries(db, [enquiryId])
+    if (!enquiry) throw refused('enquiries.badLink')
+    const { title: first, name, createdAt } = enquiry
+    const later = await enquiryMessages(db, enquiryId, MOST_MESSAGES)
+    const messages = later.map(({ answeredBy, text, createdAt: at }) => ({
+      author: answeredBy === null ? ('visitor' as const) : ('shop' as const),
+      text,
+      postTime: at.toISOString(),
+    }))
+    const own = first === '' ? [] : [{ author: 'visitor' as const, text: first, postTime: createdAt.toISOString() }]
+    return { name, messages: [...own, ...messages] }
   }
 
   return serves(enquiriesContract, {
@@ -62,6 +85,19 @@ export function enquiriesCalls({ db, keyring, newsletter, supportEmail, origin }
           await promise(tx, 'enquiryReceived', enquiry.email, locale, data)
       })
       return null
+    },
+
+    'POST /api/bottom/enquiry': ({ body: { token } }) => conversation(enquiryOf(token)),
+
+    'POST /api/bottom/enquiry/reply': async ({ body: { token, id, text } }) => {
+      const enquiryId = enquiryOf(token)
+      const operator = await supportEmail()
+      await db.transaction(async (tx) => {
+        if (!(await writes(tx, { id, enquiryId, text }))) return
+        const data = { enquiryId, messageId: id }
+        await promise(tx, 'enquiryForOperator', operator, DEFAULT_LOCALE.code, data)
+      })
+      return conversation(enquiryId)
     },
 
     'POST /api/bottom/subscription': async ({ body }, { locale }) => {

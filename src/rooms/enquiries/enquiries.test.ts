@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { openTestShop, type TestShop, withinOneMinute } from '#test/harness.ts'
-import { newsletterToken } from './newsletter-link.ts'
+import { linkToken } from './link-token.ts'
 import { forgetNewsletter } from './store.ts'
 
 let shop: TestShop
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  await shop.db.run(sql`truncate enquiries, newsletter_subscriptions, mails, rate_limits`)
+  await shop.db.run(sql`truncate enquiries, enquiry_messages, newsletter_subscriptions, mails, rate_limits`)
 })
 
 const wholesale = {
@@ -238,12 +238,12 @@ test('a token that is not ours moves nothing', async () => {
   await subscribe('reader@news.example')
   const { id } = (await states())[0]!
   const { keyring } = shop.shop.ground
-  const ours = newsletterToken(keyring, id)
+  const ours = linkToken(keyring, 'newsletter', id)
   const forged = [
     id,
     `${id}.${'A'.repeat(43)}`,
     `${randomUUID()}.${ours.split('.')[1]}`,
-    newsletterToken(keyring, randomUUID()),
+    linkToken(keyring, 'newsletter', randomUUID()),
     'x',
   ]
   for (const token of forged) {

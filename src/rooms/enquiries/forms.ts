@@ -56,6 +56,15 @@ const id = z.optional(z.uuid())
 export const WholesaleDeal = z.object({ ...wholesale, type: z.literal(WHOLESALE), id }).check(sameEmail())
 export const SellToUsDeal = z.object({ ...sellToUs, type: z.literal(SELL_TO_US), id }).check(sameEmail())
 
+/** What is written about an enquiry that was answered. */
+export const EnquiryReplyForm = z.object({
+  text: z.string().check(
+    z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
+    z.minLength(1, 'enquiries.error.text'),
+    z.maxLength(MOST.reply, 'enquiries.error.textLong'),
+  ),
+})
+
 /** Specification §5: the messages of the newsletter's field are empty. */
 const silent = { error: () => '' }
 

@@ -1,3 +1,13 @@
 // What other rooms may ask about enquiries and the newsletter.
+export { answerEnquiry } from './answer.ts'
+export {
+  contactOf,
+  enquiryEntries,
+  enquiryIdsOf,
+  enquiryMessages,
+  hasEnquiryMessage,
+  lockEnquiry,
+  moveEnquiry,
+} from './answer-store.ts'
 export type { Newsletter } from './newsletter.ts'
 export type { UnderAddress } from './personal.ts'

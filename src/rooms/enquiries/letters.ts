@@ -4,15 +4,18 @@ import type { Database } from '#platform/database/database.ts'
 import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import type { LetterContent } from '#rooms/mail/hands.ts'
-import { newsletterToken } from './newsletter-link.ts'
+import { enquiryMessageText } from './answer-store.ts'
+import { linkToken } from './link-token.ts'
 import * as store from './store.ts'
 
 type Data = Record<string, string>
 
 export function enquiryLetters({ db, keyring, origin }: { db: Database; keyring: Keyring; origin: () => string }) {
   return {
-    async enquiryForOperator({ enquiryId }: Data): Promise<LetterContent> {
+    /** `messageId`: of what was written about it later. */
+    async enquiryForOperator({ enquiryId, messageId }: Data): Promise<LetterContent> {
       const enquiry = await store.enquiryById(db, enquiryId!)
+      const message = messageId === undefined ? enquiry.message : await enquiryMessageText(db, messageId)
       return {
         replyTo: enquiry.email,
         values: { kind: kindOf(enquiry, DEFAULT_LOCALE.code), name: oneLine(enquiry.fillName) },
@@ -22,7 +25,7 @@ export function enquiryLetters({ db, keyring, origin }: { db: Database; keyring:
           { label: 'letters.enquiry.contact', value: enquiry.contact },
           { label: 'letters.enquiry.region', value: countryName(enquiry.region) },
           { label: 'letters.enquiry.language', value: findLocale(enquiry.locale)?.name ?? enquiry.locale },
-          { label: 'letters.enquiry.message', value: enquiry.message },
+          { label: 'letters.enquiry.message', value: message ?? '' },
         ],
       }
     },
@@ -33,8 +36,18 @@ export function enquiryLetters({ db, keyring, origin }: { db: Database; keyring:
       return { values: { kind: kindOf(enquiry, enquiry.locale) } }
     },
 
+    /** The answer as it was typed, and the place to go on; still nothing of what was sent. */
+    async enquiryAnswered({ enquiryId, messageId }: Data): Promise<LetterContent> {
+      const enquiry = await store.enquiryById(db, enquiryId!)
+      return {
+        values: { kind: kindOf(enquiry, enquiry.locale) },
+        facts: [{ label: 'letters.enquiry.message', value: (await enquiryMessageText(db, messageId!)) ?? '' }],
+        link: `${origin()}/enquiry#token=${linkToken(keyring, 'enquiry', enquiryId!)}`,
+      }
+    },
+
     async newsletterConfirm({ subscriptionId }: Data): Promise<LetterContent> {
-      return { link: `${origin()}/newsletter#token=${newsletterToken(keyring, subscriptionId!)}` }
+      return { link: `${origin()}/newsletter#token=${linkToken(keyring, 'newsletter', subscriptionId!)}` }
     },
   }
 }

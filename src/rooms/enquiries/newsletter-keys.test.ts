@@ -8,7 +8,7 @@ import { reseal } from '#rooms/vault/reseal.ts'
 import { readConfig } from '#server/config.ts'
 import { openShop, type Shop } from '#server/open-shop.ts'
 import { callShop, openTestShop, type TestShop } from '#test/harness.ts'
-import { newsletterToken } from './newsletter-link.ts'
+import { linkToken } from './link-token.ts'
 
 let first: TestShop
 const others: Shop[] = []
@@ -33,14 +33,14 @@ async function withKeys(keys: string[]): Promise<Shop> {
 test('a link of before opens after the key was rotated, and after the old one was dropped', async () => {
   await first.call('POST', '/api/bottom/subscription', { body: { email: 'reader@news.example' } })
   const { id } = await first.db.one<{ id: string }>(sql`select id from newsletter_subscriptions`)
-  const token = newsletterToken(first.shop.ground.keyring, id)
+  const token = linkToken(first.shop.ground.keyring, 'newsletter', id)
   const state = async () =>
     (await first.db.one<{ state: string }>(sql`select state from newsletter_subscriptions`)).state
 
   const [old] = first.shop.ground.config.vaultKeys!
   const fresh = randomBytes(32).toString('base64')
   const rotated = await withKeys([fresh, old!])
-  expect(newsletterToken(rotated.ground.keyring, id)).toBe(token)
+  expect(linkToken(rotated.ground.keyring, 'newsletter', id)).toBe(token)
   const confirmed = await callShop(rotated.address, 'POST', '/api/bottom/subscription/confirm', { body: { token } })
   expect([confirmed.status, await state()]).toEqual([200, 'confirmed'])
 

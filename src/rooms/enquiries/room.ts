@@ -11,13 +11,14 @@ import { forgetEnquiries, forgetNewsletter } from './store.ts'
 declare module '#platform/crypto.ts' {
   interface Purposes {
     newsletter: unknown
+    enquiry: unknown
   }
 }
 
 export const enquiriesRoom = defineRoom({
   name: 'enquiries',
   needs: { content: contentRoom },
-  secrets: { newsletter: 'kept' },
+  secrets: { newsletter: 'kept', enquiry: 'kept' },
   open({ db, keyring, config: { retention }, origin, mailDomain }, { content: { siteTexts } }) {
     const newsletter = createNewsletter(mailDomain)
     return {

@@ -106,7 +106,9 @@ export function deleteSubscription(tx: Transaction, email: string): Promise<numb
 export function enquiriesFrom(db: Queryable, email: string): Promise<object[]> {
   return db.query(sql`
     select case type when 1 then 'sell' else 'wholesale' end as about, fill_name as "fillName", email, contact, region, message,
-      locale, created_at as "createdAt", handled_at as "handledAt"
+      locale, created_at as "createdAt", handled_at as "handledAt", (
+        select coalesce(jsonb_agg(jsonb_build_object('by', case when m.answered_by is null then 'you' else 'shop' end, 'text', m.text, 'at', m.created_at)
+          order by m.created_at, m.id), '[]') from enquiry_messages m where m.enquiry_id = enquiries.id) as messages
     from enquiries where lower(email) = lower(${email}) order by created_at, id limit 10000`)
 }
 

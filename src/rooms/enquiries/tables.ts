@@ -18,6 +18,8 @@ export const enquiries = pgTable(
     message: text().notNull().default(''),
     locale: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
+    /** The shop wrote last; null: it waits for an answer. */
+    answeredAt: moment(),
     handledAt: moment(),
   },
   (t) => [
@@ -25,6 +27,23 @@ export const enquiries = pgTable(
     index('enquiries_lower_idx').on(sql`lower(${t.email})`),
     check('enquiries_type', sql`${t.type} in (1, 2)`),
   ],
+)
+
+/** What was written about it after it came. */
+export const enquiryMessages = pgTable(
+  'enquiry_messages',
+  {
+    /** Made by whoever writes: what is sent twice is one message. */
+    id: uuid().primaryKey(),
+    enquiryId: uuid()
+      .notNull()
+      .references(() => enquiries.id, { onDelete: 'cascade' }),
+    /** Who answered for the shop, for its own records; null: who enquired. */
+    answeredBy: text(),
+    text: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [index('enquiry_messages_of').on(t.enquiryId, t.createdAt, t.id)],
 )
 
 /** Asked → confirmed by the mailed link (a signature of the id, kept nowhere) → left again. Nobody gets a newsletter that he did not confirm. */

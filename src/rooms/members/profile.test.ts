@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
-import { newsletterToken } from '#rooms/enquiries/newsletter-link.ts'
+import { linkToken } from '#rooms/enquiries/link-token.ts'
 import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
 import { ProfileForm } from './forms.ts'
 
@@ -139,7 +139,7 @@ test('the newsletter is his as soon as its own mail is answered, and ends at onc
   expect([await state(), await confirmMails()]).toEqual(['1 asked', 1])
 
   const id = (await subscriptions())[0]!.id
-  const token = newsletterToken(shop.shop.ground.keyring, id)
+  const token = linkToken(shop.shop.ground.keyring, 'newsletter', id)
   await shop.call('POST', '/api/bottom/subscription/confirm', { body: { token } })
   expect(await state()).toBe('0 confirmed')
   // What else he changes leaves it alone; what he types at the foot of a page does, too.

@@ -3,6 +3,8 @@
 /** Specification §9: this many are shown, and as many more at each press. */
 export const SHOWN = 5
 export const MAX_CONTENT = 1000
+/** Why one is rejected: its writer reads it. */
+export const LONGEST_REASON = 500
 
 /** The setting `feedback.type`: '2' nobody may write, '1' members only, anything else everybody. */
 export function refusalOf(

@@ -22,7 +22,7 @@ interface AnsweringOptions {
   mailDomain: () => string
 }
 
-/** False: there is no such ticket. */
+/** False: there is no such ticket. The same answer twice is one, and its member is told once. */
 export async function answerTicket(
   tx: Transaction,
   { events, mailDomain }: AnsweringOptions,

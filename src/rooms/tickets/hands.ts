@@ -1,3 +1,12 @@
 // What others may ask of the tickets: how they are answered, by whoever works for the shop.
 export { answerTicket } from './answer.ts'
-export { messagesOf, openTickets, type TicketRow, ticketsBetween } from './store.ts'
+export { ticketEntries, ticketIdsOf } from './office-store.ts'
+export {
+  hasMessage,
+  lockTicket,
+  messagesOf,
+  moveTicket,
+  openTickets,
+  type TicketRow,
+  ticketsBetween,
+} from './store.ts'

@@ -1,6 +1,7 @@
 // What members ask support, and the answers.
 import { z } from 'zod'
 import type { Queryable } from '#platform/database/database.ts'
+import { together } from '#platform/http/serve.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { type Variables, valuesOf } from '#platform/variables.ts'
@@ -9,6 +10,7 @@ import { ticketsCalls } from './api.ts'
 import { TICKET_ANSWERED } from './events.ts'
 import { forgetUnsent } from './file-store.ts'
 import { ticketLetters } from './letters.ts'
+import { ticketsOfficeCalls } from './office-calls.ts'
 import { ticketsOfMember } from './personal.ts'
 import { forgetTickets } from './store.ts'
 import { createWriting, type OwnsOrder } from './write.ts'
@@ -40,7 +42,10 @@ export const ticketsRoom = defineRoom({
     }
     const supportEmail = () => siteTexts.supportEmail()
     return {
-      calls: ticketsCalls({ db, writing: createWriting({ db, ownsOrder, supportEmail, mailDomain }) }),
+      calls: together(
+        ticketsOfficeCalls(db),
+        ticketsCalls({ db, writing: createWriting({ db, ownsOrder, supportEmail, mailDomain }) }),
+      ),
       jobs: [
         forgetDaily(db, 'tickets', { days, minute: 51, forget: forgetTickets }),
         forgetDaily(db, 'ticketFiles', { days: 1, minute: 52, forget: forgetUnsent }),

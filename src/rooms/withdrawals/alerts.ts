@@ -3,7 +3,7 @@ import type { AlertTexts } from '#rooms/alerts/hands.ts'
 
 export const ALERTS = {
   'withdrawal.received':
-    'Somebody withdrew from a contract. Refund what was not yet delivered (`npm run orders -- refund ORDERNO --reason "…"`), answer, and set `handled_at` in the table withdrawals.',
+    'Somebody withdrew from a contract. Refund what was not yet delivered on its order’s page, and accept or refuse it in the inbox of the back office: who declared it is mailed.',
 } as const satisfies AlertTexts
 
 type Own = typeof ALERTS

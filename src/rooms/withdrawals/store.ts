@@ -40,7 +40,7 @@ export function withdrawalById(db: Queryable, id: string): Promise<WithdrawalRow
 export function withdrawalsFrom(db: Queryable, email: string): Promise<object[]> {
   return db.query(sql`
     select order_no as "orderNo", fill_name as "fillName", email, scope, locale, received_at as "receivedAt",
-      handled_at as "handledAt", order_id is not null as "isAboutAnOrder"
+      handled_at as "handledAt", decision, decision_text as "decisionText", order_id is not null as "isAboutAnOrder"
     from withdrawals where lower(email) = lower(${email}) order by received_at, id limit 10000`)
 }
 

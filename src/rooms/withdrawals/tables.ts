@@ -1,6 +1,6 @@
 // Withdrawals from a contract, declared online (EU 2011/83 Art. 11a): each is kept and acknowledged, whatever becomes of it.
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { orders } from '#rooms/orders/tables.ts'
 
 const moment = () => timestamp({ withTimezone: true })
@@ -19,6 +19,15 @@ export const withdrawals = pgTable(
     locale: text().notNull(),
     receivedAt: moment().notNull().defaultNow(),
     handledAt: moment(),
+    decision: text({ enum: ['accepted', 'refused'] }),
+    decidedBy: text(),
+    /** What the shop wrote with it: the reason of a refusal. */
+    decisionText: text(),
   },
-  (t) => [index().on(t.receivedAt), index().on(t.orderId), index('withdrawals_lower_idx').on(sql`lower(${t.email})`)],
+  (t) => [
+    index().on(t.receivedAt),
+    index().on(t.orderId),
+    index('withdrawals_lower_idx').on(sql`lower(${t.email})`),
+    check('withdrawals_decision', sql`${t.decision} in ('accepted', 'refused')`),
+  ],
 )

@@ -10,6 +10,7 @@ import { createEvents } from '#platform/events/events.ts'
 import { TOLD_BY_STAFF } from '#rooms/notices/hands.ts'
 import { REVIEW_DECIDED } from '#rooms/reviews/events.ts'
 import { decideReview, waitingReviews } from '#rooms/reviews/hands.ts'
+import { LONGEST_REASON } from '#rooms/reviews/rules.ts'
 import { TICKET_ANSWERED } from '#rooms/tickets/events.ts'
 import { answerTicket, messagesOf, openTickets, type TicketRow, ticketsBetween } from '#rooms/tickets/hands.ts'
 import { MOST, MOST_MESSAGES } from '#rooms/tickets/limits.ts'
@@ -30,7 +31,6 @@ npm run inbox -- reject REVIEW --reason "…" [--by NAME]
 
 /** Of one list. */
 const MOST_ROWS = 200
-const LONGEST_REASON = 500
 
 await runCommand('inbox', async (command) => {
   const { values, positionals } = parseArgs({

@@ -51,7 +51,8 @@ function PlainAct({ order: { id, seen, email }, act }: { order: Order; act: keyo
       explain={t(`order.acts.${act}What`, { email })}
       variant={act === 'cancel' ? 'danger' : 'secondary'}
       schema={reasonForm}
-      send={({ reason }) => actCall(PLAIN[act].call, { params: { id }, body: { reason, seen } })}
+      seen={seen}
+      send={({ reason }, seen) => actCall(PLAIN[act].call, { params: { id }, body: { reason, seen } })}
       done={t(`order.acts.${act}Done`)}
     />
   )
@@ -74,7 +75,10 @@ function ReaddressAct({ order: { id, seen, email } }: { order: Order }) {
           required
         />
       )}
-      send={(typed) => actCall('POST /office/orders/{id}/readdress', { params: { id }, body: { seen, ...typed } })}
+      seen={seen}
+      send={(typed, seen) =>
+        actCall('POST /office/orders/{id}/readdress', { params: { id }, body: { seen, ...typed } })
+      }
       done={t('order.acts.readdressDone')}
     />
   )

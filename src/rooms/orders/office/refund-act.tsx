@@ -15,7 +15,7 @@ type What = 'all' | 'amount' | 'units'
 
 export function RefundAct({ order, left }: { order: Order; left: { left: number; currency: string } }) {
   const t = useOfficeWords()
-  const { id, seen } = order
+  const { id } = order
   return (
     <Act
       label={t('order.acts.refund')}
@@ -23,7 +23,8 @@ export function RefundAct({ order, left }: { order: Order; left: { left: number;
       variant="danger"
       schema={async () => (await import('./act-forms.ts')).RefundForm}
       fields={(field) => <HowMuch order={order} left={left} field={field} />}
-      send={({ what, amount, reason, ...typed }) =>
+      seen={order.seen}
+      send={({ what, amount, reason, ...typed }, seen) =>
         actCall('POST /office/orders/{id}/refund', {
           params: { id },
           body: {

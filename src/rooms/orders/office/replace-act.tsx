@@ -25,7 +25,8 @@ export function ReplaceAct({ order: { id, seen, units } }: { order: Order }) {
           ))}
         </SelectField>
       )}
-      send={({ unit, reason }) => {
+      seen={seen}
+      send={({ unit, reason }, seen) => {
         const [line, number] = unit.split('.').map(Number) as [number, number]
         return actCall('POST /office/orders/{id}/replace', {
           params: { id },

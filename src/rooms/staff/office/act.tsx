@@ -1,7 +1,7 @@
 // An act: a button, and behind it a question that says what will happen and asks why. What is refused is said where it was asked,
 // with everything that was typed; what is done is asked anew everywhere.
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { CallRefused } from '#browser/call-refused.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +13,7 @@ import { type FormField, useForm } from '#ui/use-form.ts'
 import { LONGEST_REASON } from '../limits.ts'
 import { sayRefusal, useOfficeWords } from './words.ts'
 
-interface ActProps<S extends z.ZodMiniType> {
+interface ActProps<S extends z.ZodMiniType, Seen> {
   /** On the button, and what the question is called. */
   label: string
   /** What will happen. */
@@ -23,8 +23,10 @@ interface ActProps<S extends z.ZodMiniType> {
   asksReason?: boolean
   /** More fields, above the reason. */
   fields?: (field: (name: keyof z.input<S> & string) => FormField) => ReactNode
+  /** What there is to see of the subject. Sent is what it was when the question was asked, until a refusal has shown what is new. */
+  seen?: Seen
   /** Makes the call, by `actCall`. */
-  send: (typed: z.output<S>) => Promise<unknown>
+  send: (typed: z.output<S>, seen: Seen) => Promise<unknown>
   /** Said when it is done. */
   done: string
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
@@ -32,7 +34,13 @@ interface ActProps<S extends z.ZodMiniType> {
   icon?: ReactNode
 }
 
-export function Act<S extends z.ZodMiniType>({ label, variant = 'secondary', size, icon, ...question }: ActProps<S>) {
+export function Act<S extends z.ZodMiniType, Seen>({
+  label,
+  variant = 'secondary',
+  size,
+  icon,
+  ...question
+}: ActProps<S, Seen>) {
   const t = useOfficeWords()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -47,20 +55,24 @@ export function Act<S extends z.ZodMiniType>({ label, variant = 'secondary', siz
   )
 }
 
-function Question<S extends z.ZodMiniType>({
+function Question<S extends z.ZodMiniType, Seen>({
   label,
   explain,
   schema,
   asksReason = true,
   fields,
+  seen,
   send,
   done,
   variant,
   onDone,
-}: ActProps<S> & { onDone: () => void }) {
+}: ActProps<S, Seen> & { onDone: () => void }) {
   const t = useOfficeWords()
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string>()
+  const latest = useRef(seen as Seen)
+  latest.current = seen as Seen
+  const asked = useRef(seen as Seen)
   const form = useForm({
     schema,
     say: (message) => sayRefusal(t, { message }),
@@ -68,14 +80,15 @@ function Question<S extends z.ZodMiniType>({
     send: async (typed) => {
       setProblem(undefined)
       try {
-        await send(typed)
+        await send(typed, asked.current)
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
         const fieldErrors = error.byField()
         if (Object.keys(fieldErrors).length > 0) form.refuse(fieldErrors)
         setProblem(sayRefusal(t, error))
         // Whatever it was refused for may be seen below.
-        void queries.invalidateQueries()
+        await queries.invalidateQueries()
+        asked.current = latest.current
         return
       }
       onDone()

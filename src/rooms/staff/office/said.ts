@@ -7,6 +7,23 @@ export function sayMoment(t: TranslateOffice, iso: string): string {
   } as Intl.DateTimeFormatOptions).format(new Date(iso))
 }
 
+/** How long ago that was, in the largest unit that says it: `3 hours`. */
+export function sayAge(t: TranslateOffice, iso: string): string {
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(iso)) / 60_000))
+  const [unit, value] =
+    minutes < 60
+      ? ['minute', minutes]
+      : minutes < 2_880
+        ? ['hour', Math.floor(minutes / 60)]
+        : ['day', Math.floor(minutes / 1_440)]
+  return new Intl.NumberFormat(t.tag, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    numberingSystem: 'latn',
+  } as Intl.NumberFormatOptions).format(value as number)
+}
+
 /** By which name the browser's zone goes: `Europe/Berlin`. */
 export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,0 +1,121 @@
+// The answer: typed, or begun with a saved reply. What is refused keeps what was typed, and so does a reload.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { CallRefused } from '#browser/call-refused.ts'
+import { officeCall } from '#browser/office-calls.ts'
+import { findLocale } from '#platform/i18n/locales.ts'
+import { randomUuid } from '#platform/random-id.ts'
+import { actCall } from '#rooms/staff/office/act-call.ts'
+import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { toast } from '#ui/toast.ts'
+import { useForm } from '#ui/use-form.ts'
+import { LONGEST_ANSWER } from '../limits.ts'
+import { fillReply } from './fill-reply.ts'
+import type { Item } from './item.ts'
+
+export function AnswerForm({ item, kind }: { item: Item; kind: 'ticket' | 'enquiry' }) {
+  const t = useOfficeWords()
+  const queries = useQueryClient()
+  const [problem, setProblem] = useState<string>()
+  const id = useRef(randomUuid())
+  /** What he had seen when he began to type: what is heard meanwhile is told to him before it is answered past. */
+  const begun = useRef<number>(undefined)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const form = useForm({
+    schema: async () => (await import('../forms.ts')).AnswerForm,
+    say: (message) => sayRefusal(t, { message }),
+    draft: `answer ${kind} ${item.id}`,
+    unreachable: () => setProblem(t('error.offline')),
+    async send({ text }) {
+      setProblem(undefined)
+      try {
+        await actCall('POST /office/inbox/{kind}/{id}/answer', {
+          params: { kind, id: item.id },
+          body: { id: id.current, text, seen: begun.current ?? item.seen },
+        })
+        id.current = randomUuid()
+        begun.current = undefined
+        form.clear()
+        toast({ message: t('inbox.acts.answered'), tone: 'good' })
+      } catch (error) {
+        if (!(error instanceof CallRefused)) throw error
+        const fieldErrors = error.byField()
+        if (Object.keys(fieldErrors).length > 0) form.refuse(fieldErrors)
+        setProblem(sayRefusal(t, error))
+        // From now on he sees it.
+        begun.current = undefined
+      }
+      // What happened meanwhile is seen above.
+      await queries.invalidateQueries()
+    },
+  })
+  function insert(text: string) {
+    const { current } = area
+    if (!current) return
+    current.setRangeText(fillReply(text, item), current.selectionStart, current.selectionEnd, 'end')
+    current.dispatchEvent(new Event('input', { bubbles: true }))
+    current.focus()
+  }
+  return (
+    <form
+      {...form.props}
+      onInput={() => {
+        begun.current ??= item.seen
+      }}
+      className="grid gap-4"
+    >
+      <SavedReplies onChoose={insert} />
+      <TextArea
+        {...form.field('text')}
+        ref={area}
+        label={t('inbox.answer')}
+        hint={t(`inbox.answerHint.${kind}`, { language: findLocale(item.locale)?.name ?? item.locale })}
+        maxLength={LONGEST_ANSWER}
+        rows={6}
+        dir="auto"
+        required
+      />
+      {problem && (
+        <Notice tone="bad" live>
+          {problem}
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" variant="primary" loading={form.sending} loadingLabel={t('frame.loading')}>
+          {t('inbox.acts.answer')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function SavedReplies({ onChoose }: { onChoose: (text: string) => void }) {
+  const t = useOfficeWords()
+  const { data } = useQuery({
+    queryKey: ['saved replies'],
+    queryFn: ({ signal }) => officeCall('GET /office/saved-replies', {}, { signal }),
+  })
+  const replies = data?.replies ?? []
+  if (replies.length === 0) return null
+  return (
+    <SelectField
+      label={t('inbox.replies.insert')}
+      value=""
+      onChange={(event) => {
+        const chosen = replies.find((one) => one.id === event.target.value)
+        if (chosen) onChoose(chosen.text)
+      }}
+    >
+      <option value="">{t('inbox.replies.choose')}</option>
+      {replies.map((one) => (
+        <option key={one.id} value={one.id}>
+          {one.name} · {findLocale(one.locale)?.name ?? one.locale}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,21 @@
+// What people wrote to the shop: tickets, enquiries, withdrawals and reviews in one queue (docs/decisions/060).
+import { together } from '#platform/http/serve.ts'
+import { defineRoom } from '#platform/room.ts'
+import { inboxActCalls } from './office-acts.ts'
+import { inboxOfficeCalls } from './office-calls.ts'
+import { inboxReplyCalls } from './reply-calls.ts'
+
+export const inboxRoom = defineRoom({
+  name: 'inbox',
+  needs: {},
+  open: ({ db, events, mailDomain }) => ({
+    calls: together(inboxOfficeCalls({ db }), inboxActCalls({ db, events, mailDomain }), inboxReplyCalls({ db })),
+    declares: {
+      permissions: {
+        'inbox.read': ['manager', 'support', 'reader'],
+        'inbox.answer': ['manager', 'support'],
+        'reviews.moderate': ['manager', 'support'],
+      },
+    },
+  }),
+})
