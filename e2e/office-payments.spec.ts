@@ -2,7 +2,7 @@
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
-import { enterDemo, looksRight, wordsOf } from './support/office.ts'
+import { enterDemo, looksRight, placeLink, wordsOf } from './support/office.ts'
 import { KEYS } from './support/pages.ts'
 import { makeDeliveredOrder } from './support/shopping.ts'
 
@@ -25,7 +25,8 @@ test('a held order and a difference stand there with their ways out, and are gon
     values ('payssion', 'amount', ${`ref ${orderNo}`}, ${payment}, '{"theirs":{"paid":500},"ours":{"paid":700}}', now())`)
   await enterDemo(page, '/office/payments')
   await expect(page.getByRole('heading', { name: t('payments.title'), exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: t('payments.title') })).toHaveAttribute('aria-current', 'page')
+  await expect(await placeLink(page, t('payments.title'))).toHaveAttribute('aria-current', 'page')
+  await page.keyboard.press('Escape')
   const difference = page.getByRole('listitem').filter({ hasText: `ref ${orderNo}` })
   await expect(difference.getByText(t('payments.differs.amount'))).toBeVisible()
   await expect(difference.getByText('500')).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
-import { enterDemo, looksRight, wordsOf } from './support/office.ts'
+import { enterDemo, looksRight, placeLink, wordsOf } from './support/office.ts'
 import { inviteOwner } from './support/staff.ts'
 
 const PASSWORD = 'Plum-Engine-9'
@@ -237,7 +237,7 @@ test('a visitor of the demo looks at people, roles and the log, and is offered n
   await page.getByRole('link', { name: t('staff.roles'), exact: true }).click()
   await expect(page.getByRole('heading', { name: t('staff.roles'), exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: t('staff.newRole') })).toBeHidden()
-  await page.locator('a[href="/office/audit"]').click()
+  await (await placeLink(page, t('audit.title'))).click()
   await expect(page.getByText(t('audit.values.proof.demo')).first()).toBeVisible()
   await page.goto('/office/staff/3d4a2b10-1111-4222-8333-444455556666')
   await expect(page.getByRole('heading', { name: t('staff.noPerson') })).toBeVisible()

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
-import { enterDemo, looksRight, wordsOf } from './support/office.ts'
+import { enterDemo, looksRight, placeLink, wordsOf } from './support/office.ts'
 import { KEYS } from './support/pages.ts'
 import { makeDeliveredOrder, makeOrder } from './support/shopping.ts'
 import { inviteOwner } from './support/staff.ts'
@@ -58,7 +58,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
     // What he does renews the session, from the first press on.
     await page.reload()
     const renewed = page.waitForRequest('**/office/session/renew')
-    await page.getByRole('link', { name: t('orders.title'), exact: true }).click()
+    await (await placeLink(page, t('orders.title'), language)).click()
     await renewed
     await expect(page.getByRole('heading', { name: t('orders.title'), exact: true })).toBeVisible()
     await field('orders.search').click()

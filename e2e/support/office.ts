@@ -15,6 +15,15 @@ export async function looksRight(page: Page) {
   expect(await axe(page, { only: 'colours' })).toEqual([])
 }
 
+/** The link of the menu that leads to a place; on a phone the menu is opened for it. */
+export async function placeLink(page: Page, label: string, language: 'en-US' | 'zh-CN' = 'en-US') {
+  const open = page.getByRole('button', { name: wordsOf(language)('frame.openMenu') })
+  const link = page.getByRole('navigation').getByRole('link', { name: label, exact: true })
+  await expect(open.or(link).first()).toBeVisible()
+  if (await open.isVisible()) await open.click()
+  return link
+}
+
 /** Signed in as the visitor of the demo's office. */
 export async function enterDemo(page: Page, path = '/office/orders', language: 'en-US' | 'zh-CN' = 'en-US') {
   await page.goto(path)

@@ -2,8 +2,8 @@
 // the page, which stays as it is below.
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { CircleUserRound, LogOut } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { CircleUserRound, LogOut, Menu as MenuIcon, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { LogoMark } from '#browser/logo-mark.tsx'
 import { officeCall } from '#browser/office-calls.ts'
@@ -16,10 +16,12 @@ import { TITLED } from '#rooms/staff/office/title.ts'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import type { Me } from '#rooms/staff/office.ts'
 import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Drawer } from '#ui/drawer.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
-import { PLACES, type Place } from './places.ts'
+import { PLACES, placesOf } from './places.ts'
 import { ShortcutChoice } from './shortcut-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
@@ -58,7 +60,6 @@ function Room({ me }: { me: Me }) {
   const t = useOfficeWords()
   const { pathname } = useLocation()
   const place = PLACES.find(({ path }) => `${pathname}/`.includes(`${path}/`))
-  const mine = PLACES.filter(({ permission }) => may(me, permission))
   return (
     <div className="min-h-dvh bg-ground lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
       <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:z-10 focus:bg-surface focus:p-3">
@@ -74,10 +75,14 @@ function Room({ me }: { me: Me }) {
             <span className="block text-xs text-muted max-lg:sr-only">{t('frame.office')}</span>
           </span>
         </p>
-        <Menu places={mine} />
+        <PaletteButton me={me} />
+        <div className="max-lg:hidden">
+          <Menu me={me} />
+        </div>
         <div className="ms-auto flex min-w-0 items-center gap-1 lg:ms-0 lg:mt-auto lg:grid lg:gap-3 lg:border-t lg:border-line lg:pt-4">
           <Who me={me} />
           <div className="flex items-center gap-1">
+            <PhoneMenu me={me} />
             <ThemeChoice />
             <ShortcutChoice />
             <SignOut />
@@ -95,9 +100,6 @@ function Room({ me }: { me: Me }) {
             {t('frame.askOwner')}
           </ErrorState>
         )}
-        <footer className="mt-10 lg:hidden">
-          <LanguageChoice />
-        </footer>
       </main>
       <Announcer />
       <ProveOver />
@@ -106,16 +108,17 @@ function Room({ me }: { me: Me }) {
   )
 }
 
-function Menu({ places }: { places: readonly Place[] }) {
+function Menu({ me, onGo }: { me: Me; onGo?: () => void }) {
   const t = useOfficeWords()
   return (
     <nav aria-label={t('frame.menu')}>
-      <ul className="flex flex-wrap gap-1 lg:grid">
-        {places.map(({ path, label, icon: Icon }) => (
+      <ul className="grid gap-1">
+        {placesOf(me).map(({ path, label, icon: Icon }) => (
           <li key={path}>
             <Link
               to={path}
-              className="flex min-h-10 items-center gap-2.5 rounded-control px-3 text-muted hover:bg-tint hover:text-ink"
+              onClick={onGo}
+              className="flex min-h-10 items-center gap-2.5 rounded-control px-3 text-muted hover:bg-tint hover:text-ink pointer-coarse:min-h-11"
               activeProps={{ className: 'bg-tint font-medium text-ink!' }}
             >
               <Icon size={18} className="shrink-0" />
@@ -125,6 +128,63 @@ function Menu({ places }: { places: readonly Place[] }) {
         ))}
       </ul>
     </nav>
+  )
+}
+
+function PhoneMenu({ me }: { me: Me }) {
+  const t = useOfficeWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="lg:hidden">
+      <IconButton label={t('frame.openMenu')} size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <MenuIcon size={20} />
+      </IconButton>
+      <Drawer open={isOpen} onOpenChange={setOpen} title={t('frame.menu')} closeLabel={t('frame.close')}>
+        {isOpen && <Menu me={me} onGo={() => setOpen(false)} />}
+        <div className="mt-6 border-t border-line pt-5">
+          <LanguageChoice />
+        </div>
+      </Drawer>
+    </div>
+  )
+}
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+
+/** Ctrl K is no key of one letter, so it works also where those are switched off. */
+function PaletteButton({ me }: { me: Me }) {
+  const t = useOfficeWords()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      // Nothing is left behind a question that is open.
+      if (!document.querySelector('dialog[open]')) setOpen(true)
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="flex min-h-10 w-full items-center gap-2.5 rounded-control border border-line px-3 text-muted hover:bg-tint hover:text-ink max-lg:hidden"
+      >
+        <Search size={18} className="shrink-0" aria-hidden="true" />
+        {t('palette.title')}
+        <kbd className="ms-auto text-xs">Ctrl K</kbd>
+      </button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={t('palette.title')} closeLabel={t('frame.close')}>
+        {isOpen && (
+          <Suspense>
+            <Palette me={me} onGo={() => setOpen(false)} />
+          </Suspense>
+        )}
+      </Dialog>
+    </>
   )
 }
 

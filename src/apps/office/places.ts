@@ -1,22 +1,66 @@
-// The places of the office, declared once: the menu is made of this list, and whoever lacks the permission neither sees a place
-// nor gets it by its address.
-import { Boxes, Gauge, Inbox, ScrollText, ShoppingBag, UsersRound, WalletCards } from 'lucide-react'
+// The places of the office, declared once: menu and palette are made of this list, and whoever lacks the permission neither sees a
+// place nor gets it by its address.
+import {
+  BookText,
+  Boxes,
+  CircleUserRound,
+  FolderTree,
+  Gauge,
+  Inbox,
+  ListChecks,
+  ScrollText,
+  ShieldCheck,
+  ShoppingBag,
+  UsersRound,
+  WalletCards,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
+import { may } from '#rooms/staff/office/session.ts'
 import type { OfficeKey } from '#rooms/staff/office/words.ts'
+import type { Me } from '#rooms/staff/office.ts'
 
-export interface Place {
-  path: '/today' | '/orders' | '/inbox' | '/payments' | '/catalogue' | '/staff' | '/audit'
-  permission: string
+interface PlaceLook {
   label: OfficeKey
   icon: ComponentType<{ size?: number; className?: string }>
 }
 
+export interface Place extends PlaceLook {
+  path: '/today' | '/orders' | '/inbox' | '/payments' | '/catalogue' | '/staff' | '/audit'
+  permission: string
+  /** What the palette calls looking there for what was typed (`?q=`). */
+  find?: OfficeKey
+}
+
+/** A page that another one leads to. */
+interface Corner extends PlaceLook {
+  path: '/catalogue/categories' | '/catalogue/bulk' | '/inbox/saved-replies' | '/staff/roles' | '/me'
+  /** Null: everybody's. */
+  permission: string | null
+}
+
 export const PLACES: readonly Place[] = [
   { path: '/today', permission: 'alerts.read', label: 'today.title', icon: Gauge },
-  { path: '/orders', permission: 'orders.read', label: 'orders.title', icon: ShoppingBag },
-  { path: '/inbox', permission: 'inbox.read', label: 'inbox.title', icon: Inbox },
+  { path: '/orders', permission: 'orders.read', label: 'orders.title', icon: ShoppingBag, find: 'palette.orders' },
+  { path: '/inbox', permission: 'inbox.read', label: 'inbox.title', icon: Inbox, find: 'palette.inbox' },
   { path: '/payments', permission: 'payments.read', label: 'payments.title', icon: WalletCards },
-  { path: '/catalogue', permission: 'catalogue.read', label: 'catalogue.title', icon: Boxes },
+  {
+    path: '/catalogue',
+    permission: 'catalogue.read',
+    label: 'catalogue.title',
+    icon: Boxes,
+    find: 'palette.catalogue',
+  },
   { path: '/staff', permission: 'staff.read', label: 'staff.title', icon: UsersRound },
   { path: '/audit', permission: 'audit.read', label: 'audit.title', icon: ScrollText },
 ]
+
+const CORNERS: readonly Corner[] = [
+  { path: '/catalogue/categories', permission: 'catalogue.read', label: 'catalogue.categories', icon: FolderTree },
+  { path: '/catalogue/bulk', permission: 'catalogue.read', label: 'catalogue.bulk.title', icon: ListChecks },
+  { path: '/inbox/saved-replies', permission: 'inbox.answer', label: 'inbox.replies.title', icon: BookText },
+  { path: '/staff/roles', permission: 'staff.read', label: 'staff.roles', icon: ShieldCheck },
+  { path: '/me', permission: null, label: 'staff.me.title', icon: CircleUserRound },
+]
+
+export const placesOf = (me: Me) => PLACES.filter(({ permission }) => may(me, permission))
+export const cornersOf = (me: Me) => CORNERS.filter(({ permission }) => may(me, permission))

@@ -57,8 +57,8 @@ function Shown({ order }: { order: Order }) {
         <Held key={`${hold.reason} ${hold.paymentId}`} hold={hold} />
       ))}
       <OrderActs order={order} />
-      <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
-        <div className="grid gap-5">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Section title={t('order.bought')}>
             <Lines order={order} money={money} />
             <Sums order={order} money={money} />
@@ -72,7 +72,7 @@ function Shown({ order }: { order: Order }) {
             </Section>
           )}
         </div>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Section title={t('order.buyer')}>
             <Buyer order={order} />
           </Section>
@@ -116,7 +116,7 @@ function Lines({ order, money }: { order: Order; money: (amount: number) => stri
   const t = useOfficeWords()
   if (order.lines.length === 0) return <p className="mt-3 text-muted">{t('orders.topUp')}</p>
   return (
-    <ul className="mt-3 grid gap-2">
+    <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2 break-words">
       {order.lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places
         <li key={at} className="flex justify-between gap-4 border-b border-line pb-2">
@@ -163,7 +163,7 @@ function Payments({ order }: { order: Order }) {
   const t = useOfficeWords()
   if (order.payments.length === 0) return <p className="mt-3 text-muted">{t('order.noPayments')}</p>
   return (
-    <ul className="mt-3 grid gap-3">
+    <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 break-words">
       {order.payments.map((payment) => (
         <li key={payment.id} className="grid gap-0.5 border-b border-line pb-3 text-sm last:border-0 last:pb-0">
           <p className="flex justify-between gap-4">
@@ -190,7 +190,7 @@ function Payments({ order }: { order: Order }) {
 function Buyer({ order }: { order: Order }) {
   const t = useOfficeWords()
   return (
-    <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm *:odd:text-muted">
+    <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm break-words *:odd:text-muted">
       <dt>{t('order.email')}</dt>
       <dd className="min-w-0 break-all">
         <Link to="/orders" search={{ q: order.email }} className={textLinkClass}>

@@ -8,7 +8,7 @@ import type { Order } from './order.ts'
 export function Refunds({ refunds }: { refunds: Order['refunds'] }) {
   const t = useOfficeWords()
   return (
-    <ul className="mt-3 grid gap-3">
+    <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 break-words">
       {refunds.map((refund) => {
         const state = `order.refundState.${refund.state}`
         return (

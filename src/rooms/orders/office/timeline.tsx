@@ -31,7 +31,7 @@ export function Timeline({ order }: { order: Order }) {
   const t = useOfficeWords()
   return (
     <>
-      <ol className="mt-3 grid gap-3 text-sm">
+      <ol className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 text-sm break-words">
         {order.timeline.map((step, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what has happened keeps its place
           <li key={at} className="border-s-2 border-line ps-3">

@@ -12,7 +12,7 @@ export function List<T>({ title, rows, children }: { title: string; rows: T[]; c
       <h2 className="text-lg">
         {title} <span className="figures text-base text-muted">{rows.length}</span>
       </h2>
-      <ul className="mt-2 grid gap-3">{rows.map(children)}</ul>
+      <ul className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 break-words">{rows.map(children)}</ul>
     </section>
   )
 }

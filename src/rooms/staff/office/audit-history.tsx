@@ -36,7 +36,7 @@ export function AuditHistory({ kind, id }: { kind: string; id: string }) {
   if (rows.length === 0) return <p className="mt-3 text-muted">{t('audit.none')}</p>
   return (
     <>
-      <ol className="mt-3 grid gap-3 text-sm">
+      <ol className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 text-sm break-words">
         {rows.map((row) => (
           <li key={row.id} className="min-w-0 border-s-2 border-line ps-3">
             <p className="font-medium break-words">{sayAct(t, row.act)}</p>

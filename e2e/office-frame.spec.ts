@@ -1,0 +1,91 @@
+// What stands around every page of the back office, and two people at one order.
+import { sql } from '#platform/database/sql.ts'
+import { expect } from './support/fixtures.ts'
+import { test } from './support/members.ts'
+import { enterDemo, looksRight, wordsOf } from './support/office.ts'
+import { KEYS } from './support/pages.ts'
+import { makeDeliveredOrder } from './support/shopping.ts'
+
+test('Ctrl K leads to a place by its name, and to a list with what was typed', { tag: '@desktop' }, async ({
+  page,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  await enterDemo(page)
+  await expect(page.getByLabel(t('orders.search'))).toBeVisible()
+  const typed = page.getByRole('combobox', { name: t('palette.field') })
+  const options = page.getByRole('listbox', { name: t('palette.places') }).getByRole('option')
+  await page.keyboard.press('Control+k')
+  await expect(typed).toBeFocused()
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await looksRight(page)
+  await typed.fill('audit')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/office\/audit/)
+  await expect(typed).toBeHidden()
+
+  // By the arrows, past the end and round again.
+  await page.keyboard.press('Control+k')
+  await typed.fill('portal 2')
+  await expect(options).toHaveText(['Orders with “portal 2”', 'Inbox: “portal 2”', 'Products called “portal 2”'])
+  await page.keyboard.press('ArrowUp')
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/office\/catalogue\?q=portal/)
+  await expect(page.getByLabel(t('catalogue.search'))).toHaveValue('portal 2')
+
+  // What may be a key stands in no address.
+  await page.keyboard.press('Control+k')
+  await typed.fill('ABCDE-FGHJK-23456')
+  await expect(options).toHaveCount(0)
+  await expect(page.getByText(t('palette.key'))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(typed).toBeHidden()
+  expect(troubles.splice(0).every((text) => /401/.test(text))).toBe(true)
+})
+
+test('on a phone the places are behind a button', { tag: '@phone' }, async ({ page, context, troubles }) => {
+  const t = wordsOf('zh-CN')
+  await context.addInitScript(() => localStorage.setItem('office-language', 'zh-CN'))
+  await enterDemo(page, '/office/orders', 'zh-CN')
+  await expect(page.getByLabel(t('orders.search'))).toBeInViewport()
+  await page.getByRole('button', { name: t('frame.openMenu') }).click()
+  const menu = page.getByRole('dialog', { name: t('frame.menu') })
+  await expect(menu).toBeVisible()
+  await looksRight(page)
+  await menu.getByRole('link', { name: t('catalogue.title') }).click()
+  await page.waitForURL(/\/office\/catalogue/)
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('heading', { name: t('catalogue.title') })).toBeVisible()
+  expect(troubles.splice(0).every((text) => /401/.test(text))).toBe(true)
+})
+
+test('what somebody else did to an order meanwhile is seen before one goes on, and nothing typed is lost', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const path = await makeDeliveredOrder(context, KEYS)
+  const id = new URL(path, 'http://shop').searchParams.get('order_id')!
+  await enterDemo(page, `/office/orders/${id}`)
+  await page.getByRole('button', { name: t('order.acts.resend'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t('order.acts.resend'), exact: true })
+  await dialog.getByLabel(t('act.reason')).fill('she has lost it')
+  // A word without an end, too: it pushes nothing sideways.
+  const note = `meanwhile ${'W'.repeat(300)}`
+  await db.run(
+    sql`insert into order_acts (order_id, act, actor, reason, did) values (${id}, 'note', 'Grace', ${note}, '{}')`,
+  )
+  // The page behind the question sees it first; the question was asked before.
+  await expect(page.getByText(note).first()).toBeAttached({ timeout: 15_000 })
+  await dialog.getByRole('button', { name: t('order.acts.resend') }).click()
+  await expect(dialog.getByRole('alert')).toContainText(t('order.refused.changed'))
+  await expect(dialog.getByLabel(t('act.reason'))).toHaveValue('she has lost it')
+  await dialog.getByRole('button', { name: t('order.acts.resend') }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(t('order.acts.resendDone'))).toBeVisible()
+  await looksRight(page)
+  expect(troubles.splice(0).every((text) => /401|409|422/.test(text))).toBe(true)
+})
