@@ -1,8 +1,11 @@
 // Serves the audit log: to whoever may search it, and of one thing to whoever may see that thing.
 import type { Database } from '#platform/database/database.ts'
+import { wholeDays } from '#platform/database/days.ts'
 import { CallError, invalid, notFound } from '#platform/http/errors.ts'
 import { staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { TIME_ZONE } from '#platform/settings/time-zone.ts'
 import { AUDIT_PER_PAGE } from './limits.ts'
 import { auditOffice } from './office.ts'
 import * as store from './search-store.ts'
@@ -15,15 +18,14 @@ declare module '#platform/room.ts' {
 }
 
 const AFTER = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,15})$/
-/** In which days are counted. */
-const ZONE = 'UTC'
 
 interface Options {
   db: Database
+  settings: Settings
   histories(): Readonly<Record<string, string>>
 }
 
-export function auditOfficeCalls({ db, histories }: Options) {
+export function auditOfficeCalls({ db, settings, histories }: Options) {
   async function page(wanted: store.Wanted, after: string | undefined) {
     const found = await store.search(db, wanted, { after: readAfter(after), limit: AUDIT_PER_PAGE + 1 })
     const rows = found.slice(0, AUDIT_PER_PAGE)
@@ -35,9 +37,11 @@ export function auditOfficeCalls({ db, histories }: Options) {
     'GET /office/audit': async ({ query: { person, act, kind, id, from, to, after } }, caller) => {
       if ((kind === undefined) !== (id === undefined))
         throw invalid([{ path: kind === undefined ? 'kind' : 'id', message: 'audit.subjectWhole' }])
+      const zone = settings.read(TIME_ZONE)
       const { rows, next } = await page(
         {
-          ...{ from, to, act: act || undefined },
+          ...(await wholeDays(db, zone, from, to)),
+          act: act || undefined,
           staffId: person === 'machine' ? null : person,
           ...(kind !== undefined && id !== undefined && { subject: { kind, id } }),
         },
@@ -48,7 +52,7 @@ export function auditOfficeCalls({ db, histories }: Options) {
         ...shown(row),
         ...{ address: isDemo ? null : row.address, kind: row.kind, subject: row.subject },
       }))
-      return { rows: whole, next, zone: ZONE }
+      return { rows: whole, next, zone }
     },
 
     'GET /office/audit/choices': async () => ({

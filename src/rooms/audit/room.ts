@@ -1,12 +1,14 @@
 // What people who work here did, kept as it was written, and searched.
 import { defineRoom } from '#platform/room.ts'
+import { TIME_ZONE } from '#platform/settings/time-zone.ts'
 import { auditOfficeCalls } from './office-calls.ts'
 
 export const auditRoom = defineRoom({
   name: 'audit',
   needs: {},
-  open: ({ db, declared }) => ({
-    calls: auditOfficeCalls({ db, histories: () => declared('histories') }),
+  settings: [TIME_ZONE],
+  open: ({ db, settings, declared }) => ({
+    calls: auditOfficeCalls({ db, settings, histories: () => declared('histories') }),
     declares: { permissions: { 'audit.read': ['manager'] } },
   }),
 })

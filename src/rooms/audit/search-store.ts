@@ -29,9 +29,9 @@ export interface Wanted {
   staffId?: string | null | undefined
   act?: string | undefined
   subject?: { kind: string; id: string } | undefined
-  /** Days of UTC, both within. */
-  from?: string | undefined
-  to?: string | undefined
+  /** `until` is no part of it. Without them it is anything. */
+  since?: string
+  until?: string
 }
 
 type Found = FoundRow & Record<string, unknown>
@@ -44,16 +44,14 @@ const END: Place = { at: 'infinity', id: Number.MAX_SAFE_INTEGER }
 
 export function search(
   db: Queryable,
-  { staffId, act, subject, from, to }: Wanted,
+  { staffId, act, subject, since = '-infinity', until = 'infinity' }: Wanted,
   { after = END, limit }: { after?: Place | undefined; limit: number },
 ): Promise<FoundRow[]> {
-  const since = from ? `${from}T00:00:00Z` : '-infinity'
-  const until = to ? `${to}T00:00:00Z` : 'infinity'
   // One thing has few rows: whatever else is wanted is looked for among them.
   if (subject)
     return db.query<Found>(sql`
       ${ROWS} where subject_kind = ${subject.kind} and subject_id = ${subject.id}
-        and at >= ${since}::timestamptz and at < ${until}::timestamptz + interval '24 hours' and (at, id) < (${after.at}::timestamptz, ${after.id})
+        and at >= ${since}::timestamptz and at < ${until}::timestamptz and (at, id) < (${after.at}::timestamptz, ${after.id})
         and (${staffId === undefined} or staff_id is not distinct from ${staffId ?? null}::uuid)
         and (${act ?? null}::text is null or act = ${act ?? null})
       ${NEWEST_FIRST} limit ${limit}`)
@@ -71,37 +69,37 @@ interface Bounds {
 
 const anything = (db: Queryable, { since, until, after, limit }: Bounds) =>
   db.query<Found>(sql`
-    ${ROWS} where at >= ${since}::timestamptz and at < ${until}::timestamptz + interval '24 hours'
+    ${ROWS} where at >= ${since}::timestamptz and at < ${until}::timestamptz
       and (at, id) < (${after.at}::timestamptz, ${after.id})
     ${NEWEST_FIRST} limit ${limit}`)
 
 const ofAct = (db: Queryable, act: string, { since, until, after, limit }: Bounds) =>
   db.query<Found>(sql`
-    ${ROWS} where act = ${act} and at >= ${since}::timestamptz and at < ${until}::timestamptz + interval '24 hours'
+    ${ROWS} where act = ${act} and at >= ${since}::timestamptz and at < ${until}::timestamptz
       and (at, id) < (${after.at}::timestamptz, ${after.id})
     ${NEWEST_FIRST} limit ${limit}`)
 
 const byPerson = (db: Queryable, staffId: string, act: string | undefined, { since, until, after, limit }: Bounds) =>
   act === undefined
     ? db.query<Found>(sql`
-        ${ROWS} where staff_id = ${staffId} and at >= ${since}::timestamptz and at < ${until}::timestamptz + interval '24 hours'
+        ${ROWS} where staff_id = ${staffId} and at >= ${since}::timestamptz and at < ${until}::timestamptz
           and (at, id) < (${after.at}::timestamptz, ${after.id})
         ${NEWEST_FIRST} limit ${limit}`)
     : db.query<Found>(sql`
         ${ROWS} where staff_id = ${staffId} and act = ${act}
-          and at >= ${since}::timestamptz and at < ${until}::timestamptz + interval '24 hours'
+          and at >= ${since}::timestamptz and at < ${until}::timestamptz
           and (at, id) < (${after.at}::timestamptz, ${after.id})
         ${NEWEST_FIRST} limit ${limit}`)
 
 const byMachine = (db: Queryable, act: string | undefined, { since, until, after, limit }: Bounds) =>
   act === undefined
     ? db.query<Found>(sql`
-        ${ROWS} where staff_id is null and at >= ${since}::timestamptz and at < ${until}::timestamptz + interval '24 hours'
+        ${ROWS} where staff_id is null and at >= ${since}::timestamptz and at < ${until}::timestamptz
           and (at, id) < (${after.at}::timestamptz, ${after.id})
         ${NEWEST_FIRST} limit ${limit}`)
     : db.query<Found>(sql`
         ${ROWS} where staff_id is null and act = ${act}
-          and at >= ${since}::timestamptz and at < ${until}::timestamptz + interval '24 hours'
+          and at >= ${since}::timestamptz and at < ${until}::timestamptz
           and (at, id) < (${after.at}::timestamptz, ${after.id})
         ${NEWEST_FIRST} limit ${limit}`)
 

@@ -1,6 +1,7 @@
 // How a person does something to an order: in one transaction with the order locked, after what he had seen of it, recorded
 // with who, why and what it did.
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { failpoint } from '#platform/failpoint.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
 import { ActRefused } from './act-refused.ts'
 import { recordAct } from './hold-store.ts'
@@ -27,18 +28,23 @@ export interface Done {
 /** `work` answers what it did, in a sentence. What it throws undoes all of it. */
 export const createActing =
   (db: Database) =>
-  (
+  async (
     orderId: string,
     name: string,
     by: By,
     work: (tx: Transaction, order: store.LockedOrder) => Promise<string>,
-  ): Promise<Done> =>
-    db.transaction(async (tx) => {
+  ): Promise<Done> => {
+    const done = await db.transaction(async (tx) => {
       const order = await store.lockOrder(tx, orderId)
       if (!order) throw new ActRefused('noOrder')
       if (by.seen !== undefined && by.seen !== (await seenOf(tx, orderId))) throw new ActRefused('changed')
-      return recordDone(tx, order, name, by, await work(tx, order))
+      const did = await recordDone(tx, order, name, by, await work(tx, order))
+      failpoint('act written')
+      return did
     })
+    failpoint('act committed')
+    return done
+  }
 
 /** Beside the order, and where everything that people did is found. */
 export async function recordDone(

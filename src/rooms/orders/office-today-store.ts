@@ -1,5 +1,6 @@
 // The SQL statement of a day's figures.
 import type { Queryable } from '#platform/database/database.ts'
+import type { Span } from '#platform/database/days.ts'
 import { sql } from '#platform/database/sql.ts'
 
 export interface Day extends Record<string, unknown> {
@@ -12,19 +13,13 @@ export interface Day extends Record<string, unknown> {
   deliveryP95: number | null
 }
 
-/**
- * Of the day that began so many days ago at midnight of the zone, up to the time of day that it is there now. Where clocks
- * were changed in between that day is an hour longer or shorter; the time on the wall counts.
- */
-export function dayOf(db: Queryable, zone: string, daysAgo: number): Promise<Day> {
+/** Of what was placed then, both moments within, and paid. */
+export function figuresOf(db: Queryable, { since, until }: Span): Promise<Day> {
   return db.one<Day>(sql`
-    with span as (
-      select (date_trunc('day', now() at time zone ${zone}) - make_interval(days => ${daysAgo})) at time zone ${zone} as since,
-        ((now() at time zone ${zone}) - make_interval(days => ${daysAgo})) at time zone ${zone} as until
-    ), paid as (
+    with paid as (
       select p.paid_amount, p.refunded_amount, o.rate_e8, o.paid_at, o.delivered_at
-      from span, orders o join payments p on p.id = o.paid_payment_id
-      where o.placed_at >= span.since and o.placed_at <= span.until
+      from orders o join payments p on p.id = o.paid_payment_id
+      where o.placed_at >= ${since}::timestamptz and o.placed_at <= ${until}::timestamptz
     )
     select count(*)::int as orders,
       coalesce(round(sum(paid_amount::numeric * 100000000 / rate_e8)), 0)::float8 as revenue,

@@ -80,7 +80,7 @@ export const ordersRoom = defineRoom({
       calls: together(
         ordersOfficeCalls({ db, keyring }),
         ordersOfficeActCalls({ db, settling, mailDomain }),
-        ordersOfficeTodayCalls({ db }),
+        ordersOfficeTodayCalls({ db, settings }),
         ordersOfficePaymentCalls({ db, progress: payments.reconciling.progress, shopName: config.shopName }),
         ordersCalls({
           db,
