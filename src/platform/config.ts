@@ -11,6 +11,9 @@ const days = z.coerce.number().int().min(1).max(36_500)
 const port = z.coerce.number().int().min(0).max(65_535)
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 
+/** Of a shop that nobody has named yet. */
+export const DEFAULT_SHOP_NAME = 'Latchkey'
+
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
@@ -28,7 +31,7 @@ const Environment = z.object({
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain, like shop.example')
     .optional(),
-  SHOP_NAME: z.string().min(1).max(60).default('Latchkey'),
+  SHOP_NAME: z.string().min(1).max(60).default(DEFAULT_SHOP_NAME),
   SUPPORT_EMAIL: z.email().default('support@latchkey.example'),
   MAIL_FROM: z.string().min(3).default('Latchkey <shop@latchkey.example>'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),

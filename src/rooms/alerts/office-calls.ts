@@ -3,10 +3,17 @@ import type { Database } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { audit, whoAsks } from '#rooms/audit/hands.ts'
+import { type FirstStep, firstStepsOf } from './first-steps.ts'
 import { ALERTS_SHOWN, alertsOffice } from './office.ts'
 import * as store from './office-store.ts'
 
-export function alertsOfficeCalls({ db }: { db: Database }) {
+interface Options {
+  db: Database
+  /** Undefined: a demo, which has nothing to do. */
+  firstSteps(): Partial<Record<FirstStep, () => boolean | Promise<boolean>>> | undefined
+}
+
+export function alertsOfficeCalls({ db, firstSteps }: Options) {
   return serves(alertsOffice, {
     'GET /office/alerts': async () => {
       const rows = await store.openLatest(db, ALERTS_SHOWN + 1)
@@ -33,5 +40,7 @@ export function alertsOfficeCalls({ db }: { db: Database }) {
         })
         return null
       }),
+
+    'GET /office/first-steps': () => firstStepsOf(firstSteps() ?? {}),
   } satisfies Handlers<typeof alertsOffice>)
 }

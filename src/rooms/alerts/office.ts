@@ -1,6 +1,7 @@
 // What needs attention, as the back office shows it.
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { FIRST_STEPS } from './first-steps.ts'
 
 /** Shown at once; what is dealt with makes room. */
 export const ALERTS_SHOWN = 100
@@ -34,6 +35,11 @@ export const alertsOffice = defineContract({
     params: z.object({ id: z.coerce.number().int().min(1).max(1e15) }),
     body: z.object({ seenAt: z.iso.datetime() }),
     data: z.null(),
+  },
+  'GET /office/first-steps': {
+    summary: 'What a new shop has to do before it sells, and what of it is done; empty for a demo',
+    access: { staff: 'alerts.read' },
+    data: z.array(z.object({ step: z.enum(FIRST_STEPS), isDone: z.boolean() })),
   },
 })
 

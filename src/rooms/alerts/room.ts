@@ -2,10 +2,18 @@
 import { defineRoom } from '#platform/room.ts'
 import { JOB_DEAD } from './events.ts'
 import { showOpenAlerts } from './figures.ts'
+import type { FirstStep } from './first-steps.ts'
 import { writeAlertMail } from './letter.ts'
 import { alertsOfficeCalls } from './office-calls.ts'
 import { ALERTS } from './own-kinds.ts'
 import { createTelling, DEAD_JOB_TOLD } from './tell.ts'
+
+declare module '#platform/room.ts' {
+  interface Declarations {
+    /** Whether it is done, by one bounded look. */
+    firstSteps: Record<FirstStep, () => boolean | Promise<boolean>>
+  }
+}
 
 export const alertsRoom = defineRoom({
   name: 'alerts',
@@ -15,10 +23,11 @@ export const alertsRoom = defineRoom({
     showOpenAlerts(metrics.registry, db)
     const telling = createTelling({ db, events, log, to: config.supportEmail, mailDomain })
     return {
-      calls: alertsOfficeCalls({ db }),
+      calls: alertsOfficeCalls({ db, firstSteps: () => (config.demo ? undefined : declared('firstSteps')) }),
       subscribes: [DEAD_JOB_TOLD],
       declares: {
         alerts: ALERTS,
+        firstSteps: { live: () => config.mode === 'live' },
         permissions: {
           'alerts.read': ['manager', 'support', 'catalogue', 'bookkeeper', 'reader'],
           'alerts.resolve': ['manager', 'support'],

@@ -1,4 +1,5 @@
 // What the operator writes: the shop's pages, news, banners, how a key is activated, and the facts about the shop that stand everywhere.
+import { DEFAULT_SHOP_NAME } from '#platform/config.ts'
 import { defineRoom } from '#platform/room.ts'
 import { type Variables, valuesOf, webUrl } from '#platform/variables.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
@@ -6,10 +7,10 @@ import { contentCalls } from './api.ts'
 import { memberSiteResponders, otherMemberSite } from './member-site.ts'
 import { bannerPicture, newsPicture, WIDE_SHAPE } from './pictures.ts'
 import { newsFeed } from './rss.ts'
-import { BANNER_WIDTHS, NEWS_WIDTHS } from './rules.ts'
+import { BANNER_WIDTHS, LEGAL_PAGES, NEWS_WIDTHS } from './rules.ts'
 import { ALWAYS_OPEN, ANSWER_DAYS, SETTINGS, SINCE } from './settings.ts'
 import { createSiteTexts } from './site-texts.ts'
-import { bannerSubject, newsSubject } from './store.ts'
+import { bannerSubject, filledTypes, newsSubject } from './store.ts'
 
 const VARIABLES: Variables<{ MEMBER_SITE_URL: string | undefined }> = {
   name: 'content',
@@ -50,6 +51,10 @@ export const contentRoom = defineRoom({
       ],
       pages: { site, mixedCase: ['/newsInfo'] },
       declares: {
+        firstSteps: {
+          name: () => site().name !== DEFAULT_SHOP_NAME,
+          legal: async () => (await filledTypes(db, LEGAL_PAGES)).length === LEGAL_PAGES.length,
+        },
         pictures: {
           banners: {
             widths: BANNER_WIDTHS,

@@ -14,6 +14,9 @@ export const CONTENT_PAGES = [
   { type: 18, name: 'accessibility', path: '/accessibility' },
 ] as const
 
+/** Without conditions, privacy, refunds and a way to reach it no shop may sell. */
+export const LEGAL_PAGES: readonly number[] = [1, PRIVACY_PAGE.type, 3, 5]
+
 export type ContentPageName = (typeof CONTENT_PAGES)[number]['name']
 
 export const PAGE_TYPES: readonly number[] = CONTENT_PAGES.map(({ type }) => type)

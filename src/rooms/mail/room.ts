@@ -9,7 +9,7 @@ import { createDelivery, type MailWriters } from './deliver.ts'
 import { SEND_MAIL } from './jobs.ts'
 import { mailFace } from './mail-face.ts'
 import { sandboxMail } from './sandbox-mail.ts'
-import { forgetAskers, forgetMails, overdueMails } from './store.ts'
+import { forgetAskers, forgetMails, hasSent, overdueMails } from './store.ts'
 
 declare module '#platform/room.ts' {
   interface Declarations {
@@ -46,6 +46,7 @@ export const mailRoom = defineRoom({
         forgetDaily(db, 'mailAskers', { days: 2, minute: 1, forget: forgetAskers }),
       ],
       responders: isDemo ? [{ prefix: '/sandbox/mail', answer: sandboxMail(delivery, token) }] : [],
+      declares: { firstSteps: { mail: async () => config.smtpUrl !== undefined && (await hasSent(db)) } },
       async notes() {
         const waiting = await overdue()
         return waiting > 0 ? [`mail: ${waiting} have waited for more than five minutes`] : []

@@ -238,6 +238,13 @@ export async function overdueMails(db: Queryable): Promise<number> {
   return n
 }
 
+/** Whether the mail server has ever taken one. Looked for among the latest. */
+export async function hasSent(db: Queryable): Promise<boolean> {
+  const { yes } = await db.one<{ yes: boolean }>(sql`
+    select exists (select from (select state from mails order by created_at desc, id desc limit 1000) latest where state = 'sent') as yes`)
+  return yes
+}
+
 /** One that has gone out, or is kept where there is no mail server; false: it waits to be sent. */
 export async function deleteSent(tx: Transaction, id: string): Promise<boolean> {
   await tx.run(sql`delete from mails where id = ${id} and state <> 'queued'`)

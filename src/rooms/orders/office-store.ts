@@ -135,3 +135,10 @@ export async function noteOf(db: Queryable, orderId: string): Promise<string> {
   const { note } = await db.one<{ note: string }>(sql`select note from orders where id = ${orderId}`)
   return note
 }
+
+/** Whether somebody has ever bought something and got it. */
+export async function hasDelivered(db: Queryable): Promise<boolean> {
+  const { yes } = await db.one<{ yes: boolean }>(sql`
+    select exists (select from orders where status in ('Delivered', 'Completed', 'PartlyRefunded') and top_up_cents is null) as yes`)
+  return yes
+}

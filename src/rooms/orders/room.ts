@@ -23,6 +23,7 @@ import { deliveredToMember, ownsOrderNo } from './member-store.ts'
 import { ordersOfficeActCalls } from './office-acts.ts'
 import { ordersOfficeCalls } from './office-calls.ts'
 import { ordersOfficePaymentCalls } from './office-payments.ts'
+import { hasDelivered } from './office-store.ts'
 import { ordersOfficeTodayCalls } from './office-today.ts'
 import { OPERATOR_TOLD } from './operator-told.ts'
 import { createOrderMails } from './order-mails.ts'
@@ -122,6 +123,7 @@ export const ordersRoom = defineRoom({
       ],
       declares: {
         alerts: ALERTS,
+        firstSteps: { purchase: () => hasDelivered(db) },
         // What orders reserve is limited by itself, exactly (reservations.ts).
         limits: { orders: config.ordersPerMinute },
         permissions: PERMISSIONS,

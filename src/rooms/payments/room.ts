@@ -9,9 +9,9 @@ import { ALERTS } from './alerts.ts'
 import { paymentsCalls } from './api.ts'
 import { METHOD_MENDED, METHOD_REFUSED } from './events.ts'
 import { ASK, CLOSE_ATTEMPTS, HANDLE_EVENT, POLL_DUE, RECONCILE, RECONCILE_STEP, SEND_REFUND } from './jobs.ts'
-import { watchMethods } from './method-health.ts'
+import { type Offers, watchMethods } from './method-health.ts'
 import { fillMethods, methodRows } from './method-store.ts'
-import { forbiddenFees, methodsIn } from './methods.ts'
+import { forbiddenFees, isForMembers, methodsIn } from './methods.ts'
 import { forgetNotices } from './notice-store.ts'
 import { OPERATOR_TOLD } from './operator-told.ts'
 import { createPayments } from './payments.ts'
@@ -115,11 +115,14 @@ export const paymentsRoom = defineRoom({
         ...(config.mode === 'demo' ? [{ prefix: SIMULATOR_PAGES, answer: testPages.answer, posts: true }] : []),
       ],
       subscribes: OPERATOR_TOLD,
-      declares: { alerts: ALERTS },
+      declares: {
+        alerts: ALERTS,
+        firstSteps: { payment: async () => takesMoney(await health.offers()) },
+      },
       listening: () => connected.sendWebhooksTo(origin.local()),
       notes: async () => [
         ...(kept.behindSince
-          ? [`payment methods: what changed since ${kept.behindSince.toISOString()} cannot be read`]
+          ? [`payment methods: what changed since $kept.behindSince.toISOString()cannot be read`]
           : []),
         ...feesToMend(),
         ...notCompared(await payments.reconciling.progress()),
@@ -132,3 +135,6 @@ export const paymentsRoom = defineRoom({
     }
   },
 })
+
+/** What members have with the shop itself brings none in. */
+const takesMoney = (offers: Offers) => offers.list(['USD']).some(({ method }) => !isForMembers(method))

@@ -155,6 +155,14 @@ export async function exactProducts(
   return rows.map(({ id }) => id)
 }
 
+/** Whether anything is on sale, in stock or not. */
+export async function hasListed(db: Queryable): Promise<boolean> {
+  const { yes } = await db.one<{ yes: boolean }>(
+    sql`select exists (select from product_listings where state in ('on', 'out')) as yes`,
+  )
+  return yes
+}
+
 /** The newest drafts, which the index of what shoppers find does not know. */
 export function newestDrafts(db: Queryable, limit: number): Promise<{ id: number; nameKey: string }[]> {
   return db.query(sql`

@@ -13,6 +13,7 @@ import { forgetEdits } from './bulk-store.ts'
 import { createCards } from './cards.ts'
 import { fillFirstStart } from './first-start.ts'
 import { BULK_EDIT } from './jobs.ts'
+import { hasListed } from './listing-store.ts'
 import { followListings } from './listings.ts'
 import { productsOfficeBulkCalls } from './office-bulk.ts'
 import { productsOfficeCalls } from './office-calls.ts'
@@ -85,6 +86,7 @@ export const productsRoom = defineRoom({
           'catalogue.write': ['manager', 'catalogue'],
           'prices.write': ['manager', 'catalogue'],
         },
+        firstSteps: { product: () => hasListed(db) },
         pictures: {
           products: { widths: POSTER_WIDTHS, shape: COVER_SHAPE, find: (id) => productPicture(db, catalogue, id) },
           skus: { widths: POSTER_WIDTHS, shape: COVER_SHAPE, find: (id) => skuPicture(db, catalogue, id) },

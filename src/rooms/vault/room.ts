@@ -2,7 +2,7 @@
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { WRITE_TAILS } from './jobs.ts'
-import { forgetRevealAddresses } from './store.ts'
+import { forgetRevealAddresses, hasKeys } from './store.ts'
 import { writeTails } from './tails.ts'
 
 declare module '#platform/crypto.ts' {
@@ -18,6 +18,7 @@ export const vaultRoom = defineRoom({
   needs: {},
   secrets: { vault: 'passing', 'vault-fingerprint': 'kept', 'vault-tail': 'kept' },
   open: ({ db, config, keyring }) => ({
+    declares: { firstSteps: { keys: () => hasKeys(db) } },
     jobs: [
       WRITE_TAILS.does(() => writeTails(db, keyring), { cron: '3 * * * *' }),
       forgetDaily(db, 'addresses', { days: config.retention.addresses, minute: 5, forget: forgetRevealAddresses }),

@@ -232,3 +232,9 @@ export function supplierLines(tx: Queryable, orderId: string): Promise<{ offerId
     from order_lines l join offers o on o.id = l.offer_id
     where l.order_id = ${orderId} and o.backing = 'supplier' group by l.offer_id order by l.offer_id`)
 }
+
+/** Whether any was ever put in stock. */
+export async function hasKeys(db: Queryable): Promise<boolean> {
+  const { yes } = await db.one<{ yes: boolean }>(sql`select exists (select from vault_keys) as yes`)
+  return yes
+}

@@ -13,6 +13,7 @@ import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { Attention } from './attention.tsx'
+import { FirstSteps } from './first-steps.tsx'
 
 type Today = Awaited<ReturnType<typeof officeCall<'GET /office/today'>>>
 
@@ -24,6 +25,7 @@ export function TodayPage() {
   return (
     <>
       <h1 className="text-2xl">{t('today.title')}</h1>
+      <FirstSteps />
       <Attention />
       {may('orders.read') && <Figures />}
     </>

@@ -1,0 +1,65 @@
+// A new shop is told what it has to do before it sells, and that it is done.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
+import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { addProduct, openTestShop, PAYSSION, type TestShop } from '#test/harness.ts'
+
+let shop: TestShop
+let ada: TestStaff
+beforeAll(async () => {
+  shop = await openTestShop({ DEMO: 'off' })
+  ada = await addStaff(shop, { role: 'reader' })
+})
+afterAll(() => shop.close())
+
+const steps = async (): Promise<Record<string, boolean>> => {
+  const { body } = await shop.call('GET', '/office/first-steps', { headers: { cookie: ada.cookie } })
+  return Object.fromEntries(body.data.map(({ step, isDone }: { step: string; isDone: boolean }) => [step, isDone]))
+}
+
+test('each step is done when the shop says so, and not before', async () => {
+  await shop.db.run(sql`update payment_methods set enabled = false`)
+  await until(async () => !(await steps()).payment, 'no method is offered')
+  expect(await steps()).toEqual({
+    ...{
+      name: false,
+      legal: false,
+      payment: false,
+      mail: false,
+      product: false,
+      keys: false,
+      purchase: false,
+      live: false,
+    },
+  })
+  await shop.db.run(sql`update payment_methods set enabled = true where provider = 'balance'`)
+  await shop.db.run(sql`
+    insert into website_infos (type, content) select type, '{"en-US":"Text"}' from unnest('{1,2,3}'::int[]) as t(type)`)
+  await addProduct(shop, { keys: 0 })
+  await until(async () => (await steps()).product, 'the product is listed')
+  // Three of four pages, a method that brings no money, and a product without keys.
+  expect(await steps()).toMatchObject({ legal: false, payment: false, product: true, keys: false })
+
+  await shop.db.run(sql`insert into website_infos (type, content) values (5, '{"en-US":"Text"}')`)
+  await shop.db.run(sql`update payment_methods set enabled = true`)
+  await until(async () => (await steps()).payment, 'a method is offered')
+  const order = await ordered(shop, PAYSSION)
+  expect(await steps()).toMatchObject({ legal: true, keys: true, purchase: false })
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  expect(await steps()).toMatchObject({ purchase: true, mail: false, name: false, live: false })
+})
+
+test('a demo has nothing to do, and whoever may not see what needs attention sees no steps', async () => {
+  const demo = await openTestShop({ DEMO: 'on', SHOP_NAME: 'Keys' })
+  try {
+    const { cookie } = await addStaff(demo, { role: 'reader' })
+    expect((await demo.call('GET', '/office/first-steps', { headers: { cookie } })).body.data).toEqual([])
+    expect((await demo.call('GET', '/office/first-steps', {})).status).toBe(401)
+  } finally {
+    await demo.close()
+  }
+})
