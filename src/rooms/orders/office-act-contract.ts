@@ -12,6 +12,12 @@ const Act = {
   reason: z.string().trim().min(1).max(LONGEST_REASON),
   seen: z.string().max(64),
 }
+/** In units of its currency. */
+const Amount = z.number().positive().max(1e9).multipleOf(0.01)
+const Reference = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e][\x20-\x7e]{0,199}$/, 'order.referencePlain')
 /** What cannot be done is refused with `order.refused.…`; the data has what its sentence names. */
 const Done = z.object({ status: z.enum(ORDER_STATUSES) })
 
@@ -45,7 +51,7 @@ export const ordersOfficeActs = defineContract({
     params: z.object({ id: OrderId }),
     body: z.object({
       ...Act,
-      amount: z.number().positive().max(1e9).multipleOf(0.01).optional(),
+      amount: Amount.optional(),
       units: z.array(Unit).min(1).max(1_000).optional(),
     }),
     data: Done,
@@ -87,6 +93,15 @@ export const ordersOfficeActs = defineContract({
     body: z.object(Act),
     data: Done,
   },
+  'POST /office/orders/{id}/mark-paid': {
+    summary:
+      'Money for it came past every provider: so much of its currency, which the bank calls `reference`. It is settled as if a provider had said so; the same reference pays once.',
+    access: { staff: 'orders.markPaid' },
+    provedWithin: OFFICE_PROVED_WITHIN,
+    params: z.object({ id: OrderId }),
+    body: z.object({ ...Act, amount: Amount, reference: Reference }),
+    data: Done,
+  },
   'POST /office/refunds/{number}/made': {
     summary:
       'A refund that the provider takes none of from the shop was made there by hand; `reference` is its name there',
@@ -94,10 +109,7 @@ export const ordersOfficeActs = defineContract({
     params: z.object({ number: z.coerce.number().int().min(1).max(1e15) }),
     body: z.object({
       reason: Act.reason,
-      reference: z
-        .string()
-        .trim()
-        .regex(/^[\x21-\x7e][\x20-\x7e]{0,199}$/, 'order.referencePlain'),
+      reference: Reference,
     }),
     data: Done,
   },

@@ -46,7 +46,7 @@ test('a paid order is held and released by people, who say why; both stand with 
   const order = await ordered(shop, STRIPE)
   expect((await look(order)).can).toEqual({
     ...{ hold: true, release: false, accept: false, refund: null },
-    ...{ resend: true, replace: false, cancel: true },
+    ...{ resend: true, replace: false, cancel: true, markPaid: true },
   })
   expect(await act(order, 'hold', {})).toMatchObject({ status: 200, body: { data: { status: 'Unpaid' } } })
   const held = await look(order)

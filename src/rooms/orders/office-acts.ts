@@ -12,6 +12,7 @@ import { createActs } from './acts.ts'
 import { createByHand } from './by-hand.ts'
 import { createCare } from './care.ts'
 import { REFUND_PROVED_ABOVE } from './limits.ts'
+import { createMarkPaid } from './mark-paid.ts'
 import { ordersOfficeActs } from './office-act-contract.ts'
 import type { OrderStatus } from './rules.ts'
 import type { Settling } from './settle.ts'
@@ -21,6 +22,7 @@ export function ordersOfficeActCalls(of: { db: Database; settling: Settling; mai
   const acts = createActs({ db, settling })
   const byHand = createByHand({ db, settling })
   const care = createCare(of)
+  const markPaid = createMarkPaid({ db, settling })
 
   const by = (caller: Caller, { reason, seen }: { reason: string; seen?: string }): By => ({
     ...{ actor: staffOf(caller).email, reason, who: whoAsks(caller) },
@@ -60,6 +62,9 @@ export function ordersOfficeActCalls(of: { db: Database; settling: Settling; mai
     'POST /office/orders/{id}/note': ({ params, body }, caller) => done(care.note(params.id, by(caller, body))),
 
     'POST /office/orders/{id}/cancel': ({ params, body }, caller) => done(care.cancel(params.id, by(caller, body))),
+
+    'POST /office/orders/{id}/mark-paid': ({ params, body: { amount, reference, ...why } }, caller) =>
+      done(markPaid(params.id, by(caller, why), { amount: fromMajor(amount), reference })),
 
     'POST /office/refunds/{number}/made': ({ params: { number }, body }, caller) =>
       done(byHand.made(number, by(caller, body), body.reference)),

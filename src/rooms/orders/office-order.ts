@@ -8,6 +8,7 @@ import { isHoldable, leftOf, meantPayment, orderUnits, PAID } from './acts.ts'
 import { HAS_KEYS } from './care.ts'
 import { happenedTo } from './happened-store.ts'
 import { type Hold, openHolds } from './hold-store.ts'
+import { isPayableByHand } from './mark-paid.ts'
 import type { ordersOffice } from './office.ts'
 import * as list from './office-store.ts'
 import { isErased } from './rules.ts'
@@ -103,6 +104,7 @@ function possible(
     resend: !isErased(order),
     replace: HAS_KEYS.includes(status) && order.topUpCents === null && order.barred === null,
     cancel: status === 'Unpaid' && order.barred === null,
+    markPaid: isPayableByHand(order) && holds.length === 0,
     refund: payment && left > 0 ? { left: toMajor(left), currency: payment.currency } : null,
   }
 }

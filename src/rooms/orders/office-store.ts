@@ -97,7 +97,7 @@ function fewOrders(db: Queryable, { status, id, orderNo, reference }: OrdersWant
           select order_id from payments where id = ${id ?? null}
           union all
           select order_id from payments
-          where provider = any(array(select distinct provider from payment_methods)) and provider_ref = ${reference ?? null}
+          where provider = any(array(select provider from payment_methods union select 'hand')) and provider_ref = ${reference ?? null}
           limit 20))
         and (${status ?? null}::text is null or status = ${status ?? null})
     ) o ${BESIDE}`)

@@ -112,6 +112,7 @@ export const ordersOffice = defineContract({
         resend: z.boolean(),
         replace: z.boolean(),
         cancel: z.boolean(),
+        markPaid: z.boolean(),
         /** How much can go back at most; null: nothing. */
         refund: z.object({ left: z.number(), currency: z.string() }).nullable(),
       }),

@@ -5,6 +5,7 @@ export const PERMISSIONS = {
   'orders.read': ['manager', 'support', 'bookkeeper', 'reader'],
   'orders.hold': ['manager', 'support'],
   'orders.accept': ['manager'],
+  'orders.markPaid': ['manager'],
   'orders.refund': ['manager', 'support'],
   'orders.resend': ['manager', 'support'],
   'orders.replace': ['manager', 'support'],

@@ -370,3 +370,24 @@ export const paymentDifferences = pgTable(
   },
   (t) => [uniqueIndex('payment_differences_open').on(t.provider, t.what, t.ref).where(sql`gone_at is null`)],
 )
+
+/** Money that came past every provider, as people have recorded it. */
+export const paymentsByHand = pgTable(
+  'payments_by_hand',
+  {
+    paymentId: uuid()
+      .primaryKey()
+      .references(() => payments.id),
+    /** Hundredths of the payment's currency. */
+    amount: bigint({ mode: 'number' }).notNull(),
+    /** What the bank calls it; the same money pays once. */
+    reference: text().notNull(),
+    actor: text().notNull(),
+    reason: text().notNull(),
+    at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('payments_by_hand_reference').on(sql`lower(${t.reference})`),
+    check('payments_by_hand_amount', sql`${t.amount} > 0`),
+  ],
+)

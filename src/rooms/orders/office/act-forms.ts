@@ -27,8 +27,20 @@ export const unitsIn = (typed: Record<string, unknown>) =>
     return line && unit ? [{ line: Number(line), unit: Number(unit) }] : []
   })
 
+const reference = z.string().check(z.trim(), z.regex(/^[\x21-\x7e][\x20-\x7e]{0,199}$/, 'order.referencePlain'))
+
 export const MadeForm = z.object({
-  reference: z.string().check(z.trim(), z.regex(/^[\x21-\x7e][\x20-\x7e]{0,199}$/, 'order.referencePlain')),
+  reference,
+  reason,
+})
+
+export const MarkPaidForm = z.object({
+  amount: z.string().check(
+    z.trim(),
+    z.regex(AMOUNT, 'order.amountWrong'),
+    z.refine((typed) => readAmount(typed) > 0, 'order.amountWrong'),
+  ),
+  reference,
   reason,
 })
 

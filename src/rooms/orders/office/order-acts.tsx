@@ -7,6 +7,7 @@ import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { EMAIL_LENGTH } from '../limits.ts'
 import { EvidenceAct } from './evidence-act.tsx'
+import { MarkPaidAct } from './mark-paid-act.tsx'
 import type { Order } from './order.ts'
 import { RefundAct } from './refund-act.tsx'
 import { ReplaceAct } from './replace-act.tsx'
@@ -30,6 +31,7 @@ export function OrderActs({ order }: { order: Order }) {
   return (
     <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
       {plain('accept')}
+      {can.markPaid && may('orders.markPaid') && <MarkPaidAct order={order} />}
       {plain('release')}
       {can.refund && may('orders.refund') && <RefundAct order={order} left={can.refund} />}
       {can.replace && may('orders.replace') && <ReplaceAct order={order} />}

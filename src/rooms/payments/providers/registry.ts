@@ -3,6 +3,7 @@ import type { AnyVariables } from '#platform/variables.ts'
 import { balanceProvider } from './balance/provider.ts'
 import { type AnyProvider, prefixOf } from './define.ts'
 import { eecpayProvider } from './eecpay/provider.ts'
+import { handProvider } from './hand/provider.ts'
 import { paypalProvider } from './paypal/provider.ts'
 import { payssionProvider } from './payssion/provider.ts'
 import { stripeProvider } from './stripe/provider.ts'
@@ -14,6 +15,7 @@ export const PROVIDERS: AnyProvider[] = [
   paypalProvider,
   balanceProvider,
   eecpayProvider,
+  handProvider,
 ]
 
 /** What the environment says of all of them. */
