@@ -4,7 +4,7 @@ import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
 import { enterDemo, looksRight, placeLink, wordsOf } from './support/office.ts'
 import { KEYS } from './support/pages.ts'
-import { makeDeliveredOrder } from './support/shopping.ts'
+import { makeDeliveredOrder, makeOrder } from './support/shopping.ts'
 
 test('a held order and a difference stand there with their ways out, and are gone when they are dealt with', async ({
   page,
@@ -56,4 +56,33 @@ test('a held order and a difference stand there with their ways out, and are gon
   await evidence.getByRole('button', { name: t('payments.evidence'), exact: true }).click()
   expect((await saved).suggestedFilename()).toBe(`evidence-${orderNo}.html`)
   expect(troubles.splice(0).every((text) => text.includes('401'))).toBe(true)
+})
+
+test('an order that was paid by bank transfer is marked as paid, in Chinese', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('zh-CN')
+  await context.addInitScript(() => localStorage.setItem('office-language', 'zh-CN'))
+  const { orderId: id } = await makeOrder(context, KEYS)
+  await enterDemo(page, `/office/orders/${id}`, 'zh-CN')
+  await page.getByRole('button', { name: t('order.acts.markPaid'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t('order.acts.markPaid') })
+  const press = () => dialog.getByRole('button', { name: t('order.acts.markPaid') }).click()
+  await press()
+  await expect(dialog.getByText(t('order.referencePlain'))).toBeVisible()
+  await dialog.getByLabel(t('order.bankReference')).fill(`SEPA-${id.slice(0, 8)}`)
+  await dialog.getByLabel(t('act.reason')).fill('已到账')
+  await looksRight(page)
+  await press()
+  await expect(page.getByText(t('order.acts.markPaidDone'))).toBeVisible()
+  await expect(page.getByText(t('order.act.mark-paid'))).toBeVisible()
+  await expect
+    .poll(async () => (await db.one<{ status: string }>(sql`select status from orders where id = ${id}`)).status)
+    .toBe('Delivered')
+  await expect(page.getByRole('button', { name: t('order.acts.markPaid'), exact: true })).toBeHidden()
+  await looksRight(page)
+  expect(troubles.splice(0).every((text) => /401/.test(text))).toBe(true)
 })
