@@ -1,11 +1,11 @@
 // The places of the office, declared once: the menu is made of this list, and whoever lacks the permission neither sees a place
 // nor gets it by its address.
-import { Boxes, Gauge, ScrollText, ShoppingBag, UsersRound, WalletCards } from 'lucide-react'
+import { Boxes, Gauge, HeartPulse, ScrollText, ShoppingBag, UsersRound, WalletCards } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { OfficeKey } from '#rooms/staff/office/words.ts'
 
 export interface Place {
-  path: '/today' | '/orders' | '/payments' | '/catalogue' | '/staff' | '/audit'
+  path: '/today' | '/orders' | '/payments' | '/catalogue' | '/staff' | '/audit' | '/health'
   permission: string
   label: OfficeKey
   icon: ComponentType<{ size?: number; className?: string }>
@@ -18,4 +18,5 @@ export const PLACES: readonly Place[] = [
   { path: '/catalogue', permission: 'catalogue.read', label: 'catalogue.title', icon: Boxes },
   { path: '/staff', permission: 'staff.read', label: 'staff.title', icon: UsersRound },
   { path: '/audit', permission: 'audit.read', label: 'audit.title', icon: ScrollText },
+  { path: '/health', permission: 'health.read', label: 'health.title', icon: HeartPulse },
 ]

@@ -161,6 +161,23 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('#rooms/staff/office/audit-page.tsx'), 'AuditPage'),
 })
 
+const health = createRoute({
+  getParentRoute: () => frame,
+  path: '/health',
+  component: lazyRouteComponent(() => import('#rooms/health/office/health-page.tsx'), 'HealthPage'),
+})
+
+const failedJobs = createRoute({
+  getParentRoute: () => frame,
+  path: '/health/jobs',
+  validateSearch: z.object({
+    state: z.string().max(30).optional().catch(undefined),
+    task: z.string().max(80).optional().catch(undefined),
+    after: z.coerce.number().int().min(1).max(1e15).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('#rooms/health/office/jobs-page.tsx'), 'JobsPage'),
+})
+
 const me = createRoute({
   getParentRoute: () => frame,
   path: '/me',
@@ -172,7 +189,7 @@ const tree = root.addChildren([
   welcome,
   frame.addChildren([
     start, today, orders, order, payments, catalogue, categories, bulkEdits, bulkEdit, product, staff, roles, person,
-    audit, me,
+    audit, health, failedJobs, me,
   ]), // biome-ignore format: one page after another
 ])
 

@@ -36,6 +36,8 @@ export const mails = pgTable(
     index('mails_of_order').on(sql`(${t.data} ->> 'orderId')`, t.createdAt).where(sql`data ? 'orderId'`),
     index('mails_unwritten').on(sql`(${t.data} ->> 'orderId')`).where(sql`sealed is null`),
     index('mails_askers').on(t.createdAt).where(sql`asker is not null`),
+    index('mails_newest').on(t.createdAt, t.id),
+    index('mails_of_state').on(t.state, t.createdAt, t.id),
     index('mails_queued').on(t.createdAt).where(sql`state = 'queued'`),
   ],
 )
