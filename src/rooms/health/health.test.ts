@@ -51,7 +51,7 @@ const act = async (id: number, way: string, body: object, by = ada) =>
   shop.call('POST', `/office/health/jobs/${id}/${way}`, { headers: { cookie: by.cookie }, body })
 const audited = (id: number) =>
   shop.db.query(
-    sql`select act, before, reason from audit_log where subject_kind = 'job' and subject_id = ${String(id)} order by id`,
+    sql`select act, after, reason from audit_log where subject_kind = 'job' and subject_id = ${String(id)} order by id`,
   )
 
 interface JobRow {
@@ -129,7 +129,7 @@ test('it is tried again at once, by one of two people; whoever may only read doe
   await until(async () => !(await breaks()).some(({ id }) => id === job.id), 'it is gone')
   expect((await act(job.id, 'retry', why)).body.msg).toBe('health.refused.noJob')
   expect(await audited(job.id)).toEqual([
-    { act: 'job.retry', before: { task: 'test.breaks', attempts: 1 }, reason: 'it is mended' },
+    { act: 'job.retry', after: { task: 'test.breaks', attempts: 1 }, reason: 'it is mended' },
   ])
   const [alert] = await shop.db.query<{ open: boolean }>(
     sql`select resolved_at is null as open from alerts where kind = 'job.dead' and subject = ${`test.breaks ${job.id}`}`,

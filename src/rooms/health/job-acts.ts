@@ -27,7 +27,7 @@ export function createJobActs({ db }: { db: Database }) {
       await work(tx, job)
       const { task, attempts } = job
       const subject = { kind: 'job', id: String(id) }
-      await audit(tx, { by: whoAsks(caller), act: `job.${name}`, subject, before: { task, attempts }, reason })
+      await audit(tx, { by: whoAsks(caller), act: `job.${name}`, subject, after: { task, attempts }, reason })
       return null
     })
 

@@ -11,14 +11,17 @@ const SECRET_SHAPES: readonly RegExp[] = [
   /\b(?:bearer|basic)\s+\S+/gi,
   /\b(?:password|passwd|pwd|token|secret|authorization|cookie|api[_-]?key)\b["']?\s*[=:]\s*\S+/gi,
   /\b(?:sk|pk|rk|whsec)_\S+/g,
-  /\b[A-Z0-9]{4,8}(?:-[A-Z0-9]{4,8}){2,}\b/g,
 ]
+
+/** Groups as keys for games have them; an id has such groups, too. */
+const KEY = /[A-Z0-9]{4,8}(?:-[A-Z0-9]{4,8}){2,}/g
 
 /** `secrets`: what this shop is configured with, and what no shape tells. */
 export function plainError(text: string | null, secrets: readonly string[]): string {
   let line = (text ?? '').split(/[\r\n]/, 1)[0]!.slice(0, 4 * LONGEST)
   for (const secret of secrets) line = line.replaceAll(secret, GONE)
   for (const shape of SECRET_SHAPES) line = line.replace(shape, GONE)
+  line = line.replace(/[\w-]+/g, (word) => (UUID.test(word) ? word : word.replace(KEY, GONE)))
   // Of a value that could not be read a database says the value itself; names of its own are words.
   line = line.replace(/"([^"]*)"/g, (whole, inside: string) => (/^[a-z_][a-z_.]{0,62}$/.test(inside) ? whole : GONE))
   line = line.replace(/[\w+/=-]{20,}/g, (word) => (UUID.test(word) || !/\d/.test(word) ? word : GONE))

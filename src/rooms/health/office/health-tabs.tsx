@@ -8,6 +8,8 @@ const LOOK =
 const PARTS = [
   { to: '/health', label: 'health.overview' },
   { to: '/health/jobs', label: 'health.jobs.title' },
+  { to: '/health/mails', label: 'health.mails.title' },
+  { to: '/health/notices', label: 'health.notices.title' },
 ] as const
 
 export function HealthTabs() {

@@ -56,7 +56,7 @@ export function Tasks({ health: { jobs } }: { health: Health }) {
                 <p className="flex flex-wrap gap-x-3 text-muted">
                   {COLUMNS.filter((column) => task[column] > 0).map((column) => (
                     <span key={column}>
-                      {t(`health.counts.${column}`)}: <Counted task={task} column={column} />
+                      {t(`health.counts.${column}`)} <Counted task={task} column={column} />
                     </span>
                   ))}
                 </p>
