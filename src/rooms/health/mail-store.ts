@@ -69,11 +69,13 @@ export function listMails(
           and (id::text in (${TRIED})) = ${state === 'waiting'}
         order by created_at desc, id desc limit ${limit}
       ) m ${BESIDE}`)
+  // Equal to it, in words that no other index fits: by the newest all mails were read until some has this state.
   if (state !== undefined)
     return db.query<ListedMail>(sql`
       ${LISTED} (
-        select * from mails where state = ${state} and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${limit}
+        select * from mails
+        where state >= ${state} and (state, created_at, id) < (${state}, ${after.at}::timestamptz, ${after.id}::uuid)
+        order by state desc, created_at desc, id desc limit ${limit}
       ) m ${BESIDE}`)
   return db.query<ListedMail>(sql`
     ${LISTED} (

@@ -45,12 +45,14 @@ export function listNotices(
         order by id desc limit ${limit}
       ) e ${BESIDE}`)
   const isDone = isOpen === false
+  // Equal to it, in words that no other index fits: by their numbers all were read until some is of this provider.
   if (provider !== undefined)
     return db.query<ListedNotice>(sql`
       ${LISTED} (
         select * from payment_events
-        where provider = ${provider} and id < ${beforeId} and (not ${isDone}::boolean or handled_at is not null)
-        order by id desc limit ${limit}
+        where provider >= ${provider} and (provider, id) < (${provider}, ${beforeId})
+          and (not ${isDone}::boolean or handled_at is not null)
+        order by provider desc, id desc limit ${limit}
       ) e ${BESIDE}`)
   return db.query<ListedNotice>(sql`
     ${LISTED} (

@@ -52,7 +52,7 @@ export function writeReport(seen: Seen, config: Config, secrets: readonly string
 
 /** They may name what people have named. */
 const wrongOf = ({ wrong }: Seen, secrets: readonly string[]) =>
-  wrong.map(({ about, line }): [string, string] => [about, plainError(line, secrets)])
+  wrong.map(({ line }): [string, string] => ['wrong', plainError(line, secrets)])
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`
 
