@@ -6,6 +6,7 @@ import type { Database } from './database/database.ts'
 import type { Listener } from './database/listen.ts'
 import type { AnyEvent, Subscription } from './events/define.ts'
 import type { Events } from './events/events.ts'
+import type { Health } from './health.ts'
 import type { Origin } from './http/origin.ts'
 import type { PageTag } from './http/page-tags.ts'
 import type { PagesOptions } from './http/pages.ts'
@@ -48,6 +49,8 @@ export interface Services {
   mailDomain(): string
   /** Pages that show one of these tags are made anew, here and in a cache in front. */
   dropPages(tags: string[]): void
+  /** What `readyz` says; once the shop serves. */
+  health(): Promise<Health>
 }
 
 /** What an open room has beside it. */

@@ -61,7 +61,7 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
   }
   try {
     const channels = new Set(['pages', SETTINGS_CHANNEL, ...listed.flatMap((room) => room.channels ?? [])])
-    const { services, keepPagesIn } = await openServices(ground, channels, closing)
+    const { services, keepPagesIn, answerHealthBy } = await openServices(ground, channels, closing)
     const { listener, origin, dropPages } = services
     const rooms = await compose(services, listed, closing)
     for (const { beforeServing } of rooms.parts) await beforeServing?.()
@@ -73,6 +73,7 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
     const health = watchHealth(ground, services, rooms, work)
     closing.push(() => health.close())
     const checkHealth = async () => (leaving ? { ready: false, lines: ['it is being stopped'] } : health.check())
+    answerHealthBy(checkHealth)
     const server = await openServer({ services, rooms, calls, checkHealth, keepPagesIn, closing, dev: options.dev })
 
     // All at once: whoever waits for an answer waits for no job.

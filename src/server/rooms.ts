@@ -11,6 +11,7 @@ import { contentRoom } from '#rooms/content/room.ts'
 import { couponsRoom } from '#rooms/coupons/room.ts'
 import { discoveryRoom } from '#rooms/discovery/room.ts'
 import { enquiriesRoom } from '#rooms/enquiries/room.ts'
+import { healthRoom } from '#rooms/health/room.ts'
 import { inboxRoom } from '#rooms/inbox/room.ts'
 import { ledgerRoom } from '#rooms/ledger/room.ts'
 import { levelsRoom } from '#rooms/levels/room.ts'
@@ -50,6 +51,7 @@ export const ROOMS: readonly AnyRoom[] = [
   couponsRoom,
   discoveryRoom,
   enquiriesRoom,
+  healthRoom,
   inboxRoom,
   ledgerRoom,
   levelsRoom,

@@ -1,6 +1,7 @@
 // What every room may use, opened on the ground: LISTEN, metrics, the shop's address, dropping of pages.
 import { listen } from '#platform/database/listen.ts'
 import { StartError } from '#platform/database/server-programs.ts'
+import type { Health } from '#platform/health.ts'
 import { createOrigin } from '#platform/http/origin.ts'
 import type { Pages } from '#platform/http/pages.ts'
 import { createPurge } from '#platform/http/purge.ts'
@@ -15,6 +16,8 @@ export interface OpenServices {
   services: Services
   /** From now on what drops pages drops them there. */
   keepPagesIn(pages: Pages): void
+  /** From now on it is known how this process is. */
+  answerHealthBy(check: () => Promise<Health>): void
 }
 
 /** `channels`: of NOTIFY. Each end goes to `closing` as soon as there is something to end. */
@@ -39,11 +42,15 @@ export async function openServices(
     // Only now: who renders again for the cache in front must not find the old page here.
     purge?.drop(tags)
   }
+  let check = async (): Promise<Health> => ({ ready: false, lines: ['it is being started'] })
   const mailDomain = () => new URL(origin.fixed()).hostname
   return {
-    services: { config, log, db, keyring, listener, metrics, origin, mailDomain, dropPages },
+    services: { config, log, db, keyring, listener, metrics, origin, mailDomain, dropPages, health: () => check() },
     keepPagesIn(pages) {
       kept = pages
+    },
+    answerHealthBy(asked) {
+      check = asked
     },
   }
 }

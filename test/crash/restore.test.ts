@@ -69,6 +69,11 @@ test('back up while it sells, restore, release: as it is written down', async ()
   }
   const taken = await type(backup!)
   expect(taken).toMatchObject({ code: 0, said: expect.stringContaining('as of 2') })
+  // The back office knows of it.
+  const [{ moment } = { moment: '' }] = await world.db.query<{ moment: string }>(
+    sql`select to_char(taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as moment from backups`,
+  )
+  expect([taken.said.includes(moment), moment.length]).toEqual([true, 19])
   await buy()
   await buy()
   const early = await type(restore!)

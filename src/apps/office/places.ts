@@ -6,6 +6,7 @@ import {
   CircleUserRound,
   FolderTree,
   Gauge,
+  HeartPulse,
   Inbox,
   ListChecks,
   ScrollText,
@@ -25,7 +26,7 @@ interface PlaceLook {
 }
 
 export interface Place extends PlaceLook {
-  path: '/today' | '/orders' | '/inbox' | '/payments' | '/catalogue' | '/staff' | '/audit'
+  path: '/today' | '/orders' | '/inbox' | '/payments' | '/catalogue' | '/staff' | '/audit' | '/health'
   permission: string
   /** What the palette calls looking there for what was typed (`?q=`). */
   find?: OfficeKey
@@ -33,7 +34,15 @@ export interface Place extends PlaceLook {
 
 /** A page that another one leads to. */
 interface Corner extends PlaceLook {
-  path: '/catalogue/categories' | '/catalogue/bulk' | '/inbox/saved-replies' | '/staff/roles' | '/me'
+  path:
+    | '/catalogue/categories'
+    | '/catalogue/bulk'
+    | '/inbox/saved-replies'
+    | '/staff/roles'
+    | '/health/jobs'
+    | '/health/mails'
+    | '/health/notices'
+    | '/me'
   /** Null: everybody's. */
   permission: string | null
 }
@@ -52,6 +61,7 @@ export const PLACES: readonly Place[] = [
   },
   { path: '/staff', permission: 'staff.read', label: 'staff.title', icon: UsersRound },
   { path: '/audit', permission: 'audit.read', label: 'audit.title', icon: ScrollText },
+  { path: '/health', permission: 'health.read', label: 'health.title', icon: HeartPulse },
 ]
 
 const CORNERS: readonly Corner[] = [
@@ -59,6 +69,9 @@ const CORNERS: readonly Corner[] = [
   { path: '/catalogue/bulk', permission: 'catalogue.read', label: 'catalogue.bulk.title', icon: ListChecks },
   { path: '/inbox/saved-replies', permission: 'inbox.answer', label: 'inbox.replies.title', icon: BookText },
   { path: '/staff/roles', permission: 'staff.read', label: 'staff.roles', icon: ShieldCheck },
+  { path: '/health/jobs', permission: 'health.read', label: 'health.jobs.title', icon: HeartPulse },
+  { path: '/health/mails', permission: 'health.read', label: 'health.mails.title', icon: HeartPulse },
+  { path: '/health/notices', permission: 'health.read', label: 'health.notices.title', icon: HeartPulse },
   { path: '/me', permission: null, label: 'staff.me.title', icon: CircleUserRound },
 ]
 

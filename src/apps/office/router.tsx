@@ -185,6 +185,51 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('#rooms/staff/office/audit-page.tsx'), 'AuditPage'),
 })
 
+const health = createRoute({
+  getParentRoute: () => frame,
+  path: '/health',
+  component: lazyRouteComponent(() => import('#rooms/health/office/health-page.tsx'), 'HealthPage'),
+})
+
+const failedJobs = createRoute({
+  getParentRoute: () => frame,
+  path: '/health/jobs',
+  validateSearch: z.object({
+    state: z.string().max(30).optional().catch(undefined),
+    task: z.string().max(80).optional().catch(undefined),
+    after: z.coerce.number().int().min(1).max(1e15).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('#rooms/health/office/jobs-page.tsx'), 'JobsPage'),
+})
+
+const mails = createRoute({
+  getParentRoute: () => frame,
+  path: '/health/mails',
+  validateSearch: z.object({
+    state: z.string().max(30).optional().catch(undefined),
+    q: z.coerce.string().max(254).optional().catch(undefined),
+    after: z.string().max(80).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('#rooms/health/office/mails-page.tsx'), 'MailsPage'),
+})
+
+const mail = createRoute({
+  getParentRoute: () => frame,
+  path: '/health/mails/$id',
+  component: lazyRouteComponent(() => import('#rooms/health/office/mail-page.tsx'), 'MailPage'),
+})
+
+const notices = createRoute({
+  getParentRoute: () => frame,
+  path: '/health/notices',
+  validateSearch: z.object({
+    state: z.string().max(30).optional().catch(undefined),
+    provider: z.coerce.string().max(40).optional().catch(undefined),
+    after: z.coerce.number().int().min(1).max(1e15).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('#rooms/health/office/notices-page.tsx'), 'NoticesPage'),
+})
+
 const me = createRoute({
   getParentRoute: () => frame,
   path: '/me',
@@ -196,7 +241,7 @@ const tree = root.addChildren([
   welcome,
   frame.addChildren([
     start, today, orders, order, inbox, inboxItem, savedReplies, payments, catalogue, categories, bulkEdits, bulkEdit, product,
-    staff, roles, person, audit, me,
+    staff, roles, person, audit, health, failedJobs, mails, mail, notices, me,
   ]), // biome-ignore format: one page after another
 ])
 

@@ -12,7 +12,8 @@ export interface DeadJob {
   scheduled: boolean
 }
 
-const TOLD = 'told'
+/** Of a job that is tried no more: somebody knows it. */
+export const TOLD = 'told'
 
 /** Those that nobody was told of yet, the oldest first. One that somebody let run again is told anew when it dies again. */
 export async function deadJobs(db: Queryable): Promise<DeadJob[]> {

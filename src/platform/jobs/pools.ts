@@ -13,6 +13,15 @@ export function lockOfPool(id: string): number {
   return POOLS * 2 ** 32 + Number.parseInt(name, 16)
 }
 
+/** How many pools hold their lock. */
+export async function livingPools(db: Queryable): Promise<number> {
+  const { n } = await db.one<{ n: number }>(sql`
+    select count(*)::int as n from pg_locks
+    where locktype = 'advisory' and granted and objsubid = 1 and classid::bigint = ${POOLS}
+      and database = (select oid from pg_database where datname = current_database())`)
+  return n
+}
+
 /** Frees the jobs of pools that are no more and wakes whoever has nothing to do. Answers how many. */
 export async function releaseJobsOfTheDead(db: Queryable): Promise<number> {
   const dead = await db.query<{ pool: string; jobs: number }>(sql`

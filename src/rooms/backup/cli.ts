@@ -2,8 +2,10 @@
 import { parseArgs } from 'node:util'
 import { dump } from '#platform/backup/dump.ts'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
+import { openDatabase } from '#platform/database/database.ts'
 import { createLog } from '#platform/log.ts'
 import { openServer } from '#platform/platform.ts'
+import { noteBackup } from '#rooms/health/hands.ts'
 import { restore } from './restore.ts'
 
 const USAGE = `npm run backup -- FOLDER
@@ -44,6 +46,7 @@ async function take({ config, say }: Command, folder: string): Promise<number> {
   try {
     const manifest = await dump(directUrl, folder)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    const isNoted = await note(directUrl, { takenAt: manifest.takenAt, rows })
     say(
       `${n(rows)} rows of ${manifest.tables.length} tables and ${n(manifest.jobs.rows)} jobs, as of ${manifest.takenAt}, are in ${folder}`,
     )
@@ -51,9 +54,23 @@ async function take({ config, say }: Command, folder: string): Promise<number> {
       say(
         `They open only with ${[...new Set(manifest.keyring.map(({ id }) => `key ${id}`))].join(', ')} of the keyring, which is not in it.`,
       )
+    if (!isNoted) say('That it was taken could not be noted in the database: the back office does not know of it.')
     return 0
   } finally {
     await embedded?.stop()
+  }
+}
+
+/** For the back office. The backup is whole without it: the database may be read-only, or of another version. */
+async function note(directUrl: string, backup: { takenAt: string; rows: number }): Promise<boolean> {
+  const db = openDatabase(directUrl, { log: createLog('silent'), size: 1, name: 'latchkey backup' })
+  try {
+    await noteBackup(db, backup)
+    return true
+  } catch {
+    return false
+  } finally {
+    await db.close()
   }
 }
 

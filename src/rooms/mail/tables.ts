@@ -31,11 +31,13 @@ export const mails = pgTable(
     sentAt: moment(),
   },
   (t) => [
-    index().on(t.createdAt),
     index('mails_mailbox').on(t.mailbox, t.template, t.createdAt),
     index('mails_of_order').on(sql`(${t.data} ->> 'orderId')`, t.createdAt).where(sql`data ? 'orderId'`),
     index('mails_unwritten').on(sql`(${t.data} ->> 'orderId')`).where(sql`sealed is null`),
     index('mails_askers').on(t.createdAt).where(sql`asker is not null`),
+    index('mails_newest').on(t.createdAt, t.id),
+    index('mails_sent').on(t.createdAt, t.id).where(sql`state = 'sent'`),
+    index('mails_kept').on(t.createdAt, t.id).where(sql`state = 'kept'`),
     index('mails_queued').on(t.createdAt).where(sql`state = 'queued'`),
   ],
 )

@@ -176,6 +176,7 @@ export const paymentEvents = pgTable(
   (t) => [
     uniqueIndex().on(t.provider, t.eventId),
     index('payment_events_open').on(t.paymentId).where(sql`handled_at is null`),
+    index('payment_events_of_provider').on(t.provider, t.id),
     index('payment_events_due').on(t.dueAt).where(sql`handled_at is null and due_at is not null`),
     index('payment_events_warning').on(t.paymentId).where(sql`claim ->> 'says' in ('warning', 'disputed')`),
   ],

@@ -1,0 +1,2 @@
+// What other rooms may ask of the health room.
+export { noteBackup } from './store.ts'

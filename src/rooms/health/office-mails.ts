@@ -1,0 +1,91 @@
+// Serves the back office the mails, and sends one that was not taken.
+import type { Database } from '#platform/database/database.ts'
+import { invalid, notFound, refused } from '#platform/http/errors.ts'
+import { type Handlers, serves } from '#platform/http/serve.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { tryAgain } from '#platform/jobs/queue.ts'
+import { audit, whoAsks } from '#rooms/audit/hands.ts'
+import { SEND_MAIL } from '#rooms/mail/jobs.ts'
+import { HEALTH_PER_PAGE } from './limits.ts'
+import * as store from './mail-store.ts'
+import { mailsOffice } from './office-mails-contract.ts'
+import { plainError } from './plain.ts'
+
+const ORDER_NO = /^[2-9A-HJKMNP-TV-Z]{10}$/
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const AFTER = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/
+
+export function mailsOfficeCalls({ db, secrets }: { db: Database; secrets: readonly string[] }) {
+  return serves(mailsOffice, {
+    'GET /office/health/mails': async ({ query: { state, q, after } }) => {
+      const wanted = wantedBy(q)
+      if (!wanted) return { rows: [], next: null, understood: false }
+      const place = { after: readAfter(after), limit: HEALTH_PER_PAGE + 1 }
+      const found = await store.listMails(db, { state, ...wanted }, place)
+      const rows = found.slice(0, HEALTH_PER_PAGE)
+      const last = rows.at(-1)
+      return {
+        rows: rows.map(shown),
+        next: found.length > rows.length && last ? `${last.at}_${last.id}` : null,
+        understood: true,
+      }
+    },
+
+    'GET /office/health/mails/{id}': async ({ params: { id } }) => {
+      const [mail] = await store.listMails(db, { id }, { limit: 1 })
+      if (!mail) throw notFound()
+      const job = await store.jobOfMail(db, id)
+      return {
+        ...shown(mail),
+        isWritten: mail.isWritten,
+        job: job ? shownJob(job, secrets) : null,
+        seen: await store.seenOfMail(db, id),
+      }
+    },
+
+    'POST /office/health/mails/{id}/send': ({ params: { id }, body: { seen, reason } }, caller) =>
+      db.transaction(async (tx) => {
+        const mail = await store.lockMail(tx, id)
+        if (!mail) throw notFound()
+        if (mail.state !== 'queued') throw refused('health.refused.mailSent')
+        const job = await store.jobOfMail(tx, id)
+        if (job?.isRunning) throw refused('health.refused.running')
+        if ((await store.seenOfMail(tx, id)) !== seen) throw refused('health.refused.changed')
+        if (job) await tryAgain(tx, job.id)
+        else await enqueue(tx, SEND_MAIL, { mailId: id }, { outside: 'mail' })
+        const after = { template: mail.template, ...(job && { attempts: job.attempts }) }
+        await audit(tx, { by: whoAsks(caller), act: 'mail.send', subject: { kind: 'mail', id }, after, reason })
+        return null
+      }),
+  } satisfies Handlers<typeof mailsOffice>)
+}
+
+const shown = ({ at: _, isWritten: __, createdAt, sentAt, ...mail }: store.ListedMail) => ({
+  ...mail,
+  createdAt: createdAt.toISOString(),
+  sentAt: sentAt?.toISOString() ?? null,
+})
+
+const shownJob = ({ attempts, maxAttempts, runAt, isRunning, error }: store.MailJob, secrets: readonly string[]) => ({
+  ...{ attempts, maxAttempts, isRunning },
+  nextAt: attempts < maxAttempts ? runAt.toISOString() : null,
+  error: plainError(error, secrets),
+})
+
+/** Undefined: what was typed has the shape of nothing that mails are found by. */
+function wantedBy(q: string | undefined): store.MailsWanted | undefined {
+  if (!q) return {}
+  if (UUID.test(q)) return { id: q.toLowerCase() }
+  if (q.includes('@')) return { recipient: q.toLowerCase() }
+  // As people write them down.
+  const orderNo = q.replace(/[\s-]/g, '').toUpperCase()
+  return ORDER_NO.test(orderNo) ? { orderNo } : undefined
+}
+
+function readAfter(text: string | undefined): store.AfterMail | undefined {
+  if (text === undefined) return undefined
+  const [, at, id] = AFTER.exec(text) ?? []
+  if (!at || !id || !UUID.test(id) || Number.isNaN(Date.parse(at)))
+    throw invalid([{ path: 'after', message: 'error.invalid' }])
+  return { at, id }
+}

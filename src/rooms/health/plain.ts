@@ -1,0 +1,40 @@
+// What a machine said, as people may read it: one line, without what opens anything and without whom it is about.
+
+const LONGEST = 300
+const GONE = '[…]'
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** In this order: what is cut out whole is no part of a shorter match any more. */
+const SECRET_SHAPES: readonly RegExp[] = [
+  /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S+/gi,
+  /[^\s@<>"'()]+@[^\s@<>"'()]+/g,
+  /\b(?:bearer|basic)\s+\S+/gi,
+  /\b(?:password|passwd|pwd|token|secret|authorization|cookie|api[_-]?key)\b["']?\s*[=:]\s*\S+/gi,
+  /\b(?:sk|pk|rk|whsec)_\S+/g,
+]
+
+/** Groups as keys for games have them; an id has such groups, too. */
+const KEY = /[A-Z0-9]{4,8}(?:-[A-Z0-9]{4,8}){2,}/g
+
+/** `secrets`: what this shop is configured with, and what no shape tells. */
+export function plainError(text: string | null, secrets: readonly string[]): string {
+  let line = (text ?? '').split(/[\r\n]/, 1)[0]!.slice(0, 4 * LONGEST)
+  for (const secret of secrets) line = line.replaceAll(secret, GONE)
+  for (const shape of SECRET_SHAPES) line = line.replace(shape, GONE)
+  line = line.replace(/[\w-]+/g, (word) => (UUID.test(word) ? word : word.replace(KEY, GONE)))
+  // Of a value that could not be read a database says the value itself; names of its own are words.
+  line = line.replace(/"([^"]*)"/g, (whole, inside: string) => (/^[a-z_][a-z_.]{0,62}$/.test(inside) ? whole : GONE))
+  line = line.replace(/[\w+/=-]{20,}/g, (word) => (UUID.test(word) || !/\d/.test(word) ? word : GONE))
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line
+}
+
+/** Of what a job was handed: which rows it is about. Numbers and ids alone; whatever else stands there is not shown. */
+export function plainIds(payload: unknown): { name: string; id: string }[] {
+  if (typeof payload !== 'object' || payload === null) return []
+  return Object.entries(payload)
+    .filter(([name, id]) => /^[a-z]{1,20}Id$/i.test(name) && (isWhole(id) || (typeof id === 'string' && UUID.test(id))))
+    .slice(0, 5)
+    .map(([name, id]) => ({ name, id: String(id) }))
+}
+
+const isWhole = (value: unknown) => typeof value === 'number' && Number.isSafeInteger(value)
