@@ -129,6 +129,23 @@ const categories = createRoute({
   component: lazyRouteComponent(() => import('#rooms/products/office/categories-page.tsx'), 'CategoriesPage'),
 })
 
+const facets = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/facets',
+  validateSearch: z.object({
+    kind: z.string().max(30).optional().catch(undefined),
+    after: z.string().max(40).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('#rooms/products/office/facets-page.tsx'), 'FacetsPage'),
+})
+
+const facet = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/facets/$id',
+  validateSearch: z.object({ after: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('#rooms/products/office/facet-page.tsx'), 'FacetPage'),
+})
+
 const bulkEdits = createRoute({
   getParentRoute: () => frame,
   path: '/catalogue/bulk',
@@ -195,7 +212,7 @@ const tree = root.addChildren([
   signIn,
   welcome,
   frame.addChildren([
-    start, today, orders, order, inbox, inboxItem, savedReplies, payments, catalogue, categories, bulkEdits, bulkEdit, product,
+    start, today, orders, order, inbox, inboxItem, savedReplies, payments, catalogue, categories, facets, facet, bulkEdits, bulkEdit, product,
     staff, roles, person, audit, me,
   ]), // biome-ignore format: one page after another
 ])

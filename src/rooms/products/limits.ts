@@ -18,6 +18,14 @@ export const LONGEST_MAKER = 200
 export const LONGEST_VARIANT = 60
 export const LONGEST_SKU_CODE = 80
 export const LONGEST_CATEGORY_NAME = 100
+export const LONGEST_FACET_NAME = 100
+export const LONGEST_FACET_CODE = 60
+/** Countries that a region may have. */
+export const MOST_COUNTRIES = 250
+/** Of facets, and of what has one of them. */
+export const SHELVES_PER_PAGE = 50
+/** Uses of a facet are counted to this. */
+export const USES_COUNTED = 1_000
 /** US cents. */
 export const HIGHEST_CENTS = 2_147_483_647
 /** Values of one kind of facet that a product or version may have. */

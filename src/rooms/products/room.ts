@@ -16,6 +16,7 @@ import { BULK_EDIT } from './jobs.ts'
 import { followListings } from './listings.ts'
 import { productsOfficeBulkCalls } from './office-bulk.ts'
 import { productsOfficeCalls } from './office-calls.ts'
+import { facetsOfficeCalls } from './office-facets.ts'
 import { productList } from './office-list.ts'
 import { COVER_SHAPE } from './pictures.ts'
 import { forgetPlans } from './plan-store.ts'
@@ -69,6 +70,7 @@ export const productsRoom = defineRoom({
         productsCalls({ db, catalogue, currencies, ratingsOf: reviews.ratingsOf }),
         productsOfficeCalls({ db, catalogue, list, plans }),
         productsOfficeBulkCalls({ db, catalogue, list, bulk }),
+        facetsOfficeCalls(db),
       ),
       jobs: [
         BULK_EDIT.does(({ bulkId }) => bulk.run(bulkId)),
@@ -80,6 +82,7 @@ export const productsRoom = defineRoom({
         { name: 'products.plannedPrices', everyMs: 1_000, run: () => plans.apply() },
       ],
       declares: {
+        histories: { facet: 'catalogue.read' },
         permissions: {
           'catalogue.read': ['manager', 'catalogue', 'support', 'reader'],
           'catalogue.write': ['manager', 'catalogue'],

@@ -108,6 +108,8 @@ export const products = pgTable(
     index().on(t.categoryId),
     index().on(t.pictureId).where(sql`${t.pictureId} is not null`),
     uniqueIndex().on(t.source, t.sourceRef),
+    index('products_genres').using('gin', t.genreIds),
+    index('products_languages').using('gin', t.languageIds),
   ],
 )
 
@@ -125,7 +127,11 @@ export const skus = pgTable(
     regionId: integer().references(() => facetValues.id),
     position: integer().notNull().default(0),
   },
-  (t) => [index().on(t.productId)],
+  (t) => [
+    index().on(t.productId),
+    index('skus_platforms').using('gin', t.platformIds),
+    index('skus_region').on(t.regionId),
+  ],
 )
 
 export const offers = pgTable(
