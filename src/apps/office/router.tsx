@@ -146,6 +146,19 @@ const facet = createRoute({
   component: lazyRouteComponent(() => import('#rooms/products/office/facet-page.tsx'), 'FacetPage'),
 })
 
+const sellers = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/sellers',
+  validateSearch: z.object({ after: z.coerce.string().max(400).optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('#rooms/products/office/sellers-page.tsx'), 'SellersPage'),
+})
+
+const seller = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/sellers/$id',
+  component: lazyRouteComponent(() => import('#rooms/products/office/seller-page.tsx'), 'SellerPage'),
+})
+
 const bulkEdits = createRoute({
   getParentRoute: () => frame,
   path: '/catalogue/bulk',
@@ -212,7 +225,7 @@ const tree = root.addChildren([
   signIn,
   welcome,
   frame.addChildren([
-    start, today, orders, order, inbox, inboxItem, savedReplies, payments, catalogue, categories, facets, facet, bulkEdits, bulkEdit, product,
+    start, today, orders, order, inbox, inboxItem, savedReplies, payments, catalogue, categories, facets, facet, sellers, seller, bulkEdits, bulkEdit, product,
     staff, roles, person, audit, me,
   ]), // biome-ignore format: one page after another
 ])

@@ -80,6 +80,8 @@ async function write(tx: Transaction, edited: Edited, changes: Merged['changes']
   const { product, versions, offers } = edited
   const has = (start: string) => changes.some(({ field }) => field.startsWith(start))
   const isPublished = changes.some(({ field, after }) => field === 'isDraft' && after === false)
+  const closed = offers.find(({ id, active, isClosed }) => active && isClosed && has(`offer.${id}.`))
+  if (closed) throw wrong(`offer.${closed.id}.active`, 'shelves.sellerClosed')
   if (isPublished && !offers.some(({ active }) => active)) throw refused('catalogue.refused.noOffer')
   if (changes.some(({ field }) => !/^(sku|offer)\./.test(field))) await store.changeProduct(tx, product)
   for (const version of versions) if (has(`sku.${version.id}.`)) await store.changeVersion(tx, version)

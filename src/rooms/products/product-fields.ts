@@ -18,7 +18,7 @@ import type { FacetRow } from './store.ts'
 export interface Edited {
   product: WholeProduct
   versions: VersionRow[]
-  offers: { id: number; active: boolean }[]
+  offers: { id: number; active: boolean; isClosed: boolean }[]
 }
 
 /** What is not to be seen, but for the ends of lines. */

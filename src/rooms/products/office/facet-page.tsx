@@ -1,7 +1,6 @@
 // /office/catalogue/facets/7: one of what products can be filtered by, and which products have it.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
@@ -16,10 +15,10 @@ import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass, textLinkClass } from '#ui/button-class.ts'
-import { Card } from '#ui/card.tsx'
 import { LONGEST_FACET_NAME } from '../limits.ts'
 import { type Facet, facetsSeen } from './facet.ts'
 import { CountriesField } from './facets-page.tsx'
+import { Section } from './section.tsx'
 import { nameIn } from './shelves.ts'
 
 const route = getRouteApi('/frame/catalogue/facets/$id')
@@ -91,15 +90,6 @@ function Shown({ facet }: { facet: Facet }) {
         </div>
       </div>
     </>
-  )
-}
-
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card padding="none" className="p-4 sm:p-5">
-      <h2 className="text-lg">{title}</h2>
-      {children}
-    </Card>
   )
 }
 

@@ -1,7 +1,13 @@
 // What the catalogue's questions ask for.
 import * as z from 'zod/mini'
 import { reason } from '#rooms/staff/forms.ts'
-import { LONGEST_CATEGORY_NAME, LONGEST_FACET_NAME, LONGEST_TEXT, LONGEST_VARIANT } from '../limits.ts'
+import {
+  LONGEST_CATEGORY_NAME,
+  LONGEST_FACET_NAME,
+  LONGEST_SELLER_NAME,
+  LONGEST_TEXT,
+  LONGEST_VARIANT,
+} from '../limits.ts'
 import { isFacetCode, isSlug, RESERVED_SLUGS } from '../rules.ts'
 import { readChange, readSigned } from './bulk-words.ts'
 import { readPrice } from './edits.ts'
@@ -69,6 +75,8 @@ export const FACET_FORMS: Record<Kind, ReturnType<typeof facetForm>> = {
   language: facetForm('language'),
 }
 export const ChangeFacetForm = z.looseObject({ 'name.en-US': nameUpTo(LONGEST_FACET_NAME), position })
+
+export const SellerForm = z.object({ name: nameUpTo(LONGEST_SELLER_NAME) })
 
 /** A question that asks for nothing but a yes. */
 export const NothingForm = z.object({})

@@ -63,6 +63,9 @@ export function ProductsPage() {
         <Link to="/catalogue/facets" className={buttonClass()}>
           {t('shelves.facets')}
         </Link>
+        <Link to="/catalogue/sellers" className={buttonClass()}>
+          {t('shelves.sellers')}
+        </Link>
         <Link to="/catalogue/bulk" className={buttonClass()}>
           {t('catalogue.bulk.title')}
         </Link>
