@@ -35,3 +35,14 @@ create trigger offers_open_added before insert on offers for each row when (new.
 --> statement-breakpoint
 create trigger offers_open_changed before update on offers for each row
   when (new.active and (not old.active or old.seller_id <> new.seller_id)) execute function offer_of_closed();
+--> statement-breakpoint
+-- Banners that are switched off, or whose time has not come or is over, are not shown. `is_shown` follows the clock.
+alter table banners add column is_on boolean default true not null;
+--> statement-breakpoint
+alter table banners add column from_at timestamp with time zone;
+--> statement-breakpoint
+alter table banners add column until_at timestamp with time zone;
+--> statement-breakpoint
+alter table banners add column is_shown boolean default true not null;
+--> statement-breakpoint
+alter table banners add constraint banners_period check (until_at > from_at);

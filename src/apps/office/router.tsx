@@ -159,6 +159,18 @@ const seller = createRoute({
   component: lazyRouteComponent(() => import('#rooms/products/office/seller-page.tsx'), 'SellerPage'),
 })
 
+const banners = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/banners',
+  component: lazyRouteComponent(() => import('#rooms/products/office/banners-page.tsx'), 'BannersPage'),
+})
+
+const banner = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/banners/$id',
+  component: lazyRouteComponent(() => import('#rooms/products/office/banner-page.tsx'), 'BannerPage'),
+})
+
 const bulkEdits = createRoute({
   getParentRoute: () => frame,
   path: '/catalogue/bulk',
@@ -225,7 +237,7 @@ const tree = root.addChildren([
   signIn,
   welcome,
   frame.addChildren([
-    start, today, orders, order, inbox, inboxItem, savedReplies, payments, catalogue, categories, facets, facet, sellers, seller, bulkEdits, bulkEdit, product,
+    start, today, orders, order, inbox, inboxItem, savedReplies, payments, catalogue, categories, facets, facet, sellers, seller, banners, banner, bulkEdits, bulkEdit, product,
     staff, roles, person, audit, me,
   ]), // biome-ignore format: one page after another
 ])

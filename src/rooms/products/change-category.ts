@@ -5,7 +5,7 @@ import { invalid, notFound, refused } from '#platform/http/errors.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
 import { wrong } from './changing.ts'
 import { LONGEST_CATEGORY_NAME } from './limits.ts'
-import { checkName, checkNameField, nameFields, withName } from './localized-fields.ts'
+import { checkText, checkTextField, textFields, withText } from './localized-fields.ts'
 import * as store from './office-store.ts'
 import { SLUG } from './product-fields.ts'
 
@@ -16,7 +16,7 @@ export function changingCategories(db: Database) {
         const all = await store.lockCategories(tx)
         if (wanted.parentId !== null && !all.some(({ id }) => id === wanted.parentId))
           throw wrong('parentId', 'catalogue.gone')
-        checkName('name', wanted.name, LONGEST_CATEGORY_NAME)
+        checkText('name', wanted.name, LONGEST_CATEGORY_NAME)
         await checkSlug(tx, wanted.slug, null, all)
         const { name, ...rest } = wanted
         const id = await store.addCategory(tx, { ...rest, name: { 'en-US': name } })
@@ -51,12 +51,12 @@ export function changingCategories(db: Database) {
 
 const fieldsOf = ({ parentId, slug, type, position, name }: store.WholeCategory): Record<string, FieldValue> => ({
   ...{ parentId: parentId ?? 0, slug, type, position },
-  ...nameFields(name),
+  ...textFields('name', name),
 })
 
 function check(field: string, value: FieldValue): void {
   const isWhole = (most: number) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most
-  if (field.startsWith('name.')) checkNameField(field, value, LONGEST_CATEGORY_NAME)
+  if (field.startsWith('name.')) checkTextField(field, value, LONGEST_CATEGORY_NAME)
   else if (field === 'slug') {
     if (typeof value !== 'string') throw wrong(field, 'error.invalid')
   } else if (!isWhole(field === 'type' ? 2 : 1_000_000_000)) throw wrong(field, 'error.invalid')
@@ -82,6 +82,6 @@ function checkPlace({ id, parentId }: store.WholeCategory, all: store.WholeCateg
 
 function setField(category: store.WholeCategory, field: string, value: FieldValue): void {
   if (field === 'parentId') category.parentId = value === 0 ? null : Number(value)
-  else if (field.startsWith('name.')) category.name = withName(category.name, field, value)
+  else if (field.startsWith('name.')) category.name = withText(category.name, field, value)
   else Object.assign(category, { [field]: value })
 }

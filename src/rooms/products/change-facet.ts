@@ -7,7 +7,7 @@ import { audit, type Who } from '#rooms/audit/hands.ts'
 import { wrong } from './changing.ts'
 import * as store from './facet-store.ts'
 import { LONGEST_FACET_NAME, MOST_COUNTRIES, USES_COUNTED } from './limits.ts'
-import { checkName, checkNameField, isPlace, nameFields, withName } from './localized-fields.ts'
+import { checkText, checkTextField, isPlace, textFields, withText } from './localized-fields.ts'
 import { isFacetCode } from './rules.ts'
 import type { FacetKind } from './store.ts'
 
@@ -26,7 +26,7 @@ export function changingFacets(db: Database) {
       db.transaction(async (tx) => {
         const { kind, code, name } = wanted
         if (!isFacetCode(code, kind)) throw wrong('code', 'shelves.codeShape')
-        checkName('name', name, LONGEST_FACET_NAME)
+        checkText('name', name, LONGEST_FACET_NAME)
         const countries = kind === 'region' ? readCountries(wanted.countries) : null
         const id = await store.addFacet(tx, { kind, code, name: { 'en-US': name }, countries })
         if (id === undefined) throw wrong('code', 'shelves.codeTaken')
@@ -76,7 +76,7 @@ export async function keepGiven(tx: Transaction, path: string, ids: readonly num
 }
 
 const fieldsOf = ({ kind, name, countries, position }: store.WholeFacet): Record<string, FieldValue> => ({
-  ...nameFields(name),
+  ...textFields('name', name),
   position,
   ...(kind === 'region' && { countries: (countries ?? []).join(' ') }),
 })
@@ -90,8 +90,8 @@ function setField(facet: store.WholeFacet, field: string, value: FieldValue): vo
     if (typeof value !== 'string') throw wrong(field, 'error.invalid')
     facet.countries = readCountries(value)
   } else {
-    checkNameField(field, value, LONGEST_FACET_NAME)
-    facet.name = withName(facet.name, field, value)
+    checkTextField(field, value, LONGEST_FACET_NAME)
+    facet.name = withText(facet.name, field, value)
   }
 }
 

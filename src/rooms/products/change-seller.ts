@@ -7,7 +7,7 @@ import { audit, type Who } from '#rooms/audit/hands.ts'
 import { wrong } from './changing.ts'
 import { SELLER_OFFERS } from './jobs.ts'
 import { LONGEST_SELLER_NAME } from './limits.ts'
-import { checkName } from './localized-fields.ts'
+import { checkText } from './localized-fields.ts'
 import * as store from './seller-store.ts'
 
 const AT_ONCE = 500
@@ -17,7 +17,7 @@ export function changingSellers(db: Database) {
   return {
     create: (name: string, by: Who) =>
       db.transaction(async (tx) => {
-        checkName('name', name, LONGEST_SELLER_NAME)
+        checkText('name', name, LONGEST_SELLER_NAME)
         if (await store.isNameTaken(tx, name, null)) throw wrong('name', 'shelves.sellerTaken')
         const id = await store.addSeller(tx, name)
         await audit(tx, { by, act: 'seller.create', subject: subject(id), after: { name } })
@@ -36,7 +36,7 @@ export function changingSellers(db: Database) {
         const name = changes.at(-1)?.after
         if (name === undefined) return
         if (typeof name !== 'string') throw wrong('name', 'error.invalid')
-        checkName('name', name, LONGEST_SELLER_NAME)
+        checkText('name', name, LONGEST_SELLER_NAME)
         if (await store.isNameTaken(tx, name, id)) throw wrong('name', 'shelves.sellerTaken')
         await store.renameSeller(tx, id, name)
         await audit(tx, {

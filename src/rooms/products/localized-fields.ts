@@ -5,24 +5,26 @@ import { wrong } from './changing.ts'
 import { LANGUAGES } from './office-shapes.ts'
 
 /** A language that has none is empty. */
-export const nameFields = (name: Localized): Record<string, FieldValue> =>
-  Object.fromEntries(LANGUAGES.map((language) => [`name.${language}`, name[language] ?? '']))
+export const textFields = (kind: string, texts: Localized): Record<string, FieldValue> =>
+  Object.fromEntries(LANGUAGES.map((language) => [`${kind}.${language}`, texts[language] ?? '']))
 
-/** English is always there; of the others none may be empty instead. */
-export function checkNameField(field: string, value: FieldValue, longest: number): void {
+/** English is always there, unless it `mayLack`; of the others none may be empty instead. */
+export function checkTextField(field: string, value: FieldValue, longest: number, mayLack = false): void {
   if (typeof value !== 'string') throw wrong(field, 'error.invalid')
-  if (field === 'name.en-US' || value !== '') checkName(field, value, longest)
+  if (value !== '' || (field.endsWith('.en-US') && !mayLack)) checkText(field, value, longest)
 }
 
-export function checkName(path: string, name: string, longest: number): void {
-  if (name.trim() === '') throw wrong(path, 'catalogue.nameNeeded')
-  if (name.length > longest) throw wrong(path, 'catalogue.tooLong')
-  if (/\p{Cc}/u.test(name)) throw wrong(path, 'catalogue.unseen')
+export function checkText(path: string, text: string, longest: number): void {
+  if (text.trim() === '') throw wrong(path, 'catalogue.nameNeeded')
+  if (text.length > longest) throw wrong(path, 'catalogue.tooLong')
+  if (/\p{Cc}/u.test(text)) throw wrong(path, 'catalogue.unseen')
 }
 
-export function withName(name: Localized, field: string, value: FieldValue): Localized {
-  const { [field.slice(5)]: _, ...others } = name
-  return value === '' ? others : { ...others, [field.slice(5)]: String(value) }
+/** With another text in the language of the field. */
+export function withText(texts: Localized, field: string, value: FieldValue): Localized {
+  const language = field.slice(field.indexOf('.') + 1)
+  const { [language]: _, ...others } = texts
+  return value === '' ? others : { ...others, [language]: String(value) }
 }
 
 export const isPlace = (value: FieldValue) =>

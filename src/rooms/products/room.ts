@@ -15,6 +15,7 @@ import { changingSellers } from './change-seller.ts'
 import { fillFirstStart } from './first-start.ts'
 import { BULK_EDIT, SELLER_OFFERS } from './jobs.ts'
 import { followListings } from './listings.ts'
+import { bannersOfficeCalls } from './office-banners.ts'
 import { productsOfficeBulkCalls } from './office-bulk.ts'
 import { productsOfficeCalls } from './office-calls.ts'
 import { facetsOfficeCalls } from './office-facets.ts'
@@ -75,6 +76,7 @@ export const productsRoom = defineRoom({
         productsOfficeBulkCalls({ db, catalogue, list, bulk }),
         facetsOfficeCalls(db),
         sellersOfficeCalls(db, sellers),
+        bannersOfficeCalls(db),
       ),
       jobs: [
         BULK_EDIT.does(({ bulkId }) => bulk.run(bulkId)),
@@ -87,7 +89,7 @@ export const productsRoom = defineRoom({
         { name: 'products.plannedPrices', everyMs: 1_000, run: () => plans.apply() },
       ],
       declares: {
-        histories: { facet: 'catalogue.read', seller: 'catalogue.read' },
+        histories: { facet: 'catalogue.read', seller: 'catalogue.read', banner: 'catalogue.read' },
         permissions: {
           'catalogue.read': ['manager', 'catalogue', 'support', 'reader'],
           'catalogue.write': ['manager', 'catalogue'],

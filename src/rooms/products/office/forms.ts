@@ -1,5 +1,6 @@
 // What the catalogue's questions ask for.
 import * as z from 'zod/mini'
+import { isBannerLink, LONGEST_BANNER } from '#rooms/content/rules.ts'
 import { reason } from '#rooms/staff/forms.ts'
 import {
   LONGEST_CATEGORY_NAME,
@@ -77,6 +78,20 @@ export const FACET_FORMS: Record<Kind, ReturnType<typeof facetForm>> = {
 export const ChangeFacetForm = z.looseObject({ 'name.en-US': nameUpTo(LONGEST_FACET_NAME), position })
 
 export const SellerForm = z.object({ name: nameUpTo(LONGEST_SELLER_NAME) })
+
+const link = z.string().check(z.trim(), z.refine(isBannerLink, 'shelves.linkShape'))
+export const BannerForm = z.object({
+  title: nameUpTo(LONGEST_BANNER.title),
+  line: z._default(z.string().check(z.trim(), z.maxLength(LONGEST_BANNER.line, 'catalogue.tooLong')), ''),
+  link,
+  genre: z.string(),
+})
+export const ChangeBannerForm = z.looseObject({
+  'title.en-US': nameUpTo(LONGEST_BANNER.title),
+  link,
+  position,
+  seed: z.optional(nameUpTo(LONGEST_BANNER.seed)),
+})
 
 /** A question that asks for nothing but a yes. */
 export const NothingForm = z.object({})

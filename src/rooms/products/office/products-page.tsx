@@ -66,6 +66,9 @@ export function ProductsPage() {
         <Link to="/catalogue/sellers" className={buttonClass()}>
           {t('shelves.sellers')}
         </Link>
+        <Link to="/catalogue/banners" className={buttonClass()}>
+          {t('shelves.banners')}
+        </Link>
         <Link to="/catalogue/bulk" className={buttonClass()}>
           {t('catalogue.bulk.title')}
         </Link>

@@ -13,21 +13,27 @@ interface LanguageFieldsProps {
   /** Of the English text, and of the others together. */
   labels: { english: string; others: string }
   maxLength: number
+  /** English too. */
+  mayLack?: boolean
 }
 
-export function LanguageFields({ wire, kind, labels, maxLength }: LanguageFieldsProps) {
+export function LanguageFields({ wire, kind, labels, maxLength, mayLack = false }: LanguageFieldsProps) {
   const t = useOfficeWords()
   const others = OTHERS.map((locale) => ({ locale, field: wire(`${kind}.${locale.code}`) }))
-  const missing = others.filter(({ field }) => field.defaultValue === '').length
+  const english = wire(`${kind}.en-US`)
+  // Of what English lacks nothing is missing.
+  const isMissing = ({ defaultValue }: { defaultValue: string | number }) =>
+    defaultValue === '' && english.defaultValue !== ''
+  const missing = others.filter(({ field }) => isMissing(field)).length
   return (
     <>
       <TextField
-        {...wire(`${kind}.en-US`)}
+        {...english}
         label={labels.english}
         lang="en"
         maxLength={maxLength}
         autoComplete="off"
-        required
+        required={!mayLack}
       />
       <details
         className="rounded-control border border-line px-3"
@@ -48,9 +54,7 @@ export function LanguageFields({ wire, kind, labels, maxLength }: LanguageFields
               dir="auto"
               maxLength={maxLength}
               autoComplete="off"
-              aside={
-                field.defaultValue === '' ? <span className="text-warn">{t('catalogue.isMissing')}</span> : undefined
-              }
+              aside={isMissing(field) ? <span className="text-warn">{t('catalogue.isMissing')}</span> : undefined}
             />
           ))}
         </div>
