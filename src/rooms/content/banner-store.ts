@@ -21,6 +21,8 @@ export interface WholeBanner extends BannerRow {
   untilAt: Date | null
   /** It is on, and its time is now. */
   isShown: boolean
+  /** How many of those that are shown stand before it. */
+  before: number
   /** Another after every change. */
   seen: string
 }
@@ -32,6 +34,7 @@ const SHOWN = fragment`id, title, line, link, picture_id as "pictureId", rtl_pic
 const WHOLE = fragment`
   id, title, line, link, picture_id as "pictureId", rtl_picture_id as "rtlPictureId", genre, seed, position, is_on as "isOn",
   from_at as "fromAt", until_at as "untilAt", is_shown as "isShown",
+  (select count(*) from banners b where b.is_shown and (b.position, b.id) < (banners.position, banners.id))::int as before,
   md5(concat_ws(' ', position, title, line, link, picture_id, rtl_picture_id, genre, seed, is_on, from_at, until_at)) as seen`
 const DUE = fragment`(is_on and coalesce(from_at <= now(), true) and coalesce(until_at > now(), true))`
 

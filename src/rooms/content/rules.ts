@@ -68,6 +68,9 @@ export function networkName(address: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
+/** So many banners the home page has at most (specification §9). */
+export const BANNERS_AT_ONCE = 6
+
 /** How long a banner's texts and its address may be, in characters. */
 export const LONGEST_BANNER = { title: 120, line: 300, link: 500, seed: 60 } as const
 

@@ -105,7 +105,12 @@ test('they stand in their order', async () => {
   const { position } = await banner(ids[2]!)
   expect(await change(ids[2]!, ['position', position, 0])).toBeNull()
   await until(async () => (await order())[0] === ids[2], 'the last is the first')
+  // Those that visitors do not see any more, because six stand before them, say so.
+  for (let n = 0; n < 6; n++) await change((await make({ title: `More ${n}` })).id, ['isOn', false, true])
   const { rows } = await ask('GET /office/banners')
+  const on = rows.filter((row: { isShown: boolean }) => row.isShown)
+  expect(on.length).toBeGreaterThan(6)
+  expect(on.map((row: { isBehind: boolean }) => row.isBehind)).toEqual(on.map((_: unknown, at: number) => at >= 6))
   expect(rows.map((row: { id: number }) => row.id).filter((id: number) => ids.includes(id))).toEqual([
     ids[2],
     ids[0],

@@ -23,8 +23,10 @@ const Banner = z.object({
   isOn: z.boolean(),
   fromAt: z.iso.datetime().nullable(),
   untilAt: z.iso.datetime().nullable(),
-  /** Visitors see it now. */
+  /** It is on, and its time is now. */
   isShown: z.boolean(),
+  /** It is, and too many stand before it: visitors do not see it. */
+  isBehind: z.boolean(),
   /** Another after every change. */
   seen: z.string(),
 })

@@ -4,6 +4,7 @@ import { notFound } from '#platform/http/errors.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { whoAsks } from '#rooms/audit/hands.ts'
 import { banner, bannerPicture, bannerRows, type WholeBanner } from '#rooms/content/hands.ts'
+import { BANNERS_AT_ONCE } from '#rooms/content/rules.ts'
 import { changingBanners } from './change-banner.ts'
 import { bannersOffice } from './office-banner-contract.ts'
 
@@ -32,8 +33,9 @@ export function bannersOfficeCalls(db: Database) {
   } satisfies Handlers<typeof bannersOffice>)
 }
 
-const view = ({ pictureId, rtlPictureId, fromAt, untilAt, ...row }: WholeBanner) => ({
+const view = ({ pictureId, rtlPictureId, fromAt, untilAt, before, ...row }: WholeBanner) => ({
   ...row,
+  isBehind: row.isShown && before >= BANNERS_AT_ONCE,
   img: bannerPicture(row.id, { pictureId, rtlPictureId, genre: row.genre, seed: row.seed }, false).path,
   isUploaded: pictureId !== null,
   fromAt: fromAt?.toISOString() ?? null,

@@ -102,13 +102,21 @@ function Texts({ banner: { title, line } }: { banner: Banner }) {
   const isMissing = <span className="text-warn">{t('catalogue.isMissing')}</span>
   return (
     <dl className="mt-3 grid gap-3 text-sm">
-      {LOCALES.map(({ code, name, tag }) => (
+      {LOCALES.map(({ code, name, tag, dir }) => (
         <div key={code} className="min-w-0">
           <dt className="text-muted">{name}</dt>
           <dd className="break-words" lang={title[code] ? tag : undefined}>
-            {title[code] ? <bdi className="block">{title[code]}</bdi> : isMissing}
+            {title[code] ? (
+              <bdi className="block" dir={dir}>
+                {title[code]}
+              </bdi>
+            ) : (
+              isMissing
+            )}
             {line[code] ? (
-              <bdi className="block text-muted">{line[code]}</bdi>
+              <bdi className="block text-muted" dir={dir}>
+                {line[code]}
+              </bdi>
             ) : (
               title[code] && line['en-US'] && isMissing
             )}

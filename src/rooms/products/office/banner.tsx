@@ -11,8 +11,9 @@ export type Banner = Awaited<ReturnType<typeof officeCall<'GET /office/banners/{
 export const missingIn = ({ title, line }: Banner) =>
   LOCALES.filter(({ code }) => !title[code] || (line['en-US'] && !line[code])).length
 
-export function BannerBadge({ banner: { isOn, isShown, fromAt } }: { banner: Banner }) {
+export function BannerBadge({ banner: { isOn, isShown, isBehind, fromAt } }: { banner: Banner }) {
   const t = useOfficeWords()
+  if (isBehind) return <Badge tone="warn">{t('shelves.banner.behind')}</Badge>
   if (isShown) return <Badge tone="good">{t('shelves.banner.shown')}</Badge>
   if (!isOn) return <Badge>{t('shelves.banner.off')}</Badge>
   const isAhead = fromAt !== null && Date.parse(fromAt) > Date.now()
