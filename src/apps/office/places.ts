@@ -36,6 +36,9 @@ export interface Place extends PlaceLook {
 interface Corner extends PlaceLook {
   path:
     | '/catalogue/categories'
+    | '/catalogue/facets'
+    | '/catalogue/sellers'
+    | '/catalogue/banners'
     | '/catalogue/bulk'
     | '/inbox/saved-replies'
     | '/staff/roles'
@@ -66,6 +69,9 @@ export const PLACES: readonly Place[] = [
 
 const CORNERS: readonly Corner[] = [
   { path: '/catalogue/categories', permission: 'catalogue.read', label: 'catalogue.categories', icon: FolderTree },
+  { path: '/catalogue/facets', permission: 'catalogue.read', label: 'shelves.facets', icon: FolderTree },
+  { path: '/catalogue/sellers', permission: 'catalogue.read', label: 'shelves.sellers', icon: FolderTree },
+  { path: '/catalogue/banners', permission: 'catalogue.read', label: 'shelves.banners', icon: FolderTree },
   { path: '/catalogue/bulk', permission: 'catalogue.read', label: 'catalogue.bulk.title', icon: ListChecks },
   { path: '/inbox/saved-replies', permission: 'inbox.answer', label: 'inbox.replies.title', icon: BookText },
   { path: '/staff/roles', permission: 'staff.read', label: 'staff.roles', icon: ShieldCheck },

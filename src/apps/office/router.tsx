@@ -129,6 +129,48 @@ const categories = createRoute({
   component: lazyRouteComponent(() => import('#rooms/products/office/categories-page.tsx'), 'CategoriesPage'),
 })
 
+const facets = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/facets',
+  validateSearch: z.object({
+    kind: z.string().max(30).optional().catch(undefined),
+    after: z.string().max(40).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('#rooms/products/office/facets-page.tsx'), 'FacetsPage'),
+})
+
+const facet = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/facets/$id',
+  validateSearch: z.object({ after: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('#rooms/products/office/facet-page.tsx'), 'FacetPage'),
+})
+
+const sellers = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/sellers',
+  validateSearch: z.object({ after: z.coerce.string().max(400).optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('#rooms/products/office/sellers-page.tsx'), 'SellersPage'),
+})
+
+const seller = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/sellers/$id',
+  component: lazyRouteComponent(() => import('#rooms/products/office/seller-page.tsx'), 'SellerPage'),
+})
+
+const banners = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/banners',
+  component: lazyRouteComponent(() => import('#rooms/products/office/banners-page.tsx'), 'BannersPage'),
+})
+
+const banner = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/banners/$id',
+  component: lazyRouteComponent(() => import('#rooms/products/office/banner-page.tsx'), 'BannerPage'),
+})
+
 const bulkEdits = createRoute({
   getParentRoute: () => frame,
   path: '/catalogue/bulk',
@@ -240,8 +282,8 @@ const tree = root.addChildren([
   signIn,
   welcome,
   frame.addChildren([
-    start, today, orders, order, inbox, inboxItem, savedReplies, payments, catalogue, categories, bulkEdits, bulkEdit, product,
-    staff, roles, person, audit, health, failedJobs, mails, mail, notices, me,
+    start, today, orders, order, inbox, inboxItem, savedReplies, payments, catalogue, categories, facets, facet, sellers, seller,
+    banners, banner, bulkEdits, bulkEdit, product, staff, roles, person, audit, health, failedJobs, mails, mail, notices, me,
   ]), // biome-ignore format: one page after another
 ])
 

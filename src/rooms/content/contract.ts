@@ -72,6 +72,9 @@ export const Banner = z.object({
   imgUrl: z.string(),
   /** Mirrored picture, for right-to-left pages. */
   imgUrlRtl: z.string(),
+  /** Where it leads: a path of the shop, or an https address elsewhere. */
+  href: z.string(),
+  /** The first two parts of a path of the shop. */
   urlName: z.string(),
   zhname: z.string().nullable(),
   title: z.string(),

@@ -1,7 +1,8 @@
 // The pictures of news and banners: uploaded, or drawn alike, under addresses that change with what they show.
 import { drawingHash } from '#art/address.ts'
 import { type Picture, uploadedHash } from '#rooms/pictures/hands.ts'
-import type { BannerSubject, NewsSubject } from './store.ts'
+import type { BannerSubject } from './banner-store.ts'
+import type { NewsSubject } from './store.ts'
 
 export const WIDE_SHAPE = [21, 9] as const
 

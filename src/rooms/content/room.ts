@@ -4,13 +4,14 @@ import { defineRoom } from '#platform/room.ts'
 import { type Variables, valuesOf, webUrl } from '#platform/variables.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
 import { contentCalls } from './api.ts'
+import { bannerSubject, followClock } from './banner-store.ts'
 import { memberSiteResponders, otherMemberSite } from './member-site.ts'
 import { bannerPicture, newsPicture, WIDE_SHAPE } from './pictures.ts'
 import { newsFeed } from './rss.ts'
 import { BANNER_WIDTHS, LEGAL_PAGES, NEWS_WIDTHS } from './rules.ts'
 import { ALWAYS_OPEN, ANSWER_DAYS, SETTINGS, SINCE } from './settings.ts'
 import { createSiteTexts } from './site-texts.ts'
-import { bannerSubject, filledTypes, newsSubject } from './store.ts'
+import { filledTypes, newsSubject } from './store.ts'
 
 const VARIABLES: Variables<{ MEMBER_SITE_URL: string | undefined }> = {
   name: 'content',
@@ -45,6 +46,7 @@ export const contentRoom = defineRoom({
     return {
       hands: { siteTexts, site },
       calls: contentCalls(db, siteTexts),
+      ticks: [{ name: 'content.banners', everyMs: 1_000, run: async () => void (await followClock(db)) }],
       responders: [
         { prefix: '/news/rss.xml', answer: newsFeed({ db, shopName: config.shopName, origin }) },
         ...memberSiteResponders(memberSite),

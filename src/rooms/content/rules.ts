@@ -70,3 +70,17 @@ export function networkName(address: string): string {
   if (Object.hasOwn(SPELLED, label)) return SPELLED[label]!
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
+
+/** So many banners the home page has at most (specification §9). */
+export const BANNERS_AT_ONCE = 6
+
+/** How long a banner's texts and its address may be, in characters. */
+export const LONGEST_BANNER = { title: 120, line: 300, link: 500, seed: 60 } as const
+
+/** Where a banner may lead: a path of the shop itself, or an https address elsewhere. */
+export function isBannerLink(text: string): boolean {
+  if (text.length > LONGEST_BANNER.link || !/^[!-~]+$/.test(text)) return false
+  if (text.startsWith('/')) return /^\/(?![/\\])[^\\]*$/.test(text) && !/^\/(office|prod-api)(\/|$)/.test(text)
+  const url = URL.parse(text)
+  return url !== null && url.protocol === 'https:' && url.username === '' && url.password === ''
+}

@@ -4,9 +4,10 @@ import type { Database } from '#platform/database/database.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
 import { textIn } from '#platform/i18n/text-in.ts'
+import { type BannerRow, shownBanners } from './banner-store.ts'
 import type { SeoTexts, WebsiteShell } from './contract.ts'
 import { ITEM, networkName, PAGE_TYPES, SEO_KEYS, type SeoKey, SOCIAL_ITEMS, webAddress } from './rules.ts'
-import { type BannerRow, bannerRows, filledTypes, itemRows, type SeoRow, seoRows } from './store.ts'
+import { filledTypes, itemRows, type SeoRow, seoRows } from './store.ts'
 
 export interface SiteTexts {
   shell(locale: string): Promise<WebsiteShell>
@@ -31,7 +32,7 @@ export function createSiteTexts(
       itemRows(db, [...Object.values(ITEM), ...SOCIAL_ITEMS]),
       filledTypes(db, PAGE_TYPES),
       seoRows(db),
-      bannerRows(db),
+      shownBanners(db),
     ])
     return { items: new Map(items.map((row) => [row.type, row.content])), pages, seo, banners }
   }

@@ -129,43 +129,6 @@ export function newsAddresses(db: Queryable, limit: number): Promise<{ id: numbe
     order by published_at desc, id desc limit ${limit}`)
 }
 
-export interface BannerRow {
-  id: number
-  title: Localized
-  line: Localized
-  link: string
-  pictureId: string | null
-  rtlPictureId: string | null
-  genre: string
-  seed: string
-}
-
-/** In the order in which they are shown. */
-export const bannerRows = (db: Queryable) =>
-  db.query<BannerRow>(sql`
-    select id, title, line, link, picture_id as "pictureId", rtl_picture_id as "rtlPictureId", genre, seed
-    from banners order by position, id limit 24`)
-
-export type BannerSubject = Pick<BannerRow, 'pictureId' | 'rtlPictureId' | 'genre' | 'seed'>
-
-export function bannerSubject(db: Queryable, id: number): Promise<BannerSubject | undefined> {
-  return db.maybe<BannerSubject>(sql`
-    select picture_id as "pictureId", rtl_picture_id as "rtlPictureId", genre, seed from banners where id = ${id}`)
-}
-
-/** `rtl`: only for languages that are read from the right. null: it is drawn again. Answers whether there is such a banner. */
-export async function setBannerPicture(
-  db: Queryable,
-  id: number,
-  pictureId: string | null,
-  rtl: boolean,
-): Promise<boolean> {
-  const statement = rtl
-    ? sql`update banners set rtl_picture_id = ${pictureId} where id = ${id}`
-    : sql`update banners set picture_id = ${pictureId} where id = ${id}`
-  return (await db.run(statement)) > 0
-}
-
 /** null: it is drawn again. Answers whether there is such a piece. */
 export async function setNewsPicture(db: Queryable, id: number, pictureId: string | null): Promise<boolean> {
   return (await db.run(sql`update news set picture_id = ${pictureId} where id = ${id}`)) > 0

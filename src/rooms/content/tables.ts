@@ -1,6 +1,7 @@
 // What the operator writes: info items and pages by website-info id, news, and what search engines are told of pages
 // (specification §2, §3). Texts are Markdown by language code; en-US is always there and is the fallback (B5).
-import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Localized } from '#platform/i18n/text-in.ts'
 import { uploads } from '#rooms/pictures/tables.ts'
 
@@ -45,17 +46,26 @@ export const seoPages = pgTable('seo_pages', {
 })
 
 /** What the home page begins with. */
-export const banners = pgTable('banners', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  position: integer().notNull(),
-  title: localized(),
-  line: localized(),
-  /** Path within the shop: `/pc-games` or `/pc-games/elden-ring`. */
-  link: text().notNull(),
-  /** As of news. */
-  pictureId: text().references(() => uploads.id),
-  /** For languages that are read from the right; null: the same picture. */
-  rtlPictureId: text().references(() => uploads.id),
-  genre: text().notNull(),
-  seed: text().notNull(),
-})
+export const banners = pgTable(
+  'banners',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    position: integer().notNull(),
+    title: localized(),
+    line: localized(),
+    /** Path within the shop, `/pc-games` or `/pc-games/elden-ring`, or an https address elsewhere. */
+    link: text().notNull(),
+    /** As of news. */
+    pictureId: text().references(() => uploads.id),
+    /** For languages that are read from the right; null: the same picture. */
+    rtlPictureId: text().references(() => uploads.id),
+    genre: text().notNull(),
+    seed: text().notNull(),
+    isOn: boolean().notNull().default(true),
+    fromAt: moment(),
+    untilAt: moment(),
+    /** On, and its time is now: follows the clock. */
+    isShown: boolean().notNull().default(true),
+  },
+  (t) => [check('banners_period', sql`${t.untilAt} > ${t.fromAt}`)],
+)

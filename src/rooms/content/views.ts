@@ -1,15 +1,18 @@
 // From rows to what the calls answer: a banner, a piece of news.
 import { textIn } from '#platform/i18n/text-in.ts'
+import type { BannerRow } from './banner-store.ts'
 import type { Banner, NewsItem } from './contract.ts'
 import { bannerPicture, newsPicture } from './pictures.ts'
 import type * as store from './store.ts'
 
-export function bannerView(row: store.BannerRow, locale: string): Banner {
-  const [urlName = '', zhname = null] = row.link.split('/').filter(Boolean)
+export function bannerView(row: BannerRow, locale: string): Banner {
+  const href = row.link.startsWith('https://') ? row.link : `/${row.link.replace(/^\/+/, '')}`
+  const [urlName = '', zhname = null] = href.startsWith('/') ? href.split('/').filter(Boolean) : []
   return {
     id: row.id,
     imgUrl: bannerPicture(row.id, row, false).path,
     imgUrlRtl: bannerPicture(row.id, row, true).path,
+    href,
     urlName,
     zhname,
     title: textIn(row.title, locale),

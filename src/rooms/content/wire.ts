@@ -12,9 +12,7 @@ export function withClicks<T extends { comments: number }>({ comments: clicks, .
   return { ...rest, clicks }
 }
 
-export type Banner = Omit<wire.Banner, 'urlName' | 'zhname'> & { href: string }
+export type Banner = Omit<wire.Banner, 'urlName' | 'zhname'>
 
-/** Leads to a category, or to a product of it. */
-export function bannerOf({ urlName, zhname, ...banner }: wire.Banner): Banner {
-  return { ...banner, href: `/${[urlName, zhname].filter(Boolean).join('/')}` }
-}
+/** Says where it leads at once. */
+export const bannerOf = ({ urlName: _category, zhname: _product, ...banner }: wire.Banner): Banner => banner

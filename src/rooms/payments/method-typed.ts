@@ -1,5 +1,7 @@
 // What an operator types of a method of payment, read and judged before anything is changed.
+
 import { LOCALES } from '#platform/i18n/locales.ts'
+import { regionOf } from '#platform/i18n/regions.ts'
 import type { MethodChange } from './method-store.ts'
 
 /** What was typed can't be, in a sentence. */
@@ -75,17 +77,6 @@ function readCountries(typed: string): string[] {
     if (known !== code) throw new WronglyTyped(`--countries: ${code} is called ${known}`)
   }
   return codes.sort()
-}
-
-const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-/** What CLDR has beside countries. */
-const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
-
-/** As ISO 3166 calls it (UK is GB); undefined: nothing. */
-function regionOf(code: string): string | undefined {
-  if (!/^[A-Z]{2}$/.test(code) || NO_COUNTRIES.has(code)) return undefined
-  const region = new Intl.Locale(`und-${code}`).region
-  return region && NAMES.of(region) ? region : undefined
 }
 
 function readTypes(typed: string): number[] {

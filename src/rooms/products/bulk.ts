@@ -100,28 +100,41 @@ async function batch(tx: Transaction, edit: store.BulkEdit): Promise<number> {
   return rows.length
 }
 
+interface Now {
+  value: number
+  /** Its seller is closed. */
+  staysOff: boolean
+}
+
 /** By offer or product, locked in the order of their ids. */
-async function valuesNow(tx: Transaction, { what }: BulkChange, rows: store.BulkRow[]): Promise<Map<number, number>> {
+async function valuesNow(tx: Transaction, { what }: BulkChange, rows: store.BulkRow[]): Promise<Map<number, Now>> {
   if (what === 'category') {
     const found = await store.lockCategoriesOf(
       tx,
       rows.map(({ productId }) => productId),
     )
-    return new Map(found.map(({ id, categoryId }) => [id, categoryId]))
+    return new Map(found.map(({ id, categoryId }) => [id, { value: categoryId, staysOff: false }]))
   }
   const offers = await lockOffers(
     tx,
     rows.map(({ offerId }) => offerId!),
   )
-  return new Map(offers.map((offer) => [offer.id, what === 'price' ? offer.priceCents : Number(offer.active)]))
+  return new Map(
+    offers.map(({ id, priceCents, active, isClosed }) => [
+      id,
+      what === 'price' ? { value: priceCents, staysOff: false } : { value: Number(active), staysOff: isClosed },
+    ]),
+  )
 }
 
-function outcome({ change, undoes }: store.BulkEdit, row: store.BulkRow, now: number | undefined): Done {
+function outcome({ change, undoes }: store.BulkEdit, row: store.BulkRow, now: Now | undefined): Done {
   if (now === undefined) return { ...row, state: 'gone' }
+  const { value, staysOff } = now
+  const can = (after: number | null) => after !== null && !(staysOff && after === 1)
   // Only what nobody touched since is restored.
-  if (undoes) return { ...row, state: now === row.before ? 'changed' : 'touched' }
-  const after = bulkValue(change, now)
-  return { ...row, before: now, after, state: after === null ? 'impossible' : after === now ? 'same' : 'changed' }
+  if (undoes) return { ...row, state: value !== row.before ? 'touched' : can(row.after) ? 'changed' : 'impossible' }
+  const after = bulkValue(change, value)
+  return { ...row, before: value, after, state: after === value ? 'same' : can(after) ? 'changed' : 'impossible' }
 }
 
 async function write(tx: Transaction, { what }: BulkChange, rows: Done[]): Promise<void> {

@@ -1,11 +1,11 @@
 // Making and changing categories.
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { type FieldChange, type FieldValue, merge } from '#platform/field-changes.ts'
 import { invalid, notFound, refused } from '#platform/http/errors.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
 import { wrong } from './changing.ts'
-import { type FieldChange, type FieldValue, merge } from './field-changes.ts'
 import { LONGEST_CATEGORY_NAME } from './limits.ts'
-import { LANGUAGES } from './office-shapes.ts'
+import { checkText, checkTextField, textFields, withText } from './localized-fields.ts'
 import * as store from './office-store.ts'
 import { SLUG } from './product-fields.ts'
 
@@ -16,7 +16,7 @@ export function changingCategories(db: Database) {
         const all = await store.lockCategories(tx)
         if (wanted.parentId !== null && !all.some(({ id }) => id === wanted.parentId))
           throw wrong('parentId', 'catalogue.gone')
-        checkName('name', wanted.name)
+        checkText('name', wanted.name, LONGEST_CATEGORY_NAME)
         await checkSlug(tx, wanted.slug, null, all)
         const { name, ...rest } = wanted
         const id = await store.addCategory(tx, { ...rest, name: { 'en-US': name } })
@@ -51,23 +51,15 @@ export function changingCategories(db: Database) {
 
 const fieldsOf = ({ parentId, slug, type, position, name }: store.WholeCategory): Record<string, FieldValue> => ({
   ...{ parentId: parentId ?? 0, slug, type, position },
-  ...Object.fromEntries(LANGUAGES.map((language) => [`name.${language}`, name[language] ?? ''])),
+  ...textFields('name', name),
 })
 
 function check(field: string, value: FieldValue): void {
   const isWhole = (most: number) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most
-  if (field.startsWith('name.')) {
-    if (typeof value !== 'string') throw wrong(field, 'error.invalid')
-    if (field === 'name.en-US' || value !== '') checkName(field, value)
-  } else if (field === 'slug') {
+  if (field.startsWith('name.')) checkTextField(field, value, LONGEST_CATEGORY_NAME)
+  else if (field === 'slug') {
     if (typeof value !== 'string') throw wrong(field, 'error.invalid')
   } else if (!isWhole(field === 'type' ? 2 : 1_000_000_000)) throw wrong(field, 'error.invalid')
-}
-
-function checkName(path: string, name: string): void {
-  if (name.trim() === '') throw wrong(path, 'catalogue.nameNeeded')
-  if (name.length > LONGEST_CATEGORY_NAME) throw wrong(path, 'catalogue.tooLong')
-  if (/\p{Cc}/u.test(name)) throw wrong(path, 'catalogue.unseen')
 }
 
 async function checkSlug(tx: Transaction, slug: string, id: number | null, all: store.WholeCategory[]): Promise<void> {
@@ -90,8 +82,6 @@ function checkPlace({ id, parentId }: store.WholeCategory, all: store.WholeCateg
 
 function setField(category: store.WholeCategory, field: string, value: FieldValue): void {
   if (field === 'parentId') category.parentId = value === 0 ? null : Number(value)
-  else if (field.startsWith('name.')) {
-    const { [field.slice(5)]: _, ...others } = category.name
-    category.name = value === '' ? others : { ...others, [field.slice(5)]: String(value) }
-  } else Object.assign(category, { [field]: value })
+  else if (field.startsWith('name.')) category.name = withText(category.name, field, value)
+  else Object.assign(category, { [field]: value })
 }

@@ -1,14 +1,15 @@
 // What changes a product: its fields and its prices. Each is one transaction with the product locked
 // and its audit row; the shop's pages, lists and searches follow by the triggers that follow a feed.
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { type FieldChange, type Merged, merge } from '#platform/field-changes.ts'
 import { invalid, notFound, refused } from '#platform/http/errors.ts'
 import { fromMajor, toMajor } from '#platform/money.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
+import { keepGiven } from './change-facet.ts'
 import { changing, checkSlug, openProduct, wrong } from './changing.ts'
-import { type FieldChange, type Merged, merge } from './field-changes.ts'
 import { lockOffers, offersOf, setActive, setPrices } from './offer-store.ts'
 import * as store from './office-store.ts'
-import { type Edited, fieldsOf, missingIn, setField, wrongIn } from './product-fields.ts'
+import { type Edited, facetsIn, fieldsOf, missingIn, setField, wrongIn } from './product-fields.ts'
 import type { Catalogue } from './shelves.ts'
 
 export function changingProducts({ db, catalogue }: { db: Database; catalogue: Catalogue }) {
@@ -19,6 +20,7 @@ export function changingProducts({ db, catalogue }: { db: Database; catalogue: C
         const changes = taken(merge(fieldsOf(edited), wanted), catalogue)
         if (changes.length === 0) return
         await checkUnique(tx, id, changes)
+        for (const { field, after } of changes) await keepGiven(tx, field, facetsIn(field, after))
         for (const { field, after } of changes) setField(edited, field, after)
         await write(tx, edited, changes)
         await audit(tx, {
@@ -78,6 +80,8 @@ async function write(tx: Transaction, edited: Edited, changes: Merged['changes']
   const { product, versions, offers } = edited
   const has = (start: string) => changes.some(({ field }) => field.startsWith(start))
   const isPublished = changes.some(({ field, after }) => field === 'isDraft' && after === false)
+  const closed = offers.find(({ id, active, isClosed }) => active && isClosed && has(`offer.${id}.`))
+  if (closed) throw wrong(`offer.${closed.id}.active`, 'shelves.sellerClosed')
   if (isPublished && !offers.some(({ active }) => active)) throw refused('catalogue.refused.noOffer')
   if (changes.some(({ field }) => !/^(sku|offer)\./.test(field))) await store.changeProduct(tx, product)
   for (const version of versions) if (has(`sku.${version.id}.`)) await store.changeVersion(tx, version)

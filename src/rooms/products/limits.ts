@@ -18,6 +18,15 @@ export const LONGEST_MAKER = 200
 export const LONGEST_VARIANT = 60
 export const LONGEST_SKU_CODE = 80
 export const LONGEST_CATEGORY_NAME = 100
+export const LONGEST_FACET_NAME = 100
+export const LONGEST_FACET_CODE = 60
+/** Countries that a region may have. */
+export const MOST_COUNTRIES = 250
+export const LONGEST_SELLER_NAME = 100
+/** Of facets, of what has one of them, and of sellers. */
+export const SHELVES_PER_PAGE = 50
+/** What has a facet, and what a seller offers, is counted to this. */
+export const USES_COUNTED = 1_000
 /** US cents. */
 export const HIGHEST_CENTS = 2_147_483_647
 /** Values of one kind of facet that a product or version may have. */

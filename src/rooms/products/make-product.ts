@@ -2,6 +2,7 @@
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { fromMajor } from '#platform/money.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
+import { keepGiven } from './change-facet.ts'
 import { changing, checkSlug, openProduct, wrong } from './changing.ts'
 import { offersOf } from './offer-store.ts'
 import * as store from './office-store.ts'
@@ -87,6 +88,8 @@ export function makingProducts({ db, catalogue }: { db: Database; catalogue: Cat
     const { platformIds, regionId, price } = wanted
     for (const [field, value] of [['platformIds', platformIds], ['regionId', regionId]] as const) // biome-ignore format: one line
       if (missingIn(field, value, catalogue.shelves)) throw wrong(field, 'catalogue.gone')
+    await keepGiven(tx, 'platformIds', platformIds)
+    await keepGiven(tx, 'regionId', regionId ? [regionId] : [])
     for (const field of ['edition', 'denomination'] as const)
       if (!VARIANT.safeParse(wanted[field]).success) throw wrong(field, 'catalogue.unseen')
     if (wanted.skuCode !== '' && !SKU_CODE.safeParse(wanted.skuCode).success) throw wrong('skuCode', 'catalogue.unseen')

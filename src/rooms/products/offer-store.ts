@@ -32,12 +32,15 @@ export interface OfferNow {
   productId: number
   priceCents: number
   active: boolean
+  /** Its seller is closed: it can't be put on sale. */
+  isClosed: boolean
 }
 
 /** By ascending id, as whoever sells locks them. */
 export function lockOffers(tx: Transaction, ids: readonly number[]): Promise<OfferNow[]> {
   return tx.query<OfferNow & Record<string, unknown>>(sql`
-    select id, product_id as "productId", price_cents as "priceCents", active
+    select id, product_id as "productId", price_cents as "priceCents", active,
+      (select closed_at is not null from sellers where id = seller_id) as "isClosed"
     from offers where id = any(${ids}::int[]) order by id for no key update`)
 }
 
@@ -51,7 +54,7 @@ export function setPrices(tx: Transaction, prices: readonly { id: number; priceC
 /** What a person has taken off sale no import puts back. */
 export function setActive(tx: Transaction, offers: readonly { id: number; active: boolean }[]): Promise<number> {
   return tx.run(sql`
-    update offers o set active = n.active, absent_since = null
+    update offers o set active = n.active, absent_since = null, closed_with_seller = false
     from unnest(${offers.map(({ id }) => id)}::int[], ${offers.map(({ active }) => active)}::bool[]) as n(id, active)
     where o.id = n.id and (o.active <> n.active or o.absent_since is not null)`)
 }

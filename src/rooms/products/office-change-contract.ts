@@ -1,5 +1,6 @@
 // What people in the back office change of the catalogue.
 import { z } from 'zod'
+import { FieldChanges } from '#platform/field-changes.ts'
 import { defineContract } from '#platform/http/contract.ts'
 import { LONGEST_REASON } from '#rooms/staff/limits.ts'
 import {
@@ -13,17 +14,6 @@ import {
 import { Product } from './office.ts'
 import { Id } from './office-shapes.ts'
 
-const Value = z.union([z.string().max(20_000), z.number(), z.boolean(), z.array(z.number()).max(MOST_FACETS), z.null()])
-
-/**
- * By field: what it was when he began, and what it shall be. Fields that nobody else touched are put together with what others did;
- * where somebody else made something different of one, nothing is saved and `catalogue.refused.changed` says in `conflicts` what
- * each is now (`theirs`).
- */
-const Changes = z
-  .array(z.object({ field: z.string().max(60), from: Value, to: Value }))
-  .min(1)
-  .max(300)
 const Reason = z.string().trim().min(1).max(LONGEST_REASON)
 /** US dollars. */
 const Price = z.number().positive().max(Math.floor(HIGHEST_CENTS / 100)).multipleOf(0.01) // biome-ignore format: one line
@@ -46,7 +36,7 @@ export const productsOfficeChanges = defineContract({
       'Changes texts, versions and whatever else a product is, by the field: `name.de`, `categoryId`, `sku.7.edition`, `offer.9.active`, `isDraft`',
     access: { staff: 'catalogue.write' },
     params: z.object({ id: Id }),
-    body: z.object({ changes: Changes }),
+    body: z.object({ changes: FieldChanges }),
     maxBodyBytes: 3_000_000,
     data: Product,
   },
@@ -112,7 +102,7 @@ export const productsOfficeChanges = defineContract({
     summary: 'Changes a category by the field: `name.de`, `slug`, `parentId` (0: none), `position`, `type`',
     access: { staff: 'catalogue.write' },
     params: z.object({ id: Id }),
-    body: z.object({ changes: Changes }),
+    body: z.object({ changes: FieldChanges }),
     data: z.null(),
   },
   'POST /office/offers/{id}/plans': {

@@ -1,6 +1,6 @@
 // A product as the fields that the back office edits, and what each may hold.
 import { z } from 'zod'
-import type { FieldValue } from './field-changes.ts'
+import type { FieldValue } from '#platform/field-changes.ts'
 import {
   LONGEST_MAKER,
   LONGEST_SKU_CODE,
@@ -18,7 +18,7 @@ import type { FacetRow } from './store.ts'
 export interface Edited {
   product: WholeProduct
   versions: VersionRow[]
-  offers: { id: number; active: boolean }[]
+  offers: { id: number; active: boolean; isClosed: boolean }[]
 }
 
 /** What is not to be seen, but for the ends of lines. */
@@ -132,4 +132,10 @@ export function missingIn(
               ? value === 0 || is('region')(value as number)
               : true
   return isThere ? undefined : 'catalogue.gone'
+}
+
+/** The facets that a field names. */
+export function facetsIn(field: string, value: FieldValue): readonly number[] {
+  if (/(^genre|^language|\.platform)Ids$/.test(field)) return value as number[]
+  return field.endsWith('.regionId') && value !== 0 ? [value as number] : []
 }

@@ -11,13 +11,17 @@ import { productsCalls } from './api.ts'
 import { bulkEdits } from './bulk.ts'
 import { forgetEdits } from './bulk-store.ts'
 import { createCards } from './cards.ts'
+import { changingSellers } from './change-seller.ts'
 import { fillFirstStart } from './first-start.ts'
-import { BULK_EDIT } from './jobs.ts'
+import { BULK_EDIT, SELLER_OFFERS } from './jobs.ts'
 import { hasListed } from './listing-store.ts'
 import { followListings } from './listings.ts'
+import { bannersOfficeCalls } from './office-banners.ts'
 import { productsOfficeBulkCalls } from './office-bulk.ts'
 import { productsOfficeCalls } from './office-calls.ts'
+import { facetsOfficeCalls } from './office-facets.ts'
 import { productList } from './office-list.ts'
+import { sellersOfficeCalls } from './office-sellers.ts'
 import { COVER_SHAPE } from './pictures.ts'
 import { forgetPlans } from './plan-store.ts'
 import { planningPrices } from './plans.ts'
@@ -64,15 +68,20 @@ export const productsRoom = defineRoom({
     })
     const plans = planningPrices(db)
     const bulk = bulkEdits(db)
+    const sellers = changingSellers(db)
     return {
       hands: { catalogue, cards: createCards({ db, catalogue, currencies }) },
       calls: together(
         productsCalls({ db, catalogue, currencies, ratingsOf: reviews.ratingsOf }),
         productsOfficeCalls({ db, catalogue, list, plans }),
         productsOfficeBulkCalls({ db, catalogue, list, bulk }),
+        facetsOfficeCalls(db),
+        sellersOfficeCalls(db, sellers),
+        bannersOfficeCalls(db),
       ),
       jobs: [
         BULK_EDIT.does(({ bulkId }) => bulk.run(bulkId)),
+        SELLER_OFFERS.does(({ sellerId }) => sellers.follow(sellerId)),
         forgetDaily(db, 'bulkEdits', { days: 90, minute: 11, forget: forgetEdits }),
         forgetDaily(db, 'plannedPrices', { days: 365, minute: 12, forget: forgetPlans }),
       ],
@@ -81,6 +90,7 @@ export const productsRoom = defineRoom({
         { name: 'products.plannedPrices', everyMs: 1_000, run: () => plans.apply() },
       ],
       declares: {
+        histories: { facet: 'catalogue.read', seller: 'catalogue.read', banner: 'catalogue.read' },
         permissions: {
           'catalogue.read': ['manager', 'catalogue', 'support', 'reader'],
           'catalogue.write': ['manager', 'catalogue'],

@@ -22,3 +22,8 @@ export const LONGEST_SLUG = 80
 
 /** As decision B3 wants an address: small ASCII letters, digits and hyphens between them. */
 export const isSlug = (text: string) => text.length <= LONGEST_SLUG && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+
+/** Of a facet: as an address, and of a language what BCP 47 calls it. */
+export const isFacetCode = (code: string, kind: string) =>
+  code.length <= 60 &&
+  (kind === 'language' ? /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/ : /^[a-z0-9]+(-[a-z0-9]+)*$/).test(code)

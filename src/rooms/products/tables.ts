@@ -28,12 +28,21 @@ const localized = () => jsonb().$type<Localized>().notNull()
 const asciiSlug = (name: string, column: AnyPgColumn) =>
   check(`${name}_slug_ascii`, sql`${column} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`)
 
-export const sellers = pgTable('sellers', {
-  id: id(),
-  name: text().notNull().unique(),
-  isShop: boolean().notNull().default(false),
-  createdAt: createdAt(),
-})
+export const sellers = pgTable(
+  'sellers',
+  {
+    id: id(),
+    name: text().notNull().unique(),
+    isShop: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    /** Since when nothing of his is on sale. */
+    closedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('sellers_named').on(sql`lower(${t.name}) collate "C"`, t.id),
+    check('sellers_shop_open', sql`not ${t.isShop} or ${t.closedAt} is null`),
+  ],
+)
 
 export const categories = pgTable(
   'categories',
@@ -108,6 +117,8 @@ export const products = pgTable(
     index().on(t.categoryId),
     index().on(t.pictureId).where(sql`${t.pictureId} is not null`),
     uniqueIndex().on(t.source, t.sourceRef),
+    index('products_genres').using('gin', t.genreIds),
+    index('products_languages').using('gin', t.languageIds),
   ],
 )
 
@@ -125,7 +136,11 @@ export const skus = pgTable(
     regionId: integer().references(() => facetValues.id),
     position: integer().notNull().default(0),
   },
-  (t) => [index().on(t.productId)],
+  (t) => [
+    index().on(t.productId),
+    index('skus_platforms').using('gin', t.platformIds),
+    index('skus_region').on(t.regionId),
+  ],
 )
 
 export const offers = pgTable(
@@ -150,6 +165,8 @@ export const offers = pgTable(
     active: boolean().notNull().default(true),
     /** Since when an import has it off sale, because the feed no longer holds it; it comes back by itself. */
     absentSince: timestamp({ withTimezone: true }),
+    /** It comes back on sale with its seller; a trigger keeps what a closed one has off. */
+    closedWithSeller: boolean().notNull().default(false),
     /** What the supplier recommends. No reduction: that is told from the shop's own past prices. */
     listPriceCents: integer(),
     createdAt: createdAt(),
@@ -157,6 +174,8 @@ export const offers = pgTable(
   (t) => [
     uniqueIndex().on(t.skuId, t.sellerId),
     index().on(t.productId),
+    index('offers_of_seller').on(t.sellerId, t.active),
+    index('offers_closed').on(t.sellerId, t.id).where(sql`${t.closedWithSeller}`),
     check('offers_price_positive', sql`${t.priceCents} > 0`),
     check('offers_list_price_positive', sql`${t.listPriceCents} > 0`),
     check('offers_stock_not_negative', sql`${t.stock} >= 0`),

@@ -1,13 +1,15 @@
 // /office/catalogue/categories: the shelves of the shop, each with its names, its address and its place.
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, Plus, Rows3 } from 'lucide-react'
+import { Plus, Rows3 } from 'lucide-react'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { ChangeAct, type Held } from '#rooms/staff/office/change-act.tsx'
+import { LanguageFields } from '#rooms/staff/office/language-fields.tsx'
+import { PositionField } from '#rooms/staff/office/position-field.tsx'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
-import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { sayRefusal, type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -18,7 +20,8 @@ import { TextField } from '#ui/text-field.tsx'
 import type { FormField } from '#ui/use-form.ts'
 import { LONGEST_CATEGORY_NAME } from '../limits.ts'
 import { LONGEST_SLUG } from '../rules.ts'
-import { type Category, categoryOptions, inOrder, nameIn, useShelves } from './shelves.ts'
+import { type Category, categoryOptions, inOrder, nameIn, type Shelves, useShelves } from './shelves.ts'
+import { ToCatalogue } from './to-catalogue.tsx'
 
 export function CategoriesPage() {
   const t = useOfficeWords()
@@ -28,11 +31,7 @@ export function CategoriesPage() {
   useTitle(t('catalogue.categories'), me?.shop)
   return (
     <>
-      <p>
-        <Link to="/catalogue" className={`${textLinkClass} inline-flex min-h-6 items-center gap-1.5 text-sm`}>
-          <ArrowLeft size={16} aria-hidden="true" /> {t('catalogue.title')}
-        </Link>
-      </p>
+      <ToCatalogue />
       <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{t('catalogue.categories')}</h1>
         {may('catalogue.write') && data && <NewCategory />}
@@ -111,13 +110,7 @@ function NewCategory() {
   )
 }
 
-function Fields({
-  field,
-  category,
-}: {
-  field: (name: 'name' | 'slug' | 'parentId' | 'type') => FormField
-  category?: Category
-}) {
+function Fields({ field }: { field: (name: 'name' | 'slug' | 'parentId' | 'type') => FormField }) {
   const t = useOfficeWords()
   const { data: shelves } = useShelves()
   return (
@@ -125,7 +118,6 @@ function Fields({
       <TextField
         {...field('name')}
         label={t('catalogue.field.nameEnglish')}
-        defaultValue={category?.name['en-US']}
         maxLength={LONGEST_CATEGORY_NAME}
         autoComplete="off"
         required
@@ -133,90 +125,83 @@ function Fields({
       <TextField
         {...field('slug')}
         label={t('catalogue.field.slug')}
-        defaultValue={category?.slug}
-        hint={category && t('catalogue.slugHint')}
         maxLength={LONGEST_SLUG}
         autoComplete="off"
         spellCheck={false}
         required
       />
-      <SelectField {...field('parentId')} label={t('catalogue.field.parentId')} defaultValue={category?.parentId ?? 0}>
+      <SelectField {...field('parentId')} label={t('catalogue.field.parentId')}>
         <option value="0">{t('catalogue.topLevel')}</option>
         {categoryOptions(t, shelves)}
       </SelectField>
-      <SelectField {...field('type')} label={t('catalogue.field.type')} defaultValue={category?.type ?? 0}>
-        {([0, 1, 2] as const).map((type) => (
-          <option key={type} value={type}>
-            {t(`catalogue.type.${type}`)}
-          </option>
-        ))}
+      <SelectField {...field('type')} label={t('catalogue.field.type')}>
+        {typeOptions(t)}
       </SelectField>
     </>
   )
 }
 
-/** What was not touched is not sent: what others do to it meanwhile stays. */
 function ChangeCategory({ category }: { category: Category }) {
   const t = useOfficeWords()
-  const queries = useQueryClient()
-  const others = LOCALES.filter(({ code }) => code !== 'en-US')
-  async function send({ parentId, type, position, slug, name, ...names }: Record<string, string>) {
-    const wanted: [string, string | number, string | number][] = [
-      ['name.en-US', category.name['en-US'] ?? '', name ?? ''],
-      ['slug', category.slug, slug ?? ''],
-      ['parentId', category.parentId ?? 0, Number(parentId)],
-      ['type', category.type, Number(type)],
-      ['position', category.position, Number(position)],
-      ...others.map(({ code }): [string, string, string] => [
-        `name.${code}`,
-        category.name[code] ?? '',
-        (names[`name ${code}`] ?? '').trim(),
-      ]),
-    ]
-    const changes = wanted.flatMap(([field, from, to]) => (from === to ? [] : [{ field, from, to }]))
-    if (changes.length > 0)
-      await actCall('POST /office/categories/{id}', { params: { id: category.id }, body: { changes } })
-    await queries.invalidateQueries({ queryKey: ['shelves'] })
-  }
+  const { data: shelves } = useShelves()
   return (
-    <Act
+    <ChangeAct
       size="sm"
       label={t('catalogue.acts.change')}
       explain={<bdi>{nameIn(t, category.name)}</bdi>}
-      asksReason={false}
+      now={heldIn(category)}
       schema={async () => (await import('./forms.ts')).ChangeCategoryForm}
-      fields={(field) => (
+      fields={(wire) => (
         <>
-          <Fields field={field} category={category} />
-          <TextField
-            {...field('position')}
-            label={t('catalogue.field.position')}
-            hint={t('catalogue.positionHint')}
-            defaultValue={category.position}
-            inputMode="numeric"
-            autoComplete="off"
+          <LanguageFields
+            wire={wire}
+            kind="name"
+            labels={{ english: t('catalogue.field.nameEnglish'), others: t('catalogue.otherNames') }}
+            maxLength={LONGEST_CATEGORY_NAME}
           />
-          <details className="rounded-control border border-line px-3">
-            <summary className="min-h-10 cursor-pointer py-2 text-sm font-medium">{t('catalogue.otherNames')}</summary>
-            <div className="grid gap-3 pb-3">
-              {others.map(({ code, name, tag }) => (
-                <TextField
-                  key={code}
-                  name={`name ${code}`}
-                  label={name}
-                  lang={tag}
-                  dir="auto"
-                  defaultValue={category.name[code]}
-                  maxLength={LONGEST_CATEGORY_NAME}
-                  autoComplete="off"
-                />
-              ))}
-            </div>
-          </details>
+          <TextField
+            {...wire('slug', { hint: t('catalogue.slugHint') })}
+            label={t('catalogue.field.slug')}
+            maxLength={LONGEST_SLUG}
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+          <SelectField
+            {...wire('parentId', { say: (id) => sayCategory(t, shelves, Number(id)) })}
+            label={t('catalogue.field.parentId')}
+          >
+            <option value="0">{t('catalogue.topLevel')}</option>
+            {categoryOptions(t, shelves)}
+          </SelectField>
+          <SelectField
+            {...wire('type', { say: (type) => t(`catalogue.type.${type as 0 | 1 | 2}`) })}
+            label={t('catalogue.field.type')}
+          >
+            {typeOptions(t)}
+          </SelectField>
+          <PositionField wire={wire} />
         </>
       )}
-      send={(typed) => send(typed as Record<string, string>)}
+      save={(changes) => actCall('POST /office/categories/{id}', { params: { id: category.id }, body: { changes } })}
       done={t('catalogue.saved')}
     />
   )
 }
+
+const typeOptions = (t: TranslateOffice) =>
+  ([0, 1, 2] as const).map((type) => (
+    <option key={type} value={type}>
+      {t(`catalogue.type.${type}`)}
+    </option>
+  ))
+
+function sayCategory(t: TranslateOffice, shelves: Shelves | undefined, id: number): string {
+  const category = shelves?.categories.find((one) => one.id === id)
+  return category ? nameIn(t, category.name) : t('catalogue.topLevel')
+}
+
+const heldIn = ({ name, slug, parentId, type, position }: Category): Held => ({
+  ...Object.fromEntries(LOCALES.map(({ code }) => [`name.${code}`, name[code] ?? ''])),
+  ...{ slug, parentId: parentId ?? 0, type, position },
+})

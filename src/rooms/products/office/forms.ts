@@ -1,10 +1,18 @@
 // What the catalogue's questions ask for.
 import * as z from 'zod/mini'
+import { isBannerLink, LONGEST_BANNER } from '#rooms/content/rules.ts'
 import { reason } from '#rooms/staff/forms.ts'
-import { LONGEST_CATEGORY_NAME, LONGEST_TEXT, LONGEST_VARIANT } from '../limits.ts'
-import { isSlug, RESERVED_SLUGS } from '../rules.ts'
+import {
+  LONGEST_CATEGORY_NAME,
+  LONGEST_FACET_NAME,
+  LONGEST_SELLER_NAME,
+  LONGEST_TEXT,
+  LONGEST_VARIANT,
+} from '../limits.ts'
+import { isFacetCode, isSlug, RESERVED_SLUGS } from '../rules.ts'
 import { readChange, readSigned } from './bulk-words.ts'
 import { readPrice } from './edits.ts'
+import type { Kind } from './facet.ts'
 
 const price = z.string().check(z.refine((typed) => readPrice(typed) !== undefined, 'catalogue.priceShape'))
 const variant = z._default(z.string().check(z.trim(), z.maxLength(LONGEST_VARIANT, 'catalogue.tooLong')), '')
@@ -41,10 +49,48 @@ export const CategoryForm = z.object({
   type: z.string(),
 })
 
-/** With the names in other languages, by `name de`. */
+const position = z.string().check(z.trim(), z.regex(/^\d{1,9}$/, 'catalogue.positionShape'))
+
+/** With the names in other languages, by `name.de`. */
 export const ChangeCategoryForm = z.looseObject({
-  ...CategoryForm.shape,
-  position: z.string().check(z.trim(), z.regex(/^\d{1,9}$/, 'catalogue.positionShape')),
+  'name.en-US': nameUpTo(LONGEST_CATEGORY_NAME),
+  slug,
+  parentId: z.string(),
+  type: z.string(),
+  position,
+})
+
+const facetForm = (kind: Kind) =>
+  z.object({
+    name: nameUpTo(LONGEST_FACET_NAME),
+    code: z.string().check(
+      z.trim(),
+      z.refine((typed) => isFacetCode(typed, kind), 'shelves.codeShape'),
+    ),
+    countries: z._default(z.string(), ''),
+  })
+export const FACET_FORMS: Record<Kind, ReturnType<typeof facetForm>> = {
+  genre: facetForm('genre'),
+  platform: facetForm('platform'),
+  region: facetForm('region'),
+  language: facetForm('language'),
+}
+export const ChangeFacetForm = z.looseObject({ 'name.en-US': nameUpTo(LONGEST_FACET_NAME), position })
+
+export const SellerForm = z.object({ name: nameUpTo(LONGEST_SELLER_NAME) })
+
+const link = z.string().check(z.trim(), z.refine(isBannerLink, 'shelves.linkShape'))
+export const BannerForm = z.object({
+  title: nameUpTo(LONGEST_BANNER.title),
+  line: z._default(z.string().check(z.trim(), z.maxLength(LONGEST_BANNER.line, 'catalogue.tooLong')), ''),
+  link,
+  genre: z.string(),
+})
+export const ChangeBannerForm = z.looseObject({
+  'title.en-US': nameUpTo(LONGEST_BANNER.title),
+  link,
+  position,
+  seed: z.optional(nameUpTo(LONGEST_BANNER.seed)),
 })
 
 /** A question that asks for nothing but a yes. */

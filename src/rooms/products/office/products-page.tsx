@@ -20,6 +20,7 @@ import { NewProduct } from './new-product.tsx'
 import { ProductsTable } from './products-table.tsx'
 import { useSelection } from './selection.ts'
 import { categoryOptions, useShelves } from './shelves.ts'
+import { tabClass } from './to-catalogue.tsx'
 
 const route = getRouteApi('/frame/catalogue')
 
@@ -58,6 +59,15 @@ export function ProductsPage() {
         {may('catalogue.write') && <NewProduct />}
         <Link to="/catalogue/categories" className={buttonClass()}>
           {t('catalogue.categories')}
+        </Link>
+        <Link to="/catalogue/facets" className={buttonClass()}>
+          {t('shelves.facets')}
+        </Link>
+        <Link to="/catalogue/sellers" className={buttonClass()}>
+          {t('shelves.sellers')}
+        </Link>
+        <Link to="/catalogue/banners" className={buttonClass()}>
+          {t('shelves.banners')}
         </Link>
         <Link to="/catalogue/bulk" className={buttonClass()}>
           {t('catalogue.bulk.title')}
@@ -106,9 +116,6 @@ function Search() {
     />
   )
 }
-
-const tabClass =
-  'inline-flex min-h-8 items-center rounded-control px-2.5 text-sm text-muted hover:bg-tint hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink'
 
 function Filters() {
   const t = useOfficeWords()

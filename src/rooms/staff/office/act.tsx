@@ -88,6 +88,8 @@ function Question<S extends z.ZodMiniType, Seen>({
         setProblem(sayRefusal(t, error))
         // Whatever it was refused for may be seen below.
         await queries.invalidateQueries()
+        // Pages are told what was asked anew in a turn of its own.
+        await new Promise((told) => setTimeout(told))
         asked.current = latest.current
         return
       }

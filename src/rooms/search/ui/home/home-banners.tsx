@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useWords } from '#platform/i18n/messages.ts'
-import { BANNER_WIDTHS } from '#rooms/content/rules.ts'
+import { BANNER_WIDTHS, BANNERS_AT_ONCE } from '#rooms/content/rules.ts'
 import { BANNER_SIZES, pictureOf } from '#rooms/content/ui/wide-pictures.ts'
 import type { Banner } from '#rooms/content/wire.ts'
 import { pictureAt } from '#rooms/pictures/rules.ts'
@@ -14,9 +14,6 @@ const root = getRouteApi('__root__')
 /** Specification §9. Milliseconds. */
 const INTERVAL = 5000
 
-/** Specification §9: so many are shown. */
-const MOST = 6
-
 export function HomeBanners({ banners }: { banners: readonly Banner[] }) {
   const t = useWords()
   const { locale } = root.useRouteContext()
@@ -25,7 +22,7 @@ export function HomeBanners({ banners }: { banners: readonly Banner[] }) {
       interval={INTERVAL}
       // 280 px on phones (specification §9), where 21:9 would leave no room for the words.
       className="h-[17.5rem] sm:aspect-21/9 sm:h-auto"
-      slides={banners.slice(0, MOST).map((banner, index) => ({
+      slides={banners.slice(0, BANNERS_AT_ONCE).map((banner, index) => ({
         id: String(banner.id),
         content: <Slide banner={banner} picture={pictureOf(banner, locale.dir)} first={index === 0} />,
       }))}

@@ -1,5 +1,6 @@
 // Changes by the field: what somebody saves names for each field what it was when he began and what it shall be. Fields that nobody
 // else touched meanwhile are put together with what others did; a field that somebody else made something different of is a conflict.
+import { z } from 'zod'
 
 export type FieldValue = string | number | boolean | null | readonly number[]
 export type Fields = Readonly<Record<string, FieldValue>>
@@ -9,6 +10,18 @@ export interface FieldChange {
   from: FieldValue
   to: FieldValue
 }
+
+const Value = z.union([z.string().max(20_000), z.number(), z.boolean(), z.array(z.number()).max(100), z.null()])
+
+/**
+ * By field: what it was when he began, and what it shall be. Fields that nobody else touched are put together with what others did;
+ * where somebody else made something different of one, nothing is saved and the refusal says in `conflicts` what each is now
+ * (`theirs`).
+ */
+export const FieldChanges = z
+  .array(z.object({ field: z.string().max(60), from: Value, to: Value }))
+  .min(1)
+  .max(300)
 
 export interface Conflict {
   field: string

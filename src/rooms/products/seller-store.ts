@@ -1,0 +1,92 @@
+// What the back office reads and changes of sellers.
+import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
+
+export interface WholeSeller {
+  id: number
+  name: string
+  isShop: boolean
+  createdAt: Date
+  closedAt: Date | null
+  /** Another after every change. */
+  seen: string
+}
+
+export interface ListedSeller extends WholeSeller {
+  /** Its place in the order of names. */
+  key: string
+  onSale: number
+  offSale: number
+}
+
+const WHOLE = fragment`s.id, s.name, s.is_shop as "isShop", s.created_at as "createdAt", s.closed_at as "closedAt", md5(s::text) as seen`
+const COUNTED = fragment`
+  lower(s.name) as key,
+  (select count(*) from (select from offers where seller_id = s.id and active limit 1001) o)::int as "onSale",
+  (select count(*) from (select from offers where seller_id = s.id and not active limit 1001) o)::int as "offSale"`
+
+/** By their names in small letters. */
+export function sellersByName(
+  db: Queryable,
+  after: { key: string; id: number } | undefined,
+  limit: number,
+): Promise<ListedSeller[]> {
+  return db.query<ListedSeller & Record<string, unknown>>(sql`
+    select ${WHOLE}, ${COUNTED} from sellers s
+    where ${after?.id ?? null}::int is null or (lower(s.name) collate "C", s.id) > (${after?.key ?? null}::text collate "C", ${after?.id ?? null}::int)
+    order by lower(s.name) collate "C", s.id limit ${limit}`)
+}
+
+export function seller(db: Queryable, id: number): Promise<ListedSeller | undefined> {
+  return db.maybe<ListedSeller & Record<string, unknown>>(
+    sql`select ${WHOLE}, ${COUNTED} from sellers s where s.id = ${id}`,
+  )
+}
+
+/** Whoever puts an offer of his on sale waits. */
+export function lockSeller(tx: Transaction, id: number): Promise<WholeSeller | undefined> {
+  return tx.maybe<WholeSeller & Record<string, unknown>>(
+    sql`select ${WHOLE} from sellers s where s.id = ${id} for no key update`,
+  )
+}
+
+/** Names are given one after the other: whether another has it, in capitals or small letters. */
+export async function isNameTaken(tx: Transaction, name: string, id: number | null): Promise<boolean> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('sellers', 0))`)
+  const rows = await tx.query(sql`
+    select from sellers where lower(name) collate "C" = lower(${name}) collate "C" and id is distinct from ${id}::int limit 1`)
+  return rows.length > 0
+}
+
+export async function addSeller(tx: Transaction, name: string): Promise<number> {
+  return (await tx.one<{ id: number }>(sql`insert into sellers (name) values (${name}) returning id`)).id
+}
+
+export function renameSeller(tx: Transaction, id: number, name: string): Promise<number> {
+  return tx.run(sql`update sellers set name = ${name} where id = ${id}`)
+}
+
+export function setClosed(tx: Transaction, id: number, isClosed: boolean): Promise<number> {
+  return tx.run(sql`update sellers set closed_at = case when ${isClosed} then now() end where id = ${id}`)
+}
+
+/**
+ * Some of what he offers, on sale or off as he is closed or open now: one process at a time, so that whoever comes last knows
+ * what he is last. Answers how many those were; 0: all is as it should be.
+ */
+export async function followSeller(tx: Transaction, id: number, limit: number): Promise<number> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('seller offers', ${id}))`)
+  const row = await tx.maybe<{ isClosed: boolean }>(
+    sql`select closed_at is not null as "isClosed" from sellers where id = ${id}`,
+  )
+  if (!row) return 0
+  return tx.run(
+    row.isClosed
+      ? sql`
+        update offers set active = false, closed_with_seller = true where id in (
+          select id from offers where seller_id = ${id} and active order by id limit ${limit} for no key update)`
+      : sql`
+        update offers set active = true, closed_with_seller = false where id in (
+          select id from offers where seller_id = ${id} and closed_with_seller order by id limit ${limit} for no key update)`,
+  )
+}
