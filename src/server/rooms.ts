@@ -29,6 +29,7 @@ import { productsRoom } from '#rooms/products/room.ts'
 import { reviewsRoom } from '#rooms/reviews/room.ts'
 import { searchRoom } from '#rooms/search/room.ts'
 import { sessionsRoom } from '#rooms/sessions/room.ts'
+import { settingsRoom } from '#rooms/settings/room.ts'
 import { staffRoom } from '#rooms/staff/room.ts'
 import { ticketsRoom } from '#rooms/tickets/room.ts'
 import { totpRoom } from '#rooms/totp/room.ts'
@@ -67,6 +68,7 @@ export const ROOMS: readonly AnyRoom[] = [
   reviewsRoom,
   searchRoom,
   sessionsRoom,
+  settingsRoom,
   staffRoom,
   ticketsRoom,
   totpRoom,

@@ -12,6 +12,7 @@ import {
   ScrollText,
   ShieldCheck,
   ShoppingBag,
+  SlidersHorizontal,
   UsersRound,
   WalletCards,
 } from 'lucide-react'
@@ -26,7 +27,7 @@ interface PlaceLook {
 }
 
 export interface Place extends PlaceLook {
-  path: '/today' | '/orders' | '/inbox' | '/payments' | '/catalogue' | '/staff' | '/audit' | '/health'
+  path: '/today' | '/orders' | '/inbox' | '/payments' | '/catalogue' | '/staff' | '/audit' | '/health' | '/settings'
   permission: string
   /** What the palette calls looking there for what was typed (`?q=`). */
   find?: OfficeKey
@@ -65,6 +66,7 @@ export const PLACES: readonly Place[] = [
   { path: '/staff', permission: 'staff.read', label: 'staff.title', icon: UsersRound },
   { path: '/audit', permission: 'audit.read', label: 'audit.title', icon: ScrollText },
   { path: '/health', permission: 'health.read', label: 'health.title', icon: HeartPulse },
+  { path: '/settings', permission: 'settings.read', label: 'settings.title', icon: SlidersHorizontal },
 ]
 
 const CORNERS: readonly Corner[] = [

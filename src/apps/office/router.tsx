@@ -272,6 +272,12 @@ const notices = createRoute({
   component: lazyRouteComponent(() => import('#rooms/health/office/notices-page.tsx'), 'NoticesPage'),
 })
 
+const settings = createRoute({
+  getParentRoute: () => frame,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('#rooms/settings/office/settings-page.tsx'), 'SettingsPage'),
+})
+
 const me = createRoute({
   getParentRoute: () => frame,
   path: '/me',
@@ -283,7 +289,7 @@ const tree = root.addChildren([
   welcome,
   frame.addChildren([
     start, today, orders, order, inbox, inboxItem, savedReplies, payments, catalogue, categories, facets, facet, sellers, seller,
-    banners, banner, bulkEdits, bulkEdit, product, staff, roles, person, audit, health, failedJobs, mails, mail, notices, me,
+    banners, banner, bulkEdits, bulkEdit, product, staff, roles, person, audit, health, failedJobs, mails, mail, notices, settings, me,
   ]), // biome-ignore format: one page after another
 ])
 

@@ -24,19 +24,38 @@ export function defineSetting<T>(
   return { key, schema, initial, isPublic }
 }
 
+/** By what a person changes it. */
+export type Control =
+  | { is: 'flag' }
+  | { is: 'text' }
+  | { is: 'choice'; choices: string[] }
+  | { is: 'number'; least: number; most: number; isWhole: boolean }
+
+const NUMBERS = new WeakMap<z.ZodType, Control>()
+
 /** `1` or `0`. */
 export const flag = z.enum(['0', '1']).transform((text) => text === '1')
 
 /** A whole number within bounds. */
-export const wholeNumber = (least: number, most: number) =>
-  z
+export function wholeNumber(least: number, most: number) {
+  const schema = z
     .string()
     .regex(/^-?\d{1,15}$/)
     .transform(Number)
     .pipe(z.number().min(least).max(most))
+  NUMBERS.set(schema, { is: 'number', least, most, isWhole: true })
+  return schema
+}
 
 /** A number that is not negative, with a point: `0.30`. */
 export const decimal = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,8})?$/)
   .transform(Number)
+NUMBERS.set(decimal, { is: 'number', least: 0, most: 999_999_999, isWhole: false })
+
+export function controlOf({ schema }: AnySetting): Control {
+  if (schema === flag) return { is: 'flag' }
+  if (schema instanceof z.ZodEnum) return { is: 'choice', choices: schema.options.map(String) }
+  return NUMBERS.get(schema) ?? { is: 'text' }
+}

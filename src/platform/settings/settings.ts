@@ -11,6 +11,8 @@ export interface Settings {
   read<T>(setting: Setting<T>): T
   /** The text of a public setting; undefined where there is none of this key. */
   publicText(key: string): string | undefined
+  /** All that rooms declare. */
+  readonly declared: readonly AnySetting[]
 }
 
 export interface OpenSettings extends Settings {
@@ -71,6 +73,7 @@ export async function openSettings(
 
   const kept: Kept<Read> = await keep({ name: 'settings', listener, channel: SETTINGS_CHANNEL, read, onChange, log })
   return {
+    declared,
     read: <T>({ key }: Setting<T>) => {
       if (!kept.now.values.has(key)) throw new Error(`the setting ${key} is declared by no room`)
       return kept.now.values.get(key) as T

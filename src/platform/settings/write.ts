@@ -15,3 +15,32 @@ export async function settingText<T>(db: Queryable, { key, initial }: Setting<T>
   const row = await db.maybe<{ value: string }>(sql`select value from settings where key = ${key}`)
   return row?.value ?? initial
 }
+
+/** The same; nobody else changes it until the transaction ends. */
+export async function lockedText<T>(tx: Transaction, { key, initial }: Setting<T>): Promise<string> {
+  const row = await tx.maybe<{ value: string }>(sql`select value from settings where key = ${key} for update`)
+  return row?.value ?? initial
+}
+
+export interface StoredSetting {
+  key: string
+  value: string
+  /** Null: as the shop began with it. */
+  changedAt: Date | null
+  changedBy: string | null
+}
+
+/** What stands there, and who changed it last. */
+export function storedSettings(db: Queryable, keys: readonly string[]): Promise<StoredSetting[]> {
+  return db.query<StoredSetting & Record<string, unknown>>(sql`
+    select s.key, s.value, c.at as "changedAt", c.actor as "changedBy" from settings s
+    left join lateral (
+      select at, actor, before from setting_changes where key = s.key order by id desc limit 1
+    ) c on c.before is not null
+    where s.key = any(${[...keys]}::text[]) order by s.key`)
+}
+
+/** Said of what this transaction changes. */
+export function nameActor(tx: Transaction, actor: string): Promise<number> {
+  return tx.run(sql`select set_config('latchkey.actor', ${actor}, true)`)
+}

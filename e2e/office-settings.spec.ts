@@ -1,0 +1,56 @@
+// Settings in a browser: each says what it does, and is changed in the control that fits it.
+import { expect } from './support/fixtures.ts'
+import { test } from './support/members.ts'
+import { enterDemo, looksRight, wordsOf } from './support/office.ts'
+
+for (const language of ['en-US', 'zh-CN'] as const)
+  test(`a number is changed, refused where it cannot be, and changed back (${language})`, async ({
+    page,
+    context,
+    troubles,
+  }) => {
+    const t = wordsOf(language)
+    await context.addInitScript((code) => localStorage.setItem('office-language', code), language)
+    await enterDemo(page, '/office/settings', language)
+    await expect(page.getByRole('heading', { name: t('settings.title'), exact: true })).toBeVisible()
+    const row = page.locator(`[data-setting="${language === 'en-US' ? 'topUp.new.days' : 'topUp.least'}"]`)
+    await expect(row).toBeVisible()
+    await looksRight(page)
+    const was = await row.locator('bdi').first().innerText()
+    const dialog = page.getByRole('dialog', { name: t('settings.change') })
+    const save = async (value: string) => {
+      await row.getByRole('button', { name: t('settings.change') }).click()
+      await dialog.getByLabel(t('settings.value')).fill(value)
+      await dialog.getByLabel(t('act.reason')).fill('<b>why</b>')
+      await dialog.getByRole('button', { name: t('settings.change') }).click()
+    }
+    await save('-3')
+    await expect(dialog.getByText(t('settings.wrong')).first()).toBeVisible()
+    await looksRight(page)
+    await dialog.getByLabel(t('settings.value')).fill('31,5')
+    await dialog.getByRole('button', { name: t('settings.change') }).click()
+    await expect(dialog).toBeHidden()
+    await expect(row.locator('bdi').first()).toHaveText('31.5')
+    await row.locator('summary').click()
+    await expect(row.getByText('<b>why</b>').first()).toBeVisible()
+    await looksRight(page)
+    await save(was)
+    await expect(dialog).toBeHidden()
+    await expect(row.locator('bdi').first()).toHaveText(was)
+
+    // Levels are rows; what is no number is said beside it, and nothing is saved.
+    await page
+      .locator('[data-setting="member.levels"]')
+      .getByRole('button', { name: t('settings.change') })
+      .click()
+    await dialog.getByRole('button', { name: t('settings.levelAdd') }).click()
+    await dialog.getByLabel(t('settings.levelName')).last().fill('Ruby')
+    await dialog.getByLabel(t('settings.levelGrowth')).last().fill('much')
+    await dialog.getByLabel(t('act.reason')).fill('x')
+    await dialog.getByRole('button', { name: t('settings.change') }).click()
+    await expect(dialog.getByText(t('settings.numberWrong')).first()).toBeVisible()
+    await looksRight(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    expect(troubles.splice(0).every((text) => /40[01]|422/.test(text))).toBe(true)
+  })

@@ -1,0 +1,52 @@
+// Serves the settings: what stands there, and changes by people, which every process hears of.
+import type { Database } from '#platform/database/database.ts'
+import { invalid, notFound, refused } from '#platform/http/errors.ts'
+import { staffOf } from '#platform/http/principal.ts'
+import { type Handlers, serves } from '#platform/http/serve.ts'
+import { controlOf } from '#platform/settings/define.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { lockedText, nameActor, storedSettings, writeSetting } from '#platform/settings/write.ts'
+import { audit, whoAsks } from '#rooms/audit/hands.ts'
+import { settingsOffice } from './office.ts'
+
+export function settingsOfficeCalls({ db, settings }: { db: Database; settings: Settings }) {
+  return serves(settingsOffice, {
+    'GET /office/settings': async () => {
+      const { declared } = settings
+      const stored = await storedSettings(
+        db,
+        declared.map(({ key }) => key),
+      )
+      return declared.map((setting) => {
+        const row = stored.find(({ key }) => key === setting.key)
+        return {
+          key: setting.key,
+          value: row?.value ?? setting.initial,
+          initial: setting.initial,
+          control: controlOf(setting),
+          changedAt: row?.changedAt?.toISOString() ?? null,
+          changedBy: row?.changedBy ?? null,
+        }
+      })
+    },
+
+    'POST /office/settings/{key}': async ({ params: { key }, body: { value, seen, reason } }, caller) => {
+      const setting = settings.declared.find((one) => one.key === key)
+      if (!setting) throw notFound()
+      if (!setting.schema.safeParse(value).success) throw invalid([{ path: 'value', message: 'settings.wrong' }])
+      const by = whoAsks(caller)
+      return db.transaction(async (tx) => {
+        const before = await lockedText(tx, setting)
+        if (before !== seen) throw refused('settings.refused.changed')
+        if (before === value) return { value }
+        await nameActor(tx, staffOf(caller).email)
+        await writeSetting(tx, setting, value)
+        await audit(tx, {
+          ...{ by, act: 'setting.change', subject: { kind: 'setting', id: key }, reason },
+          ...{ before: { value: before }, after: { value } },
+        })
+        return { value }
+      })
+    },
+  } satisfies Handlers<typeof settingsOffice>)
+}

@@ -1,0 +1,76 @@
+// Another value for a setting, in the control that fits it.
+
+import { Act } from '#rooms/staff/office/act.tsx'
+import { actCall } from '#rooms/staff/office/act-call.ts'
+import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { FormField } from '#ui/use-form.ts'
+import { LONGEST_SETTING } from '../limits.ts'
+import { LevelFields } from './level-fields.tsx'
+import { LEVELS, type Setting, sayChoice } from './setting.ts'
+
+export function ChangeSetting({ setting, title, what }: { setting: Setting; title: string; what: string }) {
+  const t = useOfficeWords()
+  const { key, value } = setting
+  return (
+    <Act
+      size="sm"
+      label={t('settings.change')}
+      explain={
+        <>
+          <strong className="block text-ink">{title}</strong>
+          {what}
+        </>
+      }
+      schema={async () => {
+        const { LevelsForm, SettingForm } = await import('./forms.ts')
+        return (key === LEVELS ? LevelsForm : SettingForm) as typeof SettingForm
+      }}
+      fields={(field) =>
+        key === LEVELS ? (
+          <LevelFields text={value} field={field as (name: string) => FormField} />
+        ) : (
+          <Control setting={setting} field={field('value')} />
+        )
+      }
+      seen={value}
+      send={async ({ value: typed, reason }, seen) =>
+        actCall('POST /office/settings/{key}', { params: { key }, body: { value: typed, seen, reason } })
+      }
+      done={t('settings.done')}
+    />
+  )
+}
+
+function Control({ setting: { key, value, control }, field }: { setting: Setting; field: FormField }) {
+  const t = useOfficeWords()
+  if (control.is === 'flag' || control.is === 'choice') {
+    const choices = control.is === 'flag' ? ['1', '0'] : control.choices
+    return (
+      <SelectField {...field} label={t('settings.value')} defaultValue={value}>
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {control.is === 'flag' ? t(choice === '1' ? 'settings.on' : 'settings.off') : sayChoice(t, key, choice)}
+          </option>
+        ))}
+      </SelectField>
+    )
+  }
+  const isNumber = control.is === 'number'
+  return (
+    <TextField
+      {...field}
+      label={t('settings.value')}
+      hint={control.is === 'number' ? sayRange(t, control) : undefined}
+      inputMode={isNumber ? 'decimal' : undefined}
+      defaultValue={value}
+      maxLength={isNumber ? 20 : LONGEST_SETTING}
+      autoComplete="off"
+      required
+    />
+  )
+}
+
+const sayRange = (t: TranslateOffice, { isWhole, least, most }: { isWhole: boolean; least: number; most: number }) =>
+  isWhole ? t('settings.whole', { least, most }) : t('settings.decimal')

@@ -1,0 +1,45 @@
+// What the questions before changes of settings ask for.
+import * as z from 'zod/mini'
+import { reason } from '#rooms/staff/forms.ts'
+import { MOST_LEVELS } from '../limits.ts'
+
+export const SettingForm = z.object({
+  value: z.pipe(
+    z.string(),
+    // A comma is how many write it.
+    z.transform((typed) => (/^\s*\d+,\d+\s*$/.test(typed) ? typed.replace(',', '.') : typed).trim()),
+  ),
+  reason,
+})
+
+const NUMBER = /^\d{1,9}([.,]\d{1,2})?$/
+
+/** Rows that have a name, as the text of the setting. */
+export const LevelsForm = z.pipe(
+  z.looseObject({ reason }).check((payload) => {
+    for (const n of rowsIn(payload.value))
+      for (const field of [`growth.${n}`, `discount.${n}`])
+        if (!NUMBER.test(String(payload.value[field] ?? '').trim()))
+          payload.issues.push({
+            code: 'custom',
+            path: [field],
+            message: 'settings.numberWrong',
+            input: payload.value[field],
+          })
+  }),
+  z.transform((typed) => ({
+    reason: typed.reason,
+    value: JSON.stringify(
+      rowsIn(typed).map((n) => ({
+        name: String(typed[`name.${n}`]).trim(),
+        growth: numberIn(typed[`growth.${n}`]),
+        discount: numberIn(typed[`discount.${n}`]),
+      })),
+    ),
+  })),
+)
+
+const rowsIn = (typed: Record<string, unknown>) =>
+  Array.from({ length: MOST_LEVELS }, (_, n) => n).filter((n) => String(typed[`name.${n}`] ?? '').trim() !== '')
+
+const numberIn = (typed: unknown) => Number(String(typed).trim().replace(',', '.'))

@@ -1,0 +1,12 @@
+/** In the order in which they are shown. A setting that stands in none is not shown: a test looks that each does. */
+export const GROUPS = [
+  { name: 'shop', keys: ['shop.timeZone', 'shop.since', 'promise.answerDays', 'promise.alwaysOpen'] },
+  { name: 'sales', keys: ['order.payment.minutes', 'order.threshold.amount', 'order.service.charge'] },
+  { name: 'law', keys: ['law.withdrawal', 'payment.card.saqDAccepted'] },
+  { name: 'reviews', keys: ['feedback.type', 'feedback.moderation'] },
+  {
+    name: 'members',
+    keys: ['member.levels', 'order.growth.count', 'rate.of.orderPoint', 'rate.of.points', 'password.longest'],
+  },
+  { name: 'balance', keys: ['topUp.enabled', 'topUp.least', 'topUp.most', 'topUp.new.most', 'topUp.new.days'] },
+] as const

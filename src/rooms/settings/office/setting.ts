@@ -1,0 +1,43 @@
+// How a setting and its value are said.
+import type { officeCall } from '#browser/office-calls.ts'
+import type { TranslateOffice } from '#rooms/staff/office/words.ts'
+
+export type Setting = Awaited<ReturnType<typeof officeCall<'GET /office/settings'>>>[number]
+
+export interface Level {
+  name: string
+  growth: number
+  discount: number
+}
+
+export const LEVELS = 'member.levels'
+
+/** Words have no dots in their names. */
+const wordOf = (key: string) => key.replaceAll('.', '_')
+
+export function wordsOfKey(t: TranslateOffice, key: string): { title: string; what: string } {
+  const [title, what] = [`settings.of.${wordOf(key)}.title`, `settings.of.${wordOf(key)}.what`]
+  return { title: t.knows(title) ? t(title) : key, what: t.knows(what) ? t(what) : '' }
+}
+
+export function sayChoice(t: TranslateOffice, key: string, choice: string): string {
+  const said = `settings.of.${wordOf(key)}.choice.${choice}`
+  return t.knows(said) ? t(said) : choice
+}
+
+export function sayValue(t: TranslateOffice, { key, control }: Setting, value: string): string {
+  if (key === LEVELS)
+    return levelsIn(value)
+      .map(({ name }) => name)
+      .join(' · ')
+  if (control.is === 'flag') return t(value === '1' ? 'settings.on' : 'settings.off')
+  return control.is === 'choice' ? sayChoice(t, key, value) : value
+}
+
+export function levelsIn(text: string): Level[] {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,114 @@
+// Settings are changed by people: checked by what each may hold, told to every process, kept with who and why.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import english from '#locales/office/en-US.json' with { type: 'json' }
+import chinese from '#locales/office/zh-CN.json' with { type: 'json' }
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { ordered } from '#rooms/payments/scene.testing.ts'
+import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { ROOMS } from '#server/rooms.ts'
+import { openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
+import { GROUPS } from './office/groups.ts'
+
+let shop: TestShop
+let grace: TestStaff
+beforeAll(async () => {
+  shop = await openTestShop()
+  grace = await addStaff(shop, { role: 'manager' })
+})
+afterAll(() => shop.close())
+
+interface Row {
+  key: string
+  value: string
+  control: { is: string }
+  changedBy: string | null
+}
+const rows = async (who = grace): Promise<Row[]> =>
+  (await shop.call('GET', '/office/settings', { headers: { cookie: who.cookie } })).body.data
+const one = async (key: string) => (await rows()).find((row) => row.key === key)!
+const change = (key: string, body: object, who = grace) =>
+  shop.call('POST', `/office/settings/${key}`, {
+    headers: { cookie: who.cookie },
+    body: { reason: 'new terms', ...body },
+  })
+
+test('every setting that rooms declare is on the page, and says what it does in both languages', async () => {
+  const declared = ROOMS.flatMap(({ settings = [] }) => settings.map(({ key }) => key)).sort()
+  expect((await rows()).map(({ key }) => key).sort()).toEqual(declared)
+  expect(GROUPS.flatMap(({ keys }) => [...keys] as string[]).sort()).toEqual(declared)
+  for (const words of [english, chinese])
+    for (const key of declared) {
+      const said = (words.settings.of as Record<string, { title: string; what: string }>)[key.replaceAll('.', '_')]
+      expect(said, key).toMatchObject({ title: expect.stringMatching(/\S/), what: expect.stringMatching(/\S/) })
+    }
+})
+
+test('a change counts in the shop, stands with who and why, and what was seen decides between two', async () => {
+  expect(await one('promise.answerDays')).toMatchObject({
+    ...{ value: '2', changedBy: null, control: { is: 'number', least: 1, most: 30, isWhole: true } },
+  })
+  const both = await Promise.all(['5', '7'].map((value) => change('promise.answerDays', { value, seen: '2' })))
+  expect(both.map(({ body }) => body.msg).sort()).toEqual(['ok', 'settings.refused.changed'])
+  const { value } = both.find(({ status }) => status === 200)!.body.data
+  expect(await one('promise.answerDays')).toMatchObject({ value, changedBy: grace.email })
+  expect(
+    await shop.db.query(
+      sql`select actor, act, before, after, reason from audit_log where subject_kind = 'setting' order by id`,
+    ),
+  ).toEqual([
+    { actor: grace.email, act: 'setting.change', before: { value: '2' }, after: { value }, reason: 'new terms' },
+  ])
+  // The same once more is no change.
+  expect((await change('promise.answerDays', { value, seen: value })).status).toBe(200)
+  expect(await shop.db.query(sql`select 1 from audit_log where subject_kind = 'setting'`)).toHaveLength(1)
+
+  await change('order.payment.minutes', { value: '45', seen: '30' })
+  await until(async () => {
+    const { orderId } = await ordered(shop, STRIPE)
+    const { minutes } = await shop.db.one<{ minutes: number }>(
+      sql`select round(extract(epoch from expires_at - placed_at) / 60)::int as minutes from orders where id = ${orderId}`,
+    )
+    return minutes === 45
+  }, 'orders have so long')
+})
+
+test('what a setting cannot hold is refused, and so is one that there is not', async () => {
+  for (const [key, value] of [
+    ['promise.answerDays', '0'],
+    ['promise.answerDays', '1.5'],
+    ['promise.alwaysOpen', 'yes'],
+    ['feedback.type', '3'],
+    ['order.service.charge', '-1'],
+    ['order.service.charge', '<b>1</b>'],
+    ['shop.timeZone', 'Mars/Olympus'],
+    ['member.levels', '[]'],
+    ['member.levels', '[{"name":"One","growth":5,"discount":0}]'],
+    ['member.levels', 'x'],
+  ] as const) {
+    const before = (await one(key)).value
+    const { status, body } = await change(key, { value, seen: before })
+    expect([status, body.errors?.[0]?.path], `${key} ${value}`).toEqual([400, 'value'])
+    expect((await one(key)).value).toBe(before)
+  }
+  expect((await change('no.such', { value: '1', seen: '' })).status).toBe(404)
+  expect((await change('feedback.type', { value: 'x'.repeat(10_001), seen: '0' })).status).toBe(400)
+  const levels = JSON.stringify([
+    { name: '=cmd()', growth: 0, discount: 0 },
+    { name: '‮Gold', growth: 10, discount: 5 },
+  ])
+  expect((await change('member.levels', { value: levels, seen: (await one('member.levels')).value })).status).toBe(200)
+})
+
+test('who may look may not change, and a proof that is old is asked for again', async () => {
+  const reader = await addStaff(shop, { role: 'reader' })
+  expect((await rows(reader)).length).toBeGreaterThan(10)
+  expect((await change('feedback.type', { value: '1', seen: '0' }, reader)).status).toBe(403)
+  const support = await addStaff(shop, { role: 'support' })
+  expect((await shop.call('GET', '/office/settings', { headers: { cookie: support.cookie } })).status).toBe(403)
+  await shop.db.run(
+    sql`update staff_sessions set proved_at = now() - interval '16 minutes' where staff_id = ${grace.id}`,
+  )
+  expect((await change('feedback.type', { value: '1', seen: '0' })).body.msg).toBe('login.proveAgain')
+  expect((await one('feedback.type')).value).toBe('0')
+})
