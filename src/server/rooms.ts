@@ -11,6 +11,7 @@ import { contentRoom } from '#rooms/content/room.ts'
 import { couponsRoom } from '#rooms/coupons/room.ts'
 import { discoveryRoom } from '#rooms/discovery/room.ts'
 import { enquiriesRoom } from '#rooms/enquiries/room.ts'
+import { keysRoom } from '#rooms/keys/room.ts'
 import { ledgerRoom } from '#rooms/ledger/room.ts'
 import { levelsRoom } from '#rooms/levels/room.ts'
 import { mailRoom } from '#rooms/mail/room.ts'
@@ -49,6 +50,7 @@ export const ROOMS: readonly AnyRoom[] = [
   couponsRoom,
   discoveryRoom,
   enquiriesRoom,
+  keysRoom,
   ledgerRoom,
   levelsRoom,
   mailRoom,

@@ -132,14 +132,14 @@ const keys = createRoute({
     q: z.coerce.string().max(200).optional().catch(undefined),
     after: z.string().max(80).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('#rooms/vault/office/batches-page.tsx'), 'BatchesPage'),
+  component: lazyRouteComponent(() => import('#rooms/keys/office/batches-page.tsx'), 'BatchesPage'),
 })
 
 const keyImport = createRoute({
   getParentRoute: () => frame,
   path: '/keys/import',
   validateSearch: z.object({ sku: z.coerce.string().max(200).optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('#rooms/vault/office/import-page.tsx'), 'ImportPage'),
+  component: lazyRouteComponent(() => import('#rooms/keys/office/import-page.tsx'), 'ImportPage'),
 })
 
 const keyBatch = createRoute({
@@ -149,7 +149,7 @@ const keyBatch = createRoute({
     state: z.string().max(30).optional().catch(undefined),
     after: z.coerce.number().int().min(0).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('#rooms/vault/office/batch-page.tsx'), 'BatchPage'),
+  component: lazyRouteComponent(() => import('#rooms/keys/office/batch-page.tsx'), 'BatchPage'),
 })
 
 const staff = createRoute({

@@ -5,10 +5,9 @@ import { sql } from '#platform/database/sql.ts'
 import { vaultOf } from '#rooms/orders/counting.testing.ts'
 import { ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { batchStore, retireSold, withholdFree } from '#rooms/vault/hands.ts'
+import { LOOKS_PER_HOUR, MOST_LINES } from '#rooms/vault/limits.ts'
 import { addProduct, openTestShop, orderBody, placeOrder, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
-import { noteExport } from './batch-store.ts'
-import { LOOKS_PER_HOUR, MOST_LINES } from './limits.ts'
-import { retireSold, withholdFree } from './store.ts'
 
 let shop: TestShop
 let ada: TestStaff
@@ -244,7 +243,7 @@ test('keys that are taken along are withdrawn for ever, and the journal knows th
   expect(log).toContain('keyBatch.export')
   // What the journal is told is taken from it by the shop: in one transaction both are seen. After a restore they are retired.
   await shop.db.transaction(async (tx) => {
-    await noteExport(tx, id)
+    await batchStore.noteExport(tx, id)
     const told = await tx.query<{ value: string }>(sql`
       select distinct value from journal_entries where kind = 'key'
         and split_part(value, ' ', 1) = any(array(select encode(fingerprint, 'hex') from vault_keys where batch_id = ${id}))`)

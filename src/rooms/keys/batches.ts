@@ -6,19 +6,25 @@ import { failpoint } from '#platform/failpoint.ts'
 import { CallError, notFound, refused } from '#platform/http/errors.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
-import * as store from './batch-store.ts'
-import { importLines, typedLines } from './import/import.ts'
-import { nearCodes } from './import/near-codes.ts'
-import { offerOf, skuCodes } from './import/store.ts'
-import { SERVE_WAITING } from './jobs.ts'
-import { LOOKS_PER_HOUR, MOST_EXPORTED, MOST_LINES, REST_DAYS } from './limits.ts'
-import { addBatch } from './store.ts'
+import {
+  addBatch,
+  type BatchState,
+  importLines,
+  type KeyState,
+  nearCodes,
+  offerOf,
+  skuCodes,
+  batchStore as store,
+  typedLines,
+} from '#rooms/vault/hands.ts'
+import { SERVE_WAITING } from '#rooms/vault/jobs.ts'
+import { LOOKS_PER_HOUR, MOST_EXPORTED, MOST_LINES, REST_DAYS } from '#rooms/vault/limits.ts'
 
 export interface By {
   who: Extract<Who, { staffId: string }>
   reason: string
   /** The state in which he had seen the batch. */
-  seen: store.BatchState
+  seen: BatchState
 }
 
 export interface Typed {
@@ -36,10 +42,7 @@ const ACTS = {
   unblock: { from: ['blocked'], to: 'open', keys: ['blocked'] },
   withdraw: { from: ['open', 'blocked'], to: 'withdrawn', keys: ['available', 'reserved', 'blocked'] },
   takeBack: { from: ['withdrawn'], to: 'open', keys: ['withdrawn'] },
-} as const satisfies Record<
-  string,
-  { from: readonly store.BatchState[]; to: store.BatchState; keys: readonly store.KeyState[] }
->
+} as const satisfies Record<string, { from: readonly BatchState[]; to: BatchState; keys: readonly KeyState[] }>
 type Act = keyof typeof ACTS
 
 const KEY_STATE = { open: 'available', blocked: 'blocked', withdrawn: 'withdrawn' } as const

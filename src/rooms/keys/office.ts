@@ -15,7 +15,7 @@ import {
   MOST_LINES,
   MOST_TEXT,
   REST_DAYS,
-} from './limits.ts'
+} from '#rooms/vault/limits.ts'
 
 const State = z.enum(BATCH_STATES)
 const KeyStateName = z.enum(KEY_STATES)
@@ -47,7 +47,7 @@ const act = z.object({ reason: Reason, seen: State })
 /** How many keys it was. */
 const Turned = z.object({ state: State, keys: z.number() })
 
-export const vaultOffice = defineContract({
+export const keysOffice = defineContract({
   'GET /office/key-batches': {
     summary: `Batches of keys, the newest first, ${BATCHES_PER_PAGE} at a time. \`q\`: the code of a version, the name of a product, or the id of a batch. \`after\` is the \`next\` of the page before.`,
     access: { staff: 'vault.read' },
@@ -173,7 +173,7 @@ export const vaultOffice = defineContract({
   },
 })
 
-type VaultOfficeCalls = typeof vaultOffice
+type KeysOfficeCalls = typeof keysOffice
 declare module '#browser/office-calls.ts' {
-  interface OfficeCalls extends VaultOfficeCalls {}
+  interface OfficeCalls extends KeysOfficeCalls {}
 }

@@ -9,9 +9,9 @@ import { Listing } from '#rooms/staff/office/listing.tsx'
 import { sayMoment } from '#rooms/staff/office/said.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
+import { KEY_STATES, LOOKS_PER_HOUR } from '#rooms/vault/limits.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass, textLinkClass } from '#ui/button-class.ts'
-import { KEY_STATES, LOOKS_PER_HOUR } from '../limits.ts'
 import type { Batch } from './batches.ts'
 
 const route = getRouteApi('/frame/keys/$id')

@@ -1,14 +1,13 @@
 // Serves the back office its batches of keys.
-import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { invalid, notFound } from '#platform/http/errors.ts'
 import { type Caller, staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { toMajor } from '#platform/money.ts'
-import * as store from './batch-store.ts'
-import { createBatches } from './batches.ts'
-import { BATCHES_PER_PAGE, KEYS_PER_PAGE, LEFT_COUNTED, REST_DAYS } from './limits.ts'
-import { vaultOffice } from './office.ts'
+import { type AfterBatch, type BatchRow, type ListedBatch, batchStore as store } from '#rooms/vault/hands.ts'
+import { BATCHES_PER_PAGE, KEYS_PER_PAGE, LEFT_COUNTED, REST_DAYS } from '#rooms/vault/limits.ts'
+import type { createBatches } from './batches.ts'
+import { keysOffice } from './office.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
@@ -17,15 +16,13 @@ const DAY_MS = 86_400_000
 
 interface Served {
   db: Database
-  keyring: Keyring
+  batches: ReturnType<typeof createBatches>
   /** By name, the best first. */
   byName(name: string, locale: string, limit: number): number[]
 }
 
-export function vaultOfficeCalls({ db, keyring, byName }: Served) {
-  const batches = createBatches({ db, keyring })
-
-  return serves(vaultOffice, {
+export function keysOfficeCalls({ db, batches, byName }: Served) {
+  return serves(keysOffice, {
     'GET /office/key-batches': async ({ query: { state = null, q, after } }, { locale }) => {
       if (q && UUID.test(q)) {
         const one = await store.listBatchById(db, q)
@@ -95,7 +92,7 @@ export function vaultOfficeCalls({ db, keyring, byName }: Served) {
     'POST /office/keys/{id}/reveal': async ({ params: { id }, body: { reason } }, caller) => ({
       key: await batches.reveal(id, { reason, who: who(caller) }),
     }),
-  } satisfies Handlers<typeof vaultOffice>)
+  } satisfies Handlers<typeof keysOffice>)
 }
 
 function who(caller: Caller) {
@@ -103,20 +100,20 @@ function who(caller: Caller) {
   return { staffId, email, address: caller.address }
 }
 
-const shown = (batch: store.BatchRow) => ({
+const shown = (batch: BatchRow) => ({
   ...{ id: batch.id, productId: batch.productId, product: batch.product, skuCode: batch.skuCode },
   ...{ seller: batch.seller, source: batch.source, supplier: batch.supplier, state: batch.state, by: batch.actor },
   at: batch.createdAt.toISOString(),
 })
 
-const listed = (batch: store.ListedBatch) => ({
+const listed = (batch: ListedBatch) => ({
   ...shown(batch),
   left: Math.min(batch.left, LEFT_COUNTED),
   isMore: batch.left > LEFT_COUNTED,
 })
 
 /** `next` of a page as it was given. */
-function readAfter(after: string | undefined): store.AfterBatch | undefined {
+function readAfter(after: string | undefined): AfterBatch | undefined {
   if (after === undefined) return undefined
   const [at = '', id = ''] = after.split('_')
   if (!MOMENT.test(at) || Number.isNaN(Date.parse(at)) || !UUID.test(id))

@@ -1,6 +1,6 @@
 // Batches as the office's pages have them.
 import type { officeCall } from '#browser/office-calls.ts'
-import type { BATCH_STATES } from '../limits.ts'
+import type { BATCH_STATES } from '#rooms/vault/limits.ts'
 
 export type BatchState = (typeof BATCH_STATES)[number]
 export type Batch = Awaited<ReturnType<typeof officeCall<'GET /office/key-batches/{id}'>>>

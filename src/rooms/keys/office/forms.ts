@@ -1,6 +1,6 @@
 // What the questions about keys ask for.
 import * as z from 'zod/mini'
-import { LONGEST_SOURCE, MOST_LINES, MOST_TEXT } from '../limits.ts'
+import { LONGEST_SOURCE, MOST_LINES, MOST_TEXT } from '#rooms/vault/limits.ts'
 
 const COST = /^\d{1,6}([.,]\d{1,2})?$/
 
