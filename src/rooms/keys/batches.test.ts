@@ -93,7 +93,7 @@ test('what is pasted is brought in once, and told by line numbers', async () => 
     {
       act: 'keyBatch.import',
       actor: editor.email,
-      after: { lines: 6, added: 2, cost: '750 EUR', supplier: 'Kinguin' },
+      after: { lines: 6, added: 2, cost: '7.50 EUR', supplier: 'Kinguin' },
     },
   ])
   // Somebody else's id brings nothing in, and says nothing of it.

@@ -2,9 +2,9 @@
 // once come one after the other, and the keys follow it, whoever sells or frees them meanwhile.
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { failpoint } from '#platform/failpoint.ts'
 import { CallError, notFound, refused } from '#platform/http/errors.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
+import { toMajor } from '#platform/money.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
 import {
   addBatch,
@@ -55,7 +55,6 @@ export function createBatches({ db, keyring }: { db: Database; keyring: Keyring 
         if (!(ACTS[act].from as readonly string[]).includes(state)) throw refused('keys.refused.changed')
         if (act === 'takeBack' && !(await store.comesBack(tx, id, REST_DAYS))) throw refused('keys.refused.goneForGood')
         const keys = await turn(tx, id, act)
-        failpoint('batch turned')
         // Paid orders that wait come before those who buy now.
         if (ACTS[act].to === 'open') await enqueue(tx, SERVE_WAITING, { offerId })
         await note(tx, id, act, by, { before: { state }, after: { state: ACTS[act].to, keys } })
@@ -120,10 +119,16 @@ export function createBatches({ db, keyring }: { db: Database; keyring: Keyring 
         }
         const { lines, added } = await importLines(tx, keyring, batch, typedLines(text))
         if (lines === 0) throw refused('keys.refused.noLines')
-        failpoint('keys brought in')
         await audit(tx, {
           ...{ by: who, act: 'keyBatch.import', subject: { kind: 'keyBatch', id } },
-          after: { skuCode, source, supplier, ...(cost && { cost: `${cost.minor} ${cost.currency}` }), lines, added },
+          after: {
+            skuCode,
+            source,
+            supplier,
+            ...(cost && { cost: `${toMajor(cost.minor).toFixed(2)} ${cost.currency}` }),
+            lines,
+            added,
+          },
         })
       }),
   }

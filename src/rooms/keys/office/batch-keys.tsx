@@ -95,7 +95,7 @@ function KeyLine({ item }: { item: Key }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 text-sm">
       <span className="min-w-0">
-        <span className="figures">{t('keys.number', { number: item.id })}</span>
+        <span className="figures">{t('keys.number', { number: String(item.id) })}</span>
         {item.orderId && (
           <>
             {' · '}
