@@ -13,6 +13,7 @@ import { discoveryRoom } from '#rooms/discovery/room.ts'
 import { enquiriesRoom } from '#rooms/enquiries/room.ts'
 import { healthRoom } from '#rooms/health/room.ts'
 import { inboxRoom } from '#rooms/inbox/room.ts'
+import { keysRoom } from '#rooms/keys/room.ts'
 import { ledgerRoom } from '#rooms/ledger/room.ts'
 import { levelsRoom } from '#rooms/levels/room.ts'
 import { mailRoom } from '#rooms/mail/room.ts'
@@ -54,6 +55,7 @@ export const ROOMS: readonly AnyRoom[] = [
   enquiriesRoom,
   healthRoom,
   inboxRoom,
+  keysRoom,
   ledgerRoom,
   levelsRoom,
   mailRoom,

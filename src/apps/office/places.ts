@@ -8,6 +8,7 @@ import {
   Gauge,
   HeartPulse,
   Inbox,
+  KeyRound,
   ListChecks,
   ScrollText,
   ShieldCheck,
@@ -27,7 +28,17 @@ interface PlaceLook {
 }
 
 export interface Place extends PlaceLook {
-  path: '/today' | '/orders' | '/inbox' | '/payments' | '/catalogue' | '/staff' | '/audit' | '/health' | '/settings'
+  path:
+    | '/today'
+    | '/orders'
+    | '/inbox'
+    | '/payments'
+    | '/catalogue'
+    | '/keys'
+    | '/staff'
+    | '/audit'
+    | '/health'
+    | '/settings'
   permission: string
   /** What the palette calls looking there for what was typed (`?q=`). */
   find?: OfficeKey
@@ -41,6 +52,7 @@ interface Corner extends PlaceLook {
     | '/catalogue/sellers'
     | '/catalogue/banners'
     | '/catalogue/bulk'
+    | '/keys/import'
     | '/inbox/saved-replies'
     | '/staff/roles'
     | '/health/jobs'
@@ -63,6 +75,7 @@ export const PLACES: readonly Place[] = [
     icon: Boxes,
     find: 'palette.catalogue',
   },
+  { path: '/keys', permission: 'vault.read', label: 'keys.title', icon: KeyRound, find: 'palette.keys' },
   { path: '/staff', permission: 'staff.read', label: 'staff.title', icon: UsersRound },
   { path: '/audit', permission: 'audit.read', label: 'audit.title', icon: ScrollText },
   { path: '/health', permission: 'health.read', label: 'health.title', icon: HeartPulse },
@@ -75,6 +88,7 @@ const CORNERS: readonly Corner[] = [
   { path: '/catalogue/sellers', permission: 'catalogue.read', label: 'shelves.sellers', icon: FolderTree },
   { path: '/catalogue/banners', permission: 'catalogue.read', label: 'shelves.banners', icon: FolderTree },
   { path: '/catalogue/bulk', permission: 'catalogue.read', label: 'catalogue.bulk.title', icon: ListChecks },
+  { path: '/keys/import', permission: 'vault.import', label: 'keys.import', icon: KeyRound },
   { path: '/inbox/saved-replies', permission: 'inbox.answer', label: 'inbox.replies.title', icon: BookText },
   { path: '/staff/roles', permission: 'staff.read', label: 'staff.roles', icon: ShieldCheck },
   { path: '/health/jobs', permission: 'health.read', label: 'health.jobs.title', icon: HeartPulse },

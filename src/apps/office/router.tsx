@@ -190,6 +190,34 @@ const product = createRoute({
   component: lazyRouteComponent(() => import('#rooms/products/office/product-page.tsx'), 'ProductPage'),
 })
 
+const keys = createRoute({
+  getParentRoute: () => frame,
+  path: '/keys',
+  validateSearch: z.object({
+    state: z.string().max(30).optional().catch(undefined),
+    q: z.coerce.string().max(200).optional().catch(undefined),
+    after: z.string().max(80).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('#rooms/keys/office/batches-page.tsx'), 'BatchesPage'),
+})
+
+const keyImport = createRoute({
+  getParentRoute: () => frame,
+  path: '/keys/import',
+  validateSearch: z.object({ sku: z.coerce.string().max(200).optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('#rooms/keys/office/import-page.tsx'), 'ImportPage'),
+})
+
+const keyBatch = createRoute({
+  getParentRoute: () => frame,
+  path: '/keys/$id',
+  validateSearch: z.object({
+    state: z.string().max(30).optional().catch(undefined),
+    after: z.coerce.number().int().min(0).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('#rooms/keys/office/batch-page.tsx'), 'BatchPage'),
+})
+
 const staff = createRoute({
   getParentRoute: () => frame,
   path: '/staff',
@@ -289,7 +317,8 @@ const tree = root.addChildren([
   welcome,
   frame.addChildren([
     start, today, orders, order, inbox, inboxItem, savedReplies, payments, catalogue, categories, facets, facet, sellers, seller,
-    banners, banner, bulkEdits, bulkEdit, product, staff, roles, person, audit, health, failedJobs, mails, mail, notices, settings, me,
+    banners, banner, bulkEdits, bulkEdit, product, keys, keyImport, keyBatch, staff, roles, person, audit, health, failedJobs,
+    mails, mail, notices, settings, me,
   ]), // biome-ignore format: one page after another
 ])
 

@@ -86,10 +86,12 @@ export type Answer<C extends Call> = C extends { rows: z.ZodType }
       ? Download
       : never
 
-/** What a client passes: only the parts that the call has. */
-export type CallInput<C extends Call> = (C extends { params: z.ZodType } ? { params: In<C['params']> } : object) &
-  (C extends { query: z.ZodType } ? { query: In<C['query']> } : object) &
-  (C extends { body: z.ZodType } ? { body: In<C['body']> } : object)
+/** What a client passes: only the parts that the call has. Each call by itself, for of many calls the parts of all would be crossed. */
+export type CallInput<C extends Call> = C extends Call
+  ? (C extends { params: z.ZodType } ? { params: In<C['params']> } : object) &
+      (C extends { query: z.ZodType } ? { query: In<C['query']> } : object) &
+      (C extends { body: z.ZodType } ? { body: In<C['body']> } : object)
+  : never
 
 /** What a client gets. */
 export type CallResult<C extends Call> = C extends { rows: z.ZodType }

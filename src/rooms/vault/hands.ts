@@ -1,6 +1,13 @@
 // What other rooms may ask of the vault.
+
+export type { AfterBatch, BatchRow, BatchState, KeyState, ListedBatch } from './batch-store.ts'
+export * as batchStore from './batch-store.ts'
+export { importLines, typedLines } from './import/import.ts'
+export { nearCodes } from './import/near-codes.ts'
+export { offerOf, skuCodes } from './import/store.ts'
 export { replaceKey } from './replace-store.ts'
 export {
+  addBatch,
   keysOf,
   lockReveals,
   putBackSupplierStock,

@@ -1,6 +1,7 @@
 // The keys: sealed at rest, reserved, sold once. What is sold and shown is the orders' business.
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
+import { forgetLooks } from './batch-store.ts'
 import { WRITE_TAILS } from './jobs.ts'
 import { forgetRevealAddresses, hasKeys } from './store.ts'
 import { writeTails } from './tails.ts'
@@ -22,6 +23,7 @@ export const vaultRoom = defineRoom({
     jobs: [
       WRITE_TAILS.does(() => writeTails(db, keyring), { cron: '3 * * * *' }),
       forgetDaily(db, 'addresses', { days: config.retention.addresses, minute: 5, forget: forgetRevealAddresses }),
+      forgetDaily(db, 'keyLooks', { days: 1, minute: 38, forget: forgetLooks }),
     ],
   }),
 })

@@ -18,10 +18,23 @@ export async function addKeys(
   return new Set(rows.map((row) => row.fingerprint.toString('hex')))
 }
 
-export function addBatch(tx: Transaction, batch: { id: string; offerId: number; source: string }): Promise<number> {
-  return tx.run(
-    sql`insert into key_batches (id, offer_id, source) values (${batch.id}, ${batch.offerId}, ${batch.source})`,
-  )
+/** Answers 0 where there is such a batch already. */
+export function addBatch(tx: Transaction, batch: NewBatch): Promise<number> {
+  const { supplier = '', cost, actor = '' } = batch
+  return tx.run(sql`
+    insert into key_batches (id, offer_id, source, supplier, cost_minor, cost_currency, actor)
+    values (${batch.id}, ${batch.offerId}, ${batch.source}, ${supplier}, ${cost?.minor ?? null}, ${cost?.currency ?? null}, ${actor})
+    on conflict (id) do nothing`)
+}
+
+export interface NewBatch {
+  id: string
+  offerId: number
+  source: string
+  supplier?: string
+  /** Of one key, in hundredths. */
+  cost?: { minor: number; currency: string }
+  actor?: string
 }
 
 /**
@@ -203,7 +216,7 @@ export function retireSold(tx: Transaction, fingerprints: string[], orderIds: st
     ), mine as (
       select k.id, coalesce(l.order_id = any(t.orders), false) as own
       from vault_keys k join told t on t.fingerprint = k.fingerprint left join order_lines l on l.id = k.order_line_id
-      where k.state in ('available', 'reserved', 'withheld') order by k.id for update of k
+      where k.state in ('available', 'reserved', 'withheld', 'blocked', 'withdrawn') order by k.id for update of k
     )
     update vault_keys k set state = case when m.own then 'sold' else 'retired' end,
       order_line_id = case when m.own then k.order_line_id end, sold_at = now()
@@ -213,7 +226,7 @@ export function retireSold(tx: Transaction, fingerprints: string[], orderIds: st
 /** After a restore without a whole journal: whatever may have been sold since waits for the operator, reserved or free. */
 export function withholdFree(tx: Transaction): Promise<number> {
   return tx.run(sql`
-    with free as (select id from vault_keys where state in ('available', 'reserved') order by id for update)
+    with free as (select id from vault_keys where state in ('available', 'reserved', 'blocked', 'withdrawn') order by id for update)
     update vault_keys k set state = 'withheld', order_line_id = null from free f where k.id = f.id`)
 }
 

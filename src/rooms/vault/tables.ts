@@ -1,20 +1,58 @@
 // The keys themselves: sealed, each in exactly one state, sold at most once (decisions C3, C5).
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bytea } from '#platform/database/columns.ts'
 import { orderLines, orders } from '#rooms/orders/tables.ts'
 import { offers } from '#rooms/products/tables.ts'
+import { BATCH_STATES, KEY_STATES, type KeyReport } from './limits.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 
-export const keyBatches = pgTable('key_batches', {
-  id: uuid().primaryKey(),
-  offerId: integer()
-    .notNull()
-    .references(() => offers.id),
-  source: text().notNull(),
-  createdAt: moment().notNull().defaultNow(),
-})
+/** Keys that came together. Of a batch that is not `open`, the unsold keys have its state: a trigger sees to what is freed later. */
+export const keyBatches = pgTable(
+  'key_batches',
+  {
+    id: uuid().primaryKey(),
+    offerId: integer()
+      .notNull()
+      .references(() => offers.id),
+    source: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    supplier: text().notNull().default(''),
+    /** What one key cost, in hundredths of its currency. */
+    costMinor: integer(),
+    costCurrency: text(),
+    /** Who brought it; empty: a command, or before this was kept. */
+    actor: text().notNull().default(''),
+    state: text({ enum: BATCH_STATES }).notNull().default('open'),
+    withdrawnAt: moment(),
+    /** Its keys left the shop as a file: they never come back. */
+    exportedAt: moment(),
+    /** How its import went, by line numbers. */
+    report: jsonb().$type<KeyReport>(),
+  },
+  (t) => [
+    index('key_batches_newest').on(t.createdAt, t.id),
+    index('key_batches_in_state').on(t.state, t.createdAt, t.id),
+    index('key_batches_of_offer').on(t.offerId, t.createdAt, t.id),
+    check('key_batches_state', sql`${t.state} in ('open', 'blocked', 'withdrawn')`),
+    check('key_batches_cost', sql`(${t.costMinor} is null) = (${t.costCurrency} is null) and ${t.costMinor} >= 0`),
+    check('key_batches_withdrawn', sql`(${t.state} = 'withdrawn') = (${t.withdrawnAt} is not null)`),
+    check('key_batches_exported', sql`${t.exportedAt} is null or ${t.state} = 'withdrawn'`),
+  ],
+)
 
 export const vaultKeys = pgTable(
   'vault_keys',
@@ -29,10 +67,9 @@ export const vaultKeys = pgTable(
     /**
      * After a restore to an earlier moment: `retired` was sold afterwards and is never sold again; `withheld` may have
      * been, and waits for the operator (decision E8). `replaced`: a buyer had it and was given another; it stays so.
+     * `blocked` and `withdrawn`: as its batch is.
      */
-    state: text({ enum: ['available', 'reserved', 'sold', 'withheld', 'retired', 'replaced'] })
-      .notNull()
-      .default('available'),
+    state: text({ enum: KEY_STATES }).notNull().default('available'),
     /** Whose it is while reserved and for good once sold. */
     orderLineId: bigint({ mode: 'number' }).references(() => orderLines.id),
     sealed: bytea().notNull(),
@@ -51,7 +88,11 @@ export const vaultKeys = pgTable(
     index('vault_keys_line').on(t.orderLineId).where(sql`order_line_id is not null`),
     index('vault_keys_withheld').on(t.id).where(sql`state = 'withheld'`),
     check('vault_keys_owner', sql`(${t.state} in ('reserved', 'sold')) = (${t.orderLineId} is not null)`),
-    check('vault_keys_state', sql`${t.state} in ('available', 'reserved', 'sold', 'withheld', 'retired', 'replaced')`),
+    index('vault_keys_of_batch').on(t.batchId, t.state, t.id),
+    check(
+      'vault_keys_state',
+      sql`${t.state} in ('available', 'reserved', 'sold', 'withheld', 'retired', 'replaced', 'blocked', 'withdrawn')`,
+    ),
   ],
 )
 
@@ -113,4 +154,18 @@ export const keyTails = pgTable(
     index('key_tails_found').on(t.tail, t.keyId).where(sql`tail is not null`),
     index('key_tails_wanted').on(t.keyId).where(sql`tail is null`),
   ],
+)
+
+/** Who looked at which key in the back office, and when: so many an hour and person. */
+export const keyLooks = pgTable(
+  'key_looks',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    staffId: uuid().notNull(),
+    keyId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => vaultKeys.id, { onDelete: 'cascade' }),
+    at: moment().notNull().defaultNow(),
+  },
+  (t) => [index('key_looks_of_person').on(t.staffId, t.at)],
 )

@@ -12,7 +12,7 @@ export interface Deposit {
   duplicates: number[]
 }
 
-/** Puts keys in stock for an offer: sealed, duplicates found by keyed hash and left out. Surrounding blanks are no part of a key. */
+/** Puts keys in stock for an offer, as a batch of their own. */
 export async function depositKeys(
   tx: Transaction,
   keyring: Keyring,
@@ -20,8 +20,18 @@ export async function depositKeys(
   source: string,
   keys: string[],
 ): Promise<Deposit> {
-  const batchId = randomUUID()
-  await store.addBatch(tx, { id: batchId, offerId, source })
+  const id = randomUUID()
+  await store.addBatch(tx, { id, offerId, source })
+  return addToBatch(tx, keyring, { id, offerId }, keys)
+}
+
+/** Keys of a batch that is new: sealed, duplicates found by keyed hash and left out. Surrounding blanks are no part of a key. */
+export async function addToBatch(
+  tx: Transaction,
+  keyring: Keyring,
+  batch: { id: string; offerId: number },
+  keys: string[],
+): Promise<Deposit> {
   const duplicates: number[] = []
   const fresh = new Map<string, { position: number; fingerprint: Buffer; sealed: Buffer; tail: Buffer }>()
   keys.forEach((raw, position) => {
@@ -34,8 +44,8 @@ export async function depositKeys(
   })
   const rows = [...fresh.values()]
   const added = await store.addKeys(tx, {
-    offerId,
-    batchId,
+    offerId: batch.offerId,
+    batchId: batch.id,
     sealed: rows.map((row) => row.sealed),
     fingerprints: rows.map((row) => row.fingerprint),
   })

@@ -1,9 +1,11 @@
 // A product's versions, what each costs and whether it is on sale, with the prices that are planned.
+import { Link } from '@tanstack/react-router'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { sayMoment, sayMoney, zone } from '#rooms/staff/office/said.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -28,6 +30,7 @@ export function Versions({ editor, readOnly }: { editor: Editor; readOnly: boole
               <OfferLine key={offer.id} editor={editor} offer={offer} code={sku.skuCode} readOnly={readOnly} />
             ))}
             {sku.offers.length === 0 && <p className="text-sm text-muted">{t('catalogue.noOffer')}</p>}
+            {sku.offers.some(({ backing }) => backing === 'keys') && <KeysOf code={sku.skuCode} />}
           </li>
         ))}
       </ul>
@@ -72,6 +75,25 @@ export function Versions({ editor, readOnly }: { editor: Editor; readOnly: boole
         </div>
       )}
     </>
+  )
+}
+
+function KeysOf({ code }: { code: string }) {
+  const t = useOfficeWords()
+  const may = useMay()
+  return (
+    <p className="flex flex-wrap gap-2 empty:hidden">
+      {may('vault.read') && (
+        <Link to="/keys" search={{ q: code }} className={buttonClass({ size: 'sm' })}>
+          {t('keys.title')}
+        </Link>
+      )}
+      {may('vault.import') && (
+        <Link to="/keys/import" search={{ sku: code }} className={buttonClass({ size: 'sm' })}>
+          {t('keys.import')}
+        </Link>
+      )}
+    </p>
   )
 }
 

@@ -1,22 +1,16 @@
 // A file of keys into the vault: all of it or nothing. A key in clear is in this process's memory only; reports and
 // errors name lines.
+import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import type { ReportEntry } from '#platform/report.ts'
-import { textLines } from '#platform/text-lines.ts'
+import { type TextLine, textLines } from '#platform/text-lines.ts'
 import { SERVE_WAITING } from '../jobs.ts'
-import { depositKeys } from '../vault.ts'
+import { KEY_REASONS, type KeyReason, type KeyReport, MOST_REPORTED } from '../limits.ts'
+import { addBatch } from '../store.ts'
+import { addToBatch } from '../vault.ts'
 import * as store from './store.ts'
-
-export const KEY_REASONS = {
-  'too-long': 'longer than 500 characters',
-  'control-characters': 'holds control characters',
-  unreadable: 'holds bytes that are no UTF-8',
-  'repeated-in-file': 'stands in the file twice',
-  'in-the-shop': 'is in the shop already',
-} as const
-export type KeyReason = keyof typeof KEY_REASONS
 
 export interface KeyImport {
   /** Lines with something on them. */
@@ -44,57 +38,78 @@ export async function importKeys(options: {
 }): Promise<KeyImport> {
   const { db, keyring, offerId, file, source } = options
   return db.transaction(async (tx) => {
-    // A repeated transaction begins with the file again, and with nothing counted.
-    const result: KeyImport = { lines: 0, blank: 0, added: 0, entries: [] }
-    const refuse = (line: number, reason: KeyReason, detail: string = KEY_REASONS[reason]) =>
-      result.entries.push({ line, outcome: 'refused', reason, detail })
-    await store.takeTurn(tx)
-    const seen = new Map<string, number>()
-    let batch: Line[] = []
-    async function deposit() {
-      if (batch.length === 0) return
-      const { added, duplicates } = await depositKeys(
-        tx,
-        keyring,
-        offerId,
-        source,
-        batch.map(({ key }) => key),
-      )
-      result.added += added
-      for (const position of duplicates) refuse(batch[position]!.number, 'in-the-shop')
-      batch = []
-    }
-    for await (const { lines } of textLines(file, { longest: LONGEST_LINE })) {
-      for (const { number, text } of lines) {
-        const key = text?.trim()
-        if (key === '') {
-          result.blank++
-          continue
-        }
-        result.lines++
-        const reason = whyNot(key)
-        if (reason !== undefined) {
-          refuse(number, reason)
-          continue
-        }
-        const fingerprint = keyring.fingerprint('vault-fingerprint', key!).toString('base64')
-        const first = seen.get(fingerprint)
-        if (first !== undefined) {
-          refuse(number, 'repeated-in-file', `stands on line ${first} already`)
-          continue
-        }
-        seen.set(fingerprint, number)
-        batch.push({ number, key: key! })
-        if (batch.length >= BATCH) await deposit()
-      }
-    }
-    await deposit()
-    // Orders that were paid when there was none get theirs now (decision C4).
-    if (result.added > 0) await enqueue(tx, SERVE_WAITING, { offerId })
-    result.entries.sort((a, b) => a.line - b.line)
-    return result
+    const batch = { id: randomUUID(), offerId, source }
+    await addBatch(tx, batch)
+    return importLines(tx, keyring, batch, textLines(file, { longest: LONGEST_LINE }))
   })
 }
+
+/** What somebody typed or pasted, as lines of a file. */
+export function* typedLines(text: string): Generator<{ lines: TextLine[] }> {
+  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/)
+  yield { lines: lines.map((line, at) => ({ number: at + 1, text: line.length > LONGEST_LINE ? null : line })) }
+}
+
+/**
+ * Brings lines into a batch that was made in this transaction, which is written down with what became of them. A repeated
+ * transaction begins with the first line again, and with nothing counted.
+ */
+export async function importLines(
+  tx: Transaction,
+  keyring: Keyring,
+  batch: { id: string; offerId: number },
+  lines: AsyncIterable<{ lines: TextLine[] }> | Iterable<{ lines: TextLine[] }>,
+): Promise<KeyImport> {
+  const result: KeyImport = { lines: 0, blank: 0, added: 0, entries: [] }
+  const refuse = (line: number, reason: KeyReason, detail: string = KEY_REASONS[reason]) =>
+    result.entries.push({ line, outcome: 'refused', reason, detail })
+  await store.takeTurn(tx)
+  const seen = new Map<string, number>()
+  let waiting: Line[] = []
+  async function deposit() {
+    if (waiting.length === 0) return
+    const keys = waiting.map(({ key }) => key)
+    const { added, duplicates } = await addToBatch(tx, keyring, batch, keys)
+    result.added += added
+    for (const position of duplicates) refuse(waiting[position]!.number, 'in-the-shop')
+    waiting = []
+  }
+  for await (const { lines: some } of lines) {
+    for (const { number, text } of some) {
+      const key = text?.trim()
+      if (key === '') {
+        result.blank++
+        continue
+      }
+      result.lines++
+      const reason = whyNot(key)
+      if (reason !== undefined) {
+        refuse(number, reason)
+        continue
+      }
+      const fingerprint = keyring.fingerprint('vault-fingerprint', key!).toString('base64')
+      const first = seen.get(fingerprint)
+      if (first !== undefined) {
+        refuse(number, 'repeated-in-file', `stands on line ${first} already`)
+        continue
+      }
+      seen.set(fingerprint, number)
+      waiting.push({ number, key: key! })
+      if (waiting.length >= BATCH) await deposit()
+    }
+  }
+  await deposit()
+  result.entries.sort((a, b) => a.line - b.line)
+  await store.setReport(tx, batch.id, reportOf(result))
+  // Orders that were paid when there was none get theirs now (decision C4).
+  if (result.added > 0) await enqueue(tx, SERVE_WAITING, { offerId: batch.offerId })
+  return result
+}
+
+const reportOf = ({ lines, added, entries }: KeyImport): KeyReport => ({
+  ...{ lines, added, refused: entries.length },
+  first: entries.slice(0, MOST_REPORTED).map(({ line, reason }) => ({ line, reason })),
+})
 
 // Room for blanks around a key.
 const LONGEST_LINE = LONGEST_KEY * 4

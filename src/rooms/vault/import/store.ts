@@ -1,6 +1,7 @@
 // Every SQL statement of importing and counting keys.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { KeyReport } from '../limits.ts'
 
 export interface KeyOffer {
   offerId: number
@@ -56,3 +57,7 @@ export const takeTurn = (tx: Transaction) =>
   tx.query(sql`select pg_advisory_xact_lock(${KEY_IMPORT_LOCK})::text as taken`)
 
 const KEY_IMPORT_LOCK = 1_281_455_214
+
+export function setReport(tx: Transaction, batchId: string, report: KeyReport): Promise<number> {
+  return tx.run(sql`update key_batches set report = ${JSON.stringify(report)}::jsonb where id = ${batchId}`)
+}

@@ -1,0 +1,122 @@
+// The back office's keys in a browser: brought in, found, looked at, blocked, taken along.
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { sql } from '#platform/database/sql.ts'
+import { expect } from './support/fixtures.ts'
+import { test } from './support/members.ts'
+import { enterDemo, looksRight, wordsOf } from './support/office.ts'
+
+const fresh = () => `TEST-${randomUUID().toUpperCase()}`
+
+/** The code of a version that the shop itself sells by keys. */
+const VERSION = sql`
+  select k.sku_code as code from skus k join offers o on o.sku_id = k.id join sellers s on s.id = o.seller_id
+  where s.is_shop and o.backing = 'keys' order by k.id limit 1`
+
+test('keys are brought in, looked at, blocked and taken along; what was refused is told by its line', async ({
+  page,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const { code } = await db.one<{ code: string }>(VERSION)
+  const keys = [fresh(), fresh()]
+  const press = (key: string) =>
+    page
+      .getByRole('button', { name: t(key), exact: true })
+      .first()
+      .click()
+  const field = (key: string) => page.getByLabel(t(key), { exact: true })
+  async function act(key: string) {
+    await press(`keys.acts.${key}`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(t('act.reason')).fill('the supplier asks')
+    await dialog.getByRole('button', { name: t(`keys.acts.${key}`), exact: true }).click()
+  }
+  await enterDemo(page, '/office/keys')
+  await expect(page.getByRole('heading', { name: t('keys.title'), exact: true })).toBeVisible()
+  await expect(page.locator('a[data-batch]:visible').first()).toBeVisible()
+  await looksRight(page)
+  await page.screenshot({ path: 'test-results/keys-list.png', fullPage: true })
+
+  await page.getByRole('link', { name: t('keys.import') }).click()
+  await press('keys.import')
+  await expect(page.getByText(t('keys.codeNeeded'))).toBeVisible()
+  await looksRight(page)
+  await field('keys.code').fill(`${code}0`)
+  await field('keys.source').fill('<b>invoice</b> 7')
+  await field('keys.supplier').fill('Kinguin')
+  await field('keys.cost').fill('1,5')
+  await field('keys.text').fill([...keys, keys[0]].join('\n'))
+  await press('keys.import')
+  await expect(page.getByText(`${code}0`)).toBeVisible()
+  // What was typed is there.
+  await expect(field('keys.text')).toHaveValue([...keys, keys[0]].join('\n'))
+  await page.screenshot({ path: 'test-results/keys-import.png', fullPage: true })
+  await field('keys.code').fill(code)
+  await press('keys.import')
+  await expect(page.getByText(t('keys.broughtOf', { added: 2, lines: 3 }))).toBeVisible()
+  expect(page.url()).not.toContain('TEST-')
+  await expect(page.getByText('<b>invoice</b> 7').first()).toBeVisible()
+  await expect(page.getByText(t('keys.reasons.repeated-in-file'))).toBeVisible()
+  await looksRight(page)
+  await page.screenshot({ path: 'test-results/keys-batch.png', fullPage: true })
+
+  await act('reveal')
+  await expect(page.getByText(keys[0]!, { exact: true })).toBeVisible()
+  await looksRight(page)
+  await press('keys.hide')
+  await expect(page.getByText(keys[0]!, { exact: true })).toBeHidden()
+
+  await act('block')
+  await expect(page.getByRole('button', { name: t('keys.acts.unblock'), exact: true })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await act('export')
+  expect(await readFile(await (await download).path(), 'utf8')).toBe(`${keys.join('\n')}\n`)
+  await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${t('keys.exportedAt')}$`) })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('keys.acts.takeBack') })).toBeHidden()
+  await looksRight(page)
+  // The browser itself notes every answer that is none of 200.
+  expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
+})
+
+test.describe('on a phone, in Chinese', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('a batch is found by its version, withdrawn and taken back', async ({ page, context, db, troubles }) => {
+    const t = wordsOf('zh-CN')
+    await context.addInitScript(() => localStorage.setItem('office-language', 'zh-CN'))
+    const { code } = await db.one<{ code: string }>(VERSION)
+    await enterDemo(page, '/office/keys/import', 'zh-CN')
+    await page.getByLabel(t('keys.code'), { exact: true }).fill(code)
+    await page.getByLabel(t('keys.source'), { exact: true }).fill('发票 7')
+    await page.getByLabel(t('keys.file'), { exact: true }).setInputFiles({
+      ...{ name: 'keys.txt', mimeType: 'text/plain', buffer: Buffer.from(`${fresh()}\r\n`) },
+    })
+    await expect(page.getByLabel(t('keys.text'), { exact: true })).toHaveValue(/^TEST-/)
+    await looksRight(page)
+    await page.getByRole('button', { name: t('keys.import'), exact: true }).click()
+    await expect(page.getByText(t('keys.broughtOf', { added: 1, lines: 1 }))).toBeVisible()
+    await looksRight(page)
+    await page.screenshot({ path: 'test-results/keys-phone.png', fullPage: true })
+    for (const [act, then] of [
+      ['withdraw', 'takeBack'],
+      ['takeBack', 'withdraw'],
+    ] as const) {
+      await page.getByRole('button', { name: t(`keys.acts.${act}`), exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(t('act.reason')).fill('试一试')
+      await dialog.getByRole('button', { name: t(`keys.acts.${act}`), exact: true }).click()
+      await expect(page.getByRole('button', { name: t(`keys.acts.${then}`), exact: true })).toBeVisible()
+    }
+    await page
+      .getByRole('link', { name: t('keys.title'), exact: true })
+      .first()
+      .click()
+    await page.getByLabel(t('keys.search')).fill(code)
+    await page.getByRole('button', { name: t('keys.find'), exact: true }).click()
+    await expect(page.locator('a[data-batch]:visible').first()).toBeVisible()
+    await looksRight(page)
+    await page.screenshot({ path: 'test-results/keys-phone-list.png', fullPage: true })
+    expect(troubles.splice(0).filter((text) => !/401/.test(text))).toEqual([])
+  })
+})

@@ -1,0 +1,318 @@
+// Batches of keys in the back office: brought in, blocked, withdrawn, taken along, looked at; beside people who buy.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { vaultOf } from '#rooms/orders/counting.testing.ts'
+import { ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
+import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { batchStore, retireSold, withholdFree } from '#rooms/vault/hands.ts'
+import { LOOKS_PER_HOUR, MOST_LINES } from '#rooms/vault/limits.ts'
+import { addProduct, openTestShop, orderBody, placeOrder, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
+
+let shop: TestShop
+let ada: TestStaff
+let editor: TestStaff
+beforeAll(async () => {
+  shop = await openTestShop()
+  ;[ada, editor] = [await addStaff(shop, { role: 'manager' }), await addStaff(shop, { role: 'catalogue' })]
+})
+afterAll(() => shop.close())
+
+async function ask(name: string, body?: object, who = ada) {
+  const [method, path] = name.split(' ') as [string, string]
+  const options = { headers: { cookie: who.cookie }, ...(body && { body }) }
+  const { status, body: answer } = await shop.call(method, path, options)
+  return status === 200
+    ? answer.data
+    : { status, refused: answer.msg, ...(answer.data !== undefined && { data: answer.data }) }
+}
+const fresh = () => `KEY-${randomUUID().toUpperCase()}`
+const typed = (product: { slug: string }, keys: string[], more: object = {}) => ({
+  ...{ id: randomUUID(), skuCode: product.slug.toUpperCase(), source: 'order 7', supplier: 'Kinguin' },
+  ...{ text: keys.join('\r\n'), ...more },
+})
+/** A batch of so many keys, by an import. */
+async function batchOf(count: number) {
+  const product = await addProduct(shop)
+  const keys = Array.from({ length: count }, fresh)
+  const { id } = await ask('POST /office/key-batches', typed(product, keys))
+  return { ...product, id: id as string, keys }
+}
+const act = (id: string, what: string, seen: string, who = ada) =>
+  ask(`POST /office/key-batches/${id}/${what}`, { seen, reason: 'the supplier asks for them' }, who)
+const countsOf = async (id: string) => (await ask(`GET /office/key-batches/${id}`)).counts
+const stockOf = async (offerId: number) => (await vaultOf(shop, offerId)).stock
+const auditOf = (id: string) =>
+  shop.db.query<{ act: string; actor: string; reason: string; before: unknown; after: unknown }>(sql`
+    select act, actor, reason, before, after from audit_log where subject_kind = 'keyBatch' and subject_id = ${id} order by id`)
+
+test('what is pasted is brought in once, and told by line numbers', async () => {
+  const product = await addProduct(shop)
+  const known = (await batchOf(1)).keys[0]!
+  const [one, two] = [fresh(), fresh()]
+  const body = typed(product, [one, '', ` ${two} `, one, known, 'a\u0007b', 'x'.repeat(501)], {
+    cost: { minor: 750, currency: 'EUR' },
+  })
+  const both = await Promise.all([
+    ask('POST /office/key-batches', body, editor),
+    ask('POST /office/key-batches', body, editor),
+  ])
+  expect(both).toEqual([{ id: body.id }, { id: body.id }])
+  const { at, ...batch } = await ask(`GET /office/key-batches/${body.id}`, undefined, editor)
+  expect(Date.now() - Date.parse(at)).toBeLessThan(60_000)
+  expect(batch).toEqual({
+    ...{
+      id: body.id,
+      productId: product.productId,
+      product: expect.any(String),
+      skuCode: body.skuCode,
+      seller: 'Latchkey',
+    },
+    ...{
+      source: 'order 7',
+      supplier: 'Kinguin',
+      state: 'open',
+      by: editor.email,
+      counts: { available: 2 },
+      price: 19.99,
+    },
+    ...{ cost: { minor: 750, currency: 'EUR' }, withdrawnAt: null, exportedAt: null, comesBackUntil: null },
+    report: {
+      ...{ lines: 6, added: 2, refused: 4 },
+      first: [
+        { line: 4, reason: 'repeated-in-file' },
+        { line: 5, reason: 'in-the-shop' },
+        { line: 6, reason: 'control-characters' },
+        { line: 7, reason: 'too-long' },
+      ],
+    },
+  })
+  expect(await stockOf(product.offerId)).toBe(2)
+  const log = await auditOf(body.id)
+  expect(log).toMatchObject([
+    {
+      act: 'keyBatch.import',
+      actor: editor.email,
+      after: { lines: 6, added: 2, cost: '7.50 EUR', supplier: 'Kinguin' },
+    },
+  ])
+  // Somebody else's id brings nothing in, and says nothing of it.
+  expect(await ask('POST /office/key-batches', { ...body, text: fresh() })).toEqual({
+    status: 422,
+    refused: 'keys.refused.changed',
+  })
+  expect(await stockOf(product.offerId)).toBe(2)
+})
+
+test('what cannot be brought in is refused, and leaves nothing', async () => {
+  const product = await addProduct(shop)
+  const bring = (keys: string[], more: object = {}) => ask('POST /office/key-batches', typed(product, keys, more))
+  const code = product.slug.toUpperCase()
+  const batches = () => shop.db.one(sql`select count(*) from key_batches`)
+  const before = await batches()
+  expect(await bring([fresh()], { skuCode: `${code}0` })).toEqual({
+    ...{ status: 422, refused: 'keys.refused.didYouMean', data: { code: `${code}0`, near: code } },
+  })
+  expect(await bring([fresh()], { skuCode: '%' })).toMatchObject({ refused: 'keys.refused.noVersion' })
+  expect(await bring([' ', ''])).toMatchObject({ refused: 'keys.refused.noLines' })
+  expect(await bring(Array.from({ length: MOST_LINES + 2 }, () => 'X'))).toMatchObject({
+    refused: 'keys.refused.tooManyLines',
+  })
+  expect(await bring([fresh()], { cost: { minor: -1, currency: 'EUR' } })).toMatchObject({ status: 400 })
+  expect(await bring([fresh()], { cost: { minor: 1, currency: 'eur' } })).toMatchObject({ status: 400 })
+  await shop.db.run(sql`update offers set backing = 'supplier', stock = 5 where id = ${product.offerId}`)
+  expect(await bring([fresh()])).toMatchObject({ refused: 'keys.refused.supplier' })
+  expect(await batches()).toEqual(before)
+})
+
+test('the list is the newest first, by pages, and found by version, product and id', async () => {
+  const { offerId, id, slug } = await batchOf(2)
+  await shop.db.run(sql`
+    insert into key_batches (id, offer_id, source, created_at)
+    select gen_random_uuid(), ${offerId}, '<script>', '2026-01-01T00:00:00.123456Z' from generate_series(1, 107)`)
+  const code = slug.toUpperCase()
+  const seen: string[] = []
+  const sizes: number[] = []
+  for (let after = ''; ; ) {
+    const { rows, next } = await ask(`GET /office/key-batches?q=${code}${after}`)
+    seen.push(...rows.map((row: { id: string }) => row.id))
+    sizes.push(rows.length)
+    if (!next) break
+    after = `&after=${encodeURIComponent(next)}`
+  }
+  expect(sizes).toEqual([50, 50, 8])
+  expect(new Set(seen).size).toBe(108)
+  expect(seen[0]).toBe(id)
+  const [row] = (await ask(`GET /office/key-batches?q=${id}`)).rows
+  expect(row).toMatchObject({ id, skuCode: code, left: 2, isMore: false, state: 'open' })
+  expect((await ask(`GET /office/key-batches?q=${code}&state=blocked`)).rows).toEqual([])
+  expect((await ask('GET /office/key-batches')).rows.length).toBeGreaterThan(1)
+  for (const wrong of ['x', '2026-01-01_1'])
+    expect(await ask(`GET /office/key-batches?after=${wrong}`)).toMatchObject({ status: 400 })
+})
+
+test('a blocked batch sells nothing: what was free, what an unpaid order had, and what a refund frees', async () => {
+  const { id, offerId, ...product } = await batchOf(3)
+  const order = await placeOrder(shop, orderBody([{ product: { ...product, offerId } }]))
+  expect(await countsOf(id)).toEqual({ available: 2, reserved: 1 })
+  expect(await act(id, 'block', 'open')).toEqual({ state: 'blocked', keys: 3 })
+  expect(await countsOf(id)).toEqual({ blocked: 3 })
+  expect(await stockOf(offerId)).toBe(0)
+  // Paid all the same: it takes another key, or waits for one.
+  shop.stripe.complete(new URL(order.url).pathname.split('/').at(-1)!)
+  await reachesStatus(order.orderId, 'Processing')
+  expect(await countsOf(id)).toEqual({ blocked: 3 })
+  expect(await act(id, 'unblock', 'blocked')).toEqual({ state: 'open', keys: 3 })
+  await reachesStatus(order.orderId, 'Delivered')
+  expect(await countsOf(id)).toEqual({ available: 2, sold: 1 })
+  expect(await stockOf(offerId)).toBe(2)
+  expect(await auditOf(id)).toMatchObject([
+    { act: 'keyBatch.import' },
+    {
+      act: 'keyBatch.block',
+      actor: ada.email,
+      reason: 'the supplier asks for them',
+      before: { state: 'open' },
+      after: { state: 'blocked', keys: 3 },
+    },
+    { act: 'keyBatch.unblock', before: { state: 'blocked' }, after: { state: 'open', keys: 3 } },
+  ])
+})
+
+test('a key that is freed after its batch was blocked is blocked, whoever frees it', async () => {
+  const { id, offerId } = await batchOf(2)
+  const keys = await shop.db.query<{ id: number }>(sql`select id from vault_keys where batch_id = ${id} order by id`)
+  await shop.db.run(sql`update vault_keys set state = 'withheld' where id = ${keys[0]!.id}`)
+  await act(id, 'block', 'open')
+  await shop.db.run(sql`update vault_keys set state = 'available' where id = ${keys[0]!.id}`)
+  expect(await countsOf(id)).toEqual({ blocked: 2 })
+  expect(await stockOf(offerId)).toBe(0)
+})
+
+test('of buyers and whoever blocks at once, each key is either sold or blocked, and the stock is exact', async () => {
+  const { id, offerId, ...product } = await batchOf(12)
+  const buy = () =>
+    shop.call('POST', '/api/check/createOrder', { body: orderBody([{ product: { ...product, offerId } }]) })
+  await Promise.all([...Array.from({ length: 8 }, buy), act(id, 'block', 'open'), ...Array.from({ length: 8 }, buy)])
+  expect(await countsOf(id)).toEqual({ blocked: 12 })
+  expect(await vaultOf(shop, offerId)).toMatchObject({ available: 0, reserved: 0, stock: 0 })
+})
+
+test('two people at once: one does it, the other is told', async () => {
+  const { id } = await batchOf(1)
+  const both = await Promise.all([act(id, 'block', 'open'), act(id, 'withdraw', 'open')])
+  expect(both.filter(({ refused }) => refused === 'keys.refused.changed')).toHaveLength(1)
+  expect((await auditOf(id)).length).toBe(2)
+})
+
+test('what is withdrawn comes back within thirty days, and never after', async () => {
+  const { id, offerId } = await batchOf(2)
+  expect(await act(id, 'withdraw', 'open')).toEqual({ state: 'withdrawn', keys: 2 })
+  expect(await stockOf(offerId)).toBe(0)
+  expect((await ask(`GET /office/key-batches/${id}`)).comesBackUntil).not.toBeNull()
+  await expect(
+    shop.db.run(
+      sql`update vault_keys set state = 'sold', order_line_id = (select max(id) from order_lines) where batch_id = ${id}`,
+    ),
+  ).rejects.toThrow('a withdrawn key is not sold')
+  expect(await act(id, 'take-back', 'withdrawn')).toEqual({ state: 'open', keys: 2 })
+  expect(await stockOf(offerId)).toBe(2)
+  await act(id, 'withdraw', 'open')
+  await shop.db.run(sql`alter table key_batches disable trigger withdrawn_batches_stay`)
+  await shop.db.run(sql`update key_batches set withdrawn_at = now() - interval '31 days' where id = ${id}`)
+  await shop.db.run(sql`alter table key_batches enable trigger withdrawn_batches_stay`)
+  expect(await act(id, 'take-back', 'withdrawn')).toMatchObject({ refused: 'keys.refused.goneForGood' })
+  expect((await ask(`GET /office/key-batches/${id}`)).comesBackUntil).toBeNull()
+  // Also not by hand.
+  await expect(
+    shop.db.run(sql`update key_batches set state = 'open', withdrawn_at = null where id = ${id}`),
+  ).rejects.toThrow('what was withdrawn is never sold again')
+})
+
+test('keys that are taken along are withdrawn for ever, and the journal knows them as sold', async () => {
+  const { id, offerId, keys } = await batchOf(3)
+  const file = await act(id, 'export', 'open')
+  expect(file).toEqual({ name: `keys-${id.slice(0, 8)}.txt`, keys: 3, text: `${keys.join('\n')}\n` })
+  expect(await countsOf(id)).toEqual({ withdrawn: 3 })
+  expect(await stockOf(offerId)).toBe(0)
+  expect(await act(id, 'take-back', 'withdrawn')).toMatchObject({ refused: 'keys.refused.goneForGood' })
+  // The answer was lost: the same ones again.
+  expect((await act(id, 'export', 'withdrawn')).text).toBe(file.text)
+  const log = JSON.stringify(await auditOf(id))
+  for (const key of keys) expect(log).not.toContain(key)
+  expect(log).toContain('keyBatch.export')
+  // What the journal is told is taken from it by the shop: in one transaction both are seen. After a restore they are retired.
+  await shop.db.transaction(async (tx) => {
+    await batchStore.noteExport(tx, id)
+    const told = await tx.query<{ value: string }>(sql`
+      select distinct value from journal_entries where kind = 'key'
+        and split_part(value, ' ', 1) = any(array(select encode(fingerprint, 'hex') from vault_keys where batch_id = ${id}))`)
+    const parts = told.map(({ value }) => value.split(' ') as [string, string])
+    const [fingerprints, orders] = [parts.map(([fingerprint]) => fingerprint), parts.map(([, order]) => order)]
+    expect(await retireSold(tx, fingerprints, orders)).toBe(3)
+  })
+  expect(await countsOf(id)).toEqual({ retired: 3 })
+})
+
+test('one key is shown to whoever may and says why, written down, so many an hour', async () => {
+  const { id, keys } = await batchOf(2)
+  const { rows } = await ask(`GET /office/key-batches/${id}/keys?state=available`)
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).not.toContain('KEY-')
+  const look = (who = ada) =>
+    ask(`POST /office/keys/${rows[0].id}/reveal`, { reason: 'a buyer says it does not work' }, who)
+  expect(await look(editor)).toMatchObject({ status: 403, refused: 'error.forbidden' })
+  expect(await look()).toEqual({ key: keys[0] })
+  expect((await auditOf(id)).at(-1)).toMatchObject({
+    ...{ act: 'keyBatch.reveal', actor: ada.email, reason: 'a buyer says it does not work' },
+    after: { key: rows[0].id, state: 'available' },
+  })
+  await shop.db.run(sql`update staff_sessions set proved_at = now() - interval '16 minutes' where staff_id = ${ada.id}`)
+  expect(await look()).toMatchObject({ status: 403, refused: 'login.proveAgain' })
+  expect(await act(id, 'export', 'open')).toMatchObject({ status: 403, refused: 'login.proveAgain' })
+  await shop.db.run(sql`update staff_sessions set proved_at = now() where staff_id = ${ada.id}`)
+  const many = await Promise.all(Array.from({ length: LOOKS_PER_HOUR + 5 }, () => look()))
+  expect(many.filter(({ key }) => key)).toHaveLength(LOOKS_PER_HOUR - 1)
+  expect(many.find(({ refused }) => refused)).toMatchObject({
+    status: 429,
+    refused: 'keys.refused.looks',
+    data: { most: LOOKS_PER_HOUR },
+  })
+  // Another person still may.
+  expect(await look(await addStaff(shop, { role: 'manager' }))).toEqual({ key: keys[0] })
+})
+
+test('a sold key that somebody looked at counts as delivered', async () => {
+  const sold = await ordered(shop, STRIPE)
+  pay(shop, sold)
+  await reaches(shop, sold, 'Delivered')
+  await quiet(shop)
+  const line = sql`select k.id, k.batch_id as "batchId" from vault_keys k join order_lines l on l.id = k.order_line_id where l.order_id = ${sold.orderId}`
+  const key = await shop.db.one<{ id: number; batchId: string }>(line)
+  await shop.db.run(sql`update vault_keys set delivered_at = null where id = ${key.id}`)
+  const boss = await addStaff(shop)
+  await ask(`POST /office/keys/${key.id}/reveal`, { reason: 'why' }, boss)
+  expect(
+    await shop.db.one(sql`select delivered_at is not null as delivered from vault_keys where id = ${key.id}`),
+  ).toEqual({ delivered: true })
+  const [row] = (await ask(`GET /office/key-batches/${key.batchId}/keys?state=sold`, undefined, boss)).rows
+  expect(row).toMatchObject({ id: key.id, orderId: sold.orderId, orderNo: expect.any(String) })
+})
+
+test('after a restore without its journal blocked keys wait, too, and go back to what their batch is', async () => {
+  const { id } = await batchOf(1)
+  await act(id, 'block', 'open')
+  await expect(
+    shop.db.transaction(async (tx) => {
+      await withholdFree(tx)
+      expect(await tx.query(sql`select state from vault_keys where batch_id = ${id}`)).toEqual([{ state: 'withheld' }])
+      await tx.run(sql`update vault_keys set state = 'available' where batch_id = ${id}`)
+      expect(await tx.query(sql`select state from vault_keys where batch_id = ${id}`)).toEqual([{ state: 'blocked' }])
+      throw new Error('not meant')
+    }),
+  ).rejects.toThrow('not meant')
+})
+
+async function reachesStatus(orderId: string, status: string) {
+  await expect.poll(() => statusOf(shop, orderId), { timeout: 20_000 }).toBe(status)
+}

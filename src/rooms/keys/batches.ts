@@ -1,0 +1,161 @@
+// What people do to batches of keys. Each act is one transaction with its audit row; the batch is locked first, so that two acts at
+// once come one after the other, and the keys follow it, whoever sells or frees them meanwhile.
+import type { Keyring } from '#platform/crypto.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { CallError, notFound, refused } from '#platform/http/errors.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { toMajor } from '#platform/money.ts'
+import { audit, type Who } from '#rooms/audit/hands.ts'
+import {
+  addBatch,
+  type BatchState,
+  importLines,
+  type KeyState,
+  nearCodes,
+  offerOf,
+  skuCodes,
+  batchStore as store,
+  typedLines,
+} from '#rooms/vault/hands.ts'
+import { SERVE_WAITING } from '#rooms/vault/jobs.ts'
+import { LOOKS_PER_HOUR, MOST_EXPORTED, MOST_LINES, REST_DAYS } from '#rooms/vault/limits.ts'
+
+export interface By {
+  who: Extract<Who, { staffId: string }>
+  reason: string
+  /** The state in which he had seen the batch. */
+  seen: BatchState
+}
+
+export interface Typed {
+  id: string
+  skuCode: string
+  source: string
+  supplier: string
+  cost?: { minor: number; currency: string } | undefined
+  text: string
+}
+
+/** What each act asks of the batch, and what becomes of it and of which of its keys. */
+const ACTS = {
+  block: { from: ['open'], to: 'blocked', keys: ['available', 'reserved'] },
+  unblock: { from: ['blocked'], to: 'open', keys: ['blocked'] },
+  withdraw: { from: ['open', 'blocked'], to: 'withdrawn', keys: ['available', 'reserved', 'blocked'] },
+  takeBack: { from: ['withdrawn'], to: 'open', keys: ['withdrawn'] },
+} as const satisfies Record<string, { from: readonly BatchState[]; to: BatchState; keys: readonly KeyState[] }>
+type Act = keyof typeof ACTS
+
+const KEY_STATE = { open: 'available', blocked: 'blocked', withdrawn: 'withdrawn' } as const
+
+export function createBatches({ db, keyring }: { db: Database; keyring: Keyring }) {
+  return {
+    act: (id: string, act: Act, by: By) =>
+      db.transaction(async (tx) => {
+        const { state, offerId } = await lockSeen(tx, id, by)
+        if (!(ACTS[act].from as readonly string[]).includes(state)) throw refused('keys.refused.changed')
+        if (act === 'takeBack' && !(await store.comesBack(tx, id, REST_DAYS))) throw refused('keys.refused.goneForGood')
+        const keys = await turn(tx, id, act)
+        // Paid orders that wait come before those who buy now.
+        if (ACTS[act].to === 'open') await enqueue(tx, SERVE_WAITING, { offerId })
+        await note(tx, id, act, by, { before: { state }, after: { state: ACTS[act].to, keys } })
+        return { state: ACTS[act].to, keys }
+      }),
+
+    /** Answered only once it is written down that they left: whoever does not get the answer asks again for the same ones. */
+    export: (id: string, by: By) =>
+      db.transaction(async (tx) => {
+        const { state } = await lockSeen(tx, id, by)
+        if (state !== 'withdrawn') await turn(tx, id, 'withdraw')
+        const rows = await store.withdrawnKeys(tx, id, MOST_EXPORTED + 1)
+        if (rows.length === 0) throw refused('keys.refused.nothing')
+        if (rows.length > MOST_EXPORTED) throw refused('keys.refused.tooMany', { most: MOST_EXPORTED })
+        await store.noteExport(tx, id)
+        await note(tx, id, 'export', by, {
+          before: { state },
+          after: { state: 'withdrawn', keys: rows.length, exported: true },
+        })
+        const keys = rows.map(({ sealed, fingerprint }) => keyring.open('vault', sealed, fingerprint.toString('hex')))
+        return { keys: keys.length, text: `${keys.join('\n')}\n` }
+      }),
+
+    /** In clear, after it is written down who looked and why. */
+    reveal: (keyId: number, { who, reason }: Omit<By, 'seen'>) =>
+      db.transaction(async (tx) => {
+        const { looks, seconds } = await store.lockLooks(tx, who.staffId)
+        if (looks >= LOOKS_PER_HOUR)
+          throw new CallError(429, 'keys.refused.looks', {
+            retryAfterSeconds: seconds,
+            data: { most: LOOKS_PER_HOUR, minutes: Math.ceil(seconds / 60) },
+          })
+        const key = await store.lookAt(tx, keyId, who.staffId)
+        if (!key) throw notFound()
+        const { batchId, state, sealed, fingerprint } = key
+        await audit(tx, {
+          ...{ by: who, act: 'keyBatch.reveal', subject: { kind: 'keyBatch', id: batchId }, reason },
+          after: { key: keyId, state },
+        })
+        return keyring.open('vault', sealed, fingerprint.toString('hex'))
+      }),
+
+    /** The same code as a file's. Asked twice with one id, the keys come once. */
+    bringIn: (typed: Typed, who: By['who']) =>
+      db.transaction(async (tx) => {
+        const { id, skuCode, source, supplier, cost, text } = typed
+        if (text.split('\n', MOST_LINES + 2).length > MOST_LINES + 1)
+          throw refused('keys.refused.tooManyLines', { most: MOST_LINES })
+        const offer = await offerOf(tx, skuCode, null)
+        if (!offer) {
+          const near = nearCodes(skuCode, await skuCodes(tx))
+          throw near.length > 0
+            ? refused('keys.refused.didYouMean', { code: skuCode, near: near.join(', ') })
+            : refused('keys.refused.noVersion', { code: skuCode })
+        }
+        if (offer.backing === 'supplier') throw refused('keys.refused.supplier', { code: skuCode })
+        const batch = { id, offerId: offer.offerId, source, supplier, ...(cost && { cost }), actor: who.email }
+        if ((await addBatch(tx, batch)) === 0) {
+          const known = await store.batchOf(tx, id)
+          if (known?.offerId !== offer.offerId || known.actor !== who.email) throw refused('keys.refused.changed')
+          return
+        }
+        const { lines, added } = await importLines(tx, keyring, batch, typedLines(text))
+        if (lines === 0) throw refused('keys.refused.noLines')
+        await audit(tx, {
+          ...{ by: who, act: 'keyBatch.import', subject: { kind: 'keyBatch', id } },
+          after: {
+            skuCode,
+            source,
+            supplier,
+            ...(cost && { cost: `${toMajor(cost.minor).toFixed(2)} ${cost.currency}` }),
+            lines,
+            added,
+          },
+        })
+      }),
+  }
+}
+
+async function lockSeen(tx: Transaction, id: string, { seen }: By) {
+  const batch = await store.lockBatch(tx, id)
+  if (!batch) throw notFound()
+  if (batch.state !== seen) throw refused('keys.refused.changed')
+  return batch
+}
+
+/** The batch first: what is freed from now on becomes what the batch is. */
+async function turn(tx: Transaction, id: string, act: Act): Promise<number> {
+  const { to, keys } = ACTS[act]
+  await store.setState(tx, id, to)
+  return store.turnKeys(tx, id, keys, KEY_STATE[to])
+}
+
+const note = (
+  tx: Transaction,
+  id: string,
+  act: Act | 'export',
+  { who, reason }: By,
+  what: { before: object; after: object },
+) =>
+  audit(tx, {
+    ...{ by: who, act: `keyBatch.${act}`, subject: { kind: 'keyBatch', id }, reason },
+    ...{ before: { ...what.before }, after: { ...what.after } },
+  })

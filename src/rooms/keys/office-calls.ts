@@ -1,0 +1,122 @@
+// Serves the back office its batches of keys.
+import type { Database } from '#platform/database/database.ts'
+import { invalid, notFound } from '#platform/http/errors.ts'
+import { type Caller, staffOf } from '#platform/http/principal.ts'
+import { type Handlers, serves } from '#platform/http/serve.ts'
+import { toMajor } from '#platform/money.ts'
+import { type AfterBatch, type BatchRow, type ListedBatch, batchStore as store } from '#rooms/vault/hands.ts'
+import { BATCHES_PER_PAGE, KEYS_PER_PAGE, LEFT_COUNTED, REST_DAYS } from '#rooms/vault/limits.ts'
+import type { createBatches } from './batches.ts'
+import { keysOffice } from './office.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
+const MOST_PRODUCTS = 50
+const DAY_MS = 86_400_000
+
+interface Served {
+  db: Database
+  batches: ReturnType<typeof createBatches>
+  /** By name, the best first. */
+  byName(name: string, locale: string, limit: number): number[]
+}
+
+export function keysOfficeCalls({ db, batches, byName }: Served) {
+  return serves(keysOffice, {
+    'GET /office/key-batches': async ({ query: { state = null, q, after } }, { locale }) => {
+      if (q && UUID.test(q)) {
+        const one = await store.listBatchById(db, q)
+        return { rows: one.map(listed), next: null }
+      }
+      const offerIds = q ? await store.offersOf(db, q, byName(q, locale, MOST_PRODUCTS)) : null
+      const wanted = { state, offerIds }
+      const found = await store.listBatches(db, wanted, { after: readAfter(after), limit: BATCHES_PER_PAGE + 1 })
+      const rows = found.slice(0, BATCHES_PER_PAGE)
+      const last = found.length > BATCHES_PER_PAGE ? rows.at(-1) : undefined
+      return { rows: rows.map(listed), next: last ? `${last.at}_${last.id}` : null }
+    },
+
+    'GET /office/key-batches/{id}': async ({ params: { id } }) => {
+      const batch = await store.batchOf(db, id)
+      if (!batch) throw notFound()
+      const { costMinor, costCurrency, withdrawnAt, exportedAt, report } = batch
+      const until = withdrawnAt && !exportedAt ? new Date(withdrawnAt.getTime() + REST_DAYS * DAY_MS) : null
+      return {
+        ...shown(batch),
+        counts: await store.countsOf(db, id),
+        cost: costMinor === null || costCurrency === null ? null : { minor: costMinor, currency: costCurrency },
+        price: toMajor(batch.priceCents),
+        withdrawnAt: withdrawnAt?.toISOString() ?? null,
+        exportedAt: exportedAt?.toISOString() ?? null,
+        comesBackUntil: until && until.getTime() > Date.now() ? until.toISOString() : null,
+        report,
+      }
+    },
+
+    'GET /office/key-batches/{id}/keys': async ({ params: { id }, query: { state, after } }) => {
+      const found = await store.keysOfBatch(db, { batchId: id, state, after }, KEYS_PER_PAGE + 1)
+      const rows = found.slice(0, KEYS_PER_PAGE)
+      return {
+        rows: rows.map(({ soldAt, deliveredAt, refundedAt, ...key }) => ({
+          ...{ id: key.id, orderId: key.orderId, orderNo: key.orderNo },
+          soldAt: soldAt?.toISOString() ?? null,
+          deliveredAt: deliveredAt?.toISOString() ?? null,
+          refundedAt: refundedAt?.toISOString() ?? null,
+        })),
+        next: found.length > KEYS_PER_PAGE ? rows.at(-1)!.id : null,
+      }
+    },
+
+    'POST /office/key-batches': async ({ body }, caller) => {
+      await batches.bringIn(body, who(caller))
+      return { id: body.id }
+    },
+
+    'POST /office/key-batches/{id}/block': ({ params, body }, caller) =>
+      batches.act(params.id, 'block', { ...body, who: who(caller) }),
+
+    'POST /office/key-batches/{id}/unblock': ({ params, body }, caller) =>
+      batches.act(params.id, 'unblock', { ...body, who: who(caller) }),
+
+    'POST /office/key-batches/{id}/withdraw': ({ params, body }, caller) =>
+      batches.act(params.id, 'withdraw', { ...body, who: who(caller) }),
+
+    'POST /office/key-batches/{id}/take-back': ({ params, body }, caller) =>
+      batches.act(params.id, 'takeBack', { ...body, who: who(caller) }),
+
+    'POST /office/key-batches/{id}/export': async ({ params: { id }, body }, caller) => ({
+      ...(await batches.export(id, { ...body, who: who(caller) })),
+      name: `keys-${id.slice(0, 8)}.txt`,
+    }),
+
+    'POST /office/keys/{id}/reveal': async ({ params: { id }, body: { reason } }, caller) => ({
+      key: await batches.reveal(id, { reason, who: who(caller) }),
+    }),
+  } satisfies Handlers<typeof keysOffice>)
+}
+
+function who(caller: Caller) {
+  const { staffId, email } = staffOf(caller)
+  return { staffId, email, address: caller.address }
+}
+
+const shown = (batch: BatchRow) => ({
+  ...{ id: batch.id, productId: batch.productId, product: batch.product, skuCode: batch.skuCode },
+  ...{ seller: batch.seller, source: batch.source, supplier: batch.supplier, state: batch.state, by: batch.actor },
+  at: batch.createdAt.toISOString(),
+})
+
+const listed = (batch: ListedBatch) => ({
+  ...shown(batch),
+  left: Math.min(batch.left, LEFT_COUNTED),
+  isMore: batch.left > LEFT_COUNTED,
+})
+
+/** `next` of a page as it was given. */
+function readAfter(after: string | undefined): AfterBatch | undefined {
+  if (after === undefined) return undefined
+  const [at = '', id = ''] = after.split('_')
+  if (!MOMENT.test(at) || Number.isNaN(Date.parse(at)) || !UUID.test(id))
+    throw invalid([{ path: 'after', message: 'error.invalid' }])
+  return { at, id }
+}

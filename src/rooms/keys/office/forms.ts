@@ -1,0 +1,25 @@
+// What the questions about keys ask for.
+import * as z from 'zod/mini'
+import { LONGEST_SOURCE, MOST_LINES, MOST_TEXT } from '#rooms/vault/limits.ts'
+
+const COST = /^\d{1,6}([.,]\d{1,2})?$/
+
+/** Hundredths; undefined: nothing was typed. */
+export const readCost = (typed: string) =>
+  typed === '' ? undefined : Math.round(Number(typed.replace(',', '.')) * 100)
+
+export const ImportForm = z.object({
+  skuCode: z.string().check(z.trim(), z.minLength(1, 'keys.codeNeeded'), z.maxLength(200, 'keys.tooLong')),
+  source: z.string().check(z.trim(), z.minLength(1, 'keys.sourceNeeded'), z.maxLength(LONGEST_SOURCE, 'keys.tooLong')),
+  supplier: z.string().check(z.trim(), z.maxLength(LONGEST_SOURCE, 'keys.tooLong')),
+  cost: z.string().check(
+    z.trim(),
+    z.refine((typed) => typed === '' || COST.test(typed), 'keys.costShape'),
+  ),
+  currency: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, 'keys.currencyShape')),
+  text: z.string().check(
+    z.refine((typed) => typed.trim() !== '', 'keys.textNeeded'),
+    z.maxLength(MOST_TEXT, 'keys.textLong'),
+    z.refine((typed) => typed.trimEnd().split('\n').length <= MOST_LINES, 'keys.textLong'),
+  ),
+})

@@ -1,0 +1,145 @@
+// /office/keys/import: keys typed, pasted or from a file. What was typed stays where it is until it is in the shop, and is kept
+// nowhere else.
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { CallRefused } from '#browser/call-refused.ts'
+import { actCall } from '#rooms/staff/office/act-call.ts'
+import { Back, backClass } from '#rooms/staff/office/one-thing.tsx'
+import { useMe } from '#rooms/staff/office/session.ts'
+import { useTitle } from '#rooms/staff/office/title.ts'
+import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { LONGEST_SOURCE, MOST_LINES, MOST_TEXT } from '#rooms/vault/limits.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
+import { useForm } from '#ui/use-form.ts'
+import { lastList } from './last-list.ts'
+
+const route = getRouteApi('/frame/keys/import')
+
+function useImport() {
+  const t = useOfficeWords()
+  const navigate = route.useNavigate()
+  const queries = useQueryClient()
+  const [problem, setProblem] = useState<string>()
+  // Sent again after an answer that was lost, the keys come once.
+  const id = useRef(crypto.randomUUID())
+  const form = useForm({
+    schema: async () => (await import('./forms.ts')).ImportForm,
+    say: (message) => sayRefusal(t, { message }),
+    unreachable: () => setProblem(t('error.offline')),
+    send: async ({ cost, currency, ...typed }) => {
+      setProblem(undefined)
+      const { readCost } = await import('./forms.ts')
+      const minor = readCost(cost)
+      const body = { ...typed, id: id.current, ...(minor !== undefined && { cost: { minor, currency } }) }
+      try {
+        await actCall('POST /office/key-batches', { body })
+      } catch (error) {
+        if (!(error instanceof CallRefused)) throw error
+        // Refused: nothing came in under this id, unless the answer was lost.
+        return setProblem(sayRefusal(t, error))
+      }
+      toast({ message: t('keys.importDone'), tone: 'good' })
+      void queries.invalidateQueries()
+      await navigate({ to: '/keys/$id', params: { id: body.id }, replace: true })
+    },
+  })
+  return { form, problem, setProblem }
+}
+
+export function ImportPage() {
+  const t = useOfficeWords()
+  const { data: me } = useMe()
+  useTitle(t('keys.import'), me?.shop)
+  const { sku = '' } = route.useSearch()
+  const { form, problem, setProblem } = useImport()
+  const text = useRef<HTMLTextAreaElement>(null)
+
+  async function take({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    if (!file || !text.current) return
+    if (file.size > MOST_TEXT) return setProblem(t('keys.textLong'))
+    setProblem(undefined)
+    text.current.value = await file.text()
+  }
+
+  return (
+    <>
+      <p>
+        <Link to="/keys" search={lastList()} className={backClass}>
+          <Back>{t('keys.title')}</Back>
+        </Link>
+      </p>
+      <h1 className="mt-2 text-2xl">{t('keys.import')}</h1>
+      <p className="mt-1 max-w-2xl text-muted">{t('keys.importWhat', { count: MOST_LINES })}</p>
+      <form {...form.props} className="mt-5 grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
+        <TextField
+          {...form.field('skuCode')}
+          label={t('keys.code')}
+          hint={t('keys.codeHint')}
+          defaultValue={sku}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...form.field('source')}
+            label={t('keys.source')}
+            hint={t('keys.sourceHint')}
+            maxLength={LONGEST_SOURCE}
+            autoComplete="off"
+            required
+          />
+          <TextField
+            {...form.field('supplier')}
+            label={t('keys.supplier')}
+            maxLength={LONGEST_SOURCE}
+            autoComplete="off"
+          />
+          <TextField {...form.field('cost')} label={t('keys.cost')} inputMode="decimal" autoComplete="off" />
+          <TextField
+            {...form.field('currency')}
+            label={t('keys.currency')}
+            defaultValue="USD"
+            maxLength={3}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </div>
+        <TextArea
+          {...form.field('text')}
+          ref={text}
+          label={t('keys.text')}
+          hint={t('keys.textHint')}
+          rows={10}
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+        <label className="grid gap-1 text-sm">
+          <span className="font-medium">{t('keys.file')}</span>
+          <input
+            type="file"
+            accept=".txt,.csv,text/plain"
+            onChange={(event) => void take(event)}
+            className="min-h-8 max-w-full"
+          />
+        </label>
+        {problem && (
+          <Notice tone="bad" live>
+            {problem}
+          </Notice>
+        )}
+        <Button type="submit" variant="primary" loading={form.sending} loadingLabel={t('frame.loading')}>
+          {t('keys.import')}
+        </Button>
+      </form>
+    </>
+  )
+}
