@@ -1,7 +1,8 @@
 // Sends one file, and tells how far it has come: fetch cannot.
 
 import type { CallResult } from '#platform/http/contract.ts'
-import { CallRefused, type Calls as ShopCalls } from './calls.ts'
+import { CallRefused } from './call-refused.ts'
+import type { Calls as ShopCalls } from './calls.ts'
 import type { OfficeCalls } from './office-calls.ts'
 
 type Calls = ShopCalls & OfficeCalls
