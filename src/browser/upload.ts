@@ -1,7 +1,11 @@
 // Sends one file, and tells how far it has come: fetch cannot.
 
 import type { CallResult } from '#platform/http/contract.ts'
-import { CallRefused, type Calls } from './calls.ts'
+import { CallRefused } from './call-refused.ts'
+import type { Calls as ShopCalls } from './calls.ts'
+import type { OfficeCalls } from './office-calls.ts'
+
+type Calls = ShopCalls & OfficeCalls
 
 /** Calls that take a file. */
 type UploadNames = { [N in keyof Calls]: Calls[N] extends { file: object } ? N : never }[keyof Calls]

@@ -14,9 +14,7 @@ export async function storePicture(db: Queryable, file: Buffer): Promise<string>
   const id = createHash('sha256').update(file).digest('hex')
   // What is too large is not even looked up: it cannot be there.
   if (file.length <= MOST_BYTES && (await store.keepUpload(db, id))) return id
-  // The picture library stays outside of processes that never take one.
-  const { acceptPicture } = await import('./accept.ts')
-  await store.addUpload(db, { id, ...(await acceptPicture(file)) })
+  await store.addUpload(db, { id, ...(await redrawPicture(file)) })
   return id
 }
 
@@ -25,6 +23,7 @@ const redrawing = new FairQueue({ atOnce: 2, atOncePerClient: 2, waiting: 64, wa
 
 /** The picture as it would be kept, for whoever keeps it himself because not everybody may see it. Throws PictureRefused. */
 export async function redrawPicture(file: Buffer): Promise<AcceptedPicture> {
+  // The picture library stays outside of processes that never take one.
   const { acceptPicture } = await import('./accept.ts')
   return redrawing.run('', () => acceptPicture(file))
 }

@@ -5,11 +5,13 @@ import { type Handlers, serves, together } from '#platform/http/serve.ts'
 import { fromMajor } from '#platform/money.ts'
 import { whoAsks } from '#rooms/audit/hands.ts'
 import { changingCategories } from './change-category.ts'
+import { changePicture, uploadPicture } from './change-picture.ts'
 import { changingProducts } from './change-product.ts'
 import { makingProducts } from './make-product.ts'
 import { productsOffice } from './office.ts'
 import { productsOfficeChanges } from './office-change-contract.ts'
 import type { ProductList } from './office-list.ts'
+import { productsOfficePicture } from './office-picture-contract.ts'
 import { officeProduct } from './office-product.ts'
 import type { planningPrices } from './plans.ts'
 import type { Catalogue } from './shelves.ts'
@@ -87,5 +89,14 @@ export function productsOfficeCalls({ db, catalogue, list, plans }: Served) {
         return null
       },
     } satisfies Handlers<typeof productsOfficeChanges>),
+
+    serves(productsOfficePicture, {
+      'POST /office/pictures': async ({ body }) => ({ id: await uploadPicture(db, body.bytes) }),
+
+      'POST /office/products/{id}/picture': async ({ params: { id }, body }, caller) => {
+        await changePicture(db, id, body, whoAsks(caller))
+        return shown(id)
+      },
+    } satisfies Handlers<typeof productsOfficePicture>),
   )
 }

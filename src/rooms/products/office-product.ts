@@ -19,11 +19,10 @@ export async function officeProduct(db: Queryable, id: number, shelves: Shelves)
   if (!product) throw notFound()
   const versions = await store.versionsOf(db, id)
   const offers = await offersOf(db, id)
-  const { pictureId, ...own } = product
   const title = product.texts.name['en-US'] ?? ''
   return {
-    ...own,
-    img: coverPath(id, pictureId, posterSubject({ ...product, title }, shelves)),
+    ...product,
+    img: coverPath(id, product.pictureId, posterSubject({ ...product, title }, shelves)),
     path: `/${shelves.categories.get(product.categoryId)?.slug ?? ''}/${product.slug}`,
     skus: versions.map((version) => ({
       ...version,

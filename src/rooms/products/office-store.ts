@@ -47,6 +47,10 @@ export function changeProduct(tx: Transaction, { texts, ...product }: WholeProdu
     where id = ${product.id}`)
 }
 
+export async function setPicture(tx: Transaction, id: number, pictureId: string | null): Promise<void> {
+  await tx.run(sql`update products set picture_id = ${pictureId} where id = ${id}`)
+}
+
 export async function addProduct(
   tx: Transaction,
   product: { categoryId: number; slug: string; type: number; keyType: number; name: string },

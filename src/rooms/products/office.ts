@@ -61,6 +61,8 @@ export const Product = z.object({
   releasedOn: z.string().nullable(),
   genreIds: z.array(z.number()),
   languageIds: z.array(z.number()),
+  /** Of what was uploaded for it; null: its picture is drawn. */
+  pictureId: z.string().nullable(),
   img: z.string(),
   /** Where shoppers see it. */
   path: z.string(),

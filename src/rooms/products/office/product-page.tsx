@@ -21,6 +21,7 @@ import { Details } from './details.tsx'
 import type { Product } from './edits.ts'
 import { fieldName } from './field-name.ts'
 import { lastList } from './last-list.ts'
+import { Picture } from './picture.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { Texts } from './texts.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
@@ -52,7 +53,7 @@ export function ProductPage() {
   )
 }
 
-const SECTIONS = ['texts', 'details', 'versionsAndPrices', 'priceHistory'] as const
+const SECTIONS = ['texts', 'picture', 'details', 'versionsAndPrices', 'priceHistory'] as const
 
 function Shown({ product }: { product: Product }) {
   const t = useOfficeWords()
@@ -61,6 +62,7 @@ function Shown({ product }: { product: Product }) {
   const readOnly = !may('catalogue.write')
   const parts: Record<(typeof SECTIONS)[number], ReactNode> = {
     texts: <Texts editor={editor} readOnly={readOnly} />,
+    picture: <Picture product={product} readOnly={readOnly} />,
     details: <Details editor={editor} readOnly={readOnly} />,
     versionsAndPrices: <Versions editor={editor} readOnly={readOnly} />,
     priceHistory: <PriceHistory product={product} />,

@@ -1,0 +1,38 @@
+// The picture of a product: an uploaded one, or again the one that the shop draws.
+import type { Database } from '#platform/database/database.ts'
+import { refused } from '#platform/http/errors.ts'
+import { audit, type Who } from '#rooms/audit/hands.ts'
+import { PictureRefused, storePicture } from '#rooms/pictures/hands.ts'
+import { changing, openProduct } from './changing.ts'
+import * as store from './office-store.ts'
+
+/** Answers its id. What it is refused for is said in the words of the back office. */
+export async function uploadPicture(db: Database, file: Buffer): Promise<string> {
+  try {
+    return await storePicture(db, file)
+  } catch (error) {
+    throw error instanceof PictureRefused ? refused(`pictures.refused.${error.reason}`) : error
+  }
+}
+
+export function changePicture(
+  db: Database,
+  id: number,
+  { pictureId, seen }: { pictureId: string | null; seen: string | null },
+  by: Who,
+): Promise<void> {
+  return changing(db, async (tx) => {
+    const { product } = await openProduct(tx, id)
+    if (product.pictureId !== seen) throw refused('catalogue.refused.changed')
+    if (pictureId === seen) return
+    await store.setPicture(tx, id, pictureId).catch((error) => {
+      // Uploaded more than a day ago, and forgotten since.
+      throw (error as { code?: string }).code === '23503' ? refused('pictures.refused.gone') : error
+    })
+    await audit(tx, {
+      ...{ by, act: 'product.picture', subject: { kind: 'product', id: String(id) } },
+      before: { picture: seen },
+      after: { picture: pictureId },
+    })
+  })
+}
