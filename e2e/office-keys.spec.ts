@@ -37,7 +37,6 @@ test('keys are brought in, looked at, blocked and taken along; what was refused 
   await expect(page.getByRole('heading', { name: t('keys.title'), exact: true })).toBeVisible()
   await expect(page.locator('a[data-batch]:visible').first()).toBeVisible()
   await looksRight(page)
-  await page.screenshot({ path: 'test-results/keys-list.png', fullPage: true })
 
   await page.getByRole('link', { name: t('keys.import') }).click()
   await press('keys.import')
@@ -52,7 +51,6 @@ test('keys are brought in, looked at, blocked and taken along; what was refused 
   await expect(page.getByText(`${code}0`)).toBeVisible()
   // What was typed is there.
   await expect(field('keys.text')).toHaveValue([...keys, keys[0]].join('\n'))
-  await page.screenshot({ path: 'test-results/keys-import.png', fullPage: true })
   await field('keys.code').fill(code)
   await press('keys.import')
   await expect(page.getByText(t('keys.broughtOf', { added: 2, lines: 3 }))).toBeVisible()
@@ -60,7 +58,6 @@ test('keys are brought in, looked at, blocked and taken along; what was refused 
   await expect(page.getByText('<b>invoice</b> 7').first()).toBeVisible()
   await expect(page.getByText(t('keys.reasons.repeated-in-file'))).toBeVisible()
   await looksRight(page)
-  await page.screenshot({ path: 'test-results/keys-batch.png', fullPage: true })
 
   await act('reveal')
   await expect(page.getByText(keys[0]!, { exact: true })).toBeVisible()
@@ -97,7 +94,6 @@ test.describe('on a phone, in Chinese', () => {
     await page.getByRole('button', { name: t('keys.import'), exact: true }).click()
     await expect(page.getByText(t('keys.broughtOf', { added: 1, lines: 1 }))).toBeVisible()
     await looksRight(page)
-    await page.screenshot({ path: 'test-results/keys-phone.png', fullPage: true })
     for (const [act, then] of [
       ['withdraw', 'takeBack'],
       ['takeBack', 'withdraw'],
@@ -116,7 +112,6 @@ test.describe('on a phone, in Chinese', () => {
     await page.getByRole('button', { name: t('keys.find'), exact: true }).click()
     await expect(page.locator('a[data-batch]:visible').first()).toBeVisible()
     await looksRight(page)
-    await page.screenshot({ path: 'test-results/keys-phone-list.png', fullPage: true })
     expect(troubles.splice(0).filter((text) => !/401/.test(text))).toEqual([])
   })
 })

@@ -51,6 +51,10 @@ test('each step is done when the shop says so, and not before', async () => {
   await reaches(shop, order, 'Delivered')
   await quiet(shop)
   expect(await steps()).toMatchObject({ purchase: true, mail: false, name: false, live: false })
+  // Whoever tries it gives the money back at the end.
+  pay(shop, order, { outcome: 'refunded' })
+  await reaches(shop, order, 'Refunded')
+  expect(await steps()).toMatchObject({ purchase: true })
 })
 
 test('a demo has nothing to do, and whoever may not see what needs attention sees no steps', async () => {

@@ -139,6 +139,8 @@ export async function noteOf(db: Queryable, orderId: string): Promise<string> {
 /** Whether somebody has ever bought something and got it. */
 export async function hasDelivered(db: Queryable): Promise<boolean> {
   const { yes } = await db.one<{ yes: boolean }>(sql`
-    select exists (select from orders where status in ('Delivered', 'Completed', 'PartlyRefunded') and top_up_cents is null) as yes`)
+    select exists (
+      select from orders
+      where status in ('Delivered', 'Completed', 'PartlyRefunded', 'Refunded') and delivered_at is not null and top_up_cents is null) as yes`)
   return yes
 }
