@@ -35,6 +35,7 @@ test('each kind has its own minute of the night', () => {
       'emailChanges',
       'enquiries',
       'events',
+      'keyLooks',
       'mailAskers',
       'mails',
       'memberNotices',

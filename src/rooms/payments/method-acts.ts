@@ -70,7 +70,9 @@ export function createMethodActs({ db, environment, mode }: MethodActsOptions) {
               ? `${providerName} has no method ${code}: \`npm run methods -- catalogue\` lists them`
               : `${providerName} has one method alone`,
           )
-        const first = { ...provider.methods[0]!, countries: [], ...known }
+        const own = known ?? provider.methods[0]
+        if (!own) throw new WronglyTyped(`no shopper pays by ${providerName}: a person records what has come`)
+        const first = { countries: [], ...provider.methods[0], ...own }
         const { feeBp, currencies, minimum, underWayHours, position, countries } = first
         await store.changedBy(tx, by)
         const id = await store.addMethod(tx, {

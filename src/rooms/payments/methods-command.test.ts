@@ -128,6 +128,7 @@ test('a method of a provider that has many is found, added, switched on and offe
   expect(await run(['add', 'payssion:pix_br'])).toMatchObject(refused('payssion:pix_br is there already'))
   expect(await run(['add', 'payssion:pixie'])).toMatchObject(refused('payssion has no method pixie'))
   expect(await run(['add', 'stripe:card'])).toMatchObject(refused('stripe has one method alone'))
+  expect(await run(['add', 'hand'])).toMatchObject(refused('no shopper pays by hand'))
   expect(await run(['add', 'kiosk'])).toMatchObject(
     refused('the shop knows no provider kiosk; it knows payssion, stripe'),
   )
