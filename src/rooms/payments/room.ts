@@ -122,7 +122,7 @@ export const paymentsRoom = defineRoom({
       listening: () => connected.sendWebhooksTo(origin.local()),
       notes: async () => [
         ...(kept.behindSince
-          ? [`payment methods: what changed since $kept.behindSince.toISOString()cannot be read`]
+          ? [`payment methods: what changed since ${kept.behindSince.toISOString()} cannot be read`]
           : []),
         ...feesToMend(),
         ...notCompared(await payments.reconciling.progress()),
