@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { translator } from '#platform/i18n/messages.ts'
+import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import { FindOrderPage } from '#rooms/orders/ui/find-order-page.tsx'
 import { orderNoSearch } from '../page-search.ts'
@@ -13,7 +14,10 @@ export const Route = createFileRoute('/order')({
       { match, matches },
       {
         path: '/order',
-        meta: [{ title: `${t('findOrder.title')} · Latchkey` }, { name: 'description', content: t('findOrder.intro') }],
+        meta: [
+          { title: `${t('findOrder.title')} · ${siteFacts().name}` },
+          { name: 'description', content: t('findOrder.intro') },
+        ],
       },
     )
   },
