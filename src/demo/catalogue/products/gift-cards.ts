@@ -279,7 +279,7 @@ export const mobileCards = pointCards('mobile-cards', [
     confirm: regionNotice('united-states'),
     skus: [
       sku('ios', 'united-states', [at('latchkey', 5.3, 40)], { denomination: '$5' }),
-      sku('ios', 'united-states', [at('latchkey', 10.5, 40), at('orbit-nine', 10.4, 22)], { denomination: '$10' }),
+      sku('ios', 'united-states', [at('latchkey', 10.5, 40), at('orbit-nine', 10.4, 40)], { denomination: '$10' }),
       sku('ios', 'united-states', [at('latchkey', 25.9, 30), at('tidewater', 25.8, 11)], { denomination: '$25' }),
       sku('ios', 'united-states', [at('latchkey', 51.6, 18)], { denomination: '$50' }),
       sku('ios', 'united-states', [at('latchkey', 102.9, 9)], { denomination: '$100' }),
