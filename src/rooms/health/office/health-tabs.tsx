@@ -1,9 +1,7 @@
 // Between the parts of the room.
-import { Link } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
+import { Choices } from '#rooms/staff/office/choices.tsx'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
-
-const LOOK =
-  'inline-flex min-h-8 items-center rounded-control px-2.5 text-sm text-muted hover:bg-tint hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink'
 
 const PARTS = [
   { to: '/health', label: 'health.overview' },
@@ -14,17 +12,18 @@ const PARTS = [
 
 export function HealthTabs() {
   const t = useOfficeWords()
+  const { pathname } = useLocation()
   return (
-    <nav aria-label={t('health.title')} className="mt-3">
-      <ul className="flex flex-wrap gap-1 border-b border-line pb-2">
-        {PARTS.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} activeOptions={{ exact: true, includeSearch: false }} className={LOOK}>
-              {t(label)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className="mt-3 mb-2 border-b border-line pb-1">
+      <Choices
+        label={t('health.title')}
+        choices={PARTS.map(({ to, label }) => ({
+          key: to,
+          label: t(label),
+          isChosen: pathname.endsWith(to),
+          link: { to },
+        }))}
+      />
+    </div>
   )
 }

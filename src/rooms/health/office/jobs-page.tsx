@@ -1,16 +1,18 @@
 // /health/jobs: jobs that failed, and what may be done about each. Its address is its only state.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
+import { Choices } from '#rooms/staff/office/choices.tsx'
 import { LIVE_MS, Listing } from '#rooms/staff/office/listing.tsx'
+import { Pager } from '#rooms/staff/office/pager.tsx'
 import { zone } from '#rooms/staff/office/said.ts'
 import { useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Choices } from './choices.tsx'
 import { HealthTabs } from './health-tabs.tsx'
 import { JobRow } from './job-row.tsx'
 
@@ -37,6 +39,7 @@ export function JobsPage() {
       <Choices
         label={t('health.jobs.byState')}
         choices={STATES.map((each) => ({
+          key: each ?? 'all',
           label: t(`health.jobs.states.${each ?? 'all'}`),
           isChosen: each === state,
           link: { to: '/health/jobs', search: { state: each, task } },
@@ -65,18 +68,10 @@ export function JobsPage() {
               </ul>
             )}
             <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
-            <p className="mt-4 flex flex-wrap gap-3">
-              {after !== undefined && (
-                <Link to="/health/jobs" search={{ state, task }} className={buttonClass({ size: 'sm' })}>
-                  {t('orders.newest')}
-                </Link>
-              )}
-              {next !== null && (
-                <Link to="/health/jobs" search={{ state, task, after: next }} className={buttonClass({ size: 'sm' })}>
-                  {t('orders.older')}
-                </Link>
-              )}
-            </p>
+            <Pager
+              first={after !== undefined && { to: '/health/jobs', search: { state, task } }}
+              next={next !== null && { to: '/health/jobs', search: { state, task, after: next } }}
+            />
           </div>
         )}
       </Listing>

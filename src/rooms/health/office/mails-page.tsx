@@ -1,17 +1,18 @@
 // /health/mails: which mails there are and what became of them. Its address is its only state.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
+import { Choices } from '#rooms/staff/office/choices.tsx'
 import { LIVE_MS, Listing, ListSearch } from '#rooms/staff/office/listing.tsx'
+import { Pager } from '#rooms/staff/office/pager.tsx'
 import { zone } from '#rooms/staff/office/said.ts'
 import { useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
-import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LONGEST_MAIL_SEARCH } from '../limits.ts'
-import { Choices } from './choices.tsx'
 import { HealthTabs } from './health-tabs.tsx'
 import { noteMails } from './last-list.ts'
 import { MailsTable } from './mails-table.tsx'
@@ -50,6 +51,7 @@ export function MailsPage() {
       <Choices
         label={t('health.mails.byState')}
         choices={STATES.map((each) => ({
+          key: each ?? 'all',
           label: t(`health.mails.states.${each ?? 'all'}`),
           isChosen: each === state,
           link: { to: '/health/mails', search: { state: each, q } },
@@ -66,18 +68,10 @@ export function MailsPage() {
               <MailsTable rows={rows} />
             )}
             <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
-            <p className="mt-4 flex flex-wrap gap-3">
-              {after !== undefined && (
-                <Link to="/health/mails" search={{ state, q }} className={buttonClass({ size: 'sm' })}>
-                  {t('orders.newest')}
-                </Link>
-              )}
-              {next !== null && (
-                <Link to="/health/mails" search={{ state, q, after: next }} className={buttonClass({ size: 'sm' })}>
-                  {t('orders.older')}
-                </Link>
-              )}
-            </p>
+            <Pager
+              first={after !== undefined && { to: '/health/mails', search: { state, q } }}
+              next={next !== null && { to: '/health/mails', search: { state, q, after: next } }}
+            />
           </div>
         )}
       </Listing>

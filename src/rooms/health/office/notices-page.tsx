@@ -1,16 +1,17 @@
 // /health/notices: what payment providers told the shop by themselves, and what became of it. Its address is its only state.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Webhook } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
+import { Choices } from '#rooms/staff/office/choices.tsx'
 import { LIVE_MS, Listing } from '#rooms/staff/office/listing.tsx'
+import { Pager } from '#rooms/staff/office/pager.tsx'
 import { zone } from '#rooms/staff/office/said.ts'
 import { useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
-import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Choices } from './choices.tsx'
 import { HealthTabs } from './health-tabs.tsx'
 import { NoticesTable } from './notices-table.tsx'
 
@@ -38,6 +39,7 @@ export function NoticesPage() {
       <Choices
         label={t('health.notices.byState')}
         choices={STATES.map((each) => ({
+          key: each ?? 'all',
           label: t(`health.notices.filter.${each ?? 'all'}`),
           isChosen: each === state,
           link: { to: '/health/notices', search: { state: each, provider } },
@@ -47,6 +49,7 @@ export function NoticesPage() {
         <Choices
           label={t('health.notices.byProvider')}
           choices={[undefined, ...list.data.providers].map((each) => ({
+            key: each ?? '',
             label: each ?? t('health.notices.everyProvider'),
             isChosen: each === query.provider,
             link: { to: '/health/notices', search: { state, provider: each } },
@@ -64,22 +67,10 @@ export function NoticesPage() {
               <NoticesTable rows={rows} />
             )}
             <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
-            <p className="mt-4 flex flex-wrap gap-3">
-              {after !== undefined && (
-                <Link to="/health/notices" search={{ state, provider }} className={buttonClass({ size: 'sm' })}>
-                  {t('orders.newest')}
-                </Link>
-              )}
-              {next !== null && (
-                <Link
-                  to="/health/notices"
-                  search={{ state, provider, after: next }}
-                  className={buttonClass({ size: 'sm' })}
-                >
-                  {t('orders.older')}
-                </Link>
-              )}
-            </p>
+            <Pager
+              first={after !== undefined && { to: '/health/notices', search: { state, provider } }}
+              next={next !== null && { to: '/health/notices', search: { state, provider, after: next } }}
+            />
           </div>
         )}
       </Listing>

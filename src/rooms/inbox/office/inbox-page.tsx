@@ -1,14 +1,17 @@
 // /office/inbox: the queue. Its address is its only state.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
+import { Choices } from '#rooms/staff/office/choices.tsx'
 import { moveBetween } from '#rooms/staff/office/list-keys.ts'
 import { LIVE_MS, Listing, ListSearch } from '#rooms/staff/office/listing.tsx'
+import { Pager } from '#rooms/staff/office/pager.tsx'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
-import { buttonClass, textLinkClass } from '#ui/button-class.ts'
+import { textLinkClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LONGEST_INBOX_SEARCH } from '../limits.ts'
 import { KINDS, STATES } from '../wire.ts'
@@ -67,9 +70,6 @@ export function InboxPage() {
   )
 }
 
-const TAB =
-  'inline-flex min-h-8 items-center gap-1.5 rounded-control px-2.5 text-sm text-muted hover:bg-tint hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink'
-
 function Filters({ isReady }: { isReady: boolean }) {
   const t = useOfficeWords()
   const { state, kind, q } = useFilter()
@@ -81,40 +81,25 @@ function Filters({ isReady }: { isReady: boolean }) {
   })
   return (
     <div className="mt-4 grid gap-1 border-b border-line pb-2">
-      <nav aria-label={t('inbox.byState')}>
-        <ul className="flex flex-wrap gap-1">
-          {STATES.map((each) => (
-            <li key={each}>
-              <Link
-                to="/inbox"
-                search={{ state: each, kind }}
-                aria-current={!q && each === state ? 'page' : undefined}
-                activeOptions={{ exact: true }}
-                className={TAB}
-              >
-                {t(`inbox.states.${each}`)}
-                {counts && <span className="figures text-xs">{sayCount(t, counts[each])}</span>}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <nav aria-label={t('inbox.byKind')}>
-        <ul className="flex flex-wrap gap-1">
-          {[undefined, ...KINDS].map((each) => (
-            <li key={each ?? 'all'}>
-              <Link
-                to="/inbox"
-                search={{ state, kind: each }}
-                aria-current={!q && each === kind ? 'page' : undefined}
-                className={TAB}
-              >
-                {t(each ? `inbox.kinds.${each}` : 'orders.all')}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Choices
+        label={t('inbox.byState')}
+        choices={STATES.map((each) => ({
+          key: each,
+          label: t(`inbox.states.${each}`),
+          isChosen: !q && each === state,
+          link: { to: '/inbox', search: { state: each, kind } },
+          end: counts && <span className="figures text-xs">{sayCount(t, counts[each])}</span>,
+        }))}
+      />
+      <Choices
+        label={t('inbox.byKind')}
+        choices={[undefined, ...KINDS].map((each) => ({
+          key: each ?? 'all',
+          label: t(each ? `inbox.kinds.${each}` : 'frame.all'),
+          isChosen: !q && each === kind,
+          link: { to: '/inbox', search: { state, kind: each } },
+        }))}
+      />
     </div>
   )
 }
@@ -147,18 +132,10 @@ function Found({
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way through the links inside
     <div onKeyDown={(event) => moveBetween(event, 'a[data-item]')} className={isStale ? 'opacity-60' : undefined}>
       <InboxTable rows={rows} />
-      <p className="mt-4 flex flex-wrap gap-3">
-        {after && (
-          <Link to="/inbox" search={{ state, kind, q }} className={buttonClass({ size: 'sm' })}>
-            {t('inbox.first')}
-          </Link>
-        )}
-        {next && (
-          <Link to="/inbox" search={{ state, kind, q, after: next }} className={buttonClass({ size: 'sm' })}>
-            {t('inbox.next')}
-          </Link>
-        )}
-      </p>
+      <Pager
+        first={Boolean(after) && { to: '/inbox', search: { state, kind, q } }}
+        next={Boolean(next) && { to: '/inbox', search: { state, kind, q, after: next } }}
+      />
     </div>
   )
 }

@@ -1,17 +1,20 @@
 // The keys of a batch, by state: whose they are, never what they are, but for the one that somebody looks at.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { Choices } from '#rooms/staff/office/choices.tsx'
 import { Listing } from '#rooms/staff/office/listing.tsx'
+import { Pager } from '#rooms/staff/office/pager.tsx'
 import { sayMoment } from '#rooms/staff/office/said.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { KEY_STATES, LOOKS_PER_HOUR } from '#rooms/vault/limits.ts'
 import { Button } from '#ui/button.tsx'
-import { buttonClass, textLinkClass } from '#ui/button-class.ts'
+import { textLinkClass } from '#ui/button-class.ts'
 import type { Batch } from './batches.ts'
 
 const route = getRouteApi('/frame/keys/$id')
@@ -36,23 +39,17 @@ export function BatchKeys({ batch: { id, counts } }: { batch: Batch }) {
   if (state === undefined) return <p className="mt-3 text-muted">{t('keys.noKeys')}</p>
   return (
     <>
-      <nav aria-label={t('keys.keyState')} className="mt-2">
-        <ul className="flex flex-wrap gap-1">
-          {present.map((each) => (
-            <li key={each}>
-              <Link
-                to="/keys/$id"
-                params={{ id }}
-                search={{ state: each }}
-                aria-current={each === state ? 'page' : undefined}
-                className="inline-flex min-h-8 items-center rounded-control px-2.5 text-sm text-muted hover:bg-tint hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
-              >
-                {t(`keys.keyStates.${each}`)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <div className="mt-2">
+        <Choices
+          label={t('keys.keyState')}
+          choices={present.map((each) => ({
+            key: each,
+            label: t(`keys.keyStates.${each}`),
+            isChosen: each === state,
+            link: { to: '/keys/$id', params: { id }, search: { state: each } },
+          }))}
+        />
+      </div>
       <Listing list={list}>
         {({ rows, next }) => (
           <>
@@ -62,18 +59,10 @@ export function BatchKeys({ batch: { id, counts } }: { batch: Batch }) {
               ))}
             </ul>
             {rows.length === 0 && <p className="mt-3 text-muted">{t('keys.noKeys')}</p>}
-            {next !== null && (
-              <p className="mt-3">
-                <Link
-                  to="/keys/$id"
-                  params={{ id }}
-                  search={{ state, after: next }}
-                  className={buttonClass({ size: 'sm' })}
-                >
-                  {t('keys.next')}
-                </Link>
-              </p>
-            )}
+            <Pager
+              first={after !== undefined && { to: '/keys/$id', params: { id }, search: { state } }}
+              next={next !== null && { to: '/keys/$id', params: { id }, search: { state, after: next } }}
+            />
           </>
         )}
       </Listing>

@@ -1,10 +1,13 @@
 // /office/keys: all batches of keys. The address is the list's only state.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
+import { Choices } from '#rooms/staff/office/choices.tsx'
 import { moveBetween } from '#rooms/staff/office/list-keys.ts'
 import { LIVE_MS, Listing, ListSearch } from '#rooms/staff/office/listing.tsx'
+import { Pager } from '#rooms/staff/office/pager.tsx'
 import { sayMoment, zone } from '#rooms/staff/office/said.ts'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
@@ -71,29 +74,21 @@ function Search() {
   )
 }
 
-const tabClass =
-  'inline-flex min-h-8 items-center rounded-control px-2.5 text-sm text-muted hover:bg-tint hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink'
-
 function States() {
   const t = useOfficeWords()
   const { q, state } = useWanted()
   return (
-    <nav aria-label={t('keys.byState')} className="mt-4">
-      <ul className="flex flex-wrap gap-1">
-        {[undefined, ...BATCH_STATES].map((each) => (
-          <li key={each ?? 'all'}>
-            <Link
-              to="/keys"
-              search={{ q, state: each }}
-              aria-current={each === state ? 'page' : undefined}
-              className={tabClass}
-            >
-              {t(each ? `keys.states.${each}` : 'keys.all')}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className="mt-4">
+      <Choices
+        label={t('keys.byState')}
+        choices={[undefined, ...BATCH_STATES].map((each) => ({
+          key: each ?? 'all',
+          label: t(each ? `keys.states.${each}` : 'frame.all'),
+          isChosen: each === state,
+          link: { to: '/keys', search: { q, state: each } },
+        }))}
+      />
+    </div>
   )
 }
 
@@ -113,18 +108,10 @@ function Found({ rows, next, isStale }: { rows: BatchRow[]; next: string | null;
     <div onKeyDown={(event) => moveBetween(event, 'a[data-batch]')} className={isStale ? 'opacity-60' : undefined}>
       <BatchTable rows={rows} />
       <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
-      <p className="mt-4 flex flex-wrap gap-3">
-        {after && (
-          <Link to="/keys" search={{ q, state }} className={buttonClass({ size: 'sm' })}>
-            {t('keys.first')}
-          </Link>
-        )}
-        {next && (
-          <Link to="/keys" search={{ q, state, after: next }} className={buttonClass({ size: 'sm' })}>
-            {t('keys.next')}
-          </Link>
-        )}
-      </p>
+      <Pager
+        first={Boolean(after) && { to: '/keys', search: { q, state } }}
+        next={Boolean(next) && { to: '/keys', search: { q, state, after: next } }}
+      />
     </div>
   )
 }

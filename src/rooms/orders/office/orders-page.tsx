@@ -1,14 +1,16 @@
 // /office/orders: the list. Its address is its only state, so that a reload, the way back and a copied link show the same.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { PackageOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
+import { Choices } from '#rooms/staff/office/choices.tsx'
 import { LIVE_MS, Listing } from '#rooms/staff/office/listing.tsx'
+import { Pager } from '#rooms/staff/office/pager.tsx'
 import { useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
-import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { OrderStatus } from '../rules.ts'
 import { noteList } from './last-list.ts'
@@ -78,22 +80,17 @@ function StatusTabs() {
   const t = useOfficeWords()
   const { status: chosen, q } = useFilter()
   return (
-    <nav aria-label={t('orders.byStatus')} className="-mx-4 mt-4 overflow-x-auto px-4 sm:-mx-6 sm:px-6">
-      <ul className="flex w-max gap-1 border-b border-line pb-2">
-        {[undefined, ...STATUSES].map((status) => (
-          <li key={status ?? 'all'}>
-            <Link
-              to="/orders"
-              search={{ status, q }}
-              aria-current={status === chosen ? 'page' : undefined}
-              className="inline-flex min-h-8 items-center rounded-control px-2.5 text-sm text-muted hover:bg-tint hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
-            >
-              {t(status ? `orders.status.${status}` : 'orders.all')}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className="mt-4 border-b border-line pb-1">
+      <Choices
+        label={t('orders.byStatus')}
+        choices={[undefined, ...STATUSES].map((status) => ({
+          key: status ?? 'all',
+          label: t(status ? `orders.status.${status}` : 'orders.all'),
+          isChosen: status === chosen,
+          link: { to: '/orders', search: { status, q } },
+        }))}
+      />
+    </div>
   )
 }
 
@@ -113,18 +110,10 @@ function Found({ rows, next, understood, isStale }: List & { isStale: boolean })
   return (
     <div className={isStale ? 'opacity-60' : undefined}>
       <OrdersTable rows={rows} />
-      <p className="mt-4 flex flex-wrap gap-3">
-        {after && (
-          <Link to="/orders" search={{ status, q }} className={buttonClass({ size: 'sm' })}>
-            {t('orders.newest')}
-          </Link>
-        )}
-        {next && (
-          <Link to="/orders" search={{ status, q, after: next }} className={buttonClass({ size: 'sm' })}>
-            {t('orders.older')}
-          </Link>
-        )}
-      </p>
+      <Pager
+        first={Boolean(after) && { to: '/orders', search: { status, q } }}
+        next={Boolean(next) && { to: '/orders', search: { status, q, after: next } }}
+      />
     </div>
   )
 }

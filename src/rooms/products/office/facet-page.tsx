@@ -1,4 +1,5 @@
 // /office/catalogue/facets/7: one of what products can be filtered by, and which products have it.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { officeCall } from '#browser/office-calls.ts'
@@ -10,11 +11,12 @@ import { ChangeAct, type Held } from '#rooms/staff/office/change-act.tsx'
 import { LanguageFields } from '#rooms/staff/office/language-fields.tsx'
 import { LIVE_MS, Listing } from '#rooms/staff/office/listing.tsx'
 import { Back, backClass, OneThing } from '#rooms/staff/office/one-thing.tsx'
+import { Pager } from '#rooms/staff/office/pager.tsx'
 import { PositionField } from '#rooms/staff/office/position-field.tsx'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Badge } from '#ui/badge.tsx'
-import { buttonClass, textLinkClass } from '#ui/button-class.ts'
+import { textLinkClass } from '#ui/button-class.ts'
 import { LONGEST_FACET_NAME } from '../limits.ts'
 import { type Facet, facetsSeen } from './facet.ts'
 import { CountriesField } from './facets-page.tsx'
@@ -142,18 +144,10 @@ function Uses({ facet }: { facet: Facet }) {
                 </li>
               ))}
             </ul>
-            <p className="mt-3 flex flex-wrap gap-3">
-              {after !== undefined && (
-                <Link {...to} className={buttonClass({ size: 'sm' })}>
-                  {t('catalogue.first')}
-                </Link>
-              )}
-              {next !== null && (
-                <Link {...to} search={{ after: next }} className={buttonClass({ size: 'sm' })}>
-                  {t('catalogue.next')}
-                </Link>
-              )}
-            </p>
+            <Pager
+              first={after !== undefined && { ...to }}
+              next={next !== null && { ...to, search: { after: next } }}
+            />
           </>
         )}
       </Listing>

@@ -1,4 +1,5 @@
 // /office/catalogue/facets: what shoppers narrow lists of products by, a kind at a time.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ListFilter, Plus } from 'lucide-react'
@@ -7,18 +8,20 @@ import { LOCALES } from '#platform/i18n/locales.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import type { Wired } from '#rooms/staff/office/change-act.tsx'
+import { Choices } from '#rooms/staff/office/choices.tsx'
 import { LIVE_MS, Listing } from '#rooms/staff/office/listing.tsx'
+import { Pager } from '#rooms/staff/office/pager.tsx'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
-import { buttonClass, textLinkClass } from '#ui/button-class.ts'
+import { textLinkClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { FormField } from '#ui/use-form.ts'
 import { LONGEST_FACET_CODE, LONGEST_FACET_NAME } from '../limits.ts'
 import { type FacetsList, facetsSeen, KINDS, type Kind, kindIn } from './facet.ts'
 import { nameIn } from './shelves.ts'
-import { ToCatalogue, tabClass } from './to-catalogue.tsx'
+import { ToCatalogue } from './to-catalogue.tsx'
 
 const route = getRouteApi('/frame/catalogue/facets')
 
@@ -44,22 +47,17 @@ export function FacetsPage() {
         {may('catalogue.write') && <NewFacet kind={kind} />}
       </div>
       <p className="mt-2 max-w-2xl text-muted">{t('shelves.facetsIntro')}</p>
-      <nav aria-label={t('shelves.byKind')} className="mt-3">
-        <ul className="flex flex-wrap gap-1">
-          {KINDS.map((each) => (
-            <li key={each}>
-              <Link
-                to="/catalogue/facets"
-                search={{ kind: each }}
-                aria-current={each === kind ? 'page' : undefined}
-                className={tabClass}
-              >
-                {t(`shelves.kinds.${each}`)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <div className="mt-3">
+        <Choices
+          label={t('shelves.byKind')}
+          choices={KINDS.map((each) => ({
+            key: each,
+            label: t(`shelves.kinds.${each}`),
+            isChosen: each === kind,
+            link: { to: '/catalogue/facets', search: { kind: each } },
+          }))}
+        />
+      </div>
       <Listing list={list}>{(data) => <Found {...data} kind={kind} isStale={list.isPlaceholderData} />}</Listing>
     </>
   )
@@ -81,18 +79,10 @@ function Found({ rows, next, kind, isStale }: FacetsList & { kind: Kind; isStale
           <Row key={facet.id} facet={facet} />
         ))}
       </ul>
-      <p className="mt-4 flex flex-wrap gap-3">
-        {after && (
-          <Link to="/catalogue/facets" search={{ kind }} className={buttonClass({ size: 'sm' })}>
-            {t('catalogue.first')}
-          </Link>
-        )}
-        {next && (
-          <Link to="/catalogue/facets" search={{ kind, after: next }} className={buttonClass({ size: 'sm' })}>
-            {t('catalogue.next')}
-          </Link>
-        )}
-      </p>
+      <Pager
+        first={Boolean(after) && { to: '/catalogue/facets', search: { kind } }}
+        next={Boolean(next) && { to: '/catalogue/facets', search: { kind, after: next } }}
+      />
     </div>
   )
 }

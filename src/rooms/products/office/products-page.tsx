@@ -1,10 +1,13 @@
 // /office/catalogue: all products. The address is the list's only state.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { PackageOpen } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
+import { Choices } from '#rooms/staff/office/choices.tsx'
 import { moveBetween } from '#rooms/staff/office/list-keys.ts'
 import { LIVE_MS, Listing, ListSearch } from '#rooms/staff/office/listing.tsx'
+import { Pager } from '#rooms/staff/office/pager.tsx'
 import { zone } from '#rooms/staff/office/said.ts'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
@@ -20,7 +23,6 @@ import { NewProduct } from './new-product.tsx'
 import { ProductsTable } from './products-table.tsx'
 import { useSelection } from './selection.ts'
 import { categoryOptions, useShelves } from './shelves.ts'
-import { tabClass } from './to-catalogue.tsx'
 
 const route = getRouteApi('/frame/catalogue')
 
@@ -124,22 +126,15 @@ function Filters() {
   const { data: shelves } = useShelves()
   return (
     <div className="mt-4 flex flex-wrap items-end justify-between gap-3">
-      <nav aria-label={t('catalogue.byState')} className="-mx-4 max-w-[100vw] overflow-x-auto px-4 sm:mx-0 sm:px-0">
-        <ul className="flex w-max gap-1">
-          {[undefined, ...STATES].map((state) => (
-            <li key={state ?? 'all'}>
-              <Link
-                to="/catalogue"
-                search={{ ...filter, sort, state }}
-                aria-current={state === filter.state ? 'page' : undefined}
-                className={tabClass}
-              >
-                {t(state ? `catalogue.states.${state}` : 'catalogue.all')}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Choices
+        label={t('catalogue.byState')}
+        choices={[undefined, ...STATES].map((state) => ({
+          key: state ?? 'all',
+          label: t(state ? `catalogue.states.${state}` : 'catalogue.all'),
+          isChosen: state === filter.state,
+          link: { to: '/catalogue', search: { ...filter, sort, state } },
+        }))}
+      />
       <div className="flex flex-wrap items-end gap-3">
         <SelectField
           label={t('catalogue.category')}
@@ -153,22 +148,15 @@ function Filters() {
           {categoryOptions(t, shelves)}
         </SelectField>
         {!filter.q && (
-          <nav aria-label={t('catalogue.sort')}>
-            <ul className="flex gap-1">
-              {([undefined, 'name'] as const).map((each) => (
-                <li key={each ?? 'changed'}>
-                  <Link
-                    to="/catalogue"
-                    search={{ ...filter, sort: each }}
-                    aria-current={each === sort ? 'page' : undefined}
-                    className={tabClass}
-                  >
-                    {t(each ? 'catalogue.byName' : 'catalogue.byChange')}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <Choices
+            label={t('catalogue.sort')}
+            choices={([undefined, 'name'] as const).map((each) => ({
+              key: each ?? 'changed',
+              label: t(each ? 'catalogue.byName' : 'catalogue.byChange'),
+              isChosen: each === sort,
+              link: { to: '/catalogue', search: { ...filter, sort: each } },
+            }))}
+          />
         )}
       </div>
     </div>
@@ -196,18 +184,10 @@ function Found({ rows, next, isStale }: List & { isStale: boolean }) {
     <div onKeyDown={(event) => moveBetween(event, 'a[data-product]')} className={isStale ? 'opacity-60' : undefined}>
       <ProductsTable rows={rows} selection={may('catalogue.write') || may('prices.write') ? selection : undefined} />
       <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
-      <p className="mt-4 flex flex-wrap gap-3">
-        {after && (
-          <Link to="/catalogue" search={search} className={buttonClass({ size: 'sm' })}>
-            {t('catalogue.first')}
-          </Link>
-        )}
-        {next && (
-          <Link to="/catalogue" search={{ ...search, after: next }} className={buttonClass({ size: 'sm' })}>
-            {t('catalogue.next')}
-          </Link>
-        )}
-      </p>
+      <Pager
+        first={Boolean(after) && { to: '/catalogue', search: search }}
+        next={Boolean(next) && { to: '/catalogue', search: { ...search, after: next } }}
+      />
       <BulkBar selection={selection} total={counted ? `${counted.count}${counted.isMore ? '+' : ''}` : ''} />
     </div>
   )

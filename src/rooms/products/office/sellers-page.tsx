@@ -1,4 +1,5 @@
 // /office/catalogue/sellers: who sells, with how much of it is on sale.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Plus, Store } from 'lucide-react'
@@ -7,11 +8,12 @@ import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { rememberList } from '#rooms/staff/office/last-list.ts'
 import { LIVE_MS, Listing } from '#rooms/staff/office/listing.tsx'
+import { Pager } from '#rooms/staff/office/pager.tsx'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Badge } from '#ui/badge.tsx'
-import { buttonClass, textLinkClass } from '#ui/button-class.ts'
+import { textLinkClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { LONGEST_SELLER_NAME } from '../limits.ts'
@@ -82,18 +84,10 @@ function Found({ rows, next, isStale }: SellersList & { isStale: boolean }) {
           </li>
         ))}
       </ul>
-      <p className="mt-4 flex flex-wrap gap-3">
-        {after && (
-          <Link to="/catalogue/sellers" className={buttonClass({ size: 'sm' })}>
-            {t('catalogue.first')}
-          </Link>
-        )}
-        {next && (
-          <Link to="/catalogue/sellers" search={{ after: next }} className={buttonClass({ size: 'sm' })}>
-            {t('catalogue.next')}
-          </Link>
-        )}
-      </p>
+      <Pager
+        first={Boolean(after) && { to: '/catalogue/sellers' }}
+        next={Boolean(next) && { to: '/catalogue/sellers', search: { after: next } }}
+      />
     </div>
   )
 }

@@ -1,14 +1,16 @@
 // /office/audit: what people did, the newest first. Its address is its only state.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
-import { buttonClass, textLinkClass } from '#ui/button-class.ts'
+import { textLinkClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { AuditChanges } from './audit-changes.tsx'
 import { AuditFilter } from './audit-filter.tsx'
 import { sayAct, sayKind } from './audit-said.ts'
 import { LIVE_MS, Listing } from './listing.tsx'
+import { Pager } from './pager.tsx'
 import { sayMoment, zone } from './said.ts'
 import { useMe } from './session.ts'
 import { useTitle } from './title.ts'
@@ -47,18 +49,10 @@ export function AuditPage() {
                 {isNarrowed && <p>{t('audit.nothingHint')}</p>}
               </EmptyState>
             )}
-            <p className="mt-4 flex flex-wrap gap-3">
-              {after !== undefined && (
-                <Link to="/audit" search={search} className={buttonClass({ size: 'sm' })}>
-                  {t('orders.newest')}
-                </Link>
-              )}
-              {data.next && (
-                <Link to="/audit" search={{ ...search, after: data.next }} className={buttonClass({ size: 'sm' })}>
-                  {t('orders.older')}
-                </Link>
-              )}
-            </p>
+            <Pager
+              first={after !== undefined && { to: '/audit', search: search }}
+              next={Boolean(data.next) && { to: '/audit', search: { ...search, after: data.next } }}
+            />
           </div>
         )}
       </Listing>

@@ -1,18 +1,20 @@
 // /office/staff: who works here. Its address is its only state.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
-import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { LONGEST_EMAIL } from '../limits.ts'
 import { Act } from './act.tsx'
 import { actCall } from './act-call.ts'
+import { Choices } from './choices.tsx'
 import { LinkShown, type MadeLink } from './link-shown.tsx'
 import { LIVE_MS, Listing } from './listing.tsx'
+import { Pager } from './pager.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { RoleField } from './role-field.tsx'
 import { zone } from './said.ts'
@@ -55,18 +57,10 @@ export function PeoplePage() {
               </EmptyState>
             )}
             <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
-            <p className="mt-4 flex flex-wrap gap-3">
-              {after !== undefined && (
-                <Link to="/staff" search={{ role }} className={buttonClass({ size: 'sm' })}>
-                  {t('staff.first')}
-                </Link>
-              )}
-              {data.next && (
-                <Link to="/staff" search={{ role, after: data.next }} className={buttonClass({ size: 'sm' })}>
-                  {t('staff.more')}
-                </Link>
-              )}
-            </p>
+            <Pager
+              first={after !== undefined && { to: '/staff', search: { role } }}
+              next={Boolean(data.next) && { to: '/staff', search: { role, after: data.next } }}
+            />
           </div>
         )}
       </Listing>
@@ -77,24 +71,17 @@ export function PeoplePage() {
 function RoleFilter({ roles, chosen }: { roles: readonly string[]; chosen: string | undefined }) {
   const t = useOfficeWords()
   return (
-    <nav aria-label={t('staff.byRole')} className="mt-3">
-      <ul className="flex flex-wrap gap-1">
-        {[undefined, ...roles].map((role) => (
-          <li key={role ?? ''}>
-            <Link
-              to="/staff"
-              search={{ role }}
-              aria-current={role === (chosen || undefined) ? 'page' : undefined}
-              activeProps={{ 'aria-current': undefined }}
-              className="inline-flex min-h-8 items-center rounded-control px-2.5 text-sm text-muted hover:bg-tint hover:text-ink data-chosen:bg-accent-soft data-chosen:font-medium data-chosen:text-accent-ink"
-              data-chosen={role === (chosen || undefined) || undefined}
-            >
-              <bdi>{role === undefined ? t('orders.all') : sayRole(t, role)}</bdi>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className="mt-3">
+      <Choices
+        label={t('staff.byRole')}
+        choices={[undefined, ...roles].map((role) => ({
+          key: role ?? '',
+          label: role === undefined ? t('frame.all') : sayRole(t, role),
+          isChosen: role === (chosen || undefined),
+          link: { to: '/staff', search: { role } },
+        }))}
+      />
+    </div>
   )
 }
 

@@ -1,26 +1,27 @@
 // Between the people and their roles.
-import { Link } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
+import { Choices } from './choices.tsx'
 import { useOfficeWords } from './words.ts'
 
-const LOOK =
-  'inline-flex min-h-8 items-center rounded-control px-2.5 text-sm text-muted hover:bg-tint hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink'
+const PARTS = [
+  { to: '/staff', label: 'staff.people' },
+  { to: '/staff/roles', label: 'staff.roles' },
+] as const
 
 export function StaffTabs() {
   const t = useOfficeWords()
+  const { pathname } = useLocation()
   return (
-    <nav aria-label={t('staff.title')} className="mt-3">
-      <ul className="flex gap-1 border-b border-line pb-2">
-        <li>
-          <Link to="/staff" activeOptions={{ exact: true, includeSearch: false }} className={LOOK}>
-            {t('staff.people')}
-          </Link>
-        </li>
-        <li>
-          <Link to="/staff/roles" className={LOOK}>
-            {t('staff.roles')}
-          </Link>
-        </li>
-      </ul>
-    </nav>
+    <div className="mt-3 border-b border-line pb-1">
+      <Choices
+        label={t('staff.title')}
+        choices={PARTS.map(({ to, label }) => ({
+          key: to,
+          label: t(label),
+          isChosen: pathname.endsWith(to),
+          link: { to },
+        }))}
+      />
+    </div>
   )
 }
