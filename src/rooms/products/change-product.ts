@@ -10,14 +10,14 @@ import { changing, checkSlug, openProduct, wrong } from './changing.ts'
 import { lockOffers, offersOf, setActive, setPrices } from './offer-store.ts'
 import * as store from './office-store.ts'
 import { type Edited, facetsIn, fieldsOf, missingIn, setField, wrongIn } from './product-fields.ts'
-import type { Catalogue } from './shelves.ts'
+import { readShelves, type Shelves } from './shelves.ts'
 
-export function changingProducts({ db, catalogue }: { db: Database; catalogue: Catalogue }) {
+export function changingProducts(db: Database) {
   return {
     save: (id: number, wanted: readonly FieldChange[], by: Who) =>
       changing(db, async (tx) => {
         const edited = await openProduct(tx, id)
-        const changes = taken(merge(fieldsOf(edited), wanted), catalogue)
+        const changes = taken(merge(fieldsOf(edited), wanted), await readShelves(tx))
         if (changes.length === 0) return
         await checkUnique(tx, id, changes)
         for (const { field, after } of changes) await keepGiven(tx, field, facetsIn(field, after))
@@ -53,7 +53,7 @@ export function changingProducts({ db, catalogue }: { db: Database; catalogue: C
 }
 
 /** What can be taken of what somebody wants, or why nothing is. */
-function taken(merged: Merged, { shelves }: Catalogue): Merged['changes'] {
+function taken(merged: Merged, shelves: Shelves): Merged['changes'] {
   refuseConflicts(merged)
   const errors = merged.changes.flatMap(({ field, after }) => {
     const message = wrongIn(field, after) ?? missingIn(field, after, shelves)

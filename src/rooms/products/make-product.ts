@@ -7,7 +7,7 @@ import { changing, checkSlug, openProduct, wrong } from './changing.ts'
 import { offersOf } from './offer-store.ts'
 import * as store from './office-store.ts'
 import { missingIn, SKU_CODE, SLUG, VARIANT, wrongIn } from './product-fields.ts'
-import type { Catalogue } from './shelves.ts'
+import { readShelves } from './shelves.ts'
 import { cut, slugOf } from './slug.ts'
 
 export interface NewVersion {
@@ -26,7 +26,7 @@ export interface NewProduct extends NewVersion {
   keyType: number
 }
 
-export function makingProducts({ db, catalogue }: { db: Database; catalogue: Catalogue }) {
+export function makingProducts(db: Database) {
   async function slugFrom(name: string, on: Queryable = db): Promise<string> {
     const plain = cut(slugOf(name).slug || 'product', 70)
     const others = Array.from({ length: 30 }, (_, n) => (n === 0 ? plain : `${plain}-${n + 1}`))
@@ -39,8 +39,9 @@ export function makingProducts({ db, catalogue }: { db: Database; catalogue: Cat
 
     create: (wanted: NewProduct, by: Who) =>
       changing(db, async (tx) => {
-        if (!catalogue.shelves.categories.has(wanted.categoryId)) throw wrong('categoryId', 'catalogue.gone')
-        const { type } = catalogue.shelves.categories.get(wanted.categoryId)!
+        const category = (await readShelves(tx)).categories.get(wanted.categoryId)
+        if (!category) throw wrong('categoryId', 'catalogue.gone')
+        const { type } = category
         await checkSlug(tx, wanted.slug, null)
         const { categoryId, slug, name, keyType } = wanted
         checkLine('name.en-US', name, 'name')
@@ -86,8 +87,9 @@ export function makingProducts({ db, catalogue }: { db: Database; catalogue: Cat
 
   async function addVersion(tx: Transaction, id: number, slug: string, wanted: NewVersion): Promise<number> {
     const { platformIds, regionId, price } = wanted
+    const shelves = await readShelves(tx)
     for (const [field, value] of [['platformIds', platformIds], ['regionId', regionId]] as const) // biome-ignore format: one line
-      if (missingIn(field, value, catalogue.shelves)) throw wrong(field, 'catalogue.gone')
+      if (missingIn(field, value, shelves)) throw wrong(field, 'catalogue.gone')
     await keepGiven(tx, 'platformIds', platformIds)
     await keepGiven(tx, 'regionId', regionId ? [regionId] : [])
     for (const field of ['edition', 'denomination'] as const)

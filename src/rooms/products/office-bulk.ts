@@ -10,7 +10,7 @@ import * as store from './bulk-store.ts'
 import { followListings } from './listings.ts'
 import { productsOfficeBulk } from './office-bulk-contract.ts'
 import { ALL_STATES, type Filter, type ProductList } from './office-list.ts'
-import type { Catalogue } from './shelves.ts'
+import { readShelves } from './shelves.ts'
 
 const EXAMPLES = 10
 const LATEST = 50
@@ -18,22 +18,21 @@ const LEFT_SHOWN = 100
 
 interface Served {
   db: Database
-  catalogue: Catalogue
   list: ProductList
   bulk: ReturnType<typeof bulkEdits>
 }
 
 type Select = { filter: Filter; except: number[] } | { only: number[] }
 
-export function productsOfficeBulkCalls({ db, catalogue, list, bulk }: Served) {
+export function productsOfficeBulkCalls({ db, list, bulk }: Served) {
   async function selectionOf(select: Select, locale: string): Promise<store.Selection> {
     if ('only' in select) return { states: ALL_STATES, categoryIds: null, ids: select.only, except: [] }
     const { filter, except } = select
     return { ...list.wantedBy(filter), ids: await list.found(filter.q, locale), except }
   }
 
-  function check(change: BulkChange): void {
-    if (change.what === 'category' && !catalogue.shelves.categories.has(change.categoryId))
+  async function check(change: BulkChange): Promise<void> {
+    if (change.what === 'category' && !(await readShelves(db)).categories.has(change.categoryId))
       throw invalid([{ path: 'categoryId', message: 'catalogue.gone' }])
   }
 
@@ -41,14 +40,14 @@ export function productsOfficeBulkCalls({ db, catalogue, list, bulk }: Served) {
     { select, change, seen, reason }: { select: Select; change: BulkChange; seen: number; reason: string },
     caller: Caller,
   ) {
-    check(change)
+    await check(change)
     const selection = await selectionOf(select, caller.locale)
     return { id: await bulk.start({ selection, change, seen, reason }, employee(caller)) }
   }
 
   return serves(productsOfficeBulk, {
     'POST /office/bulk/preview': async ({ body: { select, change } }, { locale }) => {
-      check(change)
+      await check(change)
       await followListings(db)
       const selection = await selectionOf(select, locale)
       const { products, offers } = await store.countSelected(db, selection)

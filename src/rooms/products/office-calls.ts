@@ -24,8 +24,8 @@ interface Served {
 }
 
 export function productsOfficeCalls({ db, catalogue, list, plans }: Served) {
-  const products = changingProducts({ db, catalogue })
-  const making = makingProducts({ db, catalogue })
+  const products = changingProducts(db)
+  const making = makingProducts(db)
   const categories = changingCategories(db)
   const shown = (id: number) => officeProduct(db, id, catalogue.shelves)
 

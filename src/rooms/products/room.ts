@@ -74,7 +74,7 @@ export const productsRoom = defineRoom({
       calls: together(
         productsCalls({ db, catalogue, currencies, ratingsOf: reviews.ratingsOf }),
         productsOfficeCalls({ db, catalogue, list, plans }),
-        productsOfficeBulkCalls({ db, catalogue, list, bulk }),
+        productsOfficeBulkCalls({ db, list, bulk }),
         facetsOfficeCalls(db),
         sellersOfficeCalls(db, sellers),
         bannersOfficeCalls(db),

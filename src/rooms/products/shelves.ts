@@ -1,5 +1,5 @@
 // The categories and what products can be filtered by, as this process holds them.
-import type { Database } from '#platform/database/database.ts'
+import type { Queryable } from '#platform/database/database.ts'
 import * as store from './store.ts'
 
 /** As one consistent picture. */
@@ -21,8 +21,10 @@ export interface Catalogue {
   onChange(receive: (before: Shelves, now: Shelves) => void): void
 }
 
-export async function readShelves(db: Database): Promise<Shelves> {
-  const [categories, facets] = await Promise.all([store.categoryRows(db), store.facetRows(db)])
+/** As the database has them: what another instance wrote a moment ago is among them. */
+export async function readShelves(db: Queryable): Promise<Shelves> {
+  const categories = await store.categoryRows(db)
+  const facets = await store.facetRows(db)
   return {
     categories: new Map(categories.map((row) => [row.id, row])),
     categoryBySlug: new Map(categories.map((row) => [row.slug, row])),
