@@ -69,7 +69,8 @@ test('keys are brought in, looked at, blocked and taken along; what was refused 
   await expect(page.getByRole('button', { name: t('keys.acts.unblock'), exact: true })).toBeVisible()
   const download = page.waitForEvent('download')
   await act('export')
-  expect(await readFile(await (await download).path(), 'utf8')).toBe(`${keys.join('\n')}\n`)
+  // Not the one that somebody saw: it is never sold, and no more among those on sale.
+  expect(await readFile(await (await download).path(), 'utf8')).toBe(`${keys[1]}\n`)
   await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${t('keys.exportedAt')}$`) })).toBeVisible()
   await expect(page.getByRole('button', { name: t('keys.acts.takeBack') })).toBeHidden()
   await looksRight(page)

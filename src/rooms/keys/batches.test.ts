@@ -265,7 +265,7 @@ test('one key is shown to whoever may and says why, written down, so many an hou
   expect(await look()).toEqual({ key: keys[0] })
   expect((await auditOf(id)).at(-1)).toMatchObject({
     ...{ act: 'keyBatch.reveal', actor: ada.email, reason: 'a buyer says it does not work' },
-    after: { key: rows[0].id, state: 'available' },
+    after: { key: rows[0].id, state: 'retired' },
   })
   await shop.db.run(sql`update staff_sessions set proved_at = now() - interval '16 minutes' where staff_id = ${ada.id}`)
   expect(await look()).toMatchObject({ status: 403, refused: 'login.proveAgain' })
@@ -280,6 +280,60 @@ test('one key is shown to whoever may and says why, written down, so many an hou
   })
   // Another person still may.
   expect(await look(await addStaff(shop, { role: 'manager' }))).toEqual({ key: keys[0] })
+})
+
+test('a key that somebody looked at is never sold, also not after its batch came back or the shop was restored', async () => {
+  const { id, offerId } = await batchOf(5)
+  const boss = await addStaff(shop)
+  const { rows } = await ask(`GET /office/key-batches/${id}/keys?state=available`)
+  const look = (index: number) => ask(`POST /office/keys/${rows[index].id}/reveal`, { reason: 'why' }, boss)
+  await look(0)
+  expect(await countsOf(id)).toEqual({ available: 4, retired: 1 })
+  expect(await stockOf(offerId)).toBe(4)
+  await act(id, 'block', 'open')
+  await look(1)
+  await act(id, 'unblock', 'blocked')
+  await act(id, 'withdraw', 'open')
+  await look(2)
+  await act(id, 'take-back', 'withdrawn')
+  await shop.db.run(sql`update vault_keys set state = 'withheld' where id = ${rows[3].id}`)
+  await look(3)
+  expect(await countsOf(id)).toEqual({ available: 1, retired: 4 })
+  expect(await stockOf(offerId)).toBe(1)
+  // The last one was taken along: whoever looks at it finds it among those of the file when he asks for them again.
+  const { text } = await act(id, 'export', 'open', boss)
+  expect(await look(4)).toEqual({ key: text.trim() })
+  expect((await act(id, 'export', 'withdrawn', boss)).text).toBe(text)
+})
+
+test('what the journal is told of a look holds after a restore to the moment before it', async () => {
+  const { id } = await batchOf(1)
+  const key = await shop.db.one<{ id: number; fingerprint: string }>(
+    sql`select id, encode(fingerprint, 'hex') as fingerprint from vault_keys where batch_id = ${id}`,
+  )
+  await expect(
+    shop.db.transaction(async (tx) => {
+      await batchStore.lookAt(tx, key.id, ada.id)
+      const told = await tx.one<{ value: string }>(
+        sql`select value from journal_entries where kind = 'key' and value like ${`${key.fingerprint} %`}`,
+      )
+      // As a backup from before has it.
+      await tx.run(sql`update vault_keys set state = 'available', delivered_at = null where id = ${key.id}`)
+      expect(await retireSold(tx, [key.fingerprint], [told.value.split(' ')[1]!])).toBe(1)
+      throw new Error('not meant')
+    }),
+  ).rejects.toThrow('not meant')
+})
+
+test('a key that an order has reserved is shown to nobody', async () => {
+  const { id, offerId, ...product } = await batchOf(1)
+  await placeOrder(shop, orderBody([{ product: { ...product, offerId } }]))
+  const [row] = (await ask(`GET /office/key-batches/${id}/keys?state=reserved`)).rows
+  const boss = await addStaff(shop)
+  expect(await ask(`POST /office/keys/${row.id}/reveal`, { reason: 'why' }, boss)).toEqual({
+    ...{ status: 422, refused: 'keys.refused.reserved' },
+  })
+  expect(await countsOf(id)).toEqual({ reserved: 1 })
 })
 
 test('a sold key that somebody looked at counts as delivered', async () => {

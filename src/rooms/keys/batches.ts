@@ -78,7 +78,7 @@ export function createBatches({ db, keyring }: { db: Database; keyring: Keyring 
         return { keys: keys.length, text: `${keys.join('\n')}\n` }
       }),
 
-    /** In clear, after it is written down who looked and why. */
+    /** In clear, after it is written down who looked and why. What was not sold yet never is from then on. */
     reveal: (keyId: number, { who, reason }: Omit<By, 'seen'>) =>
       db.transaction(async (tx) => {
         const { looks, seconds } = await store.lockLooks(tx, who.staffId)
@@ -90,6 +90,7 @@ export function createBatches({ db, keyring }: { db: Database; keyring: Keyring 
         const key = await store.lookAt(tx, keyId, who.staffId)
         if (!key) throw notFound()
         const { batchId, state, sealed, fingerprint } = key
+        if (state === 'reserved') throw refused('keys.refused.reserved')
         await audit(tx, {
           ...{ by: who, act: 'keyBatch.reveal', subject: { kind: 'keyBatch', id: batchId }, reason },
           after: { key: keyId, state },

@@ -164,7 +164,7 @@ export const keysOffice = defineContract({
     data: z.object({ name: z.string(), keys: z.number(), text: z.string() }),
   },
   'POST /office/keys/{id}/reveal': {
-    summary: `Answers one key in clear; ${LOOKS_PER_HOUR} an hour and person. A sold one counts as delivered from then on.`,
+    summary: `Answers one key in clear; ${LOOKS_PER_HOUR} an hour and person. A sold one counts as delivered from then on; another is never sold, and one that an order has reserved is not shown (\`keys.refused.reserved\`).`,
     access: { staff: 'vault.reveal' },
     provedWithin: OFFICE_PROVED_WITHIN,
     params: z.object({ id: z.coerce.number().int().min(1).max(1e15) }),

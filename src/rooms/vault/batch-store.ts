@@ -1,7 +1,11 @@
 // Every SQL statement about batches of keys, as the back office lists and changes them.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
+import { noteInJournal } from '#platform/journal.ts'
 import type { BATCH_STATES, KEY_STATES, KeyReport } from './limits.ts'
+
+/** Of what was sold to no order of the shop, in the journal. */
+const NO_ORDER = '00000000-0000-0000-0000-000000000000'
 
 export type BatchState = (typeof BATCH_STATES)[number]
 export type KeyState = (typeof KEY_STATES)[number]
@@ -193,16 +197,27 @@ export interface LookedAt {
   fingerprint: Buffer
 }
 
-/** Notes the look. A sold key counts as delivered from now on: a refund does not put it on sale again (decision F7). */
+/**
+ * Notes the look. Somebody had it in his hands: a sold key counts as delivered from now on, and one that could still be sold never
+ * is (decision F7), also not after a restore to an earlier moment. `state`: as it is then. One that an order has reserved is left
+ * alone.
+ */
 export async function lookAt(tx: Transaction, keyId: number, staffId: string): Promise<LookedAt | undefined> {
   const key = await tx.maybe<LookedAt & Record<string, unknown>>(sql`
     select batch_id as "batchId", state, sealed, fingerprint from vault_keys where id = ${keyId} for update`)
-  if (!key) return undefined
+  if (!key || key.state === 'reserved') return key
   await tx.run(sql`insert into key_looks (staff_id, key_id) values (${staffId}, ${keyId})`)
   await tx.run(
     sql`update vault_keys set delivered_at = now() where id = ${keyId} and state = 'sold' and delivered_at is null`,
   )
-  return key
+  const retired = await tx.run(sql`
+    update vault_keys k set state = 'retired', delivered_at = now() from key_batches b
+    where k.id = ${keyId} and b.id = k.batch_id
+      and (k.state in ('available', 'blocked', 'withheld') or k.state = 'withdrawn' and b.exported_at is null)`)
+  if (retired === 0) return key
+  // As with keys that leave as a file: sold, but to no order.
+  await noteInJournal(tx, 'key', `${key.fingerprint.toString('hex')} ${NO_ORDER}`)
+  return { ...key, state: 'retired' }
 }
 
 /** Of more than a day ago: they count no more, and the audit log has them. */

@@ -65,8 +65,8 @@ export const vaultKeys = pgTable(
       .notNull()
       .references(() => keyBatches.id),
     /**
-     * After a restore to an earlier moment: `retired` was sold afterwards and is never sold again; `withheld` may have
-     * been, and waits for the operator (decision E8). `replaced`: a buyer had it and was given another; it stays so.
+     * `retired` is never sold: it was, after the moment to which the shop was restored, or somebody looked at it in the office.
+     * `withheld` may have been sold after that moment, and waits for the operator (decision E8). `replaced`: a buyer had it and was given another; it stays so.
      * `blocked` and `withdrawn`: as its batch is.
      */
     state: text({ enum: KEY_STATES }).notNull().default('available'),

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
@@ -25,7 +25,9 @@ type Key = Awaited<ReturnType<typeof officeCall<'GET /office/key-batches/{id}/ke
 
 export function BatchKeys({ batch: { id, counts } }: { batch: Batch }) {
   const t = useOfficeWords()
+  const may = useMay()
   const { state: asked, after } = route.useSearch()
+  const [shown, setShown] = useState<ShownKey>()
   const present = KEY_STATES.filter((each) => counts[each])
   const state = KEY_STATES.find((each) => each === asked) ?? present[0]
   const list = useQuery({
@@ -39,6 +41,7 @@ export function BatchKeys({ batch: { id, counts } }: { batch: Batch }) {
   if (state === undefined) return <p className="mt-3 text-muted">{t('keys.noKeys')}</p>
   return (
     <>
+      {shown && <ClearKey key={shown.id} {...shown} onHide={() => setShown(undefined)} />}
       <div className="mt-2">
         <Choices
           label={t('keys.keyState')}
@@ -55,7 +58,12 @@ export function BatchKeys({ batch: { id, counts } }: { batch: Batch }) {
           <>
             <ul className="mt-2">
               {rows.map((key) => (
-                <KeyLine key={key.id} item={key} />
+                <KeyLine
+                  key={key.id}
+                  item={key}
+                  canBeShown={may('vault.reveal') && state !== 'reserved'}
+                  onShown={(value) => setShown({ id: key.id, value })}
+                />
               ))}
             </ul>
             {rows.length === 0 && <p className="mt-3 text-muted">{t('keys.noKeys')}</p>}
@@ -70,15 +78,35 @@ export function BatchKeys({ batch: { id, counts } }: { batch: Batch }) {
   )
 }
 
-function KeyLine({ item }: { item: Key }) {
+interface ShownKey {
+  id: number
+  value: string
+}
+
+/** Above the list: there it stays though the key itself has moved to those that are never sold. */
+function ClearKey({ id, value, onHide }: ShownKey & { onHide: () => void }) {
   const t = useOfficeWords()
-  const may = useMay()
-  const [shown, setShown] = useState<string>()
+  const hide = useRef(onHide)
+  hide.current = onHide
   useEffect(() => {
-    if (shown === undefined) return
-    const timer = setTimeout(() => setShown(undefined), SHOWN_MS)
+    const timer = setTimeout(() => hide.current(), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [shown])
+  }, [])
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-3 rounded-control border border-line bg-tint p-3">
+      <span className="figures text-muted">{t('keys.number', { number: String(id) })}</span>
+      <code className="min-w-0 break-all">
+        <bdi>{value}</bdi>
+      </code>
+      <Button size="sm" variant="ghost" onClick={onHide}>
+        {t('keys.hide')}
+      </Button>
+    </p>
+  )
+}
+
+function KeyLine({ item, canBeShown, onShown }: { item: Key; canBeShown: boolean; onShown: (value: string) => void }) {
+  const t = useOfficeWords()
   const last = item.refundedAt ?? item.deliveredAt ?? item.soldAt
   const what = item.refundedAt ? 'refundedAt' : item.deliveredAt ? 'deliveredAt' : 'soldAt'
   return (
@@ -99,7 +127,7 @@ function KeyLine({ item }: { item: Key }) {
         )}
         {last && <span className="block text-muted">{t(`keys.${what}`, { at: sayMoment(t, last) })}</span>}
       </span>
-      {may('vault.reveal') && shown === undefined && (
+      {canBeShown && (
         <Act
           size="sm"
           variant="ghost"
@@ -107,20 +135,10 @@ function KeyLine({ item }: { item: Key }) {
           explain={t('keys.acts.revealWhat', { most: LOOKS_PER_HOUR })}
           schema={async () => (await import('#rooms/staff/forms.ts')).ReasonForm}
           send={async (body) =>
-            setShown((await actCall('POST /office/keys/{id}/reveal', { params: { id: item.id }, body })).key)
+            onShown((await actCall('POST /office/keys/{id}/reveal', { params: { id: item.id }, body })).key)
           }
           done={t('keys.acts.revealDone')}
         />
-      )}
-      {shown !== undefined && (
-        <span className="flex min-w-0 basis-full flex-wrap items-center gap-3">
-          <code className="min-w-0 break-all">
-            <bdi>{shown}</bdi>
-          </code>
-          <Button size="sm" variant="ghost" onClick={() => setShown(undefined)}>
-            {t('keys.hide')}
-          </Button>
-        </span>
       )}
     </li>
   )

@@ -142,7 +142,7 @@ async function count({ ground, say }: Command, sku: string): Promise<number> {
     if (row.backing === 'supplier') say(`${sku} (${row.seller}): stocked by its supplier, no keys here`)
     else
       say(
-        `${sku} (${row.seller}): ${row.available} available, ${row.reserved} reserved, ${row.sold} sold${row.withheld + row.retired > 0 ? `, ${row.withheld} held back, ${row.retired} retired after a restore` : ''}`,
+        `${sku} (${row.seller}): ${row.available} available, ${row.reserved} reserved, ${row.sold} sold${row.withheld + row.retired > 0 ? `, ${row.withheld} held back, ${row.retired} never sold again` : ''}`,
       )
   }
   return 0
