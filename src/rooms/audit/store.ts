@@ -2,8 +2,15 @@
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 
-/** An employee from an address, or a user of the shop's own machine. */
-export type Who = { staffId: string; email: string; address: string } | { machineUser: string }
+/** From which address somebody of the office acts. */
+export interface Employee {
+  staffId: string
+  email: string
+  address: string
+}
+
+/** An employee, or a user of the shop's own machine. */
+export type Who = Employee | { machineUser: string }
 
 export interface Audited {
   by: Who

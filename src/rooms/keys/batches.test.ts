@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { vaultOf } from '#rooms/orders/counting.testing.ts'
 import { ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
-import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { batchStore, retireSold, withholdFree } from '#rooms/vault/hands.ts'
 import { LOOKS_PER_HOUR, MOST_LINES } from '#rooms/vault/limits.ts'
 import { addProduct, openTestShop, orderBody, placeOrder, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
@@ -18,14 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function ask(name: string, body?: object, who = ada) {
-  const [method, path] = name.split(' ') as [string, string]
-  const options = { headers: { cookie: who.cookie }, ...(body && { body }) }
-  const { status, body: answer } = await shop.call(method, path, options)
-  return status === 200
-    ? answer.data
-    : { status, refused: answer.msg, ...(answer.data !== undefined && { data: answer.data }) }
-}
+const ask = (name: string, body?: object, who = ada) => askAs(shop, who, name, body)
 const fresh = () => `KEY-${randomUUID().toUpperCase()}`
 const typed = (product: { slug: string }, keys: string[], more: object = {}) => ({
   ...{ id: randomUUID(), skuCode: product.slug.toUpperCase(), source: 'order 7', supplier: 'Kinguin' },

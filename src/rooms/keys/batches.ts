@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { CallError, notFound, refused } from '#platform/http/errors.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { toMajor } from '#platform/money.ts'
-import { audit, type Who } from '#rooms/audit/hands.ts'
+import { type Audited, audit, type Employee } from '#rooms/audit/hands.ts'
 import {
   addBatch,
   type BatchState,
@@ -21,7 +21,7 @@ import { SERVE_WAITING } from '#rooms/vault/jobs.ts'
 import { LOOKS_PER_HOUR, MOST_EXPORTED, MOST_LINES, REST_DAYS } from '#rooms/vault/limits.ts'
 
 export interface By {
-  who: Extract<Who, { staffId: string }>
+  who: Employee
   reason: string
   /** The state in which he had seen the batch. */
   seen: BatchState
@@ -154,9 +154,9 @@ const note = (
   id: string,
   act: Act | 'export',
   { who, reason }: By,
-  what: { before: object; after: object },
+  what: Required<Pick<Audited, 'before' | 'after'>>,
 ) =>
   audit(tx, {
     ...{ by: who, act: `keyBatch.${act}`, subject: { kind: 'keyBatch', id }, reason },
-    ...{ before: { ...what.before }, after: { ...what.after } },
+    ...what,
   })

@@ -1,9 +1,9 @@
 // Serves the back office its batches of keys.
 import type { Database } from '#platform/database/database.ts'
 import { invalid, notFound } from '#platform/http/errors.ts'
-import { type Caller, staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { toMajor } from '#platform/money.ts'
+import { whoAsks } from '#rooms/audit/hands.ts'
 import { type AfterBatch, type BatchRow, type ListedBatch, batchStore as store } from '#rooms/vault/hands.ts'
 import { BATCHES_PER_PAGE, KEYS_PER_PAGE, LEFT_COUNTED, REST_DAYS } from '#rooms/vault/limits.ts'
 import type { createBatches } from './batches.ts'
@@ -68,36 +68,31 @@ export function keysOfficeCalls({ db, batches, byName }: Served) {
     },
 
     'POST /office/key-batches': async ({ body }, caller) => {
-      await batches.bringIn(body, who(caller))
+      await batches.bringIn(body, whoAsks(caller))
       return { id: body.id }
     },
 
     'POST /office/key-batches/{id}/block': ({ params, body }, caller) =>
-      batches.act(params.id, 'block', { ...body, who: who(caller) }),
+      batches.act(params.id, 'block', { ...body, who: whoAsks(caller) }),
 
     'POST /office/key-batches/{id}/unblock': ({ params, body }, caller) =>
-      batches.act(params.id, 'unblock', { ...body, who: who(caller) }),
+      batches.act(params.id, 'unblock', { ...body, who: whoAsks(caller) }),
 
     'POST /office/key-batches/{id}/withdraw': ({ params, body }, caller) =>
-      batches.act(params.id, 'withdraw', { ...body, who: who(caller) }),
+      batches.act(params.id, 'withdraw', { ...body, who: whoAsks(caller) }),
 
     'POST /office/key-batches/{id}/take-back': ({ params, body }, caller) =>
-      batches.act(params.id, 'takeBack', { ...body, who: who(caller) }),
+      batches.act(params.id, 'takeBack', { ...body, who: whoAsks(caller) }),
 
     'POST /office/key-batches/{id}/export': async ({ params: { id }, body }, caller) => ({
-      ...(await batches.export(id, { ...body, who: who(caller) })),
+      ...(await batches.export(id, { ...body, who: whoAsks(caller) })),
       name: `keys-${id.slice(0, 8)}.txt`,
     }),
 
     'POST /office/keys/{id}/reveal': async ({ params: { id }, body: { reason } }, caller) => ({
-      key: await batches.reveal(id, { reason, who: who(caller) }),
+      key: await batches.reveal(id, { reason, who: whoAsks(caller) }),
     }),
   } satisfies Handlers<typeof keysOffice>)
-}
-
-function who(caller: Caller) {
-  const { staffId, email } = staffOf(caller)
-  return { staffId, email, address: caller.address }
 }
 
 const shown = (batch: BatchRow) => ({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { isBannerLink, LONGEST_BANNER } from '#rooms/content/rules.ts'
-import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
 
 let shop: TestShop
@@ -16,14 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const as = (who: TestStaff) => async (name: string, body?: object) => {
-  const [method, path] = name.split(' ') as [string, string]
-  const { status, body: answer } = await shop.call(method, path, {
-    headers: { cookie: who.cookie },
-    ...(body && { body }),
-  })
-  return status === 200 ? answer.data : { refused: answer.msg, errors: answer.errors, data: answer.data }
-}
+const as = (who: TestStaff) => (name: string, body?: object) => askAs(shop, who, name, body)
 const ask = (name: string, body?: object) => as(ada)(name, body)
 const make = (body: object = {}) =>
   ask('POST /office/banners', { title: 'Long nights', line: 'Ghosts at half price', link: '/games', genre: 'horror', ...body }) // biome-ignore format: one line

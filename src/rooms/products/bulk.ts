@@ -6,7 +6,7 @@ import { failpoint } from '#platform/failpoint.ts'
 import { notFound, refused } from '#platform/http/errors.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { toMajor } from '#platform/money.ts'
-import { type Audited, audit } from '#rooms/audit/hands.ts'
+import { type Audited, audit, type Employee } from '#rooms/audit/hands.ts'
 import { type BulkChange, bulkValue } from './bulk-rules.ts'
 import * as store from './bulk-store.ts'
 import { BULK_EDIT } from './jobs.ts'
@@ -14,12 +14,6 @@ import { followListings } from './listings.ts'
 import { lockOffers, setActive, setPrices } from './offer-store.ts'
 
 const AT_ONCE = 100
-
-export interface Employee {
-  staffId: string
-  email: string
-  address: string
-}
 
 export interface Wanted {
   selection: store.Selection

@@ -1,12 +1,12 @@
 // Making, changing and removing what the home page begins with.
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
-import { type FieldChange, type FieldValue, merge } from '#platform/field-changes.ts'
-import { invalid, notFound, refused } from '#platform/http/errors.ts'
+import type { FieldChange, FieldValue } from '#platform/field-changes.ts'
+import { notFound, refused } from '#platform/http/errors.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
 import * as store from '#rooms/content/hands.ts'
 import { isBannerLink, LONGEST_BANNER } from '#rooms/content/rules.ts'
-import { wrong } from './changing.ts'
+import { beforeAndAfter, changesOf, wrong } from './changing.ts'
 import { checkText, checkTextField, isPlace, textFields, withText } from './localized-fields.ts'
 
 export interface NewBanner {
@@ -36,9 +36,7 @@ export function changingBanners(db: Database) {
       db.transaction(async (tx) => {
         const banner = await store.lockBanner(tx, id)
         if (!banner) throw notFound()
-        const { changes, conflicts, unknown } = merge(fieldsOf(banner), wanted)
-        if (unknown.length > 0) throw invalid(unknown.map((path) => ({ path, message: 'catalogue.gone' })))
-        if (conflicts.length > 0) throw refused('catalogue.refused.changed', { conflicts })
+        const changes = changesOf(fieldsOf(banner), wanted)
         for (const { field, after } of changes) setField(banner, field, after)
         if (changes.length === 0) return
         const { fromAt, untilAt } = banner
@@ -46,8 +44,7 @@ export function changingBanners(db: Database) {
         await store.changeBanner(tx, banner)
         await audit(tx, {
           ...{ by, act: 'banner.change', subject: subject(id) },
-          before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
-          after: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+          ...beforeAndAfter(changes),
         })
       }),
 

@@ -1,9 +1,9 @@
 // Making and changing categories.
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { type FieldChange, type FieldValue, merge } from '#platform/field-changes.ts'
-import { invalid, notFound, refused } from '#platform/http/errors.ts'
+import type { FieldChange, FieldValue } from '#platform/field-changes.ts'
+import { notFound } from '#platform/http/errors.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
-import { wrong } from './changing.ts'
+import { beforeAndAfter, changesOf, wrong } from './changing.ts'
 import { LONGEST_CATEGORY_NAME } from './limits.ts'
 import { checkText, checkTextField, textFields, withText } from './localized-fields.ts'
 import * as store from './office-store.ts'
@@ -29,9 +29,7 @@ export function changingCategories(db: Database) {
         const all = await store.lockCategories(tx)
         const category = all.find((one) => one.id === id)
         if (!category) throw notFound()
-        const { changes, conflicts, unknown } = merge(fieldsOf(category), wanted)
-        if (unknown.length > 0) throw invalid(unknown.map((path) => ({ path, message: 'catalogue.gone' })))
-        if (conflicts.length > 0) throw refused('catalogue.refused.changed', { conflicts })
+        const changes = changesOf(fieldsOf(category), wanted)
         for (const { field, after } of changes) {
           check(field, after)
           setField(category, field, after)
@@ -42,8 +40,7 @@ export function changingCategories(db: Database) {
         await store.changeCategory(tx, category)
         await audit(tx, {
           ...{ by, act: 'category.change', subject: { kind: 'category', id: String(id) } },
-          before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
-          after: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+          ...beforeAndAfter(changes),
         })
       }),
   }

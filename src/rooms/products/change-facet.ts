@@ -1,10 +1,10 @@
 // Making, changing and removing what products can be filtered by.
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { type FieldChange, type FieldValue, merge } from '#platform/field-changes.ts'
-import { invalid, notFound, refused } from '#platform/http/errors.ts'
+import type { FieldChange, FieldValue } from '#platform/field-changes.ts'
+import { notFound, refused } from '#platform/http/errors.ts'
 import { regionOf } from '#platform/i18n/regions.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
-import { wrong } from './changing.ts'
+import { beforeAndAfter, changesOf, wrong } from './changing.ts'
 import * as store from './facet-store.ts'
 import { LONGEST_FACET_NAME, MOST_COUNTRIES, USES_COUNTED } from './limits.ts'
 import { checkText, checkTextField, isPlace, textFields, withText } from './localized-fields.ts'
@@ -38,16 +38,13 @@ export function changingFacets(db: Database) {
       db.transaction(async (tx) => {
         const facet = await store.lockFacet(tx, id)
         if (!facet) throw notFound()
-        const { changes, conflicts, unknown } = merge(fieldsOf(facet), wanted)
-        if (unknown.length > 0) throw invalid(unknown.map((path) => ({ path, message: 'catalogue.gone' })))
-        if (conflicts.length > 0) throw refused('catalogue.refused.changed', { conflicts })
+        const changes = changesOf(fieldsOf(facet), wanted)
         for (const { field, after } of changes) setField(facet, field, after)
         if (changes.length === 0) return
         await store.changeFacet(tx, facet)
         await audit(tx, {
           ...{ by, act: 'facet.change', subject: subject(id) },
-          before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
-          after: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+          ...beforeAndAfter(changes),
         })
       }),
 

@@ -1,12 +1,12 @@
 // What changes a product: its fields and its prices. Each is one transaction with the product locked
 // and its audit row; the shop's pages, lists and searches follow by the triggers that follow a feed.
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { type FieldChange, type Merged, merge } from '#platform/field-changes.ts'
+import type { FieldChange } from '#platform/field-changes.ts'
 import { invalid, notFound, refused } from '#platform/http/errors.ts'
 import { fromMajor, toMajor } from '#platform/money.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
 import { keepGiven } from './change-facet.ts'
-import { changing, checkSlug, openProduct, wrong } from './changing.ts'
+import { beforeAndAfter, type Changes, changesOf, changing, checkSlug, openProduct, wrong } from './changing.ts'
 import { lockOffers, offersOf, setActive, setPrices } from './offer-store.ts'
 import * as store from './office-store.ts'
 import { type Edited, facetsIn, fieldsOf, missingIn, setField, wrongIn } from './product-fields.ts'
@@ -17,7 +17,8 @@ export function changingProducts(db: Database) {
     save: (id: number, wanted: readonly FieldChange[], by: Who) =>
       changing(db, async (tx) => {
         const edited = await openProduct(tx, id)
-        const changes = taken(merge(fieldsOf(edited), wanted), await readShelves(tx))
+        const changes = changesOf(fieldsOf(edited), wanted)
+        checkValues(changes, await readShelves(tx))
         if (changes.length === 0) return
         await checkUnique(tx, id, changes)
         for (const { field, after } of changes) await keepGiven(tx, field, facetsIn(field, after))
@@ -25,8 +26,7 @@ export function changingProducts(db: Database) {
         await write(tx, edited, changes)
         await audit(tx, {
           ...{ by, act: 'product.change', subject: { kind: 'product', id: String(id) } },
-          before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
-          after: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+          ...beforeAndAfter(changes),
         })
       }),
 
@@ -35,9 +35,8 @@ export function changingProducts(db: Database) {
         if (!(await store.lockProduct(tx, id))) throw notFound()
         const offers = await lockOffers(tx, (await offersOf(tx, id)).map((offer) => offer.id)) // biome-ignore format: one line
         const now = Object.fromEntries(offers.map((one) => [`offer.${one.id}.price`, toMajor(one.priceCents)]))
-        const merged = merge(now, wanted)
-        refuseConflicts(merged)
-        const prices = merged.changes.map(({ field, after }) => ({
+        const changes = changesOf(now, wanted)
+        const prices = changes.map(({ field, after }) => ({
           id: Number(field.split('.')[1]),
           priceCents: fromMajor(after as number),
         }))
@@ -45,30 +44,22 @@ export function changingProducts(db: Database) {
         await setPrices(tx, prices)
         await audit(tx, {
           ...{ by, act: 'product.price', subject: { kind: 'product', id: String(id) }, reason },
-          before: Object.fromEntries(merged.changes.map(({ field, before }) => [field, before])),
-          after: Object.fromEntries(merged.changes.map(({ field, after }) => [field, after])),
+          ...beforeAndAfter(changes),
         })
       }),
   }
 }
 
-/** What can be taken of what somebody wants, or why nothing is. */
-function taken(merged: Merged, shelves: Shelves): Merged['changes'] {
-  refuseConflicts(merged)
-  const errors = merged.changes.flatMap(({ field, after }) => {
+/** Throws 400 where a field may not hold what it shall. */
+function checkValues(changes: Changes, shelves: Shelves): void {
+  const errors = changes.flatMap(({ field, after }) => {
     const message = wrongIn(field, after) ?? missingIn(field, after, shelves)
     return message === undefined ? [] : [{ path: field, message }]
   })
   if (errors.length > 0) throw invalid(errors)
-  return merged.changes
 }
 
-function refuseConflicts({ conflicts, unknown }: Merged): void {
-  if (unknown.length > 0) throw invalid(unknown.map((path) => ({ path, message: 'catalogue.gone' })))
-  if (conflicts.length > 0) throw refused('catalogue.refused.changed', { conflicts })
-}
-
-async function checkUnique(tx: Transaction, id: number, changes: Merged['changes']): Promise<void> {
+async function checkUnique(tx: Transaction, id: number, changes: Changes): Promise<void> {
   for (const { field, after } of changes) {
     if (field === 'slug') await checkSlug(tx, String(after), id)
     if (field.endsWith('.skuCode') && (await store.skuCodesTaken(tx, [String(after)])).size > 0)
@@ -76,7 +67,7 @@ async function checkUnique(tx: Transaction, id: number, changes: Merged['changes
   }
 }
 
-async function write(tx: Transaction, edited: Edited, changes: Merged['changes']): Promise<void> {
+async function write(tx: Transaction, edited: Edited, changes: Changes): Promise<void> {
   const { product, versions, offers } = edited
   const has = (start: string) => changes.some(({ field }) => field.startsWith(start))
   const isPublished = changes.some(({ field, after }) => field === 'isDraft' && after === false)

@@ -1,10 +1,10 @@
 // Making, renaming, closing and opening sellers.
 import type { Database } from '#platform/database/database.ts'
-import { type FieldChange, merge } from '#platform/field-changes.ts'
-import { invalid, notFound, refused } from '#platform/http/errors.ts'
+import type { FieldChange } from '#platform/field-changes.ts'
+import { notFound, refused } from '#platform/http/errors.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
-import { wrong } from './changing.ts'
+import { changesOf, wrong } from './changing.ts'
 import { SELLER_OFFERS } from './jobs.ts'
 import { LONGEST_SELLER_NAME } from './limits.ts'
 import { checkText } from './localized-fields.ts'
@@ -30,10 +30,7 @@ export function changingSellers(db: Database) {
         if (!seller) throw notFound()
         // It is called what the shop is called, from its next start on.
         if (seller.isShop) throw refused('shelves.refused.ownSeller')
-        const { changes, conflicts, unknown } = merge({ name: seller.name }, wanted)
-        if (unknown.length > 0) throw invalid(unknown.map((path) => ({ path, message: 'catalogue.gone' })))
-        if (conflicts.length > 0) throw refused('catalogue.refused.changed', { conflicts })
-        const name = changes.at(-1)?.after
+        const name = changesOf({ name: seller.name }, wanted).at(-1)?.after
         if (name === undefined) return
         if (typeof name !== 'string') throw wrong('name', 'error.invalid')
         checkText('name', name, LONGEST_SELLER_NAME)

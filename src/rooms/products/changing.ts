@@ -1,6 +1,7 @@
 // What every change of a product begins and ends with.
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { invalid, notFound } from '#platform/http/errors.ts'
+import { type FieldChange, type Fields, type Merged, merge } from '#platform/field-changes.ts'
+import { invalid, notFound, refused } from '#platform/http/errors.ts'
 import { followChanges } from './listing-store.ts'
 import { lockOffers, offersOf } from './offer-store.ts'
 import * as store from './office-store.ts'
@@ -30,6 +31,22 @@ async function withoutRival<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export const wrong = (path: string, message: string) => invalid([{ path, message }])
+
+export type Changes = Merged['changes']
+
+/** What is to be changed. Throws 400 where a field is gone, and 422 where somebody else made something different of one. */
+export function changesOf(now: Fields, wanted: readonly FieldChange[]): Changes {
+  const { changes, conflicts, unknown } = merge(now, wanted)
+  if (unknown.length > 0) throw invalid(unknown.map((path) => ({ path, message: 'catalogue.gone' })))
+  if (conflicts.length > 0) throw refused('catalogue.refused.changed', { conflicts })
+  return changes
+}
+
+/** For the audit log. */
+export const beforeAndAfter = (changes: Changes) => ({
+  before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
+  after: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+})
 
 /** Locked, with all that belongs to it. Throws 404. */
 export async function openProduct(tx: Transaction, id: number): Promise<Edited> {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addProduct, openTestShop, type TestShop } from '#test/harness.ts'
 import { keepFacets } from './facet-store.ts'
 import { LONGEST_FACET_NAME, SHELVES_PER_PAGE } from './limits.ts'
@@ -17,14 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const as = (who: TestStaff) => async (name: string, body?: object) => {
-  const [method, path] = name.split(' ') as [string, string]
-  const { status, body: answer } = await shop.call(method, path, {
-    headers: { cookie: who.cookie },
-    ...(body && { body }),
-  })
-  return status === 200 ? answer.data : { refused: answer.msg, errors: answer.errors, data: answer.data }
-}
+const as = (who: TestStaff) => (name: string, body?: object) => askAs(shop, who, name, body)
 const ask = (name: string, body?: object) => as(ada)(name, body)
 const make = (body: object) => ask('POST /office/facets', { kind: 'genre', code: 'tower-defence', name: 'Tower defence', ...body }) // biome-ignore format: one line
 const change = (id: number, ...changes: [string, unknown, unknown][]) =>

@@ -4,7 +4,8 @@ import { CallError, invalid, notFound } from '#platform/http/errors.ts'
 import { type Caller, staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { toMajor } from '#platform/money.ts'
-import type { bulkEdits, Employee } from './bulk.ts'
+import { whoAsks } from '#rooms/audit/hands.ts'
+import type { bulkEdits } from './bulk.ts'
 import { type BulkChange, bulkValue } from './bulk-rules.ts'
 import * as store from './bulk-store.ts'
 import { followListings } from './listings.ts'
@@ -42,7 +43,7 @@ export function productsOfficeBulkCalls({ db, list, bulk }: Served) {
   ) {
     await check(change)
     const selection = await selectionOf(select, caller.locale)
-    return { id: await bulk.start({ selection, change, seen, reason }, employee(caller)) }
+    return { id: await bulk.start({ selection, change, seen, reason }, whoAsks(caller)) }
   }
 
   return serves(productsOfficeBulk, {
@@ -75,17 +76,12 @@ export function productsOfficeBulkCalls({ db, list, bulk }: Served) {
     },
 
     'POST /office/bulk/{id}/undo': async ({ params: { id }, body: { reason } }, caller) => ({
-      id: await bulk.undo(id, reason, employee(caller), ({ what }) => {
+      id: await bulk.undo(id, reason, whoAsks(caller), ({ what }) => {
         if (what === 'price' && !staffOf(caller).permissions.has('prices.write'))
           throw new CallError(403, 'error.forbidden')
       }),
     }),
   } satisfies Handlers<typeof productsOfficeBulk>)
-}
-
-function employee(caller: Caller): Employee {
-  const { staffId, email } = staffOf(caller)
-  return { staffId, email, address: caller.address }
 }
 
 const shown = ({ actor, madeAt, endedAt, ...edit }: store.BulkEdit) => ({

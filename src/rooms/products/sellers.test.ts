@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addProduct, openTestShop, type TestShop } from '#test/harness.ts'
 import { LONGEST_SELLER_NAME, SHELVES_PER_PAGE, USES_COUNTED } from './limits.ts'
 
@@ -16,14 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const as = (who: TestStaff) => async (name: string, body?: object) => {
-  const [method, path] = name.split(' ') as [string, string]
-  const { status, body: answer } = await shop.call(method, path, {
-    headers: { cookie: who.cookie },
-    ...(body && { body }),
-  })
-  return status === 200 ? answer.data : { refused: answer.msg, errors: answer.errors, data: answer.data }
-}
+const as = (who: TestStaff) => (name: string, body?: object) => askAs(shop, who, name, body)
 const ask = (name: string, body?: object) => as(ada)(name, body)
 const make = async (name: string): Promise<number> => (await ask('POST /office/sellers', { name })).id
 const seller = (id: number) => ask(`GET /office/sellers/${id}`)

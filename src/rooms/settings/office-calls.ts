@@ -1,7 +1,6 @@
 // Serves the settings: what stands there, and changes by people, which every process hears of.
 import type { Database } from '#platform/database/database.ts'
 import { invalid, notFound, refused } from '#platform/http/errors.ts'
-import { staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { controlOf } from '#platform/settings/define.ts'
 import type { Settings } from '#platform/settings/settings.ts'
@@ -39,7 +38,7 @@ export function settingsOfficeCalls({ db, settings }: { db: Database; settings: 
         const before = await lockedText(tx, setting)
         if (before !== seen) throw refused('settings.refused.changed')
         if (before === value) return { value }
-        await nameActor(tx, staffOf(caller).email)
+        await nameActor(tx, by.email)
         await writeSetting(tx, setting, value)
         await audit(tx, {
           ...{ by, act: 'setting.change', subject: { kind: 'setting', id: key }, reason },

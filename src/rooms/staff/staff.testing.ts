@@ -56,3 +56,11 @@ export const invite = ({ db }: Pick<TestShop, 'db'>, email: string) =>
 
 /** The cookie that an answer set. */
 export const cookieOf = ({ headers }: Answer) => /^[^;]+/.exec(headers.get('set-cookie') ?? '')?.[0] ?? ''
+
+/** Asks a call of the office, as `GET /office/…`: its data, or why it was refused. */
+export async function askAs({ call }: Pick<TestShop, 'call'>, who: TestStaff, name: string, body?: object) {
+  const [method, path] = name.split(' ') as [string, string]
+  const answer = await call(method, path, { headers: { cookie: who.cookie }, ...(body && { body }) })
+  const { msg, errors, data } = answer.body
+  return answer.status === 200 ? data : { status: answer.status, refused: msg, errors, data }
+}
