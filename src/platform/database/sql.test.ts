@@ -12,6 +12,9 @@ it('makes every value a parameter, and a fragment text', () => {
   })
   expect(read(8, 2).values).toEqual([8, 2])
   expect(read(8, 2).name).toBe(read(9, 3).name)
+  expect(sql`select from a where at in (${fragment`select at from b order by ${NEWEST}`})`.text).toBe(
+    'select from a where at in (select at from b order by at desc, id)',
+  )
 })
 
 it('knows no way to make text of a value', () => {

@@ -17,10 +17,11 @@ class Fragment {
   }
 }
 
-/** fragment`o.price_cents, o.id`: a constant, made when its file is loaded. It has no `${…}`, so nothing can get into it. */
-export function fragment(strings: TemplateStringsArray, ...none: never[]): Fragment {
-  if (none.length > 0 || !('raw' in strings)) throw new Error('a fragment of SQL is text of the source alone')
-  return new Fragment(strings.join(''))
+/** fragment`o.price_cents, o.id`: a constant, made when its file is loaded. It holds other fragments at most: nothing can get into it. */
+export function fragment(strings: TemplateStringsArray, ...parts: Fragment[]): Fragment {
+  if (!('raw' in strings) || parts.some((part) => !(part instanceof Fragment)))
+    throw new Error('a fragment of SQL is text of the source alone')
+  return new Fragment(String.raw({ raw: strings }, ...parts.map(({ text }) => text)))
 }
 
 interface Known extends Pick<Statement, 'text' | 'name'> {

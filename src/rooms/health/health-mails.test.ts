@@ -137,8 +137,9 @@ test('mails are found by a whole address, an order number and their id; anything
 test('many mails of one moment come fifty at a time, each once, in each state', async () => {
   await shop.db.run(sql`
     insert into mails (id, message_id, recipient, locale, template, data, state, created_at)
-    select gen_random_uuid(), 'm' || n, 'many@buyer.example', 'en-US', 'found', '{}', 'sent', '2020-01-01' from generate_series(1, 120) n`)
-  for (const state of ['', 'state=sent&']) {
+    select gen_random_uuid(), 'm' || n, 'many@buyer.example', 'en-US', 'found', '{}', case when n > 120 then 'kept' else 'sent' end, '2020-01-01'
+    from generate_series(1, 240) n`)
+  for (const state of ['', 'state=sent&', 'state=kept&']) {
     const seen: string[] = []
     let after = ''
     do {

@@ -37,24 +37,19 @@ export interface MailsWanted {
 
 const NEWEST: AfterMail = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
-const LISTED = fragment`select m.id, m.recipient, m.locale, m.template, m.attempts, m.created_at as "createdAt", m.sent_at as "sentAt",
-  m.sealed is not null as "isWritten", o.id as "orderId", o.order_no as "orderNo",
-  to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
-  case when m.state <> 'queued' then m.state when m.id::text in (
-      select j.payload ->> 'mailId' from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'mail.send' and j.payload ->> 'mailId' is not null and (j.attempts < j.max_attempts or j.locked_at is not null)
-    ) then 'waiting' else 'failed' end as state
-  from`
-const BESIDE = fragment`left join orders o
-  on o.id = case when m.data ->> 'orderId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (m.data ->> 'orderId')::uuid end
-  order by m.created_at desc, m.id desc`
 /** Of the mails that jobs will still try; read once, however many mails are compared with it. */
 const TRIED = fragment`select j.payload ->> 'mailId' from graphile_worker._private_jobs j
   join graphile_worker._private_tasks t on t.id = j.task_id
   where t.identifier = 'mail.send' and j.payload ->> 'mailId' is not null and (j.attempts < j.max_attempts or j.locked_at is not null)`
 
-/** As their indexes are written. */
-const OF_STATE = { sent: fragment`state = 'sent'`, kept: fragment`state = 'kept'` }
+const LISTED = fragment`select m.id, m.recipient, m.locale, m.template, m.attempts, m.created_at as "createdAt", m.sent_at as "sentAt",
+  m.sealed is not null as "isWritten", o.id as "orderId", o.order_no as "orderNo",
+  to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+  case when m.state <> 'queued' then m.state when m.id::text in (${TRIED}) then 'waiting' else 'failed' end as state
+  from`
+const BESIDE = fragment`left join orders o
+  on o.id = case when m.data ->> 'orderId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (m.data ->> 'orderId')::uuid end
+  order by m.created_at desc, m.id desc`
 
 /** The newest first. */
 export function listMails(
@@ -72,10 +67,17 @@ export function listMails(
           and (id::text in (${TRIED})) = ${state === 'waiting'}
         order by created_at desc, id desc limit ${limit}
       ) m ${BESIDE}`)
-  if (state !== undefined)
+  // Two statements: each finds its own index.
+  if (state === 'sent')
     return db.query<ListedMail>(sql`
       ${LISTED} (
-        select * from mails where ${OF_STATE[state]} and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+        select * from mails where state = 'sent' and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+        order by created_at desc, id desc limit ${limit}
+      ) m ${BESIDE}`)
+  if (state === 'kept')
+    return db.query<ListedMail>(sql`
+      ${LISTED} (
+        select * from mails where state = 'kept' and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
         order by created_at desc, id desc limit ${limit}
       ) m ${BESIDE}`)
   return db.query<ListedMail>(sql`
