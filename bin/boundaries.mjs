@@ -25,8 +25,8 @@ const PARTS = {
 
 /** Single crossings that are meant, with their reason. */
 const MEANT = [
-  // A demo shop starts the providers' simulators itself; a shop that sells never does.
-  [/^rooms\/payments\/providers\/\w+\/simulator\.ts$/, /^simulators\/\w+\.ts$/],
+  // A demo shop starts the simulators of providers and of the central bank itself; a shop that sells never does.
+  [/^rooms\/(payments\/providers\/\w+|money)\/simulator\.ts$/, /^simulators\/[\w-]+\.ts$/],
   // Only the renderer makes this part of a head: createIsomorphicFn cuts it out of the browser's code.
   [/^rooms\/discovery\/ui\/page-head\.ts$/, /^rooms\/discovery\/served-head\.ts$/],
 ]

@@ -73,6 +73,12 @@ for (const { language, width } of [
     await expect(row).toBeHidden()
 
     await link('health.mails.title').click()
+    await press('health.mails.test')
+    await press('health.mails.test', dialog('health.mails.test'))
+    await expect(page.getByRole('heading', { name: t('health.mails.kinds.mailTest') })).toBeVisible()
+    await expect(page.getByText(t('health.mails.means.kept'))).toBeVisible()
+    await looksRight(page)
+    await page.goBack()
     await link('health.mails.states.failed').click()
     const mail = page.locator(`a[data-mail="${mailId}"]:visible`)
     await expect(mail).toBeVisible()

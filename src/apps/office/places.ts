@@ -9,6 +9,7 @@ import {
   HeartPulse,
   Inbox,
   KeyRound,
+  Landmark,
   ListChecks,
   ScrollText,
   ShieldCheck,
@@ -58,6 +59,7 @@ interface Corner extends PlaceLook {
     | '/health/jobs'
     | '/health/mails'
     | '/health/notices'
+    | '/settings/currencies'
     | '/me'
   /** Null: everybody's. */
   permission: string | null
@@ -94,6 +96,7 @@ const CORNERS: readonly Corner[] = [
   { path: '/health/jobs', permission: 'health.read', label: 'health.jobs.title', icon: HeartPulse },
   { path: '/health/mails', permission: 'health.read', label: 'health.mails.title', icon: HeartPulse },
   { path: '/health/notices', permission: 'health.read', label: 'health.notices.title', icon: HeartPulse },
+  { path: '/settings/currencies', permission: 'settings.read', label: 'currencies.title', icon: Landmark },
   { path: '/me', permission: null, label: 'staff.me.title', icon: CircleUserRound },
 ]
 

@@ -300,6 +300,12 @@ const notices = createRoute({
   component: lazyRouteComponent(() => import('#rooms/health/office/notices-page.tsx'), 'NoticesPage'),
 })
 
+const currencies = createRoute({
+  getParentRoute: () => frame,
+  path: '/settings/currencies',
+  component: lazyRouteComponent(() => import('#rooms/money/office/currencies-page.tsx'), 'CurrenciesPage'),
+})
+
 const settings = createRoute({
   getParentRoute: () => frame,
   path: '/settings',
@@ -318,7 +324,7 @@ const tree = root.addChildren([
   frame.addChildren([
     start, today, orders, order, inbox, inboxItem, savedReplies, payments, catalogue, categories, facets, facet, sellers, seller,
     banners, banner, bulkEdits, bulkEdit, product, keys, keyImport, keyBatch, staff, roles, person, audit, health, failedJobs,
-    mails, mail, notices, settings, me,
+    mails, mail, notices, settings, currencies, me,
   ]), // biome-ignore format: one page after another
 ])
 

@@ -53,10 +53,10 @@ export function localeOf(req: IncomingMessage): Locale {
   return chooseLocale({ lang, cookie: readCookie(cookie, 'locale'), acceptLanguage })
 }
 
-/** The visitor's choice, else what goes with the language (specification §4). */
+/** The visitor's choice, else what goes with the language (specification §4), else dollars, in which every shop sells. */
 export function currencyOf(req: IncomingMessage, locale: Locale, isCurrency: (code: string) => boolean): string {
   const chosen = readCookie(req.headers.cookie, 'currencyType')
-  return chosen && isCurrency(chosen) ? chosen : locale.currency
+  return [chosen, locale.currency].find((code) => code && isCurrency(code)) ?? 'USD'
 }
 
 export function createPages(options: PagesOptions): Pages {

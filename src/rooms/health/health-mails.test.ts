@@ -6,7 +6,7 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { promiseMail } from '#rooms/mail/hands.ts'
 import { ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
-import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
 import { freePort } from '#test/security/requests.testing.ts'
 
@@ -149,6 +149,22 @@ test('many mails of one moment come fifty at a time, each once, in each state', 
     } while (after)
     expect([new Set(seen).size, seen.length >= 120]).toEqual([seen.length, true])
   }
+})
+
+test('a test mail goes to whoever asks, says so in the log, and a few times alone', async () => {
+  const boss = await addStaff(shop, { role: 'manager' })
+  expect(await askAs(shop, reader, 'POST /office/health/mail-test', {})).toMatchObject({ status: 403 })
+  const many = await Promise.all(
+    Array.from({ length: 5 }, () => askAs(shop, boss, 'POST /office/health/mail-test', {})),
+  )
+  const sent = many.filter(({ id }) => id)
+  expect(sent).toHaveLength(3)
+  expect(many.find(({ refused }) => refused)).toMatchObject({ status: 422, refused: 'health.refused.mailTests' })
+  for (const { id } of sent) await until(async () => (await get(`mails/${id}`)).data.state === 'sent', 'it is sent')
+  expect(taken.filter((to) => to === boss.email)).toHaveLength(3)
+  expect(
+    await shop.db.query(sql`select actor from audit_log where act = 'mail.test' and subject_id = ${sent[0].id}`),
+  ).toEqual([{ actor: boss.email }])
 })
 
 test('notices are listed with what became of them, by provider and by state', async () => {

@@ -54,6 +54,13 @@ export const mailsOffice = defineContract({
       seen: z.string(),
     }),
   },
+  'POST /office/health/mail-test': {
+    summary:
+      'A mail to whoever asks, by the way of all others: its page tells how it is sent. A few an hour (`health.refused.mailTests`).',
+    access: { staff: 'health.write' },
+    body: z.object({}),
+    data: z.object({ id: z.uuid() }),
+  },
   'POST /office/health/mails/{id}/send': {
     summary:
       'A mail that waits or failed is sent at once, and tried as often as a new one. Refusals: `health.refused.mailSent`, `health.refused.running`, `health.refused.changed`.',

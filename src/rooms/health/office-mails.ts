@@ -1,10 +1,12 @@
 // Serves the back office the mails, and sends one that was not taken.
+import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import { invalid, notFound, refused } from '#platform/http/errors.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { tryAgain } from '#platform/jobs/queue.ts'
 import { audit, whoAsks } from '#rooms/audit/hands.ts'
+import { mayMail, promiseMail } from '#rooms/mail/hands.ts'
 import { SEND_MAIL } from '#rooms/mail/jobs.ts'
 import { HEALTH_PER_PAGE } from './limits.ts'
 import * as store from './mail-store.ts'
@@ -15,7 +17,14 @@ const ORDER_NO = /^[2-9A-HJKMNP-TV-Z]{10}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const AFTER = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/
 
-export function mailsOfficeCalls({ db, secrets }: { db: Database; secrets: readonly string[] }) {
+interface Served {
+  db: Database
+  secrets: readonly string[]
+  /** Right-hand side of message ids: the shop's host. */
+  mailDomain(): string
+}
+
+export function mailsOfficeCalls({ db, secrets, mailDomain }: Served) {
   return serves(mailsOffice, {
     'GET /office/health/mails': async ({ query: { state, q, after } }) => {
       const wanted = wantedBy(q)
@@ -42,6 +51,24 @@ export function mailsOfficeCalls({ db, secrets }: { db: Database; secrets: reado
         seen: await store.seenOfMail(db, id),
       }
     },
+
+    'POST /office/health/mail-test': (_, caller) =>
+      db.transaction(async (tx) => {
+        const by = whoAsks(caller)
+        if (!(await mayMail(tx, by.email, 'mailTest'))) throw refused('health.refused.mailTests')
+        const id = randomUUID()
+        const messageId = `<${id}@${mailDomain()}>`
+        await promiseMail(tx, {
+          id,
+          messageId,
+          recipient: by.email,
+          locale: caller.locale,
+          template: 'mailTest',
+          data: {},
+        })
+        await audit(tx, { by, act: 'mail.test', subject: { kind: 'mail', id } })
+        return { id }
+      }),
 
     'POST /office/health/mails/{id}/send': ({ params: { id }, body: { seen, reason } }, caller) =>
       db.transaction(async (tx) => {

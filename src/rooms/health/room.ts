@@ -11,17 +11,18 @@ import { secretsOf } from './secrets.ts'
 export const healthRoom = defineRoom({
   name: 'health',
   needs: {},
-  open({ db, config, health }) {
+  open({ db, config, health, mailDomain }) {
     const secrets = secretsOf(config)
     const look = createLook({ db, config, health })
     return {
       calls: together(
         healthOfficeCalls({ db, config, look, acts: createJobActs({ db }), secrets }),
-        mailsOfficeCalls({ db, secrets }),
+        mailsOfficeCalls({ db, secrets, mailDomain }),
         noticesOfficeCalls({ db }),
       ),
       declares: {
         permissions: { 'health.read': ['manager', 'reader'], 'health.write': ['manager'] },
+        mails: { mailTest: async () => ({ values: { shop: config.shopName } }) },
         histories: { job: 'health.read', mail: 'health.read' },
       },
     }

@@ -191,6 +191,37 @@ test('of buyers and whoever blocks at once, each key is either sold or blocked, 
   expect(await vaultOf(shop, offerId)).toMatchObject({ available: 0, reserved: 0, stock: 0 })
 })
 
+test('a batch is moved to another version with what is unsold of it; what is freed later follows', async () => {
+  const { id, offerId, ...product } = await batchOf(4)
+  const other = await addProduct(shop)
+  const [from, to] = [product.slug.toUpperCase(), other.slug.toUpperCase()]
+  const paid = await placeOrder(shop, orderBody([{ product: { ...product, offerId } }]))
+  shop.stripe.complete(new URL(paid.url).pathname.split('/').at(-1)!)
+  await reachesStatus(paid.orderId, 'Delivered')
+  const unpaid = await placeOrder(shop, orderBody([{ product: { ...product, offerId } }]))
+  const move = (code: string, seen = { seen: 'open', from }) =>
+    ask(`POST /office/key-batches/${id}/move`, { ...seen, skuCode: code, reason: 'it was typed wrong' })
+  expect(await move(`${to}0`)).toMatchObject({ refused: 'keys.refused.didYouMean' })
+  expect(await move(from)).toMatchObject({ refused: 'keys.refused.sameVersion' })
+  const both = await Promise.all([move(to), move(to)])
+  expect(both.map((answer) => answer.keys ?? answer.refused).sort()).toEqual([3, 'keys.refused.changed'])
+  expect([await stockOf(offerId), await stockOf(other.offerId)]).toEqual([0, 3])
+  expect(await countsOf(id)).toEqual({ available: 3, sold: 1 })
+  expect((await ask(`GET /office/key-batches/${id}`)).skuCode).toBe(to)
+  // Paid all the same: it waits for a key of what was ordered, and takes none of the other version.
+  shop.stripe.complete(new URL(unpaid.url).pathname.split('/').at(-1)!)
+  await reachesStatus(unpaid.orderId, 'Processing')
+  expect(await countsOf(id)).toEqual({ available: 3, sold: 1 })
+  // One that is freed later, whoever frees it, is for sale where its batch is.
+  await shop.db.run(sql`update vault_keys set state = 'withheld', offer_id = ${offerId} where id = (select min(id) from vault_keys where batch_id = ${id} and state = 'available')`) // biome-ignore format: one line
+  await shop.db.run(sql`update vault_keys set state = 'available' where batch_id = ${id} and state = 'withheld'`)
+  expect([await stockOf(offerId), await stockOf(other.offerId)]).toEqual([0, 3])
+  expect((await auditOf(id)).at(-1)).toMatchObject({
+    ...{ act: 'keyBatch.move', reason: 'it was typed wrong', before: { skuCode: from } },
+    after: { skuCode: to, keys: 3 },
+  })
+})
+
 test('two people at once: one does it, the other is told', async () => {
   const { id } = await batchOf(1)
   const both = await Promise.all([act(id, 'block', 'open'), act(id, 'withdraw', 'open')])

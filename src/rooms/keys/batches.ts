@@ -61,6 +61,20 @@ export function createBatches({ db, keyring }: { db: Database; keyring: Keyring 
         return { state: ACTS[act].to, keys }
       }),
 
+    /** To another version. `from`: the code of the one in which he had seen it. */
+    move: (id: string, { from, to }: { from: string; to: string }, by: By) =>
+      db.transaction(async (tx) => {
+        const { state } = await lockSeen(tx, id, by)
+        if (state === 'withdrawn' || (await store.batchOf(tx, id))?.skuCode !== from)
+          throw refused('keys.refused.changed')
+        const { offerId } = await offerFor(tx, to)
+        if (from === to) throw refused('keys.refused.sameVersion', { code: to })
+        const keys = await store.moveBatch(tx, id, offerId)
+        if (state === 'open') await enqueue(tx, SERVE_WAITING, { offerId })
+        await note(tx, id, 'move', by, { before: { skuCode: from }, after: { skuCode: to, keys } })
+        return { state, keys }
+      }),
+
     /** Answered only once it is written down that they left: whoever does not get the answer asks again for the same ones. */
     export: (id: string, by: By) =>
       db.transaction(async (tx) => {
@@ -104,14 +118,7 @@ export function createBatches({ db, keyring }: { db: Database; keyring: Keyring 
         const { id, skuCode, source, supplier, cost, text } = typed
         if (text.split('\n', MOST_LINES + 2).length > MOST_LINES + 1)
           throw refused('keys.refused.tooManyLines', { most: MOST_LINES })
-        const offer = await offerOf(tx, skuCode, null)
-        if (!offer) {
-          const near = nearCodes(skuCode, await skuCodes(tx))
-          throw near.length > 0
-            ? refused('keys.refused.didYouMean', { code: skuCode, near: near.join(', ') })
-            : refused('keys.refused.noVersion', { code: skuCode })
-        }
-        if (offer.backing === 'supplier') throw refused('keys.refused.supplier', { code: skuCode })
+        const offer = await offerFor(tx, skuCode)
         const batch = { id, offerId: offer.offerId, source, supplier, ...(cost && { cost }), actor: who.email }
         if ((await addBatch(tx, batch)) === 0) {
           const known = await store.batchOf(tx, id)
@@ -135,6 +142,19 @@ export function createBatches({ db, keyring }: { db: Database; keyring: Keyring 
   }
 }
 
+/** Where keys of the version with this code are sold. */
+async function offerFor(tx: Transaction, skuCode: string) {
+  const offer = await offerOf(tx, skuCode, null)
+  if (!offer) {
+    const near = nearCodes(skuCode, await skuCodes(tx))
+    throw near.length > 0
+      ? refused('keys.refused.didYouMean', { code: skuCode, near: near.join(', ') })
+      : refused('keys.refused.noVersion', { code: skuCode })
+  }
+  if (offer.backing === 'supplier') throw refused('keys.refused.supplier', { code: skuCode })
+  return offer
+}
+
 async function lockSeen(tx: Transaction, id: string, { seen }: By) {
   const batch = await store.lockBatch(tx, id)
   if (!batch) throw notFound()
@@ -152,7 +172,7 @@ async function turn(tx: Transaction, id: string, act: Act): Promise<number> {
 const note = (
   tx: Transaction,
   id: string,
-  act: Act | 'export',
+  act: Act | 'export' | 'move',
   { who, reason }: By,
   what: Required<Pick<Audited, 'before' | 'after'>>,
 ) =>

@@ -84,6 +84,9 @@ export function keysOfficeCalls({ db, batches, byName }: Served) {
     'POST /office/key-batches/{id}/take-back': ({ params, body }, caller) =>
       batches.act(params.id, 'takeBack', { ...body, who: whoAsks(caller) }),
 
+    'POST /office/key-batches/{id}/move': ({ params, body: { from, skuCode, ...body } }, caller) =>
+      batches.move(params.id, { from, to: skuCode }, { ...body, who: whoAsks(caller) }),
+
     'POST /office/key-batches/{id}/export': async ({ params: { id }, body }, caller) => ({
       ...(await batches.export(id, { ...body, who: whoAsks(caller) })),
       name: `keys-${id.slice(0, 8)}.txt`,

@@ -155,6 +155,14 @@ export const keysOffice = defineContract({
     body: act,
     data: Turned,
   },
+  'POST /office/key-batches/{id}/move': {
+    summary:
+      'It and its unsold keys are another version’s, also those that unpaid orders had reserved. `from` is the version in which its author had seen it.',
+    access: { staff: 'vault.withdraw' },
+    params,
+    body: act.extend({ from: z.string().max(200), skuCode: z.string().trim().min(1).max(200) }),
+    data: Turned,
+  },
   'POST /office/key-batches/{id}/export': {
     summary: 'Withdraws its unsold keys and answers them in clear, one a line. They never come back.',
     access: { staff: 'vault.withdraw' },

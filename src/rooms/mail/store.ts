@@ -35,6 +35,7 @@ const LETTERS = [
   'staffInvited',
   'staffNewDevice',
   'staffChanged',
+  'mailTest',
 ] as const
 export type LetterTemplate = (typeof LETTERS)[number]
 /** Mails about one order: its keys; that it waits for them, for its bank (`underWay`), for a person (`held`), or for its payment; money that went back (data: amount, currency; cents: to a balance, in US cents); the link that was asked for. */

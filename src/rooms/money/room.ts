@@ -1,11 +1,19 @@
 // Currencies and their rates, and which one a visitor starts with.
 import { keep } from '#platform/database/kept.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
+import { together } from '#platform/http/serve.ts'
 import { defineRoom } from '#platform/room.ts'
+import { valuesOf } from '#platform/variables.ts'
+import { ALERTS } from './alerts.ts'
 import { moneyCalls } from './api.ts'
+import { followBank } from './bank-rates.ts'
 import { currenciesIn } from './currencies.ts'
 import { fillCurrencies } from './first-start.ts'
+import { ASK_BANK } from './jobs.ts'
+import { moneyOfficeCalls } from './office-calls.ts'
+import { SETTINGS } from './settings.ts'
 import { currencyRows } from './store.ts'
+import { DAILY_RATES, VARIABLES } from './variables.ts'
 
 const CHANNEL = 'money'
 
@@ -13,8 +21,10 @@ export const moneyRoom = defineRoom({
   name: 'money',
   needs: {},
   channels: [CHANNEL],
+  settings: SETTINGS,
+  variables: () => VARIABLES,
   prepare: ({ db }) => fillCurrencies(db),
-  async open({ db, listener, log, settings, dropPages }) {
+  async open({ db, listener, log, settings, dropPages, config }) {
     const kept = await keep({
       name: 'the currencies',
       listener,
@@ -24,13 +34,26 @@ export const moneyRoom = defineRoom({
       log,
     })
     const currencies = currenciesIn(() => kept.now)
+    const given = valuesOf(config, VARIABLES).ECB_RATES_URL
+    // A shop that is only tried asks nobody outside.
+    const simulator =
+      given === undefined && config.mode === 'demo'
+        ? await (await import('./simulator.ts')).startCentralBankSimulator()
+        : undefined
+    const ratesUrl = () => given ?? simulator?.ratesUrl ?? DAILY_RATES
     return {
       hands: currencies,
-      calls: moneyCalls(currencies, settings),
+      calls: together(moneyCalls(currencies, settings), moneyOfficeCalls(db, settings, ratesUrl)),
+      // The bank publishes at about 16:00 in Frankfurt, on working days.
+      jobs: [ASK_BANK.does(() => followBank({ db, log }, ratesUrl()), { cron: '57 */3 * * *' })],
+      declares: { alerts: ALERTS, histories: { currency: 'settings.read' } },
       pages: { isCurrency: (code) => currencies.byCode(code) !== undefined },
       notes: () =>
         kept.behindSince ? [`currencies: what changed since ${kept.behindSince.toISOString()} cannot be read`] : [],
-      close: kept.close,
+      async close() {
+        await kept.close()
+        await simulator?.close()
+      },
     }
   },
 })

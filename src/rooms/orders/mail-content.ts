@@ -52,8 +52,7 @@ export function orderMailContent({ db, keyring, catalogue, currencies, methods, 
 
   function contentOf(mail: MailAbout, { order, lines, keys }: OrderFacts): MailContent {
     const withKeys = mail.template === 'delivery'
-    const symbolOf = (code: string) => currencies.byCode(code)?.symbol ?? code
-    const money = (amount: number, currency = order.currency) => formatMoney(amount, symbolOf(currency))
+    const money = (amount: number, currency = order.currency) => formatMoney(amount, currencies.symbolOf(currency))
     const method = methods.byId(order.paymentMethod)
     // Who asked for a link gets one that ends by itself; the others live as long as the order is open to its links (F2).
     const token = access.linkToken(order, mail.template === 'found' ? { days: 30 } : 'order')

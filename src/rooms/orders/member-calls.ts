@@ -125,7 +125,7 @@ function memberOrder(
     expiresAt: row.expiresAt.toISOString(),
     now: row.now.toISOString(),
     currencyType: row.currency,
-    currencyName: currencies.byCode(row.currency)?.symbol ?? row.currency,
+    currencyName: currencies.symbolOf(row.currency),
     orderBeforeDiscountAmount: toMajor(row.goods),
     discountAmount: toMajor(row.discount),
     couponAmount: toMajor(row.coupon),

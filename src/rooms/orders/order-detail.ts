@@ -28,7 +28,6 @@ export async function orderDetail(
 ): Promise<OrderDetail> {
   const method = methods.byId(order.paymentMethod)
   const lines = await store.orderLines(db, order.id)
-  const currency = currencies.byCode(order.currency)
   const toDo = order.status === 'Unpaid' ? await toDoOf(db, order) : { instructions: null, form: null }
   return {
     orderId: order.id,
@@ -44,7 +43,7 @@ export async function orderDetail(
     now: order.now.toISOString(),
     deliveryEmail: order.deliveryEmail,
     currencyType: order.currency,
-    currencyName: currency?.symbol ?? order.currency,
+    currencyName: currencies.symbolOf(order.currency),
     amounts: amountsOf(order),
     paymentId: order.paymentMethod,
     paymentName: method ? methodWords(method, locale).name : '',

@@ -160,6 +160,22 @@ export function turnKeys(tx: Transaction, id: string, from: readonly KeyState[],
     update vault_keys k set state = ${to}, order_line_id = null from mine where k.id = mine.id`)
 }
 
+/**
+ * The batch and its unsold keys are another offer's. What an unpaid order had reserved is its no more. Answers how many keys: those
+ * that are sold stay what was bought.
+ */
+export async function moveBatch(tx: Transaction, id: string, offerId: number): Promise<number> {
+  await tx.run(sql`update key_batches set offer_id = ${offerId} where id = ${id}`)
+  return tx.run(sql`
+    with mine as (
+      select id from vault_keys
+      where batch_id = ${id} and state = any('{available,reserved,blocked,withheld}'::text[]) order by id for update
+    )
+    update vault_keys k set offer_id = ${offerId}, order_line_id = null,
+      state = case when k.state = 'reserved' then 'available' else k.state end
+    from mine where k.id = mine.id`)
+}
+
 /** Whether it can still come back: nothing of it left as a file, and it does not rest for too long. */
 export async function comesBack(tx: Transaction, id: string, days: number): Promise<boolean> {
   const rows = await tx.query(sql`

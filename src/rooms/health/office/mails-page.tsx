@@ -1,14 +1,16 @@
 // /health/mails: which mails there are and what became of them. Its address is its only state.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { Mail } from 'lucide-react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Mail, Send } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
+import { Act } from '#rooms/staff/office/act.tsx'
+import { actCall } from '#rooms/staff/office/act-call.ts'
 import { Choices } from '#rooms/staff/office/choices.tsx'
 import { LIVE_MS, Listing, ListSearch } from '#rooms/staff/office/listing.tsx'
 import { Pager } from '#rooms/staff/office/pager.tsx'
 import { zone } from '#rooms/staff/office/said.ts'
-import { useMe } from '#rooms/staff/office/session.ts'
+import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -23,6 +25,7 @@ const STATES = [undefined, 'waiting', 'failed', 'sent', 'kept'] as const
 export function MailsPage() {
   const t = useOfficeWords()
   const { data: me } = useMe()
+  const may = useMay()
   useTitle(t('health.mails.title'), me?.shop)
   const navigate = route.useNavigate()
   const { state: typed, q, after } = route.useSearch()
@@ -37,7 +40,10 @@ export function MailsPage() {
   })
   return (
     <>
-      <h1 className="text-2xl">{t('health.mails.title')}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{t('health.mails.title')}</h1>
+        {may('health.write') && <TestMail />}
+      </div>
       <HealthTabs />
       <ListSearch
         q={q ?? ''}
@@ -76,5 +82,26 @@ export function MailsPage() {
         )}
       </Listing>
     </>
+  )
+}
+
+/** Leads to the page of the mail, which tells how it is sent. */
+function TestMail() {
+  const t = useOfficeWords()
+  const { data: me } = useMe()
+  const navigate = useNavigate()
+  return (
+    <Act
+      label={t('health.mails.test')}
+      explain={t('health.mails.testWhat', { email: me?.email ?? '' })}
+      icon={<Send size={18} />}
+      asksReason={false}
+      schema={async () => (await import('#rooms/staff/forms.ts')).SureForm}
+      send={async () => {
+        const { id } = await actCall('POST /office/health/mail-test', { body: {} })
+        await navigate({ to: '/health/mails/$id', params: { id } })
+      }}
+      done={t('health.mails.testDone')}
+    />
   )
 }

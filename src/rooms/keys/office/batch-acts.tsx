@@ -4,6 +4,7 @@ import { actCall } from '#rooms/staff/office/act-call.ts'
 import { saveFile } from '#rooms/staff/office/save-file.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
+import { TextField } from '#ui/text-field.tsx'
 import type { Batch } from './batches.ts'
 
 /** Acts that ask for nothing but the reason, and where they can be done. */
@@ -32,6 +33,7 @@ export function BatchActs({ batch }: { batch: Batch }) {
   return (
     <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
       {(Object.keys(PLAIN) as PlainName[]).map((act) => can(act) && <PlainAct key={act} batch={batch} act={act} />)}
+      {state !== 'withdrawn' && may('vault.withdraw') && <MoveAct batch={batch} />}
       {isLeft && may('vault.withdraw') && <ExportAct batch={batch} />}
     </div>
   )
@@ -44,8 +46,28 @@ function PlainAct({ batch: { id, state }, act }: { batch: Batch; act: PlainName 
       label={t(`keys.acts.${act}`)}
       explain={t(`keys.acts.${act}What`)}
       schema={reasonForm}
-      send={({ reason }) => actCall(PLAIN[act].call, { params: { id }, body: { reason, seen: state } })}
+      seen={state}
+      send={({ reason }, seen) => actCall(PLAIN[act].call, { params: { id }, body: { reason, seen } })}
       done={t(`keys.acts.${act}Done`)}
+    />
+  )
+}
+
+function MoveAct({ batch: { id, state, skuCode } }: { batch: Batch }) {
+  const t = useOfficeWords()
+  return (
+    <Act
+      label={t('keys.acts.move')}
+      explain={t('keys.acts.moveWhat', { code: skuCode })}
+      schema={async () => (await import('./forms.ts')).MoveForm}
+      fields={(field) => (
+        <TextField {...field('skuCode')} label={t('keys.moveTo')} maxLength={200} autoComplete="off" required />
+      )}
+      seen={{ seen: state, from: skuCode }}
+      send={(typed, seen) =>
+        actCall('POST /office/key-batches/{id}/move', { params: { id }, body: { ...typed, ...seen } })
+      }
+      done={t('keys.acts.moveDone')}
     />
   )
 }
@@ -58,8 +80,9 @@ function ExportAct({ batch: { id, state } }: { batch: Batch }) {
       explain={t('keys.acts.exportWhat')}
       variant="danger"
       schema={reasonForm}
-      send={async ({ reason }) => {
-        const body = { reason, seen: state }
+      seen={state}
+      send={async ({ reason }, seen) => {
+        const body = { reason, seen }
         const { name, text } = await actCall('POST /office/key-batches/{id}/export', { params: { id }, body })
         saveFile(name, text)
       }}

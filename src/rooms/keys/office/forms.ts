@@ -1,5 +1,6 @@
 // What the questions about keys ask for.
 import * as z from 'zod/mini'
+import { reason } from '#rooms/staff/forms.ts'
 import { LONGEST_SOURCE, MOST_LINES, MOST_TEXT } from '#rooms/vault/limits.ts'
 
 const COST = /^\d{1,6}([.,]\d{1,2})?$/
@@ -8,8 +9,12 @@ const COST = /^\d{1,6}([.,]\d{1,2})?$/
 export const readCost = (typed: string) =>
   typed === '' ? undefined : Math.round(Number(typed.replace(',', '.')) * 100)
 
+const skuCode = z.string().check(z.trim(), z.minLength(1, 'keys.codeNeeded'), z.maxLength(200, 'keys.tooLong'))
+
+export const MoveForm = z.object({ skuCode, reason })
+
 export const ImportForm = z.object({
-  skuCode: z.string().check(z.trim(), z.minLength(1, 'keys.codeNeeded'), z.maxLength(200, 'keys.tooLong')),
+  skuCode,
   source: z.string().check(z.trim(), z.minLength(1, 'keys.sourceNeeded'), z.maxLength(LONGEST_SOURCE, 'keys.tooLong')),
   supplier: z.string().check(z.trim(), z.maxLength(LONGEST_SOURCE, 'keys.tooLong')),
   cost: z.string().check(

@@ -15,6 +15,12 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 
+/** Where those are dealt with that are about no order. */
+const WAYS: Readonly<Record<string, '/settings/currencies'>> = {
+  'rate.jumped': '/settings/currencies',
+  'rate.old': '/settings/currencies',
+}
+
 type Alert = Awaited<ReturnType<typeof officeCall<'GET /office/alerts'>>>['rows'][number]
 
 export function Attention() {
@@ -59,6 +65,7 @@ function Row({ alert }: { alert: Alert }) {
   const may = useMay()
   const title = `today.alert.${alert.kind.replace('.', '_')}`
   const { why, reason } = alert.details
+  const way = WAYS[alert.kind]
   const said = [why, reason].find((text) => typeof text === 'string')
   return (
     <li className="flex items-start gap-3 p-3 text-sm sm:px-4">
@@ -78,7 +85,17 @@ function Row({ alert }: { alert: Alert }) {
               {alert.orderNo}
             </Link>
           )}
-          {!alert.orderId && <bdi className="min-w-0 break-all">{alert.subject}</bdi>}
+          {!alert.orderId && (
+            <bdi className="min-w-0 break-all">
+              {way ? (
+                <Link to={way} className={textLinkClass}>
+                  {alert.subject}
+                </Link>
+              ) : (
+                alert.subject
+              )}
+            </bdi>
+          )}
           {typeof said === 'string' && <bdi className="min-w-0 break-words">{said}</bdi>}
           <time dateTime={alert.lastAt} className="figures">
             {sayMoment(t, alert.lastAt)}

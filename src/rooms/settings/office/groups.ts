@@ -1,7 +1,10 @@
 /** In the order in which they are shown. A setting that stands in none is not shown: a test looks that each does. */
 export const GROUPS = [
   { name: 'shop', keys: ['shop.timeZone', 'shop.since', 'promise.answerDays', 'promise.alwaysOpen'] },
-  { name: 'sales', keys: ['order.payment.minutes', 'order.threshold.amount', 'order.service.charge'] },
+  {
+    name: 'sales',
+    keys: ['order.payment.minutes', 'order.threshold.amount', 'order.service.charge', 'rate.jump.percent'],
+  },
   { name: 'law', keys: ['law.withdrawal', 'payment.card.saqDAccepted'] },
   { name: 'reviews', keys: ['feedback.type', 'feedback.moderation'] },
   {

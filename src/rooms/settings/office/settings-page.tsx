@@ -12,6 +12,7 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { ChangeSetting } from './change-setting.tsx'
 import { GROUPS } from './groups.ts'
 import { type Setting, sayValue, wordsOfKey } from './setting.ts'
+import { SettingsTabs } from './settings-tabs.tsx'
 
 export function SettingsPage() {
   const t = useOfficeWords()
@@ -23,6 +24,7 @@ export function SettingsPage() {
   })
   return (
     <>
+      <SettingsTabs />
       <h1 className="text-2xl">{t('settings.title')}</h1>
       <p className="mt-2 max-w-3xl text-sm text-muted">{t('settings.intro')}</p>
       <Listing list={list}>{(settings) => <Groups settings={settings} />}</Listing>

@@ -7,6 +7,11 @@ export function sayMoment(t: TranslateOffice, iso: string): string {
   } as Intl.DateTimeFormatOptions).format(new Date(iso))
 }
 
+/** A day without a time of day: `2026-06-30`. */
+export function sayDay(t: TranslateOffice, day: string): string {
+  return new Intl.DateTimeFormat(t.tag, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day)) // biome-ignore format: one line
+}
+
 /** How long ago that was, in the largest unit that says it: `3 hours`. */
 export function sayAge(t: TranslateOffice, iso: string): string {
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(iso)) / 60_000))

@@ -1,0 +1,81 @@
+// Currencies in a browser: a rate by hand, the central bank's, one that jumps, one that is off.
+import { expect } from './support/fixtures.ts'
+import { test } from './support/members.ts'
+import { enterDemo, looksRight, wordsOf } from './support/office.ts'
+
+for (const [language, code, width] of [
+  ['en-US', 'SGD', 1280],
+  ['zh-CN', 'MXN', 390],
+] as const)
+  test(`a rate is set, refused where it jumps, and follows the bank (${language}, ${width} px)`, async ({
+    page,
+    context,
+    request,
+    troubles,
+  }) => {
+    const t = wordsOf(language)
+    await page.setViewportSize({ width, height: 900 })
+    await context.addInitScript((chosen) => localStorage.setItem('office-language', chosen), language)
+    await enterDemo(page, '/office/settings', language)
+    await page.getByRole('link', { name: t('currencies.title') }).click()
+    await expect(page.getByRole('heading', { name: t('currencies.title'), exact: true })).toBeVisible()
+    const row = page.locator(`[data-currency="${code}"]`)
+    await expect(row).toBeVisible()
+    await looksRight(page)
+    const shown = async () => {
+      const { data } = await (await request.get('/prod-api/api/home/rate')).json()
+      return data.find(({ moneyType }: { moneyType: string }) => moneyType === code)?.moneyRate as number | undefined
+    }
+    const was = (await shown())!
+    const dialog = page.getByRole('dialog', { name: t('settings.change') })
+    const save = dialog.getByRole('button', { name: t('settings.change') })
+    const begin = async () => {
+      await row.getByRole('button', { name: t('settings.change') }).click()
+      await dialog.getByLabel(t('act.reason')).fill('<b>why</b>')
+    }
+
+    await begin()
+    await dialog.getByLabel(t('currencies.rate')).fill('much')
+    await save.click()
+    await expect(dialog.getByText(t('currencies.rateWrong'))).toBeVisible()
+    await looksRight(page)
+    // Ten times as much, with a comma: asked whether that is meant, and nothing that was typed is lost.
+    await dialog.getByLabel(t('currencies.rate')).fill(String(was * 10).replace('.', ','))
+    await save.click()
+    await expect(dialog.getByText('900')).toBeVisible()
+    await dialog.getByLabel(t('currencies.rate')).fill((was * 1.01).toFixed(4))
+    await save.click()
+    await expect(dialog).toBeHidden()
+    await expect.poll(shown).toBe(Number((was * 1.01).toFixed(4)))
+
+    await begin()
+    await dialog.getByLabel(t('currencies.rateFrom')).selectOption('1')
+    await expect(dialog.getByLabel(t('currencies.rate'))).toBeHidden()
+    await save.click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: t('currencies.acts.ask') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('currencies.acts.ask') })
+      .click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(row.getByText(t('currencies.byBank'))).toBeVisible()
+    await expect.poll(async () => (await row.innerText()).includes(t('currencies.notSaidYet'))).toBe(false)
+    await row.locator('summary').click()
+    await expect(row.getByText('<b>why</b>').first()).toBeVisible()
+    await looksRight(page)
+
+    await begin()
+    await dialog.getByLabel(t('currencies.offered')).selectOption('0')
+    await save.click()
+    await expect(row.getByText(t('currencies.off'))).toBeVisible()
+    await expect.poll(shown).toBeUndefined()
+    await begin()
+    await dialog.getByLabel(t('currencies.offered')).selectOption('1')
+    await dialog.getByLabel(t('currencies.rateFrom')).selectOption('0')
+    await dialog.getByLabel(t('currencies.rate')).fill(String(was))
+    await save.click()
+    await expect(dialog).toBeHidden()
+    await expect.poll(shown).toBe(was)
+    expect(troubles.splice(0).every((text) => /40[01]|422/.test(text))).toBe(true)
+  })

@@ -1,0 +1,79 @@
+// What becomes of the central bank's rates: currencies that follow it take them, but none that is further from the last one than a
+// rate may jump. One that jumped waits for a person.
+import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
+import { settingText } from '#platform/settings/write.ts'
+import { raiseAlert, resolveAlert } from '#rooms/alerts/hands.ts'
+import { askBank, type BankRates, BankSilent } from './bank.ts'
+import * as store from './office-store.ts'
+import { isJump, percentBetween, rateAsDecimal } from './rules.ts'
+import { MOST_JUMP } from './settings.ts'
+
+/** The bank publishes on working days; at Easter four days go by. */
+const OLD_DAYS = 5
+const DAY_MS = 86_400_000
+/** By whom a rate was changed. */
+const BANK = 'European Central Bank'
+
+/** Codes of currencies by what became of their rate. */
+export interface TakenRates {
+  day: string
+  taken: string[]
+  /** Too far from the last one: waits for a person. */
+  jumped: string[]
+}
+
+export const jumpOf = async (tx: Transaction): Promise<number> =>
+  MOST_JUMP.schema.parse(await settingText(tx, MOST_JUMP))
+
+/** Those of an earlier day than were taken already change nothing, and the same ones again neither. */
+export async function takeRates(tx: Transaction, { day, perDollar }: BankRates): Promise<TakenRates> {
+  const taken: TakenRates = { day, taken: [], jumped: [] }
+  const most = await jumpOf(tx)
+  for (const currency of await store.lockCurrencies(tx)) {
+    const { id, code, rateE8: ours, followsBank, bankDate, bankRateE8 } = currency
+    const theirs = perDollar.get(code)
+    if (theirs === undefined || code === 'USD' || (bankDate !== null && bankDate > day)) continue
+    if (bankDate === day && bankRateE8 === theirs) continue
+    const hasJumped = isJump(ours, theirs, most)
+    const isTaken = followsBank && !hasJumped
+    await store.noteBank(tx, { id, rateE8: theirs, day, isTaken, by: BANK })
+    if (!followsBank) continue
+    if (isTaken) await resolveAlert(tx, { kind: 'rate.jumped', subject: code })
+    else {
+      const details = { code, day, ours: rateAsDecimal(ours), theirs: rateAsDecimal(theirs), percent: percentBetween(ours, theirs) } // biome-ignore format: one line
+      await raiseAlert(tx, { kind: 'rate.jumped', subject: code, details })
+    }
+    taken[isTaken ? 'taken' : 'jumped'].push(code)
+  }
+  return taken
+}
+
+/** The job: where nothing follows the bank it is not asked. */
+export async function followBank({ db, log }: { db: Database; log: Log }, url: string): Promise<void> {
+  const following = async () => (await store.wholeCurrencies(db)).filter(({ followsBank }) => followsBank)
+  if ((await following()).length === 0)
+    return db.transaction((tx) => resolveAlert(tx, { kind: 'rate.old', subject: 'ecb' }))
+  const why = await asked(db, log, url)
+  const days = (await following()).map(({ bankDate }) => bankDate)
+  const oldest = days.reduce((one, other) => ((one ?? '') < (other ?? '') ? one : other), '9999')
+  const isOld = oldest === null ? why !== undefined : Date.parse(oldest) < Date.now() - OLD_DAYS * DAY_MS
+  await db.transaction((tx) =>
+    isOld
+      ? raiseAlert(tx, { kind: 'rate.old', subject: 'ecb', details: { since: oldest, why: why ?? 'nothing new' } })
+      : resolveAlert(tx, { kind: 'rate.old', subject: 'ecb' }),
+  )
+}
+
+/** Why there are none; undefined: there are. */
+async function asked(db: Database, log: Log, url: string): Promise<string | undefined> {
+  try {
+    const rates = await askBank(url)
+    await db.transaction((tx) => takeRates(tx, rates))
+    return undefined
+  } catch (err) {
+    if (!(err instanceof BankSilent)) throw err
+    log.warn({ err }, 'the central bank’s rates cannot be read')
+    return err.what
+  }
+}
