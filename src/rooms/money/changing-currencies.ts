@@ -76,12 +76,18 @@ export function changingCurrencies(db: Database, ratesUrl: () => string) {
       }),
 
     /** The rate that had jumped, though it did. */
-    takeBank: (id: number, seen: string, by: By) =>
+    takeBank: (id: number, rate: string, seen: string, by: By) =>
       db.transaction(async (tx) => {
         const before = (await store.lockCurrencies(tx)).find((one) => one.id === id)
         if (!before) throw notFound()
         const { bankRateE8, bankDate, code } = before
-        if (before.seen !== seen || !before.followsBank || bankRateE8 === null || bankDate === null)
+        if (
+          before.seen !== seen ||
+          !before.followsBank ||
+          bankRateE8 === null ||
+          bankDate === null ||
+          rateAsDecimal(bankRateE8) !== rate
+        )
           throw refused('currencies.refused.changed')
         await store.noteBank(tx, { id, rateE8: bankRateE8, day: bankDate, isTaken: true, by: by.who.email })
         await resolveAlert(tx, { kind: 'rate.jumped', subject: code })

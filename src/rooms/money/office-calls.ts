@@ -26,8 +26,8 @@ export function moneyOfficeCalls(db: Database, settings: Settings, ratesUrl: () 
       return null
     },
 
-    'POST /office/currencies/{id}/take-bank': async ({ params: { id }, body: { reason, seen } }, caller) => {
-      await changing.takeBank(id, seen, { who: whoAsks(caller), reason })
+    'POST /office/currencies/{id}/take-bank': async ({ params: { id }, body: { rate, reason, seen } }, caller) => {
+      await changing.takeBank(id, rate, seen, { who: whoAsks(caller), reason })
       return null
     },
 

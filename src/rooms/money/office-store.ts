@@ -16,7 +16,7 @@ export interface WholeCurrency {
   bankDate: string | null
   changedAt: Date | null
   changedBy: string | null
-  /** Another after every change. */
+  /** Another after every change of it; what the bank said of it is none. */
   seen: string
 }
 
@@ -27,7 +27,7 @@ type Row = Omit<WholeCurrency, 'rateE8' | 'bankRateE8'> & { rateE8: string; bank
 
 const WHOLE = fragment`id, code, symbol, name, rate_e8::text as "rateE8", position, is_on as "isOn", follows_bank as "followsBank",
   bank_rate_e8::text as "bankRateE8", bank_date::text as "bankDate", changed_at as "changedAt", changed_by as "changedBy",
-  md5(currencies::text) as seen`
+  md5(row(symbol, rate_e8, position, is_on, follows_bank)::text) as seen`
 
 const whole = ({ rateE8, bankRateE8, ...row }: Row): WholeCurrency => ({
   ...(row as Omit<WholeCurrency, 'rateE8' | 'bankRateE8'>),

@@ -154,8 +154,10 @@ test('a jump waits for a person, who takes it or sets another', async () => {
   ])
   const { id, seen, rate } = await row('INR')
   expect(rate).toBe('5')
-  const take = (word: string) => ask(`POST /office/currencies/${id}/take-bank`, { seen: word, reason: 'it is true' })
-  expect(await take('x')).toMatchObject({ refused: 'currencies.refused.changed' })
+  const take = (word: string, theirs = '94.96222319') =>
+    ask(`POST /office/currencies/${id}/take-bank`, { rate: theirs, seen: word, reason: 'it is true' })
+  for (const refused of [await take('x'), await take(seen, '94')])
+    expect(refused).toMatchObject({ refused: 'currencies.refused.changed' })
   expect(await take(seen)).toBeNull()
   expect(await row('INR')).toMatchObject({ rate: '94.96222319', changedBy: ada.email })
   expect(await alerts()).toEqual([])

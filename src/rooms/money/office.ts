@@ -83,7 +83,7 @@ export const moneyOffice = defineContract({
     access: { staff: 'settings.write' },
     provedWithin: OFFICE_PROVED_WITHIN,
     params,
-    body: z.object({ seen, reason }),
+    body: z.object({ rate, seen, reason }),
     data: z.null(),
   },
   'POST /office/currency-rates': {

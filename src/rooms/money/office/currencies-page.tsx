@@ -127,10 +127,10 @@ function TakeBank({ currency: { id, seen, bank } }: { currency: Currency }) {
       size="sm"
       label={t('currencies.acts.takeBank')}
       explain={t('currencies.acts.takeBankWhat', { rate: bank?.rate ?? '' })}
-      seen={seen}
+      seen={{ seen, rate: bank?.rate ?? '' }}
       schema={async () => (await import('#rooms/staff/forms.ts')).ReasonForm}
       send={({ reason }, seenThen) =>
-        actCall('POST /office/currencies/{id}/take-bank', { params: { id }, body: { seen: seenThen, reason } })
+        actCall('POST /office/currencies/{id}/take-bank', { params: { id }, body: { ...seenThen, reason } })
       }
       done={t('currencies.acts.takeBankDone')}
     />
