@@ -73,12 +73,15 @@ for (const { language, width } of [
     await expect(row).toBeHidden()
 
     await link('health.mails.title').click()
-    await press('health.mails.test')
-    await press('health.mails.test', dialog('health.mails.test'))
-    await expect(page.getByRole('heading', { name: t('health.mails.kinds.mailTest') })).toBeVisible()
-    await expect(page.getByText(t('health.mails.means.kept'))).toBeVisible()
-    await looksRight(page)
-    await page.goBack()
+    // A mailbox gets three of them an hour.
+    if (language === 'en-US') {
+      await press('health.mails.test')
+      await press('health.mails.test', dialog('health.mails.test'))
+      await expect(page.getByRole('heading', { name: t('health.mails.kinds.mailTest') })).toBeVisible()
+      await expect(page.getByText(t('health.mails.means.kept'))).toBeVisible()
+      await looksRight(page)
+      await page.goBack()
+    }
     await link('health.mails.states.failed').click()
     const mail = page.locator(`a[data-mail="${mailId}"]:visible`)
     await expect(mail).toBeVisible()
@@ -103,8 +106,9 @@ for (const { language, width } of [
         (${provider}, 'e2', 'payment.odd', '{"says": "nothing"}', now(), 'not about a payment of this shop', 0)`)
     await page.goto('/office/health/notices')
     await page.getByRole('link', { name: provider, exact: true }).click()
-    await expect(page.getByText('payment.<b>paid</b>').locator('visible=true')).toBeVisible()
-    await expect(page.getByText(t('health.notices.states.foreign')).locator('visible=true')).toBeVisible()
+    // Until it is narrowed, others' are there, too.
+    await expect(page.getByText('payment.<b>paid</b>').locator('visible=true')).toHaveCount(1)
+    await expect(page.getByText(t('health.notices.states.foreign')).locator('visible=true')).toHaveCount(1)
     await looksRight(page)
     await picture(page, `notices-${language}`)
     await db.run(sql`delete from payment_events where provider = ${provider}`)

@@ -6,9 +6,12 @@ import { expect, wordsIn } from './fixtures.ts'
 
 export const wordsOf = (language: 'en-US' | 'zh-CN') => wordsIn(`src/locales/office/${language}.json`, language)
 
-/** No sideways scrolling, and axe finds nothing in light and dark. */
+/** No sideways scrolling, one chosen of each choice, and axe finds nothing in light and dark. */
 export async function looksRight(page: Page) {
   expect(await tooWide(page)).toEqual([])
+  // Of what a list is narrowed to, and of the parts of a place, one is where we are.
+  for (const nav of await page.locator('main nav').all())
+    expect(await nav.locator('[aria-current="page"]').count()).toBeLessThan(2)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   expect(await axe(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })

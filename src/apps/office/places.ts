@@ -4,6 +4,7 @@ import {
   BookText,
   Boxes,
   CircleUserRound,
+  CreditCard,
   FolderTree,
   Gauge,
   HeartPulse,
@@ -59,6 +60,7 @@ interface Corner extends PlaceLook {
     | '/health/jobs'
     | '/health/mails'
     | '/health/notices'
+    | '/settings/methods'
     | '/settings/currencies'
     | '/me'
   /** Null: everybody's. */
@@ -96,6 +98,7 @@ const CORNERS: readonly Corner[] = [
   { path: '/health/jobs', permission: 'health.read', label: 'health.jobs.title', icon: HeartPulse },
   { path: '/health/mails', permission: 'health.read', label: 'health.mails.title', icon: HeartPulse },
   { path: '/health/notices', permission: 'health.read', label: 'health.notices.title', icon: HeartPulse },
+  { path: '/settings/methods', permission: 'settings.read', label: 'methods.title', icon: CreditCard },
   { path: '/settings/currencies', permission: 'settings.read', label: 'currencies.title', icon: Landmark },
   { path: '/me', permission: null, label: 'staff.me.title', icon: CircleUserRound },
 ]

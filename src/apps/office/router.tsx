@@ -300,6 +300,12 @@ const notices = createRoute({
   component: lazyRouteComponent(() => import('#rooms/health/office/notices-page.tsx'), 'NoticesPage'),
 })
 
+const methods = createRoute({
+  getParentRoute: () => frame,
+  path: '/settings/methods',
+  component: lazyRouteComponent(() => import('#rooms/payments/office/methods-page.tsx'), 'MethodsPage'),
+})
+
 const currencies = createRoute({
   getParentRoute: () => frame,
   path: '/settings/currencies',
@@ -324,7 +330,7 @@ const tree = root.addChildren([
   frame.addChildren([
     start, today, orders, order, inbox, inboxItem, savedReplies, payments, catalogue, categories, facets, facet, sellers, seller,
     banners, banner, bulkEdits, bulkEdit, product, keys, keyImport, keyBatch, staff, roles, person, audit, health, failedJobs,
-    mails, mail, notices, settings, currencies, me,
+    mails, mail, notices, settings, methods, currencies, me,
   ]), // biome-ignore format: one page after another
 ])
 

@@ -72,7 +72,7 @@ await runCommand('methods', async (command) => {
   if (task === 'show') return showMethod(command, environment(), numberOf(what))
   const { db } = await command.ground()
   const acts = createMethodActs({ db, environment: environment(), mode: command.config.mode })
-  const by = (typedBy?.trim() || userInfo().username).slice(0, 100)
+  const by = { name: (typedBy?.trim() || userInfo().username).slice(0, 100) }
   return told(async () => {
     let id: number
     if (task === 'add') id = await acts.add(what, by, typed)

@@ -3,8 +3,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { settingText, writeSetting } from '#platform/settings/write.ts'
 import type { Mode } from '#platform/variables.ts'
 import * as store from './method-store.ts'
-import { readChange, type Typed, WronglyTyped } from './method-typed.ts'
-import type { Method } from './methods.ts'
+import { MethodRefused, readChange, type Typed } from './method-typed.ts'
 import type { AnyProvider } from './providers/define.ts'
 import { PROVIDERS } from './providers/registry.ts'
 import { missingVariables, type Variables } from './providers/variables-set.ts'
@@ -16,83 +15,132 @@ export interface MethodActsOptions {
   mode: Mode
 }
 
+/** Who acts, and from where. */
+export interface Actor {
+  name: string
+  /** What he saw of the method; where it is otherwise by now nothing is done. */
+  seen?: string
+  /** Writes down what he did, in its transaction; `before` is null of a new one. */
+  note?(tx: Transaction, act: MethodAct, before: store.WholeMethod | null, after: store.WholeMethod): Promise<void>
+}
+
+export type MethodAct = 'enable' | 'disable' | 'change' | 'add'
+
+type Part = Parameters<typeof readChange>[1]
+
 export function createMethodActs({ db, environment, mode }: MethodActsOptions) {
-  const change = async (tx: Transaction, id: number, by: string, to: store.MethodChange) => {
-    await store.changedBy(tx, by)
-    await store.changeMethod(tx, id, to)
+  async function noted(tx: Transaction, act: MethodAct, by: Actor, id: number, before: store.WholeMethod | null) {
+    await by.note?.(tx, act, before, (await store.lockMethod(tx, id))!)
   }
 
   /** With its row locked: what is read of it is still true when it is written. */
-  const withMethod = <T>(id: number, work: (tx: Transaction, method: Method) => Promise<T>): Promise<T> =>
+  const withMethod = (
+    id: number,
+    act: MethodAct,
+    by: Actor,
+    work: (tx: Transaction, method: store.WholeMethod) => Promise<store.MethodChange>,
+  ): Promise<void> =>
     db.transaction(async (tx) => {
       const method = await store.lockMethod(tx, id)
-      if (!method) throw new WronglyTyped(`there is no method ${id}: \`npm run methods\` lists them`)
-      return work(tx, method)
+      if (!method)
+        throw new MethodRefused(`there is no method ${id}: \`npm run methods\` lists them`, 'methods.refused.gone')
+      if (by.seen !== undefined && by.seen !== method.seen)
+        throw new MethodRefused(`method ${id} was changed meanwhile`, 'methods.refused.changed')
+      const change = await work(tx, method)
+      await store.changedBy(tx, by.name)
+      await store.changeMethod(tx, id, change)
+      await noted(tx, act, by, id, method)
     })
 
   return {
     /** Offered from now on. Refused while it could not be: its provider has no credentials, or asks something of the operator. */
-    enable: (id: number, by: string, accepts: boolean): Promise<void> =>
-      withMethod(id, async (tx, method) => {
+    enable: (id: number, by: Actor, accepts: boolean): Promise<void> =>
+      withMethod(id, 'enable', by, async (tx, method) => {
         const provider = knownProvider(method.provider)
-        const missing = mode === 'demo' && provider.simulator ? [] : missingVariables(provider, environment)
-        if (missing.length > 0)
-          throw new WronglyTyped(
-            `${provider.name} has no credentials here: set ${missing.join(' and ')} for the shop and for this command, and start the shop anew`,
-          )
-        const reasons = provider.refusals(environmentOf(provider, environment), mode)
-        if (reasons.length > 0) throw new WronglyTyped(reasons.join('; '))
-        await store.changedBy(tx, by)
+        refuseUnfit(provider, environment, mode)
         if (provider.acceptance && !provider.acceptance.schema.parse(await settingText(tx, provider.acceptance))) {
           if (!accepts)
-            throw new WronglyTyped(
+            throw new MethodRefused(
               `${provider.name} takes card numbers into the shop: read “Cards on the shop’s own page” in docs/operate.md; --accept-saq-d says that you meet PCI DSS SAQ D`,
+              'methods.refused.accept',
             )
+          await store.changedBy(tx, by.name)
           await writeSetting(tx, provider.acceptance, '1')
         }
-        await store.changeMethod(tx, id, { enabled: true })
+        return { enabled: true }
       }),
 
-    disable: (id: number, by: string): Promise<void> => withMethod(id, (tx) => change(tx, id, by, { enabled: false })),
+    disable: (id: number, by: Actor): Promise<void> => withMethod(id, 'disable', by, async () => ({ enabled: false })),
 
-    set: (id: number, by: string, typed: Typed): Promise<void> =>
-      withMethod(id, (tx, method) => change(tx, id, by, readChange(typed, method))),
+    /** `typed`: or what makes it of the method as it is, with what of it changes in part. */
+    set: (id: number, by: Actor, typed: Typed | ((method: store.WholeMethod) => [Typed, Part])): Promise<void> =>
+      withMethod(id, 'change', by, async (_, method) =>
+        typeof typed === 'function' ? readChange(...typed(method)) : readChange(typed, method),
+      ),
 
     /** A row for a provider, or for one of its many methods; not offered yet. Answers its number. */
-    add: (name: string, by: string, typed: Typed): Promise<number> =>
+    add: (name: string, by: Actor, typed: Typed): Promise<number> =>
       db.transaction(async (tx) => {
-        const [providerName = '', code] = name.split(':', 2)
-        const provider = knownProvider(providerName)
-        const known = code === undefined ? undefined : provider.catalogue?.get(code)
-        if (code !== undefined && !known)
-          throw new WronglyTyped(
-            provider.catalogue
-              ? `${providerName} has no method ${code}: \`npm run methods -- catalogue\` lists them`
-              : `${providerName} has one method alone`,
-          )
-        const own = known ?? provider.methods[0]
-        if (!own) throw new WronglyTyped(`no shopper pays by ${providerName}: a person records what has come`)
-        const first = { countries: [], ...provider.methods[0], ...own }
-        const { feeBp, currencies, minimum, underWayHours, position, countries } = first
-        await store.changedBy(tx, by)
-        const id = await store.addMethod(tx, {
-          provider: provider.name,
-          code: code ?? null,
-          ...{ feeBp, currencies, minimum, underWayHours, position, countries },
-          productTypes: [],
-          countriesExcluded: false,
-        })
-        if (id === undefined) throw new WronglyTyped(`${name} is there already: \`npm run methods\` lists it`)
-        await store.changeMethod(tx, id, readChange(typed, { label: null, minimum }))
+        const [provider, code, first] = firstOf(name)
+        await store.changedBy(tx, by.name)
+        const id = await store.addMethod(tx, { provider: provider.name, code, ...first })
+        if (id === undefined)
+          throw new MethodRefused(`${name} is there already: \`npm run methods\` lists it`, 'methods.refused.there')
+        await store.changeMethod(tx, id, readChange(typed, { label: null, minimum: first.minimum }))
+        await noted(tx, 'add', by, id, null)
         return id
       }),
   }
 }
 
+/** Throws where it could not be offered: what its provider lacks here. */
+function refuseUnfit(provider: AnyProvider, environment: Variables, mode: Mode): void {
+  const missing = mode === 'demo' && provider.simulator ? [] : missingVariables(provider, environment)
+  if (missing.length > 0)
+    throw new MethodRefused(
+      `${provider.name} has no credentials here: set ${missing.join(' and ')} for the shop and for this command, and start the shop anew`,
+      'methods.refused.missing',
+      { provider: provider.name, variables: missing.join(', ') },
+    )
+  const reasons = provider.refusals(environmentOf(provider, environment), mode)
+  if (reasons.length > 0)
+    throw new MethodRefused(reasons.join('; '), 'methods.refused.unfit', { reasons: reasons.join('; ') })
+}
+
+/** `payssion:pix` → its provider, its code there, and with what it begins. */
+function firstOf(name: string) {
+  const [providerName = '', code] = name.split(':', 2)
+  const provider = knownProvider(providerName)
+  const known = code === undefined ? undefined : provider.catalogue?.get(code)
+  if (code !== undefined && !known)
+    throw new MethodRefused(
+      provider.catalogue
+        ? `${providerName} has no method ${code}: \`npm run methods -- catalogue\` lists them`
+        : `${providerName} has one method alone`,
+      'methods.refused.unknown',
+    )
+  const own = known ?? provider.methods[0]
+  if (!own)
+    throw new MethodRefused(
+      `no shopper pays by ${providerName}: a person records what has come`,
+      'methods.refused.unknown',
+    )
+  const { feeBp, currencies, minimum, underWayHours, position, countries } = {
+    ...{ countries: [] },
+    ...provider.methods[0],
+    ...own,
+  }
+  const first = { feeBp, currencies, minimum, underWayHours, position, countries, productTypes: [], countriesExcluded: false } // biome-ignore format: one line
+  return [provider, code ?? null, first] as const
+}
+
 function knownProvider(name: string): AnyProvider {
   const provider = PROVIDERS.find((one) => one.name === name)
   if (provider) return provider
-  throw new WronglyTyped(`the shop knows no provider ${name}; it knows ${PROVIDERS.map((one) => one.name).join(', ')}`)
+  throw new MethodRefused(
+    `the shop knows no provider ${name}; it knows ${PROVIDERS.map((one) => one.name).join(', ')}`,
+    'methods.refused.unknown',
+  )
 }
 
 const environmentOf = (provider: AnyProvider, environment: Variables) =>

@@ -85,11 +85,37 @@ export function changedBy(tx: Transaction, actor: string): Promise<unknown> {
   return tx.run(sql`select set_config('latchkey.actor', ${actor}, true)`)
 }
 
+/** As its row has it. */
+export interface WholeMethod extends Method {
+  position: number
+  underWayHours: number
+  /** Another after every change. */
+  seen: string
+}
+
+const WHOLE = fragment`${METHOD}, position, under_way_hours as "underWayHours", md5(payment_methods::text) as seen`
+
 /** Nobody else changes it until the transaction ends. */
-export function lockMethod(tx: Transaction, id: number): Promise<Method | undefined> {
-  return tx.maybe<Method & Record<string, unknown>>(
-    sql`select ${METHOD} from payment_methods where id = ${id} for update`,
+export function lockMethod(tx: Transaction, id: number): Promise<WholeMethod | undefined> {
+  return tx.maybe<WholeMethod & Record<string, unknown>>(
+    sql`select ${WHOLE} from payment_methods where id = ${id} for update`,
   )
+}
+
+/** With who changed each last; null: it is as the shop began with it. */
+export function wholeMethods(
+  db: Queryable,
+): Promise<(WholeMethod & { changedAt: Date | null; changedBy: string | null })[]> {
+  return db.query(sql`
+    select m.*, c.at as "changedAt", c.actor as "changedBy" from (
+      select ${WHOLE} from payment_methods order by position, id limit 1000
+    ) m left join lateral (
+      select at, actor from payment_method_changes c
+      -- That the shop itself made it at its first start is no change.
+      where method_id = m.id and not (actor = session_user and exists (
+        select from payment_method_changes made where made.method_id = c.method_id and made.field = 'id' and made.at = c.at))
+      order by id desc limit 1
+    ) c on true order by m.position, m.id`)
 }
 
 /** False: there is none of this number. */

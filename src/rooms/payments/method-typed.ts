@@ -4,9 +4,24 @@ import { LOCALES } from '#platform/i18n/locales.ts'
 import { regionOf } from '#platform/i18n/regions.ts'
 import type { MethodChange } from './method-store.ts'
 
-/** What was typed can't be, in a sentence. */
+/** What was typed can't be, in a sentence that begins with the option that it is about. */
 export class WronglyTyped extends Error {
   override name = 'WronglyTyped'
+  /** The option's name; undefined: it is about none of them. */
+  get about(): string | undefined {
+    return /^--([a-z-]+):/.exec(this.message)?.[1]
+  }
+}
+
+/** What cannot be done with a method, in a sentence; `code` and `values` say the same in the office's words. */
+export class MethodRefused extends WronglyTyped {
+  code: string
+  values: Record<string, string>
+  constructor(message: string, code: string, values: Record<string, string> = {}) {
+    super(message)
+    this.code = code
+    this.values = values
+  }
 }
 
 /** As `parseArgs` gives them. */

@@ -1,8 +1,10 @@
 // Money: the providers, what they are asked and what they announce. What it means for an order is the orders' business.
 import { keep } from '#platform/database/kept.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
+import { together } from '#platform/http/serve.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import { valuesOf } from '#platform/variables.ts'
 import { moneyRoom } from '#rooms/money/room.ts'
 import { ALERTS } from './alerts.ts'
@@ -13,6 +15,7 @@ import { type Offers, watchMethods } from './method-health.ts'
 import { fillMethods, methodRows } from './method-store.ts'
 import { forbiddenFees, isForMembers, methodsIn } from './methods.ts'
 import { forgetNotices } from './notice-store.ts'
+import { methodsOfficeCalls } from './office-calls.ts'
 import { OPERATOR_TOLD } from './operator-told.ts'
 import { createPayments } from './payments.ts'
 import { connectProviders } from './providers/connected.ts'
@@ -43,13 +46,9 @@ export const paymentsRoom = defineRoom({
   channels: [CHANNEL],
   prepare: ({ db }) => fillMethods(db, PROVIDERS),
   async open({ db, listener, log, config, metrics, origin, declared, events, settings, dropPages }, { currencies }) {
-    const connected = await connectProviders(PROVIDERS, {
-      mode: config.mode,
-      merchant: config.shopName,
-      values: valuesOf(config, providerVariables()),
-      log,
-      db,
-    })
+    const values = valuesOf(config, providerVariables())
+    const { mode } = config
+    const connected = await connectProviders(PROVIDERS, { mode, merchant: config.shopName, values, log, db })
     await knowProviders(db, [...connected.providers.keys()])
     const marks = drawnMarks(PROVIDERS)
     const testPages = simulatorPages(connected.simulated)
@@ -67,17 +66,8 @@ export const paymentsRoom = defineRoom({
     const methods = methodsIn(() => kept.now)
     const feesToMend = () => (config.mode === 'live' ? forbiddenFees(kept.now) : [])
     for (const line of feesToMend()) log.warn(line)
-    const health = watchMethods({
-      db,
-      events,
-      log,
-      methods,
-      providers,
-      isAccepted: (provider) => {
-        const acceptance = PROVIDERS.find(({ name }) => name === provider)?.acceptance
-        return acceptance === undefined || settings.read(acceptance)
-      },
-    })
+    const isAccepted = acceptedIn(settings)
+    const health = watchMethods({ db, events, log, methods, providers, isAccepted })
     const payments = createPayments({
       db,
       log,
@@ -95,7 +85,10 @@ export const paymentsRoom = defineRoom({
         methods,
         offers: health.offers,
       },
-      calls: paymentsCalls({ payments, offers: health.offers, currencies, marks: marks.of }),
+      calls: together(
+        paymentsCalls({ payments, offers: health.offers, currencies, marks: marks.of }),
+        methodsOfficeCalls({ db, mode, environment: values, providers, isAccepted }),
+      ),
       jobs: [
         HANDLE_EVENT.does(({ eventId, asked }) => payments.notices.handle(eventId, asked)),
         CLOSE_ATTEMPTS.does(({ orderId }) => payments.closeAttempts(orderId)),
@@ -117,6 +110,7 @@ export const paymentsRoom = defineRoom({
       subscribes: OPERATOR_TOLD,
       declares: {
         alerts: ALERTS,
+        histories: { method: 'settings.read' },
         firstSteps: { payment: async () => takesMoney(await health.offers()) },
       },
       listening: () => connected.sendWebhooksTo(origin.local()),
@@ -135,6 +129,12 @@ export const paymentsRoom = defineRoom({
     }
   },
 })
+
+/** Whether the operator has said yes to what a provider asks of him. */
+const acceptedIn = (settings: Settings) => (provider: string) => {
+  const acceptance = PROVIDERS.find(({ name }) => name === provider)?.acceptance
+  return acceptance === undefined || settings.read(acceptance)
+}
 
 /** What members have with the shop itself brings none in. */
 const takesMoney = (offers: Offers) => offers.list(['USD']).some(({ method }) => !isForMembers(method))

@@ -5,6 +5,7 @@ import { useOfficeWords } from '#rooms/staff/office/words.ts'
 
 const PARTS = [
   { to: '/settings', label: 'settings.values' },
+  { to: '/settings/methods', label: 'methods.title' },
   { to: '/settings/currencies', label: 'currencies.title' },
 ] as const
 

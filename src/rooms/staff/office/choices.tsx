@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 
 const LOOK =
   'inline-flex min-h-8 items-center gap-1.5 rounded-control px-2.5 text-sm text-muted hover:bg-tint hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink'
-/** An address may be within several of them: which one is chosen is said by whoever knows. */
-const NOT_BY_ADDRESS = { 'aria-current': undefined }
+/** The router says it of every link that leads to where one is: of one that leads to the same part with less it must not. */
+const SAME_ADDRESS = { exact: true }
 
 export interface Choice {
   /** Among the others. */
@@ -24,7 +24,7 @@ export function Choices({ label, choices }: { label: string; choices: readonly C
       <ul className="flex w-max gap-1 py-1">
         {choices.map(({ key, label, isChosen, link, end }) => (
           <li key={key}>
-            <Link {...link} activeProps={NOT_BY_ADDRESS} aria-current={isChosen ? 'page' : undefined} className={LOOK}>
+            <Link {...link} activeOptions={SAME_ADDRESS} aria-current={isChosen ? 'page' : undefined} className={LOOK}>
               {label}
               {end}
             </Link>
