@@ -11,6 +11,7 @@ import type { Origin } from './http/origin.ts'
 import type { PageTag } from './http/page-tags.ts'
 import type { PagesOptions } from './http/pages.ts'
 import type { ServedCalls } from './http/serve.ts'
+import type { Identity } from './identity.ts'
 import type { JobWork } from './jobs/define.ts'
 import type { Tick } from './jobs/ticks.ts'
 import type { Log } from './log.ts'
@@ -53,9 +54,14 @@ export interface Services {
   health(): Promise<Health>
 }
 
-/** What an open room has beside it. */
-export interface House extends Services {
+/** What the environment says, but for what `identity` knows better. */
+export type RoomConfig = Omit<Config, 'shopName'>
+
+/** What an open room has beside it. What the shop is called may change meanwhile: `identity` says it, and no configuration. */
+export interface House extends Omit<Services, 'config'> {
+  readonly config: RoomConfig
   readonly settings: Settings
+  readonly identity: Identity
   /** Appends what happened; whoever subscribes is found there. */
   readonly events: Events
   /** Everything of this kind that the rooms declare; whole once all rooms are open. */

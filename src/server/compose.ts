@@ -4,6 +4,7 @@ import type { Purpose } from '#platform/crypto.ts'
 import { createEvents } from '#platform/events/events.ts'
 import { followEvents } from '#platform/events/follow.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
+import { identityIn } from '#platform/identity.ts'
 import type { AnyRoom, Declarations, House, PageFacts, Room, RoomParts, Secrets, Services } from '#platform/room.ts'
 import { fillSettings, openSettings } from '#platform/settings/settings.ts'
 
@@ -11,6 +12,7 @@ export interface Composed {
   parts: readonly RoomParts[]
   pages: Partial<PageFacts>
   declared: House['declared']
+  identity: House['identity']
   /** What a room hands out. */
   hands<Hands>(room: Room<Hands>): Hands
 }
@@ -45,6 +47,7 @@ export async function compose(
   const house: House = {
     ...services,
     settings: open,
+    identity: identityIn(open, services.config),
     events,
     declared: <K extends keyof Declarations>(kind: K) => {
       declared[kind] ??= {}
@@ -72,7 +75,13 @@ export async function compose(
   const parts = [...opened.values(), own]
   const pages: Partial<PageFacts> = {}
   for (const [room, { pages: facts = {} }] of opened) addAll(pages, facts, `${room.name} says of pages`)
-  return { parts, pages, declared: house.declared, hands: (room) => opened.get(room)!.hands as never }
+  return {
+    parts,
+    pages,
+    declared: house.declared,
+    identity: house.identity,
+    hands: (room) => opened.get(room)!.hands as never,
+  }
 }
 
 /**

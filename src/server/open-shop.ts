@@ -149,7 +149,7 @@ async function openServer({
     api: (request, env) => calls.app.fetch(request, env),
     responders: [
       ...officePages(DIST, { dev }),
-      ...documents(calls.contracts, `${config.shopName} API`),
+      ...documents(calls.contracts, () => `${rooms.identity.name()} API`),
       ...rooms.parts.flatMap(({ responders }) => responders ?? []),
     ],
     metrics,
@@ -165,13 +165,13 @@ async function openServer({
 }
 
 /** What describes the calls, for programs and for people. */
-function documents(contracts: Contract[], title: string) {
+function documents(contracts: Contract[], title: () => string) {
   return [
-    { prefix: '/prod-api/openapi.json', answer: async () => Response.json(openApiDocument(contracts, title)) },
+    { prefix: '/prod-api/openapi.json', answer: async () => Response.json(openApiDocument(contracts, title())) },
     {
       prefix: '/prod-api/docs',
       answer: async () =>
-        new Response(docsPage(contracts, title), { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+        new Response(docsPage(contracts, title()), { headers: { 'content-type': 'text/html; charset=utf-8' } }),
     },
   ]
 }

@@ -26,6 +26,7 @@ test('each step is done when the shop says so, and not before', async () => {
     ...{
       name: false,
       legal: false,
+      currencies: false,
       payment: false,
       mail: false,
       product: false,

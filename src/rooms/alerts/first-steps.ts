@@ -1,7 +1,17 @@
 // What a new shop has still to do before it sells: each step is declared by the room that knows whether it is done.
 
 /** In the order in which they are best done. */
-export const FIRST_STEPS = ['name', 'legal', 'payment', 'mail', 'product', 'keys', 'purchase', 'live'] as const
+export const FIRST_STEPS = [
+  'name',
+  'legal',
+  'currencies',
+  'payment',
+  'mail',
+  'product',
+  'keys',
+  'purchase',
+  'live',
+] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
 export async function firstStepsOf(

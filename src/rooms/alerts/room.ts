@@ -19,9 +19,15 @@ export const alertsRoom = defineRoom({
   name: 'alerts',
   needs: {},
   events: [JOB_DEAD],
-  open({ db, log, config, metrics, mailDomain, declared, events }) {
+  open({ db, log, config, identity, metrics, mailDomain, declared, events }) {
     showOpenAlerts(metrics.registry, db)
-    const telling = createTelling({ db, events, log, to: config.supportEmail, mailDomain })
+    const telling = createTelling({
+      db,
+      events,
+      log,
+      to: () => identity.supportEmail() ?? config.supportEmail,
+      mailDomain,
+    })
     return {
       calls: alertsOfficeCalls({ db, firstSteps: () => (config.demo ? undefined : declared('firstSteps')) }),
       subscribes: [DEAD_JOB_TOLD],
@@ -32,7 +38,7 @@ export const alertsRoom = defineRoom({
           'alerts.read': ['manager', 'support', 'catalogue', 'bookkeeper', 'reader'],
           'alerts.resolve': ['manager', 'support'],
         },
-        mails: { operatorAlert: (data) => writeAlertMail(data, config.shopName, declared('alerts')) },
+        mails: { operatorAlert: (data) => writeAlertMail(data, identity.name(), declared('alerts')) },
       },
       ticks: [
         { name: 'alerts.tell', everyMs: 2_000, run: () => telling.tell() },

@@ -17,7 +17,7 @@ export interface TellingOptions {
   events: Events
   log: Log
   /** Where the operator reads his mail. */
-  to: string
+  to: () => string
   /** Right-hand side of message ids: the shop's host. */
   mailDomain: () => string
 }
@@ -34,7 +34,7 @@ export function createTelling({ db, events, log, to, mailDomain }: TellingOption
           await promiseMail(tx, {
             id,
             messageId: `<${id}@${mailDomain()}>`,
-            recipient: to,
+            recipient: to(),
             locale: DEFAULT_LOCALE.code,
             template: 'operatorAlert',
             data: alertMailData(kind, alerts),

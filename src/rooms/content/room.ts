@@ -25,14 +25,15 @@ export const contentRoom = defineRoom({
   needs: { pictures: picturesRoom },
   settings: SETTINGS,
   variables: () => VARIABLES,
-  open({ db, config, listener, origin, settings }, { pictures }) {
+  open({ db, config, identity, listener, origin, settings }, { pictures }) {
     const memberSite = otherMemberSite(valuesOf(config, VARIABLES).MEMBER_SITE_URL, config.publicUrl)
     const siteTexts = createSiteTexts(db, {
+      chosenEmail: identity.supportEmail,
       supportEmail: config.supportEmail,
       memberSite,
     })
     const site = () => ({
-      name: config.shopName,
+      name: identity.name(),
       answerDays: settings.read(ANSWER_DAYS),
       alwaysOpen: settings.read(ALWAYS_OPEN),
       since: settings.read(SINCE),
@@ -48,7 +49,7 @@ export const contentRoom = defineRoom({
       calls: contentCalls(db, siteTexts),
       ticks: [{ name: 'content.banners', everyMs: 1_000, run: async () => void (await followClock(db)) }],
       responders: [
-        { prefix: '/news/rss.xml', answer: newsFeed({ db, shopName: config.shopName, origin }) },
+        { prefix: '/news/rss.xml', answer: newsFeed({ db, shopName: identity.name, origin }) },
         ...memberSiteResponders(memberSite),
       ],
       pages: { site, mixedCase: ['/newsInfo'] },

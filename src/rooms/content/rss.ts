@@ -12,7 +12,7 @@ const PATH = '/news/rss.xml'
 
 export interface FeedOptions {
   db: Database
-  shopName: string
+  shopName: () => string
   /** https://shop.example, without a trailing slash. */
   origin: () => string
 }
@@ -33,9 +33,9 @@ export function newsFeed({ db, shopName, origin }: FeedOptions) {
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
       '<channel>',
-      element('title', t('feed.title', { shop: shopName })),
+      element('title', t('feed.title', { shop: shopName() })),
       element('link', address('/news')),
-      element('description', t('feed.description', { shop: shopName })),
+      element('description', t('feed.description', { shop: shopName() })),
       element('language', tag),
       `<atom:link href="${escaped(address(PATH))}" rel="self" type="application/rss+xml"/>`,
       ...(rows[0] ? [element('lastBuildDate', rows[0].publishedAt.toUTCString())] : []),

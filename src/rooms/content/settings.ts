@@ -1,4 +1,5 @@
 // What the pages promise.
+import { SHOP_NAME, SUPPORT_EMAIL } from '#platform/identity.ts'
 import { defineSetting, flag, wholeNumber } from '#platform/settings/define.ts'
 
 /** Working days within which somebody answers. */
@@ -11,4 +12,4 @@ export const SINCE = defineSetting('shop.since', {
   initial: String(new Date().getUTCFullYear()),
 })
 
-export const SETTINGS = [ANSWER_DAYS, ALWAYS_OPEN, SINCE]
+export const SETTINGS = [SHOP_NAME, SUPPORT_EMAIL, ANSWER_DAYS, ALWAYS_OPEN, SINCE]

@@ -23,10 +23,15 @@ export interface SiteTexts {
   forget(): void
 }
 
-export function createSiteTexts(
-  db: Database,
-  { supportEmail, memberSite }: { supportEmail: string; memberSite: string },
-): SiteTexts {
+interface SiteTextOptions {
+  /** By the operator among the settings; it goes before what stands in the texts. */
+  chosenEmail: () => string | undefined
+  /** Where neither says any. */
+  supportEmail: string
+  memberSite: string
+}
+
+export function createSiteTexts(db: Database, { chosenEmail, supportEmail, memberSite }: SiteTextOptions): SiteTexts {
   const read = async () => {
     const [items, pages, seo, banners] = await Promise.all([
       itemRows(db, [...Object.values(ITEM), ...SOCIAL_ITEMS]),
@@ -60,7 +65,7 @@ export function createSiteTexts(
     const item = (type: number) => told(items.get(type), locale) || null
     const address = (type: number) => webAddress(told(items.get(type), locale))
     return {
-      email: item(ITEM.email) ?? supportEmail,
+      email: chosenEmail() ?? item(ITEM.email) ?? supportEmail,
       phone: item(ITEM.phone),
       hours: item(ITEM.hours),
       company: item(ITEM.company),
@@ -85,7 +90,8 @@ export function createSiteTexts(
       return row ? seoTexts(row, locale) : { seoTitle: '', seoKey: '', seoDec: '' }
     },
     banners: async () => (await current()).banners,
-    supportEmail: async () => told((await current()).items.get(ITEM.email), DEFAULT_LOCALE.code) || supportEmail,
+    supportEmail: async () =>
+      chosenEmail() ?? (told((await current()).items.get(ITEM.email), DEFAULT_LOCALE.code) || supportEmail),
     forget() {
       kept = undefined
       here = undefined

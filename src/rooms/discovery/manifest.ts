@@ -4,7 +4,7 @@ import { homeWords } from './page-words.ts'
 import { THEME_COLOURS } from './ui/theme-colours.ts'
 
 /** GET /manifest.webmanifest?lang={code}: the shop as an app on a home screen (W3C Web Application Manifest). */
-export function createManifest(shopName: string) {
+export function createManifest(shopName: () => string) {
   return async function respond(request: Request): Promise<Response | undefined> {
     const url = new URL(request.url)
     if (url.pathname !== '/manifest.webmanifest') return undefined
@@ -13,8 +13,8 @@ export function createManifest(shopName: string) {
     const manifest = {
       // The same app in every language.
       id: '/',
-      name: `${shopName}: ${heading}`,
-      short_name: shopName,
+      name: `${shopName()}: ${heading}`,
+      short_name: shopName(),
       description,
       lang: locale.tag,
       dir: locale.dir,

@@ -13,7 +13,7 @@ export function discoveryResponders(of: {
   db: Database
   catalogue: Catalogue
   finder: Finder
-  shopName: string
+  shopName: () => string
   pictures: KeptPictures
   sourceOf: (picture: Picture) => Promise<string | Buffer>
   origin: () => string

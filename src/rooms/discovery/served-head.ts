@@ -64,19 +64,19 @@ function pictureOf(about: About, { locale }: Visitor): { path: string; alt: stri
   switch (about.kind) {
     case 'product': {
       const { id, img, name } = about.detail.info
-      return { path: productShare(id, img), alt: name }
+      return { path: productShare(siteFacts().name, id, img), alt: name }
     }
     case 'category': {
       const { id, name } = about.category
-      return { path: categoryShare(id, name, locale.code), alt: name }
+      return { path: categoryShare(siteFacts().name, id, name, locale.code), alt: name }
     }
     case 'news': {
       const { id, title, imgUrl } = about.article
-      return { path: newsShare(id, title, imgUrl, locale.code), alt: title }
+      return { path: newsShare(siteFacts().name, id, title, imgUrl, locale.code), alt: title }
     }
     default: {
       const line = translator(locale)('home.heading')
-      return { path: shopShare(line, locale.code), alt: `${siteFacts().name}: ${line}` }
+      return { path: shopShare(siteFacts().name, line, locale.code), alt: `${siteFacts().name}: ${line}` }
     }
   }
 }

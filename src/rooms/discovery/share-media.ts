@@ -27,7 +27,7 @@ export interface ShareMediaOptions {
   db: Database
   catalogue: Catalogue
   finder: Finder
-  shopName: string
+  shopName: () => string
   pictures: KeptPictures
   /** SVG, or the bytes of what was uploaded. */
   sourceOf: (picture: Picture) => Promise<string | Buffer>
@@ -38,14 +38,14 @@ export function createShareMedia({ db, catalogue, finder, shopName, pictures, so
     const picture = await productPicture(db, catalogue, id)
     if (!picture) return undefined
     const { path, title, platforms } = picture
-    return { path: productShare(id, path), title, line: platforms, covers: () => [picture] }
+    return { path: productShare(shopName(), id, path), title, line: platforms, covers: () => [picture] }
   }
 
   function category(id: number, locale: string): SharePicture | undefined {
     const row = catalogue.shelves.categories.get(id)
     if (!row) return undefined
     const title = textIn(row.name, locale)
-    return { path: categoryShare(id, title, locale), title, covers: () => bestSellers(id) }
+    return { path: categoryShare(shopName(), id, title, locale), title, covers: () => bestSellers(id) }
   }
 
   async function news(id: number, locale: string): Promise<SharePicture | undefined> {
@@ -54,7 +54,7 @@ export function createShareMedia({ db, catalogue, finder, shopName, pictures, so
     const { title } = row
     const picture = newsPicture(id, row, false)
     return {
-      path: newsShare(id, title, picture.path, locale),
+      path: newsShare(shopName(), id, title, picture.path, locale),
       title,
       // Where drawn banners carry their weight.
       focus: 0.82,
@@ -64,7 +64,7 @@ export function createShareMedia({ db, catalogue, finder, shopName, pictures, so
 
   function wholeShop(locale: string): SharePicture {
     const title = homeWords(locale).heading
-    return { path: shopShare(title, locale), title, covers: () => bestSellers() }
+    return { path: shopShare(shopName(), title, locale), title, covers: () => bestSellers() }
   }
 
   /** Three covers of today's best sellers, the best in front. They are no part of the address: worth no new download. */
@@ -95,7 +95,7 @@ export function createShareMedia({ db, catalogue, finder, shopName, pictures, so
     const draw = async () => {
       const { sharePicture } = await import('#art/share.ts')
       const covers = await Promise.all((await picture.covers()).map(sourceOf))
-      return sharePicture({ ...picture, covers, sender: shopName, mark: lightMarkSvg })
+      return sharePicture({ ...picture, covers, sender: shopName(), mark: lightMarkSvg })
     }
     const waiter = { client: clientNetwork(address), signal: request.signal }
     return pictures.draw(file, draw, waiter).then((bytes) => servePicture(bytes, 'jpeg'), refusePicture)

@@ -4,12 +4,12 @@ import type { Database } from '#platform/database/database.ts'
 import { knownMigrations } from '#platform/database/migrate.ts'
 import { livingPools } from '#platform/jobs/pools.ts'
 import { queuedTasks } from '#platform/jobs/queue.ts'
-import type { Services } from '#platform/room.ts'
+import type { House } from '#platform/room.ts'
 import { MOST_ENTRIES, MOST_JOBS } from './limits.ts'
 import { aboutOf } from './readiness.ts'
 import * as store from './store.ts'
 
-type Looking = Pick<Services, 'db' | 'config' | 'health'>
+type Looking = Pick<House, 'db' | 'config' | 'health'>
 
 export type Look = ReturnType<typeof createLook>
 export type Seen = Awaited<ReturnType<Look>>

@@ -1,8 +1,9 @@
 // Serves the back office how the shop is, and what may be done about jobs that failed.
-import type { Config } from '#platform/config.ts'
+
 import type { Database } from '#platform/database/database.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { type FailedJob, failedJobs } from '#platform/jobs/queue.ts'
+import type { RoomConfig } from '#platform/room.ts'
 import type { JobActs } from './job-acts.ts'
 import { HEALTH_PER_PAGE } from './limits.ts'
 import type { Look } from './look.ts'
@@ -12,7 +13,7 @@ import { writeReport } from './report.ts'
 
 interface Options {
   db: Database
-  config: Config
+  config: RoomConfig
   look: Look
   acts: JobActs
   secrets: readonly string[]

@@ -1,10 +1,10 @@
 // A text for whoever helps the operator: figures and names of the program's own, and nothing that opens, names or reaches
 // anything. What is told of the configuration is listed here; all else is not.
-import type { Config } from '#platform/config.ts'
+import type { RoomConfig } from '#platform/room.ts'
 import type { Seen } from './look.ts'
 import { plainError } from './plain.ts'
 
-export function writeReport(seen: Seen, config: Config, secrets: readonly string[]): string {
+export function writeReport(seen: Seen, config: RoomConfig, secrets: readonly string[]): string {
   const { versions, migrations, database, disk, journal, jobs } = seen
   const parts: [string, [string, unknown][]][] = [
     [
@@ -57,7 +57,7 @@ const wrongOf = ({ wrong }: Seen, secrets: readonly string[]) =>
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`
 
 /** Numbers and switches; of what is an address or a secret only whether it is set. */
-function settingsOf(config: Config): [string, unknown][] {
+function settingsOf(config: RoomConfig): [string, unknown][] {
   const isSet = (value: unknown) => (value === undefined ? 'not set' : 'set')
   return [
     ['mode', config.mode],

@@ -11,7 +11,7 @@ import { secretsOf } from './secrets.ts'
 export const healthRoom = defineRoom({
   name: 'health',
   needs: {},
-  open({ db, config, health, mailDomain }) {
+  open({ db, config, identity, health, mailDomain }) {
     const secrets = secretsOf(config)
     const look = createLook({ db, config, health })
     return {
@@ -22,7 +22,7 @@ export const healthRoom = defineRoom({
       ),
       declares: {
         permissions: { 'health.read': ['manager', 'reader'], 'health.write': ['manager'] },
-        mails: { mailTest: async () => ({ values: { shop: config.shopName } }) },
+        mails: { mailTest: async () => ({ values: { shop: identity.name() } }) },
         histories: { job: 'health.read', mail: 'health.read' },
       },
     }

@@ -1,11 +1,11 @@
 // What of the configuration must stand in nothing that is shown or copied.
-import type { Config } from '#platform/config.ts'
+import type { RoomConfig } from '#platform/room.ts'
 
 /** Shorter ones are words. */
 const SHORTEST = 6
 
 /** The longest first: one may be a part of another. */
-export function secretsOf(config: Config): string[] {
+export function secretsOf(config: RoomConfig): string[] {
   const { databaseUrl, databaseDirectUrl, smtpUrl, publicUrl, purge, vaultKeys = [], metricsToken } = config
   const addresses = [databaseUrl, databaseDirectUrl, smtpUrl, publicUrl, purge?.url].flatMap(partsOf)
   const texts = [...addresses, ...vaultKeys, purge?.token, metricsToken, config.supportEmail, config.mailFrom]

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import { CommandError, runCommand } from '#platform/command.ts'
+import { storedName } from '#platform/identity.ts'
 import { openReport, type Report } from '#platform/report.ts'
 import { fillCurrencies } from '#rooms/money/hands.ts'
 import { fillFirstStart } from '#rooms/products/hands.ts'
@@ -65,7 +66,7 @@ await runCommand('import', async ({ args, ground, say, path, stopping }) => {
   const ready = (await store.currencyRates(db)).length > 0 && (await store.sellerId(db, null, true)) !== undefined
   if (!ready) {
     await fillCurrencies(db)
-    await fillFirstStart(db, config.shopName)
+    await fillFirstStart(db, await storedName(db, config))
   }
   const report = await openReport(reportPath)
   const bar = process.stderr.isTTY

@@ -4,6 +4,7 @@ import type { Config } from '#platform/config.ts'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
+import type { Identity } from '#platform/identity.ts'
 import { type LetterContent, writeLetter } from './letter.ts'
 import type { MailFace } from './mail-page.ts'
 import type { MailContent } from './order-content.ts'
@@ -13,7 +14,8 @@ import { type WrittenMail, writeOrderMail } from './write.ts'
 export interface DeliveryOptions {
   db: Database
   keyring: Keyring
-  config: Pick<Config, 'smtpUrl' | 'mailFrom'>
+  smtpUrl: Config['smtpUrl']
+  sender: Identity['sender']
   /** Who writes, in a language; `now`: undefined when that would have to be read. */
   face: { in(locale: string): Promise<MailFace>; now(locale: string): MailFace | undefined }
   writers(): MailWriters
@@ -33,9 +35,9 @@ export type Delivery = ReturnType<typeof createDelivery>
 /** Writes a mail about an order whose facts are at hand. */
 export type WriteNow = (mail: Pick<store.NewMail, 'id' | 'template'>, content: MailContent) => store.Written
 
-export function createDelivery({ db, keyring, config, face, writers }: DeliveryOptions) {
-  const transport = config.smtpUrl
-    ? nodemailer.createTransport(config.smtpUrl, {
+export function createDelivery({ db, keyring, smtpUrl, sender, face, writers }: DeliveryOptions) {
+  const transport = smtpUrl
+    ? nodemailer.createTransport(smtpUrl, {
         pool: true,
         connectionTimeout: 10_000,
         greetingTimeout: 10_000,
@@ -85,7 +87,7 @@ export function createDelivery({ db, keyring, config, face, writers }: DeliveryO
       if (!transport) return void (await store.markDone(db, mail.id, 'kept'))
       try {
         await transport.sendMail({
-          from: config.mailFrom,
+          from: sender(),
           to: mail.recipient,
           messageId: mail.messageId,
           date: mail.createdAt,

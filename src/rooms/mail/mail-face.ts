@@ -1,5 +1,4 @@
 // Who writes the shop's mails: its name and mark, and the seller as the contact page names him.
-import type { Config } from '#platform/config.ts'
 import type { SiteFacts } from '#platform/request-scope.ts'
 import type { WebsiteShell } from '#rooms/content/contract.ts'
 import type { SiteTexts } from '#rooms/content/hands.ts'
@@ -10,14 +9,14 @@ const TERMS = 1
 
 interface MailFaceOptions {
   siteTexts: SiteTexts
-  config: Pick<Config, 'shopName'>
+  shopName: () => string
   site: () => SiteFacts
   origin: () => string
 }
 
-export function mailFace({ siteTexts, config, site, origin }: MailFaceOptions) {
+export function mailFace({ siteTexts, shopName, site, origin }: MailFaceOptions) {
   const faceIn = ({ email, company, phone, hours, pages }: WebsiteShell): MailFace => ({
-    shopName: config.shopName,
+    shopName: shopName(),
     supportEmail: email,
     promise: site(),
     origin: origin(),

@@ -27,9 +27,16 @@ export const mailRoom = defineRoom({
   name: 'mail',
   needs: { content: contentRoom },
   secrets: { mail: 'passing' },
-  open({ db, keyring, config, metrics, origin, declared }, { content: { siteTexts, site } }) {
-    const face = mailFace({ siteTexts, config, site, origin })
-    const delivery = createDelivery({ db, keyring, config, face, writers: () => declared('mails') })
+  open({ db, keyring, config, identity, metrics, origin, declared }, { content: { siteTexts, site } }) {
+    const face = mailFace({ siteTexts, shopName: identity.name, site, origin })
+    const delivery = createDelivery({
+      db,
+      keyring,
+      smtpUrl: config.smtpUrl,
+      sender: identity.sender,
+      face,
+      writers: () => declared('mails'),
+    })
     const overdue = () => overdueMails(db)
     metrics.watch('latchkey_mails_overdue', 'Mails that have waited for more than five minutes', overdue)
     const isDemo = config.mode === 'demo'
@@ -57,6 +64,6 @@ export const mailRoom = defineRoom({
 })
 
 /** By others than whoever sits at this machine: it listens to the network, or stands behind an address of its own. */
-function isReachable({ host, publicUrl }: Config): boolean {
+function isReachable({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
   return !isLocal(host) || (publicUrl !== undefined && !isLocal(new URL(publicUrl).hostname))
 }

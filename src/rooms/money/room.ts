@@ -12,7 +12,7 @@ import { fillCurrencies } from './first-start.ts'
 import { ASK_BANK } from './jobs.ts'
 import { moneyOfficeCalls } from './office-calls.ts'
 import { SETTINGS } from './settings.ts'
-import { currencyRows } from './store.ts'
+import { currencyRows, haveBeenLookedAt } from './store.ts'
 import { DAILY_RATES, VARIABLES } from './variables.ts'
 
 const CHANNEL = 'money'
@@ -46,7 +46,11 @@ export const moneyRoom = defineRoom({
       calls: together(moneyCalls(currencies, settings), moneyOfficeCalls(db, settings, ratesUrl)),
       // The bank publishes at about 16:00 in Frankfurt, on working days.
       jobs: [ASK_BANK.does(() => followBank({ db, log }, ratesUrl()), { cron: '57 */3 * * *' })],
-      declares: { alerts: ALERTS, histories: { currency: 'settings.read' } },
+      declares: {
+        alerts: ALERTS,
+        histories: { currency: 'settings.read' },
+        firstSteps: { currencies: () => haveBeenLookedAt(db) },
+      },
       pages: { isCurrency: (code) => currencies.byCode(code) !== undefined },
       notes: () =>
         kept.behindSince ? [`currencies: what changed since ${kept.behindSince.toISOString()} cannot be read`] : [],

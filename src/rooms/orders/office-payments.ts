@@ -21,7 +21,7 @@ interface Options {
   db: Database
   /** How far each provider was compared. */
   progress: Payments['reconciling']['progress']
-  shopName: string
+  shopName: () => string
 }
 
 export function ordersOfficePaymentCalls({ db, progress, shopName }: Options) {
@@ -91,7 +91,7 @@ export function ordersOfficePaymentCalls({ db, progress, shopName }: Options) {
 
     'POST /office/orders/{id}/evidence': ({ params: { id }, body: { reason } }, caller) =>
       db.transaction(async (tx) => {
-        const evidence = await evidenceOf(tx, id, shopName)
+        const evidence = await evidenceOf(tx, id, shopName())
         if (!evidence) throw notFound()
         await audit(tx, { by: whoAsks(caller), act: 'order.evidence', subject: { kind: 'order', id }, reason })
         return evidence

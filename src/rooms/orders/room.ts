@@ -59,7 +59,7 @@ export const ordersRoom = defineRoom({
   secrets: { 'order-access': 'passing', idempotency: 'kept', browser: 'kept', mailbox: 'passing' },
   settings: SETTINGS,
   events: EVENTS,
-  open({ db, log, keyring, config, metrics, origin, mailDomain, settings, events }, needed) {
+  open({ db, log, keyring, config, identity, metrics, origin, mailDomain, settings, events }, needed) {
     const { products, currencies, altcha, coupons, levels, mail, paying } = needed
     const { catalogue } = products
     const { payments, methods, offers } = paying
@@ -82,7 +82,7 @@ export const ordersRoom = defineRoom({
         ordersOfficeCalls({ db, keyring }),
         ordersOfficeActCalls({ db, settling, mailDomain }),
         ordersOfficeTodayCalls({ db, settings }),
-        ordersOfficePaymentCalls({ db, progress: payments.reconciling.progress, shopName: config.shopName }),
+        ordersOfficePaymentCalls({ db, progress: payments.reconciling.progress, shopName: identity.name }),
         ordersCalls({
           db,
           keyring,

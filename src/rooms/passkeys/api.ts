@@ -25,7 +25,7 @@ export interface MyPasskeysOptions {
   db: Database
   ceremonies: Ceremonies
   sessions: Sessions
-  shopName: string
+  shopName: () => string
 }
 
 const ALL = { offset: 0, limit: MOST_PASSKEYS }
@@ -48,7 +48,7 @@ export function myPasskeys({ db, ceremonies, sessions, shopName }: MyPasskeysOpt
       if (known.length >= MOST_PASSKEYS) throw refused('passkey.tooMany')
       const handle = await store.handleOf(db, memberId, randomBytes(32))
       return {
-        rp: { id, name: shopName },
+        rp: { id, name: shopName() },
         user: { id: handle.toString('base64url'), name: member.username, displayName: member.uname },
         challenge: await ceremonies.challenge(db, { purpose: 'add', sessionId }),
         pubKeyCredParams: ceremonies.algorithms,

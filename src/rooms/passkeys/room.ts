@@ -17,15 +17,15 @@ const FORGET = defineJob('passkeys.forget')
 export const passkeysRoom = defineRoom({
   name: 'passkeys',
   needs: { sessions: sessionsRoom },
-  open({ db, log, config, origin }, { sessions }) {
-    const { publicUrl, cookieDomain, shopName } = config
+  open({ db, log, config, identity, origin }, { sessions }) {
+    const { publicUrl, cookieDomain } = config
     const ceremonies = createCeremonies({
       log,
       party: () => relyingParty({ publicUrl, cookieDomain, origin: origin() }),
     })
     return {
       calls: serves(passkeysContract, {
-        ...myPasskeys({ db, ceremonies, sessions, shopName }),
+        ...myPasskeys({ db, ceremonies, sessions, shopName: identity.name }),
         ...signingIn({ db, log, ceremonies, sessions }),
       }),
       subscribes: [

@@ -37,7 +37,7 @@ export interface CardsOptions {
   providerOf: ProviderOf
   settlement: Settlement
   settle: Asking['settle']
-  shopName: string
+  shopName: () => string
   origin: () => string
 }
 

@@ -22,7 +22,7 @@ export interface OpeningOptions {
   db: Database
   log: Log
   providerOf: ProviderOf
-  shopName: string
+  shopName: () => string
   origin: () => string
   settlement: Settlement
   settle: Asking['settle']
@@ -143,7 +143,7 @@ export function attemptAt(
     orderNo: order.orderNo,
     amountMinor: order.total,
     currency: order.currency,
-    description: `${shopName} ${order.orderNo}`,
+    description: `${shopName()} ${order.orderNo}`,
     code,
     email: order.deliveryEmail,
     locale: order.locale,

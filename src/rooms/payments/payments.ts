@@ -8,7 +8,7 @@ import { createReconciling } from './reconcile.ts'
 import { createRefunds } from './refunds.ts'
 
 export interface PaymentsOptions extends AskingOptions {
-  shopName: string
+  shopName: () => string
   origin: () => string
   /** Names of those that are connected. */
   providers: () => readonly string[]

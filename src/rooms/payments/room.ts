@@ -45,10 +45,13 @@ export const paymentsRoom = defineRoom({
   events: [METHOD_REFUSED, METHOD_MENDED],
   channels: [CHANNEL],
   prepare: ({ db }) => fillMethods(db, PROVIDERS),
-  async open({ db, listener, log, config, metrics, origin, declared, events, settings, dropPages }, { currencies }) {
+  async open(
+    { db, listener, log, config, identity, metrics, origin, declared, events, settings, dropPages },
+    { currencies },
+  ) {
     const values = valuesOf(config, providerVariables())
     const { mode } = config
-    const connected = await connectProviders(PROVIDERS, { mode, merchant: config.shopName, values, log, db })
+    const connected = await connectProviders(PROVIDERS, { mode, merchant: identity.name(), values, log, db })
     await knowProviders(db, [...connected.providers.keys()])
     const marks = drawnMarks(PROVIDERS)
     const testPages = simulatorPages(connected.simulated)
@@ -72,7 +75,7 @@ export const paymentsRoom = defineRoom({
       db,
       log,
       providerOf: health.providerOf,
-      shopName: config.shopName,
+      shopName: identity.name,
       origin,
       providers: () => [...providers.keys()],
       settlement: declared('settlement'),

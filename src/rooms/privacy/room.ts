@@ -16,14 +16,14 @@ export const privacyRoom = defineRoom({
   needs: { members: membersRoom, sessions: sessionsRoom },
   events: [MEMBER_CLOSED],
   secrets: { erasure: 'kept' },
-  open({ db, keyring, events, config, mailDomain, declared }, { sessions }) {
+  open({ db, keyring, events, identity, mailDomain, declared }, { sessions }) {
     const privacy = createPrivacy({ db, keyring, events, personal: () => declared('personal'), mailDomain })
     const sending = createSending()
     return {
       calls: serves(privacyContract, {
         'GET /api/profile/export': async (_, caller) => {
           const { memberId } = memberOf(caller)
-          const about = { shop: config.shopName, exportedAt: new Date().toISOString() }
+          const about = { shop: identity.name(), exportedAt: new Date().toISOString() }
           const entries = await privacy.archive(memberId, about)
           return {
             name: `${about.shop}-${about.exportedAt.slice(0, 10)}.zip`,

@@ -28,7 +28,7 @@ export function changingSellers(db: Database) {
       db.transaction(async (tx) => {
         const seller = await store.lockSeller(tx, id)
         if (!seller) throw notFound()
-        // It is called what the shop is called, from its next start on.
+        // It is called what the shop is called, which is a setting.
         if (seller.isShop) throw refused('shelves.refused.ownSeller')
         const name = changesOf({ name: seller.name }, wanted).at(-1)?.after
         if (name === undefined) return

@@ -8,11 +8,15 @@ export async function fillFirstStart(db: Database, shopName: string): Promise<vo
   await db.run(
     sql`insert into sellers (name, is_shop) select ${shopName}, true where not exists (select 1 from sellers where is_shop) on conflict (name) do nothing`,
   )
-  // The shop sells under its own name, also when that has changed; a name that another seller has stays his.
+  await nameShop(db, shopName)
+  await fillFacets(db)
+}
+
+/** The shop sells under its own name, also when that has changed; a name that another seller has stays his. */
+export async function nameShop(db: Database, shopName: string): Promise<void> {
   await db.run(sql`
     update sellers set name = ${shopName}
     where is_shop and name <> ${shopName} and not exists (select from sellers where name = ${shopName})`)
-  await fillFacets(db)
 }
 
 /**

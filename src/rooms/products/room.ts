@@ -2,6 +2,7 @@
 import { keep } from '#platform/database/kept.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { together } from '#platform/http/serve.ts'
+import { storedName } from '#platform/identity.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { moneyRoom } from '#rooms/money/room.ts'
@@ -12,7 +13,7 @@ import { bulkEdits } from './bulk.ts'
 import { forgetEdits } from './bulk-store.ts'
 import { createCards } from './cards.ts'
 import { changingSellers } from './change-seller.ts'
-import { fillFirstStart } from './first-start.ts'
+import { fillFirstStart, nameShop } from './first-start.ts'
 import { BULK_EDIT, SELLER_OFFERS } from './jobs.ts'
 import { hasListed } from './listing-store.ts'
 import { followListings } from './listings.ts'
@@ -37,8 +38,8 @@ export const productsRoom = defineRoom({
   needs: { currencies: moneyRoom, reviews: reviewsRoom },
   tags: [CARD, DETAIL],
   channels: [CHANNEL],
-  prepare: ({ db, config }) => fillFirstStart(db, config.shopName),
-  async open({ db, listener, log, dropPages, declared }, { currencies, reviews }) {
+  prepare: async ({ db, config }) => fillFirstStart(db, await storedName(db, config)),
+  async open({ db, identity, listener, log, dropPages, declared }, { currencies, reviews }) {
     const receivers: ((before: Shelves, now: Shelves) => void)[] = []
     const kept = await keep({
       name: 'the categories and facets',
@@ -86,6 +87,7 @@ export const productsRoom = defineRoom({
         forgetDaily(db, 'plannedPrices', { days: 365, minute: 12, forget: forgetPlans }),
       ],
       ticks: [
+        { name: 'products.ownName', everyMs: 2_000, run: () => nameShop(db, identity.name()) },
         { name: 'products.listings', everyMs: 500, run: () => followListings(db) },
         { name: 'products.plannedPrices', everyMs: 1_000, run: () => plans.apply() },
       ],

@@ -4,6 +4,7 @@ import type { Config } from '#platform/config.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { staffOf } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
+import type { Identity } from '#platform/identity.ts'
 import { audit } from '#rooms/audit/hands.ts'
 import type { createInvitations } from './invitations.ts'
 import { staffOffice } from './office.ts'
@@ -11,16 +12,17 @@ import { type Proving, proving } from './proving.ts'
 import * as store from './store.ts'
 
 interface Options extends Proving {
-  config: Pick<Config, 'demo' | 'shopName'>
+  config: Pick<Config, 'demo'>
+  identity: Pick<Identity, 'name'>
   invitations: ReturnType<typeof createInvitations>
 }
 
 export function staffCalls(of: Options) {
-  const { db, config, sessions, invitations } = of
+  const { db, config, identity, sessions, invitations } = of
   const prove = proving(of)
 
   return serves(staffOffice, {
-    'GET /office/door': async () => ({ shop: config.shopName, isDemo: config.demo }),
+    'GET /office/door': async () => ({ shop: identity.name(), isDemo: config.demo }),
 
     'GET /office/session': (_, caller) => sessions.me(caller),
 

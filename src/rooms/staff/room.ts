@@ -36,19 +36,19 @@ export const staffRoom = defineRoom({
   needs: { altcha: captchaRoom, passwords: passwordsRoom },
   secrets: { 'staff-name': 'passing', 'staff-totp': 'passing', 'staff-recovery-code': 'kept', 'staff-link': 'passing' },
   variables: () => VARIABLES,
-  open({ db, config, keyring, origin, mailDomain, declared }, { altcha, passwords }) {
+  open({ db, config, identity, keyring, origin, mailDomain, declared }, { altcha, passwords }) {
     const told = createTold({ keyring, mailDomain })
     const allPermissions = () => Object.keys(declared('permissions')).sort()
     const cookie = officeCookie(config.isHttps)
-    const sessions = createStaffSessions({ db, config, cookie, told, allPermissions })
+    const sessions = createStaffSessions({ db, config, identity, cookie, told, allPermissions })
     const holding = createHolding({ db, sessions })
     const factors = createFactors(keyring)
     const guesses = createGuesses({ db, altcha, keyring })
-    const issuer = () => `${config.shopName} ${new URL(origin()).host}`
+    const issuer = () => `${identity.name()} ${new URL(origin()).host}`
     const invitations = createInvitations({ db, passwords, factors, sessions, issuer })
     return {
       calls: together(
-        staffCalls({ db, config, passwords, guesses, factors, sessions, invitations }),
+        staffCalls({ db, config, identity, passwords, guesses, factors, sessions, invitations }),
         peopleCalls({ db, holding, sessions, told, origin }),
         rolesCalls({ db, holding, allPermissions }),
         ownCalls({ db, passwords, guesses, factors, sessions, told }),

@@ -5,6 +5,7 @@ import type { Config } from '#platform/config.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { CallError } from '#platform/http/errors.ts'
 import type { Asker, Identify, Principal } from '#platform/http/principal.ts'
+import type { Identity } from '#platform/identity.ts'
 import { deviceOf } from '#rooms/sessions/hands.ts'
 import { hashOfToken, newToken, type OfficeCookie } from './cookie.ts'
 import type { Me } from './office.ts'
@@ -25,14 +26,15 @@ export type StaffSessions = ReturnType<typeof createStaffSessions>
 
 interface Options {
   db: Database
-  config: Pick<Config, 'demo' | 'shopName'>
+  config: Pick<Config, 'demo'>
+  identity: Pick<Identity, 'name'>
   cookie: OfficeCookie
   told: StaffTold
   /** Every permission that the rooms declare. */
   allPermissions(): readonly string[]
 }
 
-export function createStaffSessions({ db, config, cookie, told, allPermissions }: Options) {
+export function createStaffSessions({ db, config, identity, cookie, told, allPermissions }: Options) {
   const mayDo = (session: Granted) => permissionsOf(session, allPermissions())
 
   /** Whoever visited a demo office is nobody in a shop that sells, whatever the database remembers. */
@@ -71,7 +73,7 @@ export function createStaffSessions({ db, config, cookie, told, allPermissions }
       endsAt: session.endsAt.toISOString(),
       idleSeconds: store.IDLE_SECONDS,
       provedSecondsAgo: Math.floor(session.provedSecondsAgo),
-      shop: config.shopName,
+      shop: identity.name(),
       isDemo: session.isDemo,
     }
   }

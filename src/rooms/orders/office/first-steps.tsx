@@ -11,7 +11,14 @@ import { cx } from '#ui/class-names.ts'
 type Step = Awaited<ReturnType<typeof officeCall<'GET /office/first-steps'>>>[number]['step']
 
 /** What is not named here is done in the environment of the shop; the hint says how. */
-const PLACES = { product: '/catalogue', keys: '/keys/import' } as const satisfies Partial<Record<Step, string>>
+const PLACES = {
+  name: '/settings',
+  currencies: '/settings/currencies',
+  payment: '/settings/methods',
+  mail: '/health/mails',
+  product: '/catalogue',
+  keys: '/keys/import',
+} as const satisfies Partial<Record<Step, string>>
 
 export function FirstSteps() {
   const t = useOfficeWords()

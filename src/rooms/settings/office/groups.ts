@@ -1,6 +1,9 @@
 /** In the order in which they are shown. A setting that stands in none is not shown: a test looks that each does. */
 export const GROUPS = [
-  { name: 'shop', keys: ['shop.timeZone', 'shop.since', 'promise.answerDays', 'promise.alwaysOpen'] },
+  {
+    name: 'shop',
+    keys: ['shop.name', 'shop.supportEmail', 'shop.timeZone', 'shop.since', 'promise.answerDays', 'promise.alwaysOpen'],
+  },
   {
     name: 'sales',
     keys: ['order.payment.minutes', 'order.threshold.amount', 'order.service.charge', 'rate.jump.percent'],

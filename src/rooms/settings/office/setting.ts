@@ -30,6 +30,7 @@ export function sayValue(t: TranslateOffice, { key, control }: Setting, value: s
     return levelsIn(value)
       .map(({ name }) => name)
       .join(' · ')
+  if (value === '') return t('settings.asSetUp')
   if (control.is === 'flag') return t(value === '1' ? 'settings.on' : 'settings.off')
   return control.is === 'choice' ? sayChoice(t, key, value) : value
 }
