@@ -12,7 +12,6 @@ import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Badge } from '#ui/badge.tsx'
-import { cx } from '#ui/class-names.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -62,7 +61,7 @@ function Row({ currency, mostJump }: { currency: Currency; mostJump: number }) {
   const { code, symbol, rate, isOn, followsBank, bank, changedAt, changedBy } = currency
   const waits = followsBank && bank !== null && bank.rate !== rate
   return (
-    <li className={cx('pt-3', !changedAt && 'border-b border-line pb-3')} data-currency={code}>
+    <li className="border-b border-line py-3" data-currency={code}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
@@ -93,7 +92,7 @@ function Row({ currency, mostJump }: { currency: Currency; mostJump: number }) {
       {followsBank && !bank && <p className="mt-1 text-sm text-warn">{t('currencies.notSaidYet')}</p>}
       {changedAt && (
         <Disclosure
-          className="mt-1.5 text-xs text-muted"
+          className="mt-1.5 border-none text-xs text-muted"
           summary={
             <>
               {t('settings.changed', { at: sayMoment(t, changedAt) })} <bdi>{changedBy}</bdi>

@@ -9,7 +9,6 @@ import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
-import { cx } from '#ui/class-names.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ChangeMethod } from './change-method.tsx'
@@ -57,7 +56,7 @@ function Row({ method }: { method: Method }) {
   const may = useMay()
   const { id, code, name, state, missing, forbiddenIn, changedAt, changedBy } = method
   return (
-    <li className={cx('pt-4', !changedAt && 'border-b border-line pb-4')} data-method={code}>
+    <li className="border-b border-line py-4" data-method={code}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
@@ -85,7 +84,7 @@ function Row({ method }: { method: Method }) {
       )}
       {changedAt && (
         <Disclosure
-          className="mt-1.5 text-xs text-muted"
+          className="mt-1.5 border-none text-xs text-muted"
           summary={
             <>
               {t('settings.changed', { at: sayMoment(t, changedAt) })} <bdi>{changedBy}</bdi>

@@ -57,7 +57,10 @@ function Groups({ settings }: { settings: Setting[] }) {
 function Row({ setting }: { setting: Setting }) {
   const t = useOfficeWords()
   const may = useMay()
+  const { data: me } = useMe()
   const { title, what } = wordsOfKey(t, setting.key)
+  // Until somebody names it here, it is called as it was set up.
+  const value = setting.key === 'shop.name' && setting.value === '' ? me?.shop : sayValue(t, setting, setting.value)
   return (
     <li className="py-4" data-setting={setting.key}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -67,7 +70,7 @@ function Row({ setting }: { setting: Setting }) {
         </div>
         <div className="flex min-w-0 items-center gap-3">
           <p className="figures min-w-0 font-medium break-words">
-            <bdi>{sayValue(t, setting, setting.value)}</bdi>
+            <bdi>{value}</bdi>
           </p>
           {may('settings.write') && <ChangeSetting setting={setting} title={title} what={what} />}
         </div>
@@ -82,7 +85,7 @@ function History({ setting: { key, changedAt, changedBy } }: { setting: Setting 
   if (!changedAt) return <p className="mt-1.5 text-xs text-muted">{t('settings.asBegun')}</p>
   return (
     <Disclosure
-      className="mt-1.5 text-xs text-muted"
+      className="mt-1.5 border-none text-xs text-muted"
       summary={
         <>
           {t('settings.changed', { at: sayMoment(t, changedAt) })} <bdi>{changedBy}</bdi>
