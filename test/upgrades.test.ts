@@ -31,7 +31,7 @@ test('react-dom: an element that is alive carries its props under a key that beg
 })
 
 test('@tanstack/react-start: a page comes to life by one module script, which waits in the template', () => {
-  const why = 'http/scripts-later.ts finds nothing to put off: modules share the line with what is seen first'
+  const why = 'http/finish-page.ts finds nothing to put off: modules share the line with what is seen first'
   const [template] = /<template>.*?<\/template>/s.exec(html) ?? []
   expect(template, why).toMatch(ENTRY)
   expect(template, why).toContain('rel="modulepreload"')
@@ -41,12 +41,12 @@ test('@tanstack/react-start: a page comes to life by one module script, which wa
 })
 
 test('@tanstack/react-router: the moment of rendering stands in the page as u:<milliseconds>,s:"', () => {
-  const why = 'http/pages.ts does not take the clock out of the page: the same content is other bytes each time'
+  const why = 'http/finish-page.ts does not take the clock out of the page: the same content is other bytes each time'
   expect(html, why).toContain(',u:Date.now(),s:"')
   expect(html, why).not.toMatch(/\b\d{13}\b/)
 })
 
-test('@tanstack/react-start: every inline script carries the nonce that http/trusted-scripts.ts takes out again', () => {
+test('@tanstack/react-start: every inline script carries the nonce that http/finish-page.ts takes out again', () => {
   expect(html).not.toMatch(/nonce/)
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>/g)]
   const why = 'an inline script is not allowed by the policy: the page does not come to life'

@@ -31,6 +31,8 @@ export interface RequestScope {
   nonce?: string
   /** Collects what the page shows, for the page cache. */
   tags: Set<string>
+  /** Takes the page from the renderer, whose answer has no body then: there it would be encoded and decoded again. Absent in development. */
+  take?: (html: string) => void
   /** Something of the page could not be had: it is shown without, and not kept. */
   incomplete?: boolean
 }

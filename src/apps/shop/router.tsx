@@ -42,7 +42,7 @@ const FRAME_AFTER_MS = 60
 export function getRouter() {
   const router = createRouter({
     routeTree,
-    // Marks the scripts that the renderer makes itself; taken out again before the page is sent (http/trusted-scripts.ts).
+    // Marks the scripts that the renderer makes itself; taken out again before the page is sent (http/finish-page.ts).
     ssr: { nonce: readNonce() },
     context: readContext(),
     parseSearch,

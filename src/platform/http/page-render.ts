@@ -2,10 +2,10 @@
 import { AWAY_RETRY_SECONDS } from '../database/connection.ts'
 import { findLocale } from '../i18n/locales.ts'
 import { type RequestScope, requestScope } from '../request-scope.ts'
+import { finishPage } from './finish-page.ts'
 import type { RenderedPage } from './page-cache.ts'
-import { START_SCRIPT, scriptsLater } from './scripts-later.ts'
 import { contentSecurityPolicy } from './security.ts'
-import { drawNonce, hashOf, trustedScripts } from './trusted-scripts.ts'
+import { drawNonce } from './trusted-scripts.ts'
 
 export interface RenderOptions {
   /** The built renderer. */
@@ -21,8 +21,6 @@ export interface RenderOptions {
   formTargets?: Readonly<Record<string, readonly string[]>>
   securityHeaders: Record<string, string>
 }
-
-const START_SCRIPT_HASH = hashOf(START_SCRIPT)
 
 /** What is asked for, in its canonical form. */
 export interface PageRequest {
@@ -48,10 +46,13 @@ export async function renderPage(
   const nonce = drawNonce()
   const request = new Request(new URL(url, origin), { headers: { accept: 'text/html' } })
   const site = options.site()
-  const scope: RequestScope = { ask, locale, currency, origin, mode, cookieDomain, site, nonce, tags }
+  let whole: string | undefined
+  const take = (html: string) => {
+    whole = html
+  }
+  const scope: RequestScope = { ask, locale, currency, origin, mode, cookieDomain, site, nonce, tags, take }
   const answer = await requestScope.run(scope, () => options.render(request))
-  const own = trustedScripts(withoutClock(await answer.text()), nonce)
-  const html = scriptsLater(own.html)
+  const { html, hashes } = finishPage(whole ?? (await answer.text()), nonce)
   const personal = options.personal.some((path) => plainPath === path || plainPath.startsWith(`${path}/`))
   const location = answer.headers.get('location')
   // The page says in words that something went wrong; machines must hear that it is the shop, and for a moment.
@@ -63,10 +64,7 @@ export async function renderPage(
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': findLocale(locale)?.tag ?? locale,
-      'content-security-policy': contentSecurityPolicy(
-        html === own.html ? own.hashes : [...own.hashes, START_SCRIPT_HASH],
-        options.formTargets?.[plainPath],
-      ),
+      'content-security-policy': contentSecurityPolicy(hashes, options.formTargets?.[plainPath]),
       ...(personal || scope.incomplete ? FOR_ONE : forAll(status, [...tags])),
       vary: 'accept-encoding, accept-language, cookie',
       ...(location && { location }),
@@ -74,12 +72,6 @@ export async function renderPage(
       ...options.securityHeaders,
     },
   }
-}
-
-/** The renderer notes when it loaded what; the browser counts from when it got it, and the same content is the same bytes. */
-function withoutClock(html: string): string {
-  // Quotes within a text of the page are escaped there: `s:"` stands only where the renderer wrote it.
-  return html.replace(/,u:\d{13},s:"/g, ',u:Date.now(),s:"')
 }
 
 const FOR_ONE = { 'cache-control': 'no-store', 'x-accel-expires': '0' }

@@ -1,7 +1,9 @@
-// What a page needs only to come alive waits until it has been drawn. Code and words are twice as heavy as what is seen
-// first (HTML, style, font, a picture): on a slow line they would share it, and the picture would come a second later. Presses and input that come before are kept, see src/ui/early-input.ts.
+// What a page needs only to come alive waits until it has been drawn: its modules and words stand in a template, which a script opens
+// then (finish-page.ts puts them there). Code and words are twice as heavy as what is seen first (HTML, style, font, a picture): on a
+// slow line they would share it, and the picture would come a second later. Presses and input that come before are kept, see
+// src/ui/early-input.ts.
 
-const FOR_SCRIPTS = /<link rel="(?:modulepreload"[^>]*|preload"[^>]* as="fetch"[^>]*)>/g
+export const FOR_SCRIPTS = /<link rel="(?:modulepreload"[^>]*|preload"[^>]* as="fetch"[^>]*)>/g
 export const ENTRY = /<script type="module" async="" src="[^"]+"><\/script>/
 
 // Drawn: the first frame, and the pictures that the page calls urgent, unless they take longer than another second.
@@ -17,15 +19,3 @@ Promise.race([Promise.allSettled(urgent),new Promise(function(f){setTimeout(f,1e
   '\n',
   '',
 )
-
-/**
- * The rendered page with its modules and words moved into a template, which a script opens once the page is drawn; as it
- * is where nothing is found that brings it to life.
- */
-export function scriptsLater(html: string): string {
-  if (!ENTRY.test(html)) return html
-  const links = html.match(FOR_SCRIPTS)?.join('') ?? ''
-  return html
-    .replace(FOR_SCRIPTS, '')
-    .replace(ENTRY, (entry) => `<template>${links}${entry}</template><script>${START_SCRIPT}</script>`)
-}

@@ -7,28 +7,9 @@ export function drawNonce(): string {
   return randomBytes(18).toString('base64url')
 }
 
-export interface TrustedHtml {
-  html: string
-  /** CSP source expressions of its own scripts. */
-  hashes: string[]
-}
-
-const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g
-
-/** Takes the word out of the page again: the same content is the same bytes. */
-export function trustedScripts(html: string, nonce: string): TrustedHtml {
-  const mark = ` nonce="${nonce}"`
-  const hashes = new Set<string>()
-  for (const [, attributes = '', body = ''] of html.matchAll(SCRIPT)) {
-    if (!attributes.includes(mark) || /\ssrc=/.test(attributes)) continue
-    // Data blocks do not run.
-    if (/type="application\/(ld\+)?json"/.test(attributes)) continue
-    hashes.add(hashOf(body))
-  }
-  return {
-    html: html.replaceAll(`<meta property="csp-nonce" content="${nonce}"/>`, '').replaceAll(mark, ''),
-    hashes: [...hashes],
-  }
+/** The attribute by which the renderer's own scripts are known. */
+export function nonceMark(nonce: string): string {
+  return ` nonce="${nonce}"`
 }
 
 /** The source expression that allows a script of these words. */
