@@ -137,18 +137,16 @@ update payments set provider_ref = $1, redirect_url = $2,
 
 -- a purchase
 with known as (
-  select p.* from payments p where p.provider = $1 and p.id = coalesce(
-    -- What claims to be our reference may be anything.
-    case when $2::text ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then $3::text::uuid end,
-    (select id from payments where $4::text is null and provider = $5 and provider_ref = $6))
+  select p.* from payments p where p.provider = $1 and p.id = coalesce($2::uuid,
+    (select id from payments where $3::text is null and provider = $4 and provider_ref = $5))
 ), e as (
   insert into payment_events (provider, event_id, kind, provider_ref, attempt_id, payment_id, claim, ours, due_at, handled_at, outcome)
-  values ($7, $8, $9, $10, $11, (select id from known), $12::jsonb, $13,
-    case when $14 and exists (select from known) then now() + $15 * interval '1 second' end,
-    case when $16 then now() end, case when $17 then $18 end)
+  values ($6, $7, $8, $9, $10, (select id from known), $11::jsonb, $12,
+    case when $13 and exists (select from known) then now() + $14 * interval '1 second' end,
+    case when $15 then now() end, case when $16 then $17 end)
   on conflict (provider, event_id) do update set repeats = payment_events.repeats + 1, last_received_at = now(), due_at = excluded.due_at,
     payment_id = coalesce(payment_events.payment_id, excluded.payment_id),
-    handled_at = case when payment_events.outcome = $19 then payment_events.handled_at end
+    handled_at = case when payment_events.outcome = $18 then payment_events.handled_at end
   returning id, handled_at is null as open, due_at
 ), asked as (
   -- Asked about, sooner or later, until the answer agrees with the notice.
@@ -157,8 +155,8 @@ with known as (
   where p.id = known.id and e.open and (p.poll_at is null or p.poll_at > now() + interval '1 minute' or p.polls > 0)
 )
 select e.id as "noticeId", e.open and e.due_at is not null as taken,
-  case when e.open and e.due_at is null then (select id from graphile_worker.add_job($20, json_build_object('eventId', e.id),
-    job_key => 'payment event ' || e.id, flags => $21::text[])) end as job,
+  case when e.open and e.due_at is null then (select id from graphile_worker.add_job($19, json_build_object('eventId', e.id),
+    job_key => 'payment event ' || e.id, flags => $20::text[])) end as job,
   (select json_agg(json_build_object('id', c.id, 'claim', c.claim) order by c.id) from (
     select id, claim from payment_events where payment_id = p.id and handled_at is null and id <> e.id order by id limit 1000) c) as "openClaims",
   p.id, p.order_id as "orderId", p.provider, p.provider_ref as "providerRef", p.redirect_url as "redirectUrl", p.state, p.amount, p.currency, p.method_id as "methodId", p.fee,

@@ -39,9 +39,7 @@ export async function storeNotice(
   const foreign = !ours && notice.attemptId === null && notice.providerRef === null
   const { noticeId, openClaims, taken, ...payment } = await db.one<StoredNotice>(sql`
     with known as (
-      select p.* from payments p where p.provider = ${provider} and p.id = coalesce(
-        -- What claims to be our reference may be anything.
-        case when ${notice.attemptId}::text ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${notice.attemptId}::text::uuid end,
+      select p.* from payments p where p.provider = ${provider} and p.id = coalesce(${uuidIn(notice.attemptId)}::uuid,
         (select id from payments where ${notice.attemptId}::text is null and provider = ${provider} and provider_ref = ${notice.providerRef}))
     ), e as (
       insert into payment_events (provider, event_id, kind, provider_ref, attempt_id, payment_id, claim, ours, due_at, handled_at, outcome)
@@ -70,6 +68,11 @@ export async function storeNotice(
   if (!taken) return undefined
   const claims = [...(openClaims ?? []), { id: noticeId, claim: notice.claim }]
   return { id: noticeId, heardRef: notice.providerRef, payment, claims }
+}
+
+/** What claims to be our reference may be anything. */
+function uuidIn(claimed: string | null): string | null {
+  return claimed !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(claimed) ? claimed : null
 }
 
 type StoredNotice = PaymentRow & { noticeId: number; taken: boolean; openClaims: OpenClaim[] | null }
