@@ -91,6 +91,9 @@ function judge(from, to, typeOnly) {
       )
     if (!isKey && fromRoom) link(rooms, fromRoom, toRoom)
   }
+  // What describes tables is for migrations: loading it costs every start half a second of processor time.
+  if (to.endsWith('/tables.ts') && !from.endsWith('/tables.ts') && !typeOnly)
+    say('tables are read by `import type` alone. Move the value to a file of its own beside them.')
   if (isOffice(to) && !isOffice(from)) say('the back office is no part of what others download.')
   if (!isBrowser(from) || isBrowser(to)) return
   if (toRoom && !(typeOnly ? BROWSER_TYPES : BROWSER_FLOORS).test(floor))

@@ -59,6 +59,12 @@ test.each([
     "import { x } from '#rooms/staff/office/words.ts'",
     'no part of what others',
   ],
+  [
+    'whatever runs, what describes tables',
+    'rooms/orders/api.ts',
+    "import { STATUSES } from './tables.ts'",
+    'by `import type` alone',
+  ],
   ['a file, itself through another', 'art/a.ts', "import './b.ts'", 'art/a.ts → art/b.ts → art/a.ts'],
 ])('%s: refused', async (_, file, text, message) => {
   expect(await judged({ 'art/b.ts': "import './a.ts'", [file]: text })).toContain(message)

@@ -5,8 +5,6 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { withClient, withPool } from './patience.ts'
@@ -25,23 +23,33 @@ export async function migrate(directUrl: string): Promise<void> {
     const { rows } = await client.query('select to_regnamespace($1) is not null as marked', [RESTORE_MARK])
     if (rows[0].marked)
       throw new StartError('a restore into this database is under way or did not end: run `npm run restore` again')
-    await refuseNewer(client)
-    await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
+    if (!(await isUpToDate(client))) await applyMigrations(client, MIGRATIONS)
     await migrateJobs(directUrl)
   })
 }
 
-/** A program of before does not know what the tables of now promise: it would write what they must not hold. */
-async function refuseNewer(client: pg.Client): Promise<void> {
+/**
+ * Whether there is nothing to do, as at nearly every start. Throws where the database is newer: a program of before does not know what
+ * the tables of now promise, and would write what they must not hold.
+ */
+async function isUpToDate(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`)
-  if (!rows[0].migrated) return
-  const known = (await knownMigrations()).map(({ createdAt }) => createdAt)
-  const newer = await client.query(
-    'select 1 from drizzle.__drizzle_migrations where created_at <> all($1::bigint[]) limit 1',
-    [known],
-  )
-  if (newer.rows.length > 0)
+  if (!rows[0].migrated) return false
+  const applied = await client.query<{ at: string }>('select created_at as at from drizzle.__drizzle_migrations')
+  const there = new Set(applied.rows.map(({ at }) => Number(at)))
+  const known = new Set((await readJournal()).entries.map(({ when }) => when))
+  if ([...there].some((at) => !known.has(at)))
     throw new StartError('the database was already used by a newer Latchkey: start that version, or restore a backup')
+  return [...known].every((at) => there.has(at))
+}
+
+/** What migrates takes half a second of processor time to load: only where there is something to do. */
+async function applyMigrations(client: pg.Client, folder: string): Promise<void> {
+  const [{ drizzle }, { migrate }] = await Promise.all([
+    import('drizzle-orm/node-postgres'),
+    import('drizzle-orm/node-postgres/migrator'),
+  ])
+  await migrate(drizzle(client), { migrationsFolder: folder })
 }
 
 export interface Migration {
@@ -53,9 +61,7 @@ export interface Migration {
 }
 
 export async function knownMigrations(): Promise<Migration[]> {
-  const { entries } = JSON.parse(await readFile(join(MIGRATIONS, 'meta', '_journal.json'), 'utf8')) as {
-    entries: { when: number; tag: string }[]
-  }
+  const { entries } = await readJournal()
   return Promise.all(
     entries.map(async ({ when, tag }) => {
       const text = await readFile(join(MIGRATIONS, `${tag}.sql`))
@@ -64,16 +70,20 @@ export async function knownMigrations(): Promise<Migration[]> {
   )
 }
 
+async function readJournal(): Promise<{ entries: { when: number; tag: string }[] }> {
+  return JSON.parse(await readFile(join(MIGRATIONS, 'meta', '_journal.json'), 'utf8'))
+}
+
 /** The schema as it was after just these migrations (by their times), in an empty database. */
 export async function migrateTo(directUrl: string, times: Set<number>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-migrations-'))
   try {
-    const journal = JSON.parse(await readFile(join(MIGRATIONS, 'meta', '_journal.json'), 'utf8'))
-    journal.entries = journal.entries.filter(({ when }: { when: number }) => times.has(when))
+    const journal = await readJournal()
+    journal.entries = journal.entries.filter(({ when }) => times.has(when))
     await mkdir(join(folder, 'meta'))
     await writeFile(join(folder, 'meta', '_journal.json'), JSON.stringify(journal))
     for (const { tag } of journal.entries) await copyFile(join(MIGRATIONS, `${tag}.sql`), join(folder, `${tag}.sql`))
-    await withLock(directUrl, (client) => applyMigrations(drizzle(client), { migrationsFolder: folder }))
+    await withLock(directUrl, (client) => applyMigrations(client, folder))
     await migrateJobs(directUrl)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
 import { SEARCH_LENGTH } from './limits.ts'
 import { BoughtLine, MemberOrder, OrderId, OrderTrack, RefundTo } from './schemas.ts'
-import { ORDER_STATUSES } from './tables.ts'
+import { ORDER_STATUSES } from './statuses.ts'
 
 const page = {
   pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
 import { LONGEST_REASON, OFFICE_PROVED_WITHIN } from '#rooms/staff/limits.ts'
 import { OrderId } from './schemas.ts'
-import { ORDER_STATUSES } from './tables.ts'
+import { ORDER_STATUSES } from './statuses.ts'
 
 const Ordered = { orderId: OrderId, orderNo: z.string() }
 const Money = { provider: z.string(), reference: z.string().nullable(), amount: z.number(), currency: z.string() }

@@ -4,7 +4,7 @@ import { defineContract } from '#platform/http/contract.ts'
 import { HAPPENED } from './happened-store.ts'
 import { LONGEST_ORDER_SEARCH, ORDERS_COUNTED, ORDERS_PER_PAGE } from './limits.ts'
 import { OrderId } from './schemas.ts'
-import { ORDER_STATUSES } from './tables.ts'
+import { ORDER_STATUSES } from './statuses.ts'
 
 const Status = z.enum(ORDER_STATUSES)
 

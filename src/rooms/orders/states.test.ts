@@ -12,7 +12,7 @@ import { vaultOf } from './counting.testing.ts'
 import { entered } from './events.ts'
 import type { OrderStatus } from './rules.ts'
 import { move } from './store.ts'
-import { ORDER_STATUSES } from './tables.ts'
+import { ORDER_STATUSES } from './statuses.ts'
 
 const ALLOWED = new Set([
   'Unpaid → Paid', 'Unpaid → Cancelled', 'Unpaid → Expired',

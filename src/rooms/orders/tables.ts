@@ -4,13 +4,10 @@ import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueI
 import { bytea } from '#platform/database/columns.ts'
 import { members } from '#rooms/members/tables.ts'
 import { offers, products, skus } from '#rooms/products/tables.ts'
+import { ORDER_STATUSES } from './statuses.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 const amount = () => bigint({ mode: 'number' }).notNull()
-export const ORDER_STATUSES = [
-  'Unpaid', 'Paid', 'Processing', 'Delivered', 'Completed', 'Cancelled', 'Expired', 'Refunded', 'PartlyRefunded', 'Disputed',
-] as const // biome-ignore format: a list of words
-
 export const orders = pgTable(
   'orders',
   {
