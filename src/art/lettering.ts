@@ -1,7 +1,7 @@
 // Text as outlines: measured and drawn from the Inter files, since no font can be counted on where posters are rendered.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import * as fontkit from 'fontkit'
+import type * as fontkit from 'fontkit'
 
 export interface Voice {
   weight: 500 | 600 | 700 | 800 | 900
@@ -53,12 +53,16 @@ const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese', 'cyril
 const fonts = new Map<string, fontkit.Font>()
 const outlines = new Map<fontkit.Font, Map<number, readonly Segment[]>>()
 
-/** The woff files open three times faster than woff2 (no brotli) and are opened once. */
+/**
+ * The woff files open three times faster than woff2 (no brotli) and are opened once. What reads them is loaded with the first: most
+ * processes draw nothing.
+ */
 function open(subset: string, voice: Voice): fontkit.Font {
   const file = `inter-${subset}-${voice.weight}-${voice.italic ? 'italic' : 'normal'}.woff`
   let font = fonts.get(file)
   if (!font) {
-    font = fontkit.create(readFileSync(require.resolve(`@fontsource/inter/files/${file}`))) as fontkit.Font
+    const { create } = require('fontkit') as typeof fontkit
+    font = create(readFileSync(require.resolve(`@fontsource/inter/files/${file}`))) as fontkit.Font
     fonts.set(file, font)
   }
   return font
