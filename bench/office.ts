@@ -6,15 +6,18 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { parseConfig } from '../src/platform/config.ts'
 import type { Database } from '../src/platform/database/database.ts'
+import { sql } from '../src/platform/database/sql.ts'
 import { createLog } from '../src/platform/log.ts'
 import { openGround } from '../src/platform/platform.ts'
 import { followListings } from '../src/rooms/products/hands.ts'
 import { generateProducts } from './data.ts'
 import { measure } from './load.ts'
+import { measureOffice } from './pages.ts'
 import { startShop } from './shop.ts'
 import { type Row, render } from './table.ts'
 
 const AIM_MS = 50
+const FIRST_VIEW_KB = 350
 
 const [orders = 1_000_000, products = 200_000] = process.argv.slice(2).map(Number).filter(Number.isInteger)
 const dataDir = join(dirname(fileURLToPath(import.meta.url)), '..', 'data', 'bench-office')
@@ -47,6 +50,7 @@ try {
         note: `p50 ${p50} ms, ${errors} errors`,
       })
     }
+    rows.push(...(await firstViewRows(shop.origin, cookie, ground.db)))
     await shop.stop()
     process.stdout.write(
       `${orders.toLocaleString('en-US')} orders, ${products.toLocaleString('en-US')} products\n${render(rows)}\n`,
@@ -56,6 +60,43 @@ try {
   }
 } finally {
   await rm(dataDir, { recursive: true, force: true })
+}
+
+/** What the first view downloads, and Lighthouse's accessibility of the pages that matter most. */
+async function firstViewRows(origin: string, cookie: string, db: Database): Promise<Row[]> {
+  const one = async (statement: ReturnType<typeof sql>) => (await db.one<{ id: string | number }>(statement)).id
+  const order = await one(sql`select id from orders order by placed_at desc, id desc limit 1`)
+  const product = await one(sql`select id from products order by id limit 1`)
+  const pages = [
+    'sign-in',
+    'today',
+    'orders',
+    `orders/${order}`,
+    'inbox',
+    'keys',
+    'catalogue',
+    `catalogue/${product}`,
+    'settings',
+  ]
+  const { bytes, accessibility } = await measureOffice(origin, cookie, pages.map((page) => `/office/${page}`)) // biome-ignore format: one line
+  const kilobytes = Math.round(bytes / 1_000)
+  return [
+    {
+      figure: 'first view',
+      value: kilobytes,
+      unit: 'kB',
+      limit: { what: 'limit', value: FIRST_VIEW_KB },
+      reached: kilobytes <= FIRST_VIEW_KB,
+    },
+    ...accessibility.map(({ of, score, lost }) => ({
+      figure: `accessibility ${of}`,
+      value: score,
+      unit: 'of 100',
+      limit: { what: 'aim' as const, value: 100 },
+      reached: score === 100,
+      note: lost.join(', '),
+    })),
+  ]
 }
 
 /** Paths below a list's own, by what they are called. */

@@ -37,28 +37,79 @@ export async function measurePages(origin: string): Promise<PageFigures[]> {
   ]
   const figures: PageFigures[] = []
   for (const { name, path } of pages) {
-    // A browser of its own each time: nothing is cached, nothing is left over.
-    const profile = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
-    const port = await freePort()
-    const context = await chromium.launchPersistentContext(profile, {
-      executablePath: (await ensureBrowser()) || undefined,
-      // Playwright switches the back/forward cache off; a visitor's browser has it.
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`],
-    })
-    try {
-      if (name === 'checkout') await fillCart(context, origin)
-      const bytes = await firstVisit(context, origin + path)
-      const audits: Audit[] = []
-      for (let run = 0; run < AUDITS; run++) audits.push(await audit(origin + path, port, name))
-      audits.sort((a, b) => a.scores[0]! - b.scores[0]! || b.lcpMs - a.lcpMs)
-      figures.push({ name, bytes, ...audits[(AUDITS - 1) / 2]! })
-    } finally {
-      await context.close()
-      await rm(profile, { recursive: true, force: true })
-    }
+    figures.push(
+      await inBrowser(async (context, port) => {
+        if (name === 'checkout') await fillCart(context, origin)
+        const bytes = await firstVisit(context, origin + path)
+        const audits: Audit[] = []
+        for (let run = 0; run < AUDITS; run++) audits.push(await audit(origin + path, port, name))
+        audits.sort((a, b) => a.scores[0]! - b.scores[0]! || b.lcpMs - a.lcpMs)
+        return { name, bytes, ...audits[(AUDITS - 1) / 2]! }
+      }),
+    )
   }
   return figures
+}
+
+export interface OfficeFigures {
+  /** Of the first view of whoever is signed in, on the wire. */
+  bytes: number
+  /** Lighthouse's score of accessibility, 0 to 100, and the audits that cost points, by page, theme and width. */
+  accessibility: { of: string; score: number; lost: string[] }[]
+}
+
+/** `pages`: addresses, `/office/sign-in` among them. `cookie`: of somebody who is signed in, `name=value`. */
+export function measureOffice(origin: string, cookie: string, pages: readonly string[]): Promise<OfficeFigures> {
+  return inBrowser(async (context, port) => {
+    const [name, value] = cookie.split('=') as [string, string]
+    await context.addCookies([{ name, value, url: origin }])
+    const { html, javascript, css, words } = await firstVisit(context, `${origin}/office/today`)
+    const accessibility: OfficeFigures['accessibility'] = []
+    for (const theme of ['light', 'dark']) {
+      const page = await context.newPage()
+      await page.goto(`${origin}/office/sign-in`)
+      await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
+      await page.close()
+      for (const path of pages)
+        for (const width of [390, 1280]) {
+          const { score, lost } = await accessibilityOf(origin + path, port, width)
+          accessibility.push({ of: `${path} ${theme} ${width}`, score, lost })
+        }
+    }
+    return { bytes: html + javascript + css + words, accessibility }
+  })
+}
+
+/** Cookies and the chosen theme stay. */
+async function accessibilityOf(url: string, port: number, width: number) {
+  const result = await lighthouse(url, {
+    ...{ port, logLevel: 'error', onlyCategories: ['accessibility'], disableStorageReset: true },
+    ...(width >= 1_000 && { formFactor: 'desktop' }),
+    screenEmulation: { mobile: width < 1_000, width, height: 900, deviceScaleFactor: 1, disabled: false },
+  })
+  if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
+  const { categories, audits } = result.lhr
+  const { score, auditRefs } = categories.accessibility!
+  const lost = auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1).map(({ id }) => id)
+  return { score: Math.round((score ?? 0) * 100), lost }
+}
+
+/** A browser of its own each time: nothing is cached, nothing is left over. `port`: of its debugger. */
+async function inBrowser<T>(work: (context: BrowserContext, port: number) => Promise<T>): Promise<T> {
+  const profile = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
+  const port = await freePort()
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: (await ensureBrowser()) || undefined,
+    // Playwright switches the back/forward cache off; a visitor's browser has it.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`],
+  })
+  try {
+    return await work(context, port)
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
 }
 
 async function fillCart(context: BrowserContext, origin: string) {

@@ -1,9 +1,9 @@
 // Passkeys with the browser's own virtual authenticator: added on /my-security, signed in with, proved with, removed. Browsers
 // make none for an address of digits, so the shop is opened under the name of its machine.
 import { readFileSync } from 'node:fs'
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
+import { named, withAuthenticator } from './support/authenticator.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, inLanguage } from './support/fixtures.ts'
@@ -15,25 +15,6 @@ test.use({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
   baseURL: async ({}, use) => use(named()),
 })
-
-const named = () => process.env.SHOP_URL!.replace('127.0.0.1', 'localhost')
-
-/** One that unlocks itself at once, as a finger would. */
-async function withAuthenticator(context: BrowserContext, page: Page): Promise<{ cdp: CDPSession; id: string }> {
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId: id } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return { cdp, id }
-}
 
 for (const language of ['en-US', 'ar'])
   test(`a passkey is added, signs in, proves its member and is removed (${language})`, async ({

@@ -4,12 +4,7 @@ import type { Page } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
-import { enterDemo, looksRight, wordsOf } from './support/office.ts'
-
-const picture = async (page: Page, name: string) => {
-  const folder = process.env.PICTURES_TO
-  if (folder) await page.screenshot({ path: `${folder}/${name}-${page.viewportSize()?.width}.png`, fullPage: true })
-}
+import { enterDemo, looksRight, picture, wordsOf } from './support/office.ts'
 
 for (const { language, width } of [
   { language: 'en-US', width: 1280 },

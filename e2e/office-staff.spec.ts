@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
-import { enterDemo, looksRight, placeLink, wordsOf } from './support/office.ts'
+import { enterDemo, looksRight, picture, placeLink, wordsOf } from './support/office.ts'
 import { inviteOwner } from './support/staff.ts'
 
 const PASSWORD = 'Plum-Engine-9'
@@ -25,13 +25,6 @@ async function begin(page: Page, t: Words, link: string, name: string): Promise<
   await page.getByRole('button', { name: t('welcome.kept') }).click()
   await expect(account(page)).toContainText(name)
   return { secret }
-}
-
-const picture = async (page: Page, name: string) => {
-  const folder = process.env.PICTURES_TO
-  if (!folder) return
-  const width = page.viewportSize()?.width
-  await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
 }
 
 for (const language of ['en-US', 'zh-CN'] as const)

@@ -8,6 +8,7 @@ import { addMember, type TestMember } from '#rooms/sessions/member.testing.ts'
 import { test as base, expect, type Language, type Words, wordsIn } from './fixtures.ts'
 
 interface Members {
+  ground: Awaited<ReturnType<typeof openGround>>
   /** The database of the shop that all tests share: rows are added, and none of others touched. */
   db: Database
 }
@@ -18,16 +19,17 @@ interface MemberFixtures {
 }
 
 export const test = base.extend<MemberFixtures, Members>({
-  db: [
+  ground: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
     async ({}, use) => {
       const config = parseConfig({ DATA_DIR: process.env.SHOP_DATA_DIR!, DATABASE_POOL: '2' })
-      const { db, close } = await openGround(config, createLog('silent'), 'e2e')
-      await use(db)
-      await close()
+      const ground = await openGround(config, createLog('silent'), 'e2e')
+      await use(ground)
+      await ground.close()
     },
     { scope: 'worker' },
   ],
+  db: [({ ground }, use) => use(ground.db), { scope: 'worker' }],
   member: async ({ db, context }, use) => {
     const member = await addMember({ db })
     await signIn(context, member)

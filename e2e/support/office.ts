@@ -32,3 +32,9 @@ export async function enterDemo(page: Page, path = '/office/orders', language: '
   await page.goto(path)
   await page.getByRole('button', { name: wordsOf(language)('door.enterDemo') }).click()
 }
+
+/** For whoever looks at what he builds: the page as it is, where PICTURES_TO says. */
+export async function picture(page: Page, name: string) {
+  const folder = process.env.PICTURES_TO
+  if (folder) await page.screenshot({ path: `${folder}/${name}-${page.viewportSize()?.width}.png`, fullPage: true })
+}

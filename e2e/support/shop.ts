@@ -20,14 +20,18 @@ export default async function globalSetup() {
   return shop.close
 }
 
-/** `name`: of its data directory, beside the number of the process that starts it. */
-export async function startShop(name: string, env: Record<string, string> = {}): Promise<ShopProcess> {
+/** `name`: of its data directory, beside the number of the process that starts it. `dev`: its pages follow their sources. */
+export async function startShop(
+  name: string,
+  env: Record<string, string> = {},
+  { dev = false } = {},
+): Promise<ShopProcess> {
   const dataDir = join(process.cwd(), 'data', `${name}-${process.pid}`)
   await mkdir(dataDir, { recursive: true })
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, ['src/server/main.ts', ...(dev ? ['--dev'] : [])], {
     env: {
       PATH: process.env.PATH,
-      NODE_ENV: 'production',
+      NODE_ENV: dev ? 'development' : 'production',
       DATA_DIR: dataDir,
       PORT: '0',
       LOG_LEVEL: 'warn',

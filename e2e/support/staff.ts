@@ -1,8 +1,22 @@
 // People who work in the shop, for browser tests.
+import type { BrowserContext } from '@playwright/test'
 import type { Database } from '#platform/database/database.ts'
-import { invite } from '#rooms/staff/staff.testing.ts'
+import type { openGround } from '#platform/platform.ts'
+import { addStaff, invite, type TestStaff } from '#rooms/staff/staff.testing.ts'
 
 /** The address that `npm run owner` prints, without the shop's. */
 export async function inviteOwner(db: Database, email: string): Promise<string> {
   return `/office/welcome#${await invite({ db }, email)}`
+}
+
+/** Somebody of this test alone, who has a password and an app, signed in on its pages. */
+export async function signInStaff(
+  context: BrowserContext,
+  ground: Awaited<ReturnType<typeof openGround>>,
+  { at = process.env.SHOP_URL!, ...more }: { at?: string; role?: string; password?: string } = {},
+): Promise<TestStaff> {
+  const person = await addStaff({ db: ground.db, shop: { ground } }, more)
+  const [name, value] = person.cookie.split('=') as [string, string]
+  await context.addCookies([{ name, value, url: at, httpOnly: true, sameSite: 'Strict' }])
+  return person
 }

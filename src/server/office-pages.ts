@@ -4,9 +4,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '#platform/database/server-programs.ts'
 import type { Responder } from '#platform/room.ts'
+import type { DevOffice } from './dev-office.ts'
 
 const PLACE = '/office'
-const NONCE = '%nonce%'
+/** Stands in the page where each answer's own belongs. */
+export const NONCE = '%nonce%'
 
 const policy = (nonce: string) =>
   [
@@ -19,21 +21,22 @@ const policy = (nonce: string) =>
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
+    // Neither its code nor its libraries make scripts or markup of text: nobody may, under no name.
+    `require-trusted-types-for 'script'`,
+    `trusted-types 'none'`,
   ].join('; ')
 
 /**
- * `dist`: where the build has put it. Throws StartError when it is not there. While developing nobody serves what was built, and
- * the page says so.
+ * `dist`: where the build has put it. Throws StartError when it is not there. `dev` makes the page of its sources instead, while
+ * developing.
  */
-export function officePages(dist: string, { dev = false } = {}): Responder[] {
-  const page = dev ? undefined : readPage(dist)
-  if (page === undefined && !dev) throw new StartError('the pages are not built: run `npm run build`')
+export function officePages(dist: string, dev?: DevOffice): Responder[] {
+  const built = dev ? '' : readPage(dist)
   const answer = async () => {
     const nonce = randomBytes(18).toString('base64url')
-    const html = page?.replaceAll(NONCE, nonce) ?? 'The back office is there in a shop that was built: `npm start`.\n'
-    return new Response(html, {
+    return new Response(dev ? await dev.page(nonce) : built.replaceAll(NONCE, nonce), {
       headers: {
-        'content-type': `text/${page === undefined ? 'plain' : 'html'}; charset=utf-8`,
+        'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         'content-security-policy': policy(nonce),
         'x-robots-tag': 'noindex, nofollow',
@@ -46,11 +49,11 @@ export function officePages(dist: string, { dev = false } = {}): Responder[] {
   ]
 }
 
-function readPage(dist: string): string | undefined {
+function readPage(dist: string): string {
   try {
     return readFileSync(join(dist, 'office', 'index.html'), 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new StartError('the pages are not built: run `npm run build`')
   }
 }

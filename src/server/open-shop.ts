@@ -148,7 +148,7 @@ async function openServer({
     pages,
     api: (request, env) => calls.app.fetch(request, env),
     responders: [
-      ...officePages(DIST, { dev }),
+      ...officePages(DIST, development?.office),
       ...documents(calls.contracts, () => `${rooms.identity.name()} API`),
       ...rooms.parts.flatMap(({ responders }) => responders ?? []),
     ],

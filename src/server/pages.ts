@@ -1,13 +1,15 @@
 // The pages: as they were built, or while developing from their sources.
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { properQuery, servedQuery } from '#apps/shop/page-search.ts'
 import { StartError } from '#platform/database/server-programs.ts'
-import type { DevPages } from '#platform/http/dev-pages.ts'
 import { createPages, type Pages, type PagesOptions } from '#platform/http/pages.ts'
 import type { PageFacts, Services } from '#platform/room.ts'
 import type { ServedRooms } from './calls.ts'
 import type { Composed } from './compose.ts'
+import type { DevOffice } from './dev-office.ts'
+import { NONCE } from './office-pages.ts'
 
 /** Where the build has put what it made. */
 export const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -16,7 +18,14 @@ export interface OpenPages {
   pages: Pages
   /** Folder of the built files; undefined while developing, when the pages bring them. */
   assets: string | undefined
-  development?: DevPages
+  /** Pages and back office while developing. */
+  development?: Development
+}
+
+export interface Development {
+  office: DevOffice
+  attach(server: Server): Promise<void>
+  close(): Promise<void>
 }
 
 interface PagesParts {
@@ -50,8 +59,18 @@ export async function openPages({ services, rooms, calls, addressOf, headers, de
   if (!dev) return { pages: createPages({ ...options, render: await loadRenderer() }), assets: join(DIST, 'client') }
   // Vite is loaded only here: the shop in production neither needs nor waits for it.
   const { createDevPages } = await import('#platform/http/dev-pages.ts')
-  const development = createDevPages(options, config.dataDir)
-  return { pages: development, assets: undefined, development }
+  const { createDevOffice } = await import('./dev-office.ts')
+  const shop = createDevPages(options, config.dataDir)
+  const office = createDevOffice(config.dataDir, NONCE)
+  return {
+    pages: { ...shop, serve: (req, res) => (office.owns(req.url ?? '') ? office : shop).serve(req, res) },
+    assets: undefined,
+    development: {
+      office,
+      attach: async (server) => void (await Promise.all([shop.attach(server), office.attach(server)])),
+      close: async () => void (await Promise.all([shop.close(), office.close()])),
+    },
+  }
 }
 
 async function loadRenderer(): Promise<PagesOptions['render']> {

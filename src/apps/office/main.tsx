@@ -1,4 +1,5 @@
 // Starts the back office in the browser: words first, then whoever is signed in.
+import './without-eval.ts'
 import './office.css'
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

@@ -5,11 +5,10 @@ import { CallError, notFound, refused } from '#platform/http/errors.ts'
 import { memberOf } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import { holdMember, memberById } from '#rooms/members/hands.ts'
-import { deviceOf, type Sessions } from '#rooms/sessions/hands.ts'
-import type { Ceremonies } from './ceremonies.ts'
+import type { Sessions } from '#rooms/sessions/hands.ts'
+import { type Ceremonies, nameFor, shownPasskey } from '#rooms/webauthn/hands.ts'
+import { MOST_PASSKEYS } from '#rooms/webauthn/limits.ts'
 import type { passkeysContract } from './contract.ts'
-import { MOST_PASSKEYS, PASSKEY_NAME_LENGTH } from './limits.ts'
-import type { Transport } from './schemas.ts'
 import * as store from './store.ts'
 
 type Mine = Pick<
@@ -36,27 +35,22 @@ export function myPasskeys({ db, ceremonies, sessions, shopName }: MyPasskeysOpt
       const { memberId } = memberOf(caller)
       const page = { offset: (pageNum - 1) * pageSize, limit: pageSize }
       const [rows, total] = await Promise.all([store.passkeysOf(db, memberId, page), store.countPasskeys(db, memberId)])
-      return { rows: rows.map((row) => describe(row, ceremonies.party()?.id)), total }
+      return { rows: rows.map((row) => shownPasskey(row, ceremonies.party()?.id)), total }
     },
 
     'POST /api/profile/passkeys/begin': async (_, caller) => {
       const { memberId, sessionId } = memberOf(caller)
-      const { id } = ceremonies.here()
+      ceremonies.here()
       const member = await memberById(db, memberId)
       if (!member) throw new CallError(401, 'message.loginFirst')
       const known = await store.passkeysOf(db, memberId, ALL)
       if (known.length >= MOST_PASSKEYS) throw refused('passkey.tooMany')
       const handle = await store.handleOf(db, memberId, randomBytes(32))
-      return {
-        rp: { id, name: shopName() },
-        user: { id: handle.toString('base64url'), name: member.username, displayName: member.uname },
-        challenge: await ceremonies.challenge(db, { purpose: 'add', sessionId }),
-        pubKeyCredParams: ceremonies.algorithms,
-        timeout: ceremonies.timeout,
-        excludeCredentials: credentialsFor(known, id),
-        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-        attestation: 'none',
-      }
+      return ceremonies.addition(db, sessionId, {
+        shop: shopName(),
+        owner: { handle, name: member.username, displayName: member.uname },
+        known,
+      })
     },
 
     'POST /api/profile/passkeys': async ({ body }, caller) => {
@@ -66,8 +60,7 @@ export function myPasskeys({ db, ceremonies, sessions, shopName }: MyPasskeysOpt
         // Whoever replaces the password by mail waits, or has ended this session, and with it its challenges.
         if (!(await holdMember(tx, memberId))) throw new CallError(401, 'message.loginFirst')
         await store.handleOf(tx, memberId, randomBytes(32))
-        const challenge = await ceremonies.take(tx, body, { purpose: 'add', sessionId })
-        const made = challenge && (await ceremonies.readRegistration(body, challenge))
+        const made = await ceremonies.added(tx, sessionId, body)
         if (!made) return undefined
         if ((await store.countPasskeys(tx, memberId)) >= MOST_PASSKEYS) throw refused('passkey.tooMany')
         const { transports } = body.response
@@ -78,7 +71,7 @@ export function myPasskeys({ db, ceremonies, sessions, shopName }: MyPasskeysOpt
         return added
       })
       if (!row) throw refused('passkey.refused')
-      return describe(row, rpId)
+      return shownPasskey(row, rpId)
     },
 
     'POST /api/profile/passkeys/{id}/rename': async ({ params: { id }, body: { name } }, caller) => {
@@ -97,28 +90,4 @@ export function myPasskeys({ db, ceremonies, sessions, shopName }: MyPasskeysOpt
       return null
     },
   }
-}
-
-/** Those that a browser has for this host. */
-export const credentialsFor = (rows: readonly store.PasskeyRow[], host: string) =>
-  rows
-    .filter(({ rpId }) => rpId === host)
-    .map(({ credentialId, transports }) => ({
-      id: credentialId.toString('base64url'),
-      type: 'public-key' as const,
-      transports: transports as Transport[],
-    }))
-
-function describe(
-  { id, name, createdAt, usedAt, synced, doubtedAt, rpId }: store.PasskeyRow,
-  host: string | undefined,
-) {
-  const state = doubtedAt ? ('doubted' as const) : rpId === host ? ('good' as const) : ('elsewhere' as const)
-  return { id, name, createdAt: createdAt.toISOString(), usedAt: usedAt?.toISOString() ?? null, synced, state }
-}
-
-/** Until its member gives it another: where it was made. */
-function nameFor(headers: Headers): string {
-  const { device, system } = deviceOf(headers.get('user-agent'))
-  return [device, system].filter(Boolean).join(', ').slice(0, PASSKEY_NAME_LENGTH) || 'Passkey'
 }

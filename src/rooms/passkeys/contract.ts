@@ -2,24 +2,13 @@
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
 import { User } from '#rooms/members/schemas.ts'
-import { MOST_PASSKEYS, PASSKEY_NAME_LENGTH } from './limits.ts'
-import { Assertion, CreationOptions, Registration, RequestOptions } from './schemas.ts'
+import { MOST_PASSKEYS, PASSKEY_NAME_LENGTH } from '#rooms/webauthn/limits.ts'
+import { Assertion, CreationOptions, Passkey, Registration, RequestOptions } from '#rooms/webauthn/schemas.ts'
 
 /** Changing what proves a member asks him to prove himself (decision F3). */
 const PROVED_WITHIN = 900
 /** The browser's own question comes between the two calls, and waits as long as its challenge. */
 const AND_ANSWERED_WITHIN = PROVED_WITHIN + 300
-
-const Passkey = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  createdAt: z.iso.datetime(),
-  usedAt: z.iso.datetime().nullable(),
-  /** Its maker keeps a copy for the member’s other devices. */
-  synced: z.boolean(),
-  /** `doubted`: its counter went backwards, so there may be a copy, and it opens nothing. `elsewhere`: made for another host. */
-  state: z.enum(['good', 'doubted', 'elsewhere']),
-})
 
 export const passkeysContract = defineContract({
   'GET /api/profile/passkeys': {

@@ -1,8 +1,8 @@
 // How often one address may ask for challenges, and try what it has (decision A9); what nobody answers does not stay.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { answerWith, strangeKey } from '#rooms/webauthn/authenticator.testing.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
-import { answerWith, strangeKey } from './authenticator.testing.ts'
 import { passkeysAt } from './members.testing.ts'
 import { forgetChallenges } from './store.ts'
 

@@ -1,8 +1,8 @@
 // For tests: members with passkeys, and the calls that a browser makes for them.
 import { expect } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { answerWith, type Lies, makePasskey, type TestPasskey } from '#rooms/webauthn/authenticator.testing.ts'
 import { addMember, type TestMember, type TestShop } from '#test/harness.ts'
-import { answerWith, type Lies, makePasskey, type TestPasskey } from './authenticator.testing.ts'
 
 export const PASSWORD = 'correct horse'
 

@@ -6,8 +6,8 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import type { MailRow } from '#rooms/mail/hands.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
+import { type Lies, makePasskey } from '#rooms/webauthn/authenticator.testing.ts'
 import { type Answer, addMember, openTestShop, type TestShop } from '#test/harness.ts'
-import { type Lies, makePasskey } from './authenticator.testing.ts'
 import { PASSWORD, passkeysAt, REFUSAL } from './members.testing.ts'
 
 let shop: TestShop

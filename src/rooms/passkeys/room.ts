@@ -4,13 +4,21 @@ import { defineJob } from '#platform/jobs/define.ts'
 import { defineRoom } from '#platform/room.ts'
 import { PASSWORD_CHANGED } from '#rooms/members/events.ts'
 import { sessionsRoom } from '#rooms/sessions/room.ts'
+import { createCeremonies, relyingParty } from '#rooms/webauthn/hands.ts'
+import { MOST_PASSKEYS } from '#rooms/webauthn/limits.ts'
 import { myPasskeys } from './api.ts'
-import { createCeremonies } from './ceremonies.ts'
 import { passkeysContract } from './contract.ts'
-import { MOST_PASSKEYS } from './limits.ts'
-import { relyingParty } from './relying-party.ts'
 import { signingIn } from './signing-in.ts'
-import { countPasskeys, forgetChallenges, forgetMember, passkeysOf, removeAll } from './store.ts'
+import {
+  addChallenge,
+  countPasskeys,
+  forgetChallenges,
+  forgetMember,
+  passkeyByCredential,
+  passkeysOf,
+  removeAll,
+  takeChallenge,
+} from './store.ts'
 
 const FORGET = defineJob('passkeys.forget')
 
@@ -21,6 +29,7 @@ export const passkeysRoom = defineRoom({
     const { publicUrl, cookieDomain } = config
     const ceremonies = createCeremonies({
       log,
+      tables: { addChallenge, takeChallenge, passkeyByCredential },
       party: () => relyingParty({ publicUrl, cookieDomain, origin: origin() }),
     })
     return {

@@ -4,8 +4,8 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { answerWith, type Lies, strangeKey, type TestPasskey } from '#rooms/webauthn/authenticator.testing.ts'
 import { type Answer, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
-import { answerWith, type Lies, strangeKey, type TestPasskey } from './authenticator.testing.ts'
 import { passkeysAt, REFUSAL } from './members.testing.ts'
 
 let shop: TestShop

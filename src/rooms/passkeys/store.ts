@@ -1,16 +1,13 @@
 // Every SQL statement about passkeys and their challenges.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
-
-/** For which a challenge waits for its answer. */
-export const CHALLENGE_MINUTES = 5
-
-export type Purpose = 'add' | 'login' | 'prove'
+import type { KnownPasskey, Occasion, PasskeyRow } from '#rooms/webauthn/hands.ts'
+import { CHALLENGE_MINUTES } from '#rooms/webauthn/limits.ts'
 
 /** `sessionId`: whose answer counts; undefined: anybody's. */
 export function addChallenge(
   db: Queryable,
-  { hash, purpose, sessionId }: { hash: Buffer; purpose: Purpose; sessionId: string | undefined },
+  { hash, purpose, sessionId }: Occasion & { hash: Buffer },
 ): Promise<number> {
   return db.run(sql`
     insert into passkey_challenges (hash, purpose, session_id) values (${hash}, ${purpose}, ${sessionId ?? null}::uuid)`)
@@ -19,7 +16,7 @@ export function addChallenge(
 /** Uses a challenge up, whatever it was made for; true: it waited for this answer. */
 export async function takeChallenge(
   db: Queryable,
-  { hash, purpose, sessionId }: { hash: Buffer; purpose: Purpose; sessionId: string | undefined },
+  { hash, purpose, sessionId }: Occasion & { hash: Buffer },
 ): Promise<boolean> {
   const taken = await db.maybe<{ fits: boolean }>(sql`
     delete from passkey_challenges where hash = ${hash}
@@ -40,18 +37,6 @@ export async function handleOf(db: Queryable, memberId: string, fresh: Buffer): 
     insert into passkey_handles as h (member_id, handle) values (${memberId}, ${fresh})
     on conflict (member_id) do update set handle = h.handle returning handle`)
   return handle
-}
-
-export interface PasskeyRow {
-  id: string
-  credentialId: Buffer
-  rpId: string
-  transports: string[]
-  name: string
-  synced: boolean
-  createdAt: Date
-  usedAt: Date | null
-  doubtedAt: Date | null
 }
 
 const COLUMNS = fragment`id, credential_id as "credentialId", rp_id as "rpId", transports, name, synced,
@@ -95,20 +80,13 @@ export function addPasskey(tx: Transaction, p: NewPasskey): Promise<PasskeyRow |
     on conflict (credential_id) do nothing returning ${COLUMNS}`)
 }
 
-export interface KnownPasskey {
-  id: string
-  memberId: string
-  handle: Buffer
-  publicKey: Buffer
-}
-
 /** Whose passkey has this credential id, while it is believed. */
 export function passkeyByCredential(
   db: Queryable,
   { credentialId, rpId }: { credentialId: Buffer; rpId: string },
 ): Promise<KnownPasskey | undefined> {
   return db.maybe<KnownPasskey>(sql`
-    select p.id, p.member_id as "memberId", h.handle, p.public_key as "publicKey"
+    select p.id, p.member_id as "ownerId", h.handle, p.public_key as "publicKey"
     from passkeys p join passkey_handles h using (member_id)
     where p.credential_id = ${credentialId} and p.rp_id = ${rpId} and p.doubted_at is null`)
 }

@@ -6,7 +6,7 @@ import type { createSessions } from './sessions.ts'
 
 export { deviceOf } from './device.ts'
 export { countSessions, endOtherSessions, sessionsOf } from './store.ts'
-export { tellChange } from './told.ts'
+export { tellChange, unlinked } from './told.ts'
 
 export type Sessions = ReturnType<typeof createSessions> & Pick<Attempts, 'countAddress'>
 

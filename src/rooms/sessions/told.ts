@@ -81,7 +81,7 @@ export async function tellChange(
 }
 
 /** Mail programs make links of what looks like one, and who gave the passkey its name may be a thief. */
-const unlinked = (name: string) => name.replace(/[.:/@]+(?=\S)/g, ' ')
+export const unlinked = (name: string) => name.replace(/[.:/@]+(?=\S)/g, ' ')
 
 export const sessionLetters = ({ origin }: { origin: () => string }) => ({
   newDevice: async ({ at = '', device = '', address = '' }: Record<string, string>): Promise<LetterContent> => ({

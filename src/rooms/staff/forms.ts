@@ -1,5 +1,6 @@
 // What the forms at the office's door, and those about who works here, ask for. What a good password is, only the server judges.
 import * as z from 'zod/mini'
+import { PASSKEY_NAME_LENGTH } from '#rooms/webauthn/limits.ts'
 import { LONGEST_EMAIL, LONGEST_NAME, LONGEST_REASON, LONGEST_ROLE, ROLE_NAME } from './limits.ts'
 
 const code = z.string().check(z.trim(), z.minLength(1, 'door.codeRequired'), z.maxLength(40, 'door.codeRequired'))
@@ -42,6 +43,11 @@ export const SureForm = z.object({})
 
 export const NameForm = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'door.nameRequired'), z.maxLength(LONGEST_NAME, 'door.nameRequired')),
+})
+export const PasskeyNameForm = z.object({
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'door.nameRequired'), z.maxLength(PASSKEY_NAME_LENGTH, 'door.nameRequired')),
 })
 export const PasswordForm = z.object({
   password: z.string().check(z.minLength(1, 'door.passwordRequired'), z.maxLength(200, 'door.passwordRequired')),

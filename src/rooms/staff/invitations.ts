@@ -8,9 +8,11 @@ import type { Passwords } from '#rooms/passwords/hands.ts'
 import { newRecoveryCodes, newSecret, secretUri, stepOfCode } from '#rooms/totp/hands.ts'
 import { hashOfToken, newToken } from './cookie.ts'
 import type { StaffFactors } from './factors.ts'
+import { removeAll } from './passkey-store.ts'
 import { emailKeyOf } from './rules.ts'
 import { OWNER, type StaffSessions } from './sessions.ts'
 import * as store from './store.ts'
+import type { StaffTold } from './told.ts'
 
 const HOURS = 24
 
@@ -40,9 +42,10 @@ export function createInvitations(of: {
   passwords: Passwords
   factors: StaffFactors
   sessions: StaffSessions
+  told: StaffTold
   issuer: () => string
 }) {
-  const { db, passwords, factors, sessions, issuer } = of
+  const { db, passwords, factors, sessions, told, issuer } = of
 
   async function opened(tx: Transaction, token: string): Promise<store.LinkRow> {
     const link = await store.openLink(tx, hashOfToken(token))
@@ -75,8 +78,14 @@ export function createInvitations(of: {
         const recoveryHashes = recoveryCodes.map((each) => factors.hashOf(id, each))
         await store.acceptLink(tx, { staffId: id, name, passwordHash, sealed: sealedSecret, step, recoveryHashes })
         await sessions.endAllOf(tx, id)
+        // Whoever has lost everything has lost them, too.
+        const passkeysEnded = await removeAll(tx, id)
+        if (passkeysEnded.length > 0) await told.changed(tx, person, 'passkeysEnded', passkeysEnded)
         const by = { staffId: id, email, address: caller.address }
-        const after = { name, again: before !== null }
+        const after = {
+          ...{ name, again: before !== null },
+          ...(passkeysEnded.length > 0 && { passkeysEnded }),
+        }
         await audit(tx, { by, act: 'staff.begin', subject: { kind: 'staff', id }, after })
         return sessions.begin(tx, person, caller)
       })

@@ -40,7 +40,7 @@ export function ownCalls(of: Proving & { told: StaffTold }) {
     'POST /office/me/name': ({ body: { name } }, caller) =>
       changeOwn(db, caller, async (tx, person) => {
         await store.setName(tx, person.id, name)
-        await note(tx, caller, 'name', { before: { name: person.name }, after: { name } })
+        await noteOwn(tx, caller, 'name', { before: { name: person.name }, after: { name } })
         return null
       }),
 
@@ -54,7 +54,7 @@ export function ownCalls(of: Proving & { told: StaffTold }) {
         if (person.id !== staffId || !(await liveSession(tx, sessionId))) throw new CallError(401, 'message.loginFirst')
         await store.setPassword(tx, staffId, passwordHash)
         const sessionsEnded = await endOthersOf(tx, staffId, sessionId)
-        await note(tx, caller, 'password', { after: { sessionsEnded } })
+        await noteOwn(tx, caller, 'password', { after: { sessionsEnded } })
         await told.changed(tx, person, 'password')
         return null
       })
@@ -68,7 +68,7 @@ export function ownCalls(of: Proving & { told: StaffTold }) {
           person.id,
           recoveryCodes.map((code) => factors.hashOf(person.id, code)),
         )
-        await note(tx, caller, 'recoveryCodes', {})
+        await noteOwn(tx, caller, 'recoveryCodes', {})
         await told.changed(tx, person, 'recoveryCodes')
         return { recoveryCodes }
       }),
@@ -79,20 +79,20 @@ export function ownCalls(of: Proving & { told: StaffTold }) {
           ? endOneOf(tx, person.id, sessionId)
           : endOthersOf(tx, person.id, staffOf(caller).sessionId))
         if (ended === 0) throw cannot('noSession')
-        await note(tx, caller, 'endSessions', { after: { sessionsEnded: ended } })
+        await noteOwn(tx, caller, 'endSessions', { after: { sessionsEnded: ended } })
         return { ended }
       }),
   } satisfies Handlers<typeof staffOwnOffice>)
 }
 
-const note = (tx: Transaction, caller: Caller, act: string, more: Noted) =>
+export const noteOwn = (tx: Transaction, caller: Caller, act: string, more: Noted) =>
   audit(tx, {
     ...{ by: whoAsks(caller), act: `staff.${act}`, subject: { kind: 'staff', id: staffOf(caller).staffId } },
     ...more,
   })
 
 /** With the account locked: whoever is blocked at this moment, or begins anew by a link, was put out before. */
-function changeOwn<T>(
+export function changeOwn<T>(
   db: Database,
   caller: Caller,
   work: (tx: Transaction, person: store.StaffRow) => Promise<T>,

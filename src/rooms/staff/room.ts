@@ -1,11 +1,13 @@
 // Who works here: signing in to the back office, and what each may do there (docs/decisions/059).
 import { z } from 'zod'
 import { together } from '#platform/http/serve.ts'
+import { defineJob } from '#platform/jobs/define.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { type Variables, valuesOf } from '#platform/variables.ts'
 import { captchaRoom } from '#rooms/captcha/room.ts'
 import { passwordsRoom } from '#rooms/passwords/room.ts'
+import { createCeremonies, relyingParty } from '#rooms/webauthn/hands.ts'
 import { staffCalls } from './api.ts'
 import { createGuesses } from './attempts.ts'
 import { officeCookie } from './cookie.ts'
@@ -13,6 +15,8 @@ import { createFactors } from './factors.ts'
 import { createHolding } from './holding.ts'
 import { createInvitations } from './invitations.ts'
 import { ownCalls } from './own.ts'
+import { addChallenge, forgetChallenges, passkeyByCredential, takeChallenge } from './passkey-store.ts'
+import { passkeyCalls } from './passkeys.ts'
 import { peopleCalls } from './people.ts'
 import { grantDeclared } from './permissions.ts'
 import { rolesCalls } from './roles.ts'
@@ -28,6 +32,8 @@ const VARIABLES: Variables<{ STAFF_SIGN_INS_PER_MINUTE: number }> = {
   refusals: () => [],
 }
 
+const FORGET_CHALLENGES = defineJob('staff.forgetChallenges')
+
 /** The cookie by which a browser is known lives for a year from its last sign-in. */
 const DEVICE_DAYS = 400
 
@@ -36,7 +42,7 @@ export const staffRoom = defineRoom({
   needs: { altcha: captchaRoom, passwords: passwordsRoom },
   secrets: { 'staff-name': 'passing', 'staff-totp': 'passing', 'staff-recovery-code': 'kept', 'staff-link': 'passing' },
   variables: () => VARIABLES,
-  open({ db, config, identity, keyring, origin, mailDomain, declared }, { altcha, passwords }) {
+  open({ db, log, config, identity, keyring, origin, mailDomain, declared }, { altcha, passwords }) {
     const told = createTold({ keyring, mailDomain })
     const allPermissions = () => Object.keys(declared('permissions')).sort()
     const cookie = officeCookie(config.isHttps)
@@ -45,15 +51,23 @@ export const staffRoom = defineRoom({
     const factors = createFactors(keyring)
     const guesses = createGuesses({ db, altcha, keyring })
     const issuer = () => `${identity.name()} ${new URL(origin()).host}`
-    const invitations = createInvitations({ db, passwords, factors, sessions, issuer })
+    const invitations = createInvitations({ db, passwords, factors, sessions, told, issuer })
+    const ceremonies = createCeremonies({
+      log,
+      tables: { addChallenge, takeChallenge, passkeyByCredential },
+      // Of this very host: an employee's passkey is for no page of a domain above it.
+      party: () => relyingParty({ publicUrl: config.publicUrl, cookieDomain: undefined, origin: origin() }),
+    })
     return {
       calls: together(
         staffCalls({ db, config, identity, passwords, guesses, factors, sessions, invitations }),
         peopleCalls({ db, holding, sessions, told, origin }),
         rolesCalls({ db, holding, allPermissions }),
         ownCalls({ db, passwords, guesses, factors, sessions, told }),
+        passkeyCalls({ db, log, ceremonies, sessions, told, shopName: issuer }),
       ),
       jobs: [
+        FORGET_CHALLENGES.does(() => forgetChallenges(db).then(() => undefined), { cron: '*/10 * * * *' }),
         forgetDaily(db, 'staffSessions', { days: 0, minute: 55, forget: (on, _, limit) => forgetSessions(on, limit) }),
         forgetDaily(db, 'staffLinks', { days: 0, minute: 56, forget: (on, _, limit) => forgetLinks(on, limit) }),
         forgetDaily(db, 'staffDevices', { days: DEVICE_DAYS, minute: 2, forget: forgetDevices }),

@@ -18,7 +18,7 @@ export interface TestStaff {
   cookie: string
 }
 
-type Shop = Pick<TestShop, 'db' | 'shop'>
+type Shop = Pick<TestShop, 'db'> & { shop: { ground: Pick<TestShop['shop']['ground'], 'keyring'> } }
 
 /** As somebody is who has used his link. */
 export async function addStaff(

@@ -118,3 +118,55 @@ export const staffDevices = pgTable(
   },
   (t) => [primaryKey({ columns: [t.staffId, t.deviceHash] }), index('staff_devices_old').on(t.lastSeenAt)],
 )
+
+export const staffPasskeyHandles = pgTable(
+  'staff_passkey_handles',
+  {
+    staffId: staffId().primaryKey(),
+    /** Random: devices keep it and show it to whoever holds them, so it says nothing of the person. */
+    handle: bytea().notNull(),
+  },
+  (t) => [unique('staff_passkey_handles_handle_key').on(t.handle)],
+)
+
+/** As members have them, and none of theirs. */
+export const staffPasskeys = pgTable(
+  'staff_passkeys',
+  {
+    id: uuid().primaryKey(),
+    staffId: staffId(),
+    credentialId: bytea().notNull(),
+    /** COSE. */
+    publicKey: bytea().notNull(),
+    /** The host for which it was made; no browser uses it for another. */
+    rpId: text().notNull(),
+    /** How the browser reaches it, in WebAuthn's words. */
+    transports: text().array().notNull(),
+    name: text().notNull(),
+    /** As the authenticator counts; those that are synced do not, and say 0. */
+    signCount: bigint({ mode: 'number' }).notNull(),
+    /** Whether its maker keeps a copy for the person's other devices. */
+    synced: boolean().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    usedAt: moment(),
+    /** Its counter went backwards, so there may be a copy: it opens nothing any more. */
+    doubtedAt: moment(),
+  },
+  (t) => [
+    unique('staff_passkeys_credential_id_key').on(t.credentialId),
+    index('staff_passkeys_of').on(t.staffId, t.createdAt, t.id),
+  ],
+)
+
+export const staffPasskeyChallenges = pgTable(
+  'staff_passkey_challenges',
+  {
+    /** SHA-256 of the challenge, which is random. */
+    hash: bytea().primaryKey(),
+    purpose: text({ enum: ['add', 'login', 'prove'] }).notNull(),
+    /** Whose answer counts; null: anybody's, for he is about to sign in. */
+    sessionId: uuid().references(() => staffSessions.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [index('staff_passkey_challenges_old').on(t.createdAt), index('staff_passkey_challenges_of').on(t.sessionId)],
+)

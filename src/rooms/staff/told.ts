@@ -6,6 +6,7 @@ import type { Transaction } from '#platform/database/database.ts'
 import { formatMoment } from '#platform/i18n/moment.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { type LetterContent, type LetterTemplate, mayMail, promiseMail } from '#rooms/mail/hands.ts'
+import { unlinked } from '#rooms/sessions/hands.ts'
 import { welcomeLink } from './links.ts'
 
 declare module '#platform/crypto.ts' {
@@ -14,7 +15,25 @@ declare module '#platform/crypto.ts' {
   }
 }
 
-export type StaffChange = 'role' | 'blocked' | 'unblocked' | 'newLink' | 'password' | 'recoveryCodes'
+/** What is said of passkeys is what members are told of theirs. */
+const PASSKEY_CHANGES = ['passkeyAdded', 'passkeyRemoved', 'passkeyDoubted'] as const
+type PasskeyChange = (typeof PASSKEY_CHANGES)[number]
+
+export type StaffChange =
+  | 'role'
+  | 'blocked'
+  | 'unblocked'
+  | 'newLink'
+  | 'password'
+  | 'recoveryCodes'
+  | 'passkeysEnded'
+  | PasskeyChange
+
+const isPasskeyChange = (change: StaffChange): change is PasskeyChange =>
+  PASSKEY_CHANGES.some((each) => each === change)
+
+const sayChange = (locale: string, change: StaffChange) =>
+  serverWords(locale)(isPasskeyChange(change) ? `letters.signInChange.${change}` : `letters.staffChange.${change}`)
 
 interface Addressee {
   id: string
@@ -57,9 +76,12 @@ export function createTold({ keyring, mailDomain }: { keyring: Keyring; mailDoma
       })
     },
 
-    /** In the transaction of the change, and always. */
-    changed: (tx: Transaction, to: Addressee, change: StaffChange) =>
-      tell(tx, to, 'staffChanged', { change, says: serverWords(to.locale)(`letters.staffChange.${change}`) }),
+    /** In the transaction of the change, and always. `passkeys`: the names of those that it is about. */
+    changed: (tx: Transaction, to: Addressee, change: StaffChange, passkeys: readonly string[] = []) =>
+      tell(tx, to, 'staffChanged', {
+        ...{ change, says: sayChange(to.locale, change) },
+        ...(passkeys.length > 0 && { passkeys: passkeys.map(unlinked).join('\n') }),
+      }),
   }
 }
 
@@ -76,8 +98,11 @@ export const staffLetters = ({ keyring, origin }: { keyring: Keyring; origin: ()
     ],
     link: `${origin()}/office/me`,
   }),
-  staffChanged: async ({ says = '', change = '' }: Record<string, string>): Promise<LetterContent> => ({
-    facts: [{ label: 'letters.signInChange.label', value: says }],
+  staffChanged: async ({ says = '', change = '', passkeys = '' }: Record<string, string>): Promise<LetterContent> => ({
+    facts: [
+      { label: 'letters.signInChange.label', value: says },
+      { label: 'letters.signInChange.passkeys', value: passkeys },
+    ],
     // Who is blocked is let in nowhere.
     ...(change !== 'blocked' && { link: `${origin()}/office/me` }),
   }),

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
+import { PASSKEY_NAME_LENGTH } from '#rooms/webauthn/limits.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { PASSKEY_NAME_LENGTH } from '../limits.ts'
 import type { Passkey } from './passkey-row.tsx'
 
 type RenameDialogProps = {

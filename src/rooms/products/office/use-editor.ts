@@ -35,7 +35,12 @@ function useEdits(product: Product) {
   const [edits, setEdits] = useState<Edits>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const isDirty = Object.keys(edits).length > 0
-  useBlocker({ shouldBlockFn: () => isDirty && !confirm(t('catalogue.leave')), enableBeforeUnload: () => isDirty })
+  useBlocker({
+    // Another language of the same product loses nothing.
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && current.pathname !== next.pathname && !confirm(t('catalogue.leave')),
+    enableBeforeUnload: () => isDirty,
+  })
 
   function set(field: string, to: Value) {
     setErrors((all) => without(all, [field]))

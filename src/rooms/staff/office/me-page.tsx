@@ -1,6 +1,6 @@
 // /office/me: one's own account.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,6 +15,7 @@ import { LONGEST_NAME } from '../limits.ts'
 import { Act } from './act.tsx'
 import { actCall } from './act-call.ts'
 import { CodeList } from './code-list.tsx'
+import { OwnPasskeys } from './own-passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { sayRole } from './say-role.ts'
 import { useMe } from './session.ts'
@@ -52,6 +53,9 @@ export function MePage() {
               <Section title={t('staff.me.password')}>
                 <PasswordForm email={data.email} />
               </Section>
+              <Section title={t('staff.me.passkeys')}>
+                <OwnPasskeys />
+              </Section>
               <Section title={t('staff.me.codes')}>
                 <Codes left={data.recoveryCodes} />
               </Section>
@@ -76,9 +80,12 @@ export function MePage() {
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useId()
   return (
-    <Card as="section" padding="none" className="min-w-0 p-4 sm:p-5">
-      <h2 className="text-lg">{title}</h2>
+    <Card as="section" aria-labelledby={heading} padding="none" className="min-w-0 p-4 sm:p-5">
+      <h2 id={heading} className="text-lg">
+        {title}
+      </h2>
       {children}
     </Card>
   )

@@ -6,6 +6,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useForm } from '#ui/use-form.ts'
+import { ByPasskey, proveByPasskey } from './by-passkey.tsx'
 import { prove } from './enter.ts'
 import { answerProof, useIsAskedForProof } from './proof.ts'
 import { SecretField } from './secret-field.tsx'
@@ -25,7 +26,12 @@ export function ProveOver() {
       lightDismiss={false}
     >
       <p className="text-muted">{t('door.prove')}</p>
-      {isAsked && <ProofForm />}
+      {isAsked && (
+        <>
+          <ProofForm />
+          <ByPasskey label={t('door.passkeyProve')} ask={proveByPasskey} onDone={() => answerProof(true)} />
+        </>
+      )}
     </Dialog>
   )
 }

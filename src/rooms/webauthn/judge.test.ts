@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Log } from '#platform/log.ts'
 import { type Lies, makePasskey } from './authenticator.testing.ts'
-import { createCeremonies } from './ceremonies.ts'
+import { createJudge } from './judge.ts'
 import { Registration } from './schemas.ts'
 
 const ORIGIN = 'https://shop.example'
@@ -12,10 +12,10 @@ const CHALLENGE = 'A'.repeat(43)
 async function read(attestation?: Lies['attestation']) {
   const reasons: string[] = []
   const log = { info: ({ reason }: { reason: string }) => void reasons.push(reason) } as unknown as Log
-  const ceremonies = createCeremonies({ log, party: () => ({ id: 'shop.example', origin: ORIGIN }) })
+  const judge = createJudge({ log, here: () => ({ id: 'shop.example', origin: ORIGIN }) })
   const options = { challenge: CHALLENGE, rp: { id: 'shop.example' }, user: { id: 'AAAA' } }
   const { answer } = makePasskey(options, ORIGIN, attestation && { attestation })
-  const made = await ceremonies.readRegistration(Registration.parse(answer), CHALLENGE)
+  const made = await judge.readRegistration(Registration.parse(answer), CHALLENGE)
   return made ? made.rpId : reasons[0]
 }
 

@@ -1,5 +1,5 @@
 // What browsers are told and what they answer, in the shapes of WebAuthn's JSON. An answer is read here as far as it must be
-// to be bounded; whether it is true is found out in ceremonies.ts.
+// to be bounded; whether it is true is found out in judge.ts.
 import { z } from 'zod'
 
 const base64url = (most: number) =>
@@ -60,6 +60,18 @@ export const Assertion = answered({
   authenticatorData: base64url(2_000),
   signature: base64url(2_000),
   userHandle: base64url(200).nullish(),
+})
+
+/** One of somebody's, as he is told of it. */
+export const Passkey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  usedAt: z.iso.datetime().nullable(),
+  /** Its maker keeps a copy for the owner’s other devices. */
+  synced: z.boolean(),
+  /** `doubted`: its counter went backwards, so there may be a copy, and it opens nothing. `elsewhere`: made for another host. */
+  state: z.enum(['good', 'doubted', 'elsewhere']),
 })
 
 export type Transport = z.output<typeof Transport>
