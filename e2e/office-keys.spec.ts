@@ -135,7 +135,7 @@ test('what runs low stands on Today with the way to bring keys in, and is gone w
   await expect(page.locator('tr').filter({ hasText: code })).toBeVisible()
   await looksRight(page)
   await page.goto(`/office/catalogue/${id}`)
-  await expect(page.getByText(t('catalogue.idle', { count: 4 }))).toBeVisible()
+  await expect(page.getByText(t('catalogue.idle_other', { count: 4 }))).toBeVisible()
   expect(troubles.splice(0).filter((text) => !/40[01]|422/.test(text))).toEqual([])
 })
 

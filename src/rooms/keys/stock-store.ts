@@ -45,17 +45,22 @@ export interface Began extends Record<string, unknown> {
   lowAt: number | null
 }
 
-/** Those of these that are something from now on. */
-export function beginStates(tx: Transaction, offerIds: readonly number[]): Promise<Began[]> {
-  return tx.query<Began>(sql`
+/** Those of these that are something from now on. `rival`: another seller, whose offer it is. */
+export function beginStates(
+  tx: Transaction,
+  offerIds: readonly number[],
+): Promise<(Began & { rival: string | null })[]> {
+  return tx.query<Began & { rival: string | null }>(sql`
     with began as (
       insert into offer_stocks (offer_id, state)
       select id, state from (
         select o.id, ${STATE} as state from offers o join products p on p.id = o.product_id where o.id = any(${offerIds}::int[])
       ) now where state is not null order by id on conflict do nothing returning offer_id, state
     )
-    select o.id as "offerId", b.state, text_in(p.name, 'en-US') as product, s.sku_code as "skuCode", o.stock, o.low_at as "lowAt"
-    from began b join offers o on o.id = b.offer_id join products p on p.id = o.product_id join skus s on s.id = o.sku_id order by o.id`)
+    select o.id as "offerId", b.state, text_in(p.name, 'en-US') as product, s.sku_code as "skuCode", o.stock, o.low_at as "lowAt",
+      case when not r.is_shop then r.name end as rival
+    from began b join offers o on o.id = b.offer_id join products p on p.id = o.product_id join skus s on s.id = o.sku_id
+      join sellers r on r.id = o.seller_id order by o.id`)
 }
 
 export interface StockRow extends Began {

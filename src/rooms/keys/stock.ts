@@ -15,11 +15,11 @@ async function followSome(tx: Transaction): Promise<void> {
   const offerIds = await store.takeChecks(tx, AT_ONCE)
   for (const { offerId, state } of await store.endStates(tx, offerIds))
     if (state === 'low') await resolveAlert(tx, { kind: 'stock.low', subject: String(offerId) })
-  for (const { offerId, state, product, skuCode, stock, lowAt } of await store.beginStates(tx, offerIds))
+  for (const { offerId, state, product, skuCode, stock, lowAt, rival } of await store.beginStates(tx, offerIds))
     if (state === 'low')
       await raiseAlert(tx, {
         kind: 'stock.low',
         subject: String(offerId),
-        details: { product, version: skuCode, left: stock, lowAt },
+        details: { product, version: skuCode, left: stock, lowAt, ...(rival !== null && { seller: rival }) },
       })
 }

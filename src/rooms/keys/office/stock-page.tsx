@@ -129,7 +129,8 @@ function Found({ rows, next, state, isStale }: Stocks & { state: StockState; isS
           <li key={row.offerId} className="grid grid-cols-[minmax(0,1fr)] gap-1 border-b border-line py-2.5 text-sm">
             <Named row={row} />
             <p className="figures text-muted">
-              {t('catalogue.inStock', { count: row.stock })} · {sayLasts(t, row.daysLeft)}
+              {t('catalogue.inStock', { count: row.stock })}
+              {row.daysLeft !== null && ` · ${sayLasts(t, row.daysLeft)}`}
             </p>
             <WayOut row={row} />
           </li>

@@ -113,7 +113,8 @@ function WayOut({ alert: { kind, details } }: { alert: Alert }) {
   const may = useMay()
   const way = wayOf(kind)
   if (way === undefined) return null
-  if (kind === 'stock.low' && typeof details.version === 'string' && may('vault.import'))
+  // Of another seller's offer a command brings them in.
+  if (kind === 'stock.low' && typeof details.version === 'string' && !details.seller && may('vault.import'))
     return (
       <Link to="/keys/import" search={{ sku: details.version }} className={textLinkClass}>
         {t('keys.import')}
