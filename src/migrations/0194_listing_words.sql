@@ -11,9 +11,17 @@ create index product_listings_worded_changed on product_listings (state, changed
 --> statement-breakpoint
 create index product_listings_worded_named on product_listings (state, name_key, product_id) include (worded);
 --> statement-breakpoint
+create index product_listings_worded_shelf_changed on product_listings (category_id, state, changed_at, product_id) include (worded);
+--> statement-breakpoint
+create index product_listings_worded_shelf_named on product_listings (category_id, state, name_key, product_id) include (worded);
+--> statement-breakpoint
 -- They give every order that those without it gave.
 drop index product_listings_changed;
 --> statement-breakpoint
 drop index product_listings_named;
+--> statement-breakpoint
+drop index product_listings_shelf_changed;
+--> statement-breakpoint
+drop index product_listings_shelf_named;
 --> statement-breakpoint
 insert into listing_checks (product_id, is_change) select id, false from products order by id;

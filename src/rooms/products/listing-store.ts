@@ -55,7 +55,7 @@ const BESIDE = fragment`cross join lateral (select * from products where id = l.
   ) o on true`
 const MOMENT = fragment`to_char(l.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key`
 
-/** What was changed last comes first. `product_listings_worded_changed`, `product_listings_shelf_changed`. */
+/** What was changed last comes first. `product_listings_worded_changed`, `product_listings_worded_shelf_changed`. */
 export function listChanged(
   db: Queryable,
   { states, categoryIds, lacks }: ProductsWanted,
@@ -82,7 +82,7 @@ export function listChanged(
     ) l ${BESIDE} order by l.changed_at desc, l.product_id desc`)
 }
 
-/** From A to Z. `product_listings_worded_named`, `product_listings_shelf_named`. */
+/** From A to Z. `product_listings_worded_named`, `product_listings_worded_shelf_named`. */
 export function listNamed(
   db: Queryable,
   { states, categoryIds, lacks }: ProductsWanted,

@@ -220,8 +220,8 @@ export const productListings = pgTable(
     // That these hold `worded` too is written by hand in their migration.
     index('product_listings_worded_changed').on(t.state, t.changedAt, t.productId),
     index('product_listings_worded_named').on(t.state, t.nameKey, t.productId),
-    index('product_listings_shelf_changed').on(t.categoryId, t.state, t.changedAt, t.productId),
-    index('product_listings_shelf_named').on(t.categoryId, t.state, t.nameKey, t.productId),
+    index('product_listings_worded_shelf_changed').on(t.categoryId, t.state, t.changedAt, t.productId),
+    index('product_listings_worded_shelf_named').on(t.categoryId, t.state, t.nameKey, t.productId),
     check('product_listings_state', sql`${t.state} in ('draft', 'priceless', 'off', 'out', 'low', 'on')`),
   ],
 )
