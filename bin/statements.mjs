@@ -32,6 +32,7 @@ const READS = {
   health: ['mail', 'orders', 'payments'], // What became of each mail and notice, and which order it is about: a page of a list is one statement.
   import: ['money', 'products'],
   inbox: ['staff'], // To whom something was given is a name in its line.
+  keys: ['products', 'vault'], // Whether an offer runs low is its stock, its threshold and whether it is on sale, looked at in one statement.
   levels: ['orders'], // The same.
   orders: ['mail', 'members', 'money', 'payments', 'products', 'vault'], // An order, what it holds and what happened to it are one page.
   payments: ['money'],

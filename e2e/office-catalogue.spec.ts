@@ -105,8 +105,49 @@ test('a price is planned and cancelled, with a reason', async ({ page, db, troub
   await page.getByRole('button', { name: t('catalogue.acts.cancelPlan'), exact: true }).click()
   await dialog.getByLabel(t('act.reason')).fill('not now')
   await dialog.getByRole('button', { name: t('catalogue.acts.cancelPlan'), exact: true }).click()
-  await expect(page.getByText(t('catalogue.plansOver'))).toBeVisible()
+  await expect(page.getByText(t('catalogue.plansCancelled'))).toBeVisible()
   await looksRight(page)
+  expect(troubles.splice(0).filter((text) => !/40[01]|422/.test(text))).toEqual([])
+})
+
+test('what a version cost is drawn and told with who changed it; what lacks words of a language is found', async ({
+  page,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const slug = `history-${fresh()}`
+  const { id } = await db.one<{ id: number }>(sql`
+    with made as (
+      insert into products (category_id, slug, name)
+      select id, ${slug}, jsonb_build_object('en-US', ${slug}::text, 'de', 'Geschichte') from categories order by id limit 1 returning id
+    ), version as (insert into skus (product_id, sku_code) select id, ${slug} from made returning id, product_id), offer as (
+      insert into offers (product_id, sku_id, seller_id, price_cents)
+      select product_id, id, (select id from sellers where is_shop), 1000 from version
+    ) select id from made`)
+  await enterDemo(page, `/office/catalogue/${id}`)
+  await expect(page.getByText(t('catalogue.noHistory'))).toBeVisible()
+  for (const price of ['8.00', '6.50']) {
+    await page.getByLabel(t('catalogue.field.price')).fill(price)
+    await page.getByRole('button', { name: t('catalogue.save') }).click()
+    await expect(page.getByRole('button', { name: t('catalogue.save') })).toBeHidden()
+  }
+  const history = page.locator('#priceHistory')
+  await expect(history.getByRole('img')).toBeVisible()
+  await expect(history.locator('tbody tr').first()).toContainText(/8\.00.*6\.50/)
+  await expect(history.locator('tbody tr').first()).toContainText(t('catalogue.ways.hand'))
+  await expect(page.getByText(/18 % off, counted from USD.8\.00/)).toBeVisible()
+  await looksRight(page)
+
+  const listed = page.locator(`a[data-product="${id}"]:visible`)
+  await page.goto(`/office/catalogue?q=${slug}`)
+  await expect(listed).toBeVisible()
+  await page.getByLabel(t('catalogue.lacks')).selectOption('fr')
+  await expect(page).toHaveURL(/lacks=fr/)
+  await expect(listed).toBeVisible()
+  await looksRight(page)
+  await page.getByLabel(t('catalogue.lacks')).selectOption('de')
+  await expect(listed).toBeHidden()
   expect(troubles.splice(0).filter((text) => !/40[01]|422/.test(text))).toEqual([])
 })
 

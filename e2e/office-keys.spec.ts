@@ -78,6 +78,67 @@ test('keys are brought in, looked at, blocked and taken along; what was refused 
   expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
 })
 
+test('what runs low stands on Today with the way to bring keys in, and is gone with them; what lies idle is listed', async ({
+  page,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const code = `LOW-${randomUUID().slice(0, 8).toUpperCase()}`
+  const { id } = await db.one<{ id: number }>(sql`
+    with made as (
+      insert into products (category_id, slug, name)
+      select id, ${code.toLowerCase()}, jsonb_build_object('en-US', ${`Scarce ${code}`}::text) from categories order by id limit 1 returning id
+    ), version as (insert into skus (product_id, sku_code) select id, ${code} from made returning id, product_id), offer as (
+      insert into offers (product_id, sku_id, seller_id, price_cents)
+      select product_id, id, (select id from sellers where is_shop), 1000 from version
+    ) select id from made`)
+  async function bringIn(keys: string[]) {
+    await page.getByLabel(t('keys.source'), { exact: true }).fill('invoice 8')
+    await page.getByLabel(t('keys.text'), { exact: true }).fill(keys.join('\n'))
+    await page.getByRole('button', { name: t('keys.import'), exact: true }).click()
+    await expect(page.getByText(t('keys.broughtOf', { added: keys.length, lines: keys.length }))).toBeVisible()
+  }
+  await enterDemo(page, `/office/keys/import?sku=${code}`)
+  await bringIn([fresh(), fresh()])
+
+  await page.goto(`/office/catalogue/${id}`)
+  const threshold = page.getByLabel(t('catalogue.field.lowAt'))
+  await threshold.fill('many')
+  await page.getByRole('button', { name: t('catalogue.save') }).click()
+  await expect(page.getByText(t('catalogue.lowAtShape')).first()).toBeVisible()
+  await threshold.fill('3')
+  await page.getByRole('button', { name: t('catalogue.save') }).click()
+  await expect(page.getByText(t('catalogue.saved'))).toBeVisible()
+  await expect(page.getByText(t('catalogue.is.low'), { exact: true })).toBeVisible()
+  await looksRight(page)
+
+  await page.goto('/office/today')
+  const alert = page.getByRole('listitem').filter({ hasText: code })
+  await expect(alert).toContainText(t('today.alert.stock_low'))
+  await expect(alert).toContainText(t('catalogue.inStock', { count: 2 }))
+  await looksRight(page)
+  await page.goto('/office/keys/stock')
+  await expect(page.locator('tr').filter({ hasText: code })).toBeVisible()
+  await looksRight(page)
+
+  await page.goto('/office/today')
+  await alert.getByRole('link', { name: t('keys.import') }).click()
+  await expect(page.getByLabel(t('keys.code'), { exact: true })).toHaveValue(code)
+  await bringIn([fresh(), fresh()])
+  await page.goto('/office/today')
+  await expect(page.getByRole('heading', { name: t('today.attention') })).toBeVisible()
+  await expect(alert).toHaveCount(0)
+
+  await db.run(sql`update offers set active = false where product_id = ${id}`)
+  await page.goto('/office/keys/stock?state=idle')
+  await expect(page.locator('tr').filter({ hasText: code })).toBeVisible()
+  await looksRight(page)
+  await page.goto(`/office/catalogue/${id}`)
+  await expect(page.getByText(t('catalogue.idle_other', { count: 4 }))).toBeVisible()
+  expect(troubles.splice(0).filter((text) => !/40[01]|422/.test(text))).toEqual([])
+})
+
 test.describe('on a phone, in Chinese', () => {
   test.use({ viewport: { width: 390, height: 844 } })
   test('a batch is found by its version, withdrawn and taken back', async ({ page, context, db, troubles }) => {

@@ -55,6 +55,7 @@ interface Corner extends PlaceLook {
     | '/catalogue/banners'
     | '/catalogue/bulk'
     | '/keys/import'
+    | '/keys/stock'
     | '/inbox/saved-replies'
     | '/staff/roles'
     | '/health/jobs'
@@ -93,6 +94,7 @@ const CORNERS: readonly Corner[] = [
   { path: '/catalogue/banners', permission: 'catalogue.read', label: 'shelves.banners', icon: FolderTree },
   { path: '/catalogue/bulk', permission: 'catalogue.read', label: 'catalogue.bulk.title', icon: ListChecks },
   { path: '/keys/import', permission: 'vault.import', label: 'keys.import', icon: KeyRound },
+  { path: '/keys/stock', permission: 'vault.read', label: 'keys.stock.title', icon: KeyRound },
   { path: '/inbox/saved-replies', permission: 'inbox.answer', label: 'inbox.replies.title', icon: BookText },
   { path: '/staff/roles', permission: 'staff.read', label: 'staff.roles', icon: ShieldCheck },
   { path: '/health/jobs', permission: 'health.read', label: 'health.jobs.title', icon: HeartPulse },

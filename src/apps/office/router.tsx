@@ -116,6 +116,7 @@ const catalogue = createRoute({
   validateSearch: z.object({
     state: z.string().max(30).optional().catch(undefined),
     category: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
+    lacks: z.string().max(10).optional().catch(undefined),
     q: z.coerce.string().max(200).optional().catch(undefined),
     sort: z.string().max(30).optional().catch(undefined),
     after: z.coerce.string().max(400).optional().catch(undefined),
@@ -206,6 +207,16 @@ const keyImport = createRoute({
   path: '/keys/import',
   validateSearch: z.object({ sku: z.coerce.string().max(200).optional().catch(undefined) }),
   component: lazyRouteComponent(() => import('#rooms/keys/office/import-page.tsx'), 'ImportPage'),
+})
+
+const stock = createRoute({
+  getParentRoute: () => frame,
+  path: '/keys/stock',
+  validateSearch: z.object({
+    state: z.string().max(30).optional().catch(undefined),
+    after: z.string().max(60).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('#rooms/keys/office/stock-page.tsx'), 'StockPage'),
 })
 
 const keyBatch = createRoute({
@@ -329,7 +340,7 @@ const tree = root.addChildren([
   welcome,
   frame.addChildren([
     start, today, orders, order, inbox, inboxItem, savedReplies, payments, catalogue, categories, facets, facet, sellers, seller,
-    banners, banner, bulkEdits, bulkEdit, product, keys, keyImport, keyBatch, staff, roles, person, audit, health, failedJobs,
+    banners, banner, bulkEdits, bulkEdit, product, keys, keyImport, stock, keyBatch, staff, roles, person, audit, health, failedJobs,
     mails, mail, notices, settings, methods, currencies, me,
   ]), // biome-ignore format: one page after another
 ])

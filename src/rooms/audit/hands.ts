@@ -4,6 +4,7 @@ import { type Caller, staffOf } from '#platform/http/principal.ts'
 import { type Audited, addRows, type Employee } from './store.ts'
 
 export type { Audited, Employee, Who } from './store.ts'
+export { doneAt } from './store.ts'
 
 /** Never pass a password, a key, a token or a code: what stands here stays. */
 export function audit(tx: Transaction, ...rows: Audited[]): Promise<void> {

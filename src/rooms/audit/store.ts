@@ -1,5 +1,5 @@
 // Every SQL statement about the audit log.
-import type { Transaction } from '#platform/database/database.ts'
+import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 
 /** From which address somebody of the office acts. */
@@ -36,4 +36,24 @@ export async function addRows(tx: Transaction, rows: readonly Audited[]): Promis
     from rows from (jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
       as (staff uuid, actor text, address text, act text, kind text, id text, before jsonb, after jsonb, reason text)) with ordinality as r
     order by r.ordinality`)
+}
+
+export interface DoneAt extends Record<string, unknown> {
+  /** As it was asked for. */
+  at: string
+  actor: string
+  after: Record<string, unknown>
+  reason: string
+}
+
+/** What was done to this at exactly these moments, the first first: whatever is written in one transaction has one moment. */
+export function doneAt(
+  db: Queryable,
+  subject: { kind: string; id: string },
+  moments: readonly string[],
+): Promise<DoneAt[]> {
+  return db.query<DoneAt>(sql`
+    select l.at::text as at, actor, coalesce(after, '{}') as after, reason from audit_log l
+    where subject_kind = ${subject.kind} and subject_id = ${subject.id} and at = any(${moments}::timestamptz[])
+    order by l.at, l.id limit 1000`)
 }

@@ -69,6 +69,7 @@ test('what is pasted is brought in once, and told by line numbers', async () => 
       counts: { available: 2 },
       price: 19.99,
     },
+    ...{ stock: 2, daysLeft: null, onSale: true },
     ...{ cost: { minor: 750, currency: 'EUR' }, withdrawnAt: null, exportedAt: null, comesBackUntil: null },
     report: {
       ...{ lines: 6, added: 2, refused: 4 },

@@ -4,7 +4,13 @@ import { invalid, notFound } from '#platform/http/errors.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { toMajor } from '#platform/money.ts'
 import { whoAsks } from '#rooms/audit/hands.ts'
-import { type AfterBatch, type BatchRow, type ListedBatch, batchStore as store } from '#rooms/vault/hands.ts'
+import {
+  type AfterBatch,
+  type BatchRow,
+  type ListedBatch,
+  stockLasts,
+  batchStore as store,
+} from '#rooms/vault/hands.ts'
 import { BATCHES_PER_PAGE, KEYS_PER_PAGE, LEFT_COUNTED, REST_DAYS } from '#rooms/vault/limits.ts'
 import type { createBatches } from './batches.ts'
 import { keysOffice } from './office.ts'
@@ -22,18 +28,32 @@ interface Served {
 }
 
 export function keysOfficeCalls({ db, batches, byName }: Served) {
+  const lastsOf = (all: readonly BatchRow[]) =>
+    stockLasts(
+      db,
+      all.map(({ offerId, stock }) => ({ id: offerId, stock })),
+    )
+  async function listed(all: readonly ListedBatch[]) {
+    const lasts = await lastsOf(all)
+    return all.map((batch) => ({
+      ...shown(batch, lasts),
+      left: Math.min(batch.left, LEFT_COUNTED),
+      isMore: batch.left > LEFT_COUNTED,
+    }))
+  }
+
   return serves(keysOffice, {
     'GET /office/key-batches': async ({ query: { state = null, q, after } }, { locale }) => {
       if (q && UUID.test(q)) {
         const one = await store.listBatchById(db, q)
-        return { rows: one.map(listed), next: null }
+        return { rows: await listed(one), next: null }
       }
       const offerIds = q ? await store.offersOf(db, q, byName(q, locale, MOST_PRODUCTS)) : null
       const wanted = { state, offerIds }
       const found = await store.listBatches(db, wanted, { after: readAfter(after), limit: BATCHES_PER_PAGE + 1 })
       const rows = found.slice(0, BATCHES_PER_PAGE)
       const last = found.length > BATCHES_PER_PAGE ? rows.at(-1) : undefined
-      return { rows: rows.map(listed), next: last ? `${last.at}_${last.id}` : null }
+      return { rows: await listed(rows), next: last ? `${last.at}_${last.id}` : null }
     },
 
     'GET /office/key-batches/{id}': async ({ params: { id } }) => {
@@ -42,7 +62,7 @@ export function keysOfficeCalls({ db, batches, byName }: Served) {
       const { costMinor, costCurrency, withdrawnAt, exportedAt, report } = batch
       const until = withdrawnAt && !exportedAt ? new Date(withdrawnAt.getTime() + REST_DAYS * DAY_MS) : null
       return {
-        ...shown(batch),
+        ...shown(batch, await lastsOf([batch])),
         counts: await store.countsOf(db, id),
         cost: costMinor === null || costCurrency === null ? null : { minor: costMinor, currency: costCurrency },
         price: toMajor(batch.priceCents),
@@ -98,16 +118,11 @@ export function keysOfficeCalls({ db, batches, byName }: Served) {
   } satisfies Handlers<typeof keysOffice>)
 }
 
-const shown = (batch: BatchRow) => ({
+const shown = (batch: BatchRow, lasts: Awaited<ReturnType<typeof stockLasts>>) => ({
   ...{ id: batch.id, productId: batch.productId, product: batch.product, skuCode: batch.skuCode },
   ...{ seller: batch.seller, source: batch.source, supplier: batch.supplier, state: batch.state, by: batch.actor },
+  ...{ stock: batch.stock, onSale: batch.onSale, daysLeft: lasts.get(batch.offerId)?.daysLeft ?? null },
   at: batch.createdAt.toISOString(),
-})
-
-const listed = (batch: ListedBatch) => ({
-  ...shown(batch),
-  left: Math.min(batch.left, LEFT_COUNTED),
-  isMore: batch.left > LEFT_COUNTED,
 })
 
 /** `next` of a page as it was given. */

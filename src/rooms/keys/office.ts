@@ -36,6 +36,10 @@ const Batch = {
   source: z.string(),
   supplier: z.string(),
   state: State,
+  /** Of its version's offer, with its other batches: keys for sale, for how many days they last as fast as they sold in the last 28 (null: nobody can say), and whether it is on sale. */
+  stock: z.number(),
+  daysLeft: z.number().nullable(),
+  onSale: z.boolean(),
   /** Empty: a command. */
   by: z.string(),
   at: z.iso.datetime(),

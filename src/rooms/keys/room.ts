@@ -1,19 +1,29 @@
 // What people do to keys in the back office. The keys themselves are the vault's.
+
+import { together } from '#platform/http/serve.ts'
 import { defineRoom } from '#platform/room.ts'
+import { ALERTS } from './alerts.ts'
 import { createBatches } from './batches.ts'
 import { keysOfficeCalls } from './office-calls.ts'
+import { keysOfficeStockCalls } from './office-stock.ts'
+import { followStock } from './stock.ts'
 
 export const keysRoom = defineRoom({
   name: 'keys',
   needs: {},
   open: ({ db, keyring, declared }) => ({
-    calls: keysOfficeCalls({
-      db,
-      batches: createBatches({ db, keyring }),
-      byName: (name, locale, limit) =>
-        Object.values(declared('productNames')).flatMap((find) => find(name, locale, limit)),
-    }),
+    calls: together(
+      keysOfficeCalls({
+        db,
+        batches: createBatches({ db, keyring }),
+        byName: (name, locale, limit) =>
+          Object.values(declared('productNames')).flatMap((find) => find(name, locale, limit)),
+      }),
+      keysOfficeStockCalls(db),
+    ),
+    ticks: [{ name: 'keys.stock', everyMs: 1_000, run: () => followStock(db) }],
     declares: {
+      alerts: ALERTS,
       permissions: {
         'vault.read': ['manager', 'catalogue', 'reader'],
         'vault.import': ['manager', 'catalogue'],

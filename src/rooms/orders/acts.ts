@@ -17,6 +17,7 @@ import { ActRefused } from './act-refused.ts'
 import { type By, createActing } from './acting.ts'
 import * as holds from './hold-store.ts'
 import { endHolds } from './person-holds.ts'
+import { BY_PERSON } from './reason-rules.ts'
 import { goesToBalance } from './refund-choice-store.ts'
 import type { Settling } from './settle.ts'
 import * as store from './store.ts'
@@ -99,7 +100,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
     /** The holds are lifted, and the order goes on as if it had never been held. */
     release: (orderId: string, by: By) =>
       act(orderId, 'release', by, async (tx, order) => {
-        const lifted = await endHolds(tx, orderId, { actor: by.actor, why: `released: ${by.reason}` })
+        const lifted = await endHolds(tx, orderId, { actor: by.actor, why: `${BY_PERSON.released}${by.reason}` })
         if (lifted === 0) throw new ActRefused('notHeld')
         await askNow(tx, orderId)
         if (order.status === 'Processing' && !(await holds.isHeld(tx, orderId))) {
@@ -115,7 +116,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
 async function letGoOn(tx: Transaction, settling: Settle, order: store.LockedOrder, by: By): Promise<string> {
   const open = await holds.openHolds(tx, order.id)
   if (open.length === 0) throw new ActRefused('nothingToAccept', { status: order.status })
-  await endHolds(tx, order.id, { actor: by.actor, why: `accepted: ${by.reason}` })
+  await endHolds(tx, order.id, { actor: by.actor, why: `${BY_PERSON.accepted}${by.reason}` })
   if (order.status !== 'Processing') return 'lifted its holds'
   // What bars it still is money on its way back: that and the keys are not both the buyer's.
   if (await holds.isHeld(tx, order.id)) throw new ActRefused('moneyGoesBack')
@@ -128,7 +129,7 @@ async function takeAsPaid(tx: Transaction, settling: Settle, order: store.Locked
   if (order.status === 'Refunded') throw new ActRefused('wasRefunded')
   const payment = await moneyOf(tx, order, open)
   await dropRefunds(tx, payment)
-  await endHolds(tx, order.id, { actor: by.actor, why: `accepted: ${by.reason}` })
+  await endHolds(tx, order.id, { actor: by.actor, why: `${BY_PERSON.accepted}${by.reason}` })
   // Its coupon's use is taken again if there is one left; the price stands either way, for a person says so.
   const coupon = order.couponId === null || (await spendCouponUse(tx, order.couponId, order.id))
   if (order.releasedAt) await reserveAgain(tx, order.id)
@@ -136,7 +137,7 @@ async function takeAsPaid(tx: Transaction, settling: Settle, order: store.Locked
   const owing = await settling.deliver(tx, order, {
     to: 'Paid',
     actor: by.actor,
-    reason: `accepted: ${by.reason}`,
+    reason: `${BY_PERSON.accepted}${by.reason}`,
   })
   return `took ${payment.provider}'s payment ${payment.id} as paid, ${owing.length === 0 ? 'and delivered it' : 'and it waits for keys'}${coupon ? '' : '; its coupon has no use left'}`
 }

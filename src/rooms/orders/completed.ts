@@ -8,6 +8,7 @@ import type { Holding } from './holding.ts'
 import { takeAgain } from './late.ts'
 import type { MoneyBack } from './money-back.ts'
 import type { EnteringStep, OrderMoves } from './order-moves.ts'
+import { paidWhile, WHY } from './reason-rules.ts'
 import type { OrderStatus } from './rules.ts'
 import { type LockedOrder, lockOrder } from './store.ts'
 import type { TopUpSettings } from './top-up-room.ts'
@@ -27,7 +28,7 @@ export function createCompleted(
   async function completed(tx: Transaction, order: LockedOrder, payment: PaymentRow, state: PaymentState) {
     const unpaid = ['Unpaid', 'Expired', 'Cancelled'].includes(order.status)
     // Settled by another payment, or by nothing where nothing was to be paid.
-    if (!unpaid) return sendBack(tx, order, payment, state, 'surplus', 'the order is paid already')
+    if (!unpaid) return sendBack(tx, order, payment, state, 'surplus', WHY.paidAlready)
     if (await hasRefund(tx, payment.id)) return
     const attempt = { attemptId: payment.id, amountMinor: payment.amount, currency: payment.currency }
     if (!isPaidInFull(state, attempt)) return doubt(tx, order, payment, 'amount', state)
@@ -45,7 +46,7 @@ export function createCompleted(
     if (late || order.releasedAt) {
       const refusal =
         order.status === 'Cancelled'
-          ? 'cancelled by its buyer'
+          ? WHY.cancelledByBuyer
           : await takeAgain(
               tx,
               order,
@@ -64,7 +65,7 @@ export function createCompleted(
     const paid: EnteringStep = {
       to: 'Paid',
       actor: payment.provider,
-      reason: late ? `paid while ${order.status}` : 'paid',
+      reason: late ? paidWhile(order.status) : WHY.paid,
     }
     if (state.inReview) return holdForReview(tx, order, payment, paid)
     const byPerson = (await holds.openHolds(tx, order.id)).find(({ reason }) => reason === 'person')
@@ -87,7 +88,7 @@ export function createCompleted(
       await moveAlong(
         tx,
         order.id,
-        [{ to: status, actor: payment.provider, reason: 'the dispute was won' }],
+        [{ to: status, actor: payment.provider, reason: WHY.disputeWon }],
         [happened.DISPUTE_WON.of(order.id, { back: status })],
       )
     }

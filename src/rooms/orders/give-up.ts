@@ -6,6 +6,7 @@ import { CLOSE_ATTEMPTS } from '#rooms/payments/jobs.ts'
 import { releaseReserved, returnSupplierStock } from '#rooms/vault/hands.ts'
 import * as holds from './hold-store.ts'
 import type { OrderMoves } from './order-moves.ts'
+import { WHY } from './reason-rules.ts'
 import type { OrderStatus } from './rules.ts'
 import * as store from './store.ts'
 
@@ -49,7 +50,7 @@ export function createGiveUp({ move, serveSoon }: OrderMoves) {
     const each = async (ids: string[], work: (tx: Transaction, id: string) => Promise<unknown>) => {
       for (const id of ids) await db.transaction((tx) => work(tx, id)).catch((error) => failures.push(error))
     }
-    const by = { actor: 'system', reason: 'not paid in time' }
+    const by = { actor: 'system', reason: WHY.notPaidInTime }
     await each(await holds.overdueOrders(db, EXPIRIES_AT_ONCE), (tx, id) => giveUp(tx, id, 'Expired', by))
     await each(await holds.overdueReservations(db, EXPIRIES_AT_ONCE), async (tx, id) => {
       const order = await store.lockOrder(tx, id)

@@ -8,6 +8,7 @@ import * as holds from './hold-store.ts'
 import type { Holding } from './holding.ts'
 import type { MoneyBack } from './money-back.ts'
 import type { OrderMoves } from './order-moves.ts'
+import { WHY } from './reason-rules.ts'
 import { settleOnBalance } from './refund-choice.ts'
 import { mayMove } from './rules.ts'
 import type { LockedOrder } from './store.ts'
@@ -43,8 +44,7 @@ export function createHearing(
       case 'disputed':
         await events.append(tx, happened.PAYMENT_DISPUTED.of(payment.id, happened.ofOrder(order)))
         if (!own) return void (await doubt(tx, order, payment, 'disputed', state))
-        if (mayMove(order.status, 'Disputed'))
-          await move(tx, order.id, 'Disputed', 'disputed at the provider', payment.provider)
+        if (mayMove(order.status, 'Disputed')) await move(tx, order.id, 'Disputed', WHY.disputed, payment.provider)
         return
       case 'completed':
         return own ? ownCompleted(tx, order, payment, state) : completed(tx, order, payment, state)

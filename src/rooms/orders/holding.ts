@@ -4,6 +4,7 @@ import type { PaymentRow, PaymentState, Settlement } from '#rooms/payments/hands
 import * as happened from './events.ts'
 import * as holds from './hold-store.ts'
 import type { EnteringStep, OrderMoves } from './order-moves.ts'
+import { WHY } from './reason-rules.ts'
 import type { LockedOrder, OrderRow } from './store.ts'
 import { settleTopUp } from './top-ups.ts'
 
@@ -36,7 +37,7 @@ export function createHolding({ events, moveAlong }: OrderMoves) {
       await moveAlong(
         tx,
         order.id,
-        [paid, { to: 'Processing', actor: 'system', reason: 'held for review' }],
+        [paid, { to: 'Processing', actor: 'system', reason: WHY.heldForReview }],
         [
           happened.entered('Paid', order.id),
           happened.entered('Processing', order.id),
@@ -53,7 +54,7 @@ export function createHolding({ events, moveAlong }: OrderMoves) {
     await moveAlong(
       tx,
       order.id,
-      [paid, { to: 'Processing', actor: 'system', reason: 'held by a person' }],
+      [paid, { to: 'Processing', actor: 'system', reason: WHY.heldByPerson }],
       [
         happened.entered('Paid', order.id),
         happened.entered('Processing', order.id),

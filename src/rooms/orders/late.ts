@@ -4,6 +4,7 @@ import { convert, exchangeInto } from '#platform/money.ts'
 import { spendCouponUse } from '#rooms/coupons/hands.ts'
 import { releaseReserved, reserveAgain, returnSupplierStock } from '#rooms/vault/hands.ts'
 import { pricesToday } from './hold-store.ts'
+import { WHY } from './reason-rules.ts'
 import { isErased, LATE_HOURS } from './rules.ts'
 import type { LockedOrder } from './store.ts'
 import { stillFits, type TopUpSettings } from './top-up-room.ts'
@@ -60,18 +61,18 @@ export async function takeAgain(
   settings: TopUpSettings | undefined,
 ): Promise<LateRefusal | undefined> {
   // There is nobody to deliver to.
-  if (isErased(order) || (order.topUpCents !== null && order.memberId === null)) return 'buyer gone'
-  if (!isInTime(order, payment, now)) return 'too late'
+  if (isErased(order) || (order.topUpCents !== null && order.memberId === null)) return WHY.buyerGone
+  if (!isInTime(order, payment, now)) return WHY.tooLate
   if (settings && order.topUpCents !== null && order.memberId !== null) {
     const topUp = { id: order.id, memberId: order.memberId, cents: order.topUpCents }
-    if (!(await stillFits(tx, settings, topUp))) return 'top-up limit'
+    if (!(await stillFits(tx, settings, topUp))) return WHY.topUpLimit
   }
-  if (!costsNoMore(order, await pricesToday(tx, order.id))) return 'dearer today'
-  if (!(await reserveAgain(tx, order.id))) return 'no keys'
+  if (!costsNoMore(order, await pricesToday(tx, order.id))) return WHY.dearerToday
+  if (!(await reserveAgain(tx, order.id))) return WHY.noKeys
   if (order.couponId !== null && !(await spendCouponUse(tx, order.couponId, order.id))) {
     await releaseReserved(tx, order.id)
     await returnSupplierStock(tx, order.id)
-    return 'coupon used up'
+    return WHY.couponUsedUp
   }
   return undefined
 }

@@ -15,6 +15,7 @@ import type { memberOrdersContract } from './member-contract.ts'
 import * as store from './member-store.ts'
 import { type DetailOptions, lineOf } from './order-detail.ts'
 import { ownOrder } from './own-order.ts'
+import { WHY } from './reason-rules.ts'
 import type { BoughtLine, MemberOrder } from './schemas.ts'
 import type { Settling } from './settle.ts'
 import { linesOf, lockOrder, type OwnedLineRow } from './store.ts'
@@ -56,7 +57,7 @@ export function memberCalls(options: MemberCallsOptions) {
       const order = await hisOrder(id, memberId)
       // Somebody may have paid a moment ago: ask before giving up what is his.
       if (order.status === 'Unpaid') await payments.askOpen(id)
-      const by = { actor: 'shopper', reason: 'deleted by its member' }
+      const by = { actor: 'shopper', reason: WHY.deletedByMember }
       const { status, barred, hidden } = await db.transaction(async (tx) => {
         const ended = await settling.giveUp(tx, id, 'Cancelled', by)
         return { ...ended, hidden: await store.hideOrder(tx, memberId, id) }

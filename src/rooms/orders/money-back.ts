@@ -8,6 +8,7 @@ import { ofOrder, PAYMENT_LOST, PAYMENT_PARTLY_REFUNDED, PAYMENT_REFUNDED, PAYME
 import * as holds from './hold-store.ts'
 import type { OrderMoves } from './order-moves.ts'
 import { endHolds } from './person-holds.ts'
+import { WHY } from './reason-rules.ts'
 import { mayMove } from './rules.ts'
 import * as store from './store.ts'
 import { settleUnits } from './unit-store.ts'
@@ -89,6 +90,6 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
 }
 
 function reasonOf(payment: PaymentRow, state: HeardState): string {
-  if (state.state === 'lost') return 'the dispute was lost'
-  return state.toBalance > payment.toBalance ? 'refunded to its member’s balance' : 'refunded at the provider'
+  if (state.state === 'lost') return WHY.disputeLost
+  return state.toBalance > payment.toBalance ? WHY.refundedToBalance : WHY.refundedAtProvider
 }

@@ -7,6 +7,7 @@ import { ORDER_STATUSES } from './statuses.ts'
 
 const Ordered = { orderId: OrderId, orderNo: z.string() }
 const Money = { provider: z.string(), reference: z.string().nullable(), amount: z.number(), currency: z.string() }
+const Answered = { state: z.string(), paid: z.number(), refunded: z.number(), currency: z.string() }
 const Facts = z.record(z.string(), z.unknown())
 
 export const ordersOfficePayments = defineContract({
@@ -26,6 +27,12 @@ export const ordersOfficePayments = defineContract({
           by: z.string(),
           why: z.string(),
           since: z.iso.datetime(),
+          /** Of the payment that it is about; null: a person holds the order. */
+          provider: z.string().nullable(),
+          reference: z.string().nullable(),
+          /** What its provider answered when it was held, and what the shop expects and knows now; null: it said nothing, there is no payment. */
+          theirs: z.object(Answered).nullable(),
+          ours: z.object({ ...Answered, amount: z.number() }).nullable(),
         }),
       ),
       byHand: z.array(z.object({ ...Ordered, ...Money, number: z.number(), since: z.iso.datetime(), why: z.string() })),

@@ -27,12 +27,31 @@ export function disputes(db: Queryable) {
     from payments p join orders o on o.id = p.order_id where p.state = 'disputed' order by p.answer_until, p.id limit ${MOST}`)
 }
 
+interface HeldRow extends Ordered {
+  status: OrderStatus
+  reason: string
+  since: Date
+  by: string
+  why: string
+  /** Of money in doubt: what its provider answered then (`state`, `paid`, `refunded`, `currency`). */
+  details: Record<string, unknown>
+  /** Of the payment that it is about; null: a person holds it. */
+  provider: string | null
+  reference: string | null
+  state: string | null
+  amount: number | null
+  paid: number | null
+  refunded: number | null
+  currency: string | null
+}
+
 /** The longest held first. */
 export function heldOrders(db: Queryable) {
-  return db.query<Ordered & { status: OrderStatus; reason: string; since: Date; by: string; why: string }>(sql`
+  return db.query<HeldRow>(sql`
     select o.id as "orderId", o.order_no as "orderNo", o.status, h.reason, h.since,
-      coalesce(h.details ->> 'actor', '') as by, coalesce(h.details ->> 'reason', '') as why
-    from order_holds h join orders o on o.id = h.order_id
+      coalesce(h.details ->> 'actor', '') as by, coalesce(h.details ->> 'reason', '') as why, h.details,
+      p.provider, p.provider_ref as reference, p.state, p.amount, p.paid_amount as paid, p.refunded_amount as refunded, p.currency
+    from order_holds h join orders o on o.id = h.order_id left join payments p on p.id = h.payment_id
     where h.lifted_at is null order by h.since, h.id limit ${MOST}`)
 }
 

@@ -43,7 +43,7 @@ export function ordersOfficePaymentCalls({ db, progress, shopName }: Options) {
           since: since.toISOString(),
           answerUntil: answerUntil?.toISOString() ?? null,
         })),
-        held: held.map(({ since, ...one }) => ({ ...one, since: since.toISOString() })),
+        held: held.map(shownHeld),
         byHand: tasks.slice(0, store.MOST).map((task) => ({
           ...{ orderId: task.orderId, orderNo: orders.get(task.paymentId)?.orderNo ?? '' },
           ...{ provider: task.provider, reference: task.providerRef },
@@ -98,6 +98,27 @@ export function ordersOfficePaymentCalls({ db, progress, shopName }: Options) {
       }),
   } satisfies Handlers<typeof ordersOfficePayments>)
 }
+
+/** With what its provider answered beside what the shop expects and knows. */
+function shownHeld({ since, details, provider, reference, state, amount, paid, refunded, currency, ...one }: Held) {
+  const { state: said, paid: came, refunded: went, currency: of } = details
+  const isDoubt = typeof came === 'number' && typeof of === 'string'
+  return {
+    ...one,
+    since: since.toISOString(),
+    provider,
+    reference,
+    theirs: isDoubt
+      ? { state: String(said ?? ''), paid: toMajor(came), refunded: toMajor(Number(went ?? 0)), currency: of }
+      : null,
+    ours:
+      state !== null && amount !== null && currency !== null
+        ? { state, amount: toMajor(amount), paid: toMajor(paid ?? 0), refunded: toMajor(refunded ?? 0), currency }
+        : null,
+  }
+}
+
+type Held = Awaited<ReturnType<typeof store.heldOrders>>[number]
 
 const factsOf = (facts: unknown): Record<string, unknown> =>
   typeof facts === 'object' && facts !== null ? (facts as Record<string, unknown>) : {}

@@ -9,6 +9,7 @@ import { raiseAlert } from '#rooms/alerts/hands.ts'
 import { type Bought, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
+import { WAY_WORDS, WAYS, wayOf } from './office/ways.ts'
 
 let shop: TestShop
 let ada: TestStaff
@@ -110,5 +111,20 @@ test('every alert has words in both languages', () => {
     const words = JSON.parse(readFileSync(new URL(`../../locales/office/${language}.json`, import.meta.url), 'utf8'))
     const kinds = Object.keys(shop.shop.rooms.declared('alerts')).map((kind) => kind.replace('.', '_'))
     expect([language, kinds.filter((kind) => !words.today.alert[kind])]).toEqual([language, []])
+  }
+})
+
+test('every alert has its way out: a page of the office, or its order', () => {
+  const kinds = Object.keys(shop.shop.rooms.declared('alerts')).sort()
+  expect(Object.keys(WAYS).sort()).toEqual(kinds)
+  const places = readFileSync(new URL('../../apps/office/places.ts', import.meta.url), 'utf8')
+  for (const language of ['en-US', 'zh-CN']) {
+    const words = JSON.parse(readFileSync(new URL(`../../locales/office/${language}.json`, import.meta.url), 'utf8'))
+    for (const kind of kinds) {
+      const way = wayOf(kind)
+      if (way === undefined) continue
+      expect(places, kind).toContain(`path: '${way}'`)
+      expect(words.today.way[WAY_WORDS[way]], `${language} ${kind}`).toMatch(/\S/)
+    }
   }
 })

@@ -12,6 +12,7 @@ import type { ordersContract } from './contract.ts'
 import { FIND_ORDERS } from './jobs.ts'
 import { type DetailOptions, mayHaveMoneyBack, orderDetail } from './order-detail.ts'
 import { ownOrder } from './own-order.ts'
+import { WHY } from './reason-rules.ts'
 import type { Settling } from './settle.ts'
 import { showKeys } from './show-keys.ts'
 import * as store from './store.ts'
@@ -88,9 +89,7 @@ export function orderCalls(options: OrderCallsOptions) {
       const order = await ownOrder(db, params.id)
       const asked =
         mayHaveMoneyBack(order) &&
-        (await db.transaction((tx) =>
-          settling.refundWaitingOrder(tx, order.id, 'buyer', 'shopper', 'he would not wait any longer'),
-        ))
+        (await db.transaction((tx) => settling.refundWaitingOrder(tx, order.id, 'buyer', 'shopper', WHY.wouldNotWait)))
       if (!asked) throw refused('order.notWaiting', { orderStatus: order.status })
       return null
     },

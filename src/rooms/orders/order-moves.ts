@@ -10,6 +10,7 @@ import { fulfil } from '#rooms/vault/hands.ts'
 import { SERVE_WAITING } from '#rooms/vault/jobs.ts'
 import { DELIVERED, type EnteredStatus, entered, LACKS_KEYS, TOPPED_UP } from './events.ts'
 import * as holds from './hold-store.ts'
+import { WHY } from './reason-rules.ts'
 import * as store from './store.ts'
 import { settleTopUp } from './top-ups.ts'
 
@@ -47,16 +48,16 @@ export function createOrderMoves({ events }: { events: Events }) {
     const before = paid ? [paid] : []
     const happened = before.map(({ to }) => entered(to, order.id))
     if (owing.length === 0) {
-      const delivered: store.Step = { to: 'Delivered', actor: 'system', reason: 'keys assigned' }
+      const delivered: store.Step = { to: 'Delivered', actor: 'system', reason: WHY.keysAssigned }
       const after: EnteringStep[] = (await holds.isPartlyRefunded(tx, order.id))
-        ? [{ to: 'PartlyRefunded', actor: 'system', reason: 'a part was refunded while it waited' }]
+        ? [{ to: 'PartlyRefunded', actor: 'system', reason: WHY.partWhileWaiting }]
         : []
       const [first, ...rest] = [...before, delivered, ...after]
       happened.push(DELIVERED.of(order.id, {}, { order }), ...after.map(({ to }) => entered(to, order.id)))
       await moveAlong(tx, order.id, [first!, ...rest], happened)
     } else if (paid) {
       happened.push(entered('Processing', order.id), LACKS_KEYS.of(order.id, {}, { order }))
-      await moveAlong(tx, order.id, [paid, { to: 'Processing', actor: 'system', reason: 'waiting for keys' }], happened)
+      await moveAlong(tx, order.id, [paid, { to: 'Processing', actor: 'system', reason: WHY.waitingForKeys }], happened)
       // Keys that arrived while this was not yet to be seen looked for somebody waiting in vain.
       for (const offerId of owing) await serveSoon(tx, offerId)
     }
@@ -65,10 +66,10 @@ export function createOrderMoves({ events }: { events: Events }) {
 
   /** A paid top-up is complete with its member's balance: both in this transaction, or neither. */
   async function topUp(tx: Transaction, order: store.LockedOrder, paid?: EnteringStep): Promise<number[]> {
-    const delivered: store.Step = { to: 'Delivered', actor: 'system', reason: 'balance topped up' }
+    const delivered: store.Step = { to: 'Delivered', actor: 'system', reason: WHY.toppedUp }
     const end: EnteringStep = (await holds.isPartlyRefunded(tx, order.id))
-      ? { to: 'PartlyRefunded', actor: 'system', reason: 'a part was refunded before' }
-      : { to: 'Completed', actor: 'system', reason: 'nothing is left to do' }
+      ? { to: 'PartlyRefunded', actor: 'system', reason: WHY.partBefore }
+      : { to: 'Completed', actor: 'system', reason: WHY.nothingLeft }
     const moved = await moveAlong(tx, order.id, paid ? [paid, delivered, end] : [delivered, end], [
       ...(paid ? [entered(paid.to, order.id)] : []),
       TOPPED_UP.of(order.id, {}, { order }),

@@ -12,6 +12,7 @@ import { takesTypes } from '#rooms/payments/rules.ts'
 import type { ordersContract, PaymentStart } from './contract.ts'
 import { ownOrder } from './own-order.ts'
 import { paymentStart } from './payment-start.ts'
+import { WHY } from './reason-rules.ts'
 import { paysTopUps, totalOf } from './rules.ts'
 import type { Settling } from './settle.ts'
 import * as store from './store.ts'
@@ -89,7 +90,7 @@ export function payCalls({ db, payments, methods, offers, settling }: PayCallsOp
       // Somebody may have paid a moment ago: ask before giving up what is his.
       if (order.status === 'Unpaid') await payments.askOpen(order.id)
       const { status, barred } = await db.transaction((tx) =>
-        settling.giveUp(tx, order.id, 'Cancelled', { actor: 'shopper', reason: 'cancelled by the shopper' }),
+        settling.giveUp(tx, order.id, 'Cancelled', { actor: 'shopper', reason: WHY.cancelledByShopper }),
       )
       if (barred) throw refused(`pay.${barred}`, { orderStatus: status })
       if (status !== 'Cancelled') throw refused('pay.notUnpaid', { orderStatus: status })

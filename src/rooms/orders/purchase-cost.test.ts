@@ -55,6 +55,7 @@ const BY_THE_CLOCK: RegExp[] = [
   /journal/,
   /from alerts|pg_try_advisory_xact_lock/,
   /^select id from orders o where status = 'Unpaid'/,
+  /'(product listings|stock checks)'|(listing|stock)_checks|product_listings|from planned_prices/,
   /from method_refusals/,
   /^select 1$/,
   /^with overdue as/,

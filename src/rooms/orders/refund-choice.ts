@@ -9,6 +9,7 @@ import { bring, broughtBy } from '#rooms/ledger/hands.ts'
 import type { HeardState } from '#rooms/payments/hands.ts'
 import { recordAct } from './hold-store.ts'
 import type { memberOrdersContract } from './member-contract.ts'
+import { WHY } from './reason-rules.ts'
 import { choose, type MayGo, mayGo } from './refund-choice-store.ts'
 import { inUsd } from './rules.ts'
 import type { RefundTo } from './schemas.ts'
@@ -66,7 +67,7 @@ export function refundChoiceCalls({ db }: { db: Database }) {
             orderId: id,
             act: 'refund destination',
             actor: `member ${memberId}`,
-            reason: 'his choice',
+            reason: WHY.hisChoice,
             did: { did: to === 'balance' ? 'refunds go to his balance' : 'refunds go to where the money came from' },
           })
         return { ...now, to }

@@ -1,6 +1,8 @@
 // What an order costs and where it may go: pure functions, the same in the browser and on the server.
 import { convert, type Exchange, type RateE8, share, toUsd } from '#platform/money.ts'
 
+export { readReason } from './reason-rules.ts'
+
 export type OrderStatus =
   | 'Unpaid' | 'Paid' | 'Processing' | 'Delivered' | 'Completed'
   | 'Cancelled' | 'Expired' | 'Refunded' | 'PartlyRefunded' | 'Disputed' // biome-ignore format: a list of words

@@ -14,6 +14,7 @@ import { createHolding } from './holding.ts'
 import { createMoneyBack } from './money-back.ts'
 import { createOrderMoves } from './order-moves.ts'
 import { type HoldBy, holdByPerson } from './person-holds.ts'
+import { WHY } from './reason-rules.ts'
 import { goesToBalance } from './refund-choice-store.ts'
 import { createPlainSettling, type WriterNow } from './settle-plainly.ts'
 import * as store from './store.ts'
@@ -68,7 +69,7 @@ export function createSettling({ events, writerNow, settings }: SettleOptions) {
     const order = await store.lockOrder(tx, orderId)
     if (order?.total !== 0) throw new Error('only an order that costs nothing is paid by nothing')
     if (order.status !== 'Unpaid') return
-    await deliver(tx, order, { to: 'Paid', actor: 'system', reason: 'nothing to pay' })
+    await deliver(tx, order, { to: 'Paid', actor: 'system', reason: WHY.nothingToPay })
     if (order.couponId !== null) await spendCouponUse(tx, order.couponId, orderId)
   }
 
@@ -83,12 +84,12 @@ export function createSettling({ events, writerNow, settings }: SettleOptions) {
 
     /** A delivered order, locked, whose member says that he has got it. */
     confirmReceipt: (tx: Transaction, orderId: string) =>
-      move(tx, orderId, 'Completed', 'receipt confirmed by its member', 'shopper'),
+      move(tx, orderId, 'Completed', WHY.receiptConfirmed, 'shopper'),
 
     /** Job, hourly. */
     async completeOld(db: Database): Promise<void> {
       for (const id of await store.ordersToComplete(db)) {
-        await db.transaction((tx) => move(tx, id, 'Completed', '14 days after delivery'))
+        await db.transaction((tx) => move(tx, id, 'Completed', WHY.daysAfter))
       }
     },
   }

@@ -4,6 +4,7 @@ import { wantRefund } from '#rooms/payments/hands.ts'
 import * as holds from './hold-store.ts'
 import type { MoneyBack } from './money-back.ts'
 import type { OrderMoves } from './order-moves.ts'
+import { WHY } from './reason-rules.ts'
 import { WAITING } from './rules.ts'
 import * as store from './store.ts'
 
@@ -49,7 +50,7 @@ export function createWaiting({ deliver }: OrderMoves, { end }: MoneyBack) {
   /** Job: paid orders that waited too long get their money back (decision C1). */
   async function refundWaiting(db: Database): Promise<void> {
     for (const id of await holds.ordersWaitingTooLong(db, WAITING.refundHours)) {
-      await db.transaction((tx) => refundWaitingOrder(tx, id, 'waiting', 'system', 'it waited too long'))
+      await db.transaction((tx) => refundWaitingOrder(tx, id, 'waiting', 'system', WHY.waitedTooLong))
     }
   }
 

@@ -8,6 +8,7 @@ import type { BULK_ROW_STATES } from './tables.ts'
 export interface Selection {
   states: readonly ListingState[]
   categoryIds: readonly number[] | null
+  lacks: string | null
   /** Null: whichever. */
   ids: readonly number[] | null
   except: readonly number[]
@@ -34,12 +35,13 @@ type NewEdit = Pick<BulkEdit, 'id' | 'change' | 'undoes' | 'reason' | 'staffId' 
 
 export function countSelected(
   db: Queryable,
-  { states, categoryIds, ids, except }: Selection,
+  { states, categoryIds, lacks, ids, except }: Selection,
 ): Promise<{ products: number; offers: number }> {
   return db.one<{ products: number; offers: number }>(sql`
     select count(*)::int as products, coalesce(sum((select count(*) from offers where product_id = l.product_id)), 0)::int as offers
     from product_listings l
     where l.state = any(${states}::text[]) and (${categoryIds}::int[] is null or l.category_id = any(${categoryIds}::int[]))
+      and (${lacks}::text is null or ${lacks} <> all(l.worded))
       and (${ids}::int[] is null or l.product_id = any(${ids}::int[])) and not l.product_id = any(${except}::int[])`)
 }
 
@@ -56,7 +58,7 @@ export interface Example {
 /** The first offers that would be changed; of products without one the product. */
 export function examplesOf(
   db: Queryable,
-  { states, categoryIds, ids, except }: Selection,
+  { states, categoryIds, lacks, ids, except }: Selection,
   limit: number,
 ): Promise<Example[]> {
   return db.query<Example & Record<string, unknown>>(sql`
@@ -65,6 +67,7 @@ export function examplesOf(
     from (
       select product_id from product_listings l
       where l.state = any(${states}::text[]) and (${categoryIds}::int[] is null or l.category_id = any(${categoryIds}::int[]))
+        and (${lacks}::text is null or ${lacks} <> all(l.worded))
         and (${ids}::int[] is null or l.product_id = any(${ids}::int[])) and not l.product_id = any(${except}::int[])
       order by product_id limit ${limit}
     ) l join products p on p.id = l.product_id left join offers o on o.product_id = p.id left join skus k on k.id = o.sku_id
@@ -81,7 +84,7 @@ export async function addEdit(tx: Transaction, edit: NewEdit): Promise<void> {
 export async function freeze(
   tx: Transaction,
   id: string,
-  { states, categoryIds, ids, except }: Selection,
+  { states, categoryIds, lacks, ids, except }: Selection,
   byOffer: boolean,
 ): Promise<number> {
   if (byOffer)
@@ -90,11 +93,13 @@ export async function freeze(
       select ${id}, row_number() over (order by l.product_id, o.id), l.product_id, o.id
       from product_listings l join offers o on o.product_id = l.product_id
       where l.state = any(${states}::text[]) and (${categoryIds}::int[] is null or l.category_id = any(${categoryIds}::int[]))
+        and (${lacks}::text is null or ${lacks} <> all(l.worded))
         and (${ids}::int[] is null or l.product_id = any(${ids}::int[])) and not l.product_id = any(${except}::int[])`)
   return tx.run(sql`
     insert into bulk_edit_rows (bulk_id, n, product_id)
     select ${id}, row_number() over (order by l.product_id), l.product_id from product_listings l
     where l.state = any(${states}::text[]) and (${categoryIds}::int[] is null or l.category_id = any(${categoryIds}::int[]))
+      and (${lacks}::text is null or ${lacks} <> all(l.worded))
       and (${ids}::int[] is null or l.product_id = any(${ids}::int[])) and not l.product_id = any(${except}::int[])`)
 }
 

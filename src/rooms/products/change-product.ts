@@ -7,7 +7,7 @@ import { fromMajor, toMajor } from '#platform/money.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
 import { keepGiven } from './change-facet.ts'
 import { beforeAndAfter, type Changes, changesOf, changing, checkSlug, openProduct, wrong } from './changing.ts'
-import { lockOffers, offersOf, setActive, setPrices } from './offer-store.ts'
+import { lockOffers, offersOf, setActive, setPrices, setThresholds } from './offer-store.ts'
 import * as store from './office-store.ts'
 import { type Edited, facetsIn, fieldsOf, missingIn, setField, wrongIn } from './product-fields.ts'
 import { readShelves, type Shelves } from './shelves.ts'
@@ -71,14 +71,12 @@ async function write(tx: Transaction, edited: Edited, changes: Changes): Promise
   const { product, versions, offers } = edited
   const has = (start: string) => changes.some(({ field }) => field.startsWith(start))
   const isPublished = changes.some(({ field, after }) => field === 'isDraft' && after === false)
-  const closed = offers.find(({ id, active, isClosed }) => active && isClosed && has(`offer.${id}.`))
+  const closed = offers.find(({ id, active, isClosed }) => active && isClosed && has(`offer.${id}.active`))
   if (closed) throw wrong(`offer.${closed.id}.active`, 'shelves.sellerClosed')
   if (isPublished && !offers.some(({ active }) => active)) throw refused('catalogue.refused.noOffer')
   if (changes.some(({ field }) => !/^(sku|offer)\./.test(field))) await store.changeProduct(tx, product)
   for (const version of versions) if (has(`sku.${version.id}.`)) await store.changeVersion(tx, version)
-  if (has('offer.'))
-    await setActive(
-      tx,
-      offers.filter(({ id }) => has(`offer.${id}.`)),
-    )
+  const changed = (name: 'active' | 'lowAt') => offers.filter(({ id }) => has(`offer.${id}.${name}`))
+  if (changed('active').length > 0) await setActive(tx, changed('active'))
+  if (changed('lowAt').length > 0) await setThresholds(tx, changed('lowAt'))
 }

@@ -27,6 +27,8 @@ export const LONGEST_SELLER_NAME = 100
 export const SHELVES_PER_PAGE = 50
 /** What has a facet, and what a seller offers, is counted to this. */
 export const USES_COUNTED = 1_000
+/** Keys from which on an offer runs low. */
+export const HIGHEST_THRESHOLD = 100_000
 /** US cents. */
 export const HIGHEST_CENTS = 2_147_483_647
 /** Values of one kind of facet that a product or version may have. */
@@ -41,3 +43,6 @@ export const MOST_BY_NAME = 1_000
 
 /** Exceptions from a selection, or products that are chosen one by one. */
 export const MOST_CHOSEN = 1_000
+
+/** How a price came: by a person, planned for a moment, with many others, or by a supplier's feed or a command. */
+export const PRICE_WAYS = ['hand', 'plan', 'bulk', 'feed'] as const

@@ -26,7 +26,8 @@ export interface NewProduct extends NewVersion {
   keyType: number
 }
 
-export function makingProducts(db: Database) {
+/** `lowAt`: from how many keys on new versions run low; null: nobody is told. */
+export function makingProducts(db: Database, lowAt: () => number | null) {
   async function slugFrom(name: string, on: Queryable = db): Promise<string> {
     const plain = cut(slugOf(name).slug || 'product', 70)
     const others = Array.from({ length: 30 }, (_, n) => (n === 0 ? plain : `${plain}-${n + 1}`))
@@ -64,7 +65,7 @@ export function makingProducts(db: Database) {
         for (const version of versions) {
           const skuId = await store.addVersion(tx, id, { ...version, skuCode: await freeCode(tx, slug) })
           const own = offers.find((offer) => offer.skuId === version.id && offer.isShop)
-          if (own) await store.addOffer(tx, id, skuId, own.priceCents)
+          if (own) await store.addOffer(tx, { productId: id, skuId, priceCents: own.priceCents, lowAt: own.lowAt })
         }
         await audit(tx, {
           ...{ by, act: 'product.duplicate', subject: { kind: 'product', id: String(id) } },
@@ -99,7 +100,7 @@ export function makingProducts(db: Database) {
     if ((await store.skuCodesTaken(tx, [skuCode])).size > 0) throw wrong('skuCode', 'catalogue.codeTaken')
     const version = { skuCode, platformIds, regionId: regionId || null, edition: wanted.edition || null, denomination: wanted.denomination || null } // biome-ignore format: one line
     const skuId = await store.addVersion(tx, id, version)
-    await store.addOffer(tx, id, skuId, fromMajor(price))
+    await store.addOffer(tx, { productId: id, skuId, priceCents: fromMajor(price), lowAt: lowAt() })
     return skuId
   }
 }

@@ -13,17 +13,27 @@ export interface WholeOffer {
   backing: 'keys' | 'supplier'
   stock: number
   active: boolean
+  /** From how many keys on it runs low; null: nobody wants to know. */
+  lowAt: number | null
   /** Of the 30 days before now, and now. */
   lowestCents: number
+  /** Where the last change within 30 days was a reduction: the price before it, and the lowest of the 30 days before it. */
+  beforeCents: number | null
+  lowestBeforeCents: number | null
 }
 
 export function offersOf(db: Queryable, productId: number): Promise<WholeOffer[]> {
   return db.query<WholeOffer & Record<string, unknown>>(sql`
     select o.id, o.product_id as "productId", o.sku_id as "skuId", s.name as seller, s.is_shop as "isShop",
-      o.price_cents as "priceCents", o.backing, o.stock, o.active,
+      o.price_cents as "priceCents", o.backing, o.stock, o.active, o.low_at as "lowAt",
       least(o.price_cents, (select min(price_cents) from past_prices
-        where offer_id = o.id and until > now() - interval '30 days')) as "lowestCents"
+        where offer_id = o.id and until > now() - interval '30 days')) as "lowestCents",
+      cut.price_cents as "beforeCents", (select min(price_cents) from past_prices
+        where offer_id = o.id and until > cut.at - interval '30 days') as "lowestBeforeCents"
     from offers o join sellers s on s.id = o.seller_id
+    left join lateral (
+      select until as at, price_cents from past_prices where offer_id = o.id order by until desc limit 1
+    ) cut on cut.at > now() - interval '30 days' and cut.price_cents > o.price_cents
     where o.product_id = ${productId} order by s.is_shop desc, o.id limit 500`)
 }
 
@@ -32,6 +42,7 @@ export interface OfferNow {
   productId: number
   priceCents: number
   active: boolean
+  lowAt: number | null
   /** Its seller is closed: it can't be put on sale. */
   isClosed: boolean
 }
@@ -39,7 +50,7 @@ export interface OfferNow {
 /** By ascending id, as whoever sells locks them. */
 export function lockOffers(tx: Transaction, ids: readonly number[]): Promise<OfferNow[]> {
   return tx.query<OfferNow & Record<string, unknown>>(sql`
-    select id, product_id as "productId", price_cents as "priceCents", active,
+    select id, product_id as "productId", price_cents as "priceCents", active, low_at as "lowAt",
       (select closed_at is not null from sellers where id = seller_id) as "isClosed"
     from offers where id = any(${ids}::int[]) order by id for no key update`)
 }
@@ -59,15 +70,40 @@ export function setActive(tx: Transaction, offers: readonly { id: number; active
     where o.id = n.id and (o.active <> n.active or o.absent_since is not null)`)
 }
 
+export function setThresholds(
+  tx: Transaction,
+  offers: readonly { id: number; lowAt: number | null }[],
+): Promise<number> {
+  return tx.run(sql`
+    update offers o set low_at = n.low_at
+    from unnest(${offers.map(({ id }) => id)}::int[], ${offers.map(({ lowAt }) => lowAt)}::int[]) as n(id, low_at)
+    where o.id = n.id and o.low_at is distinct from n.low_at`)
+}
+
+/** Of those of these products that are on sale from keys. */
+export function keyOffersOf(
+  db: Queryable,
+  productIds: readonly number[],
+): Promise<{ id: number; productId: number; stock: number }[]> {
+  return db.query(sql`
+    select id, product_id as "productId", stock from offers
+    where product_id = any(${productIds}::int[]) and active and backing = 'keys' order by id limit 5000`)
+}
+
 export interface PastPrice {
   offerId: number
   until: Date
+  /** The same with the database's microseconds. */
+  exactly: string
   priceCents: number
+  /** What it cost then. */
+  nextCents: number
 }
 
 export function pastPricesOf(db: Queryable, productId: number): Promise<PastPrice[]> {
   return db.query<PastPrice & Record<string, unknown>>(sql`
-    select h.offer_id as "offerId", h.until, h.price_cents as "priceCents"
+    select h.offer_id as "offerId", h.until, h.until::text as exactly, h.price_cents as "priceCents",
+      coalesce(lag(h.price_cents) over (partition by o.id order by h.until desc), o.price_cents) as "nextCents"
     from offers o cross join lateral (
       select * from past_prices where offer_id = o.id order by until desc limit 100
     ) h where o.product_id = ${productId} order by h.until desc, h.offer_id limit 100`)

@@ -10,8 +10,9 @@ import { type BulkChange, bulkValue } from './bulk-rules.ts'
 import * as store from './bulk-store.ts'
 import { followListings } from './listings.ts'
 import { productsOfficeBulk } from './office-bulk-contract.ts'
-import { ALL_STATES, type Filter, type ProductList } from './office-list.ts'
+import type { Filter, ProductList } from './office-list.ts'
 import { readShelves } from './shelves.ts'
+import { LISTING_STATES } from './tables.ts'
 
 const EXAMPLES = 10
 const LATEST = 50
@@ -27,7 +28,8 @@ type Select = { filter: Filter; except: number[] } | { only: number[] }
 
 export function productsOfficeBulkCalls({ db, list, bulk }: Served) {
   async function selectionOf(select: Select, locale: string): Promise<store.Selection> {
-    if ('only' in select) return { states: ALL_STATES, categoryIds: null, ids: select.only, except: [] }
+    if ('only' in select)
+      return { states: LISTING_STATES, categoryIds: null, lacks: null, ids: select.only, except: [] }
     const { filter, except } = select
     return { ...list.wantedBy(filter), ids: await list.found(filter.q, locale), except }
   }

@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves, together } from '#platform/http/serve.ts'
 import { fromMajor } from '#platform/money.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import { whoAsks } from '#rooms/audit/hands.ts'
 import { changingCategories } from './change-category.ts'
 import { changePicture, uploadPicture } from './change-picture.ts'
@@ -14,20 +15,24 @@ import type { ProductList } from './office-list.ts'
 import { productsOfficePicture } from './office-picture-contract.ts'
 import { officeProduct } from './office-product.ts'
 import type { planningPrices } from './plans.ts'
+import { LOW_AT } from './settings.ts'
 import type { Catalogue } from './shelves.ts'
+import type { StockLasts } from './stock-lasts.ts'
 
 interface Served {
   db: Database
   catalogue: Catalogue
   list: ProductList
   plans: ReturnType<typeof planningPrices>
+  settings: Settings
+  lasts: StockLasts
 }
 
-export function productsOfficeCalls({ db, catalogue, list, plans }: Served) {
+export function productsOfficeCalls({ db, catalogue, list, plans, settings, lasts }: Served) {
   const products = changingProducts(db)
-  const making = makingProducts(db)
+  const making = makingProducts(db, () => settings.read(LOW_AT) || null)
   const categories = changingCategories(db)
-  const shown = (id: number) => officeProduct(db, id, catalogue.shelves)
+  const shown = (id: number) => officeProduct(db, id, catalogue.shelves, lasts)
 
   return together(
     serves(productsOffice, {

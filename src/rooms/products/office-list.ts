@@ -6,9 +6,12 @@ import { toMajor } from '#platform/money.ts'
 import { posterSubject } from './cards.ts'
 import { MOST_BY_NAME, PRODUCTS_COUNTED, PRODUCTS_PER_PAGE } from './limits.ts'
 import * as store from './listing-store.ts'
+import { keyOffersOf } from './offer-store.ts'
 import type { PRODUCT_STATES } from './office.ts'
 import { coverPath } from './pictures.ts'
 import { belowOf, type Catalogue } from './shelves.ts'
+import type { StockLasts } from './stock-lasts.ts'
+import { LISTING_STATES } from './tables.ts'
 
 declare module '#platform/room.ts' {
   interface Declarations {
@@ -20,6 +23,7 @@ declare module '#platform/room.ts' {
 export interface Filter {
   state?: (typeof PRODUCT_STATES)[number] | undefined
   category?: number | undefined
+  lacks?: string | undefined
   q?: string | undefined
 }
 
@@ -29,26 +33,28 @@ interface Asked extends Filter {
 }
 
 const STATES = {
-  onSale: ['on', 'out'],
+  onSale: ['on', 'low', 'out'],
+  lowStock: ['low'],
   withoutKeys: ['out'],
   off: ['off'],
   draft: ['draft'],
   withoutPrice: ['priceless'],
 } as const
-export const ALL_STATES = ['on', 'out', 'off', 'draft', 'priceless'] as const
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 
 export interface ListOptions {
   db: Database
   catalogue: Catalogue
+  lasts: StockLasts
   /** By name, best first. */
   byName(name: string, locale: string, limit: number): number[]
 }
 
-export function productList({ db, catalogue, byName }: ListOptions) {
-  const wantedBy = ({ state, category }: Filter): store.ProductsWanted => ({
-    states: state ? STATES[state] : ALL_STATES,
+export function productList({ db, catalogue, lasts, byName }: ListOptions) {
+  const wantedBy = ({ state, category, lacks }: Filter): store.ProductsWanted => ({
+    states: state ? STATES[state] : LISTING_STATES,
     categoryIds: category === undefined ? null : belowOf(category, catalogue.shelves),
+    lacks: lacks ?? null,
   })
 
   /** What was typed exactly, then drafts, then what the search finds. Null: nothing was typed. */
@@ -62,6 +68,21 @@ export function productList({ db, catalogue, byName }: ListOptions) {
     )
     const ids = new Set([...exact, ...drafts.map((draft) => draft.id), ...byName(q, locale, MOST_BY_NAME)])
     return [...ids].slice(0, MOST_BY_NAME)
+  }
+
+  /** Until the first version of each of these products is sold out. */
+  async function firstOut(rows: readonly store.ListedProduct[]): Promise<Map<number, number>> {
+    const offers = await keyOffersOf(
+      db,
+      rows.map(({ id }) => id),
+    )
+    const sales = await lasts(offers)
+    const days = new Map<number, number>()
+    for (const { id, productId } of offers) {
+      const left = sales.get(id)?.daysLeft ?? null
+      if (left !== null) days.set(productId, Math.min(left, days.get(productId) ?? left))
+    }
+    return days
   }
 
   const shown = ({ name, title, slug, stock, languages, ...row }: store.ListedProduct) => {
@@ -90,10 +111,11 @@ export function productList({ db, catalogue, byName }: ListOptions) {
           ? await store.listNamed(db, wanted, { after: readAfter(after), limit })
           : await store.listChanged(db, wanted, { after: readAfter(after, MOMENT), limit })
       const seen = rows.slice(0, PRODUCTS_PER_PAGE)
+      const days = await firstOut(seen)
       const last = seen.at(-1)
       const more = rows.length > seen.length && last
       return {
-        rows: seen.map(shown),
+        rows: seen.map((row) => ({ ...shown(row), daysLeft: days.get(row.id) ?? null })),
         next: more ? (ids ? String(from + seen.length) : `${last.id}_${last.key}`) : null,
       }
     },

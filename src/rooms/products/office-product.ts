@@ -3,22 +3,31 @@ import type { Queryable } from '#platform/database/database.ts'
 import type { Answer } from '#platform/http/contract.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { toMajor } from '#platform/money.ts'
+import { reductionOf } from '#rooms/prices/rules.ts'
 import { posterSubject } from './cards.ts'
-import { offersOf, pastPricesOf } from './offer-store.ts'
+import { offersOf } from './offer-store.ts'
 import type { productsOffice } from './office.ts'
 import * as store from './office-store.ts'
 import { coverPath } from './pictures.ts'
 import { plansOf } from './plan-store.ts'
+import { priceHistory } from './price-history.ts'
 import type { Shelves } from './shelves.ts'
+import type { StockLasts } from './stock-lasts.ts'
 
 type OfficeProduct = Answer<(typeof productsOffice)['GET /office/products/{id}']>
 
 /** Throws 404 for what is none. */
-export async function officeProduct(db: Queryable, id: number, shelves: Shelves): Promise<OfficeProduct> {
+export async function officeProduct(
+  db: Queryable,
+  id: number,
+  shelves: Shelves,
+  lasts: StockLasts,
+): Promise<OfficeProduct> {
   const product = await store.wholeProduct(db, id)
   if (!product) throw notFound()
   const versions = await store.versionsOf(db, id)
   const offers = await offersOf(db, id)
+  const sales = await lasts(offers.filter(({ backing }) => backing === 'keys'))
   const title = product.texts.name['en-US'] ?? ''
   return {
     ...product,
@@ -28,15 +37,30 @@ export async function officeProduct(db: Queryable, id: number, shelves: Shelves)
       ...version,
       offers: offers
         .filter(({ skuId }) => skuId === version.id)
-        .map(({ id: offerId, seller, isShop, backing, stock, active, priceCents, lowestCents }) => ({
-          ...{ id: offerId, seller, isShop, backing, stock, active },
-          price: toMajor(priceCents),
-          lowest30: toMajor(lowestCents),
-        })),
+        .map(
+          ({
+            id: offerId,
+            seller,
+            isShop,
+            backing,
+            stock,
+            active,
+            lowAt,
+            priceCents,
+            lowestCents,
+            beforeCents,
+            lowestBeforeCents,
+          }) => ({
+            ...{ id: offerId, seller, isShop, backing, stock, active, lowAt },
+            sold28: sales.get(offerId)?.sold ?? null,
+            daysLeft: sales.get(offerId)?.daysLeft ?? null,
+            price: toMajor(priceCents),
+            lowest30: toMajor(lowestCents),
+            reduced: reducedFrom(reductionOf(priceCents, beforeCents, lowestBeforeCents)),
+          }),
+        ),
     })),
-    pastPrices: (await pastPricesOf(db, id)).map(({ offerId, until, priceCents }) => ({
-      ...{ offerId, until: until.toISOString(), price: toMajor(priceCents) },
-    })),
+    pastPrices: await priceHistory(db, id),
     plans: (await plansOf(db, id)).map((plan) => ({
       ...{ id: plan.id, offerId: plan.offerId, state: plan.state, by: plan.actor, reason: plan.reason },
       price: toMajor(plan.priceCents),
@@ -45,3 +69,6 @@ export async function officeProduct(db: Queryable, id: number, shelves: Shelves)
     })),
   }
 }
+
+const reducedFrom = (found: ReturnType<typeof reductionOf>) =>
+  found && { lowest: toMajor(found.lowest), percent: found.percent }

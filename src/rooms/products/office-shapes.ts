@@ -13,3 +13,5 @@ export const Texts = z.object(
 )
 
 export const LANGUAGES = LOCALES.map(({ code }) => code)
+/** Whatever is written in another language is first written in English. */
+export const OTHER_LANGUAGES = LANGUAGES.filter((code) => code !== 'en-US')

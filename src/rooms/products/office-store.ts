@@ -107,10 +107,18 @@ export async function addVersion(tx: Transaction, productId: number, version: Om
 }
 
 /** Backed by keys, sold by the shop itself. */
-export function addOffer(tx: Transaction, productId: number, skuId: number, priceCents: number): Promise<number> {
+export function addOffer(
+  tx: Transaction,
+  {
+    productId,
+    skuId,
+    priceCents,
+    lowAt,
+  }: { productId: number; skuId: number; priceCents: number; lowAt: number | null },
+): Promise<number> {
   return tx.run(sql`
-    insert into offers (product_id, sku_id, seller_id, price_cents)
-    select ${productId}, ${skuId}, id, ${priceCents} from sellers where is_shop order by id limit 1`)
+    insert into offers (product_id, sku_id, seller_id, price_cents, low_at)
+    select ${productId}, ${skuId}, id, ${priceCents}, ${lowAt} from sellers where is_shop order by id limit 1`)
 }
 
 /** Those of these addresses that lead to another product, now or since it moved. */

@@ -381,3 +381,80 @@ test('a planned price comes once, in the name of who planned it, and not when it
   for (let n = 1; n < 20; n++) await plan(4, 7_200_000)
   expect(await plan(4, 7_200_000)).toMatchObject({ refused: 'catalogue.refused.manyPlans' })
 })
+
+test('the list is narrowed to what lacks words of a language, and says in how many languages each has all', async () => {
+  const one = await addProduct(shop, { name: 'Wordless game' })
+  await save(one, [
+    ['explanation.en-US', '', 'A game.'],
+    ['name.de', '', 'Spiel ohne Worte'],
+    ['name.fr', '', 'Jeu sans mots'],
+    ['explanation.fr', '', 'Un jeu.'],
+  ])
+  await noneWaits()
+  const lacks = async (language: string) => (await ids(`q=${one.slug}&lacks=${language}`)).includes(one.productId)
+  expect([await lacks('de'), await lacks('fr'), await lacks('ja')]).toEqual([true, false, true])
+  const languages = async () =>
+    (await ask(`GET /office/products?q=${one.slug}`)).rows.find(({ id }: Row) => id === one.productId).languages
+  expect(await languages()).toBe(2)
+  await save(one, [['explanation.de', '', 'Ein Spiel.']])
+  expect([await lacks('de'), await languages()]).toEqual([false, 3])
+  await save(one, [['seoTitle.en-US', '', 'Wordless']])
+  expect([await lacks('de'), await lacks('fr')]).toEqual([true, true])
+  for (const sort of ['changed', 'name']) {
+    const all = await ids(`state=withoutKeys&lacks=de&sort=${sort}`)
+    expect(all).toContain(one.productId)
+  }
+  expect(await ask('GET /office/products?lacks=xx')).toMatchObject({ status: 400 })
+  expect((await ask(`GET /office/products/count?state=withoutKeys&lacks=de`)).count).toBeGreaterThan(0)
+})
+
+test('what lacks a language is found in the index, however few there are', async () => {
+  await shop.db.run(sql`
+    insert into product_listings (product_id, category_id, state, name_key, changed_at, worded)
+    select 1000000 + n, 1, 'on', 'made up ' || n, now() - n * interval '1 second', '{de}' from generate_series(1, 20000) n`)
+  await shop.db.run(sql`vacuum analyze product_listings`)
+  const plan = await shop.db.transaction(async (tx) => {
+    // Few rows that are not made up are read as they come; whether the index suffices is what is asked.
+    await tx.run(sql`set local enable_seqscan = off`)
+    await tx.run(sql`set local enable_bitmapscan = off`)
+    return tx.query<{ 'QUERY PLAN': string }>(sql`
+      explain (costs off) select l.product_id from unnest('{on}'::text[]) as s(state) cross join lateral (
+        select product_id, changed_at from product_listings l
+        where l.state = s.state and (l.changed_at, l.product_id) < ('infinity'::timestamptz, 2147483647) and 'de' <> all(l.worded)
+        order by l.changed_at desc, l.product_id desc limit 51) l`)
+  })
+  const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+  expect(text).toMatch(/Index (Only )?Scan (Backward )?using product_listings_worded_/)
+  await shop.db.run(sql`delete from product_listings where product_id > 1000000`)
+})
+
+test('what a price was is told with who changed it and how: by hand, planned, with many others, by a feed', async () => {
+  const one = await addProduct(shop, { priceCents: 2000 })
+  const field = `offer.${one.offerId}.price`
+  await as(ben)(`POST /office/products/${one.productId}/prices`, {
+    ...{ changes: [{ field, from: 20, to: 18 }], reason: 'a sale' },
+  })
+  await as(ben)(`POST /office/offers/${one.offerId}/plans`, {
+    ...{ price: 15, at: new Date(Date.now() + 60_000).toISOString(), reason: 'black friday' },
+  })
+  await shop.db.run(sql`update planned_prices set at = now() where offer_id = ${one.offerId}`)
+  const offer = async () => (await product(one)).skus[0].offers[0]
+  await until(async () => (await offer()).price === 15, 'the planned price has come')
+  await noneWaits()
+  await as(ben)('POST /office/bulk/prices', {
+    ...{ select: { only: [one.productId] }, seen: 1, reason: 'all of them' },
+    change: { what: 'price', basisPoints: -2000, cents: 0, ending: null },
+  })
+  await until(async () => (await offer()).price === 12, 'the change of many has come')
+  await shop.db.run(sql`update offers set price_cents = 1100 where id = ${one.offerId}`)
+  const { pastPrices } = await product(one)
+  const by = ben.email
+  expect(pastPrices).toMatchObject([
+    { price: 12, next: 11, how: 'feed', by: '', reason: '' },
+    { price: 15, next: 12, how: 'bulk', by, reason: 'all of them' },
+    { price: 18, next: 15, how: 'plan', by, reason: 'black friday' },
+    { price: 20, next: 18, how: 'hand', by, reason: 'a sale' },
+  ])
+  // Within a month of each other: shoppers are told of the last step alone, counted from the lowest before it.
+  expect(await offer()).toMatchObject({ lowest30: 11, reduced: { lowest: 12, percent: 8 } })
+})

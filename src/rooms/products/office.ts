@@ -1,17 +1,20 @@
 // Products, as the back office sees them.
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
-import { LONGEST_PRODUCT_SEARCH, PRODUCTS_COUNTED, PRODUCTS_PER_PAGE } from './limits.ts'
-import { Id, Texts } from './office-shapes.ts'
+import { LONGEST_PRODUCT_SEARCH, PRICE_WAYS, PRODUCTS_COUNTED, PRODUCTS_PER_PAGE } from './limits.ts'
+import { Id, OTHER_LANGUAGES, Texts } from './office-shapes.ts'
+import { LISTING_STATES } from './tables.ts'
 
-/** `onSale`: somebody offers it, with or without keys; `off`: nobody does now; `withoutPrice`: nobody ever did. */
-export const PRODUCT_STATES = ['onSale', 'withoutKeys', 'off', 'draft', 'withoutPrice'] as const
+/** `onSale`: somebody offers it, with or without keys; `lowStock`: a version of it runs low; `off`: nobody does now; `withoutPrice`: nobody ever did. */
+export const PRODUCT_STATES = ['onSale', 'lowStock', 'withoutKeys', 'off', 'draft', 'withoutPrice'] as const
 
 /** What the list is narrowed to; the address of the page holds the same. */
 export const ProductFilter = {
   state: z.enum(PRODUCT_STATES).optional(),
   /** With all categories below it. */
   category: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  /** Products that lack words of this language which they have in English. */
+  lacks: z.enum(OTHER_LANGUAGES).optional(),
   /** A name as a shopper would type it, an id, an address or the code of a version; what fits exactly comes first. */
   q: z.string().trim().max(LONGEST_PRODUCT_SEARCH).optional(),
 }
@@ -22,14 +25,16 @@ const Row = z.object({
   slug: z.string(),
   category: z.string(),
   img: z.string(),
-  /** `on` and `out` are on sale, `out` without a key. */
-  state: z.enum(['draft', 'priceless', 'off', 'out', 'on']),
+  /** `on`, `low` and `out` are on sale: `low` with a version that has few keys or none, `out` without any. */
+  state: z.enum(LISTING_STATES),
   changedAt: z.iso.datetime(),
   versions: z.number(),
   /** US dollars, the lowest; null: it has no offer. */
   price: z.number().nullable(),
   stock: z.number(),
-  /** In how many languages it has a name. */
+  /** Until the first of its versions on sale has no keys left, as fast as they sold in the last 28 days; null: nobody can say. */
+  daysLeft: z.number().nullable(),
+  /** In how many languages it has all that it has in English. */
   languages: z.number(),
 })
 
@@ -42,8 +47,16 @@ const Offer = z.object({
   backing: z.enum(['keys', 'supplier']),
   stock: z.number(),
   active: z.boolean(),
+  /** From how many keys on it runs low; null: nobody is told. */
+  lowAt: z.number().nullable(),
+  /** Keys within the last 28 days, counted to 1,000; null: it is not sold from keys. */
+  sold28: z.number().nullable(),
+  /** For so many days its stock lasts, as fast as it sold in these; null: nobody can say. */
+  daysLeft: z.number().nullable(),
   /** The lowest of the last 30 days, what it costs now included. */
   lowest30: z.number(),
+  /** The reduction that shoppers are told of: the lowest of the 30 days before it, and how many percent below that; null: none is told. */
+  reduced: z.object({ lowest: z.number(), percent: z.number() }).nullable(),
 })
 
 export const Product = z.object({
@@ -77,8 +90,18 @@ export const Product = z.object({
       offers: z.array(Offer),
     }),
   ),
-  /** What its offers cost until when; the latest first, a hundred at most. */
-  pastPrices: z.array(z.object({ offerId: z.number(), until: z.iso.datetime(), price: z.number() })),
+  /** What its offers cost until when (`price`) and from then on (`next`), how that came and by whom; the latest first, a hundred at most. */
+  pastPrices: z.array(
+    z.object({
+      offerId: z.number(),
+      until: z.iso.datetime(),
+      price: z.number(),
+      next: z.number(),
+      how: z.enum(PRICE_WAYS),
+      by: z.string(),
+      reason: z.string(),
+    }),
+  ),
   /** What they will cost, and what became of such plans; those that wait first, fifty at most. */
   plans: z.array(
     z.object({

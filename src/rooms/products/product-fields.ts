@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { FieldValue } from '#platform/field-changes.ts'
 import {
+  HIGHEST_THRESHOLD,
   LONGEST_MAKER,
   LONGEST_SKU_CODE,
   LONGEST_TEXT,
@@ -18,7 +19,7 @@ import type { FacetRow } from './store.ts'
 export interface Edited {
   product: WholeProduct
   versions: VersionRow[]
-  offers: { id: number; active: boolean; isClosed: boolean }[]
+  offers: { id: number; active: boolean; isClosed: boolean; lowAt: number | null }[]
 }
 
 /** What is not to be seen, but for the ends of lines. */
@@ -64,6 +65,15 @@ const VERSION = {
 } as const
 type OfVersion = keyof typeof VERSION
 
+const OFFER = {
+  active: z.boolean(),
+  /** Empty: nobody wants to know. */
+  lowAt: z.unknown().refine((count) => count === '' || isThreshold(count), 'catalogue.lowAtShape'),
+} as const
+
+const isThreshold = (count: unknown) =>
+  Number.isInteger(count) && Number(count) >= 0 && Number(count) <= HIGHEST_THRESHOLD
+
 /** Every field of it, with what it holds. A text that is not there is empty, and so is what is not known. */
 export function fieldsOf({ product, versions, offers }: Edited): Record<string, FieldValue> {
   const fields: Record<string, FieldValue> = {}
@@ -73,7 +83,10 @@ export function fieldsOf({ product, versions, offers }: Edited): Record<string, 
   for (const version of versions)
     for (const name of Object.keys(VERSION) as OfVersion[])
       fields[`sku.${version.id}.${name}`] = version[name] ?? (name === 'regionId' ? 0 : '')
-  for (const { id: offerId, active } of offers) fields[`offer.${offerId}.active`] = active
+  for (const { id: offerId, active, lowAt } of offers) {
+    fields[`offer.${offerId}.active`] = active
+    fields[`offer.${offerId}.lowAt`] = lowAt ?? ''
+  }
   return fields
 }
 
@@ -87,7 +100,7 @@ function shapeOf(field: string): z.ZodType | undefined {
   const [first, second, third] = field.split('.') as [string, string?, string?]
   if (first in OWN) return OWN[first as Own]
   if (first === 'sku') return VERSION[third as OfVersion]
-  if (first === 'offer') return z.boolean()
+  if (first === 'offer') return OFFER[third as keyof typeof OFFER]
   const kind = first as TextKind
   if (field === 'name.en-US') return line(LONGEST_TEXT.name).regex(/\S/, 'catalogue.nameNeeded')
   return second === undefined ? undefined : (isLong(kind) ? text : line)(LONGEST_TEXT[kind])
@@ -102,8 +115,10 @@ export function setField(edited: Edited, field: string, value: FieldValue): void
   if (first === 'sku') {
     const version = edited.versions.find((one) => one.id === Number(second))!
     Object.assign(version, { [third!]: third === 'regionId' && value === 0 ? null : known })
-  } else if (first === 'offer') edited.offers.find((one) => one.id === Number(second))!.active = value === true
-  else if (first in OWN) Object.assign(edited.product, { [first]: known })
+  } else if (first === 'offer') {
+    const offer = edited.offers.find((one) => one.id === Number(second))!
+    Object.assign(offer, { [third!]: known })
+  } else if (first in OWN) Object.assign(edited.product, { [first]: known })
   else {
     const { [second!]: _, ...others } = edited.product.texts[first as TextKind]
     edited.product.texts[first as TextKind] = value === '' ? others : { ...others, [second!]: String(value) }

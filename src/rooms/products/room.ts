@@ -27,7 +27,9 @@ import { COVER_SHAPE } from './pictures.ts'
 import { forgetPlans } from './plan-store.ts'
 import { planningPrices } from './plans.ts'
 import { productPicture, skuPicture } from './product-picture.ts'
+import { LOW_AT } from './settings.ts'
 import { type Catalogue, readShelves, type Shelves } from './shelves.ts'
+import type { StockLasts } from './stock-lasts.ts'
 import { CARD, DETAIL } from './tags.ts'
 
 /** NOTIFY of this channel names the products that look different now, or says `small tables`. */
@@ -37,9 +39,10 @@ export const productsRoom = defineRoom({
   name: 'products',
   needs: { currencies: moneyRoom, reviews: reviewsRoom },
   tags: [CARD, DETAIL],
+  settings: [LOW_AT],
   channels: [CHANNEL],
   prepare: async ({ db, config }) => fillFirstStart(db, await storedName(db, config)),
-  async open({ db, identity, listener, log, dropPages, declared }, { currencies, reviews }) {
+  async open({ db, identity, listener, log, dropPages, declared, settings }, { currencies, reviews }) {
     const receivers: ((before: Shelves, now: Shelves) => void)[] = []
     const kept = await keep({
       name: 'the categories and facets',
@@ -62,8 +65,12 @@ export const productsRoom = defineRoom({
       },
       onChange: (receive) => void receivers.push(receive),
     }
+    const lasts: StockLasts = async (offers) =>
+      new Map(
+        (await Promise.all(Object.values(declared('stockLasts')).map((ask) => ask(offers)))).flatMap((one) => [...one]),
+      )
     const list = productList({
-      ...{ db, catalogue },
+      ...{ db, catalogue, lasts },
       byName: (name, locale, limit) =>
         Object.values(declared('productNames')).flatMap((find) => find(name, locale, limit)),
     })
@@ -74,7 +81,7 @@ export const productsRoom = defineRoom({
       hands: { catalogue, cards: createCards({ db, catalogue, currencies }) },
       calls: together(
         productsCalls({ db, catalogue, currencies, ratingsOf: reviews.ratingsOf }),
-        productsOfficeCalls({ db, catalogue, list, plans }),
+        productsOfficeCalls({ db, catalogue, list, plans, settings, lasts }),
         productsOfficeBulkCalls({ db, list, bulk }),
         facetsOfficeCalls(db),
         sellersOfficeCalls(db, sellers),

@@ -169,6 +169,8 @@ export const offers = pgTable(
     closedWithSeller: boolean().notNull().default(false),
     /** What the supplier recommends. No reduction: that is told from the shop's own past prices. */
     listPriceCents: integer(),
+    /** From how many keys on it counts as running low; null: nobody wants to know. */
+    lowAt: integer(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -179,6 +181,7 @@ export const offers = pgTable(
     check('offers_price_positive', sql`${t.priceCents} > 0`),
     check('offers_list_price_positive', sql`${t.listPriceCents} > 0`),
     check('offers_stock_not_negative', sql`${t.stock} >= 0`),
+    check('offers_low_at_not_negative', sql`${t.lowAt} >= 0`),
   ],
 )
 
@@ -193,11 +196,11 @@ export const slugRedirects = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.oldSlug] })],
 )
 
-export const LISTING_STATES = ['draft', 'priceless', 'off', 'out', 'on'] as const
+export const LISTING_STATES = ['draft', 'priceless', 'off', 'out', 'low', 'on'] as const
 
 /**
  * What the back office lists and narrows all products by, a moment after it changed (listing-store.ts). `priceless`: nobody offers it;
- * `off`: no offer is active; `out`: on sale without a key.
+ * `off`: no offer is active; `out`: on sale without a key; `low`: on sale, and a version of it runs low or is out.
  */
 export const productListings = pgTable(
   'product_listings',
@@ -210,13 +213,16 @@ export const productListings = pgTable(
     nameKey: text().notNull(),
     /** Of anything but its stock. */
     changedAt: timestamp({ withTimezone: true }).notNull(),
+    /** Languages in which it has every text that it has in English. */
+    worded: text().array().notNull().default([]),
   },
   (t) => [
-    index('product_listings_changed').on(t.state, t.changedAt, t.productId),
-    index('product_listings_named').on(t.state, t.nameKey, t.productId),
-    index('product_listings_shelf_changed').on(t.categoryId, t.state, t.changedAt, t.productId),
-    index('product_listings_shelf_named').on(t.categoryId, t.state, t.nameKey, t.productId),
-    check('product_listings_state', sql`${t.state} in ('draft', 'priceless', 'off', 'out', 'on')`),
+    // That these hold `worded` too is written by hand in their migration.
+    index('product_listings_worded_changed').on(t.state, t.changedAt, t.productId),
+    index('product_listings_worded_named').on(t.state, t.nameKey, t.productId),
+    index('product_listings_worded_shelf_changed').on(t.categoryId, t.state, t.changedAt, t.productId),
+    index('product_listings_worded_shelf_named').on(t.categoryId, t.state, t.nameKey, t.productId),
+    check('product_listings_state', sql`${t.state} in ('draft', 'priceless', 'off', 'out', 'low', 'on')`),
   ],
 )
 

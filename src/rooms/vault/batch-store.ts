@@ -28,6 +28,9 @@ export interface BatchRow {
   exportedAt: Date | null
   report: KeyReport | null
   priceCents: number
+  /** Of its offer: keys for sale in all its batches, and whether it is on sale. */
+  stock: number
+  onSale: boolean
 }
 
 export interface ListedBatch extends BatchRow {
@@ -46,7 +49,7 @@ export interface AfterBatch {
 const COLUMNS = fragment`b.id, b.offer_id as "offerId", o.product_id as "productId", text_in(p.name, 'en-US') as product,
   s.sku_code as "skuCode", r.name as seller, b.source, b.supplier, b.cost_minor as "costMinor", b.cost_currency as "costCurrency",
   b.actor, b.state, b.created_at as "createdAt", b.withdrawn_at as "withdrawnAt", b.exported_at as "exportedAt", b.report,
-  o.price_cents as "priceCents"`
+  o.price_cents as "priceCents", o.stock, o.active as "onSale"`
 const BESIDE = fragment`join offers o on o.id = b.offer_id join products p on p.id = o.product_id
   join skus s on s.id = o.sku_id join sellers r on r.id = o.seller_id`
 /** To one more than `LEFT_COUNTED`. */

@@ -3,6 +3,7 @@ import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { forgetLooks } from './batch-store.ts'
 import { WRITE_TAILS } from './jobs.ts'
+import { stockLasts } from './sales.ts'
 import { forgetRevealAddresses, hasKeys } from './store.ts'
 import { writeTails } from './tails.ts'
 
@@ -19,7 +20,10 @@ export const vaultRoom = defineRoom({
   needs: {},
   secrets: { vault: 'passing', 'vault-fingerprint': 'kept', 'vault-tail': 'kept' },
   open: ({ db, config, keyring }) => ({
-    declares: { firstSteps: { keys: () => hasKeys(db) } },
+    declares: {
+      firstSteps: { keys: () => hasKeys(db) },
+      stockLasts: { vault: (offers) => stockLasts(db, offers) },
+    },
     jobs: [
       WRITE_TAILS.does(() => writeTails(db, keyring), { cron: '3 * * * *' }),
       forgetDaily(db, 'addresses', { days: config.retention.addresses, minute: 5, forget: forgetRevealAddresses }),

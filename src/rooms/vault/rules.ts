@@ -36,3 +36,18 @@ function fromJson(key: string): Account | undefined {
   const more = Object.entries(rest).map(([name, value]) => `${name}: ${String(value)}`)
   return { login, password, more: more.join(', ') }
 }
+
+/** So many days of sales say how fast an offer sells. */
+export const SALES_DAYS = 28
+/** Of an offer that sells more than this in that time, the latest of them say it. */
+export const SALES_COUNTED = 1_000
+
+/** Whole days; null: nothing was sold. `days`: since the first of what was counted; `age`: since it is offered. */
+export function daysLeft(
+  stock: number,
+  { sold, days, age }: { sold: number; days: number; age: number },
+): number | null {
+  if (sold === 0) return null
+  const span = sold < SALES_COUNTED ? Math.min(SALES_DAYS, age) : Math.max(days, 1 / 24)
+  return Math.floor((stock * span) / sold)
+}

@@ -86,6 +86,7 @@ export const vaultKeys = pgTable(
     // The claim reads the oldest available key of one offer; sold keys, the bulk in time, are not in this index.
     index('vault_keys_available').on(t.offerId, t.id).where(sql`state = 'available'`),
     index('vault_keys_line').on(t.orderLineId).where(sql`order_line_id is not null`),
+    index('vault_keys_sold').on(t.offerId, t.soldAt).where(sql`sold_at is not null`),
     index('vault_keys_withheld').on(t.id).where(sql`state = 'withheld'`),
     check('vault_keys_owner', sql`(${t.state} in ('reserved', 'sold')) = (${t.orderLineId} is not null)`),
     index('vault_keys_of_batch').on(t.batchId, t.state, t.id),

@@ -11,10 +11,12 @@ import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { KEY_STATES } from '#rooms/vault/limits.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { BatchActs } from './batch-acts.tsx'
 import { BatchKeys } from './batch-keys.tsx'
 import type { Batch } from './batches.ts'
 import { lastList } from './last-list.ts'
+import { sayLasts } from './lasts.ts'
 import { StateBadge } from './state-badge.tsx'
 
 const route = getRouteApi('/frame/keys/$id')
@@ -55,6 +57,11 @@ function Shown({ batch }: { batch: Batch }) {
         <StateBadge state={batch.state} />
       </div>
       <p className="font-mono text-sm break-all text-muted">{batch.skuCode}</p>
+      {!batch.onSale && batch.stock > 0 && (
+        <Notice tone="warn" className="mt-4">
+          {t('keys.idle', { count: batch.stock })}
+        </Notice>
+      )}
       <BatchActs batch={batch} />
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -112,6 +119,7 @@ function Counts({ counts }: { counts: Batch['counts'] }) {
 function Origin({ batch }: { batch: Batch }) {
   const t = useOfficeWords()
   const { cost, price, report } = batch
+  const number = new Intl.NumberFormat(t.tag)
   const facts: [string, ReactNode][] = [
     [t('keys.source'), <bdi key="source">{batch.source}</bdi>],
     ...(batch.supplier
@@ -125,6 +133,10 @@ function Origin({ batch }: { batch: Batch }) {
       </time>,
     ],
     [t('keys.version'), <Version key="version" batch={batch} />],
+    [
+      t('keys.ofVersion'),
+      [number.format(batch.stock), ...(batch.daysLeft === null ? [] : [sayLasts(t, batch.daysLeft)])].join(' · '),
+    ],
     [t('keys.cost'), cost ? sayMoney(t, cost.minor / 100, cost.currency) : t('keys.costUnknown')],
     [t('keys.price'), sayMoney(t, price, 'USD')],
   ]

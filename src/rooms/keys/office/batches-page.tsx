@@ -17,7 +17,9 @@ import { buttonClass, textLinkClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { BatchRow } from './batches.ts'
 import { noteList } from './last-list.ts'
+import { sayLasts } from './lasts.ts'
 import { StateBadge } from './state-badge.tsx'
+import { useStockCounts } from './stock-counts.ts'
 
 const route = getRouteApi('/frame/keys')
 
@@ -45,16 +47,32 @@ export function BatchesPage() {
     <>
       <h1 className="text-2xl">{t('keys.title')}</h1>
       <Search />
-      {may('vault.import') && (
-        <p className="mt-3">
+      <p className="mt-3 flex flex-wrap gap-2">
+        {may('vault.import') && (
           <Link to="/keys/import" className={buttonClass({ variant: 'primary' })}>
             {t('keys.import')}
           </Link>
-        </p>
-      )}
+        )}
+        <Link to="/keys/stock" className={buttonClass()}>
+          {t('keys.stock.title')}
+          <LowCount />
+        </Link>
+      </p>
       <States />
       <Listing list={list}>{(data) => <Found {...data} isStale={list.isPlaceholderData} />}</Listing>
     </>
+  )
+}
+
+/** How many run low, behind the way there. */
+function LowCount() {
+  const { data } = useStockCounts()
+  if (!data || data.low.count === 0) return null
+  return (
+    <span className="figures rounded-mark bg-warn-soft px-1 text-xs text-warn">
+      {data.low.count}
+      {data.low.isMore && '+'}
+    </span>
   )
 }
 
@@ -133,6 +151,9 @@ function BatchTable({ rows }: { rows: BatchRow[] }) {
             <th scope="col" className="text-end!">
               {t('keys.left')}
             </th>
+            <th scope="col" className="text-end!">
+              {t('keys.ofVersion')}
+            </th>
             <th scope="col" title={zone()}>
               {t('keys.at')}
             </th>
@@ -154,6 +175,9 @@ function BatchTable({ rows }: { rows: BatchRow[] }) {
                 <StateBadge state={row.state} />
               </td>
               <td className="figures text-end">{left(row)}</td>
+              <td className="figures text-end whitespace-nowrap">
+                <OfVersion row={row} />
+              </td>
               <td className="figures whitespace-nowrap text-muted">
                 <time dateTime={row.at}>{sayMoment(t, row.at)}</time>
               </td>
@@ -167,8 +191,9 @@ function BatchTable({ rows }: { rows: BatchRow[] }) {
             <Named row={row} />
             <div className="flex items-baseline justify-between gap-3">
               <StateBadge state={row.state} />
-              <span className="figures text-muted">
+              <span className="figures text-end text-muted">
                 {t('keys.left')}: {left(row)}
+                {row.daysLeft !== null && ` · ${sayLasts(t, row.daysLeft)}`}
               </span>
             </div>
             <p className="figures text-xs text-muted">
@@ -177,6 +202,19 @@ function BatchTable({ rows }: { rows: BatchRow[] }) {
           </li>
         ))}
       </ul>
+    </>
+  )
+}
+
+/** What is left of the version with all its batches, and for how long. */
+function OfVersion({ row: { stock, daysLeft, onSale } }: { row: BatchRow }) {
+  const t = useOfficeWords()
+  const isIdle = !onSale && stock > 0
+  return (
+    <>
+      {new Intl.NumberFormat(t.tag).format(stock)}
+      {isIdle && <span className="block text-xs text-warn">{t('keys.offSale')}</span>}
+      {!isIdle && daysLeft !== null && <span className="block text-xs text-muted">{sayLasts(t, daysLeft)}</span>}
     </>
   )
 }

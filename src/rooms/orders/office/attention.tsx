@@ -6,7 +6,7 @@ import { officeCall } from '#browser/office-calls.ts'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { sayMoment } from '#rooms/staff/office/said.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
-import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { sayRefusal, type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -14,12 +14,8 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-
-/** Where those are dealt with that are about no order. */
-const WAYS: Readonly<Record<string, '/settings/currencies'>> = {
-  'rate.jumped': '/settings/currencies',
-  'rate.old': '/settings/currencies',
-}
+import { sayHeld, sayReason } from './timeline.tsx'
+import { WAY_WORDS, wayOf } from './ways.ts'
 
 type Alert = Awaited<ReturnType<typeof officeCall<'GET /office/alerts'>>>['rows'][number]
 
@@ -64,9 +60,8 @@ function Row({ alert }: { alert: Alert }) {
   const t = useOfficeWords()
   const may = useMay()
   const title = `today.alert.${alert.kind.replace('.', '_')}`
-  const { why, reason } = alert.details
-  const way = WAYS[alert.kind]
-  const said = [why, reason].find((text) => typeof text === 'string')
+  const { left } = alert.details
+  const said = sayWhy(t, alert.details)
   return (
     <li className="flex items-start gap-3 p-3 text-sm sm:px-4">
       <span
@@ -80,30 +75,55 @@ function Row({ alert }: { alert: Alert }) {
           {alert.count > 1 && <span className="figures text-muted"> × {alert.count}</span>}
         </p>
         <p className="flex flex-wrap gap-x-3 text-muted">
-          {alert.orderId && (
+          {alert.orderId ? (
             <Link to="/orders/$id" params={{ id: alert.orderId }} className={`${textLinkClass} font-mono`}>
               {alert.orderNo}
             </Link>
+          ) : (
+            <bdi className="min-w-0 break-all">{subjectOf(alert)}</bdi>
           )}
-          {!alert.orderId && (
-            <bdi className="min-w-0 break-all">
-              {way ? (
-                <Link to={way} className={textLinkClass}>
-                  {alert.subject}
-                </Link>
-              ) : (
-                alert.subject
-              )}
-            </bdi>
-          )}
-          {typeof said === 'string' && <bdi className="min-w-0 break-words">{said}</bdi>}
+          {said && <bdi className="min-w-0 break-words">{said}</bdi>}
+          {typeof left === 'number' && <span className="figures">{t('catalogue.inStock', { count: left })}</span>}
           <time dateTime={alert.lastAt} className="figures">
             {sayMoment(t, alert.lastAt)}
           </time>
+          <WayOut alert={alert} />
         </p>
       </div>
       {may('alerts.resolve') && <Done alert={alert} />}
     </li>
+  )
+}
+
+/** Known by its names where it has some; else by its id. */
+function subjectOf({ subject, details: { product, version } }: Alert): string {
+  const names = [product, version].filter((name) => typeof name === 'string')
+  return names.length > 0 ? names.join(' · ') : subject
+}
+
+/** A person's words as they are, the shop's own in the reader's language. */
+function sayWhy(t: TranslateOffice, { why, reason }: Alert['details']): string | undefined {
+  if (typeof why === 'string') return sayReason(t, why)
+  return typeof reason === 'string' ? sayHeld(t, reason) : undefined
+}
+
+/** To where it is dealt with, when its order is not where. */
+function WayOut({ alert: { kind, details } }: { alert: Alert }) {
+  const t = useOfficeWords()
+  const may = useMay()
+  const way = wayOf(kind)
+  if (way === undefined) return null
+  // Of another seller's offer a command brings them in.
+  if (kind === 'stock.low' && typeof details.version === 'string' && !details.seller && may('vault.import'))
+    return (
+      <Link to="/keys/import" search={{ sku: details.version }} className={textLinkClass}>
+        {t('keys.import')}
+      </Link>
+    )
+  return (
+    <Link to={way} className={textLinkClass}>
+      {t(`today.way.${WAY_WORDS[way]}`)}
+    </Link>
   )
 }
 

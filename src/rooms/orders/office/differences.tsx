@@ -6,6 +6,7 @@ import { sayMoment } from '#rooms/staff/office/said.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
+import { sayState } from './timeline.tsx'
 import { List, type Waiting } from './waiting-list.tsx'
 
 type Difference = Waiting['differences'][number]
@@ -64,6 +65,11 @@ function Shown({ one }: { one: Difference }) {
 
 /** As they were noted; amounts in hundredths, which the title says. */
 function Facts({ title, facts }: { title: string; facts: Record<string, unknown> }) {
+  const t = useOfficeWords()
+  const called = (name: string) => {
+    const known = `payments.fact.${name}`
+    return t.knows(known) ? t(known) : name
+  }
   const rows = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined)
   return (
     <div>
@@ -71,10 +77,10 @@ function Facts({ title, facts }: { title: string; facts: Record<string, unknown>
       <dl className="figures grid grid-cols-[auto_1fr] gap-x-3">
         {rows.flatMap(([name, value]) => [
           <dt key={name} className="text-muted">
-            {name}
+            {called(name)}
           </dt>,
           <dd key={`${name} value`} className="break-all">
-            <bdi>{String(value)}</bdi>
+            <bdi>{name === 'state' ? sayState(t, String(value)) : String(value)}</bdi>
           </dd>,
         ])}
       </dl>

@@ -16,7 +16,7 @@ import type { Order } from './order.ts'
 import { OrderActs } from './order-acts.tsx'
 import { Refunds } from './refunds.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import { sayHeld, Timeline } from './timeline.tsx'
+import { sayHeld, sayState, Timeline } from './timeline.tsx'
 
 const route = getRouteApi('/frame/orders/$id')
 
@@ -168,7 +168,7 @@ function Payments({ order }: { order: Order }) {
         <li key={payment.id} className="grid gap-0.5 border-b border-line pb-3 text-sm last:border-0 last:pb-0">
           <p className="flex justify-between gap-4">
             <span className="font-medium">
-              {payment.provider} · {payment.state}
+              {payment.provider} · {sayState(t, payment.state)}
             </span>
             <span className="figures">{sayMoney(t, payment.amount, payment.currency)}</span>
           </p>

@@ -15,10 +15,11 @@ import { textLinkClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Answers } from './answers.tsx'
 import { ByHand } from './by-hand.tsx'
 import { Differences } from './differences.tsx'
 import { EvidenceAct } from './evidence-act.tsx'
-import { sayHeld } from './timeline.tsx'
+import { sayHeld, sayReason } from './timeline.tsx'
 import { List, type Waiting } from './waiting-list.tsx'
 
 export function PaymentsPage() {
@@ -83,6 +84,7 @@ function Shown({ waiting }: { waiting: Waiting }) {
                 <bdi>{one.by ? `${one.by}: ${one.why}` : one.why}</bdi>
               </p>
             )}
+            <Answers one={one} />
           </Row>
         )}
       </List>
@@ -90,7 +92,7 @@ function Shown({ waiting }: { waiting: Waiting }) {
         {(one) => (
           <Row key={one.number} order={one} money={one} since={one.since}>
             <p className="break-words text-muted">
-              <bdi>{one.why}</bdi>
+              <bdi>{sayReason(t, one.why)}</bdi>
             </p>
             <ByHand number={one.number} />
           </Row>

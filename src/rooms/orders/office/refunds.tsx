@@ -4,6 +4,7 @@ import { sayMoment, sayMoney } from '#rooms/staff/office/said.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { ByHand } from './by-hand.tsx'
 import type { Order } from './order.ts'
+import { sayActor, sayReason } from './timeline.tsx'
 
 export function Refunds({ refunds }: { refunds: Order['refunds'] }) {
   const t = useOfficeWords()
@@ -22,7 +23,7 @@ export function Refunds({ refunds }: { refunds: Order['refunds'] }) {
             </p>
             {refund.problem && <p className="text-bad">{refund.problem}</p>}
             <p className="break-words text-muted">
-              <bdi>{`${refund.who}: ${refund.why}`}</bdi>
+              <bdi>{`${sayActor(t, refund.who)}: ${sayReason(t, refund.why)}`}</bdi>
             </p>
             <p className="text-muted">
               <time dateTime={refund.at}>{sayMoment(t, refund.at)}</time>

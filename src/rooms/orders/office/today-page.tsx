@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
+import { STOCK_STATES } from '#rooms/keys/limits.ts'
+import { useStockCounts } from '#rooms/keys/office/stock-counts.ts'
 import { sayMoney } from '#rooms/staff/office/said.ts'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
@@ -27,8 +29,30 @@ export function TodayPage() {
       <h1 className="text-2xl">{t('today.title')}</h1>
       <FirstSteps />
       <Attention />
+      <Stock />
       {may('orders.read') && <Figures />}
     </>
+  )
+}
+
+/** What runs low on keys, and what has some that nobody can buy. */
+function Stock() {
+  const t = useOfficeWords()
+  const { data } = useStockCounts()
+  if (!data || data.low.count + data.idle.count === 0) return null
+  return (
+    <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
+      {STOCK_STATES.filter((state) => data[state].count > 0).map((state) => (
+        <Link
+          key={state}
+          to="/keys/stock"
+          search={{ state: state === 'low' ? undefined : state }}
+          className={textLinkClass}
+        >
+          {t(`today.stock.${state}`, { count: data[state].count })}
+        </Link>
+      ))}
+    </p>
   )
 }
 

@@ -43,6 +43,12 @@ export function readPrice(typed: Value): number | undefined {
   return /^\d{1,8}(\.\d{1,2})?$/.test(text) && Number(text) > 0 ? Number(text) : undefined
 }
 
+/** What was typed as a number of things; empty: none is meant. What is no number stays as it was typed, to be refused. */
+export function readCount(typed: string): Value {
+  const text = typed.trim()
+  return /^\d{1,9}$/.test(text) ? Number(text) : text
+}
+
 export const isPrice = (field: string) => field.startsWith('offer.') && field.endsWith('.price')
 
 /** How many of its texts another language has and this one has not. */

@@ -1,11 +1,12 @@
 // What the list's address may say.
 import type { officeCall } from '#browser/office-calls.ts'
 
-export const STATES = ['onSale', 'withoutKeys', 'off', 'draft', 'withoutPrice'] as const
+export const STATES = ['onSale', 'lowStock', 'withoutKeys', 'off', 'draft', 'withoutPrice'] as const
 
 export interface ProductsSearch {
   state?: string | undefined
   category?: number | undefined
+  lacks?: string | undefined
   q?: string | undefined
   sort?: string | undefined
   after?: string | undefined

@@ -7,7 +7,6 @@ import { officeCall } from '#browser/office-calls.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { Back, backClass, OneThing } from '#rooms/staff/office/one-thing.tsx'
-import { sayMoment, sayMoney } from '#rooms/staff/office/said.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
@@ -21,7 +20,9 @@ import { Details } from './details.tsx'
 import type { Product } from './edits.ts'
 import { fieldName } from './field-name.ts'
 import { lastList } from './last-list.ts'
+import type { Row } from './list.ts'
 import { Picture } from './picture.tsx'
+import { PriceHistory } from './price-history.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { Texts } from './texts.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
@@ -95,12 +96,16 @@ function Shown({ product }: { product: Product }) {
   )
 }
 
-function stateOf(product: Product): 'draft' | 'priceless' | 'off' | 'out' | 'on' {
+function stateOf(product: Product): Row['state'] {
   const offers = product.skus.flatMap((sku) => sku.offers)
   const active = offers.filter((offer) => offer.active)
   if (product.isDraft) return 'draft'
   if (offers.length === 0) return 'priceless'
-  return active.length === 0 ? 'off' : active.some(({ stock }) => stock > 0) ? 'on' : 'out'
+  if (active.length === 0) return 'off'
+  if (!active.some(({ stock }) => stock > 0)) return 'out'
+  const isLow = ({ backing, stock, lowAt }: (typeof active)[number]) =>
+    backing === 'keys' && lowAt !== null && stock <= lowAt
+  return active.some(isLow) ? 'low' : 'on'
 }
 
 function Head({ product, editor }: { product: Product; editor: Editor }) {
@@ -192,48 +197,6 @@ function Publish({ product: { id, isDraft }, isBusy }: { product: Product; isBus
       }
       done={t(isDraft ? 'catalogue.acts.publishDone' : 'catalogue.acts.unpublishDone')}
     />
-  )
-}
-
-function PriceHistory({ product }: { product: Product }) {
-  const t = useOfficeWords()
-  const codeOf = (offerId: number) =>
-    product.skus.find(({ offers }) => offers.some(({ id }) => id === offerId))?.skuCode ?? ''
-  const over = product.plans.filter(({ state }) => state !== 'waiting')
-  if (product.pastPrices.length + over.length === 0)
-    return <p className="mt-3 text-muted">{t('catalogue.noHistory')}</p>
-  return (
-    <>
-      <ul className="mt-3 grid gap-1.5 text-sm">
-        {product.pastPrices.map(({ offerId, until, price }) => (
-          <li
-            key={`${offerId} ${until}`}
-            className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-1.5"
-          >
-            <span>
-              <bdi>{codeOf(offerId)}</bdi>{' '}
-              <span className="text-muted">{t('catalogue.until', { at: sayMoment(t, until) })}</span>
-            </span>
-            <span className="figures">{sayMoney(t, price, 'USD')}</span>
-          </li>
-        ))}
-      </ul>
-      {over.length > 0 && <h3 className="mt-4 text-base">{t('catalogue.plansOver')}</h3>}
-      <ul className="mt-2 grid gap-1.5 text-sm">
-        {over.map((plan) => (
-          <li key={plan.id} className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-1.5">
-            <span className="min-w-0 break-words">
-              <bdi>{codeOf(plan.offerId)}</bdi> {sayMoment(t, plan.at)} ·{' '}
-              {t(plan.state === 'done' ? 'catalogue.plan.done' : 'catalogue.plan.cancelled')}{' '}
-              <span className="text-muted">
-                <bdi>{`${plan.by}: ${plan.reason}`}</bdi>
-              </span>
-            </span>
-            <span className="figures">{sayMoney(t, plan.price, 'USD')}</span>
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { PackageOpen } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
+import { LOCALES } from '#platform/i18n/locales.ts'
 import { Choices } from '#rooms/staff/office/choices.tsx'
 import { moveBetween } from '#rooms/staff/office/list-keys.ts'
 import { LIVE_MS, Listing, ListSearch } from '#rooms/staff/office/listing.tsx'
@@ -26,11 +27,18 @@ import { categoryOptions, useShelves } from './shelves.ts'
 
 const route = getRouteApi('/frame/catalogue')
 
+const OTHERS = LOCALES.filter(({ code }) => code !== 'en-US')
+
 /** What the address says, as the calls take it; a state that is none is none. */
 function useFilter() {
-  const { state, category, q, sort, after } = route.useSearch()
+  const { state, category, lacks, q, sort, after } = route.useSearch()
   return {
-    filter: { state: STATES.find((each) => each === state), category, q: q || undefined },
+    filter: {
+      state: STATES.find((each) => each === state),
+      category,
+      lacks: OTHERS.find(({ code }) => code === lacks)?.code,
+      q: q || undefined,
+    },
     sort: sort === 'name' ? ('name' as const) : undefined,
     after,
   }
@@ -113,7 +121,9 @@ function Search() {
       maxLength={LONGEST_PRODUCT_SEARCH}
       // Whoever looks for something looks among all: a filter that hides it would be taken for an answer.
       onSearch={(typed) =>
-        void navigate({ search: typed ? { q: typed } : ({ state, category, sort }) => ({ state, category, sort }) })
+        void navigate({
+          search: typed ? { q: typed } : ({ state, category, lacks, sort }) => ({ state, category, lacks, sort }),
+        })
       }
     />
   )
@@ -147,6 +157,19 @@ function Filters() {
           <option value="">{t('catalogue.allCategories')}</option>
           {categoryOptions(t, shelves)}
         </SelectField>
+        <SelectField
+          label={t('catalogue.lacks')}
+          hideLabel
+          value={filter.lacks ?? ''}
+          onChange={({ target }) => void navigate({ search: { ...filter, sort, lacks: target.value || undefined } })}
+        >
+          <option value="">{t('catalogue.lacksAny')}</option>
+          {OTHERS.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {t('catalogue.lacksIn', { language: name })}
+            </option>
+          ))}
+        </SelectField>
         {!filter.q && (
           <Choices
             label={t('catalogue.sort')}
@@ -171,7 +194,7 @@ function Found({ rows, next, isStale }: List & { isStale: boolean }) {
   const may = useMay()
   const selection = useSelection(filter)
   const { data: counted } = useCount(filter, !selection.isEmpty)
-  const isNarrowed = Boolean(filter.q || filter.state || filter.category || after)
+  const isNarrowed = Boolean(filter.q || filter.state || filter.category || filter.lacks || after)
   if (rows.length === 0)
     return (
       <EmptyState icon={<PackageOpen size={24} />} title={t(isNarrowed ? 'catalogue.nothing' : 'catalogue.none')}>

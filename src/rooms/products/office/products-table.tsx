@@ -1,6 +1,7 @@
 // The rows: a table, and on a phone one product under another.
 import { Link } from '@tanstack/react-router'
 import { LOCALES } from '#platform/i18n/locales.ts'
+import { sayLasts } from '#rooms/keys/office/lasts.ts'
 import { sayMoment, sayMoney, zone } from '#rooms/staff/office/said.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
@@ -62,8 +63,11 @@ export function ProductsTable({ rows, selection }: TableProps) {
               <td className="figures text-end whitespace-nowrap">
                 {row.price === null ? '–' : sayMoney(t, row.price, 'USD')}
               </td>
-              <td className="figures text-end">{row.stock}</td>
-              <td className="figures text-end text-muted">
+              <td className="figures text-end whitespace-nowrap">
+                {row.stock}
+                {row.daysLeft !== null && <span className="block text-xs text-muted">{sayLasts(t, row.daysLeft)}</span>}
+              </td>
+              <td className={`figures text-end ${row.languages < LOCALES.length ? 'text-warn' : 'text-muted'}`}>
                 {row.languages}/{LOCALES.length}
               </td>
               <td className="figures whitespace-nowrap text-muted">
@@ -84,7 +88,11 @@ export function ProductsTable({ rows, selection }: TableProps) {
               <StateBadge state={row.state} />
               <span className="figures">
                 {row.price === null ? '–' : sayMoney(t, row.price, 'USD')}
-                <span className="text-muted"> · {t('catalogue.inStock', { count: row.stock })}</span>
+                <span className="text-muted">
+                  {' '}
+                  · {t('catalogue.inStock', { count: row.stock })}
+                  {row.daysLeft !== null && `, ${sayLasts(t, row.daysLeft)}`}
+                </span>
               </span>
             </div>
           </li>

@@ -4,7 +4,8 @@ import type { Row } from './list.ts'
 
 const TONES: Record<Row['state'], BadgeTone> = {
   on: 'good',
-  out: 'warn',
+  low: 'warn',
+  out: 'bad',
   off: 'plain',
   draft: 'outline',
   priceless: 'bad',

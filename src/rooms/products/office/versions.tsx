@@ -1,5 +1,6 @@
 // A product's versions, what each costs and whether it is on sale, with the prices that are planned.
 import { Link } from '@tanstack/react-router'
+import { sayLasts } from '#rooms/keys/office/lasts.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { sayMoment, sayMoney, zone } from '#rooms/staff/office/said.ts'
@@ -11,7 +12,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { LONGEST_SKU_CODE, LONGEST_VARIANT } from '../limits.ts'
 import { Facets } from './details.tsx'
-import { type Product, readPrice, type Value } from './edits.ts'
+import { type Product, readCount, readPrice, type Value } from './edits.ts'
 import { nameIn, useShelves } from './shelves.ts'
 import type { Editor } from './use-editor.ts'
 
@@ -153,10 +154,14 @@ interface OfferProps {
 function OfferLine({ editor, offer, code, readOnly }: OfferProps) {
   const t = useOfficeWords()
   const may = useMay()
-  const [price, active] = [`offer.${offer.id}.price`, `offer.${offer.id}.active`]
+  const [price, active, lowAt] = ['price', 'active', 'lowAt'].map((name) => `offer.${offer.id}.${name}`) as [
+    string,
+    string,
+    string,
+  ]
   return (
     <div className="grid gap-3 rounded-control bg-tint p-3">
-      <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-[10rem_auto_minmax(0,1fr)]">
+      <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-[10rem_auto_10rem_minmax(0,1fr)]">
         <TextField
           name={price}
           label={t('catalogue.field.price')}
@@ -178,12 +183,44 @@ function OfferLine({ editor, offer, code, readOnly }: OfferProps) {
           {t('catalogue.field.active')}
           <span className="sr-only"> ({code})</span>
         </Checkbox>
+        {offer.backing === 'keys' && (
+          <TextField
+            name={lowAt}
+            label={t('catalogue.field.lowAt')}
+            value={String(editor.value(lowAt))}
+            error={editor.error(lowAt)}
+            hint={t('catalogue.lowAtHint')}
+            readOnly={readOnly}
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={({ target }) => editor.set(lowAt, readCount(target.value))}
+          />
+        )}
         <p className="text-sm text-muted sm:mt-7">
           <bdi>{offer.seller}</bdi> · {t(`catalogue.backing.${offer.backing}`)} ·{' '}
           {t('catalogue.inStock', { count: offer.stock })}
+          {offer.sold28 !== null && (
+            <>
+              {' · '}
+              {t('catalogue.sold28', { count: offer.sold28 })}
+              {offer.daysLeft !== null && ` · ${sayLasts(t, offer.daysLeft)}`}
+            </>
+          )}
           <br />
           {t('catalogue.lowest30', { price: sayMoney(t, offer.lowest30, 'USD') })}
+          {offer.reduced && (
+            <>
+              {' · '}
+              {t('catalogue.reduced', {
+                percent: offer.reduced.percent,
+                price: sayMoney(t, offer.reduced.lowest, 'USD'),
+              })}
+            </>
+          )}
         </p>
+        {!offer.active && offer.backing === 'keys' && offer.stock > 0 && (
+          <p className="text-sm text-warn sm:col-span-full">{t('catalogue.idle', { count: offer.stock })}</p>
+        )}
       </div>
       <Plans editor={editor} offer={offer} />
     </div>

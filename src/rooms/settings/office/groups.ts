@@ -6,7 +6,13 @@ export const GROUPS = [
   },
   {
     name: 'sales',
-    keys: ['order.payment.minutes', 'order.threshold.amount', 'order.service.charge', 'rate.jump.percent'],
+    keys: [
+      'order.payment.minutes',
+      'order.threshold.amount',
+      'order.service.charge',
+      'rate.jump.percent',
+      'stock.lowAt',
+    ],
   },
   { name: 'law', keys: ['law.withdrawal', 'payment.card.saqDAccepted'] },
   { name: 'reviews', keys: ['feedback.type', 'feedback.moderation'] },

@@ -1,0 +1,58 @@
+// The way out of each kind of alert: where in the office it is dealt with. A test looks that each kind that rooms declare has one.
+
+/** Those that are about an order are dealt with on its page. */
+const ORDER = 'order'
+
+export const WAYS = {
+  'catalogue.behind': '/health',
+  'events.held': '/health',
+  'events.stuck': '/health',
+  'job.dead': '/health/jobs',
+  'journal.notWritten': '/health',
+  'ledger.differs': '/health',
+  'order.held': ORDER,
+  'order.waitingForKeys': ORDER,
+  'payment.contradicted': ORDER,
+  'payment.differs': '/payments',
+  'payment.disputed': ORDER,
+  'payment.doubt': ORDER,
+  'payment.foundByNight': '/payments',
+  'payment.fraudWarning': ORDER,
+  'payment.late': ORDER,
+  'payment.lost': ORDER,
+  'payment.methodRefused': '/settings/methods',
+  'payment.overpaid': ORDER,
+  'payment.partlyRefunded': ORDER,
+  'payment.refunded': ORDER,
+  'payment.review': ORDER,
+  'payment.sentBack': ORDER,
+  'payment.unknown': '/health/notices',
+  'rate.jumped': '/settings/currencies',
+  'rate.old': '/settings/currencies',
+  'refund.byHand': '/payments',
+  'refund.failed': ORDER,
+  'restore.erasures': '/health',
+  'restore.withheld': '/keys/stock',
+  'stock.low': '/keys/stock',
+  'withdrawal.received': '/inbox',
+} as const
+
+export type Way = Exclude<(typeof WAYS)[keyof typeof WAYS], typeof ORDER>
+
+/** Undefined: the page of its order. Of what no version of this page knows the state of the shop is shown. */
+export function wayOf(kind: string): Way | undefined {
+  const way = Object.hasOwn(WAYS, kind) ? WAYS[kind as keyof typeof WAYS] : '/health'
+  return way === ORDER ? undefined : way
+}
+
+/** How a way is called. */
+export const WAY_WORDS = {
+  '/health': 'health',
+  '/health/jobs': 'jobs',
+  '/health/notices': 'notices',
+  '/inbox': 'inbox',
+  '/keys/stock': 'stock',
+  '/payments': 'payments',
+  '/settings/currencies': 'currencies',
+  '/settings/methods': 'methods',
+} as const satisfies Record<Way, string>
