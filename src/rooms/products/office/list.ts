@@ -8,6 +8,7 @@ export interface ProductsSearch {
   category?: number | undefined
   q?: string | undefined
   sort?: string | undefined
+  columns?: string | undefined
   after?: string | undefined
 }
 

@@ -5,7 +5,9 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { PackageOpen } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
 import { Choices } from '#rooms/staff/office/choices.tsx'
+import { useColumns } from '#rooms/staff/office/list-kept.ts'
 import { moveBetween } from '#rooms/staff/office/list-keys.ts'
+import { ListTools } from '#rooms/staff/office/list-tools.tsx'
 import { LIVE_MS, Listing, ListSearch } from '#rooms/staff/office/listing.tsx'
 import { Pager } from '#rooms/staff/office/pager.tsx'
 import { zone } from '#rooms/staff/office/said.ts'
@@ -20,7 +22,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { noteList } from './last-list.ts'
 import { type ProductsSearch, STATES } from './list.ts'
 import { NewProduct } from './new-product.tsx'
-import { ProductsTable } from './products-table.tsx'
+import { COLUMNS, FIRST, ProductsTable } from './products-table.tsx'
 import { useSelection } from './selection.ts'
 import { categoryOptions, useShelves } from './shelves.ts'
 
@@ -28,8 +30,9 @@ const route = getRouteApi('/frame/catalogue')
 
 /** What the address says, as the calls take it; a state that is none is none. */
 function useFilter() {
-  const { state, category, q, sort, after } = route.useSearch()
+  const { state, category, q, sort, columns, after } = route.useSearch()
   return {
+    columns,
     filter: { state: STATES.find((each) => each === state), category, q: q || undefined },
     sort: sort === 'name' ? ('name' as const) : undefined,
     after,
@@ -41,8 +44,8 @@ export function ProductsPage() {
   const { data: me } = useMe()
   const may = useMay()
   useTitle(t('catalogue.title'), me?.shop)
-  const { filter, sort, after } = useFilter()
-  noteList({ ...filter, sort, after })
+  const { filter, sort, columns, after } = useFilter()
+  noteList({ ...filter, sort, columns, after })
   const list = useQuery({
     queryKey: ['products', filter, sort, after],
     queryFn: ({ signal }) => officeCall('GET /office/products', { query: { ...filter, sort, after } }, { signal }),
@@ -55,6 +58,7 @@ export function ProductsPage() {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-2xl">{t('catalogue.title')}</h1>
         <Count isReady={list.isSuccess && !list.isPlaceholderData} />
+        <Tools />
       </div>
       <Search />
       <div className="mt-3 flex flex-wrap gap-2">
@@ -78,6 +82,22 @@ export function ProductsPage() {
       <Filters />
       <Listing list={list}>{(data) => <Found {...data} isStale={list.isPlaceholderData} />}</Listing>
     </>
+  )
+}
+
+const useShown = () => useColumns('products', FIRST, COLUMNS, useFilter().columns)
+
+function Tools() {
+  const { filter, sort, columns } = useFilter()
+  return (
+    <ListTools
+      list="products"
+      search={{ ...filter, sort }}
+      asked={columns}
+      columns={COLUMNS}
+      shown={useShown()}
+      first={FIRST}
+    />
   )
 }
 
@@ -113,7 +133,10 @@ function Search() {
       maxLength={LONGEST_PRODUCT_SEARCH}
       // Whoever looks for something looks among all: a filter that hides it would be taken for an answer.
       onSearch={(typed) =>
-        void navigate({ search: typed ? { q: typed } : ({ state, category, sort }) => ({ state, category, sort }) })
+        void navigate({
+          search: ({ state, category, sort, columns }) =>
+            typed ? { q: typed, columns } : { state, category, sort, columns },
+        })
       }
     />
   )
@@ -121,7 +144,7 @@ function Search() {
 
 function Filters() {
   const t = useOfficeWords()
-  const { filter, sort } = useFilter()
+  const { filter, sort, columns } = useFilter()
   const navigate = route.useNavigate()
   const { data: shelves } = useShelves()
   return (
@@ -132,7 +155,7 @@ function Filters() {
           key: state ?? 'all',
           label: t(state ? `catalogue.states.${state}` : 'catalogue.all'),
           isChosen: state === filter.state,
-          link: { to: '/catalogue', search: { ...filter, sort, state } },
+          link: { to: '/catalogue', search: { ...filter, sort, columns, state } },
         }))}
       />
       <div className="flex flex-wrap items-end gap-3">
@@ -141,7 +164,9 @@ function Filters() {
           hideLabel
           value={filter.category ?? ''}
           onChange={({ target }) =>
-            void navigate({ search: { ...filter, sort, category: target.value ? Number(target.value) : undefined } })
+            void navigate({
+              search: { ...filter, sort, columns, category: target.value ? Number(target.value) : undefined },
+            })
           }
         >
           <option value="">{t('catalogue.allCategories')}</option>
@@ -154,7 +179,7 @@ function Filters() {
               key: each ?? 'changed',
               label: t(each ? 'catalogue.byName' : 'catalogue.byChange'),
               isChosen: each === sort,
-              link: { to: '/catalogue', search: { ...filter, sort: each } },
+              link: { to: '/catalogue', search: { ...filter, columns, sort: each } },
             }))}
           />
         )}
@@ -167,7 +192,8 @@ type List = Awaited<ReturnType<typeof officeCall<'GET /office/products'>>>
 
 function Found({ rows, next, isStale }: List & { isStale: boolean }) {
   const t = useOfficeWords()
-  const { filter, sort, after } = useFilter()
+  const { filter, sort, columns, after } = useFilter()
+  const shown = useShown()
   const may = useMay()
   const selection = useSelection(filter)
   const { data: counted } = useCount(filter, !selection.isEmpty)
@@ -178,11 +204,15 @@ function Found({ rows, next, isStale }: List & { isStale: boolean }) {
         <p>{t(isNarrowed ? 'catalogue.nothingHint' : 'catalogue.noneHint')}</p>
       </EmptyState>
     )
-  const search: ProductsSearch = { ...filter, sort }
+  const search: ProductsSearch = { ...filter, sort, columns }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way through the links inside
     <div onKeyDown={(event) => moveBetween(event, 'a[data-product]')} className={isStale ? 'opacity-60' : undefined}>
-      <ProductsTable rows={rows} selection={may('catalogue.write') || may('prices.write') ? selection : undefined} />
+      <ProductsTable
+        rows={rows}
+        shown={shown}
+        selection={may('catalogue.write') || may('prices.write') ? selection : undefined}
+      />
       <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
       <Pager
         first={Boolean(after) && { to: '/catalogue', search: search }}
