@@ -96,16 +96,16 @@ export function Palette({ me, onGo }: { me: Me; onGo: () => void }) {
             {t(label)}
           </Link>
         ))}
-        {finds.map(({ path, find, icon: Icon }, index) => (
-          <Link key={path} to={path} search={{ q }} {...option(named.length + index)}>
-            <Icon size={18} className="shrink-0 text-muted" />
-            <Said>{t(find!, { q })}</Said>
-          </Link>
-        ))}
         {views.map(({ id, list, name, search }, index) => (
-          <Link key={id} to={LIST_PATHS[list]} search={search} {...option(named.length + finds.length + index)}>
+          <Link key={id} to={LIST_PATHS[list]} search={search} {...option(named.length + index)}>
             <Bookmark size={18} className="shrink-0 text-muted" />
             <Said>{t('palette.view', { list: t(`lists.names.${list}`), name })}</Said>
+          </Link>
+        ))}
+        {finds.map(({ path, find, icon: Icon }, index) => (
+          <Link key={path} to={path} search={{ q }} {...option(named.length + views.length + index)}>
+            <Icon size={18} className="shrink-0 text-muted" />
+            <Said>{t(find!, { q })}</Said>
           </Link>
         ))}
       </div>
