@@ -32,6 +32,7 @@ export const COLUMNS: TableColumns<Row> = {
   status: {
     label: 'orders.statusColumn',
     cell: ({ status, isHeld }) => <StatusBadge status={status} isHeld={isHeld} />,
+    className: 'whitespace-nowrap',
   },
   total: {
     label: 'orders.total',

@@ -114,7 +114,7 @@ function Count({ isReady }: { isReady: boolean }) {
   const { filter } = useFilter()
   const { data } = useCount(filter, isReady)
   return (
-    <p className="figures min-h-lh text-sm text-muted" role="status">
+    <p className="figures me-auto min-h-lh text-sm text-muted" role="status">
       {data && t(data.isMore ? 'catalogue.more' : 'catalogue.count', { count: data.count })}
     </p>
   )

@@ -33,7 +33,7 @@ export function ListTable<Row>({ caption, columns, shown, rows, keyOf, lead }: L
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
-          <tr className="border-b border-line text-start text-muted *:px-2 *:py-2 *:text-start *:font-medium">
+          <tr className="border-b border-line text-start text-muted *:px-2 *:py-2 *:text-start *:font-medium *:whitespace-nowrap">
             {lead && (
               <th scope="col">
                 <span className="sr-only">{lead.label}</span>
@@ -53,7 +53,7 @@ export function ListTable<Row>({ caption, columns, shown, rows, keyOf, lead }: L
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="border-b border-line *:px-2 *:py-1.5 *:align-top hover:bg-tint">
+            <tr key={keyOf(row)} className="border-b border-line *:px-2 *:py-1.5 *:align-middle hover:bg-tint">
               {lead && <td>{lead.cell(row)}</td>}
               {chosen.map(([name, { cell, className }]) => (
                 <td key={name} className={className}>
