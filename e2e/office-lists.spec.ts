@@ -31,7 +31,7 @@ async function takeFile(page: Page): Promise<string[][]> {
 
 test('columns are chosen and kept, a view is kept under a name and opened from the palette, and the file has what is seen', {
   tag: '@desktop',
-}, async ({ page, context, troubles }) => {
+}, async ({ page, context, db, troubles }) => {
   // Of a run that was cut off.
   await db.run(sql`delete from list_views where name like '<i>Mine</i>%'`)
   await makeOrder(context, KEYS)
@@ -135,7 +135,6 @@ test('columns are chosen and kept, a view is kept under a name and opened from t
 test('orders are narrowed to a product and to one version of it, by what is typed of it', async ({
   page,
   context,
-  db,
   db,
   troubles,
 }) => {
