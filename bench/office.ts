@@ -119,12 +119,12 @@ async function sellKeys(databaseUrl: string, keyring: Keyring): Promise<string[]
   try {
     const batch = randomUUID()
     await client.query(
-      `insert into key_batches (id, offer_id, source) select $1, id, 'bench' from offers where backing = 'keys' order by id limit 1`,
+      `insert into key_batches (id, offer_id, source) select $1, id, 'bench' from offers order by id limit 1`,
       [batch],
     )
     await client.query(
       `with lines as (
-        select l.id, l.offer_id, row_number() over (order by l.id desc) as n from order_lines l order by l.id desc limit $2
+        select l.id, row_number() over (order by l.id desc) as n from order_lines l order by l.id desc limit $2
       )
       insert into vault_keys (offer_id, batch_id, sealed, fingerprint, state, order_line_id, sold_at)
       select (select offer_id from key_batches where id = $1), $1, '\\x00', sha256(n::text::bytea), 'sold', id, now() from lines`,
@@ -152,6 +152,11 @@ async function spreadProducts(db: Database, databaseUrl: string): Promise<Record
   try {
     await client.query('update products set is_draft = true where id % 1000 = 3')
     await client.query('update offers set active = false where product_id % 10 = 1')
+    // What is bought while the office is in use.
+    await client.query(
+      `update offers set backing = 'keys', stock = 0 where id = any(array(
+        select id from offers where active and price_cents >= 500 order by id desc limit 100))`,
+    )
     await followListings(db)
     await client.query('vacuum analyze products, skus, offers, product_listings, listing_checks')
     const one = async (statement: string) => (await client.query<{ v: string }>(statement)).rows[0]!.v

@@ -25,7 +25,11 @@ export const COLUMNS: TableColumns<Row> = {
     cell: ({ category }) => <bdi>{category}</bdi>,
     className: 'max-w-40 truncate text-muted',
   },
-  state: { label: 'catalogue.state', cell: ({ state }) => <StateBadge state={state} />, className: 'whitespace-nowrap' },
+  state: {
+    label: 'catalogue.state',
+    cell: ({ state }) => <StateBadge state={state} />,
+    className: 'whitespace-nowrap',
+  },
   price: {
     label: 'catalogue.price',
     cell: ({ price }) => <Price price={price} />,
