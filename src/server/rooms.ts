@@ -16,6 +16,7 @@ import { inboxRoom } from '#rooms/inbox/room.ts'
 import { keysRoom } from '#rooms/keys/room.ts'
 import { ledgerRoom } from '#rooms/ledger/room.ts'
 import { levelsRoom } from '#rooms/levels/room.ts'
+import { listsRoom } from '#rooms/lists/room.ts'
 import { mailRoom } from '#rooms/mail/room.ts'
 import { membersRoom } from '#rooms/members/room.ts'
 import { moneyRoom } from '#rooms/money/room.ts'
@@ -58,6 +59,7 @@ export const ROOMS: readonly AnyRoom[] = [
   keysRoom,
   ledgerRoom,
   levelsRoom,
+  listsRoom,
   mailRoom,
   membersRoom,
   noticesRoom,

@@ -1,8 +1,11 @@
 // Ctrl K: goes to a place by its name, or to a list with what was typed.
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import { Bookmark, Search } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { officeCall } from '#browser/office-calls.ts'
 import { isLikeKey } from '#rooms/orders/limits.ts'
+import { isList, LIST_PATHS } from '#rooms/staff/office/list-kept.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import type { Me } from '#rooms/staff/office.ts'
 import { useActiveOption } from '#ui/active-option.ts'
@@ -28,7 +31,15 @@ export function Palette({ me, onGo }: { me: Me; onGo: () => void }) {
   const named = [...placesOf(me), ...cornersOf(me)].filter(({ label }) => matchesText(t(label), q))
   const finds =
     q && !isKey ? placesOf(me).filter(({ path, find }) => find && !(path === '/orders' && isLikeKey(q))) : []
-  const count = named.length + finds.length
+  const { data: kept } = useQuery({
+    queryKey: ['lists', 'views'],
+    queryFn: ({ signal }) => officeCall('GET /office/views', {}, { signal }),
+    staleTime: 60_000,
+  })
+  const views = (kept?.views ?? []).flatMap(({ list, ...view }) =>
+    isList(list) && matchesText(view.name, q) ? [{ list, ...view }] : [],
+  )
+  const count = named.length + finds.length + views.length
   const keys = useActiveOption(listId, count, false)
   const active = keys.active < 0 && count > 0 ? 0 : keys.active
 
@@ -85,8 +96,14 @@ export function Palette({ me, onGo }: { me: Me; onGo: () => void }) {
             {t(label)}
           </Link>
         ))}
+        {views.map(({ id, list, name, search }, index) => (
+          <Link key={id} to={LIST_PATHS[list]} search={search} {...option(named.length + index)}>
+            <Bookmark size={18} className="shrink-0 text-muted" />
+            <Said>{t('palette.view', { list: t(`lists.names.${list}`), name })}</Said>
+          </Link>
+        ))}
         {finds.map(({ path, find, icon: Icon }, index) => (
-          <Link key={path} to={path} search={{ q }} {...option(named.length + index)}>
+          <Link key={path} to={path} search={{ q }} {...option(named.length + views.length + index)}>
             <Icon size={18} className="shrink-0 text-muted" />
             <Said>{t(find!, { q })}</Said>
           </Link>

@@ -5,6 +5,7 @@ import {
   Boxes,
   CircleUserRound,
   CreditCard,
+  FileSpreadsheet,
   FolderTree,
   Gauge,
   HeartPulse,
@@ -63,6 +64,7 @@ interface Corner extends PlaceLook {
     | '/health/notices'
     | '/settings/methods'
     | '/settings/currencies'
+    | '/files'
     | '/me'
   /** Null: everybody's. */
   permission: string | null
@@ -102,6 +104,7 @@ const CORNERS: readonly Corner[] = [
   { path: '/health/notices', permission: 'health.read', label: 'health.notices.title', icon: HeartPulse },
   { path: '/settings/methods', permission: 'settings.read', label: 'methods.title', icon: CreditCard },
   { path: '/settings/currencies', permission: 'settings.read', label: 'currencies.title', icon: Landmark },
+  { path: '/files', permission: null, label: 'lists.files', icon: FileSpreadsheet },
   { path: '/me', permission: null, label: 'staff.me.title', icon: CircleUserRound },
 ]
 

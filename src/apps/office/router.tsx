@@ -34,6 +34,10 @@ const OwnPath = z
   .max(1_000)
   .regex(/^\/(?![/\\])/)
 
+const Id = z.coerce.number().int().min(1).max(2_147_483_647)
+/** Of a list, joined by commas. */
+const ColumnNames = z.string().max(400).optional().catch(undefined)
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
@@ -69,6 +73,10 @@ const orders = createRoute({
   validateSearch: z.object({
     status: z.string().max(30).optional().catch(undefined),
     q: z.coerce.string().max(254).optional().catch(undefined),
+    product: Id.optional().catch(undefined),
+    sku: Id.optional().catch(undefined),
+    sort: z.string().max(30).optional().catch(undefined),
+    columns: ColumnNames,
     after: z.string().max(200).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('#rooms/orders/office/orders-page.tsx'), 'OrdersPage'),
@@ -87,6 +95,7 @@ const inbox = createRoute({
     state: z.string().max(30).optional().catch(undefined),
     kind: z.string().max(30).optional().catch(undefined),
     q: z.coerce.string().max(254).optional().catch(undefined),
+    columns: ColumnNames,
     after: z.string().max(200).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('#rooms/inbox/office/inbox-page.tsx'), 'InboxPage'),
@@ -119,6 +128,7 @@ const catalogue = createRoute({
     lacks: z.string().max(10).optional().catch(undefined),
     q: z.coerce.string().max(200).optional().catch(undefined),
     sort: z.string().max(30).optional().catch(undefined),
+    columns: ColumnNames,
     after: z.coerce.string().max(400).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('#rooms/products/office/products-page.tsx'), 'ProductsPage'),
@@ -197,6 +207,7 @@ const keys = createRoute({
   validateSearch: z.object({
     state: z.string().max(30).optional().catch(undefined),
     q: z.coerce.string().max(200).optional().catch(undefined),
+    columns: ColumnNames,
     after: z.string().max(80).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('#rooms/keys/office/batches-page.tsx'), 'BatchesPage'),
@@ -329,6 +340,12 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('#rooms/settings/office/settings-page.tsx'), 'SettingsPage'),
 })
 
+const files = createRoute({
+  getParentRoute: () => frame,
+  path: '/files',
+  component: lazyRouteComponent(() => import('#rooms/staff/office/files-page.tsx'), 'FilesPage'),
+})
+
 const me = createRoute({
   getParentRoute: () => frame,
   path: '/me',
@@ -341,7 +358,7 @@ const tree = root.addChildren([
   frame.addChildren([
     start, today, orders, order, inbox, inboxItem, savedReplies, payments, catalogue, categories, facets, facet, sellers, seller,
     banners, banner, bulkEdits, bulkEdit, product, keys, keyImport, stock, keyBatch, staff, roles, person, audit, health, failedJobs,
-    mails, mail, notices, settings, methods, currencies, me,
+    mails, mail, notices, settings, methods, currencies, files, me,
   ]), // biome-ignore format: one page after another
 ])
 

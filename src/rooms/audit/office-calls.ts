@@ -1,4 +1,5 @@
 // Serves the audit log: to whoever may search it, and of one thing to whoever may see that thing.
+import { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
 import { wholeDays } from '#platform/database/days.ts'
 import { CallError, invalid, notFound } from '#platform/http/errors.ts'
@@ -7,7 +8,7 @@ import { type Handlers, serves } from '#platform/http/serve.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { TIME_ZONE } from '#platform/settings/time-zone.ts'
 import { AUDIT_PER_PAGE } from './limits.ts'
-import { auditOffice } from './office.ts'
+import { AuditFilter, auditOffice } from './office.ts'
 import * as store from './search-store.ts'
 
 declare module '#platform/room.ts' {
@@ -25,35 +26,44 @@ interface Options {
   histories(): Readonly<Record<string, string>>
 }
 
-export function auditOfficeCalls({ db, settings, histories }: Options) {
-  async function page(wanted: store.Wanted, after: string | undefined) {
-    const found = await store.search(db, wanted, { after: readAfter(after), limit: AUDIT_PER_PAGE + 1 })
-    const rows = found.slice(0, AUDIT_PER_PAGE)
-    const last = rows.at(-1)
-    return { rows, next: found.length > rows.length && last ? `${last.exactly}_${last.id}` : null }
-  }
+async function page(db: Database, wanted: store.Wanted, after: string | undefined) {
+  const found = await store.search(db, wanted, { after: readAfter(after), limit: AUDIT_PER_PAGE + 1 })
+  const rows = found.slice(0, AUDIT_PER_PAGE)
+  const last = rows.at(-1)
+  return { rows, next: found.length > rows.length && last ? `${last.exactly}_${last.id}` : null }
+}
 
+export type AuditQuery = z.output<typeof AuditQuery>
+export const AuditQuery = z.object(AuditFilter)
+
+/** A page of the log, as whoever may search it sees it. A visitor of a demo is shown nobody's address. */
+export async function auditPage(
+  { db, settings }: Pick<Options, 'db' | 'settings'>,
+  { person, act, kind, id, from, to }: AuditQuery,
+  after: string | undefined,
+  isDemo: boolean,
+) {
+  if ((kind === undefined) !== (id === undefined))
+    throw invalid([{ path: kind === undefined ? 'kind' : 'id', message: 'audit.subjectWhole' }])
+  const zone = settings.read(TIME_ZONE)
+  const wanted = {
+    ...(await wholeDays(db, zone, from, to)),
+    act: act || undefined,
+    staffId: person === 'machine' ? null : person,
+    ...(kind !== undefined && id !== undefined && { subject: { kind, id } }),
+  }
+  const { rows, next } = await page(db, wanted, after)
+  const whole = rows.map((row) => ({
+    ...shown(row),
+    ...{ address: isDemo ? null : row.address, kind: row.kind, subject: row.subject },
+  }))
+  return { rows: whole, next, zone }
+}
+
+export function auditOfficeCalls({ db, settings, histories }: Options) {
   return serves(auditOffice, {
-    'GET /office/audit': async ({ query: { person, act, kind, id, from, to, after } }, caller) => {
-      if ((kind === undefined) !== (id === undefined))
-        throw invalid([{ path: kind === undefined ? 'kind' : 'id', message: 'audit.subjectWhole' }])
-      const zone = settings.read(TIME_ZONE)
-      const { rows, next } = await page(
-        {
-          ...(await wholeDays(db, zone, from, to)),
-          act: act || undefined,
-          staffId: person === 'machine' ? null : person,
-          ...(kind !== undefined && id !== undefined && { subject: { kind, id } }),
-        },
-        after,
-      )
-      const isDemo = staffOf(caller).isDemo
-      const whole = rows.map((row) => ({
-        ...shown(row),
-        ...{ address: isDemo ? null : row.address, kind: row.kind, subject: row.subject },
-      }))
-      return { rows: whole, next, zone }
-    },
+    'GET /office/audit': ({ query: { after, ...wanted } }, caller) =>
+      auditPage({ db, settings }, wanted, after, staffOf(caller).isDemo),
 
     'GET /office/audit/choices': async () => ({
       people: await store.peopleWhoDid(db),
@@ -68,7 +78,7 @@ export function auditOfficeCalls({ db, settings, histories }: Options) {
         if (needed === undefined) throw notFound()
         if (!permissions.has(needed)) throw new CallError(403, 'error.forbidden')
       }
-      const { rows, next } = await page({ subject: { kind, id } }, after)
+      const { rows, next } = await page(db, { subject: { kind, id } }, after)
       return { rows: rows.map(shown), next }
     },
   } satisfies Handlers<typeof auditOffice>)

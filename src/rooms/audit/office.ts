@@ -9,6 +9,18 @@ const SubjectId = z.string().trim().min(1).max(LONGEST_SUBJECT)
 /** The database counts no years before the first, and nobody was here. */
 const Day = z.iso.date().refine((day) => day >= '2000-01-01', 'error.invalid')
 
+/** What the log is narrowed to; the address of the page holds the same. */
+export const AuditFilter = {
+  /** Somebody's id, or `machine`: commands on the shop's machine. */
+  person: z.union([z.uuid(), z.literal('machine')]).optional(),
+  act: z.string().trim().max(LONGEST_ACT).optional(),
+  /** Both or neither. */
+  kind: Kind.optional(),
+  id: SubjectId.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+}
+
 const Row = z.object({
   id: z.number(),
   at: z.iso.datetime(),
@@ -26,17 +38,7 @@ export const auditOffice = defineContract({
   'GET /office/audit': {
     summary: `What people did, the newest first, ${AUDIT_PER_PAGE} at a time. \`after\` is the \`next\` of the page before. Days are those of \`zone\`.`,
     access: { staff: 'audit.read' },
-    query: z.object({
-      /** Somebody's id, or `machine`: commands on the shop's machine. */
-      person: z.union([z.uuid(), z.literal('machine')]).optional(),
-      act: z.string().trim().max(LONGEST_ACT).optional(),
-      /** Both or neither. */
-      kind: Kind.optional(),
-      id: SubjectId.optional(),
-      from: Day.optional(),
-      to: Day.optional(),
-      after: After,
-    }),
+    query: z.object({ ...AuditFilter, after: After }),
     data: z.object({
       rows: z.array(
         z.object({

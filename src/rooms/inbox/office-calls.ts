@@ -14,18 +14,8 @@ const AFTER = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([a-z]+)_([0-9a-f-]{1,3
 
 export function inboxOfficeCalls({ db }: { db: Database }) {
   return serves(inboxOffice, {
-    'GET /office/inbox': async ({ query: { state, kind, q, after } }, caller) => {
-      const page = { kinds: kind ? [kind] : KINDS, after: readAfter(after), limit: ITEMS_PER_PAGE + 1 }
-      const items = q ? await itemsMeantBy(db, q) : undefined
-      if (q && !items) return { rows: [], next: null, understood: false }
-      const found = items
-        ? await store.theseItems(db, items, page)
-        : await shelf(db, state, staffOf(caller).staffId, page)
-      const queued = found.slice(0, ITEMS_PER_PAGE)
-      const last = queued.at(-1)
-      const next = found.length > queued.length && last ? `${last.at}_${last.kind}_${last.id}` : null
-      return { rows: await rowsOf(db, queued), next, understood: true }
-    },
+    'GET /office/inbox': ({ query: { after, ...wanted } }, caller) =>
+      inboxPage(db, wanted, after, staffOf(caller).staffId),
 
     'GET /office/inbox/count': async ({ query: { kind } }, caller) => {
       const kinds = kind ? [kind] : KINDS
@@ -38,6 +28,29 @@ export function inboxOfficeCalls({ db }: { db: Database }) {
 
     'GET /office/inbox/{kind}/{id}': ({ params: { kind, id } }) => itemOf(db, kind, id),
   } satisfies Handlers<typeof inboxOffice>)
+}
+
+interface Wanted {
+  state: Shelf
+  kind?: Kind | undefined
+  q?: string | undefined
+}
+
+/** `staffId`: whose is what is "mine". */
+export async function inboxPage(
+  db: Database,
+  { state, kind, q }: Wanted,
+  after: string | undefined,
+  staffId: string,
+): Promise<{ rows: Row[]; next: string | null; understood: boolean }> {
+  const page = { kinds: kind ? [kind] : KINDS, after: readAfter(after), limit: ITEMS_PER_PAGE + 1 }
+  const items = q ? await itemsMeantBy(db, q) : undefined
+  if (q && !items) return { rows: [], next: null, understood: false }
+  const found = items ? await store.theseItems(db, items, page) : await shelf(db, state, staffId, page)
+  const queued = found.slice(0, ITEMS_PER_PAGE)
+  const last = queued.at(-1)
+  const next = found.length > queued.length && last ? `${last.at}_${last.kind}_${last.id}` : null
+  return { rows: await rowsOf(db, queued), next, understood: true }
 }
 
 type Page = Parameters<typeof store.latestDone>[1]

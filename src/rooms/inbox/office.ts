@@ -7,16 +7,18 @@ import { STATES } from './wire.ts'
 
 const Count = z.object({ count: z.number(), isMore: z.boolean() })
 
+/** What the list is narrowed to; the address of the page holds the same. */
+export const InboxFilter = {
+  state: z.enum(STATES).default('open'),
+  kind: Kind.optional(),
+  q: z.string().trim().max(LONGEST_INBOX_SEARCH).optional(),
+}
+
 export const inboxOffice = defineContract({
   'GET /office/inbox': {
     summary: `What people wrote to the shop, ${ITEMS_PER_PAGE} at a time: what waits the longest first, what is done the latest first. \`q\` is looked for in all states, the latest first: a reference, or the whole e-mail address. \`after\` is the \`next\` of the page before.`,
     access: { staff: 'inbox.read' },
-    query: z.object({
-      state: z.enum(STATES).default('open'),
-      kind: Kind.optional(),
-      q: z.string().trim().max(LONGEST_INBOX_SEARCH).optional(),
-      after: z.string().max(200).optional(),
-    }),
+    query: z.object({ ...InboxFilter, after: z.string().max(200).optional() }),
     data: z.object({ rows: z.array(Row), next: z.string().nullable(), understood: z.boolean() }),
   },
   'GET /office/inbox/count': {

@@ -1,6 +1,7 @@
 // What people wrote to the shop: tickets, enquiries, withdrawals and reviews in one queue (docs/decisions/060).
 import { together } from '#platform/http/serve.ts'
 import { defineRoom } from '#platform/room.ts'
+import { inboxList } from './list.ts'
 import { inboxActCalls } from './office-acts.ts'
 import { inboxOfficeCalls } from './office-calls.ts'
 import { inboxReplyCalls } from './reply-calls.ts'
@@ -11,6 +12,7 @@ export const inboxRoom = defineRoom({
   open: ({ db, events, mailDomain }) => ({
     calls: together(inboxOfficeCalls({ db }), inboxActCalls({ db, events, mailDomain }), inboxReplyCalls({ db })),
     declares: {
+      lists: { inbox: inboxList(db) },
       permissions: {
         'inbox.read': ['manager', 'support', 'reader'],
         'inbox.answer': ['manager', 'support'],

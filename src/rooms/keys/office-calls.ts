@@ -20,41 +20,38 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 const MOST_PRODUCTS = 50
 const DAY_MS = 86_400_000
 
-interface Served {
+export interface Served {
   db: Database
   batches: ReturnType<typeof createBatches>
   /** By name, the best first. */
   byName(name: string, locale: string, limit: number): number[]
 }
 
-export function keysOfficeCalls({ db, batches, byName }: Served) {
-  const lastsOf = (all: readonly BatchRow[]) =>
-    stockLasts(
-      db,
-      all.map(({ offerId, stock }) => ({ id: offerId, stock })),
-    )
-  async function listed(all: readonly ListedBatch[]) {
-    const lasts = await lastsOf(all)
-    return all.map((batch) => ({
-      ...shown(batch, lasts),
-      left: Math.min(batch.left, LEFT_COUNTED),
-      isMore: batch.left > LEFT_COUNTED,
-    }))
+export async function batchPage(
+  { db, byName }: Pick<Served, 'db' | 'byName'>,
+  { state = null, q }: { state?: BatchRow['state'] | null | undefined; q?: string | undefined },
+  after: string | undefined,
+  locale: string,
+) {
+  if (q && UUID.test(q)) {
+    const one = await store.listBatchById(db, q)
+    return { rows: await listed(db, one), next: null }
   }
+  const offerIds = q ? await store.offersOf(db, q, byName(q, locale, MOST_PRODUCTS)) : null
+  const found = await store.listBatches(
+    db,
+    { state, offerIds },
+    { after: readAfter(after), limit: BATCHES_PER_PAGE + 1 },
+  )
+  const rows = found.slice(0, BATCHES_PER_PAGE)
+  const last = found.length > BATCHES_PER_PAGE ? rows.at(-1) : undefined
+  return { rows: await listed(db, rows), next: last ? `${last.at}_${last.id}` : null }
+}
 
+export function keysOfficeCalls({ db, batches, byName }: Served) {
   return serves(keysOffice, {
-    'GET /office/key-batches': async ({ query: { state = null, q, after } }, { locale }) => {
-      if (q && UUID.test(q)) {
-        const one = await store.listBatchById(db, q)
-        return { rows: await listed(one), next: null }
-      }
-      const offerIds = q ? await store.offersOf(db, q, byName(q, locale, MOST_PRODUCTS)) : null
-      const wanted = { state, offerIds }
-      const found = await store.listBatches(db, wanted, { after: readAfter(after), limit: BATCHES_PER_PAGE + 1 })
-      const rows = found.slice(0, BATCHES_PER_PAGE)
-      const last = found.length > BATCHES_PER_PAGE ? rows.at(-1) : undefined
-      return { rows: await listed(rows), next: last ? `${last.at}_${last.id}` : null }
-    },
+    'GET /office/key-batches': ({ query: { after, ...wanted } }, { locale }) =>
+      batchPage({ db, byName }, wanted, after, locale),
 
     'GET /office/key-batches/{id}': async ({ params: { id } }) => {
       const batch = await store.batchOf(db, id)
@@ -62,7 +59,7 @@ export function keysOfficeCalls({ db, batches, byName }: Served) {
       const { costMinor, costCurrency, withdrawnAt, exportedAt, report } = batch
       const until = withdrawnAt && !exportedAt ? new Date(withdrawnAt.getTime() + REST_DAYS * DAY_MS) : null
       return {
-        ...shown(batch, await lastsOf([batch])),
+        ...shown(batch, await lastsOf(db, [batch])),
         counts: await store.countsOf(db, id),
         cost: costMinor === null || costCurrency === null ? null : { minor: costMinor, currency: costCurrency },
         price: toMajor(batch.priceCents),
@@ -116,6 +113,21 @@ export function keysOfficeCalls({ db, batches, byName }: Served) {
       key: await batches.reveal(id, { reason, who: whoAsks(caller) }),
     }),
   } satisfies Handlers<typeof keysOffice>)
+}
+
+const lastsOf = (db: Database, all: readonly BatchRow[]) =>
+  stockLasts(
+    db,
+    all.map(({ offerId, stock }) => ({ id: offerId, stock })),
+  )
+
+async function listed(db: Database, all: readonly ListedBatch[]) {
+  const lasts = await lastsOf(db, all)
+  return all.map((batch) => ({
+    ...shown(batch, lasts),
+    left: Math.min(batch.left, LEFT_COUNTED),
+    isMore: batch.left > LEFT_COUNTED,
+  }))
 }
 
 const shown = (batch: BatchRow, lasts: Awaited<ReturnType<typeof stockLasts>>) => ({

@@ -45,6 +45,12 @@ const Batch = {
   at: z.iso.datetime(),
 }
 
+/** What the list is narrowed to; the address of the page holds the same. */
+export const BatchFilter = {
+  state: State.optional(),
+  q: z.string().trim().max(LONGEST_BATCH_SEARCH).optional(),
+}
+
 const params = z.object({ id: z.uuid() })
 /** Why, and the state in which he had seen it: in another one he looks again (`keys.refused.changed`). */
 const act = z.object({ reason: Reason, seen: State })
@@ -55,11 +61,7 @@ export const keysOffice = defineContract({
   'GET /office/key-batches': {
     summary: `Batches of keys, the newest first, ${BATCHES_PER_PAGE} at a time. \`q\`: the code of a version, the name of a product, or the id of a batch. \`after\` is the \`next\` of the page before.`,
     access: { staff: 'vault.read' },
-    query: z.object({
-      state: State.optional(),
-      q: z.string().trim().max(LONGEST_BATCH_SEARCH).optional(),
-      after: z.string().max(80).optional(),
-    }),
+    query: z.object({ ...BatchFilter, after: z.string().max(80).optional() }),
     data: z.object({
       rows: z.array(
         z.object({

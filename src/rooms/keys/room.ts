@@ -4,6 +4,7 @@ import { together } from '#platform/http/serve.ts'
 import { defineRoom } from '#platform/room.ts'
 import { ALERTS } from './alerts.ts'
 import { createBatches } from './batches.ts'
+import { batchList } from './list.ts'
 import { keysOfficeCalls } from './office-calls.ts'
 import { keysOfficeStockCalls } from './office-stock.ts'
 import { followStock } from './stock.ts'
@@ -11,27 +12,27 @@ import { followStock } from './stock.ts'
 export const keysRoom = defineRoom({
   name: 'keys',
   needs: {},
-  open: ({ db, keyring, declared }) => ({
-    calls: together(
-      keysOfficeCalls({
-        db,
-        batches: createBatches({ db, keyring }),
-        byName: (name, locale, limit) =>
-          Object.values(declared('productNames')).flatMap((find) => find(name, locale, limit)),
-      }),
-      keysOfficeStockCalls(db),
-    ),
-    ticks: [{ name: 'keys.stock', everyMs: 1_000, run: () => followStock(db) }],
-    declares: {
-      alerts: ALERTS,
-      permissions: {
-        'vault.read': ['manager', 'catalogue', 'reader'],
-        'vault.import': ['manager', 'catalogue'],
-        'vault.reveal': ['manager'],
-        'vault.block': ['manager'],
-        'vault.withdraw': ['manager'],
+  open({ db, keyring, declared }) {
+    const byName = (name: string, locale: string, limit: number) =>
+      Object.values(declared('productNames')).flatMap((find) => find(name, locale, limit))
+    return {
+      calls: together(
+        keysOfficeCalls({ db, batches: createBatches({ db, keyring }), byName }),
+        keysOfficeStockCalls(db),
+      ),
+      ticks: [{ name: 'keys.stock', everyMs: 1_000, run: () => followStock(db) }],
+      declares: {
+        alerts: ALERTS,
+        permissions: {
+          'vault.read': ['manager', 'catalogue', 'reader'],
+          'vault.import': ['manager', 'catalogue'],
+          'vault.reveal': ['manager'],
+          'vault.block': ['manager'],
+          'vault.withdraw': ['manager'],
+        },
+        histories: { keyBatch: 'vault.read' },
+        lists: { batches: batchList({ db, byName }) },
       },
-      histories: { keyBatch: 'vault.read' },
-    },
-  }),
+    }
+  },
 })

@@ -9,6 +9,12 @@ export const SEARCH_LENGTH = 50
 export const ORDERS_PER_PAGE = 50
 export const ORDERS_COUNTED = 1_000
 export const LONGEST_ORDER_SEARCH = 254
+/** Lines of a product that are looked at for one page of its orders. */
+export const LINES_LOOKED_AT = 4_000
+/** Versions of a product whose orders are listed. */
+export const VERSIONS_LOOKED_AT = 200
+/** Products that are offered to narrow the list to. */
+export const PRODUCTS_OFFERED = 8
 /** US cents: a refund above it asks who makes it to prove himself again. */
 export const REFUND_PROVED_ABOVE = 10_000
 

@@ -18,11 +18,12 @@ import { topUpLeftNow } from './top-ups.ts'
 
 type OfficeOrder = Answer<(typeof ordersOffice)['GET /office/orders/{id}']>
 
-export const shownRow = ({ at, placedAt, total, product, units, ...row }: list.ListedOrder) => ({
+export const shownRow = ({ at, placedAt, total, product, version, units, ...row }: list.ListedOrder) => ({
   ...row,
   placedAt: placedAt.toISOString(),
   total: toMajor(total),
   product: product ?? '',
+  version: version ?? '',
   units: units ?? 0,
 })
 

@@ -8,6 +8,8 @@ import { ORDER_STATUSES } from './statuses.ts'
 
 const Status = z.enum(ORDER_STATUSES)
 
+const Id = z.coerce.number().int().min(1).max(2_147_483_647)
+
 /** What the list is narrowed to; the address of the page holds the same. */
 const Filter = {
   status: Status.optional(),
@@ -16,7 +18,15 @@ const Filter = {
    * provider calls a payment. Anything else finds nothing and says so (`understood` false).
    */
   q: z.string().trim().max(LONGEST_ORDER_SEARCH).optional(),
+  /** With something of this product in them, or of this version alone. */
+  product: Id.optional(),
+  sku: Id.optional(),
 }
+
+const Sort = z.enum(['newest', 'oldest']).default('newest')
+
+/** What the list is narrowed to, and its order: all that the address of its page holds but the place. */
+export const OrdersQuery = z.object({ ...Filter, sort: Sort })
 
 const Row = z.object({
   id: OrderId,
@@ -32,8 +42,9 @@ const Row = z.object({
   /** ISO 4217; the amount in units of it. */
   currency: z.string(),
   total: z.number(),
-  /** Name of the first product, and how many units it has of all. */
+  /** Name of the first product and which version of it, and how many units it has of all. */
   product: z.string(),
+  version: z.string(),
   units: z.number(),
 })
 
@@ -42,9 +53,9 @@ export const Unit = z.object({ line: z.number().int().min(1).max(1_000), unit: z
 
 export const ordersOffice = defineContract({
   'GET /office/orders': {
-    summary: `Orders, the newest first, ${ORDERS_PER_PAGE} at a time. \`after\` is the \`next\` of the page before.`,
+    summary: `Orders, ${ORDERS_PER_PAGE} at a time. \`after\` is the \`next\` of the page before. Of a product or version in one status a page may have fewer, or none, although there is a \`next\`: so many lines are looked at for it, and no more.`,
     access: { staff: 'orders.read' },
-    query: z.object({ ...Filter, after: z.string().max(200).optional() }),
+    query: OrdersQuery.extend({ after: z.string().max(200).optional() }),
     data: z.object({ rows: z.array(Row), next: z.string().nullable(), understood: z.boolean() }),
   },
   'POST /office/orders/by-key': {
@@ -60,6 +71,25 @@ export const ordersOffice = defineContract({
     access: { staff: 'orders.read' },
     query: z.object(Filter),
     data: z.object({ count: z.number(), isMore: z.boolean() }),
+  },
+  'GET /office/order-products': {
+    summary:
+      'Products with their versions, to narrow the list of orders to: by a name as a shopper would type it, an address or the code of a version; or the one of an id, or of the id of a version',
+    access: { staff: 'orders.read' },
+    query: z.object({
+      q: z.string().trim().max(LONGEST_ORDER_SEARCH).optional(),
+      product: Id.optional(),
+      sku: Id.optional(),
+    }),
+    data: z.object({
+      products: z.array(
+        z.object({
+          id: z.number(),
+          name: z.string(),
+          versions: z.array(z.object({ id: z.number(), code: z.string(), label: z.string() })),
+        }),
+      ),
+    }),
   },
   'GET /office/orders/{id}': {
     summary: 'One order: what was bought, what was paid, and everything that happened to it, the latest last',

@@ -8,7 +8,7 @@ import type { TranslateOffice } from '#rooms/staff/office/words.ts'
 import { sayActor, sayHeld, sayReason, sayState } from './office/timeline.tsx'
 import { BY_PERSON, paidWhile, WHY } from './reason-rules.ts'
 import { readReason } from './rules.ts'
-import { ORDER_STATUSES } from './tables.ts'
+import { ORDER_STATUSES } from './statuses.ts'
 
 const t = createTranslate('en', [english as WordTree]) as TranslateOffice
 const zh = createTranslate('zh-Hans', [chinese as WordTree]) as TranslateOffice

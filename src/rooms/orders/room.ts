@@ -1,6 +1,6 @@
 // Orders: made at today's prices with their keys reserved, paid, delivered once, looked at by whoever may.
 import { together } from '#platform/http/serve.ts'
-import { defineRoom } from '#platform/room.ts'
+import { defineRoom, type House } from '#platform/room.ts'
 import { captchaRoom } from '#rooms/captcha/room.ts'
 import { couponsRoom } from '#rooms/coupons/room.ts'
 import { levelsRoom } from '#rooms/levels/room.ts'
@@ -22,6 +22,7 @@ import { orderMailContent } from './mail-content.ts'
 import { deliveredToMember, ownsOrderNo } from './member-store.ts'
 import { ordersOfficeActCalls } from './office-acts.ts'
 import { ordersOfficeCalls } from './office-calls.ts'
+import { ordersAsFile } from './office-list.ts'
 import { ordersOfficePaymentCalls } from './office-payments.ts'
 import { hasDelivered } from './office-store.ts'
 import { ordersOfficeTodayCalls } from './office-today.ts'
@@ -45,6 +46,10 @@ declare module '#platform/crypto.ts' {
   }
 }
 
+/** By name, as all who find products that way find them. */
+const namesOf = (declared: House['declared']) => (name: string, locale: string, limit: number) =>
+  Object.values(declared('productNames')).flatMap((find) => find(name, locale, limit))
+
 export const ordersRoom = defineRoom({
   name: 'orders',
   needs: {
@@ -59,9 +64,8 @@ export const ordersRoom = defineRoom({
   secrets: { 'order-access': 'passing', idempotency: 'kept', browser: 'kept', mailbox: 'passing' },
   settings: SETTINGS,
   events: EVENTS,
-  open({ db, log, keyring, config, identity, metrics, origin, mailDomain, settings, events }, needed) {
-    const { products, currencies, altcha, coupons, levels, mail, paying } = needed
-    const { catalogue } = products
+  open({ db, log, keyring, config, identity, metrics, origin, mailDomain, settings, events, declared }, needed) {
+    const { products: { catalogue }, currencies, altcha, coupons, levels, mail, paying } = needed // biome-ignore format: one line
     const { payments, methods, offers } = paying
     const access = createOrderAccess({ db, keyring, https: config.isHttps })
     const mailContent = orderMailContent({
@@ -79,7 +83,7 @@ export const ordersRoom = defineRoom({
     const orderMails = createOrderMails({ db, mailDomain })
     return {
       calls: together(
-        ordersOfficeCalls({ db, keyring }),
+        ordersOfficeCalls({ db, keyring, byName: namesOf(declared) }),
         ordersOfficeActCalls({ db, settling, mailDomain }),
         ordersOfficeTodayCalls({ db, settings }),
         ordersOfficePaymentCalls({ db, progress: payments.reconciling.progress, shopName: identity.name }),
@@ -127,6 +131,7 @@ export const ordersRoom = defineRoom({
         // What orders reserve is limited by itself, exactly (reservations.ts).
         limits: { orders: config.ordersPerMinute },
         permissions: PERMISSIONS,
+        lists: { orders: ordersAsFile(db) },
         histories: { order: 'orders.read' },
         personal: { orders: personalOrders(db) },
         settlement: settling.settlement,

@@ -11,8 +11,8 @@ import { addKeys, addProduct, openTestShop, PAYSSION, STRIPE, statusOf, type Tes
 import { vaultOf } from './counting.testing.ts'
 import { entered } from './events.ts'
 import type { OrderStatus } from './rules.ts'
-import { move } from './store.ts'
 import { ORDER_STATUSES } from './statuses.ts'
+import { move } from './store.ts'
 
 const ALLOWED = new Set([
   'Unpaid → Paid', 'Unpaid → Cancelled', 'Unpaid → Expired',

@@ -113,6 +113,8 @@ export const orderLines = pgTable(
   },
   (t) => [
     uniqueIndex().on(t.orderId, t.position),
+    // How the back office lists the orders of a product or version.
+    index('order_lines_of_sku').on(t.skuId, t.id),
     check('order_lines_quantity', sql`${t.quantity} between 1 and 1000`),
   ],
 )

@@ -27,7 +27,7 @@ export interface Filter {
   q?: string | undefined
 }
 
-interface Asked extends Filter {
+export interface Asked extends Filter {
   sort: 'changed' | 'name'
   after?: string | undefined
 }

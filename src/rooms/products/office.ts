@@ -19,6 +19,8 @@ export const ProductFilter = {
   q: z.string().trim().max(LONGEST_PRODUCT_SEARCH).optional(),
 }
 
+export const ProductSort = z.enum(['changed', 'name']).default('changed')
+
 const Row = z.object({
   id: z.number(),
   name: z.string(),
@@ -125,7 +127,7 @@ export const productsOffice = defineContract({
     access: { staff: 'catalogue.read' },
     query: z.object({
       ...ProductFilter,
-      sort: z.enum(['changed', 'name']).default('changed'),
+      sort: ProductSort,
       after: z.string().max(400).optional(),
     }),
     data: z.object({ rows: z.array(Row), next: z.string().nullable() }),

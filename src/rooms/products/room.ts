@@ -15,6 +15,7 @@ import { createCards } from './cards.ts'
 import { changingSellers } from './change-seller.ts'
 import { fillFirstStart, nameShop } from './first-start.ts'
 import { BULK_EDIT, SELLER_OFFERS } from './jobs.ts'
+import { productsAsFile } from './list.ts'
 import { hasListed } from './listing-store.ts'
 import { followListings } from './listings.ts'
 import { bannersOfficeCalls } from './office-banners.ts'
@@ -99,6 +100,7 @@ export const productsRoom = defineRoom({
         { name: 'products.plannedPrices', everyMs: 1_000, run: () => plans.apply() },
       ],
       declares: {
+        lists: { products: productsAsFile(list) },
         histories: { facet: 'catalogue.read', seller: 'catalogue.read', banner: 'catalogue.read' },
         permissions: {
           'catalogue.read': ['manager', 'catalogue', 'support', 'reader'],

@@ -1,7 +1,7 @@
 // What the forms at the office's door, and those about who works here, ask for. What a good password is, only the server judges.
 import * as z from 'zod/mini'
 import { PASSKEY_NAME_LENGTH } from '#rooms/webauthn/limits.ts'
-import { LONGEST_EMAIL, LONGEST_NAME, LONGEST_REASON, LONGEST_ROLE, ROLE_NAME } from './limits.ts'
+import { LONGEST_EMAIL, LONGEST_NAME, LONGEST_REASON, LONGEST_ROLE, LONGEST_VIEW_NAME, ROLE_NAME } from './limits.ts'
 
 const code = z.string().check(z.trim(), z.minLength(1, 'door.codeRequired'), z.maxLength(40, 'door.codeRequired'))
 
@@ -60,3 +60,11 @@ export const WelcomeForm = z.object({
   password: z.string().check(z.minLength(1, 'door.passwordRequired'), z.maxLength(200, 'door.passwordRequired')),
   code,
 })
+
+const viewName = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'lists.viewNameWrong'), z.maxLength(LONGEST_VIEW_NAME, 'lists.viewNameWrong'))
+/** `shared`: a box. */
+export const ViewForm = z.object({ name: viewName, shared: z.optional(z.string()) })
+export const RenameForm = z.object({ name: viewName })
+export const NothingForm = z.object({})

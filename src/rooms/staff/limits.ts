@@ -11,3 +11,5 @@ export const LONGEST_ROLE = 40
 export const MOST_ROLES = 50
 /** As roles are named: letters and digits of any script, and what joins words. */
 export const ROLE_NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} &'’._-]*[\p{L}\p{N}\p{M}.])?$/u
+/** Of a list's view. */
+export const LONGEST_VIEW_NAME = 60

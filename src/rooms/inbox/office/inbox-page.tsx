@@ -5,7 +5,9 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
 import { Choices } from '#rooms/staff/office/choices.tsx'
+import { useColumns } from '#rooms/staff/office/list-kept.ts'
 import { moveBetween } from '#rooms/staff/office/list-keys.ts'
+import { ListTools } from '#rooms/staff/office/list-tools.tsx'
 import { LIVE_MS, Listing, ListSearch } from '#rooms/staff/office/listing.tsx'
 import { Pager } from '#rooms/staff/office/pager.tsx'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
@@ -15,15 +17,16 @@ import { textLinkClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LONGEST_INBOX_SEARCH } from '../limits.ts'
 import { KINDS, STATES } from '../wire.ts'
-import { InboxTable } from './inbox-table.tsx'
+import { COLUMNS, FIRST, InboxTable } from './inbox-table.tsx'
 import { inboxSeen, type Row } from './item.ts'
 
 const route = getRouteApi('/frame/inbox')
 
 /** What the address says, as the calls take it; what is no kind and no state counts for none. */
 function useFilter() {
-  const { state, kind, q, after } = route.useSearch()
+  const { state, kind, q, columns, after } = route.useSearch()
   return {
+    columns,
     state: STATES.find((each) => each === state) ?? 'open',
     kind: KINDS.find((each) => each === kind),
     q: q || undefined,
@@ -36,8 +39,8 @@ export function InboxPage() {
   const may = useMay()
   const { data: me } = useMe()
   useTitle(t('inbox.title'), me?.shop)
-  const { state, kind, q, after } = useFilter()
-  inboxSeen.note({ state, kind, q, after })
+  const { state, kind, q, columns, after } = useFilter()
+  inboxSeen.note({ state, kind, q, columns, after })
   const navigate = route.useNavigate()
   const list = useQuery({
     queryKey: ['inbox', state, kind, q, after],
@@ -49,11 +52,14 @@ export function InboxPage() {
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-2xl">{t('inbox.title')}</h1>
-        {may('inbox.answer') && (
-          <Link to="/inbox/saved-replies" className={`${textLinkClass} inline-flex min-h-6 items-center text-sm`}>
-            {t('inbox.replies.title')}
-          </Link>
-        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {may('inbox.answer') && (
+            <Link to="/inbox/saved-replies" className={`${textLinkClass} inline-flex min-h-6 items-center text-sm`}>
+              {t('inbox.replies.title')}
+            </Link>
+          )}
+          <Tools />
+        </div>
       </div>
       <ListSearch
         q={q ?? ''}
@@ -62,7 +68,7 @@ export function InboxPage() {
         button={t('orders.find')}
         maxLength={LONGEST_INBOX_SEARCH}
         // In whichever state it is: a filter that hides it would be taken for an answer.
-        onSearch={(typed) => void navigate({ search: typed ? { q: typed } : {} })}
+        onSearch={(typed) => void navigate({ search: typed ? { q: typed, columns } : { columns } })}
       />
       <Filters isReady={list.isSuccess && !list.isPlaceholderData} />
       <Listing list={list}>{(data) => <Found {...data} isStale={list.isPlaceholderData} />}</Listing>
@@ -70,9 +76,25 @@ export function InboxPage() {
   )
 }
 
+const useShown = () => useColumns('inbox', FIRST, COLUMNS, useFilter().columns)
+
+function Tools() {
+  const { state, kind, q, columns } = useFilter()
+  return (
+    <ListTools
+      list="inbox"
+      search={{ state, kind, q }}
+      asked={columns}
+      columns={COLUMNS}
+      shown={useShown()}
+      first={FIRST}
+    />
+  )
+}
+
 function Filters({ isReady }: { isReady: boolean }) {
   const t = useOfficeWords()
-  const { state, kind, q } = useFilter()
+  const { state, kind, q, columns } = useFilter()
   const { data: counts } = useQuery({
     queryKey: ['inbox', 'count', kind],
     queryFn: ({ signal }) => officeCall('GET /office/inbox/count', { query: { kind } }, { signal }),
@@ -87,7 +109,7 @@ function Filters({ isReady }: { isReady: boolean }) {
           key: each,
           label: t(`inbox.states.${each}`),
           isChosen: !q && each === state,
-          link: { to: '/inbox', search: { state: each, kind } },
+          link: { to: '/inbox', search: { state: each, kind, columns } },
           end: counts && <span className="figures text-xs">{sayCount(t, counts[each])}</span>,
         }))}
       />
@@ -97,7 +119,7 @@ function Filters({ isReady }: { isReady: boolean }) {
           key: each ?? 'all',
           label: t(each ? `inbox.kinds.${each}` : 'frame.all'),
           isChosen: !q && each === kind,
-          link: { to: '/inbox', search: { state, kind: each } },
+          link: { to: '/inbox', search: { state, kind: each, columns } },
         }))}
       />
     </div>
@@ -121,7 +143,8 @@ function Found({
   isStale: boolean
 }) {
   const t = useOfficeWords()
-  const { state, kind, q, after } = useFilter()
+  const { state, kind, q, columns, after } = useFilter()
+  const shown = useShown()
   if (rows.length === 0)
     return (
       <EmptyState icon={<Inbox size={24} />} title={t(q || after ? 'orders.nothing' : `inbox.empty.${state}`)}>
@@ -131,10 +154,10 @@ function Found({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way through the links inside
     <div onKeyDown={(event) => moveBetween(event, 'a[data-item]')} className={isStale ? 'opacity-60' : undefined}>
-      <InboxTable rows={rows} />
+      <InboxTable rows={rows} shown={shown} />
       <Pager
-        first={Boolean(after) && { to: '/inbox', search: { state, kind, q } }}
-        next={Boolean(next) && { to: '/inbox', search: { state, kind, q, after: next } }}
+        first={Boolean(after) && { to: '/inbox', search: { state, kind, q, columns } }}
+        next={Boolean(next) && { to: '/inbox', search: { state, kind, q, columns, after: next } }}
       />
     </div>
   )

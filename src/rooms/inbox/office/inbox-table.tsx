@@ -1,62 +1,42 @@
 // The rows: a table, and on a phone one item under another, with nothing to scroll sideways.
 import { Link } from '@tanstack/react-router'
+import { ListTable, type TableColumns } from '#rooms/staff/office/list-table.tsx'
 import { sayAge, sayMoment } from '#rooms/staff/office/said.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import type { Row } from './item.ts'
 import { StateBadge } from './state-badge.tsx'
 
-export function InboxTable({ rows }: { rows: readonly Row[] }) {
+export const COLUMNS: TableColumns<Row> = {
+  reference: { label: 'inbox.reference', cell: (row) => <ItemLink row={row} /> },
+  since: { label: 'inbox.since', cell: (row) => <Age row={row} />, className: 'figures whitespace-nowrap text-muted' },
+  what: { label: 'inbox.what', cell: (row) => <What row={row} />, className: 'min-w-60' },
+  who: {
+    label: 'inbox.who',
+    cell: ({ name, email }) => <bdi>{name || email}</bdi>,
+    className: 'max-w-44 truncate',
+  },
+  language: { label: 'lists.language', cell: ({ locale }) => locale, className: 'text-muted' },
+  state: { label: 'inbox.state', cell: ({ state }) => <StateBadge state={state} /> },
+  assignee: {
+    label: 'inbox.assignee',
+    cell: ({ assignee }) => <bdi>{assignee?.name}</bdi>,
+    className: 'max-w-32 truncate text-muted',
+  },
+}
+export const FIRST = ['reference', 'since', 'what', 'who', 'state', 'assignee']
+
+export function InboxTable({ rows, shown }: { rows: readonly Row[]; shown: readonly string[] }) {
   const t = useOfficeWords()
   return (
     <>
-      <table className="mt-3 w-full table-fixed border-collapse text-sm max-md:hidden">
-        <caption className="sr-only">{t('inbox.title')}</caption>
-        <thead>
-          <tr className="border-b border-line text-start text-muted *:px-2 *:py-2 *:text-start *:font-medium">
-            <th scope="col" className="w-32">
-              {t('inbox.reference')}
-            </th>
-            <th scope="col" className="w-28">
-              {t('inbox.since')}
-            </th>
-            <th scope="col">{t('inbox.what')}</th>
-            <th scope="col" className="w-44">
-              {t('inbox.who')}
-            </th>
-            <th scope="col" className="w-36">
-              {t('inbox.state')}
-            </th>
-            <th scope="col" className="w-32">
-              {t('inbox.assignee')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.kind} ${row.id}`} className="border-b border-line *:px-2 *:py-2 *:align-top hover:bg-tint">
-              <td>
-                <ItemLink row={row} />
-              </td>
-              <td className="figures text-muted">
-                <Age row={row} />
-              </td>
-              <td>
-                <What row={row} />
-              </td>
-              <td className="truncate">
-                <bdi>{row.name || row.email}</bdi>
-              </td>
-              <td>
-                <StateBadge state={row.state} />
-              </td>
-              <td className="truncate text-muted">
-                <bdi>{row.assignee?.name}</bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ListTable
+        caption={t('inbox.title')}
+        columns={COLUMNS}
+        shown={shown}
+        rows={rows}
+        keyOf={({ kind, id }) => `${kind} ${id}`}
+      />
       <ul className="mt-3 md:hidden">
         {rows.map((row) => (
           <li

@@ -12,5 +12,6 @@ export const inboxSeen = rememberList<{
   state: Shelf | undefined
   kind: Kind | undefined
   q: string | undefined
+  columns: string | undefined
   after: string | undefined
 }>()

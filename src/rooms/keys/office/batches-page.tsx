@@ -5,13 +5,16 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
 import { Choices } from '#rooms/staff/office/choices.tsx'
+import { useColumns } from '#rooms/staff/office/list-kept.ts'
 import { moveBetween } from '#rooms/staff/office/list-keys.ts'
+import { ListTable, type TableColumns } from '#rooms/staff/office/list-table.tsx'
+import { ListTools } from '#rooms/staff/office/list-tools.tsx'
 import { LIVE_MS, Listing, ListSearch } from '#rooms/staff/office/listing.tsx'
 import { Pager } from '#rooms/staff/office/pager.tsx'
 import { sayMoment, zone } from '#rooms/staff/office/said.ts'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
-import { useOfficeWords } from '#rooms/staff/office/words.ts'
+import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { BATCH_STATES, LONGEST_BATCH_SEARCH } from '#rooms/vault/limits.ts'
 import { buttonClass, textLinkClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -29,13 +32,15 @@ function useWanted() {
   return { state: BATCH_STATES.find((each) => each === state), q: q || undefined, after }
 }
 
+const useShown = () => useColumns('batches', FIRST, COLUMNS, route.useSearch().columns)
+
 export function BatchesPage() {
   const t = useOfficeWords()
   const { data: me } = useMe()
   const may = useMay()
   useTitle(t('keys.title'), me?.shop)
   const wanted = useWanted()
-  noteList(wanted)
+  noteList({ ...wanted, columns: route.useSearch().columns })
   const list = useQuery({
     queryKey: ['keyBatches', wanted],
     queryFn: ({ signal }) => officeCall('GET /office/key-batches', { query: wanted }, { signal }),
@@ -45,7 +50,10 @@ export function BatchesPage() {
   })
   return (
     <>
-      <h1 className="text-2xl">{t('keys.title')}</h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="text-2xl">{t('keys.title')}</h1>
+        <Tools />
+      </div>
       <Search />
       <p className="mt-3 flex flex-wrap gap-2">
         {may('vault.import') && (
@@ -76,6 +84,14 @@ function LowCount() {
   )
 }
 
+function Tools() {
+  const { state, q } = useWanted()
+  const { columns: asked } = route.useSearch()
+  return (
+    <ListTools list="batches" search={{ state, q }} asked={asked} columns={COLUMNS} shown={useShown()} first={FIRST} />
+  )
+}
+
 function Search() {
   const t = useOfficeWords()
   const { q = '' } = useWanted()
@@ -87,7 +103,9 @@ function Search() {
       placeholder={t('keys.searchHint')}
       button={t('keys.find')}
       maxLength={LONGEST_BATCH_SEARCH}
-      onSearch={(typed) => void navigate({ search: typed ? { q: typed } : ({ state }) => ({ state }) })}
+      onSearch={(typed) =>
+        void navigate({ search: ({ state, columns }) => (typed ? { q: typed, columns } : { state, columns }) })
+      }
     />
   )
 }
@@ -95,6 +113,7 @@ function Search() {
 function States() {
   const t = useOfficeWords()
   const { q, state } = useWanted()
+  const { columns } = route.useSearch()
   return (
     <div className="mt-4">
       <Choices
@@ -103,7 +122,7 @@ function States() {
           key: each ?? 'all',
           label: t(each ? `keys.states.${each}` : 'frame.all'),
           isChosen: each === state,
-          link: { to: '/keys', search: { q, state: each } },
+          link: { to: '/keys', search: { q, state: each, columns } },
         }))}
       />
     </div>
@@ -113,6 +132,7 @@ function States() {
 function Found({ rows, next, isStale }: { rows: BatchRow[]; next: string | null; isStale: boolean }) {
   const t = useOfficeWords()
   const { q, state, after } = useWanted()
+  const { columns } = route.useSearch()
   if (rows.length === 0) {
     const isNarrowed = Boolean(q || state || after)
     return (
@@ -127,64 +147,52 @@ function Found({ rows, next, isStale }: { rows: BatchRow[]; next: string | null;
       <BatchTable rows={rows} />
       <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
       <Pager
-        first={Boolean(after) && { to: '/keys', search: { q, state } }}
-        next={Boolean(next) && { to: '/keys', search: { q, state, after: next } }}
+        first={Boolean(after) && { to: '/keys', search: { q, state, columns } }}
+        next={Boolean(next) && { to: '/keys', search: { q, state, columns, after: next } }}
       />
     </div>
   )
 }
 
+const sayLeft = (t: TranslateOffice, { left, isMore }: BatchRow) =>
+  `${new Intl.NumberFormat(t.tag).format(left)}${isMore ? '+' : ''}`
+
+const COLUMNS: TableColumns<BatchRow> = {
+  product: { label: 'keys.product', cell: (row) => <Named row={row} />, className: 'max-w-80' },
+  version: { label: 'keys.version', cell: ({ skuCode }) => skuCode, className: 'font-mono text-xs' },
+  seller: { label: 'lists.seller', cell: ({ seller }) => <bdi>{seller}</bdi> },
+  source: { label: 'keys.source', cell: ({ source }) => <bdi>{source}</bdi>, className: 'max-w-60 truncate' },
+  supplier: {
+    label: 'keys.supplier',
+    cell: ({ supplier }) => <bdi>{supplier}</bdi>,
+    className: 'max-w-40 truncate text-muted',
+  },
+  state: { label: 'keys.state', cell: ({ state }) => <StateBadge state={state} /> },
+  left: { label: 'keys.left', cell: (row) => <Left row={row} />, className: 'figures text-end' },
+  ofVersion: {
+    label: 'keys.ofVersion',
+    cell: (row) => <OfVersion row={row} />,
+    className: 'figures text-end whitespace-nowrap',
+  },
+  at: {
+    label: 'keys.at',
+    cell: ({ at }) => <At at={at} />,
+    className: 'figures whitespace-nowrap text-muted',
+    isMoment: true,
+  },
+  by: { label: 'keys.by', cell: ({ by }) => <bdi>{by}</bdi>, className: 'max-w-40 truncate text-muted' },
+}
+const FIRST = ['product', 'source', 'supplier', 'state', 'left', 'ofVersion', 'at']
+
+const Left = ({ row }: { row: BatchRow }) => sayLeft(useOfficeWords(), row)
+const At = ({ at }: { at: string }) => <time dateTime={at}>{sayMoment(useOfficeWords(), at)}</time>
+
 function BatchTable({ rows }: { rows: BatchRow[] }) {
   const t = useOfficeWords()
-  const left = ({ left: count, isMore }: BatchRow) =>
-    `${new Intl.NumberFormat(t.tag).format(count)}${isMore ? '+' : ''}`
+  const shown = useShown()
   return (
     <>
-      <table className="mt-3 w-full border-collapse text-sm max-md:hidden">
-        <caption className="sr-only">{t('keys.title')}</caption>
-        <thead>
-          <tr className="border-b border-line text-start text-muted *:px-2 *:py-2 *:text-start *:font-medium">
-            <th scope="col">{t('keys.product')}</th>
-            <th scope="col">{t('keys.source')}</th>
-            <th scope="col">{t('keys.supplier')}</th>
-            <th scope="col">{t('keys.state')}</th>
-            <th scope="col" className="text-end!">
-              {t('keys.left')}
-            </th>
-            <th scope="col" className="text-end!">
-              {t('keys.ofVersion')}
-            </th>
-            <th scope="col" title={zone()}>
-              {t('keys.at')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} className="border-b border-line *:px-2 *:py-1.5 hover:bg-tint">
-              <td className="max-w-80">
-                <Named row={row} />
-              </td>
-              <td className="max-w-60 truncate">
-                <bdi>{row.source}</bdi>
-              </td>
-              <td className="max-w-40 truncate text-muted">
-                <bdi>{row.supplier}</bdi>
-              </td>
-              <td>
-                <StateBadge state={row.state} />
-              </td>
-              <td className="figures text-end">{left(row)}</td>
-              <td className="figures text-end whitespace-nowrap">
-                <OfVersion row={row} />
-              </td>
-              <td className="figures whitespace-nowrap text-muted">
-                <time dateTime={row.at}>{sayMoment(t, row.at)}</time>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ListTable caption={t('keys.title')} columns={COLUMNS} shown={shown} rows={rows} keyOf={({ id }) => id} />
       <ul className="mt-3 md:hidden">
         {rows.map((row) => (
           <li key={row.id} className="grid grid-cols-[minmax(0,1fr)] gap-1 border-b border-line py-2.5 text-sm">
@@ -192,7 +200,7 @@ function BatchTable({ rows }: { rows: BatchRow[] }) {
             <div className="flex items-baseline justify-between gap-3">
               <StateBadge state={row.state} />
               <span className="figures text-end text-muted">
-                {t('keys.left')}: {left(row)}
+                {t('keys.left')}: {sayLeft(t, row)}
                 {row.daysLeft !== null && ` · ${sayLasts(t, row.daysLeft)}`}
               </span>
             </div>

@@ -7,6 +7,7 @@ export type Batch = Awaited<ReturnType<typeof officeCall<'GET /office/key-batche
 export type BatchRow = Awaited<ReturnType<typeof officeCall<'GET /office/key-batches'>>>['rows'][number]
 
 export interface BatchesSearch {
+  columns?: string | undefined
   state?: BatchState | undefined
   q?: string | undefined
   after?: string | undefined

@@ -122,7 +122,11 @@ function Lines({ order, money }: { order: Order; money: (amount: number) => stri
         <li key={at} className="flex justify-between gap-4 border-b border-line pb-2">
           <span className="min-w-0">
             <bdi>{line.name}</bdi>
-            {line.label && <span className="block text-sm text-muted">{line.label}</span>}
+            {line.label && (
+              <span className="block text-sm text-muted">
+                <bdi>{line.label}</bdi>
+              </span>
+            )}
           </span>
           <span className="figures shrink-0 text-end">
             {money(line.total)}

@@ -1,45 +1,38 @@
 // /office/orders: the list. Its address is its only state, so that a reload, the way back and a copied link show the same.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { PackageOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
 import { Choices } from '#rooms/staff/office/choices.tsx'
+import { useColumns } from '#rooms/staff/office/list-kept.ts'
+import { ListTools } from '#rooms/staff/office/list-tools.tsx'
 import { LIVE_MS, Listing } from '#rooms/staff/office/listing.tsx'
 import { Pager } from '#rooms/staff/office/pager.tsx'
 import { useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import type { OrderStatus } from '../rules.ts'
+import { STATUSES, useFilter } from './filter.ts'
 import { noteList } from './last-list.ts'
-import { OrdersTable } from './orders-table.tsx'
+import { COLUMNS, FIRST, OrdersTable } from './orders-table.tsx'
+import { ProductFilter } from './product-filter.tsx'
 import { ByKey, Search } from './search.tsx'
-
-const route = getRouteApi('/frame/orders')
-
-const STATUSES: readonly OrderStatus[] = ['Unpaid', 'Paid', 'Processing', 'Delivered', 'Completed', 'Disputed', 'Refunded', 'PartlyRefunded', 'Cancelled', 'Expired'] // biome-ignore format: a list of words
-
-/** What the address says, as the calls take it; a status that is none is none. */
-function useFilter() {
-  const { status, q, after } = route.useSearch()
-  return { status: STATUSES.find((each) => each === status), q: q || undefined, after }
-}
 
 export function OrdersPage() {
   const t = useOfficeWords()
   const { data: me } = useMe()
   useTitle(t('orders.title'), me?.shop)
-  const { status, q, after } = useFilter()
-  noteList({ status, q, after })
+  const { filter, sort, after, kept } = useFilter()
+  noteList({ ...kept, after })
   // Of what is looked for by a key nothing may stand in the address; whatever changes it ends that.
   const [key, setKey] = useState<string>()
+  const address = JSON.stringify([filter, sort, after])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address
-  useEffect(() => setKey(undefined), [status, q, after])
+  useEffect(() => setKey(undefined), [address])
   const list = useQuery({
-    queryKey: ['orders', status, q, after],
-    queryFn: ({ signal }) => officeCall('GET /office/orders', { query: { status, q, after } }, { signal }),
+    queryKey: ['orders', filter, sort, after],
+    queryFn: ({ signal }) => officeCall('GET /office/orders', { query: { ...filter, sort, after } }, { signal }),
     placeholderData: keepPreviousData,
     // While it is looked at; a page further back stays what it was.
     refetchInterval: after === undefined ? LIVE_MS : false,
@@ -48,10 +41,15 @@ export function OrdersPage() {
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-2xl">{t('orders.title')}</h1>
-        {key === undefined && <Count isReady={list.isSuccess && !list.isPlaceholderData} />}
+        {key === undefined && (
+          <>
+            <Count isReady={list.isSuccess && !list.isPlaceholderData} />
+            <Tools />
+          </>
+        )}
       </div>
       <Search onKey={setKey} />
-      <StatusTabs />
+      <Filters />
       {key !== undefined && <ByKey typed={key} />}
       {key === undefined && (
         <Listing list={list}>{(data) => <Found {...data} isStale={list.isPlaceholderData} />}</Listing>
@@ -60,37 +58,67 @@ export function OrdersPage() {
   )
 }
 
+const useShown = () => useColumns('orders', FIRST, COLUMNS, useFilter().columns)
+
+function Tools() {
+  const { filter, sort, columns } = useFilter()
+  return (
+    <ListTools
+      list="orders"
+      search={{ ...filter, sort }}
+      asked={columns}
+      columns={COLUMNS}
+      shown={useShown()}
+      first={FIRST}
+    />
+  )
+}
+
 /** Comes after the rows, which it would hold up. */
 function Count({ isReady }: { isReady: boolean }) {
   const t = useOfficeWords()
-  const { status, q } = useFilter()
+  const { filter } = useFilter()
   const { data } = useQuery({
-    queryKey: ['orders', 'count', status, q],
-    queryFn: ({ signal }) => officeCall('GET /office/orders/count', { query: { status, q } }, { signal }),
+    queryKey: ['orders', 'count', filter],
+    queryFn: ({ signal }) => officeCall('GET /office/orders/count', { query: filter }, { signal }),
     enabled: isReady,
   })
   return (
-    <p className="figures min-h-lh text-sm text-muted" role="status">
+    <p className="figures me-auto min-h-lh text-sm text-muted" role="status">
       {data && t(data.isMore ? 'orders.more' : 'orders.count', { count: data.count })}
     </p>
   )
 }
 
-function StatusTabs() {
+function Filters() {
   const t = useOfficeWords()
-  const { status: chosen, q } = useFilter()
+  const { filter, sort: chosen, kept } = useFilter()
   return (
-    <div className="mt-4 border-b border-line pb-1">
-      <Choices
-        label={t('orders.byStatus')}
-        choices={[undefined, ...STATUSES].map((status) => ({
-          key: status ?? 'all',
-          label: t(status ? `orders.status.${status}` : 'orders.all'),
-          isChosen: status === chosen,
-          link: { to: '/orders', search: { status, q } },
-        }))}
-      />
-    </div>
+    <>
+      <div className="mt-4 border-b border-line pb-1">
+        <Choices
+          label={t('orders.byStatus')}
+          choices={[undefined, ...STATUSES].map((status) => ({
+            key: status ?? 'all',
+            label: t(status ? `orders.status.${status}` : 'orders.all'),
+            isChosen: status === filter.status,
+            link: { to: '/orders', search: { ...kept, status } },
+          }))}
+        />
+      </div>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <ProductFilter />
+        <Choices
+          label={t('orders.sort')}
+          choices={([undefined, 'oldest'] as const).map((sort) => ({
+            key: sort ?? 'newest',
+            label: t(sort ? 'orders.oldest' : 'orders.newest'),
+            isChosen: sort === chosen,
+            link: { to: '/orders', search: { ...kept, sort } },
+          }))}
+        />
+      </div>
+    </>
   )
 }
 
@@ -98,21 +126,31 @@ type List = Awaited<ReturnType<typeof officeCall<'GET /office/orders'>>>
 
 function Found({ rows, next, understood, isStale }: List & { isStale: boolean }) {
   const t = useOfficeWords()
-  const { status, q, after } = useFilter()
-  if (rows.length === 0)
-    return (
-      <EmptyState icon={<PackageOpen size={24} />} title={t(q || status || after ? 'orders.nothing' : 'orders.none')}>
-        <p>
-          {t(!understood ? 'orders.notUnderstood' : q || status || after ? 'orders.nothingHint' : 'orders.noneHint')}
-        </p>
-      </EmptyState>
-    )
+  const { filter, after, kept } = useFilter()
+  const shown = useShown()
+  const isNarrowed = Boolean(after) || Object.values(filter).some(Boolean)
   return (
     <div className={isStale ? 'opacity-60' : undefined}>
-      <OrdersTable rows={rows} />
+      {rows.length > 0 ? (
+        <OrdersTable rows={rows} shown={shown} />
+      ) : (
+        <EmptyState icon={<PackageOpen size={24} />} title={t(isNarrowed ? 'orders.nothing' : 'orders.none')}>
+          <p>
+            {t(
+              next
+                ? 'orders.lookOn'
+                : !understood
+                  ? 'orders.notUnderstood'
+                  : isNarrowed
+                    ? 'orders.nothingHint'
+                    : 'orders.noneHint',
+            )}
+          </p>
+        </EmptyState>
+      )}
       <Pager
-        first={Boolean(after) && { to: '/orders', search: { status, q } }}
-        next={Boolean(next) && { to: '/orders', search: { status, q, after: next } }}
+        first={Boolean(after) && { to: '/orders', search: kept }}
+        next={Boolean(next) && { to: '/orders', search: { ...kept, after: next } }}
       />
     </div>
   )

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import type { officeCall } from '#browser/office-calls.ts'
 import { moveBetween } from '#rooms/staff/office/list-keys.ts'
+import { ListTable, type TableColumns } from '#rooms/staff/office/list-table.tsx'
 import { sayMoment, sayMoney, zone } from '#rooms/staff/office/said.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
@@ -9,50 +10,49 @@ import { StatusBadge } from './status-badge.tsx'
 
 type Row = Awaited<ReturnType<typeof officeCall<'GET /office/orders'>>>['rows'][number]
 
-export function OrdersTable({ rows }: { rows: readonly Row[] }) {
+export const COLUMNS: TableColumns<Row> = {
+  number: { label: 'orders.number', cell: (row) => <OrderLink row={row} /> },
+  placed: {
+    label: 'orders.placed',
+    cell: (row) => <Placed row={row} />,
+    className: 'figures whitespace-nowrap text-muted',
+    isMoment: true,
+  },
+  buyer: {
+    label: 'orders.buyer',
+    cell: ({ username, email }) => <bdi>{username ?? email}</bdi>,
+    className: 'max-w-56 truncate',
+  },
+  bought: { label: 'orders.bought', cell: (row) => <Bought row={row} />, className: 'max-w-80' },
+  version: {
+    label: 'orders.version',
+    cell: ({ version }) => <bdi>{version}</bdi>,
+    className: 'max-w-44 truncate text-muted',
+  },
+  status: {
+    label: 'orders.statusColumn',
+    cell: ({ status, isHeld }) => <StatusBadge status={status} isHeld={isHeld} />,
+    className: 'whitespace-nowrap',
+  },
+  total: {
+    label: 'orders.total',
+    cell: (row) => <Total row={row} />,
+    className: 'figures text-end whitespace-nowrap',
+  },
+}
+export const FIRST = Object.keys(COLUMNS)
+
+const Placed = ({ row }: { row: Row }) => (
+  <time dateTime={row.placedAt}>{sayMoment(useOfficeWords(), row.placedAt)}</time>
+)
+const Total = ({ row }: { row: Row }) => sayMoney(useOfficeWords(), row.total, row.currency)
+
+export function OrdersTable({ rows, shown = FIRST }: { rows: readonly Row[]; shown?: readonly string[] }) {
   const t = useOfficeWords()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way through the links inside
     <div onKeyDown={(event) => moveBetween(event, 'a[data-order]')}>
-      <table className="mt-3 w-full border-collapse text-sm max-md:hidden">
-        <caption className="sr-only">{t('orders.title')}</caption>
-        <thead>
-          <tr className="border-b border-line text-start text-muted *:px-2 *:py-2 *:text-start *:font-medium">
-            <th scope="col">{t('orders.number')}</th>
-            <th scope="col" title={zone()}>
-              {t('orders.placed')}
-            </th>
-            <th scope="col">{t('orders.buyer')}</th>
-            <th scope="col">{t('orders.bought')}</th>
-            <th scope="col">{t('orders.statusColumn')}</th>
-            <th scope="col" className="text-end!">
-              {t('orders.total')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} className="border-b border-line *:px-2 *:py-2 *:align-top hover:bg-tint">
-              <td>
-                <OrderLink row={row} />
-              </td>
-              <td className="figures whitespace-nowrap text-muted">
-                <time dateTime={row.placedAt}>{sayMoment(t, row.placedAt)}</time>
-              </td>
-              <td className="max-w-56 truncate">
-                <bdi>{row.username ?? row.email}</bdi>
-              </td>
-              <td className="max-w-80">
-                <Bought row={row} />
-              </td>
-              <td>
-                <StatusBadge status={row.status} isHeld={row.isHeld} />
-              </td>
-              <td className="figures text-end whitespace-nowrap">{sayMoney(t, row.total, row.currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ListTable caption={t('orders.title')} columns={COLUMNS} shown={shown} rows={rows} keyOf={({ id }) => id} />
       <ul className="mt-3 md:hidden">
         {rows.map((row) => (
           <li key={row.id} className="grid grid-cols-[minmax(0,1fr)] gap-1 border-b border-line py-3 text-sm">
@@ -101,6 +101,12 @@ function Bought({ row }: { row: Row }) {
   return (
     <span className="line-clamp-1">
       <bdi>{row.product}</bdi>
+      {row.version && (
+        <span className="text-muted md:hidden">
+          {' '}
+          <bdi>{row.version}</bdi>
+        </span>
+      )}
       {row.units > 1 && <span className="text-muted"> {t('orders.units', { count: row.units })}</span>}
     </span>
   )

@@ -20,7 +20,10 @@ export function Search({ onKey }: { onKey: (typed: string | undefined) => void }
     const isKey = isLikeKey(typed)
     onKey(isKey ? typed : undefined)
     // Whoever looks for something looks among all: a filter that hides it would be taken for an answer.
-    if (!isKey) void navigate({ search: typed ? { q: typed } : ({ status }) => ({ status }) })
+    if (!isKey)
+      void navigate({
+        search: ({ status, sort, columns }) => (typed ? { q: typed, columns } : { status, sort, columns }),
+      })
   }
   return (
     <ListSearch

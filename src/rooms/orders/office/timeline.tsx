@@ -63,9 +63,9 @@ export function Timeline({ order }: { order: Order }) {
             <p className="font-medium">{sayStep(t, step)}</p>
             {(step.who || step.why) && (
               <p className="break-words text-muted">
-                <bdi>
-                  {[step.who && sayActor(t, step.who), step.why && sayReason(t, step.why)].filter(Boolean).join(': ')}
-                </bdi>
+                <bdi>{step.who && sayActor(t, step.who)}</bdi>
+                {step.who && step.why && ': '}
+                <bdi>{step.why && sayReason(t, step.why)}</bdi>
               </p>
             )}
             <p className="figures text-xs text-muted">

@@ -9,6 +9,7 @@ export interface ProductsSearch {
   lacks?: string | undefined
   q?: string | undefined
   sort?: string | undefined
+  columns?: string | undefined
   after?: string | undefined
 }
 

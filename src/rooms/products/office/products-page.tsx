@@ -6,7 +6,9 @@ import { PackageOpen } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { Choices } from '#rooms/staff/office/choices.tsx'
+import { useColumns } from '#rooms/staff/office/list-kept.ts'
 import { moveBetween } from '#rooms/staff/office/list-keys.ts'
+import { ListTools } from '#rooms/staff/office/list-tools.tsx'
 import { LIVE_MS, Listing, ListSearch } from '#rooms/staff/office/listing.tsx'
 import { Pager } from '#rooms/staff/office/pager.tsx'
 import { zone } from '#rooms/staff/office/said.ts'
@@ -21,7 +23,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { noteList } from './last-list.ts'
 import { type ProductsSearch, STATES } from './list.ts'
 import { NewProduct } from './new-product.tsx'
-import { ProductsTable } from './products-table.tsx'
+import { COLUMNS, FIRST, ProductsTable } from './products-table.tsx'
 import { useSelection } from './selection.ts'
 import { categoryOptions, useShelves } from './shelves.ts'
 
@@ -31,8 +33,9 @@ const OTHERS = LOCALES.filter(({ code }) => code !== 'en-US')
 
 /** What the address says, as the calls take it; a state that is none is none. */
 function useFilter() {
-  const { state, category, lacks, q, sort, after } = route.useSearch()
+  const { state, category, lacks, q, sort, columns, after } = route.useSearch()
   return {
+    columns,
     filter: {
       state: STATES.find((each) => each === state),
       category,
@@ -49,8 +52,8 @@ export function ProductsPage() {
   const { data: me } = useMe()
   const may = useMay()
   useTitle(t('catalogue.title'), me?.shop)
-  const { filter, sort, after } = useFilter()
-  noteList({ ...filter, sort, after })
+  const { filter, sort, columns, after } = useFilter()
+  noteList({ ...filter, sort, columns, after })
   const list = useQuery({
     queryKey: ['products', filter, sort, after],
     queryFn: ({ signal }) => officeCall('GET /office/products', { query: { ...filter, sort, after } }, { signal }),
@@ -63,6 +66,7 @@ export function ProductsPage() {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-2xl">{t('catalogue.title')}</h1>
         <Count isReady={list.isSuccess && !list.isPlaceholderData} />
+        <Tools />
       </div>
       <Search />
       <div className="mt-3 flex flex-wrap gap-2">
@@ -89,6 +93,22 @@ export function ProductsPage() {
   )
 }
 
+const useShown = () => useColumns('products', FIRST, COLUMNS, useFilter().columns)
+
+function Tools() {
+  const { filter, sort, columns } = useFilter()
+  return (
+    <ListTools
+      list="products"
+      search={{ ...filter, sort }}
+      asked={columns}
+      columns={COLUMNS}
+      shown={useShown()}
+      first={FIRST}
+    />
+  )
+}
+
 const useCount = (filter: ReturnType<typeof useFilter>['filter'], isReady: boolean) =>
   useQuery({
     queryKey: ['products', 'count', filter],
@@ -102,7 +122,7 @@ function Count({ isReady }: { isReady: boolean }) {
   const { filter } = useFilter()
   const { data } = useCount(filter, isReady)
   return (
-    <p className="figures min-h-lh text-sm text-muted" role="status">
+    <p className="figures me-auto min-h-lh text-sm text-muted" role="status">
       {data && t(data.isMore ? 'catalogue.more' : 'catalogue.count', { count: data.count })}
     </p>
   )
@@ -122,7 +142,8 @@ function Search() {
       // Whoever looks for something looks among all: a filter that hides it would be taken for an answer.
       onSearch={(typed) =>
         void navigate({
-          search: typed ? { q: typed } : ({ state, category, lacks, sort }) => ({ state, category, lacks, sort }),
+          search: ({ state, category, lacks, sort, columns }) =>
+            typed ? { q: typed, columns } : { state, category, lacks, sort, columns },
         })
       }
     />
@@ -131,7 +152,7 @@ function Search() {
 
 function Filters() {
   const t = useOfficeWords()
-  const { filter, sort } = useFilter()
+  const { filter, sort, columns } = useFilter()
   const navigate = route.useNavigate()
   const { data: shelves } = useShelves()
   return (
@@ -142,7 +163,7 @@ function Filters() {
           key: state ?? 'all',
           label: t(state ? `catalogue.states.${state}` : 'catalogue.all'),
           isChosen: state === filter.state,
-          link: { to: '/catalogue', search: { ...filter, sort, state } },
+          link: { to: '/catalogue', search: { ...filter, sort, columns, state } },
         }))}
       />
       <div className="flex flex-wrap items-end gap-3">
@@ -151,7 +172,9 @@ function Filters() {
           hideLabel
           value={filter.category ?? ''}
           onChange={({ target }) =>
-            void navigate({ search: { ...filter, sort, category: target.value ? Number(target.value) : undefined } })
+            void navigate({
+              search: { ...filter, sort, columns, category: target.value ? Number(target.value) : undefined },
+            })
           }
         >
           <option value="">{t('catalogue.allCategories')}</option>
@@ -161,7 +184,9 @@ function Filters() {
           label={t('catalogue.lacks')}
           hideLabel
           value={filter.lacks ?? ''}
-          onChange={({ target }) => void navigate({ search: { ...filter, sort, lacks: target.value || undefined } })}
+          onChange={({ target }) =>
+            void navigate({ search: { ...filter, sort, columns, lacks: target.value || undefined } })
+          }
         >
           <option value="">{t('catalogue.lacksAny')}</option>
           {OTHERS.map(({ code, name }) => (
@@ -177,7 +202,7 @@ function Filters() {
               key: each ?? 'changed',
               label: t(each ? 'catalogue.byName' : 'catalogue.byChange'),
               isChosen: each === sort,
-              link: { to: '/catalogue', search: { ...filter, sort: each } },
+              link: { to: '/catalogue', search: { ...filter, columns, sort: each } },
             }))}
           />
         )}
@@ -190,7 +215,8 @@ type List = Awaited<ReturnType<typeof officeCall<'GET /office/products'>>>
 
 function Found({ rows, next, isStale }: List & { isStale: boolean }) {
   const t = useOfficeWords()
-  const { filter, sort, after } = useFilter()
+  const { filter, sort, columns, after } = useFilter()
+  const shown = useShown()
   const may = useMay()
   const selection = useSelection(filter)
   const { data: counted } = useCount(filter, !selection.isEmpty)
@@ -201,11 +227,15 @@ function Found({ rows, next, isStale }: List & { isStale: boolean }) {
         <p>{t(isNarrowed ? 'catalogue.nothingHint' : 'catalogue.noneHint')}</p>
       </EmptyState>
     )
-  const search: ProductsSearch = { ...filter, sort }
+  const search: ProductsSearch = { ...filter, sort, columns }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way through the links inside
     <div onKeyDown={(event) => moveBetween(event, 'a[data-product]')} className={isStale ? 'opacity-60' : undefined}>
-      <ProductsTable rows={rows} selection={may('catalogue.write') || may('prices.write') ? selection : undefined} />
+      <ProductsTable
+        rows={rows}
+        shown={shown}
+        selection={may('catalogue.write') || may('prices.write') ? selection : undefined}
+      />
       <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
       <Pager
         first={Boolean(after) && { to: '/catalogue', search: search }}

@@ -2,7 +2,8 @@
 import { Link } from '@tanstack/react-router'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { sayLasts } from '#rooms/keys/office/lasts.ts'
-import { sayMoment, sayMoney, zone } from '#rooms/staff/office/said.ts'
+import { ListTable, type TableColumns } from '#rooms/staff/office/list-table.tsx'
+import { sayMoment, sayMoney } from '#rooms/staff/office/said.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import type { Row } from './list.ts'
@@ -11,72 +12,88 @@ import { StateBadge } from './state-badge.tsx'
 
 interface TableProps {
   rows: readonly Row[]
+  /** Names of the columns. */
+  shown: readonly string[]
   /** For whoever may change something of what he chooses. */
   selection: Selection | undefined
 }
 
-export function ProductsTable({ rows, selection }: TableProps) {
+export const COLUMNS: TableColumns<Row> = {
+  product: { label: 'catalogue.product', cell: (row) => <Named row={row} />, className: 'max-w-96' },
+  slug: { label: 'lists.slug', cell: ({ slug }) => slug, className: 'max-w-60 truncate font-mono text-xs text-muted' },
+  category: {
+    label: 'catalogue.category',
+    cell: ({ category }) => <bdi>{category}</bdi>,
+    className: 'max-w-40 truncate text-muted',
+  },
+  state: {
+    label: 'catalogue.state',
+    cell: ({ state }) => <StateBadge state={state} />,
+    className: 'whitespace-nowrap',
+  },
+  price: {
+    label: 'catalogue.price',
+    cell: ({ price }) => <Price price={price} />,
+    className: 'figures text-end whitespace-nowrap',
+  },
+  stock: {
+    label: 'catalogue.stock',
+    cell: (row) => <Stock row={row} />,
+    className: 'figures text-end whitespace-nowrap',
+  },
+  versions: { label: 'lists.versions', cell: ({ versions }) => versions, className: 'figures text-end text-muted' },
+  languages: {
+    label: 'catalogue.languages',
+    cell: ({ languages }) => (
+      <span className={languages < LOCALES.length ? 'text-warn' : undefined}>
+        {languages}/{LOCALES.length}
+      </span>
+    ),
+    className: 'figures text-end text-muted',
+  },
+  changed: {
+    label: 'catalogue.changed',
+    cell: ({ changedAt }) => <Changed at={changedAt} />,
+    className: 'figures whitespace-nowrap text-muted',
+    isMoment: true,
+  },
+}
+export const FIRST = ['product', 'category', 'state', 'price', 'stock', 'languages', 'changed']
+
+function Price({ price }: { price: number | null }) {
+  const t = useOfficeWords()
+  return price === null ? '–' : sayMoney(t, price, 'USD')
+}
+
+function Stock({ row: { stock, daysLeft } }: { row: Row }) {
   const t = useOfficeWords()
   return (
     <>
-      <table className="mt-3 w-full border-collapse text-sm max-md:hidden">
-        <caption className="sr-only">{t('catalogue.title')}</caption>
-        <thead>
-          <tr className="border-b border-line text-start text-muted *:px-2 *:py-2 *:text-start *:font-medium">
-            {selection && (
-              <th scope="col">
-                <span className="sr-only">{t('catalogue.bulk.chosen')}</span>
-              </th>
-            )}
-            <th scope="col">{t('catalogue.product')}</th>
-            <th scope="col">{t('catalogue.category')}</th>
-            <th scope="col">{t('catalogue.state')}</th>
-            <th scope="col" className="text-end!">
-              {t('catalogue.price')}
-            </th>
-            <th scope="col" className="text-end!">
-              {t('catalogue.stock')}
-            </th>
-            <th scope="col" className="text-end!">
-              {t('catalogue.languages')}
-            </th>
-            <th scope="col" title={zone()}>
-              {t('catalogue.changed')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} className="border-b border-line *:px-2 *:py-1.5 hover:bg-tint">
-              {selection && (
-                <td>
-                  <Choose row={row} selection={selection} />
-                </td>
-              )}
-              <td className="max-w-96">
-                <Named row={row} />
-              </td>
-              <td className="max-w-40 truncate text-muted">{row.category}</td>
-              <td>
-                <StateBadge state={row.state} />
-              </td>
-              <td className="figures text-end whitespace-nowrap">
-                {row.price === null ? '–' : sayMoney(t, row.price, 'USD')}
-              </td>
-              <td className="figures text-end whitespace-nowrap">
-                {row.stock}
-                {row.daysLeft !== null && <span className="block text-xs text-muted">{sayLasts(t, row.daysLeft)}</span>}
-              </td>
-              <td className={`figures text-end ${row.languages < LOCALES.length ? 'text-warn' : 'text-muted'}`}>
-                {row.languages}/{LOCALES.length}
-              </td>
-              <td className="figures whitespace-nowrap text-muted">
-                <time dateTime={row.changedAt}>{sayMoment(t, row.changedAt)}</time>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {stock}
+      {daysLeft !== null && <span className="block text-xs text-muted">{sayLasts(t, daysLeft)}</span>}
+    </>
+  )
+}
+
+const Changed = ({ at }: { at: string }) => <time dateTime={at}>{sayMoment(useOfficeWords(), at)}</time>
+
+export function ProductsTable({ rows, shown, selection }: TableProps) {
+  const t = useOfficeWords()
+  return (
+    <>
+      <ListTable
+        caption={t('catalogue.title')}
+        columns={COLUMNS}
+        shown={shown}
+        rows={rows}
+        keyOf={({ id }) => id}
+        lead={
+          selection && {
+            label: t('catalogue.bulk.chosen'),
+            cell: (row) => <Choose row={row} selection={selection} />,
+          }
+        }
+      />
       <ul className="mt-3 md:hidden">
         {rows.map((row) => (
           <li key={row.id} className="grid grid-cols-[minmax(0,1fr)] gap-1 border-b border-line py-2.5 text-sm">

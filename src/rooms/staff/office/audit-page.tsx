@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { AuditChanges } from './audit-changes.tsx'
 import { AuditFilter } from './audit-filter.tsx'
 import { sayAct, sayKind } from './audit-said.ts'
+import { ListTools } from './list-tools.tsx'
 import { LIVE_MS, Listing } from './listing.tsx'
 import { Pager } from './pager.tsx'
 import { sayMoment, zone } from './said.ts'
@@ -17,6 +18,8 @@ import { useTitle } from './title.ts'
 import { useOfficeWords } from './words.ts'
 
 const route = getRouteApi('/frame/audit')
+
+const COLUMNS = ['at', 'who', 'act', 'subject', 'changes', 'reason']
 
 type Row = Awaited<ReturnType<typeof officeCall<'GET /office/audit'>>>['rows'][number]
 
@@ -36,7 +39,10 @@ export function AuditPage() {
   const isNarrowed = Object.values(search).some(Boolean) || after !== undefined
   return (
     <>
-      <h1 className="text-2xl">{t('audit.title')}</h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="text-2xl">{t('audit.title')}</h1>
+        <ListTools list="audit" search={search} shown={COLUMNS} first={COLUMNS} />
+      </div>
       <p className="mt-1 text-sm text-muted">{t('audit.intro')}</p>
       <AuditFilter key={JSON.stringify(search)} search={search} days={list.data?.zone} />
       <Listing list={list}>

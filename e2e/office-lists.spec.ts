@@ -1,0 +1,230 @@
+// Lists of the back office in a browser: columns, views with a name, files; and what shoppers wrote, as text and nothing else.
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { sql } from '#platform/database/sql.ts'
+import { expect } from './support/fixtures.ts'
+import { test } from './support/members.ts'
+import { enterDemo, looksRight, wordsOf } from './support/office.ts'
+import { KEYS } from './support/pages.ts'
+import { makeOrder } from './support/shopping.ts'
+
+const t = wordsOf('en-US')
+const press = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
+const heads = (page: Page) => page.locator('main thead th').allTextContents()
+const onlyAtTheDoor = (troubles: string[]) =>
+  expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
+
+/** The file that the button above a list gives. */
+async function takeFile(page: Page): Promise<string[][]> {
+  await press(page, 'lists.take')
+  const download = page.waitForEvent('download')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('lists.take'), exact: true })
+    .click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text.charCodeAt(0)).toBe(0xfeff)
+  return parse(text, { bom: true })
+}
+
+test('columns are chosen and kept, a view is kept under a name and opened from the palette, and the file has what is seen', {
+  tag: '@desktop',
+}, async ({ page, context, db, troubles }) => {
+  // Of a run that was cut off.
+  await db.run(sql`delete from list_views where name like '<i>Mine</i>%'`)
+  await makeOrder(context, KEYS)
+  await enterDemo(page)
+  await expect(page.locator('a[data-order]:visible').first()).toBeVisible()
+  // Whoever tried it before has left nothing.
+  await press(page, 'lists.columns')
+  let dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: t('lists.columnsReset') }).click()
+  await dialog.getByRole('button', { name: t('lists.save'), exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const all = ['number', 'placed', 'buyer', 'bought', 'version', 'statusColumn', 'total'].map((name) =>
+    t(`orders.${name}`),
+  )
+  expect(await heads(page)).toEqual(all)
+
+  await press(page, 'lists.columns')
+  await looksRight(page)
+  await dialog.getByLabel(t('orders.version'), { exact: true }).uncheck()
+  await dialog.getByRole('button', { name: t('lists.columnUp', { column: t('orders.total') }) }).click()
+  await dialog.getByRole('button', { name: t('lists.save'), exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const [number, placed, buyer, bought, , status, total] = all
+  const chosen = [number, placed, buyer, bought, total, status]
+  await expect.poll(() => heads(page)).toEqual(chosen)
+  await page.reload()
+  await expect.poll(() => heads(page)).toEqual(chosen)
+
+  await page.getByRole('link', { name: t('orders.oldest') }).click()
+  await page.getByRole('link', { name: t('orders.status.Unpaid'), exact: true }).click()
+  await expect(page).toHaveURL(/status=Unpaid/)
+  await expect(page).toHaveURL(/sort=oldest/)
+  const name = `<i>Mine</i> ${randomUUID().slice(0, 8)}`
+  await press(page, 'lists.views')
+  await press(page, 'lists.saveView')
+  dialog = page.getByRole('dialog').last()
+  await dialog.getByRole('button', { name: t('lists.saveView'), exact: true }).click()
+  await expect(dialog.getByText(t('lists.viewNameWrong'))).toBeVisible()
+  await dialog.getByLabel(t('lists.viewName')).fill(name)
+  await dialog.getByRole('button', { name: t('lists.saveView'), exact: true }).click()
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  await looksRight(page)
+  await page.keyboard.press('Escape')
+  // The list's head says which view it is.
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+
+  const rows = await takeFile(page)
+  expect(rows[0]!.map((head) => head.replace(/ \(.*\)$/, ''))).toEqual([
+    ...[
+      number,
+      placed,
+      buyer,
+      t('lists.email'),
+      bought,
+      t('lists.units'),
+      total,
+      t('lists.currency'),
+      status,
+      t('orders.held'),
+    ],
+  ])
+  const shown = await page.locator('a[data-order]:visible').allTextContents()
+  expect(rows.slice(1, shown.length + 1).map(([cell]) => cell)).toEqual(shown)
+
+  await page.goto('/office/today')
+  await page
+    .getByRole('button', { name: t('palette.title') })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('combobox').fill(name)
+  await page.getByRole('option', { name: t('palette.view', { list: t('lists.names.orders'), name }) }).click()
+  await expect(page).toHaveURL(/\/office\/orders\?.*status=Unpaid/)
+  await page.getByRole('button', { name, exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .getByRole('button', { name: t('lists.delete') })
+    .click()
+  await page
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: t('lists.delete'), exact: true })
+    .click()
+  await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
+  // Visitors of the demo's office are one person: his columns are those of the beginning again.
+  await page.keyboard.press('Escape')
+  await press(page, 'lists.columns')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('lists.columnsReset') })
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('lists.save'), exact: true })
+    .click()
+  await expect.poll(() => heads(page)).toEqual(all)
+  onlyAtTheDoor(troubles)
+})
+
+test('orders are narrowed to a product and to one version of it, by what is typed of it', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const { orderId: id } = await makeOrder(context, KEYS)
+  const line = await db.one<{ no: string; sku: number; product: number; name: string }>(sql`
+    select o.order_no as no, l.sku_id as sku, l.product_id as product, text_in(p.name, 'en-US') as name
+    from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id where o.id = ${id}`)
+  await enterDemo(page)
+  await press(page, 'orders.anyProduct')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox').fill(String(line.product))
+  await dialog.getByRole('button', { name: t('orders.find'), exact: true }).click()
+  await expect(dialog.getByRole('link', { name: line.name, exact: true })).toBeVisible()
+  await looksRight(page)
+  await dialog.getByRole('link', { name: line.name, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`product=${line.product}`))
+  await expect(page.getByRole('link', { name: line.no })).toBeVisible()
+  await expect(page.getByRole('button', { name: line.name })).toBeVisible()
+  await looksRight(page)
+  await page.getByRole('link', { name: t('orders.offProduct') }).click()
+  await expect(page).not.toHaveURL(/product=/)
+  onlyAtTheDoor(troubles)
+})
+
+/** In every field that a shopper can write. */
+const HOSTILE = [`=HYPERLINK("http://x.example","y")`, `<script>window.ran=1</script>`, `<img src=x onerror="window.ran=1">`, `\u202Egpj.exe\u2066\u200F`] // biome-ignore format: one kind after another
+const hostile = (start: string) => `${start}${HOSTILE.slice(1).join(' ')}`
+
+test('what shoppers wrote is text in every list, page and file: nothing runs, no formula begins, and no letter turns its neighbours', async ({
+  page,
+  context,
+  request,
+  db,
+  troubles,
+}) => {
+  const mark = randomUUID().slice(0, 8)
+  const email = `hostile-${mark}@buyer.example`
+  const answer = await request.post('/prod-api/api/bottom/saveDeal', {
+    data: {
+      ...{ id: randomUUID(), type: '1', email, confirmEmail: email, region: 'NL' },
+      fillname: `=1+1<script>window.ran=1</script>\u202Egpj`,
+      message: hostile(HOSTILE[0]!),
+    },
+  })
+  expect((await answer.json()).code).toBe(200)
+  const { orderId } = await makeOrder(context, KEYS)
+  await db.run(
+    sql`update orders set note = ${hostile('@')}, delivery_email = ${`"=1+1<b>${mark}\u202E"@buyer.example`} where id = ${orderId}`,
+  )
+
+  await enterDemo(page, `/office/orders/${orderId}`)
+  const note = page.locator('bdi', { hasText: HOSTILE[1]! })
+  await expect(note.first()).toBeVisible()
+  for (const each of [`/office/orders?q=${orderId}&columns=number,buyer,total`, `/office/inbox?q=${email}`]) {
+    await page.goto(each)
+    await expect(
+      page
+        .locator('main bdi:visible', { hasText: mark })
+        .or(page.locator('main bdi:visible', { hasText: '<script>' }))
+        .first(),
+    ).toBeVisible()
+    await isolated(page)
+    const rows = await takeFile(page)
+    const cells = rows.slice(1).flat()
+    expect(cells.some((cell) => cell.includes('<'))).toBe(true)
+    for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+@]|[\u202A-\u202E\u2066-\u2069\u200F]|[\r\n]/)
+  }
+  await page.locator('a[data-item]:visible').first().click()
+  await expect(page.locator('main bdi:visible', { hasText: 'HYPERLINK' }).first()).toBeVisible()
+  await isolated(page)
+  onlyAtTheDoor(troubles)
+})
+
+/** Nothing of it was HTML; whatever turns directions stands in an element that keeps it to itself. */
+async function isolated(page: Page) {
+  expect(await page.evaluate(() => (window as unknown as { ran?: number }).ran)).toBeUndefined()
+  expect(await page.locator('main script, main img[src="x"]').count()).toBe(0)
+  const loose = await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      if (!/[\u202A-\u202E\u2066-\u2069\u200F]/.test(text.data)) continue
+      const keeps = (element: Element | null): boolean =>
+        element !== null &&
+        (/isolate|plaintext/.test(getComputedStyle(element).unicodeBidi) ||
+          keeps(element.parentElement?.closest('bdi') ?? null))
+      if (!keeps(text.parentElement)) found.push(text.data.slice(0, 40))
+    }
+    return found
+  })
+  expect(loose).toEqual([])
+}

@@ -1,0 +1,27 @@
+// The audit log, as a file says it: acts by their words, what they changed as it was written down.
+import type { Database } from '#platform/database/database.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { AuditQuery, auditPage } from '#rooms/audit/hands.ts'
+import { defineList } from './hands.ts'
+import type { TranslateList } from './words.ts'
+
+const said = (t: TranslateList, key: string, word: string) => (t.knows(key) ? t(key) : word)
+const facts = (value: Record<string, unknown> | null) => (value === null ? '' : JSON.stringify(value))
+
+export const auditList = (of: { db: Database; settings: Settings }) =>
+  defineList({
+    read: 'audit.read',
+    query: AuditQuery,
+    page: (query, after, { isDemo }) => auditPage(of, query, after, isDemo),
+    columns: {
+      at: { heads: [{ moment: 'lists.at' }], cells: ({ at }) => [new Date(at)] },
+      who: { heads: ['audit.person', 'lists.address'], cells: ({ actor, address }) => [actor, address] },
+      act: { heads: ['audit.act'], cells: ({ act }, t) => [said(t, `audit.acts.${act}`, act)] },
+      subject: {
+        heads: ['audit.kind', 'audit.id'],
+        cells: ({ kind, subject }, t) => [said(t, `audit.kinds.${kind}`, kind), subject],
+      },
+      changes: { heads: ['lists.before', 'lists.after'], cells: ({ before, after }) => [facts(before), facts(after)] },
+      reason: { heads: ['lists.reason'], cells: ({ reason }) => [reason] },
+    },
+  })

@@ -1,0 +1,57 @@
+// What a file of a list is as text: whatever somebody wrote, a spreadsheet reads it as text, and each row has its cells.
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { BOM, csvHead, csvRows, plainText } from './csv.ts'
+import { listWords } from './words.ts'
+
+const wording = { t: listWords('en-US'), zone: 'Europe/Berlin' }
+const columns = [
+  { heads: ['orders.buyer' as const], cells: ({ text }: { text: string; amount: number }) => [text] },
+  { heads: ['orders.total' as const], cells: ({ amount }: { text: string; amount: number }) => [amount] },
+]
+const written = (rows: { text: string; amount: number }[]): string[][] =>
+  parse(csvRows(columns, rows, wording), { relax_column_count: false })
+
+/** What hides in text: beginnings of formulas, quotes, separators, ends of lines, what turns directions. */
+const HOSTILE = ['=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ';', "'", '\u202E', '\u2066', '\u200F', '\u2028', '\0', '＝', ' ', '|', 'a', '字', '1', '<b>'] // biome-ignore format: a list
+const hostile = fc
+  .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' })))
+  .map((all) => all.join(''))
+const amount = fc.integer({ min: -10_000_000, max: 10_000_000 }).map((minor) => minor / 100)
+
+test('whatever was written, each row comes back with its cells: text that begins no formula, and the number that it was', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ text: hostile, amount }), { maxLength: 5 }), (rows) => {
+      const read = written(rows)
+      expect(read).toHaveLength(rows.length)
+      rows.forEach((row, n) => {
+        const [text, number] = read[n]!
+        expect(text).not.toMatch(/^\s*[=+\-@＝＋－＠]/)
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: that none is there
+        expect(text).not.toMatch(/[\0-\x08\n\r\u202A-\u202E\u2066-\u2069\u200E\u200F\u2028\u2029]/)
+        expect([plainText(row.text), `'${plainText(row.text)}`]).toContain(text)
+        expect(number).toMatch(/^-?\d+(\.\d\d)?$/)
+        expect(Number(number)).toBe(row.amount)
+      })
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a formula is text, a negative amount a number, and what turns letters round is gone', () => {
+  const rows = ['=HYPERLINK("http://x","y")', '+1', '-1+2', '@SUM(A1)', '\t=1', '\n=1', ' =1', '\u202Egpj.exe', 'a\r\nb'] // biome-ignore format: a list
+  expect(written(rows.map((text) => ({ text, amount: -1.5 })))).toEqual([
+    [`'=HYPERLINK("http://x","y")`, '-1.50'],
+    ...["'+1", "'-1+2", "'@SUM(A1)", "'=1", "'=1", "'=1", 'gpj.exe', 'a b'].map((text) => [text, '-1.50']),
+  ])
+})
+
+test('moments are the shop’s, in its zone, which the heading names; the file says that it is UTF-8', () => {
+  const placed = [{ heads: [{ moment: 'orders.placed' as const }], cells: (at: string) => [new Date(at)] }]
+  expect(BOM + csvHead(placed, wording)).toBe('\uFEFFPlaced (Europe/Berlin)\r\n')
+  expect(csvHead(placed, { t: listWords('zh-CN'), zone: 'UTC' })).not.toContain('Placed')
+  expect(csvRows(placed, ['2026-06-30T22:30:00Z', '2026-12-31T23:30:00Z'], wording)).toBe(
+    '2026-07-01 00:30:00\r\n2027-01-01 00:30:00\r\n',
+  )
+})
