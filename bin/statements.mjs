@@ -35,7 +35,7 @@ const READS = {
   levels: ['orders'], // The same.
   orders: ['mail', 'members', 'money', 'payments', 'products', 'vault'], // An order, what it holds and what happened to it are one page.
   payments: ['money'],
-  products: ['money', 'prices'],
+  products: ['money', 'pictures', 'prices'],
   reviews: ['members', 'products'],
   search: ['products'],
   sessions: ['members'],

@@ -8,7 +8,8 @@ export type Shape = readonly [across: number, down: number]
 export type Shade = 'left' | 'right'
 
 export interface CutOptions {
-  shape: Shape
+  /** null: its own. */
+  shape: Shape | null
   /** In which it is shown at most. */
   widest: number
   /** The one asked for; a picture that is not as wide stays as wide as it is. */
@@ -19,9 +20,10 @@ export interface CutOptions {
 
 export async function cutPicture(
   content: Buffer,
-  { shape, widest, width, format, shade }: CutOptions,
+  { shape: wanted, widest, width, format, shade }: CutOptions,
 ): Promise<Buffer> {
   const { width: across, height: down } = await sharp(content).metadata()
+  const shape = wanted ?? [across, down]
   const largest = sized(Math.min(widest, across, Math.floor((down * shape[0]) / shape[1])), shape)
   // What is looked at is sought once, in the largest: it is the same part of the picture in every width.
   const { data, info } = await sharp(content)

@@ -29,8 +29,8 @@ interface Uploaded {
 export interface PictureKind {
   /** In which it is made. */
   widths: readonly number[]
-  /** Across and down: to what an uploaded picture is cut. What is drawn has it by itself. */
-  shape: Shape
+  /** Across and down: to what an uploaded picture is cut; null: it stays whole. What is drawn has it by itself. */
+  shape: Shape | null
   find(id: number, mirrored: boolean): Promise<Picture | undefined>
 }
 

@@ -25,14 +25,18 @@ export function changePicture(
     const { product } = await openProduct(tx, id)
     if (product.pictureId !== seen) throw refused('catalogue.refused.changed')
     if (pictureId === seen) return
-    await store.setPicture(tx, id, pictureId).catch((error) => {
-      // Uploaded more than a day ago, and forgotten since.
-      throw (error as { code?: string }).code === '23503' ? refused('pictures.refused.gone') : error
-    })
+    await unlessGone(store.setPicture(tx, id, pictureId))
     await audit(tx, {
       ...{ by, act: 'product.picture', subject: { kind: 'product', id: String(id) } },
       before: { picture: seen },
       after: { picture: pictureId },
     })
+  })
+}
+
+/** What begins to refer to a picture: it may have been uploaded more than a day ago, and forgotten since. */
+export function unlessGone<T>(change: Promise<T>): Promise<T> {
+  return change.catch((error) => {
+    throw (error as { code?: string }).code === '23503' ? refused('pictures.refused.gone') : error
   })
 }

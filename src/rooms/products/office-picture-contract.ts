@@ -3,9 +3,7 @@ import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
 import { MOST_BYTES } from '#rooms/pictures/limits.ts'
 import { Product } from './office.ts'
-import { Id } from './office-shapes.ts'
-
-const PictureId = z.string().regex(/^[0-9a-f]{64}$/)
+import { Id, PictureId } from './office-shapes.ts'
 
 export const productsOfficePicture = defineContract({
   'POST /office/pictures': {

@@ -4,11 +4,13 @@ import type { Answer } from '#platform/http/contract.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { toMajor } from '#platform/money.ts'
 import { posterSubject } from './cards.ts'
+import { seenOf } from './change-screenshots.ts'
 import { offersOf, pastPricesOf } from './offer-store.ts'
 import type { productsOffice } from './office.ts'
 import * as store from './office-store.ts'
-import { coverPath } from './pictures.ts'
+import { coverPath, screenshotPath } from './pictures.ts'
 import { plansOf } from './plan-store.ts'
+import { screenshotsOf } from './screenshot-store.ts'
 import type { Shelves } from './shelves.ts'
 
 type OfficeProduct = Answer<(typeof productsOffice)['GET /office/products/{id}']>
@@ -23,6 +25,11 @@ export async function officeProduct(db: Queryable, id: number, shelves: Shelves)
   return {
     ...product,
     img: coverPath(id, product.pictureId, posterSubject({ ...product, title }, shelves)),
+    screenshots: (await screenshotsOf(db, id)).map((one) => ({
+      ...one,
+      img: screenshotPath('screenshots', one),
+      seen: seenOf(one),
+    })),
     path: `/${shelves.categories.get(product.categoryId)?.slug ?? ''}/${product.slug}`,
     skus: versions.map((version) => ({
       ...version,

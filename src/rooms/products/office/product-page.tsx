@@ -22,6 +22,7 @@ import type { Product } from './edits.ts'
 import { fieldName } from './field-name.ts'
 import { lastList } from './last-list.ts'
 import { Picture } from './picture.tsx'
+import { Screenshots } from './screenshots.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { Texts } from './texts.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
@@ -53,7 +54,7 @@ export function ProductPage() {
   )
 }
 
-const SECTIONS = ['texts', 'picture', 'details', 'versionsAndPrices', 'priceHistory'] as const
+const SECTIONS = ['texts', 'picture', 'screenshots', 'details', 'versionsAndPrices', 'priceHistory'] as const
 
 function Shown({ product }: { product: Product }) {
   const t = useOfficeWords()
@@ -63,6 +64,7 @@ function Shown({ product }: { product: Product }) {
   const parts: Record<(typeof SECTIONS)[number], ReactNode> = {
     texts: <Texts editor={editor} readOnly={readOnly} />,
     picture: <Picture product={product} readOnly={readOnly} />,
+    screenshots: <Screenshots product={product} readOnly={readOnly} />,
     details: <Details editor={editor} readOnly={readOnly} />,
     versionsAndPrices: <Versions editor={editor} readOnly={readOnly} />,
     priceHistory: <PriceHistory product={product} />,
