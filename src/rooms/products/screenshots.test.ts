@@ -69,7 +69,7 @@ test('a screenshot is shown in the shop with its size and what is said of it, cu
   // A language that has none gets English.
   expect((await shown(slug, 'fr'))[0]!.alt).toBe('A red room')
 
-  const [{ img, full }] = (await shown(slug)) as [{ img: string; full: string }]
+  const { img, full } = (await shown(slug))[0]!
   const sizeAt = async (path: string) => {
     const answer = await fetch(shop.shop.origin + path)
     const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
