@@ -15,8 +15,8 @@ export interface AcceptedPicture {
   content: Buffer
 }
 
-/** The picture as it is kept: upright, sRGB, on white where it was transparent. Throws PictureRefused. */
-export async function acceptPicture(file: Buffer): Promise<AcceptedPicture> {
+/** The picture as it is kept: upright, sRGB, on white where it was transparent unless it `staysClear`. Throws PictureRefused. */
+export async function acceptPicture(file: Buffer, { staysClear = false } = {}): Promise<AcceptedPicture> {
   if (file.length > MOST_BYTES) throw new PictureRefused('tooLarge')
   const format = formatOf(file)
   if (!format) throw new PictureRefused('notAPicture')
@@ -25,10 +25,10 @@ export async function acceptPicture(file: Buffer): Promise<AcceptedPicture> {
   if (head.format !== format) throw new PictureRefused('notAPicture')
   if (head.width * head.height > MOST_PIXELS) throw new PictureRefused('tooManyPixels')
   if ((head.pages ?? 1) > 1 || movesAsPng(file, format)) throw new PictureRefused('animated')
-  const { data, info } = await sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const upright = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#fff' })
+  const { data, info } = await (staysClear ? upright : upright.flatten({ background: '#fff' }))
     .webp({ quality: 95, effort: 2, smartSubsample: true })
     .toBuffer({ resolveWithObject: true })
     .catch(broken)

@@ -22,17 +22,16 @@ export async function cutPicture(
   content: Buffer,
   { shape: wanted, widest, width, format, shade }: CutOptions,
 ): Promise<Buffer> {
-  const { width: across, height: down } = await sharp(content).metadata()
+  // What was let through transparent stays so: a logo.
+  const { width: across, height: down, hasAlpha: isClear } = await sharp(content).metadata()
   const shape = wanted ?? [across, down]
   const largest = sized(Math.min(widest, across, Math.floor((down * shape[0]) / shape[1])), shape)
   // What is looked at is sought once, in the largest: it is the same part of the picture in every width.
-  const { data, info } = await sharp(content)
+  const cut = sharp(content)
     .resize({ ...largest, fit: 'cover', position: sharp.strategy.attention })
     .composite(shade ? [{ input: shading(largest, shade) }] : [])
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const image = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+  const { data, info } = await (isClear ? cut : cut.removeAlpha()).raw().toBuffer({ resolveWithObject: true })
+  const image = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
   return encodePicture(image.resize(sized(Math.min(width, info.width), shape)), format)
 }
 

@@ -25,6 +25,7 @@ export const picturesRoom = defineRoom({
     return {
       hands: {
         pictures,
+        contentOf,
         want: ahead.want,
         drawFirst: ahead.drawFirst,
         /** What it is made from: SVG, or the bytes of what was uploaded. */

@@ -1,6 +1,7 @@
 // Screenshots of a product: added, put in order, described, removed. Whoever changes them holds the product's lock.
 import { createHash } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { failpoint } from '#platform/failpoint.ts'
 import type { FieldChange } from '#platform/field-changes.ts'
 import { notFound, refused } from '#platform/http/errors.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
@@ -42,6 +43,7 @@ export function changingScreenshots(db: Database) {
           ...{ by, act: 'product.screenshotAdd', subject: subject(productId) },
           after: { screenshot: id ?? null, picture: pictureId },
         })
+        failpoint('screenshot written')
       }),
 
     /** `seen`: in which order they were when somebody decided on another. */

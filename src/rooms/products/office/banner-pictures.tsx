@@ -1,7 +1,8 @@
 // What a banner shows: an uploaded picture or the drawn one; another for languages that are read from the right.
-import { PictureUpload } from '#rooms/staff/office/picture-upload.tsx'
+
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { PictureUpload } from '#rooms/staff/office/picture-upload.tsx'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { type Banner, BannerPicture } from './banner.tsx'

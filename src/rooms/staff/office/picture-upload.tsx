@@ -12,6 +12,8 @@ import { toast } from '#ui/toast.ts'
 import { sayRefusal, useOfficeWords } from './words.ts'
 
 interface PictureUploadProps {
+  /** Which takes the file and answers its id. */
+  call?: 'POST /office/pictures' | 'POST /office/logo/file'
   label: string
   hint: string
   /** Several may be chosen at once. */
@@ -22,10 +24,17 @@ interface PictureUploadProps {
   done: (count: number) => string
 }
 
-export function PictureUpload({ label, hint, multiple = false, show, done }: PictureUploadProps) {
+export function PictureUpload({
+  call = 'POST /office/pictures',
+  label,
+  hint,
+  multiple = false,
+  show,
+  done,
+}: PictureUploadProps) {
   const t = useOfficeWords()
   const field = useId()
-  const { now, problems, take } = useUploads(show, done)
+  const { now, problems, take } = useUploads(call, show, done)
   return (
     <>
       {/* The browser's own button speaks the browser's language. */}
@@ -83,7 +92,11 @@ type Sending = {
   part: number
 }
 
-function useUploads(show: PictureUploadProps['show'], done: PictureUploadProps['done']) {
+function useUploads(
+  call: NonNullable<PictureUploadProps['call']>,
+  show: PictureUploadProps['show'],
+  done: PictureUploadProps['done'],
+) {
   const t = useOfficeWords()
   const queries = useQueryClient()
   const [now, setNow] = useState<Sending>()
@@ -91,7 +104,7 @@ function useUploads(show: PictureUploadProps['show'], done: PictureUploadProps['
 
   async function send(file: File, onProgress: (part: number) => void) {
     if (file.size > MOST_BYTES) throw new CallRefused(413, 'pictures.refused.tooLarge')
-    const sent = await upload('POST /office/pictures', file, { onProgress, signal: new AbortController().signal })
+    const sent = await upload(call, file, { onProgress, signal: new AbortController().signal })
     await show(sent.id)
   }
 

@@ -96,7 +96,6 @@ function Whole({ screenshots, at, onAt, name, onClose }: WholeProps) {
     step(event.key === forwards ? 1 : -1)
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog
     <dialog
       ref={dialog}
       aria-label={t('product.screenshots.title')}
