@@ -119,3 +119,36 @@ for (const language of ['en-US', 'zh-CN'] as const)
     // Who is signed in was asked at the door, and a file was refused.
     expect(troubles.splice(0).every((text) => /401|422/.test(text))).toBe(true)
   })
+
+test('a picture is cropped by buttons, looked at where somebody says, and cropped anew from the whole', async ({
+  page,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const { id } = await addDraft(db)
+  await enterDemo(page, `/office/catalogue/${id}`)
+  const part = page.locator('section#picture')
+  const file = { name: 'wide.png', mimeType: 'image/png', buffer: await plain('#2080d0', 1600, 800) }
+  await part.getByLabel(t('pictures.choose')).setInputFiles(file)
+  const crop = part.getByRole('button', { name: t('crop.title') })
+  await crop.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('img', { name: t('crop.picture') })).toBeVisible()
+  const area = dialog.getByRole('group', { name: t('crop.area') }).first()
+  await expect(area).toBeVisible()
+  for (const name of ['smaller', 'smaller', 'left', 'left'] as const)
+    await dialog.getByRole('button', { name: t(`crop.${name}`), exact: true }).click()
+  await dialog.getByLabel(t('crop.focus')).selectOption(t('crop.point.3'))
+  await looksRight(page)
+  await dialog.getByRole('button', { name: t('crop.take') }).click()
+  await expect(dialog).toBeHidden()
+  const kept = await db.one<{ width: number; height: number; cut: { x: number; focus: object } }>(sql`
+    select u.width, u.height, u.cut from products p join uploads u on u.id = p.picture_id where p.id = ${id}`)
+  expect(Math.round((kept.width / kept.height) * 100)).toBe(75)
+  expect(kept.cut.focus).toEqual({ x: 1667, y: 5000 })
+  await crop.click()
+  await expect(dialog.getByLabel(t('crop.focus'))).toHaveValue('1667 5000')
+  // Who is signed in was asked at the door.
+  expect(troubles.splice(0).every((text) => /401/.test(text))).toBe(true)
+})

@@ -8,6 +8,8 @@ import { PictureRefused } from './refused.ts'
 /** Twice the widest that is shown: for dense screens, and for what is cut out of it. */
 const LONGEST_EDGE = 3360
 
+const KEPT = { quality: 95, effort: 2, smartSubsample: true } as const
+
 export interface AcceptedPicture {
   mediaType: string
   width: number
@@ -29,9 +31,18 @@ export async function acceptPicture(file: Buffer, { staysClear = false } = {}): 
     .autoOrient()
     .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
   const { data, info } = await (staysClear ? upright : upright.flatten({ background: '#fff' }))
-    .webp({ quality: 95, effort: 2, smartSubsample: true })
+    .webp(KEPT)
     .toBuffer({ resolveWithObject: true })
     .catch(broken)
+  return { mediaType: 'image/webp', width: info.width, height: info.height, content: data }
+}
+
+/** A part of a picture that is kept, to be kept as well. */
+export async function drawPart(
+  kept: Buffer,
+  area: { left: number; top: number; width: number; height: number },
+): Promise<AcceptedPicture> {
+  const { data, info } = await sharp(kept).extract(area).webp(KEPT).toBuffer({ resolveWithObject: true })
   return { mediaType: 'image/webp', width: info.width, height: info.height, content: data }
 }
 

@@ -21,13 +21,16 @@ export function changingScreenshots(db: Database) {
     })
 
   /** Answers which product's it is. */
-  async function at(id: number, work: (tx: Transaction, one: store.Screenshot, productId: number) => Promise<void>) {
+  async function at(
+    id: number,
+    work: (tx: Transaction, one: store.Screenshot, productId: number, now: store.Screenshot[]) => Promise<void>,
+  ) {
     const productId = await store.productOfScreenshot(db, id)
     if (productId === undefined) throw notFound()
     await atProduct(productId, async (tx, now) => {
       const one = now.find((other) => other.id === id)
       if (!one) throw notFound()
-      await work(tx, one, productId)
+      await work(tx, one, productId, now)
     })
     return productId
   }
@@ -76,6 +79,20 @@ export function changingScreenshots(db: Database) {
           ...{ by, act: 'product.screenshotAlt', subject: subject(productId) },
           before: { screenshot: id, ...before },
           after: { screenshot: id, ...after },
+        })
+      }),
+
+    /** Another part of it, mostly. */
+    show: (id: number, { pictureId, seen }: { pictureId: string; seen: string }, by: Who) =>
+      at(id, async (tx, one, productId, now) => {
+        if (one.pictureId !== seen) throw refused('catalogue.refused.changed')
+        if (pictureId === seen) return
+        if (now.some((other) => other.pictureId === pictureId)) throw refused('screenshots.refused.twice')
+        await unlessGone(store.showScreenshot(tx, id, pictureId))
+        await audit(tx, {
+          ...{ by, act: 'product.screenshotPicture', subject: subject(productId) },
+          before: { screenshot: id, picture: seen },
+          after: { screenshot: id, picture: pictureId },
         })
       }),
 

@@ -30,6 +30,13 @@ export const officeScreenshots = defineContract({
     body: z.object({ changes: FieldChanges }),
     data: Product,
   },
+  'POST /office/screenshots/{id}/picture': {
+    summary: 'Shows another picture in its place, such as a part of it; `seen` is what it showed',
+    access: { staff: 'catalogue.write' },
+    params: z.object({ id: Id }),
+    body: z.object({ pictureId: PictureId, seen: PictureId }),
+    data: Product,
+  },
   'POST /office/screenshots/{id}/remove': {
     summary: 'Removes one. `seen` is what it was when somebody decided that.',
     access: { staff: 'catalogue.write' },

@@ -25,6 +25,9 @@ export function screenshotsOfficeCalls(db: Database, catalogue: Catalogue) {
     'POST /office/screenshots/{id}': async ({ params: { id }, body }, caller) =>
       shown(await screenshots.describe(id, body.changes, whoAsks(caller))),
 
+    'POST /office/screenshots/{id}/picture': async ({ params: { id }, body }, caller) =>
+      shown(await screenshots.show(id, body, whoAsks(caller))),
+
     'POST /office/screenshots/{id}/remove': async ({ params: { id }, body }, caller) =>
       shown(await screenshots.remove(id, body.seen, whoAsks(caller))),
   } satisfies Handlers<typeof officeScreenshots>)

@@ -75,6 +75,10 @@ export async function describeScreenshot(tx: Transaction, id: number, alt: Local
   await tx.run(sql`update screenshots set alt = ${JSON.stringify(alt)}::jsonb where id = ${id}`)
 }
 
+export async function showScreenshot(tx: Transaction, id: number, pictureId: string): Promise<void> {
+  await tx.run(sql`update screenshots set picture_id = ${pictureId} where id = ${id}`)
+}
+
 export async function removeScreenshot(tx: Transaction, id: number): Promise<void> {
   await tx.run(sql`delete from screenshots where id = ${id}`)
 }

@@ -2,6 +2,7 @@
 
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { CropAct } from '#rooms/staff/office/crop-act.tsx'
 import { PictureUpload } from '#rooms/staff/office/picture-upload.tsx'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
@@ -27,7 +28,8 @@ export function Shows({ banner, rtl = false }: { banner: Banner; rtl?: boolean }
             done={() => t('pictures.done')}
           />
           {seen && (
-            <div>
+            <div className="flex flex-wrap gap-2">
+              <CropAct pictureId={seen} ratio={21 / 9} show={change} />
               <Act
                 label={t(rtl && banner.pictureId ? 'shelves.banner.showSame' : 'pictures.remove')}
                 explain={t(rtl && banner.pictureId ? 'shelves.banner.showSameWhat' : 'pictures.removeWhat')}

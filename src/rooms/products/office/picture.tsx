@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { CropAct } from '#rooms/staff/office/crop-act.tsx'
 import { PictureUpload } from '#rooms/staff/office/picture-upload.tsx'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import type { Product } from './edits.ts'
@@ -31,7 +32,12 @@ export function Picture({ product: { id, img, pictureId }, readOnly }: { product
               done={() => t('pictures.done')}
             />
             {pictureId && (
-              <div>
+              <div className="flex flex-wrap gap-2">
+                <CropAct
+                  pictureId={pictureId}
+                  ratio={3 / 4}
+                  show={async (to, seen) => queries.setQueryData(['product', id], await change(to, seen))}
+                />
                 <Act
                   label={t('pictures.remove')}
                   explain={t('pictures.removeWhat')}

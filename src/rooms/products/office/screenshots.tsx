@@ -7,6 +7,7 @@ import { LOCALES } from '#platform/i18n/locales.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { ChangeAct } from '#rooms/staff/office/change-act.tsx'
+import { CropAct } from '#rooms/staff/office/crop-act.tsx'
 import { LanguageFields } from '#rooms/staff/office/language-fields.tsx'
 import { PictureUpload } from '#rooms/staff/office/picture-upload.tsx'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
@@ -67,6 +68,18 @@ export function Screenshots({ product, readOnly }: { product: Product; readOnly:
               {!readOnly && (
                 <div className="mt-auto flex flex-wrap gap-2 pt-1">
                   <Describe of={one} />
+                  <CropAct
+                    pictureId={one.pictureId}
+                    size="sm"
+                    show={async (pictureId, seen) => {
+                      const body = { pictureId, seen }
+                      const saved = await actCall('POST /office/screenshots/{id}/picture', {
+                        params: { id: one.id },
+                        body,
+                      })
+                      queries.setQueryData(['product', id], saved)
+                    }}
+                  />
                   <Remove of={one} />
                 </div>
               )}
