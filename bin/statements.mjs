@@ -29,6 +29,7 @@ const CHANGES = {
 /** Whose tables a room reads in its own statements. Never of a room that stands above it, but for those with a reason. */
 const READS = {
   alerts: ['orders'], // The number that a person reads out.
+  content: ['pictures'], // How wide and high the logo is stands in every page.
   health: ['mail', 'orders', 'payments'], // What became of each mail and notice, and which order it is about: a page of a list is one statement.
   import: ['money', 'products'],
   inbox: ['staff'], // To whom something was given is a name in its line.
@@ -36,7 +37,7 @@ const READS = {
   levels: ['orders'], // The same.
   orders: ['mail', 'members', 'money', 'payments', 'products', 'vault'], // An order, what it holds and what happened to it are one page.
   payments: ['money'],
-  products: ['money', 'prices'],
+  products: ['money', 'pictures', 'prices'],
   reviews: ['members', 'products'],
   search: ['products'],
   sessions: ['members'],

@@ -62,6 +62,12 @@ where not p.is_draft and p.id = coalesce(
   (select target_id from slug_redirects where kind = 'product' and old_slug = $12));
 
 -- a product page
+select s.id, s.picture_id as "pictureId", text_in(s.alt, $1) as alt, language_of(s.alt, $2) as "altLanguage",
+  u.width, u.height
+from screenshots s join uploads u on u.id = s.picture_id
+where s.product_id = $3 order by s.position, s.id limit $4;
+
+-- a product page
 with r as not materialized (
   select * from reviews where state = 'published' and product_id = $1
   union all

@@ -1,14 +1,20 @@
 // What shoppers see of pictures that the operator gave the shop instead of those that it draws.
 import type { APIRequestContext, Locator } from '@playwright/test'
 import sharp from 'sharp'
+import type { Database } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
 import { bannerRows, setBannerPicture } from '#rooms/content/hands.ts'
 import { storePicture, uploadedHash } from '#rooms/pictures/hands.ts'
 import { setProductPicture } from '#rooms/products/hands.ts'
-import { expect } from './support/fixtures.ts'
+import { axe } from './support/axe.ts'
+import { tooWide } from './support/checks.ts'
+import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
 import { htmlOf } from './support/html.ts'
 import { test } from './support/operator.ts'
 
 test.describe.configure({ mode: 'default' })
+
+const t = wordsOf('en-US')
 
 /** A sun over hills, its sky of this colour: wider than a cover, as photographs are. */
 const landscape = (sky: string) =>
@@ -95,3 +101,85 @@ test('the words on a bright uploaded banner are readable, from the left and from
     expect(beside).toBeGreaterThan(240)
   }
 })
+
+/** Three screenshots of a product, the second as high as a telephone; what two of them show is said. */
+async function showInside(db: Database, slug: string) {
+  const files = [await landscape('#5aa9e6'), await landscape('#d98c5f'), await landscape('#7a5fc0')]
+  const tall = await sharp(files[1]).resize(900, 1600, { fit: 'cover' }).jpeg().toBuffer()
+  const alts = ['{"en-US":"A sun over hills","ar":"شمس فوق التلال"}', '{"en-US":"Hills in the evening"}', '{}']
+  for (const [index, file] of [files[0]!, tall, files[2]!].entries()) {
+    const id = await storePicture(db, file)
+    await db.run(sql`
+      insert into screenshots (product_id, picture_id, position, alt)
+      select id, ${id}, ${index}, ${alts[index]!}::jsonb from products where slug = ${slug} on conflict do nothing`)
+  }
+}
+
+test('screenshots stand on the product’s page without moving it, and the whole ones are links without scripts', async ({
+  browser,
+  operated: { db, origin },
+  request,
+}) => {
+  await showInside(db, 'hollow-knight')
+  const path = '/indie-games/hollow-knight'
+  await expectSent(request, path, '/media/screenshots/')
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: origin })
+  const page = await context.newPage()
+  await page.goto(path)
+  const part = page.getByRole('region', { name: t('product.screenshots.title') })
+  const links = part.getByRole('link')
+  await expect(links).toHaveCount(3)
+  expect(await links.first().getByRole('img').getAttribute('alt')).toBe('A sun over hills')
+  const box = await links.first().locator('img').boundingBox()
+  expect(Math.round((box!.width / box!.height) * 9)).toBe(16)
+  await expect(links.last()).toHaveAccessibleName(t('product.screenshots.one', { number: 3, count: 3 }))
+  const whole = await request.get((await links.nth(1).getAttribute('href'))!)
+  const { width, height } = await sharp(await whole.body()).metadata()
+  expect([width, height]).toEqual([900, 1600])
+  await context.close()
+})
+
+for (const language of ['en-US', 'ar'] as const)
+  test(`a screenshot is looked at whole, turned over by keyboard and closed (${language})`, async ({
+    page,
+    request,
+    operated: { db },
+  }) => {
+    const say = wordsOf(language)
+    await showInside(db, 'hollow-knight')
+    const path = inLanguage('/indie-games/hollow-knight', language)
+    await expectSent(request, path, '/media/screenshots/')
+    await page.goto(path)
+    const part = page.getByRole('region', { name: say('product.screenshots.title') })
+    await part.scrollIntoViewIfNeeded()
+    const first = part.getByRole('link').first()
+    const dialog = page.getByRole('dialog', { name: say('product.screenshots.title') })
+    await first.focus()
+    // Until its code is there, it is a plain link.
+    const isAlive = (link: Element) => Object.keys(link).some((key) => key.startsWith('__reactProps'))
+    await expect.poll(() => first.evaluate(isAlive)).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+    expect(page.url()).toContain('/hollow-knight')
+    const at = (number: number) => expect(dialog.getByText(say('home.slide', { number, count: 3 }))).toBeVisible()
+    await at(1)
+    const [forwards, back] = language === 'ar' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+    await page.keyboard.press(forwards!)
+    await at(2)
+    expect(await axe(page)).toEqual([])
+    // Nothing of it sticks out, however high it is.
+    const image = dialog.getByRole('img')
+    await expect(image).toHaveJSProperty('complete', true)
+    const { height } = page.viewportSize()!
+    const box = (await image.boundingBox())!
+    expect([box.y >= 0, box.y + box.height <= height]).toEqual([true, true])
+    await page.keyboard.press(back!)
+    await page.keyboard.press(back!)
+    await at(3)
+    await dialog.getByRole('button', { name: say('home.nextSlide') }).click()
+    await at(1)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(first).toBeFocused()
+    expect(await tooWide(page)).toEqual([])
+  })

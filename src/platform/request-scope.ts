@@ -3,6 +3,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AskInProcess } from './http/contract.ts'
 
+/** Pixels, as it is kept. */
+export interface LogoFile {
+  src: string
+  width: number
+  height: number
+}
+
 /** What the operator says of his site, repeated in many places. */
 export interface SiteFacts {
   name: string
@@ -12,6 +19,8 @@ export interface SiteFacts {
   alwaysOpen: boolean
   /** The year in which it began. */
   since: number
+  /** What was uploaded in place of the drawn mark and the written name; `dark`: another one for dark grounds. */
+  logo?: { light: LogoFile; dark?: LogoFile | undefined } | undefined
 }
 
 export interface RequestScope {

@@ -5,9 +5,9 @@ import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { CircleUserRound, LogOut, Menu as MenuIcon, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
-import { LogoMark } from '#browser/logo-mark.tsx'
 import { officeCall } from '#browser/office-calls.ts'
 import { LanguageChoice } from '#rooms/staff/office/door.tsx'
+import { OfficeLogo, useLogo } from '#rooms/staff/office/office-logo.tsx'
 import { ProveOver } from '#rooms/staff/office/prove-over.tsx'
 import { sayRole } from '#rooms/staff/office/say-role.ts'
 import { may, useActivity, useMe } from '#rooms/staff/office/session.ts'
@@ -16,6 +16,7 @@ import { TITLED } from '#rooms/staff/office/title.ts'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import type { Me } from '#rooms/staff/office.ts'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -56,6 +57,25 @@ function ToDoor() {
   return null
 }
 
+/** An uploaded logo says the name by itself. */
+function Name({ shop }: { shop: string }) {
+  const t = useOfficeWords()
+  const isSaid = Boolean(useLogo().data?.light)
+  return (
+    <p className={cx('flex min-w-0', isSaid ? 'flex-col gap-1' : 'items-center gap-2.5')}>
+      <OfficeLogo />
+      <span className="min-w-0">
+        {!isSaid && (
+          <span className="block truncate font-semibold">
+            <bdi>{shop}</bdi>
+          </span>
+        )}
+        <span className="block text-xs text-muted max-lg:sr-only">{t('frame.office')}</span>
+      </span>
+    </p>
+  )
+}
+
 function Room({ me }: { me: Me }) {
   const t = useOfficeWords()
   const { pathname } = useLocation()
@@ -66,15 +86,7 @@ function Room({ me }: { me: Me }) {
         {t('frame.skip')}
       </a>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line bg-surface px-4 py-2 max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-4 lg:border-e lg:py-4">
-        <p className="flex min-w-0 items-center gap-2.5">
-          <LogoMark className="size-7" />
-          <span className="min-w-0">
-            <span className="block truncate font-semibold">
-              <bdi>{me.shop}</bdi>
-            </span>
-            <span className="block text-xs text-muted max-lg:sr-only">{t('frame.office')}</span>
-          </span>
-        </p>
+        <Name shop={me.shop} />
         <PaletteButton me={me} />
         <div className="max-lg:hidden">
           <Menu me={me} />

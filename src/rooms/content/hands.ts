@@ -12,6 +12,8 @@ export {
   type WholeBanner,
 } from './banner-store.ts'
 export type { ActivationCode } from './guides.ts'
+export { LOGO_RATIO } from './logo.ts'
+export { type LogoPlace, lockLogos, logoRows, setLogo } from './logo-store.ts'
 export { bannerPicture, newsPicture } from './pictures.ts'
 export { redeemPage } from './redeem.ts'
 export type { SiteTexts } from './site-texts.ts'

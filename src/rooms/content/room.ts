@@ -1,10 +1,14 @@
 // What the operator writes: the shop's pages, news, banners, how a key is activated, and the facts about the shop that stand everywhere.
 import { DEFAULT_SHOP_NAME } from '#platform/config.ts'
+import { keep } from '#platform/database/kept.ts'
+import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { defineRoom } from '#platform/room.ts'
 import { type Variables, valuesOf, webUrl } from '#platform/variables.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
 import { contentCalls } from './api.ts'
 import { bannerSubject, followClock } from './banner-store.ts'
+import { isSquare, logoFacts, logoPicture } from './logo.ts'
+import { logoRows } from './logo-store.ts'
 import { memberSiteResponders, otherMemberSite } from './member-site.ts'
 import { bannerPicture, newsPicture, WIDE_SHAPE } from './pictures.ts'
 import { newsFeed } from './rss.ts'
@@ -20,12 +24,21 @@ const VARIABLES: Variables<{ MEMBER_SITE_URL: string | undefined }> = {
   refusals: () => [],
 }
 
+/** NOTIFY of this channel: the logo is another one. */
+const LOGO_CHANNEL = 'logo'
+
 export const contentRoom = defineRoom({
   name: 'content',
   needs: { pictures: picturesRoom },
   settings: SETTINGS,
+  channels: [LOGO_CHANNEL],
   variables: () => VARIABLES,
-  open({ db, config, identity, listener, origin, settings }, { pictures }) {
+  async open({ db, config, identity, listener, log, dropPages, origin, settings }, { pictures }) {
+    const logos = await keep({
+      ...{ name: 'the logo', listener, channel: LOGO_CHANNEL, log },
+      read: () => logoRows(db),
+      onChange: () => dropPages([ALL_PAGES]),
+    })
     const memberSite = otherMemberSite(valuesOf(config, VARIABLES).MEMBER_SITE_URL, config.publicUrl)
     const siteTexts = createSiteTexts(db, {
       chosenEmail: identity.supportEmail,
@@ -37,6 +50,7 @@ export const contentRoom = defineRoom({
       answerDays: settings.read(ANSWER_DAYS),
       alwaysOpen: settings.read(ALWAYS_OPEN),
       since: settings.read(SINCE),
+      logo: logoFacts(logos.now),
     })
     listener.on('pages', (tags) => {
       if (!tags || tags.split(',').includes('content')) siteTexts.forget()
@@ -45,7 +59,12 @@ export const contentRoom = defineRoom({
       (await siteTexts.banners()).map(({ id }) => ({ kind: 'banners', id, width: BANNER_WIDTHS.at(-1)! })),
     )
     return {
-      hands: { siteTexts, site },
+      hands: {
+        ...{ siteTexts, site },
+        /** Of the one for light grounds, if it is square; undefined: the drawn mark is the icon. */
+        squareLogo: () => logos.now.find((row) => row.place === 'light' && isSquare(row))?.pictureId,
+        logoUpload: () => logos.now.find(({ place }) => place === 'light')?.pictureId,
+      },
       calls: contentCalls(db, siteTexts),
       ticks: [{ name: 'content.banners', everyMs: 1_000, run: async () => void (await followClock(db)) }],
       responders: [
@@ -67,6 +86,11 @@ export const contentRoom = defineRoom({
               return subject && bannerPicture(id, subject, mirrored)
             },
           },
+          logo: {
+            widths: [160, 320, 640],
+            shape: null,
+            find: async (id) => logoPicture(logos.now, id),
+          },
           news: {
             widths: NEWS_WIDTHS,
             shape: WIDE_SHAPE,
@@ -77,6 +101,7 @@ export const contentRoom = defineRoom({
           },
         },
       },
+      close: logos.close,
     }
   },
 })

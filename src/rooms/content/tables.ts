@@ -69,3 +69,15 @@ export const banners = pgTable(
   },
   (t) => [check('banners_period', sql`${t.untilAt} > ${t.fromAt}`)],
 )
+
+/** The shop's logo where one was uploaded, and another one for dark grounds. */
+export const logos = pgTable(
+  'logos',
+  {
+    place: text({ enum: ['light', 'dark'] }).primaryKey(),
+    pictureId: text()
+      .notNull()
+      .references(() => uploads.id),
+  },
+  (t) => [check('logos_place', sql`${t.place} in ('light', 'dark')`)],
+)

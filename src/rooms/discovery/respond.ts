@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { KeptPictures, Picture } from '#rooms/pictures/hands.ts'
 import type { Catalogue } from '#rooms/products/hands.ts'
 import type { Finder } from '#rooms/search/hands.ts'
-import { createIcons } from './icons.ts'
+import { createIcons, type IconsOptions } from './icons.ts'
 import { createManifest } from './manifest.ts'
 import { createRobots } from './robots.ts'
 import { createShareMedia } from './share-media.ts'
@@ -15,11 +15,12 @@ export function discoveryResponders(of: {
   finder: Finder
   shopName: () => string
   pictures: KeptPictures
+  logos: IconsOptions
   sourceOf: (picture: Picture) => Promise<string | Buffer>
   origin: () => string
 }) {
   const sitemap = createSitemap(of)
-  const icons = createIcons()
+  const icons = createIcons(of.logos)
   return [
     { prefix: '/sitemap.xml', answer: sitemap },
     { prefix: '/sitemaps/', answer: sitemap },

@@ -1,5 +1,6 @@
 // What machines ask the shop for beside its pages: sitemaps, robots, icons, pictures for sharing.
 import { defineRoom } from '#platform/room.ts'
+import { contentRoom } from '#rooms/content/room.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
 import { productsRoom } from '#rooms/products/room.ts'
 import { searchRoom } from '#rooms/search/room.ts'
@@ -7,8 +8,20 @@ import { discoveryResponders } from './respond.ts'
 
 export const discoveryRoom = defineRoom({
   name: 'discovery',
-  needs: { products: productsRoom, finder: searchRoom, pictures: picturesRoom },
-  open: ({ db, identity, origin }, { products: { catalogue }, finder, pictures: { pictures, sourceOf } }) => ({
-    responders: discoveryResponders({ db, catalogue, finder, pictures, sourceOf, shopName: identity.name, origin }),
+  needs: { products: productsRoom, finder: searchRoom, pictures: picturesRoom, content: contentRoom },
+  open: (
+    { db, identity, origin },
+    { products: { catalogue }, finder, pictures: { pictures, sourceOf, contentOf }, content },
+  ) => ({
+    responders: discoveryResponders({
+      db,
+      catalogue,
+      finder,
+      pictures,
+      sourceOf,
+      shopName: identity.name,
+      origin,
+      logos: { square: content.squareLogo, logo: content.logoUpload, contentOf },
+    }),
   }),
 })

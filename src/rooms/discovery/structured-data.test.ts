@@ -39,6 +39,7 @@ const DETAIL: ProductDetail = {
   skus: [sku(11, 'STAR-STEAM'), sku(12, 'STAR-XBOX')],
   offers: [offer(1, 11, 19.99, 4, true), offer(2, 12, 24.5, 0, false)],
   lowPrice: 19.99,
+  screenshots: [],
   ratings: NO_RATINGS,
 } // biome-ignore format: one product, as the call answers it
 
@@ -110,6 +111,9 @@ describe('a product', () => {
   test('is told with the picture that its page shows, and none on another host', () => {
     const info = { ...DETAIL.info, extImg: 'https://supplier.example/p.png' }
     expect(nodeOf({ ...DETAIL, info })).toMatchObject({ image: IMAGE })
+    const [img, full] = ['/media/screenshots/3-0123456789/960.webp', '/media/screens/3-0123456789/1920.webp']
+    const screenshots = [{ img, full, width: 1920, height: 1080, alt: null, altLanguage: 'en-US' }]
+    expect(nodeOf({ ...DETAIL, screenshots })).toMatchObject({ image: [IMAGE, `https://shop.example${full}`] })
   })
 
   test('is told with its ratings and at most five reviews', () => {

@@ -50,7 +50,7 @@ const Product = z
     '@id': url,
     name: text,
     description: text.max(5_000).optional(),
-    image: url,
+    image: z.union([url, z.array(url).min(2)]),
     url,
     category: text,
     sku: text.optional(),

@@ -167,7 +167,7 @@ export function product(
     name: info.name,
     ...(plain(info.description || info.explanation) && { description: plain(info.description || info.explanation) }),
     // Only what the page itself shows: the supplier's picture stands on another host.
-    image,
+    image: detail.screenshots.length === 0 ? image : [image, ...detail.screenshots.map(({ full }) => origin + full)],
     url,
     category: [...info.ancestors.map(({ name }) => name), info.className].join(' > '),
     ...(promoted && { sku: promoted.skuCode }),

@@ -19,6 +19,7 @@ export function mailFace({ siteTexts, shopName, site, origin }: MailFaceOptions)
     shopName: shopName(),
     supportEmail: email,
     promise: site(),
+    logo: site().logo?.light,
     origin: origin(),
     seller: [...(company?.split(/\s*\n\s*/) ?? []), phone, hours].filter((line): line is string => Boolean(line)),
     terms: pages.includes(TERMS),

@@ -13,6 +13,8 @@ export interface MailFace {
   supportEmail: string
   /** What the operator promises. */
   promise: Pick<SiteFacts, 'answerDays' | 'alwaysOpen'>
+  /** In pixels, if one was uploaded. */
+  logo?: { width: number; height: number } | undefined
   /** https://shop.example: of the mark, the pictures and the links. */
   origin: string
   /** The seller's name and address, telephone and hours, line by line; as the operator wrote them. */
@@ -46,7 +48,17 @@ export function mailPage(locale: string, title: string, body: string, face: Mail
       ? [`<a class="link" href="${e(face.origin)}/condition" style="color:#4338ca">${e(t('mail.terms'))}</a>`]
       : []),
   ].join('<br>')
-  return `<!doctype html><html lang="${e(tag)}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${e(title)}</title><style>${DARK}</style></head><body class="ground" style="margin:0;padding:0;background:#f5f6f9;color:#1c1f2b"><table ${table} width="100%" class="ground" style="background:#f5f6f9;color:#1c1f2b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;text-align:start"><tr><td align="center" style="padding:24px 12px"><table ${table} width="600" style="width:100%;max-width:600px"><tr><td style="padding:0 4px 16px;text-align:start"><a class="ground" href="${e(face.origin)}/" style="color:#1c1f2b;text-decoration:none;font-size:20px;font-weight:700"><img src="${e(face.origin)}/media/icons/192.png" width="36" height="36" alt="" style="width:36px;height:36px;border:0;border-radius:9px;vertical-align:middle;margin-inline-end:10px">${e(face.shopName)}</a></td></tr><tr><td class="card" style="background:#ffffff;border:1px solid #e1e4eb;border-radius:14px;padding:28px;text-align:start">${body}</td></tr><tr><td class="quiet" style="padding:18px 4px 0;${quiet};text-align:start">${e(supportLine(locale, face))}<br><br>${below}</td></tr></table></td></tr></table></body></html>`
+  return `<!doctype html><html lang="${e(tag)}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${e(title)}</title><style>${DARK}</style></head><body class="ground" style="margin:0;padding:0;background:#f5f6f9;color:#1c1f2b"><table ${table} width="100%" class="ground" style="background:#f5f6f9;color:#1c1f2b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;text-align:start"><tr><td align="center" style="padding:24px 12px"><table ${table} width="600" style="width:100%;max-width:600px"><tr><td style="padding:0 4px 16px;text-align:start"><a class="ground" href="${e(face.origin)}/" style="color:#1c1f2b;text-decoration:none;font-size:20px;font-weight:700">${head(face)}</a></td></tr><tr><td class="card" style="background:#ffffff;border:1px solid #e1e4eb;border-radius:14px;padding:28px;text-align:start">${body}</td></tr><tr><td class="quiet" style="padding:18px 4px 0;${quiet};text-align:start">${e(supportLine(locale, face))}<br><br>${below}</td></tr></table></td></tr></table></body></html>`
+}
+
+/** The logo on white, for nobody knows on which ground a mail is read; without one the mark and the name. */
+function head({ origin, shopName, logo }: MailFace): string {
+  const e = escapeMarkup
+  if (!logo)
+    return `<img src="${e(origin)}/media/icons/192.png" width="36" height="36" alt="" style="width:36px;height:36px;border:0;border-radius:9px;vertical-align:middle;margin-inline-end:10px">${e(shopName)}`
+  const scale = Math.min(40 / logo.height, 240 / logo.width)
+  const [width, height] = [logo.width, logo.height].map((edge) => Math.max(1, Math.round(edge * scale)))
+  return `<img src="${e(origin)}/media/icons/logo.png" width="${width}" height="${height}" alt="${e(shopName)}" style="width:${width}px;height:${height}px;border:0;border-radius:6px;background:#ffffff;padding:4px;vertical-align:middle">`
 }
 
 function supportLine(locale: string, { supportEmail, promise }: MailFace): string {

@@ -8,6 +8,8 @@ import { PictureRefused } from './refused.ts'
 /** Twice the widest that is shown: for dense screens, and for what is cut out of it. */
 const LONGEST_EDGE = 3360
 
+const KEPT = { quality: 95, effort: 2, smartSubsample: true } as const
+
 export interface AcceptedPicture {
   mediaType: string
   width: number
@@ -15,8 +17,8 @@ export interface AcceptedPicture {
   content: Buffer
 }
 
-/** The picture as it is kept: upright, sRGB, on white where it was transparent. Throws PictureRefused. */
-export async function acceptPicture(file: Buffer): Promise<AcceptedPicture> {
+/** The picture as it is kept: upright, sRGB, on white where it was transparent unless it `staysClear`. Throws PictureRefused. */
+export async function acceptPicture(file: Buffer, { staysClear = false } = {}): Promise<AcceptedPicture> {
   if (file.length > MOST_BYTES) throw new PictureRefused('tooLarge')
   const format = formatOf(file)
   if (!format) throw new PictureRefused('notAPicture')
@@ -25,13 +27,22 @@ export async function acceptPicture(file: Buffer): Promise<AcceptedPicture> {
   if (head.format !== format) throw new PictureRefused('notAPicture')
   if (head.width * head.height > MOST_PIXELS) throw new PictureRefused('tooManyPixels')
   if ((head.pages ?? 1) > 1 || movesAsPng(file, format)) throw new PictureRefused('animated')
-  const { data, info } = await sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const upright = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#fff' })
-    .webp({ quality: 95, effort: 2, smartSubsample: true })
+  const { data, info } = await (staysClear ? upright : upright.flatten({ background: '#fff' }))
+    .webp(KEPT)
     .toBuffer({ resolveWithObject: true })
     .catch(broken)
+  return { mediaType: 'image/webp', width: info.width, height: info.height, content: data }
+}
+
+/** A part of a picture that is kept, to be kept as well. */
+export async function drawPart(
+  kept: Buffer,
+  area: { left: number; top: number; width: number; height: number },
+): Promise<AcceptedPicture> {
+  const { data, info } = await sharp(kept).extract(area).webp(KEPT).toBuffer({ resolveWithObject: true })
   return { mediaType: 'image/webp', width: info.width, height: info.height, content: data }
 }
 

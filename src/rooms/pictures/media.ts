@@ -5,6 +5,7 @@ import type { ServedFormat } from '#art/render.ts'
 import { clientNetwork } from '#platform/http/client-address.ts'
 import type { Shade, Shape } from './cut.ts'
 import { type Asked, type KeptPictures, refusePicture, servePicture } from './kept.ts'
+import type { Cut } from './limits.ts'
 
 const PATH = /^\/media\/([a-z]+)\/(\d{1,9})-([0-9a-f]{10}(?:-rtl)?)\/(\d{3,4})\.(avif|webp)$/
 
@@ -29,8 +30,8 @@ interface Uploaded {
 export interface PictureKind {
   /** In which it is made. */
   widths: readonly number[]
-  /** Across and down: to what an uploaded picture is cut. What is drawn has it by itself. */
-  shape: Shape
+  /** Across and down: to what an uploaded picture is cut; null: it stays whole. What is drawn has it by itself. */
+  shape: Shape | null
   find(id: number, mirrored: boolean): Promise<Picture | undefined>
 }
 
@@ -44,10 +45,10 @@ export interface AheadPicture {
 export interface MediaOptions {
   kinds: () => Readonly<Record<string, PictureKind>>
   pictures: KeptPictures
-  contentOf: (upload: string) => Promise<Buffer>
+  sourceOf: (upload: string) => Promise<{ content: Buffer; focus: Cut['focus'] }>
 }
 
-export function createMedia({ kinds, pictures, contentOf }: MediaOptions) {
+export function createMedia({ kinds, pictures, sourceOf }: MediaOptions) {
   const kindOf = (name: string) => (Object.hasOwn(kinds(), name) ? kinds()[name] : undefined)
 
   const fileOf = (kind: string, id: number, name: string, width: number, format: string) =>
@@ -59,7 +60,8 @@ export function createMedia({ kinds, pictures, contentOf }: MediaOptions) {
       if ('upload' in picture) {
         const { cutPicture } = await import('./cut.ts')
         const { upload, shade } = picture
-        return cutPicture(await contentOf(upload), { shape, widest: widths.at(-1)!, width, format, shade })
+        const { content, focus } = await sourceOf(upload)
+        return cutPicture(content, { shape, widest: widths.at(-1)!, width, format, shade, focus })
       }
       const { renderPoster } = await import('#art/render.ts')
       return renderPoster(await picture.svg(), { width, format })

@@ -7,6 +7,8 @@ const REASONS = {
   tooManyPixels: `it has more than ${MOST_PIXELS / 1_000_000} million pixels`,
   animated: 'it moves; only a picture that stands still can be shown',
   broken: 'it is damaged or not whole',
+  tooSmall: 'what is left of it is smaller than 32 pixels',
+  gone: 'it was uploaded too long ago: upload it again',
 } as const
 
 /** The uploader's to mend. */

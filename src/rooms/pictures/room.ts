@@ -5,7 +5,7 @@ import { defineRoom } from '#platform/room.ts'
 import { drawAhead } from './draw-ahead.ts'
 import { keepPictures } from './kept.ts'
 import { createMedia, type Picture, type PictureKind } from './media.ts'
-import { forgetUploads, uploadContent } from './store.ts'
+import { forgetUploads, uploadContent, uploadSource } from './store.ts'
 
 declare module '#platform/room.ts' {
   interface Declarations {
@@ -20,11 +20,16 @@ export const picturesRoom = defineRoom({
   open({ config, db, log, declared }) {
     const pictures = keepPictures({ folder: join(config.dataDir, 'media'), ceiling: config.picturesBytes, log })
     const contentOf = (upload: string) => uploadContent(db, upload)
-    const media = createMedia({ kinds: () => declared('pictures'), pictures, contentOf })
+    const media = createMedia({
+      kinds: () => declared('pictures'),
+      pictures,
+      sourceOf: (upload) => uploadSource(db, upload),
+    })
     const ahead = drawAhead({ draw: media.ahead, most: config.picturesAhead, log })
     return {
       hands: {
         pictures,
+        contentOf,
         want: ahead.want,
         drawFirst: ahead.drawFirst,
         /** What it is made from: SVG, or the bytes of what was uploaded. */

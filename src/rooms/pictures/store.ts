@@ -1,6 +1,7 @@
 // Every SQL statement about uploaded files.
 import type { Database, Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { Cut } from './limits.ts'
 
 export interface Upload {
   /** SHA-256 of the file as it came. */
@@ -23,6 +24,31 @@ export async function addUpload(db: Queryable, { id, mediaType, width, height, c
     insert into uploads (id, media_type, width, height, content)
     values (${id}, ${mediaType}, ${width}, ${height}, ${content})
     on conflict (id) do update set unused_since = case when uploads.unused_since is not null then now() end`)
+}
+
+export interface CutUpload extends Upload {
+  originalId: string
+  cut: Cut
+}
+
+export async function addCut(db: Queryable, { id, mediaType, width, height, content, originalId, cut }: CutUpload) {
+  await db.run(sql`
+    insert into uploads (id, media_type, width, height, content, original_id, cut)
+    values (${id}, ${mediaType}, ${width}, ${height}, ${content}, ${originalId}, ${JSON.stringify(cut)}::jsonb)
+    on conflict (id) do update set unused_since = case when uploads.unused_since is not null then now() end`)
+}
+
+/** What it is a part of, itself where it is whole, with the size of that. */
+export function uploadFacts(db: Queryable, id: string) {
+  return db.maybe<{ originalId: string; cut: Cut | null; width: number; height: number }>(sql`
+    select o.id as "originalId", u.cut, o.width, o.height
+    from uploads u join uploads o on o.id = coalesce(u.original_id, u.id) where u.id = ${id}`)
+}
+
+/** What is shown of it. */
+export function uploadSource(db: Queryable, id: string): Promise<{ content: Buffer; focus: Cut['focus'] }> {
+  return db.one<{ content: Buffer; focus: Cut['focus'] }>(sql`
+    select content, nullif(cut -> 'focus', 'null') as focus from uploads where id = ${id}`)
 }
 
 export async function uploadContent(db: Queryable, id: string): Promise<Buffer> {

@@ -1,6 +1,7 @@
 // An uploaded picture goes into the database once, however often it comes.
 import { createHash } from 'node:crypto'
 import type { Queryable } from '#platform/database/database.ts'
+import { failpoint } from '#platform/failpoint.ts'
 import { FairQueue } from '#platform/fair-queue.ts'
 import type { AcceptedPicture } from './accept.ts'
 import { MOST_BYTES } from './limits.ts'
@@ -10,11 +11,18 @@ import * as store from './store.ts'
  * Keeps a picture and answers its id, which a row of the caller's refers to; until one does, it stays for a day. Throws
  * PictureRefused. Drawing it anew takes seconds: not inside of a transaction.
  */
-export async function storePicture(db: Queryable, file: Buffer): Promise<string> {
-  const id = createHash('sha256').update(file).digest('hex')
+export async function storePicture(db: Queryable, file: Buffer, { staysClear = false } = {}): Promise<string> {
+  // The same file on white is another picture.
+  const id = createHash('sha256')
+    .update(staysClear ? 'clear\n' : '')
+    .update(file)
+    .digest('hex')
   // What is too large is not even looked up: it cannot be there.
   if (file.length <= MOST_BYTES && (await store.keepUpload(db, id))) return id
-  await store.addUpload(db, { id, ...(await redrawPicture(file)) })
+  const drawn = await redrawPicture(file, { staysClear })
+  failpoint('picture drawn')
+  await store.addUpload(db, { id, ...drawn })
+  failpoint('picture kept')
   return id
 }
 
@@ -22,10 +30,10 @@ export async function storePicture(db: Queryable, file: Buffer): Promise<string>
 const redrawing = new FairQueue({ atOnce: 2, atOncePerClient: 2, waiting: 64, waitingPerClient: 64 })
 
 /** The picture as it would be kept, for whoever keeps it himself because not everybody may see it. Throws PictureRefused. */
-export async function redrawPicture(file: Buffer): Promise<AcceptedPicture> {
+export async function redrawPicture(file: Buffer, how?: { staysClear: boolean }): Promise<AcceptedPicture> {
   // The picture library stays outside of processes that never take one.
   const { acceptPicture } = await import('./accept.ts')
-  return redrawing.run('', () => acceptPicture(file))
+  return redrawing.run('', () => acceptPicture(file, how))
 }
 
 // Raised when uploaded pictures are cut or packed in another way, so that browsers fetch the new ones.

@@ -8,6 +8,7 @@ import { type Currencies, exchangeOf } from '#rooms/money/hands.ts'
 import type { Ratings } from '#rooms/reviews/contract.ts'
 import { REVIEWS } from '#rooms/reviews/tags.ts'
 import { type NavigationCategory, productsContract } from './contract.ts'
+import { shownScreenshots } from './screenshot-store.ts'
 import type { Catalogue } from './shelves.ts'
 import * as store from './store.ts'
 import { DETAIL } from './tags.ts'
@@ -54,12 +55,13 @@ export function productsCalls({ db, catalogue, currencies, ratingsOf }: Products
       showing(DETAIL(product.id), REVIEWS(product.id), ALL_PAGES)
       const currency = currencies.byCode(query.currency)
       const exchange = exchangeOf(currency)
-      const [skus, offers, ratings] = await Promise.all([
+      const [skus, offers, screenshots, ratings] = await Promise.all([
         store.skuRows(db, product.id),
         store.offerRows(db, product.id, currency?.id ?? 0, exchange.unit),
+        shownScreenshots(db, product.id, caller.locale),
         ratingsOf(product.id),
       ])
-      return detailOf({ product, skus, offers, exchange, ratings }, catalogue.shelves, caller.locale)
+      return detailOf({ product, skus, offers, exchange, screenshots, ratings }, catalogue.shelves, caller.locale)
     },
 
     'GET /api/product/category/info/{id}': async ({ params }, caller) => {

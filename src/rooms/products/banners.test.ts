@@ -1,4 +1,5 @@
 // What the home page begins with, as the back office makes, changes, times and removes it.
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
@@ -45,7 +46,7 @@ test('one is made, written in German, switched on, and the kept home page has it
   const { id } = await make()
   expect(await banner(id)).toMatchObject({
     ...{ title: { 'en-US': 'Long nights' }, link: '/games', genre: 'horror', isOn: false, isShown: false },
-    ...{ isUploaded: false, fromAt: null, untilAt: null },
+    ...{ pictureId: null, rtlPictureId: null, fromAt: null, untilAt: null },
   })
   expect(await isShown(id)).toBe(false)
   expect(await change(id, ['title.de', '', 'Lange Nächte'], ['isOn', false, true])).toBeNull()
@@ -160,6 +161,53 @@ test('two editors: what one has changed the other does not overwrite unseen; hos
   expect((await audited(id)).at(-1)).toMatchObject({
     ...{ act: 'banner.remove', reason: 'over', before: { title: hostile, link: '/games' } },
   })
+})
+
+async function upload(colour: string): Promise<string> {
+  const file = await sharp({ create: { width: 840, height: 360, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(file)]), 'a.png')
+  const headers = { cookie: ada.cookie, origin: shop.shop.origin }
+  const answer = await fetch(`${shop.shop.origin}/prod-api/office/pictures`, { method: 'POST', headers, body: form })
+  return ((await answer.json()) as { data: { id: string } }).data.id
+}
+
+test('an uploaded picture stands on it, another one in Arabic, and the drawn one is back when they are taken away', async () => {
+  const { id } = await make({ title: 'Pictured' })
+  const drawn = await banner(id)
+  const [red, blue] = [await upload('#d01010'), await upload('#1010d0')]
+  const show = (pictureId: string | null, seen: string | null, rtl = false, who = ada) =>
+    as(who)(`POST /office/banners/${id}/picture`, { pictureId, seen, rtl })
+  expect(await show(red, null)).toBeNull()
+  const one = await banner(id)
+  expect(one).toMatchObject({ pictureId: red, rtlPictureId: null })
+  // The side that is darkened is another one in Arabic.
+  expect([one.img === drawn.img, one.img === one.imgRtl]).toEqual([false, false])
+  expect(await show(blue, null, true)).toBeNull()
+  const both = await banner(id)
+  expect([both.img === one.img, both.imgRtl === one.imgRtl]).toEqual([true, false])
+  const middle = async (path: string) => {
+    const answer = await fetch(shop.shop.origin + path)
+    const [r, , b] = await sharp(Buffer.from(await answer.arrayBuffer()))
+      .extract({ left: 420, top: 180, width: 1, height: 1 })
+      .raw()
+      .toBuffer()
+    return r! > b! ? 'red' : 'blue'
+  }
+  expect([await middle(both.img), await middle(both.imgRtl)]).toEqual(['red', 'blue'])
+  expect((await show(null, null)).refused).toBe('catalogue.refused.changed')
+  expect((await show('f'.repeat(64), red)).refused).toBe('pictures.refused.gone')
+  expect((await show(null, red, false, ben)).status).toBe(403)
+  const rivals = await Promise.all([show(null, red), show(blue, red)])
+  expect(rivals.filter((answer) => answer === null)).toHaveLength(1)
+  await show(null, (await banner(id)).pictureId)
+  await show(null, blue, true)
+  expect(await banner(id)).toMatchObject({ img: drawn.img, imgRtl: drawn.imgRtl, pictureId: null, rtlPictureId: null })
+  expect(await audited(id)).toContainEqual(
+    expect.objectContaining({ act: 'banner.picture', before: { rtlPicture: null }, after: { rtlPicture: blue } }),
+  )
 })
 
 test('there are not more than can be looked through; who may only read changes nothing', async () => {

@@ -6,6 +6,7 @@ import { notFound, refused } from '#platform/http/errors.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
 import * as store from '#rooms/content/hands.ts'
 import { isBannerLink, LONGEST_BANNER } from '#rooms/content/rules.ts'
+import { unlessGone } from './change-picture.ts'
 import { beforeAndAfter, changesOf, wrong } from './changing.ts'
 import { checkText, checkTextField, isPlace, textFields, withText } from './localized-fields.ts'
 
@@ -45,6 +46,27 @@ export function changingBanners(db: Database) {
         await audit(tx, {
           ...{ by, act: 'banner.change', subject: subject(id) },
           ...beforeAndAfter(changes),
+        })
+      }),
+
+    /** `rtl`: the one for languages that are read from the right. Null: it is drawn again, or the same as for all others. */
+    show: (
+      id: number,
+      { pictureId, seen, rtl }: { pictureId: string | null; seen: string | null; rtl: boolean },
+      by: Who,
+    ) =>
+      db.transaction(async (tx) => {
+        const banner = await store.lockBanner(tx, id)
+        if (!banner) throw notFound()
+        const field = rtl ? 'rtlPicture' : 'picture'
+        const before = rtl ? banner.rtlPictureId : banner.pictureId
+        if (before !== seen) throw refused('catalogue.refused.changed')
+        if (pictureId === before) return
+        await unlessGone(store.setBannerPicture(tx, id, pictureId, rtl))
+        await audit(tx, {
+          ...{ by, act: 'banner.picture', subject: subject(id) },
+          before: { [field]: before },
+          after: { [field]: pictureId },
         })
       }),
 

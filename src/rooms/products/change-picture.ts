@@ -2,17 +2,21 @@
 import type { Database } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
-import { PictureRefused, storePicture } from '#rooms/pictures/hands.ts'
+import { PictureRefused, storeCut, storePicture } from '#rooms/pictures/hands.ts'
+import type { Cut } from '#rooms/pictures/limits.ts'
 import { changing, openProduct } from './changing.ts'
 import * as store from './office-store.ts'
 
 /** Answers its id. What it is refused for is said in the words of the back office. */
-export async function uploadPicture(db: Database, file: Buffer): Promise<string> {
-  try {
-    return await storePicture(db, file)
-  } catch (error) {
+export const uploadPicture = (db: Database, file: Buffer) => saying(storePicture(db, file))
+
+/** A part of a picture, or where it is looked at. Answers its id. */
+export const cutUpload = (db: Database, of: string, cut: Cut) => saying(storeCut(db, of, cut))
+
+function saying<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error) => {
     throw error instanceof PictureRefused ? refused(`pictures.refused.${error.reason}`) : error
-  }
+  })
 }
 
 export function changePicture(
@@ -25,14 +29,18 @@ export function changePicture(
     const { product } = await openProduct(tx, id)
     if (product.pictureId !== seen) throw refused('catalogue.refused.changed')
     if (pictureId === seen) return
-    await store.setPicture(tx, id, pictureId).catch((error) => {
-      // Uploaded more than a day ago, and forgotten since.
-      throw (error as { code?: string }).code === '23503' ? refused('pictures.refused.gone') : error
-    })
+    await unlessGone(store.setPicture(tx, id, pictureId))
     await audit(tx, {
       ...{ by, act: 'product.picture', subject: { kind: 'product', id: String(id) } },
       before: { picture: seen },
       after: { picture: pictureId },
     })
+  })
+}
+
+/** What begins to refer to a picture: it may have been uploaded more than a day ago, and forgotten since. */
+export function unlessGone<T>(change: Promise<T>): Promise<T> {
+  return change.catch((error) => {
+    throw (error as { code?: string }).code === '23503' ? refused('pictures.refused.gone') : error
   })
 }

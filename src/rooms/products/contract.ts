@@ -109,6 +109,20 @@ export const ProductDetail = z.object({
   /** The promoted offer first: in stock before out of stock, then cheapest, the shop first, older first (B1). */
   offers: z.array(Offer),
   lowPrice: z.number().nullable(),
+  screenshots: z.array(
+    z.object({
+      /** Cut to 16:9. */
+      img: z.string(),
+      /** Whole, with its size in pixels. */
+      full: z.string(),
+      width: z.number(),
+      height: z.number(),
+      /** What is seen on it; null: nobody said. */
+      alt: z.string().nullable(),
+      /** In which language that is. */
+      altLanguage: z.string(),
+    }),
+  ),
   ratings: Ratings,
 })
 export type ProductDetail = z.infer<typeof ProductDetail>

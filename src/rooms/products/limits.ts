@@ -13,6 +13,9 @@ export const LONGEST_TEXT = {
 } as const
 export type TextKind = keyof typeof LONGEST_TEXT
 export const TEXT_KINDS = Object.keys(LONGEST_TEXT) as TextKind[]
+/** Screenshots of one product, and what is said of one in one language. */
+export const MOST_SCREENSHOTS = 12
+export const LONGEST_ALT = 250
 export const LONGEST_MAKER = 200
 /** Edition and denomination of a version. */
 export const LONGEST_VARIANT = 60

@@ -7,6 +7,7 @@ import { changing, checkSlug, openProduct, wrong } from './changing.ts'
 import { offersOf } from './offer-store.ts'
 import * as store from './office-store.ts'
 import { missingIn, SKU_CODE, SLUG, VARIANT, wrongIn } from './product-fields.ts'
+import { copyScreenshots } from './screenshot-store.ts'
 import { readShelves } from './shelves.ts'
 import { cut, slugOf } from './slug.ts'
 
@@ -61,6 +62,7 @@ export function makingProducts(db: Database, lowAt: () => number | null) {
         checkLine('name.en-US', name, 'name')
         const slug = await slugFrom(name, tx)
         const id = await store.copyProduct(tx, of, slug, name)
+        await copyScreenshots(tx, of, id)
         const offers = await offersOf(tx, of)
         for (const version of versions) {
           const skuId = await store.addVersion(tx, id, { ...version, skuCode: await freeCode(tx, slug) })

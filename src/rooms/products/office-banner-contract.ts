@@ -4,7 +4,7 @@ import { FieldChanges } from '#platform/field-changes.ts'
 import { defineContract } from '#platform/http/contract.ts'
 import { LONGEST_BANNER } from '#rooms/content/rules.ts'
 import { LONGEST_REASON } from '#rooms/staff/limits.ts'
-import { Id } from './office-shapes.ts'
+import { Id, PictureId } from './office-shapes.ts'
 
 const Texts = z.record(z.string(), z.string())
 const Banner = z.object({
@@ -16,8 +16,12 @@ const Banner = z.object({
   /** A path of the shop, or an https address. */
   link: z.string(),
   img: z.string(),
-  /** Uploaded; else it is drawn, of its genre and seed. */
-  isUploaded: z.boolean(),
+  /** For languages that are read from the right. */
+  imgRtl: z.string(),
+  /** Of what was uploaded; null: it is drawn, of its genre and seed. */
+  pictureId: z.string().nullable(),
+  /** Of what was uploaded for languages that are read from the right; null: as for all others. */
+  rtlPictureId: z.string().nullable(),
   genre: z.string(),
   seed: z.string(),
   isOn: z.boolean(),
@@ -61,6 +65,14 @@ export const bannersOffice = defineContract({
     access: { staff: 'catalogue.write' },
     params: z.object({ id: Id }),
     body: z.object({ changes: FieldChanges }),
+    data: z.null(),
+  },
+  'POST /office/banners/{id}/picture': {
+    summary:
+      'Shows an uploaded picture on it, with `rtl` in languages that are read from the right; with `pictureId` null the drawn one, or with `rtl` the same as everywhere. `seen` is what it showed.',
+    access: { staff: 'catalogue.write' },
+    params: z.object({ id: Id }),
+    body: z.object({ pictureId: PictureId.nullable(), seen: PictureId.nullable(), rtl: z.boolean().default(false) }),
     data: z.null(),
   },
   'POST /office/banners/{id}/remove': {

@@ -26,6 +26,11 @@ export function bannersOfficeCalls(db: Database) {
       return null
     },
 
+    'POST /office/banners/{id}/picture': async ({ params: { id }, body }, caller) => {
+      await banners.show(id, body, whoAsks(caller))
+      return null
+    },
+
     'POST /office/banners/{id}/remove': async ({ params: { id }, body: { seen, reason } }, caller) => {
       await banners.remove(id, seen, whoAsks(caller), reason)
       return null
@@ -33,11 +38,11 @@ export function bannersOfficeCalls(db: Database) {
   } satisfies Handlers<typeof bannersOffice>)
 }
 
-const view = ({ pictureId, rtlPictureId, fromAt, untilAt, before, ...row }: WholeBanner) => ({
+const view = ({ fromAt, untilAt, before, ...row }: WholeBanner) => ({
   ...row,
   isBehind: row.isShown && before >= BANNERS_AT_ONCE,
-  img: bannerPicture(row.id, { pictureId, rtlPictureId, genre: row.genre, seed: row.seed }, false).path,
-  isUploaded: pictureId !== null,
+  img: bannerPicture(row.id, row, false).path,
+  imgRtl: bannerPicture(row.id, row, true).path,
   fromAt: fromAt?.toISOString() ?? null,
   untilAt: untilAt?.toISOString() ?? null,
 })

@@ -1,12 +1,14 @@
 // Serves the back office its products.
 import type { Database } from '#platform/database/database.ts'
+import { notFound } from '#platform/http/errors.ts'
 import { staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves, together } from '#platform/http/serve.ts'
 import { fromMajor } from '#platform/money.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { whoAsks } from '#rooms/audit/hands.ts'
+import { uploadContent, uploadFacts } from '#rooms/pictures/hands.ts'
 import { changingCategories } from './change-category.ts'
-import { changePicture, uploadPicture } from './change-picture.ts'
+import { changePicture, cutUpload, uploadPicture } from './change-picture.ts'
 import { changingProducts } from './change-product.ts'
 import { makingProducts } from './make-product.ts'
 import { productsOffice } from './office.ts'
@@ -97,6 +99,20 @@ export function productsOfficeCalls({ db, catalogue, list, plans, settings, last
 
     serves(productsOfficePicture, {
       'POST /office/pictures': async ({ body }) => ({ id: await uploadPicture(db, body.bytes) }),
+
+      'GET /office/pictures/{id}': async ({ params: { id } }) => {
+        const facts = await uploadFacts(db, id)
+        if (!facts) throw notFound()
+        return facts
+      },
+
+      'GET /office/pictures/{id}/file': async ({ params: { id } }) => {
+        if (!(await uploadFacts(db, id))) throw notFound()
+        const bytes = new Uint8Array(await uploadContent(db, id))
+        return { name: `${id.slice(0, 12)}.webp`, mediaType: 'image/webp', bytes, inline: true }
+      },
+
+      'POST /office/pictures/{id}/cut': async ({ params: { id }, body }) => ({ id: await cutUpload(db, id, body) }),
 
       'POST /office/products/{id}/picture': async ({ params: { id }, body }, caller) => {
         await changePicture(db, id, body, whoAsks(caller))

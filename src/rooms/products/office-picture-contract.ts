@@ -1,11 +1,15 @@
 // What people in the back office change of a product's picture.
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
-import { MOST_BYTES } from '#rooms/pictures/limits.ts'
+import { MOST_BYTES, WHOLE } from '#rooms/pictures/limits.ts'
 import { Product } from './office.ts'
-import { Id } from './office-shapes.ts'
+import { Id, PictureId } from './office-shapes.ts'
 
-const PictureId = z.string().regex(/^[0-9a-f]{64}$/)
+const share = z.number().int().min(0).max(WHOLE)
+const PictureCut = z.object({
+  ...{ x: share, y: share, width: share.min(1), height: share.min(1) },
+  focus: z.object({ x: share, y: share }).nullable(),
+})
 
 export const productsOfficePicture = defineContract({
   'POST /office/pictures': {
@@ -14,6 +18,30 @@ export const productsOfficePicture = defineContract({
     access: { staff: 'catalogue.write' },
     perMinute: 60,
     file: { maxBytes: MOST_BYTES },
+    data: z.object({ id: z.string() }),
+  },
+  'GET /office/pictures/{id}': {
+    summary: 'Of what an uploaded picture is a part, with the size of the whole in pixels',
+    access: { staff: 'catalogue.write' },
+    params: z.object({ id: PictureId }),
+    data: z.object({ originalId: z.string(), width: z.number(), height: z.number(), cut: PictureCut.nullable() }),
+  },
+  'GET /office/pictures/{id}/file': {
+    summary: 'An uploaded picture as it is kept',
+    access: { staff: 'catalogue.write' },
+    params: z.object({ id: PictureId }),
+    download: ['image/webp'],
+  },
+  'POST /office/pictures/{id}/cut': {
+    summary:
+      'Makes a picture of a part of an uploaded one, whole or a part itself, in ten thousandths of the whole; `focus`: the point of the part that is to be seen whatever it is cut to, null: what draws attention',
+    access: { staff: 'catalogue.write' },
+    perMinute: 60,
+    params: z.object({ id: PictureId }),
+    body: PictureCut.refine(
+      ({ x, y, width, height }) => x + width <= WHOLE && y + height <= WHOLE,
+      'it leads out of the picture',
+    ),
     data: z.object({ id: z.string() }),
   },
   'POST /office/products/{id}/picture': {

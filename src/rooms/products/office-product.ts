@@ -5,12 +5,14 @@ import { notFound } from '#platform/http/errors.ts'
 import { toMajor } from '#platform/money.ts'
 import { reductionOf } from '#rooms/prices/rules.ts'
 import { posterSubject } from './cards.ts'
+import { seenOf } from './change-screenshots.ts'
 import { offersOf } from './offer-store.ts'
 import type { productsOffice } from './office.ts'
 import * as store from './office-store.ts'
-import { coverPath } from './pictures.ts'
+import { coverPath, screenshotPath } from './pictures.ts'
 import { plansOf } from './plan-store.ts'
 import { priceHistory } from './price-history.ts'
+import { screenshotsOf } from './screenshot-store.ts'
 import type { Shelves } from './shelves.ts'
 import type { StockLasts } from './stock-lasts.ts'
 
@@ -32,6 +34,11 @@ export async function officeProduct(
   return {
     ...product,
     img: coverPath(id, product.pictureId, posterSubject({ ...product, title }, shelves)),
+    screenshots: (await screenshotsOf(db, id)).map((one) => ({
+      ...one,
+      img: screenshotPath('screenshots', one),
+      seen: seenOf(one),
+    })),
     path: `/${shelves.categories.get(product.categoryId)?.slug ?? ''}/${product.slug}`,
     skus: versions.map((version) => ({
       ...version,

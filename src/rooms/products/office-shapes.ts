@@ -5,6 +5,9 @@ import { TEXT_KINDS, type TextKind } from './limits.ts'
 
 export const Id = z.coerce.number().int().min(1).max(2_147_483_647)
 
+/** Of an uploaded picture. */
+export const PictureId = z.string().regex(/^[0-9a-f]{64}$/)
+
 /** A text by language code. */
 const Localized = z.record(z.string(), z.string())
 

@@ -79,6 +79,18 @@ export const Product = z.object({
   /** Of what was uploaded for it; null: its picture is drawn. */
   pictureId: z.string().nullable(),
   img: z.string(),
+  /** What it looks like inside, in their order. */
+  screenshots: z.array(
+    z.object({
+      id: z.number(),
+      pictureId: z.string(),
+      img: z.string(),
+      /** What is seen on it, by language; a language that has none is not there. */
+      alt: z.record(z.string(), z.string()),
+      /** Another after every change. */
+      seen: z.string(),
+    }),
+  ),
   /** Where shoppers see it. */
   path: z.string(),
   skus: z.array(

@@ -1,6 +1,7 @@
 // Where a product's picture stands. The path carries a hash of what the picture shows, so it may be kept for ever.
 import { drawingHash } from '#art/address.ts'
 import { uploadedHash } from '#rooms/pictures/hands.ts'
+import { SCREEN_WIDTHS, SCREENSHOT_WIDTHS } from './rules.ts'
 
 export const COVER_SHAPE = [3, 4] as const
 
@@ -20,6 +21,23 @@ export interface PosterSubject {
 export function coverPath(productId: number, pictureId: string | null, subject: PosterSubject): string {
   const hash = pictureId === null ? drawingHash(subject) : uploadedHash(pictureId)
   return `/media/products/${productId}-${hash}/480.webp`
+}
+
+/** A screenshot cut to 16:9 for the page, and whole for whoever wants to see all of it. */
+export const SCREENSHOT_SHAPES = { screenshots: [16, 9], screens: null } as const
+
+export function screenshotPath(
+  kind: keyof typeof SCREENSHOT_SHAPES,
+  { id, pictureId }: { id: number; pictureId: string },
+): string {
+  const widest = (kind === 'screens' ? SCREEN_WIDTHS : SCREENSHOT_WIDTHS).at(-1)
+  return `/media/${kind}/${id}-${uploadedHash(pictureId)}/${widest}.webp`
+}
+
+/** In pixels, as a screenshot is shown whole. */
+export function screenSize({ width, height }: { width: number; height: number }) {
+  const shown = Math.min(width, SCREEN_WIDTHS.at(-1)!)
+  return { width: shown, height: Math.max(1, Math.round((shown * height) / width)) }
 }
 
 /** A card's version with the amount that it is worth. */

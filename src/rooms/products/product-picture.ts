@@ -2,7 +2,8 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Picture } from '#rooms/pictures/hands.ts'
 import { hasAmount, posterSubject } from './cards.ts'
-import { coverPath, skuPosterPath } from './pictures.ts'
+import { coverPath, type SCREENSHOT_SHAPES, screenshotPath, skuPosterPath } from './pictures.ts'
+import { screenshotUpload } from './screenshot-store.ts'
 import type { Catalogue, Shelves } from './shelves.ts'
 import { type CardRow, cardRows, productOfSku, type SkuRow, skuRows } from './store.ts'
 
@@ -62,6 +63,16 @@ export async function skuPicture(
       return posterSvg({ ...subject, ...smallLines(row, [sku], catalogue.shelves) })
     },
   }
+}
+
+/** A screenshot, as one among others or alone. */
+export async function screenshotPicture(
+  db: Database,
+  kind: keyof typeof SCREENSHOT_SHAPES,
+  id: number,
+): Promise<Picture | undefined> {
+  const upload = await screenshotUpload(db, id)
+  return upload === undefined ? undefined : { path: screenshotPath(kind, { id, pictureId: upload }), upload }
 }
 
 /**

@@ -23,11 +23,13 @@ import { productsOfficeBulkCalls } from './office-bulk.ts'
 import { productsOfficeCalls } from './office-calls.ts'
 import { facetsOfficeCalls } from './office-facets.ts'
 import { productList } from './office-list.ts'
+import { screenshotsOfficeCalls } from './office-screenshots.ts'
 import { sellersOfficeCalls } from './office-sellers.ts'
-import { COVER_SHAPE } from './pictures.ts'
+import { COVER_SHAPE, SCREENSHOT_SHAPES } from './pictures.ts'
 import { forgetPlans } from './plan-store.ts'
 import { planningPrices } from './plans.ts'
-import { productPicture, skuPicture } from './product-picture.ts'
+import { productPicture, screenshotPicture, skuPicture } from './product-picture.ts'
+import { SCREEN_WIDTHS, SCREENSHOT_WIDTHS } from './rules.ts'
 import { LOW_AT } from './settings.ts'
 import { type Catalogue, readShelves, type Shelves } from './shelves.ts'
 import type { StockLasts } from './stock-lasts.ts'
@@ -83,6 +85,7 @@ export const productsRoom = defineRoom({
       calls: together(
         productsCalls({ db, catalogue, currencies, ratingsOf: reviews.ratingsOf }),
         productsOfficeCalls({ db, catalogue, list, plans, settings, lasts }),
+        screenshotsOfficeCalls(db, catalogue, lasts),
         productsOfficeBulkCalls({ db, list, bulk }),
         facetsOfficeCalls(db),
         sellersOfficeCalls(db, sellers),
@@ -110,6 +113,16 @@ export const productsRoom = defineRoom({
         firstSteps: { product: () => hasListed(db) },
         pictures: {
           products: { widths: POSTER_WIDTHS, shape: COVER_SHAPE, find: (id) => productPicture(db, catalogue, id) },
+          screenshots: {
+            widths: SCREENSHOT_WIDTHS,
+            shape: SCREENSHOT_SHAPES.screenshots,
+            find: (id) => screenshotPicture(db, 'screenshots', id),
+          },
+          screens: {
+            widths: SCREEN_WIDTHS,
+            shape: SCREENSHOT_SHAPES.screens,
+            find: (id) => screenshotPicture(db, 'screens', id),
+          },
           skus: { widths: POSTER_WIDTHS, shape: COVER_SHAPE, find: (id) => skuPicture(db, catalogue, id) },
         },
       },

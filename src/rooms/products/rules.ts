@@ -9,6 +9,10 @@ export function shownStock(stock: number): ShownStock {
   return { stock: Math.min(stock, MOST_SHOWN), stockIsMore: stock > MOST_SHOWN }
 }
 
+/** In which widths screenshots are made, in pixels: among others on the product's page, and alone. */
+export const SCREENSHOT_WIDTHS = [320, 480, 640, 960] as const
+export const SCREEN_WIDTHS = [960, 1440, 1920] as const
+
 /** Addresses of the shop's own pages and what it answers at its top; no category may stand in their way. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
   `about-us accessibility affiliate api assets balance-pay bill-pay cart checkout condition confirm-registration contact-us

@@ -122,6 +122,24 @@ export const products = pgTable(
   ],
 )
 
+/** What it looks like inside, in their order; the product's own page shows them. */
+export const screenshots = pgTable(
+  'screenshots',
+  {
+    id: id(),
+    productId: integer()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    pictureId: text()
+      .notNull()
+      .references(() => uploads.id),
+    position: integer().notNull(),
+    /** What is seen on it, by language code. */
+    alt: localized().default({}),
+  },
+  (t) => [uniqueIndex().on(t.productId, t.pictureId), index().on(t.pictureId)],
+)
+
 export const skus = pgTable(
   'skus',
   {

@@ -9,8 +9,9 @@ import { reductionIn } from '#rooms/prices/rules.ts'
 import type { Ratings } from '#rooms/reviews/contract.ts'
 import { hasAmount, posterSubject, purchasePicture } from './cards.ts'
 import type { CategoryInfo, ProductDetail } from './contract.ts'
-import { coverPath, skuPosterPath } from './pictures.ts'
+import { coverPath, screenSize, screenshotPath, skuPosterPath } from './pictures.ts'
 import { MOST_SHOWN, shownStock } from './rules.ts'
+import type { ShownScreenshot } from './screenshot-store.ts'
 import { branchOf, type Shelves } from './shelves.ts'
 import type * as store from './store.ts'
 
@@ -95,11 +96,12 @@ export interface DetailParts {
   offers: store.OfferRow[]
   /** Of the currency that reductions are told in. */
   exchange: Exchange
+  screenshots: ShownScreenshot[]
   ratings: Ratings
 }
 
 export function detailOf(
-  { product, skus, offers, exchange, ratings }: DetailParts,
+  { product, skus, offers, exchange, screenshots, ratings }: DetailParts,
   shelves: Shelves,
   locale: string,
 ): ProductDetail {
@@ -161,6 +163,10 @@ export function detailOf(
       reduction: reductionIn(offer.priceCents, offer.priceBefore, offer.lowestPrice, exchange),
     })),
     lowPrice: lowest(offers),
+    screenshots: screenshots.map(({ alt, altLanguage, ...one }) => ({
+      ...{ img: screenshotPath('screenshots', one), full: screenshotPath('screens', one) },
+      ...{ ...screenSize(one), alt, altLanguage },
+    })),
     ratings,
   }
 }

@@ -1,12 +1,15 @@
 // What an operator changes while the shop runs, in the back office; each setting is declared by the room that reads it.
+import { together } from '#platform/http/serve.ts'
 import { defineRoom } from '#platform/room.ts'
+import { contentRoom } from '#rooms/content/room.ts'
 import { settingsOfficeCalls } from './office-calls.ts'
+import { logoOfficeCalls } from './office-logo.ts'
 
 export const settingsRoom = defineRoom({
   name: 'settings',
-  needs: {},
-  open: ({ db, settings }) => ({
-    calls: settingsOfficeCalls({ db, settings }),
+  needs: { content: contentRoom },
+  open: ({ db, settings }, { content: { site } }) => ({
+    calls: together(settingsOfficeCalls({ db, settings }), logoOfficeCalls({ db, site })),
     declares: {
       permissions: { 'settings.read': ['manager', 'bookkeeper', 'reader'], 'settings.write': ['manager'] },
       histories: { setting: 'settings.read' },

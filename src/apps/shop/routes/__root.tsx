@@ -1,5 +1,4 @@
 import { createRootRouteWithContext } from '@tanstack/react-router'
-import icon from '#art/icon.svg?url'
 import { callOr } from '#browser/calls.ts'
 import { messagesUrl } from '#platform/i18n/messages.ts'
 import { NO_WEBSITE } from '#rooms/content/ui/no-website.ts'
@@ -44,7 +43,6 @@ export const Route = createRootRouteWithContext<VisitorContext>()({
     ],
     links: [
       { rel: 'stylesheet', href: theme },
-      { rel: 'icon', type: 'image/svg+xml', href: icon },
       { rel: 'preload', href: messagesUrl(context.locale.code), as: 'fetch', crossOrigin: 'anonymous' },
       ...preloadedFonts(context.locale.tag).map((href) => {
         return { rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const }

@@ -1,6 +1,8 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { ReactNode } from 'react'
+import icon from '#art/icon.svg?url'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#platform/i18n/locales.ts'
+import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { territory } from './territory.ts'
 import { THEME_COLOURS } from './theme-colours.ts'
 
@@ -21,6 +23,8 @@ export const ServedTags: (props: { locale: Locale }) => ReactNode = createIsomor
         />
         <meta name="theme-color" content={THEME_COLOURS.dark} media="(prefers-color-scheme: dark)" data-theme="dark" />
         <link rel="manifest" href={`/manifest.webmanifest${lang}`} />
+        {/* What was uploaded has no drawing that browsers could prefer to its pixels. */}
+        {!siteFacts().logo && <link rel="icon" type="image/svg+xml" href={icon} />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/media/icons/apple-180.png" />
         {LOCALES.filter(({ code }) => code !== locale.code).map(({ code, tag }) => (

@@ -12,7 +12,8 @@ import { zone } from '#rooms/staff/office/said.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { buttonClass } from '#ui/button-class.ts'
-import { type Banner, BannerBadge, BannerPicture, sayPeriod } from './banner.tsx'
+import { type Banner, BannerBadge, sayPeriod } from './banner.tsx'
+import { Shows } from './banner-pictures.tsx'
 import { ChangeBanner } from './change-banner.tsx'
 import { Section } from './section.tsx'
 import { nameIn } from './shelves.ts'
@@ -70,12 +71,10 @@ function Shown({ banner }: { banner: Banner }) {
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Section title={t('shelves.banner.picture')}>
-            <div className="mt-3">
-              <BannerPicture banner={banner} />
-            </div>
-            <p className="mt-2 text-sm text-muted">
-              {t(banner.isUploaded ? 'shelves.banner.uploaded' : 'shelves.banner.drawn')}
-            </p>
+            <Shows banner={banner} />
+          </Section>
+          <Section title={t('shelves.banner.rtlPicture')}>
+            <Shows banner={banner} rtl />
           </Section>
           <Section title={t('shelves.banner.where')}>
             <p className="mt-3 break-all">{banner.link}</p>

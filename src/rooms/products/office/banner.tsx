@@ -30,7 +30,7 @@ export function sayPeriod(t: TranslateOffice, { fromAt, untilAt }: Banner): stri
     .join(' ')
 }
 
-export const BannerPicture = ({ banner: { img } }: { banner: Banner }) => (
+export const BannerPicture = ({ img }: Pick<Banner, 'img'>) => (
   <img
     src={img.replace('/1680.', '/840.')}
     alt=""

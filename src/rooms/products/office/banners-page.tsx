@@ -68,7 +68,7 @@ function Row({ banner }: { banner: Banner }) {
   return (
     <li className="flex flex-wrap items-center gap-4 border-b border-line py-3">
       <span className="w-40 shrink-0">
-        <BannerPicture banner={banner} />
+        <BannerPicture img={banner.img} />
       </span>
       <span className="min-w-0 flex-1 basis-48">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -43,7 +43,7 @@ export function ChangeBanner({ banner }: { banner: Banner }) {
             <TextField {...wire('untilAt', { say })} label={t('shelves.banner.until')} type="datetime-local" />
           </div>
           <PositionField wire={wire} />
-          {!banner.isUploaded && (
+          {banner.pictureId === null && (
             <div className="grid gap-4 sm:grid-cols-2">
               <MotifField {...wire('genre', { say: (genre) => sayMotif(t, String(genre)) })} genre={banner.genre} />
               <TextField

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { isBannerLink, LONGEST_BANNER } from '#rooms/content/rules.ts'
 import { reason } from '#rooms/staff/forms.ts'
 import {
+  LONGEST_ALT,
   LONGEST_CATEGORY_NAME,
   LONGEST_FACET_NAME,
   LONGEST_SELLER_NAME,
@@ -91,6 +92,10 @@ export const ChangeBannerForm = z.looseObject({
   link,
   position,
   seed: z.optional(nameUpTo(LONGEST_BANNER.seed)),
+})
+
+export const AltForm = z.looseObject({
+  'alt.en-US': z.string().check(z.trim(), z.maxLength(LONGEST_ALT, 'catalogue.tooLong')),
 })
 
 /** A question that asks for nothing but a yes. */

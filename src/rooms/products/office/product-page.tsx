@@ -23,6 +23,7 @@ import { lastList } from './last-list.ts'
 import type { Row } from './list.ts'
 import { Picture } from './picture.tsx'
 import { PriceHistory } from './price-history.tsx'
+import { Screenshots } from './screenshots.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { Texts } from './texts.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
@@ -54,7 +55,7 @@ export function ProductPage() {
   )
 }
 
-const SECTIONS = ['texts', 'picture', 'details', 'versionsAndPrices', 'priceHistory'] as const
+const SECTIONS = ['texts', 'picture', 'screenshots', 'details', 'versionsAndPrices', 'priceHistory'] as const
 
 function Shown({ product }: { product: Product }) {
   const t = useOfficeWords()
@@ -64,6 +65,7 @@ function Shown({ product }: { product: Product }) {
   const parts: Record<(typeof SECTIONS)[number], ReactNode> = {
     texts: <Texts editor={editor} readOnly={readOnly} />,
     picture: <Picture product={product} readOnly={readOnly} />,
+    screenshots: <Screenshots product={product} readOnly={readOnly} />,
     details: <Details editor={editor} readOnly={readOnly} />,
     versionsAndPrices: <Versions editor={editor} readOnly={readOnly} />,
     priceHistory: <PriceHistory product={product} />,

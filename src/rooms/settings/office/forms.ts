@@ -12,6 +12,9 @@ export const SettingForm = z.object({
   reason,
 })
 
+/** A question that asks for nothing but a yes. */
+export const NothingForm = z.object({})
+
 const NUMBER = /^\d{1,9}([.,]\d{1,2})?$/
 
 /** Rows that have a name, as the text of the setting. */

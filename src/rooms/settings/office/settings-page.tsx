@@ -11,6 +11,7 @@ import { Card } from '#ui/card.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { ChangeSetting } from './change-setting.tsx'
 import { GROUPS } from './groups.ts'
+import { LogoCard } from './logo-card.tsx'
 import { type Setting, sayValue, wordsOfKey } from './setting.ts'
 import { SettingsTabs } from './settings-tabs.tsx'
 
@@ -27,6 +28,7 @@ export function SettingsPage() {
       <SettingsTabs />
       <h1 className="text-2xl">{t('settings.title')}</h1>
       <p className="mt-2 max-w-3xl text-sm text-muted">{t('settings.intro')}</p>
+      <LogoCard />
       <Listing list={list}>{(settings) => <Groups settings={settings} />}</Listing>
     </>
   )

@@ -1,7 +1,7 @@
 // What all pages at the office's door share.
 import type { ReactNode } from 'react'
-import { LogoMark } from '#browser/logo-mark.tsx'
 import { Card } from '#ui/card.tsx'
+import { OfficeLogo } from './office-logo.tsx'
 import { useTitle } from './title.ts'
 import { chooseLanguage, OFFICE_LANGUAGES, officeLanguage, useOfficeWords } from './words.ts'
 
@@ -10,7 +10,7 @@ export function Door({ title, intro, children }: { title: string; intro?: string
   return (
     <main className="grid min-h-dvh content-center justify-items-center gap-6 bg-ground px-4 py-8">
       <Card padding="none" className="w-full max-w-md p-5 sm:p-8">
-        <LogoMark className="size-9" />
+        <OfficeLogo />
         <h1 className="mt-5 text-2xl">{title}</h1>
         {intro && <p className="mt-2 text-muted">{intro}</p>}
         {children}

@@ -1,4 +1,5 @@
-// How a product is activated and what is known of it, without their code on its first visit: they lie behind tabs.
+// How a product is activated, what is known of it and how it looks inside, without their code on its first visit: they lie behind
+// tabs, or below what one sees first.
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { type ComponentType, memo, Suspense } from 'react'
 import { whenWanted } from '#browser/when-wanted.ts'
@@ -8,6 +9,11 @@ import {
   Information as ReadyInformation,
   ActivationSteps as ReadySteps,
 } from './product-facts.tsx'
+import ReadyScreenshots, { type ScreenshotsProps } from './screenshots.tsx'
+
+const Screenshots = createIsomorphicFn()
+  .server((): ComponentType<ScreenshotsProps> => ReadyScreenshots)
+  .client((): ComponentType<ScreenshotsProps> => whenWanted('[data-screenshots]', () => import('./screenshots.tsx')))()
 
 const load = () => import('./product-facts.tsx')
 
@@ -38,6 +44,14 @@ export const InformationLater = memo(function InformationLater(props: Informatio
   return (
     <Suspense>
       <Information {...props} />
+    </Suspense>
+  )
+})
+
+export const ScreenshotsLater = memo(function ScreenshotsLater(props: ScreenshotsProps) {
+  return (
+    <Suspense>
+      <Screenshots {...props} />
     </Suspense>
   )
 })

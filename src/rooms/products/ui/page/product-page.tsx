@@ -16,6 +16,7 @@ import { HeartLater } from '../wish/heart-later.tsx'
 import { CountryCheck } from './country-check.tsx'
 import { OfferBox } from './offer-box.tsx'
 import { OtherSellers } from './other-sellers.tsx'
+import { ScreenshotsLater } from './product-facts-later.tsx'
 import { COVER_SIZES } from './product-head.ts'
 import { ProductMarks } from './product-marks.tsx'
 import { ProductTabs } from './product-tabs.tsx'
@@ -112,6 +113,7 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
           />
         </div>
         <div className="flex min-w-0 flex-col gap-10 pt-4 [grid-area:more]">
+          {detail.screenshots.length > 0 && <ScreenshotsLater screenshots={detail.screenshots} />}
           <OtherSellers offers={others} buying={buying} />
           <ProductTabs key={info.id} detail={detail} recommended={recommended} />
         </div>
