@@ -12,6 +12,10 @@ export interface SiteFacts {
   alwaysOpen: boolean
   /** The year in which it began. */
   since: number
+  /** Codes of the languages that visitors may choose; absent: all. */
+  languages?: string[]
+  /** The one for whoever names none; absent: the first of them. */
+  language?: string
 }
 
 export interface RequestScope {

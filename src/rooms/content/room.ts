@@ -1,5 +1,6 @@
 // What the operator writes: the shop's pages, news, banners, how a key is activated, and the facts about the shop that stand everywhere.
 import { DEFAULT_SHOP_NAME } from '#platform/config.ts'
+import { LOCALES, type Offered } from '#platform/i18n/locales.ts'
 import { defineRoom } from '#platform/room.ts'
 import { type Variables, valuesOf, webUrl } from '#platform/variables.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
@@ -25,7 +26,7 @@ export const contentRoom = defineRoom({
   needs: { pictures: picturesRoom },
   settings: SETTINGS,
   variables: () => VARIABLES,
-  open({ db, config, identity, listener, origin, settings }, { pictures }) {
+  open({ db, config, identity, languages, listener, origin, settings }, { pictures }) {
     const memberSite = otherMemberSite(valuesOf(config, VARIABLES).MEMBER_SITE_URL, config.publicUrl)
     const siteTexts = createSiteTexts(db, {
       chosenEmail: identity.supportEmail,
@@ -37,6 +38,7 @@ export const contentRoom = defineRoom({
       answerDays: settings.read(ANSWER_DAYS),
       alwaysOpen: settings.read(ALWAYS_OPEN),
       since: settings.read(SINCE),
+      ...chosenLanguages(languages()),
     })
     listener.on('pages', (tags) => {
       if (!tags || tags.split(',').includes('content')) siteTexts.forget()
@@ -49,7 +51,7 @@ export const contentRoom = defineRoom({
       calls: contentCalls(db, siteTexts),
       ticks: [{ name: 'content.banners', everyMs: 1_000, run: async () => void (await followClock(db)) }],
       responders: [
-        { prefix: '/news/rss.xml', answer: newsFeed({ db, shopName: identity.name, origin }) },
+        { prefix: '/news/rss.xml', answer: newsFeed({ db, shopName: identity.name, origin, languages }) },
         ...memberSiteResponders(memberSite),
       ],
       pages: { site, mixedCase: ['/newsInfo'] },
@@ -79,4 +81,10 @@ export const contentRoom = defineRoom({
       },
     }
   },
+})
+
+/** Not said where nothing was chosen: it stands in every page. */
+const chosenLanguages = ({ locales, first }: Offered) => ({
+  ...(locales.length < LOCALES.length && { languages: locales.map(({ code }) => code) }),
+  ...(first !== locales[0] && { language: first.code }),
 })

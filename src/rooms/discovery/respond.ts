@@ -1,5 +1,6 @@
 // What machines ask the shop for beside its pages.
 import type { Database } from '#platform/database/database.ts'
+import type { Offered } from '#platform/i18n/locales.ts'
 import type { KeptPictures, Picture } from '#rooms/pictures/hands.ts'
 import type { Catalogue } from '#rooms/products/hands.ts'
 import type { Finder } from '#rooms/search/hands.ts'
@@ -17,6 +18,7 @@ export function discoveryResponders(of: {
   pictures: KeptPictures
   sourceOf: (picture: Picture) => Promise<string | Buffer>
   origin: () => string
+  languages: () => Offered
 }) {
   const sitemap = createSitemap(of)
   const icons = createIcons()
@@ -24,7 +26,7 @@ export function discoveryResponders(of: {
     { prefix: '/sitemap.xml', answer: sitemap },
     { prefix: '/sitemaps/', answer: sitemap },
     { prefix: '/robots.txt', answer: createRobots(of.origin) },
-    { prefix: '/manifest.webmanifest', answer: createManifest(of.shopName) },
+    { prefix: '/manifest.webmanifest', answer: createManifest(of) },
     { prefix: '/favicon.ico', answer: icons },
     { prefix: '/media/icons/', answer: icons },
     { prefix: '/media/og/', answer: createShareMedia(of) },

@@ -8,7 +8,19 @@ import { discoveryResponders } from './respond.ts'
 export const discoveryRoom = defineRoom({
   name: 'discovery',
   needs: { products: productsRoom, finder: searchRoom, pictures: picturesRoom },
-  open: ({ db, identity, origin }, { products: { catalogue }, finder, pictures: { pictures, sourceOf } }) => ({
-    responders: discoveryResponders({ db, catalogue, finder, pictures, sourceOf, shopName: identity.name, origin }),
+  open: (
+    { db, identity, languages, origin },
+    { products: { catalogue }, finder, pictures: { pictures, sourceOf } },
+  ) => ({
+    responders: discoveryResponders({
+      db,
+      catalogue,
+      finder,
+      pictures,
+      sourceOf,
+      shopName: identity.name,
+      languages,
+      origin,
+    }),
   }),
 })

@@ -19,6 +19,7 @@ export const settingsOffice = defineContract({
           z.object({ is: z.literal('flag') }),
           z.object({ is: z.literal('text') }),
           z.object({ is: z.literal('choice'), choices: z.array(z.string()) }),
+          z.object({ is: z.literal('some'), choices: z.array(z.string()) }),
           z.object({ is: z.literal('number'), least: z.number(), most: z.number(), isWhole: z.boolean() }),
         ]),
         /** Null: as the shop began with it. */

@@ -3,6 +3,7 @@
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { FormField } from '#ui/use-form.ts'
@@ -12,7 +13,7 @@ import { LEVELS, type Setting, sayChoice } from './setting.ts'
 
 export function ChangeSetting({ setting, title, what }: { setting: Setting; title: string; what: string }) {
   const t = useOfficeWords()
-  const { key, value } = setting
+  const { key, value, control } = setting
   return (
     <Act
       size="sm"
@@ -24,14 +25,15 @@ export function ChangeSetting({ setting, title, what }: { setting: Setting; titl
         </>
       }
       schema={async () => {
-        const { LevelsForm, SettingForm } = await import('./forms.ts')
-        return (key === LEVELS ? LevelsForm : SettingForm) as typeof SettingForm
+        const { LevelsForm, SettingForm, SomeForm } = await import('./forms.ts')
+        const other = control.is === 'some' ? SomeForm : SettingForm
+        return (key === LEVELS ? LevelsForm : other) as typeof SettingForm
       }}
       fields={(field) =>
         key === LEVELS ? (
           <LevelFields text={value} field={field as (name: string) => FormField} />
         ) : (
-          <Control setting={setting} field={field('value')} />
+          <Control setting={setting} field={field as (name: string) => FormField} />
         )
       }
       seen={value}
@@ -43,8 +45,35 @@ export function ChangeSetting({ setting, title, what }: { setting: Setting; titl
   )
 }
 
-function Control({ setting: { key, value, control }, field }: { setting: Setting; field: FormField }) {
+function Control({
+  setting: { key, value, control },
+  field: fieldOf,
+}: {
+  setting: Setting
+  field: (name: string) => FormField
+}) {
   const t = useOfficeWords()
+  if (control.is === 'some') {
+    const chosen = value.split(',')
+    return (
+      <fieldset>
+        <legend className="sr-only">{t('settings.value')}</legend>
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          {control.choices.map((choice, at) => (
+            <Checkbox
+              key={choice}
+              {...fieldOf(at === 0 ? 'value' : `value.${choice}`)}
+              name={`some.${choice}`}
+              defaultChecked={chosen.includes(choice)}
+            >
+              {sayChoice(t, key, choice)}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+    )
+  }
+  const field = fieldOf('value')
   if (control.is === 'flag' || control.is === 'choice') {
     const choices = control.is === 'flag' ? ['1', '0'] : control.choices
     return (

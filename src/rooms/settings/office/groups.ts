@@ -4,6 +4,7 @@ export const GROUPS = [
     name: 'shop',
     keys: ['shop.name', 'shop.supportEmail', 'shop.timeZone', 'shop.since', 'promise.answerDays', 'promise.alwaysOpen'],
   },
+  { name: 'languages', keys: ['shop.languages', 'shop.language', 'shop.currency'] },
   {
     name: 'sales',
     keys: ['order.payment.minutes', 'order.threshold.amount', 'order.service.charge', 'rate.jump.percent'],
