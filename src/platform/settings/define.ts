@@ -38,9 +38,10 @@ export function defineSetting<T>(
 export type Control =
   | { is: 'flag' }
   | { is: 'text' }
+  | { is: 'lines' }
   | { is: 'choice'; choices: string[] }
   | { is: 'some'; choices: string[] }
-  | { is: 'number'; least: number; most: number; isWhole: boolean }
+  | { is: 'number'; least: number; most: number; isWhole: boolean; mayBeEmpty?: boolean }
 
 /** Of schemas that do not tell it themselves. */
 const CONTROLS = new WeakMap<z.ZodType, Control>()
@@ -59,12 +60,42 @@ export function wholeNumber(least: number, most: number) {
   return schema
 }
 
+/** The same, or empty: what was set up elsewhere counts. */
+export function orEmpty(number: ReturnType<typeof wholeNumber>) {
+  const schema = z.union([z.literal('').transform(() => undefined), number])
+  CONTROLS.set(schema, { ...(CONTROLS.get(number) as Control & { is: 'number' }), mayBeEmpty: true })
+  return schema
+}
+
 /** A number that is not negative, with a point: `0.30`. */
 export const decimal = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,8})?$/)
   .transform(Number)
 CONTROLS.set(decimal, { is: 'number', least: 0, most: 999_999_999, isWhole: false })
+
+/** One line in which nothing is hidden: it stands in pages, mails, feeds and pictures. */
+export const plainLine = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]*$/u)
+    .transform((text) => text.trim())
+
+/** The same of several lines, none of them empty. */
+export function plainLines(most: number, lines: number) {
+  const schema = z
+    .string()
+    .max(most)
+    .regex(/^[^\p{Cf}\p{Zl}\p{Zp}<>]*$/u)
+    .transform((text) => text.split('\n').flatMap((line) => line.trim() || []))
+    .refine((all) => all.length <= lines && all.every((line) => !/\p{Cc}/u.test(line)))
+  CONTROLS.set(schema, { is: 'lines' })
+  return schema
+}
+
+/** An address, or none. */
+export const mayBeEmail = z.union([z.literal(''), z.email().max(254)])
 
 /** At least one of these, with commas between: `en-US,de`. */
 export function someOf(choices: readonly string[]) {

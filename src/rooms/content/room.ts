@@ -10,6 +10,7 @@ import { memberSiteResponders, otherMemberSite } from './member-site.ts'
 import { bannerPicture, newsPicture, WIDE_SHAPE } from './pictures.ts'
 import { newsFeed } from './rss.ts'
 import { BANNER_WIDTHS, LEGAL_PAGES, NEWS_WIDTHS } from './rules.ts'
+import { sellerIn } from './seller.ts'
 import { ALWAYS_OPEN, ANSWER_DAYS, SETTINGS, SINCE } from './settings.ts'
 import { createSiteTexts } from './site-texts.ts'
 import { filledTypes, newsSubject } from './store.ts'
@@ -28,8 +29,10 @@ export const contentRoom = defineRoom({
   variables: () => VARIABLES,
   open({ db, config, identity, languages, listener, origin, settings }, { pictures }) {
     const memberSite = otherMemberSite(valuesOf(config, VARIABLES).MEMBER_SITE_URL, config.publicUrl)
+    const seller = sellerIn(settings)
     const siteTexts = createSiteTexts(db, {
       chosenEmail: identity.supportEmail,
+      seller,
       supportEmail: config.supportEmail,
       memberSite,
     })
@@ -58,6 +61,7 @@ export const contentRoom = defineRoom({
       declares: {
         firstSteps: {
           name: () => site().name !== DEFAULT_SHOP_NAME,
+          seller: () => seller() !== undefined,
           legal: async () => (await filledTypes(db, LEGAL_PAGES)).length === LEGAL_PAGES.length,
         },
         pictures: {

@@ -19,6 +19,7 @@ export function discoveryResponders(of: {
   sourceOf: (picture: Picture) => Promise<string | Buffer>
   origin: () => string
   languages: () => Offered
+  isSellerNamed: () => boolean
 }) {
   const sitemap = createSitemap(of)
   const icons = createIcons()

@@ -1,5 +1,6 @@
 // What machines ask the shop for beside its pages: sitemaps, robots, icons, pictures for sharing.
 import { defineRoom } from '#platform/room.ts'
+import { contentRoom } from '#rooms/content/room.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
 import { productsRoom } from '#rooms/products/room.ts'
 import { searchRoom } from '#rooms/search/room.ts'
@@ -7,10 +8,10 @@ import { discoveryResponders } from './respond.ts'
 
 export const discoveryRoom = defineRoom({
   name: 'discovery',
-  needs: { products: productsRoom, finder: searchRoom, pictures: picturesRoom },
+  needs: { content: contentRoom, products: productsRoom, finder: searchRoom, pictures: picturesRoom },
   open: (
     { db, identity, languages, origin },
-    { products: { catalogue }, finder, pictures: { pictures, sourceOf } },
+    { content: { siteTexts }, products: { catalogue }, finder, pictures: { pictures, sourceOf } },
   ) => ({
     responders: discoveryResponders({
       db,
@@ -19,6 +20,7 @@ export const discoveryRoom = defineRoom({
       pictures,
       sourceOf,
       shopName: identity.name,
+      isSellerNamed: () => siteTexts.seller() !== undefined,
       languages,
       origin,
     }),

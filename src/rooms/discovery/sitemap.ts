@@ -26,9 +26,10 @@ export interface SitemapOptions {
   catalogue: Catalogue
   origin: () => string
   languages: () => Offered
+  isSellerNamed: () => boolean
 }
 
-export function createSitemap({ db, catalogue, origin, languages }: SitemapOptions) {
+export function createSitemap({ db, catalogue, origin, languages, isSellerNamed }: SitemapOptions) {
   async function index(request: Request): Promise<Response> {
     const stretches = await productStretches(db, STRETCH)
     const files = languages().locales.flatMap(({ code }) => [
@@ -42,7 +43,8 @@ export function createSitemap({ db, catalogue, origin, languages }: SitemapOptio
   async function pages(): Promise<Entry[]> {
     const filled = await filledTypes(db, PAGE_TYPES)
     const written = CONTENT_PAGES.filter(({ type }) => filled.includes(type))
-    return [...OWN_PAGES, ...written.map(({ path }) => path)].map((path) => ({ path }))
+    const notice = isSellerNamed() ? ['/legal-notice'] : []
+    return [...OWN_PAGES, ...notice, ...written.map(({ path }) => path)].map((path) => ({ path }))
   }
 
   function categories(): Entry[] {

@@ -20,7 +20,14 @@ export const settingsOffice = defineContract({
           z.object({ is: z.literal('text') }),
           z.object({ is: z.literal('choice'), choices: z.array(z.string()) }),
           z.object({ is: z.literal('some'), choices: z.array(z.string()) }),
-          z.object({ is: z.literal('number'), least: z.number(), most: z.number(), isWhole: z.boolean() }),
+          z.object({
+            is: z.literal('number'),
+            least: z.number(),
+            most: z.number(),
+            isWhole: z.boolean(),
+            mayBeEmpty: z.boolean().optional(),
+          }),
+          z.object({ is: z.literal('lines') }),
         ]),
         /** Null: as the shop began with it. */
         changedAt: z.iso.datetime().nullable(),

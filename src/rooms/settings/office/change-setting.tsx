@@ -5,6 +5,7 @@ import { actCall } from '#rooms/staff/office/act-call.ts'
 import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { FormField } from '#ui/use-form.ts'
 import { LONGEST_SETTING } from '../limits.ts'
@@ -46,7 +47,7 @@ export function ChangeSetting({ setting, title, what }: { setting: Setting; titl
 }
 
 function Control({
-  setting: { key, value, control },
+  setting: { key, value, initial, control },
   field: fieldOf,
 }: {
   setting: Setting
@@ -86,6 +87,8 @@ function Control({
       </SelectField>
     )
   }
+  if (control.is === 'lines')
+    return <TextArea {...field} label={t('settings.value')} defaultValue={value} maxLength={LONGEST_SETTING} rows={5} />
   const isNumber = control.is === 'number'
   return (
     <TextField
@@ -96,10 +99,15 @@ function Control({
       defaultValue={value}
       maxLength={isNumber ? 20 : LONGEST_SETTING}
       autoComplete="off"
-      required
+      required={initial !== ''}
     />
   )
 }
 
-const sayRange = (t: TranslateOffice, { isWhole, least, most }: { isWhole: boolean; least: number; most: number }) =>
-  isWhole ? t('settings.whole', { least, most }) : t('settings.decimal')
+const sayRange = (
+  t: TranslateOffice,
+  { isWhole, least, most, mayBeEmpty }: Extract<Setting['control'], { is: 'number' }>,
+) =>
+  isWhole
+    ? [t('settings.whole', { least, most }), ...(mayBeEmpty ? [t('settings.emptyAsSetUp')] : [])].join(' ')
+    : t('settings.decimal')

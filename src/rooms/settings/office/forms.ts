@@ -59,3 +59,18 @@ const tickedIn = (typed: Record<string, unknown>) =>
   Object.keys(typed)
     .filter((name) => name.startsWith(TICK))
     .map((name) => name.slice(TICK.length))
+
+const TEXT = 'text.'
+
+/** A text by language; what is empty is none. */
+export const ContactForm = z.pipe(
+  z.looseObject({ reason }),
+  z.transform((typed) => ({
+    reason: typed.reason,
+    content: Object.fromEntries(
+      Object.entries(typed).flatMap(([name, text]) =>
+        name.startsWith(TEXT) && String(text).trim() !== '' ? [[name.slice(TEXT.length), String(text).trim()]] : [],
+      ),
+    ) as Record<string, string>,
+  })),
+)
