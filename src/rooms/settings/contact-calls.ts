@@ -6,8 +6,8 @@ import { plainLine } from '#platform/settings/define.ts'
 import { audit, whoAsks } from '#rooms/audit/hands.ts'
 import * as store from '#rooms/content/hands.ts'
 import { CONTACT_ITEMS, type ContactItem, PHONE, webAddress } from '#rooms/content/rules.ts'
-import { contactOffice } from './contact.ts'
 import { LONGEST_CONTACT } from './limits.ts'
+import { contactOffice } from './office.ts'
 
 const ITEMS = Object.entries(CONTACT_ITEMS) as [ContactItem, number][]
 

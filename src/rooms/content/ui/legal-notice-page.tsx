@@ -23,9 +23,9 @@ export function LegalNoticePage({ seller }: { seller: LegalSeller }) {
         <Fact name={t('content.legal.company')}>
           {/* Each line in its own direction: an address stays as it was written, whatever the page's language. */}
           {[company, ...address].map((line) => (
-            <bdi key={line} className="block first:font-medium">
-              {line}
-            </bdi>
+            <span key={line} className="block first:font-medium">
+              <bdi>{line}</bdi>
+            </span>
           ))}
         </Fact>
         {responsible && (
