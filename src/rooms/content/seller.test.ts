@@ -112,6 +112,8 @@ test('a way to reach the shop is changed where the operator’s texts stand, wit
   expect(html).toContain('https://mastodon.example/@keys')
   expect(await way('hours')).toMatchObject({ changedBy: owner.email, content: { de: 'Mo bis Fr' } })
   expect((await shop.call('GET', '/api/website/info/13')).body.data.content).toBe('Mon to Fri')
+  // What he saw was there before.
+  expect(await reach('hours', {}, '')).toMatchObject({ refused: 'settings.refused.changed' })
   expect(await reach('hours', {}, (await way('hours')).seen)).toBeNull()
   await until(async () => !(await page('/')).includes('Mon to Fri'), 'the pages say it no more')
   expect(
