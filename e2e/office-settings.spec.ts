@@ -54,3 +54,43 @@ for (const language of ['en-US', 'zh-CN'] as const)
     await expect(dialog).toBeHidden()
     expect(troubles.splice(0).every((text) => /40[01]|422/.test(text))).toBe(true)
   })
+
+test('languages are ticked, a default that would be missing is refused, and a way to reach the shop is written', async ({
+  page,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  await enterDemo(page, '/office/settings', 'en-US')
+  const dialog = page.getByRole('dialog', { name: t('settings.change') })
+  const open = (key: string) =>
+    page
+      .locator(`[data-setting="${key}"]`)
+      .getByRole('button', { name: t('settings.change') })
+      .click()
+  const send = async () => {
+    await dialog.getByLabel(t('act.reason')).fill('for a test')
+    await dialog.getByRole('button', { name: t('settings.change') }).click()
+  }
+  await open('shop.languages')
+  await dialog.getByRole('checkbox', { name: 'English' }).uncheck()
+  await looksRight(page)
+  await send()
+  await expect(dialog.getByText(t('settings.refused.defaultLanguage')).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await open('social4')
+  await dialog.getByLabel(t('settings.contact.text')).fill('somewhere')
+  await send()
+  await expect(dialog.getByText(t('settings.contact.linkWrong')).first()).toBeVisible()
+  const field = dialog.getByLabel(t('settings.contact.text'))
+  await field.fill('https://fediverse.example/@keys')
+  await dialog.getByRole('button', { name: t('settings.change') }).click()
+  await expect(dialog).toBeHidden()
+  const row = page.locator('[data-setting="social4"]')
+  await expect(row.locator('bdi').first()).toHaveText('https://fediverse.example/@keys')
+  await row.locator('summary').click()
+  await expect(row.getByText('for a test').first()).toBeVisible()
+  await looksRight(page)
+  expect(troubles.splice(0).every((text) => /40[01]|422/.test(text))).toBe(true)
+})

@@ -1,5 +1,6 @@
 // What a page says of its own address to search engines: one address per language, each naming the others.
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '#platform/i18n/locales.ts'
+import type { Locale } from '#platform/i18n/locales.ts'
+import { offeredHere } from '#platform/i18n/site-facts.ts'
 
 interface Where {
   /** https://shop.example */
@@ -8,8 +9,8 @@ interface Where {
 }
 
 /** The address of a page in a language. `path` has the parameters that make it another page, and none that do not. */
-export function pageAddress(origin: string, path: string, code: string): string {
-  if (code === DEFAULT_LOCALE.code) return `${origin}${path}`
+export function pageAddress(origin: string, path: string, code: string, { first } = offeredHere()): string {
+  if (code === first.code) return `${origin}${path}`
   return `${origin}${path}${path.includes('?') ? '&' : '?'}lang=${code}`
 }
 
@@ -19,8 +20,9 @@ export function canonicalLink({ origin, locale }: Where, path: string) {
 }
 
 export function alternateLinks({ origin }: Where, path: string) {
+  const { locales, first } = offeredHere()
   return [
-    ...LOCALES.map(({ code, tag }) => ({ rel: 'alternate', hrefLang: tag, href: pageAddress(origin, path, code) })),
-    { rel: 'alternate', hrefLang: 'x-default', href: pageAddress(origin, path, DEFAULT_LOCALE.code) },
+    ...locales.map(({ code, tag }) => ({ rel: 'alternate', hrefLang: tag, href: pageAddress(origin, path, code) })),
+    { rel: 'alternate', hrefLang: 'x-default', href: pageAddress(origin, path, first.code) },
   ]
 }

@@ -1,24 +1,21 @@
 // What the shop is called and where it is written to: as the operator has it in the office, else as its environment says.
-import { z } from 'zod'
 import type { Config } from './config.ts'
 import type { Queryable } from './database/database.ts'
-import { defineSetting } from './settings/define.ts'
+import { defineSetting, mayBeEmail, plainLine, type Setting } from './settings/define.ts'
 import type { Settings } from './settings/settings.ts'
 import { settingText } from './settings/write.ts'
 
-/** One line in which nothing is hidden: it stands in pages, mails, feeds and pictures. Empty: as the environment says. */
-const line = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]*$/u)
-    .transform((text) => text.trim())
-
-export const SHOP_NAME = defineSetting('shop.name', { schema: line(60), initial: '' })
+/** Empty: as the environment says. */
+export const SHOP_NAME = defineSetting('shop.name', { schema: plainLine(60), initial: '' })
 export const SUPPORT_EMAIL = defineSetting('shop.supportEmail', {
-  schema: z.union([z.literal(''), z.email().max(254)]),
+  schema: mayBeEmail,
   initial: '',
 })
+
+/** Who mails are from, as mail programs show him, and where answers go. Empty: the shop's name, the environment's address, support. */
+export const MAIL_NAME = defineSetting('mail.fromName', { schema: plainLine(60), initial: '' })
+export const MAIL_ADDRESS = defineSetting('mail.fromAddress', { schema: mayBeEmail, initial: '' })
+export const MAIL_REPLY_TO = defineSetting('mail.replyTo', { schema: mayBeEmail, initial: '' })
 
 export interface Identity {
   /** What the shop is called, everywhere. */
@@ -27,17 +24,22 @@ export interface Identity {
   supportEmail(): string | undefined
   /** The sender of its mails, as mail programs show him. */
   sender(): string | { name: string; address: string }
+  /** Where answers to its mails go; undefined: to support. */
+  replyTo(): string | undefined
 }
 
 export function identityIn(settings: Pick<Settings, 'read'>, config: Pick<Config, 'shopName' | 'mailFrom'>): Identity {
-  const named = () => settings.read(SHOP_NAME) || undefined
+  const said = (setting: Setting<string>) => settings.read(setting) || undefined
   return {
-    name: () => named() ?? config.shopName,
-    supportEmail: () => settings.read(SUPPORT_EMAIL) || undefined,
+    name: () => said(SHOP_NAME) ?? config.shopName,
+    supportEmail: () => said(SUPPORT_EMAIL),
     sender() {
-      const name = named()
-      return name === undefined ? config.mailFrom : { name, address: addressIn(config.mailFrom) }
+      const name = said(MAIL_NAME) ?? said(SHOP_NAME)
+      const address = said(MAIL_ADDRESS)
+      if (name === undefined && address === undefined) return config.mailFrom
+      return { name: name ?? nameIn(config.mailFrom), address: address ?? addressIn(config.mailFrom) }
     },
+    replyTo: () => said(MAIL_REPLY_TO),
   }
 }
 
@@ -48,3 +50,4 @@ export async function storedName(db: Queryable, { shopName }: Pick<Config, 'shop
 
 /** Of `Key Shop <orders@shop.example>`. */
 const addressIn = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
+const nameIn = (from: string) => /^\s*"?([^<"]*?)"?\s*</.exec(from)?.[1] ?? ''

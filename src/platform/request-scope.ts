@@ -21,6 +21,10 @@ export interface SiteFacts {
   since: number
   /** What was uploaded in place of the drawn mark and the written name; `dark`: another one for dark grounds. */
   logo?: { light: LogoFile; dark?: LogoFile | undefined } | undefined
+  /** Codes of the languages that visitors may choose; absent: all. */
+  languages?: string[]
+  /** The one for whoever names none; absent: the first of them. */
+  language?: string
 }
 
 export interface RequestScope {

@@ -11,6 +11,7 @@ import type { Origin } from './http/origin.ts'
 import type { PageTag } from './http/page-tags.ts'
 import type { PagesOptions } from './http/pages.ts'
 import type { ServedCalls } from './http/serve.ts'
+import type { Offered } from './i18n/locales.ts'
 import type { Identity } from './identity.ts'
 import type { JobWork } from './jobs/define.ts'
 import type { Tick } from './jobs/ticks.ts'
@@ -62,6 +63,8 @@ export interface House extends Omit<Services, 'config'> {
   readonly config: RoomConfig
   readonly settings: Settings
   readonly identity: Identity
+  /** Those that visitors may choose. What somebody began in one that is no more offered goes on in it (docs/decisions/065). */
+  readonly languages: () => Offered
   /** Appends what happened; whoever subscribes is found there. */
   readonly events: Events
   /** Everything of this kind that the rooms declare; whole once all rooms are open. */
@@ -69,7 +72,10 @@ export interface House extends Omit<Services, 'config'> {
 }
 
 /** What the pages must know of the shop's content. */
-export type PageFacts = Pick<PagesOptions, 'site' | 'isCurrency' | 'mixedCase' | 'personal' | 'formTargets'>
+export type PageFacts = Pick<
+  PagesOptions,
+  'site' | 'isCurrency' | 'firstCurrency' | 'mixedCase' | 'personal' | 'formTargets'
+>
 
 /** What a room brings when it is open. All of it is optional. */
 export interface RoomParts<Hands = unknown> {

@@ -30,6 +30,7 @@ export function serveRooms(
   const warnSeldom = logSeldom(log)
   const options: ServeOptions = {
     log,
+    languages: rooms.languages,
     identify: identifyBy(rooms.declared('identities')),
     guards: rooms.declared('guards'),
     guardHeaders: Object.values(rooms.declared('guardHeaders')),

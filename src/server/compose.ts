@@ -6,6 +6,7 @@ import { followEvents } from '#platform/events/follow.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { identityIn } from '#platform/identity.ts'
 import type { AnyRoom, Declarations, House, PageFacts, Room, RoomParts, Secrets, Services } from '#platform/room.ts'
+import { languagesIn } from '#platform/settings/languages.ts'
 import { fillSettings, openSettings } from '#platform/settings/settings.ts'
 
 export interface Composed {
@@ -13,6 +14,7 @@ export interface Composed {
   pages: Partial<PageFacts>
   declared: House['declared']
   identity: House['identity']
+  languages: House['languages']
   /** What a room hands out. */
   hands<Hands>(room: Room<Hands>): Hands
 }
@@ -48,6 +50,7 @@ export async function compose(
     ...services,
     settings: open,
     identity: identityIn(open, services.config),
+    languages: languagesIn(open),
     events,
     declared: <K extends keyof Declarations>(kind: K) => {
       declared[kind] ??= {}
@@ -80,6 +83,7 @@ export async function compose(
     pages,
     declared: house.declared,
     identity: house.identity,
+    languages: house.languages,
     hands: (room) => opened.get(room)!.hands as never,
   }
 }

@@ -43,6 +43,7 @@ export async function openPages({ services, rooms, calls, addressOf, headers, de
   const { config, db, log, metrics, origin } = services
   const options: Omit<PagesOptions, 'render'> = {
     ...(rooms.pages as PageFacts),
+    languages: rooms.languages,
     ask: calls.ask,
     mode: config.mode,
     cookieDomain: config.cookieDomain,

@@ -1,4 +1,5 @@
 // Who may make which call is enforced where calls are served: no handler is reached by anybody else, whatever it forgets.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Access, type Call, type CallName, type Contract, defineContract } from '#platform/http/contract.ts'
@@ -6,6 +7,7 @@ import { notFound } from '#platform/http/errors.ts'
 import { askInProcess } from '#platform/http/in-process.ts'
 import { type Principal, VISITOR } from '#platform/http/principal.ts'
 import { type ServeOptions, serveCalls, type serves } from '#platform/http/serve.ts'
+import { EVERY_LANGUAGE } from '#platform/i18n/locales.ts'
 import { createLog } from '#platform/log.ts'
 import { openTestShop, type TestShop } from '../harness.ts'
 
@@ -55,6 +57,7 @@ function noting(contracts: readonly Contract[]) {
   }))
   const options: ServeOptions = {
     log: createLog('silent'),
+    languages: () => EVERY_LANGUAGE,
     identify: async (_, headers) => {
       askedWho++
       return PRINCIPALS[headers.get('x-as') ?? 'visitor']!
@@ -127,7 +130,7 @@ test('who asks is looked up as the kind that the call is for', async () => {
     handlers: Object.fromEntries(Object.keys(contract).map((name) => [name, async () => null])),
   }))
   const app = serveCalls(served, {
-    ...{ log: createLog('silent'), guardHeaders: [], guards: {} },
+    ...{ log: createLog('silent'), languages: () => EVERY_LANGUAGE, guardHeaders: [], guards: {} },
     ...{ limit: async () => {}, observe: () => {}, suspicious: () => {} },
     identify: async (kind) => {
       asked.push(kind)

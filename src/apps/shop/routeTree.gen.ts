@@ -23,6 +23,7 @@ import { Route as EmailUndoRouteImport } from './routes/email-undo'
 import { Route as EnquiryRouteImport } from './routes/enquiry'
 import { Route as FeedbackRouteImport } from './routes/feedback'
 import { Route as ForgotRouteImport } from './routes/forgot'
+import { Route as LegalNoticeRouteImport } from './routes/legal-notice'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as MyAccountRouteImport } from './routes/my-account'
 import { Route as MyAddressRouteImport } from './routes/my-address'
@@ -122,6 +123,11 @@ const FeedbackRoute = FeedbackRouteImport.update({
 const ForgotRoute = ForgotRouteImport.update({
   id: '/forgot',
   path: '/forgot',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LegalNoticeRoute = LegalNoticeRouteImport.update({
+  id: '/legal-notice',
+  path: '/legal-notice',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -290,6 +296,7 @@ export interface FileRoutesByFullPath {
   '/enquiry': typeof EnquiryRoute
   '/feedback': typeof FeedbackRoute
   '/forgot': typeof ForgotRoute
+  '/legal-notice': typeof LegalNoticeRoute
   '/login': typeof LoginRoute
   '/my-account': typeof MyAccountRoute
   '/my-address': typeof MyAddressRoute
@@ -336,6 +343,7 @@ export interface FileRoutesByTo {
   '/enquiry': typeof EnquiryRoute
   '/feedback': typeof FeedbackRoute
   '/forgot': typeof ForgotRoute
+  '/legal-notice': typeof LegalNoticeRoute
   '/login': typeof LoginRoute
   '/my-account': typeof MyAccountRoute
   '/my-address': typeof MyAddressRoute
@@ -383,6 +391,7 @@ export interface FileRoutesById {
   '/enquiry': typeof EnquiryRoute
   '/feedback': typeof FeedbackRoute
   '/forgot': typeof ForgotRoute
+  '/legal-notice': typeof LegalNoticeRoute
   '/login': typeof LoginRoute
   '/my-account': typeof MyAccountRoute
   '/my-address': typeof MyAddressRoute
@@ -431,6 +440,7 @@ export interface FileRouteTypes {
     | '/enquiry'
     | '/feedback'
     | '/forgot'
+    | '/legal-notice'
     | '/login'
     | '/my-account'
     | '/my-address'
@@ -477,6 +487,7 @@ export interface FileRouteTypes {
     | '/enquiry'
     | '/feedback'
     | '/forgot'
+    | '/legal-notice'
     | '/login'
     | '/my-account'
     | '/my-address'
@@ -523,6 +534,7 @@ export interface FileRouteTypes {
     | '/enquiry'
     | '/feedback'
     | '/forgot'
+    | '/legal-notice'
     | '/login'
     | '/my-account'
     | '/my-address'
@@ -570,6 +582,7 @@ export interface RootRouteChildren {
   EnquiryRoute: typeof EnquiryRoute
   FeedbackRoute: typeof FeedbackRoute
   ForgotRoute: typeof ForgotRoute
+  LegalNoticeRoute: typeof LegalNoticeRoute
   LoginRoute: typeof LoginRoute
   MyAccountRoute: typeof MyAccountRoute
   MyAddressRoute: typeof MyAddressRoute
@@ -700,6 +713,13 @@ declare module '@tanstack/react-router' {
       path: '/forgot'
       fullPath: '/forgot'
       preLoaderRoute: typeof ForgotRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/legal-notice': {
+      id: '/legal-notice'
+      path: '/legal-notice'
+      fullPath: '/legal-notice'
+      preLoaderRoute: typeof LegalNoticeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -930,6 +950,7 @@ const rootRouteChildren: RootRouteChildren = {
   EnquiryRoute: EnquiryRoute,
   FeedbackRoute: FeedbackRoute,
   ForgotRoute: ForgotRoute,
+  LegalNoticeRoute: LegalNoticeRoute,
   LoginRoute: LoginRoute,
   MyAccountRoute: MyAccountRoute,
   MyAddressRoute: MyAddressRoute,

@@ -27,11 +27,11 @@ export function createDevPages(options: Omit<PagesOptions, 'render'>, cacheDir: 
       })
     },
     serve(req, res) {
-      const locale = localeOf(req)
+      const locale = localeOf(req, options.languages())
       const scope = {
         ask: options.ask,
         locale: locale.code,
-        currency: currencyOf(req, locale, options.isCurrency),
+        currency: currencyOf(req, locale, options),
         origin: options.origin(),
         mode: options.mode,
         cookieDomain: options.cookieDomain,

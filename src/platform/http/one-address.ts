@@ -1,6 +1,6 @@
 // One page, one address: what differs only by habit (a slash at the end, capitals, escapes that need not be) leads there
 // for good, and what is no address of a page is told so before anything else looks at it.
-import { findLocale } from '../i18n/locales.ts'
+import { EVERY_LANGUAGE, type Locale, type Offered } from '../i18n/locales.ts'
 
 /** The longest request target that is read. The shop's own stay below 1 kB. */
 export const LONGEST_TARGET = 2048
@@ -27,6 +27,7 @@ const ORDINARY = /^(?:\/|(?:\/[a-z0-9_-]+)+)$/
 export function readAddress(
   target: string,
   mixedCase: readonly string[],
+  { locales }: Offered = EVERY_LANGUAGE,
 ): PageAddress | { moved: string } | { refused: Refusal } {
   if (target.length > LONGEST_TARGET) return { refused: 414 }
   const cut = target.indexOf('?')
@@ -35,10 +36,10 @@ export function readAddress(
   if (!ORDINARY.test(path) || mixedCase.some((known) => known.toLowerCase() === path)) {
     const proper = isPath(path) ? properPath(path, mixedCase) : undefined
     if (proper === undefined) return { refused: 400 }
-    if (proper !== path) return { moved: proper + properQuery(query) }
+    if (proper !== path) return { moved: proper + properQuery(query, locales) }
   }
   if (query.includes('%00')) return { refused: 400 }
-  const kept = properQuery(query)
+  const kept = properQuery(query, locales)
   if (kept !== query) return { moved: path + kept }
   return { path, plainPath: path.includes('%') ? decodeURIComponent(path) : path, query }
 }
@@ -77,11 +78,11 @@ function withoutDots(path: string): string {
 }
 
 /** Without a language that the shop does not speak. */
-function properQuery(query: string): string {
+function properQuery(query: string, locales: readonly Locale[]): string {
   if (!query.includes('lang=')) return query
   const kept = query
     .slice(1)
     .split('&')
-    .filter((part) => !part.startsWith('lang=') || findLocale(part.slice('lang='.length)))
+    .filter((part) => !part.startsWith('lang=') || locales.some(({ code }) => part === `lang=${code}`))
   return kept.length > 0 ? `?${kept.join('&')}` : ''
 }

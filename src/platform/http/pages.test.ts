@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { send } from '#test/security/requests.testing.ts'
+import { EVERY_LANGUAGE } from '../i18n/locales.ts'
 import { createLog } from '../log.ts'
 import { requestScope } from '../request-scope.ts'
 import { createPages, type Pages } from './pages.ts'
@@ -26,6 +27,8 @@ async function serve(render: Render, options: { rendersPerMinute?: number } = {}
     cookieDomain: undefined,
     site: () => ({ name: 'Latchkey', answerDays: 2, alwaysOpen: false, since: 2021 }),
     origin: () => 'http://shop.example',
+    firstCurrency: ({ currency }) => currency,
+    languages: () => EVERY_LANGUAGE,
     isCurrency: (code) => code === 'EUR',
     personal: ['/success-payment'],
     mixedCase: [],

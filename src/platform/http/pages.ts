@@ -2,7 +2,7 @@
 // never refused; renders are few at a time, shared fairly between clients, and bounded.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { FairQueue, NobodyWaits, QueueFull } from '../fair-queue.ts'
-import { chooseLocale, type Locale } from '../i18n/locales.ts'
+import { chooseLocale, type Locale, type Offered } from '../i18n/locales.ts'
 import type { Log } from '../log.ts'
 import { clientNetwork } from './client-address.ts'
 import { ClientLimit } from './client-limit.ts'
@@ -15,6 +15,10 @@ import { ALL_PAGES } from './page-tags.ts'
 
 export interface PagesOptions extends RenderOptions {
   isCurrency: (code: string) => boolean
+  /** Of a visitor who has chosen none (specification §4). */
+  firstCurrency: (locale: Locale) => string
+  /** Those that visitors may choose. */
+  languages: () => Offered
   /** The paths that are written with capitals. */
   mixedCase: readonly string[]
   /** What the page at this path makes of its query: its canonical form with `?`, or empty. What it does not know is left out. */
@@ -46,17 +50,21 @@ export interface Pages {
   drop(tags: string[]): void
 }
 
-/** Decision D6: `?lang`, the cookie, Accept-Language, en-US. */
-export function localeOf(req: IncomingMessage): Locale {
+/** Decision D6: `?lang`, the cookie, Accept-Language, the shop's default. */
+export function localeOf(req: IncomingMessage, offered: Offered): Locale {
   const lang = /[?&]lang=([\w-]{1,10})(?:&|$)/.exec(req.url ?? '')?.[1]
   const { cookie, 'accept-language': acceptLanguage } = req.headers
-  return chooseLocale({ lang, cookie: readCookie(cookie, 'locale'), acceptLanguage })
+  return chooseLocale({ lang, cookie: readCookie(cookie, 'locale'), acceptLanguage }, offered)
 }
 
-/** The visitor's choice, else what goes with the language (specification §4), else dollars, in which every shop sells. */
-export function currencyOf(req: IncomingMessage, locale: Locale, isCurrency: (code: string) => boolean): string {
+/** The visitor's choice, else what goes with the language (specification §4). */
+export function currencyOf(
+  req: IncomingMessage,
+  locale: Locale,
+  { isCurrency, firstCurrency }: Pick<PagesOptions, 'isCurrency' | 'firstCurrency'>,
+): string {
   const chosen = readCookie(req.headers.cookie, 'currencyType')
-  return [chosen, locale.currency].find((code) => code && isCurrency(code)) ?? 'USD'
+  return chosen && isCurrency(chosen) ? chosen : firstCurrency(locale)
 }
 
 export function createPages(options: PagesOptions): Pages {
@@ -105,14 +113,15 @@ export function createPages(options: PagesOptions): Pages {
   return {
     drop: (tags) => (tags.includes(ALL_PAGES) ? cache.clear() : cache.drop(tags)),
     serve(req, res) {
-      const address = readAddress(req.url!, options.mixedCase)
+      const offered = options.languages()
+      const address = readAddress(req.url!, options.mixedCase, offered)
       if ('refused' in address) return say(res, address.refused, REFUSALS[address.refused])
       if ('moved' in address) return elsewhere(res, address.moved)
       const proper =
         address.query.length > 1 ? options.properQuery(address.path, new URLSearchParams(address.query)) : undefined
       if (proper !== undefined) return elsewhere(res, address.path + proper, 307)
-      const locale = localeOf(req)
-      const currency = currencyOf(req, locale, options.isCurrency)
+      const locale = localeOf(req, offered)
+      const currency = currencyOf(req, locale, options)
       const url = canonicalUrl(address, options.knownQuery)
       // A demo shop is called by several names, and a page says its own.
       const key = `${locale.code} ${currency} ${options.origin()}${url}`

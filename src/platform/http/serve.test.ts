@@ -1,4 +1,5 @@
 // Between HTTP and the handlers: what is refused before a handler hears of it, what is logged of it and what is not.
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ import {
   statusOf,
   type TestShop,
 } from '#test/harness.ts'
+import { EVERY_LANGUAGE } from '../i18n/locales.ts'
 import { createLog } from '../log.ts'
 import { logSeldom } from '../log-seldom.ts'
 import { createTestDatabase, until } from '../testing.ts'
@@ -124,6 +126,7 @@ describe('a fault is logged, a client’s leaving is not', () => {
     ],
     {
       log,
+      languages: () => EVERY_LANGUAGE,
       identify: async () => VISITOR,
       guards: {},
       guardHeaders: [],

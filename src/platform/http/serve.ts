@@ -1,7 +1,7 @@
 // Serves contracts: finds the handler, validates the input, wraps the answer in the envelope, turns errors into answers.
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { chooseLocale } from '../i18n/locales.ts'
+import { chooseLocale, EVERY_LANGUAGE, type Offered } from '../i18n/locales.ts'
 import type { Log } from '../log.ts'
 import { readInput } from './call-input.ts'
 import type { Answer, Call, CallName, Contract, Outcome, Parsed } from './contract.ts'
@@ -57,6 +57,8 @@ export interface ServeOptions {
   /** Which open something, beside cookie and authorization: answers differ by them. */
   guardHeaders: readonly string[]
   /** Throws CallError 429 when this address has made too many of these calls. */
+  /** Those that visitors may choose. */
+  languages(): Offered
   limit(call: CallName, address: string, perMinute: number | string): Promise<void>
   /** A request that no page of ours and no provider sends: another site's write, a notice without its signature. */
   suspicious(call: CallName, reason: string): void
@@ -79,7 +81,9 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
       const [method, path] = name.split(' ') as [string, string]
       const handler = handlers[name]
       if (!handler) throw new Error(`${name} has no handler`)
-      if (kindAsked(call) === 'staff' && !path.startsWith('/office/'))
+      // Who works here reads in a language of the office.
+      const isOfOffice = path.startsWith('/office/')
+      if (kindAsked(call) === 'staff' && !isOfOffice)
         throw new Error(`${name} is for employees, and such calls lie below /office/`)
       const { pattern, paramsOf } = routeOf(path)
       app.on(method, pattern, async (c) => {
@@ -89,7 +93,7 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
         const caller: Caller = {
           requestId,
           principal: VISITOR,
-          locale: localeOf(c.req.raw.headers),
+          locale: localeOf(c.req.raw.headers, isOfOffice ? EVERY_LANGUAGE : options.languages()),
           address: c.env.address,
           country: c.env?.country,
           headers: c.req.raw.headers,
@@ -147,12 +151,13 @@ function refuseUnmeant(request: Request) {
 }
 
 /** The web client names its language in `x-locale`; others by the cookie or Accept-Language. */
-function localeOf(headers: Headers): string {
-  return chooseLocale({
+function localeOf(headers: Headers, offered: Offered): string {
+  const wishes = {
     lang: headers.get('x-locale'),
     cookie: readCookie(headers.get('cookie'), 'locale'),
     acceptLanguage: headers.get('accept-language'),
-  }).code
+  }
+  return chooseLocale(wishes, offered).code
 }
 
 const senderOf = ({ principal, address }: Caller) =>

@@ -31,36 +31,49 @@ export const LOCALES: readonly Locale[] = [
   { code: 'zh_tw', tag: 'zh-Hant-TW', name: '繁體中文', dir: 'ltr', currency: 'TWD' },
 ]
 
+/** What the shop's own texts fall back to. */
 export const DEFAULT_LOCALE = LOCALES[0]!
+
+/** The languages in which a shop speaks to its visitors, as its operator says. */
+export interface Offered {
+  /** At least one, in the order of all. */
+  locales: readonly Locale[]
+  /** For whoever names none of them; its pages stand at the addresses without `lang`. */
+  first: Locale
+}
+
+export const EVERY_LANGUAGE: Offered = { locales: LOCALES, first: DEFAULT_LOCALE }
 
 export function findLocale(code: string | null | undefined): Locale | undefined {
   return LOCALES.find((locale) => locale.code === code)
 }
 
-/** First visit: `?lang`, then the cookie, then Accept-Language, then en-US (decision D6). */
-export function chooseLocale(from: {
-  lang?: string | null
-  cookie?: string | null
-  acceptLanguage?: string | null
-}): Locale {
-  return findLocale(from.lang) ?? findLocale(from.cookie) ?? negotiated(from.acceptLanguage ?? '') ?? DEFAULT_LOCALE
+/** First visit: `?lang`, then the cookie, then Accept-Language, then the shop's default (decision D6). */
+export function chooseLocale(
+  from: { lang?: string | null; cookie?: string | null; acceptLanguage?: string | null },
+  { locales, first }: Offered = EVERY_LANGUAGE,
+): Locale {
+  const named = (code: string | null | undefined) => locales.find((locale) => locale.code === code)
+  return named(from.lang) ?? named(from.cookie) ?? negotiated(from.acceptLanguage ?? '', locales) ?? first
 }
 
 const KNOWN_HEADERS_MOST = 500
-const known = new Map<string, Locale | undefined>()
+const knownOf = new WeakMap<readonly Locale[], Map<string, Locale | undefined>>()
 
 /** Accept-Language headers are few: each is negotiated once. */
-function negotiated(header: string): Locale | undefined {
+function negotiated(header: string, locales: readonly Locale[]): Locale | undefined {
   const short = header.slice(0, 1_000)
+  const known = knownOf.get(locales) ?? new Map<string, Locale | undefined>()
+  knownOf.set(locales, known)
   if (known.has(short)) return known.get(short)
-  const locale = negotiate(short)
+  const locale = negotiate(short, locales)
   if (known.size >= KNOWN_HEADERS_MOST) known.clear()
   known.set(short, locale)
   return locale
 }
 
 /** RFC 9110 §12.5.4: the wish with the largest weight that we have, by full tag first, then by language alone. */
-function negotiate(header: string): Locale | undefined {
+function negotiate(header: string, locales: readonly Locale[]): Locale | undefined {
   const wishes = header
     .split(',')
     .map((part) => {
@@ -71,18 +84,19 @@ function negotiate(header: string): Locale | undefined {
     .filter(({ tag, weight }) => tag && weight > 0)
     .sort((a, b) => b.weight - a.weight)
   for (const { tag } of wishes) {
-    const found = LOCALES.find((l) => l.tag.toLowerCase() === tag || l.code.toLowerCase() === tag) ?? bestOf(tag)
+    const found =
+      locales.find((l) => l.tag.toLowerCase() === tag || l.code.toLowerCase() === tag) ?? bestOf(tag, locales)
     if (found) return found
   }
   return undefined
 }
 
 /** The same language in the same script (zh-HK is written as zh_tw is), else the same language. */
-function bestOf(tag: string): Locale | undefined {
+function bestOf(tag: string, locales: readonly Locale[]): Locale | undefined {
   const wish = likely(tag)
-  const spoken = LOCALES.map((locale) => ({ locale, ...likely(locale.tag) })).filter(
-    ({ language }) => language !== undefined && language === wish.language,
-  )
+  const spoken = locales
+    .map((locale) => ({ locale, ...likely(locale.tag) }))
+    .filter(({ language }) => language !== undefined && language === wish.language)
   return (spoken.find(({ script }) => script === wish.script) ?? spoken[0])?.locale
 }
 

@@ -1,5 +1,6 @@
 // What an operator may change while the shop runs: each setting is declared by the room that reads it, with what may stand in it.
 import { z } from 'zod'
+import type { Queryable } from '../database/database.ts'
 
 export interface Setting<T> {
   /** As in the table `settings`: `order.payment.minutes`. */
@@ -10,6 +11,10 @@ export interface Setting<T> {
   readonly initial: string
   /** Whether anybody may ask for it (`home/config/configKey`, specification §7). */
   readonly isPublic: boolean
+  /** What a person may choose from, where that depends on what else the database holds. */
+  readonly choices?: (db: Queryable) => Promise<string[]>
+  /** Why a person may not set it so, for what else the database holds: a key of the office's words. */
+  readonly refuses?: (value: T, db: Queryable) => Promise<string | undefined>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever it holds
@@ -18,20 +23,28 @@ export type AnySetting = Setting<any>
 /** Declares a setting; `initial` must be something that the schema takes. */
 export function defineSetting<T>(
   key: string,
-  { schema, initial, isPublic = false }: { schema: z.ZodType<T, string>; initial: string; isPublic?: boolean },
+  {
+    schema,
+    initial,
+    isPublic = false,
+    ...bounds
+  }: Pick<Setting<T>, 'schema' | 'initial' | 'choices' | 'refuses'> & { isPublic?: boolean },
 ): Setting<T> {
   schema.parse(initial)
-  return { key, schema, initial, isPublic }
+  return { key, schema, initial, isPublic, ...bounds }
 }
 
 /** By what a person changes it. */
 export type Control =
   | { is: 'flag' }
   | { is: 'text' }
+  | { is: 'lines' }
   | { is: 'choice'; choices: string[] }
-  | { is: 'number'; least: number; most: number; isWhole: boolean }
+  | { is: 'some'; choices: string[] }
+  | { is: 'number'; least: number; most: number; isWhole: boolean; mayBeEmpty?: boolean }
 
-const NUMBERS = new WeakMap<z.ZodType, Control>()
+/** Of schemas that do not tell it themselves. */
+const CONTROLS = new WeakMap<z.ZodType, Control>()
 
 /** `1` or `0`. */
 export const flag = z.enum(['0', '1']).transform((text) => text === '1')
@@ -43,7 +56,14 @@ export function wholeNumber(least: number, most: number) {
     .regex(/^-?\d{1,15}$/)
     .transform(Number)
     .pipe(z.number().min(least).max(most))
-  NUMBERS.set(schema, { is: 'number', least, most, isWhole: true })
+  CONTROLS.set(schema, { is: 'number', least, most, isWhole: true })
+  return schema
+}
+
+/** The same, or empty: what was set up elsewhere counts. */
+export function orEmpty(number: ReturnType<typeof wholeNumber>) {
+  const schema = z.union([z.literal('').transform(() => undefined), number])
+  CONTROLS.set(schema, { ...(CONTROLS.get(number) as Control & { is: 'number' }), mayBeEmpty: true })
   return schema
 }
 
@@ -52,10 +72,44 @@ export const decimal = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,8})?$/)
   .transform(Number)
-NUMBERS.set(decimal, { is: 'number', least: 0, most: 999_999_999, isWhole: false })
+CONTROLS.set(decimal, { is: 'number', least: 0, most: 999_999_999, isWhole: false })
+
+/** One line in which nothing is hidden: it stands in pages, mails, feeds and pictures. */
+export const plainLine = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]*$/u)
+    .transform((text) => text.trim())
+
+/** The same of several lines, none of them empty. */
+export function plainLines(most: number, lines: number) {
+  const schema = z
+    .string()
+    .max(most)
+    .regex(/^[^\p{Cf}\p{Zl}\p{Zp}<>]*$/u)
+    .transform((text) => text.split('\n').flatMap((line) => line.trim() || []))
+    .refine((all) => all.length <= lines && all.every((line) => !/\p{Cc}/u.test(line)))
+  CONTROLS.set(schema, { is: 'lines' })
+  return schema
+}
+
+/** An address, or none. */
+export const mayBeEmail = z.union([z.literal(''), z.email().max(254)])
+
+/** At least one of these, with commas between: `en-US,de`. */
+export function someOf(choices: readonly string[]) {
+  const schema = z
+    .string()
+    .max(1_000)
+    .transform((text) => text.split(','))
+    .refine((chosen) => chosen.every((one, at) => choices.includes(one) && chosen.indexOf(one) === at))
+  CONTROLS.set(schema, { is: 'some', choices: [...choices] })
+  return schema
+}
 
 export function controlOf({ schema }: AnySetting): Control {
   if (schema === flag) return { is: 'flag' }
   if (schema instanceof z.ZodEnum) return { is: 'choice', choices: schema.options.map(String) }
-  return NUMBERS.get(schema) ?? { is: 'text' }
+  return CONTROLS.get(schema) ?? { is: 'text' }
 }

@@ -25,6 +25,7 @@ test('each step is done when the shop says so, and not before', async () => {
   expect(await steps()).toEqual({
     ...{
       name: false,
+      seller: false,
       legal: false,
       currencies: false,
       payment: false,

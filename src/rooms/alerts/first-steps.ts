@@ -3,6 +3,7 @@
 /** In the order in which they are best done. */
 export const FIRST_STEPS = [
   'name',
+  'seller',
   'legal',
   'currencies',
   'payment',

@@ -2,6 +2,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { clientNetwork } from '#platform/http/client-address.ts'
 import { notFound } from '#platform/http/errors.ts'
+import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { takeTurn } from '#platform/http/rate-limit.ts'
 import { serves } from '#platform/http/serve.ts'
 import { showing } from '#platform/request-scope.ts'
@@ -25,6 +26,12 @@ export function contentCalls(db: Database, texts: SiteTexts) {
       if (!row) throw notFound()
       const content = PAGE_TYPES.includes(type) ? markdownToHtml(row.content) : row.content
       return { type, content, language: row.language, updatedAt: row.updatedAt.toISOString() }
+    },
+
+    'GET /api/website/seller': async () => {
+      showing(ALL_PAGES)
+      const seller = texts.seller()
+      return seller ? { ...seller, email: seller.email || (await texts.supportEmail()) } : null
     },
 
     'GET /api/website/shell': async (_, { locale }) => {

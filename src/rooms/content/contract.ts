@@ -26,6 +26,8 @@ const WebsiteShell = z.object({
   phone: z.string().nullable(),
   hours: z.string().nullable(),
   company: z.string().nullable(),
+  /** Whether there is a legal notice. */
+  legal: z.boolean(),
   /** Web addresses. */
   chat: z.string().nullable(),
   tracking: z.string().nullable(),
@@ -38,6 +40,18 @@ const WebsiteShell = z.object({
   seo: z.partialRecord(z.enum(SEO_KEYS), SeoTexts),
 })
 export type WebsiteShell = z.infer<typeof WebsiteShell>
+
+/** What is not said is empty. */
+const LegalSeller = z.object({
+  company: z.string(),
+  address: z.array(z.string()),
+  registration: z.string(),
+  vatId: z.string(),
+  responsible: z.string(),
+  email: z.string(),
+  phone: z.string(),
+})
+export type LegalSeller = z.infer<typeof LegalSeller>
 
 export const NewsItem = z.object({
   id: z.number(),
@@ -89,6 +103,11 @@ export const contentContract = defineContract({
     access: 'public',
     params: z.object({ type: id }),
     data: WebsiteInfo,
+  },
+  'GET /api/website/seller': {
+    summary: 'Who sells, as the legal notice names him; null until the operator has.',
+    access: 'public',
+    data: LegalSeller.nullable(),
   },
   'GET /api/website/shell': {
     summary: 'What stands around every page: contact items, links, which content pages exist, search texts.',

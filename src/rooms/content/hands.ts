@@ -11,11 +11,13 @@ export {
   setBannerPicture,
   type WholeBanner,
 } from './banner-store.ts'
+export { addContact, changeContact, contactRows, lockContact } from './contact-store.ts'
 export type { ActivationCode } from './guides.ts'
 export { LOGO_RATIO } from './logo.ts'
 export { type LogoPlace, lockLogos, logoRows, setLogo } from './logo-store.ts'
 export { bannerPicture, newsPicture } from './pictures.ts'
 export { redeemPage } from './redeem.ts'
+export { type Seller, sellerLines } from './seller.ts'
 export type { SiteTexts } from './site-texts.ts'
 export {
   filledTypes,

@@ -1,10 +1,13 @@
 // A shop that is called otherwise in the back office is called so everywhere at once, by every process, without a restart.
+import { readdirSync } from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { identityIn, SHOP_NAME, storedName } from '#platform/identity.ts'
 import { until } from '#platform/testing.ts'
+import { ordered, pay, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
-import { addProduct, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
+import { addMember, addProduct, openTestShop, STRIPE, type TestProduct, type TestShop } from '#test/harness.ts'
 
 const NAME = "Kiosk Ümlaut & Söhne's"
 let shop: TestShop
@@ -63,10 +66,44 @@ test('mails are from it, and say so', async () => {
   }, 'the mail is written')
   const html = await page(`/sandbox/mail/${id}`)
   expect([html.includes('Kiosk Ümlaut'), /latchkey/i.exec(html)?.[0]]).toEqual([true, undefined])
-  const read = () => NAME
+  const read = ({ key }: { key: string }) => (key === SHOP_NAME.key ? NAME : '')
   const config = { shopName: 'Latchkey', mailFrom: 'Latchkey <shop@latchkey.example>' }
   expect(identityIn({ read: read as never }, config).sender()).toEqual({ name: NAME, address: 'shop@latchkey.example' })
   expect(identityIn({ read: (() => '') as never }, config).sender()).toBe(config.mailFrom)
+})
+
+test('nothing that it serves says the old name: each kind of page, what machines read, mails, evidence, the office, an archive', async () => {
+  const old = /latchkey/i
+  const order = await ordered(shop, STRIPE)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  const kinds = readdirSync(new URL('../../apps/shop/routes', import.meta.url))
+    .filter((file) => !/[$_]/.test(file))
+    .map((file) => (file === 'index.tsx' ? '/' : `/${file.replace('.tsx', '')}`))
+  expect(kinds.length).toBeGreaterThan(40)
+  const pages = [...kinds, '/no-such-page', `/games/${product.slug}`, '/search?name=game']
+  for (const path of pages)
+    for (const lang of ['en-US', 'de']) {
+      const html = await page(`${path}${path.includes('?') ? '&' : '?'}lang=${lang}`)
+      expect([path, lang, old.exec(html)?.[0]]).toEqual([path, lang, undefined])
+    }
+  const machines = ['/sitemap.xml', '/sitemaps/pages-en-US.xml', '/robots.txt', '/prod-api/docs', '/prod-api/openapi.json', '/office'] // biome-ignore format: a row
+  for (const path of [...machines, ...['/news/rss.xml', '/manifest.webmanifest'].map((one) => `${one}?lang=de`)])
+    expect([path, old.exec(await page(path))?.[0]]).toEqual([path, undefined])
+  // Of mails also what a mail program shows of them: their pages hold subject, sender, text and HTML.
+  const mails = await shop.db.query<{ id: string; template: string }>(sql`select id, template from mails order by id`)
+  expect(mails.map(({ template }) => template)).toContain('delivery')
+  for (const { id, template } of mails)
+    expect([template, old.exec(await page(`/sandbox/mail/${id}`))?.[0]]).toEqual([template, undefined])
+  const evidence = await askAs(shop, owner, `POST /office/orders/${order.orderId}/evidence`, { reason: 'a dispute' })
+  expect([evidence.html.includes('Kiosk Ümlaut'), old.exec(evidence.html)?.[0]]).toEqual([true, undefined])
+  for (const call of ['GET /office/health/report', 'GET /office/door', 'GET /office/settings'])
+    expect([call, old.exec(JSON.stringify(await askAs(shop, owner, call)))?.[0]]).toEqual([call, undefined])
+  const { cookie } = await addMember(shop)
+  const archive = await fetch(`${shop.shop.origin}/prod-api/api/profile/export`, { headers: { cookie } })
+  const files = unzipSync(new Uint8Array(await archive.arrayBuffer()))
+  for (const [name, bytes] of Object.entries(files))
+    if (/\.(json|txt|html)$/.test(name)) expect([name, old.exec(strFromU8(bytes))?.[0]]).toEqual([name, undefined])
 })
 
 test('it holds over a restart, and an empty one is what the environment says', async () => {

@@ -2,6 +2,7 @@
 import { DEFAULT_SHOP_NAME } from '#platform/config.ts'
 import { keep } from '#platform/database/kept.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
+import { LOCALES, type Offered } from '#platform/i18n/locales.ts'
 import { defineRoom } from '#platform/room.ts'
 import { type Variables, valuesOf, webUrl } from '#platform/variables.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
@@ -13,6 +14,7 @@ import { memberSiteResponders, otherMemberSite } from './member-site.ts'
 import { bannerPicture, newsPicture, WIDE_SHAPE } from './pictures.ts'
 import { newsFeed } from './rss.ts'
 import { BANNER_WIDTHS, LEGAL_PAGES, NEWS_WIDTHS } from './rules.ts'
+import { sellerIn } from './seller.ts'
 import { ALWAYS_OPEN, ANSWER_DAYS, SETTINGS, SINCE } from './settings.ts'
 import { createSiteTexts } from './site-texts.ts'
 import { filledTypes, newsSubject } from './store.ts'
@@ -33,15 +35,17 @@ export const contentRoom = defineRoom({
   settings: SETTINGS,
   channels: [LOGO_CHANNEL],
   variables: () => VARIABLES,
-  async open({ db, config, identity, listener, log, dropPages, origin, settings }, { pictures }) {
+  async open({ db, config, identity, languages, listener, log, dropPages, origin, settings }, { pictures }) {
     const logos = await keep({
       ...{ name: 'the logo', listener, channel: LOGO_CHANNEL, log },
       read: () => logoRows(db),
       onChange: () => dropPages([ALL_PAGES]),
     })
     const memberSite = otherMemberSite(valuesOf(config, VARIABLES).MEMBER_SITE_URL, config.publicUrl)
+    const seller = sellerIn(settings)
     const siteTexts = createSiteTexts(db, {
       chosenEmail: identity.supportEmail,
+      seller,
       supportEmail: config.supportEmail,
       memberSite,
     })
@@ -51,6 +55,7 @@ export const contentRoom = defineRoom({
       alwaysOpen: settings.read(ALWAYS_OPEN),
       since: settings.read(SINCE),
       logo: logoFacts(logos.now),
+      ...chosenLanguages(languages()),
     })
     listener.on('pages', (tags) => {
       if (!tags || tags.split(',').includes('content')) siteTexts.forget()
@@ -68,13 +73,14 @@ export const contentRoom = defineRoom({
       calls: contentCalls(db, siteTexts),
       ticks: [{ name: 'content.banners', everyMs: 1_000, run: async () => void (await followClock(db)) }],
       responders: [
-        { prefix: '/news/rss.xml', answer: newsFeed({ db, shopName: identity.name, origin }) },
+        { prefix: '/news/rss.xml', answer: newsFeed({ db, shopName: identity.name, origin, languages }) },
         ...memberSiteResponders(memberSite),
       ],
       pages: { site, mixedCase: ['/newsInfo'] },
       declares: {
         firstSteps: {
           name: () => site().name !== DEFAULT_SHOP_NAME,
+          seller: () => seller() !== undefined,
           legal: async () => (await filledTypes(db, LEGAL_PAGES)).length === LEGAL_PAGES.length,
         },
         pictures: {
@@ -104,4 +110,10 @@ export const contentRoom = defineRoom({
       close: logos.close,
     }
   },
+})
+
+/** Not said where nothing was chosen: it stands in every page. */
+const chosenLanguages = ({ locales, first }: Offered) => ({
+  ...(locales.length < LOCALES.length && { languages: locales.map(({ code }) => code) }),
+  ...(first !== locales[0] && { language: first.code }),
 })

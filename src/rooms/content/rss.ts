@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import { NO_CONTENT_POLICY } from '#platform/http/security.ts'
-import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
+import { chooseLocale, type Offered } from '#platform/i18n/locales.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { escapeMarkup } from '#platform/markup.ts'
 import { type NewsRow, newsRows } from './store.ts'
@@ -15,18 +15,20 @@ export interface FeedOptions {
   shopName: () => string
   /** https://shop.example, without a trailing slash. */
   origin: () => string
+  languages: () => Offered
 }
 
-/** GET /news/rss.xml?lang=de; a language that the shop does not speak is answered in English. */
-export function newsFeed({ db, shopName, origin }: FeedOptions) {
+/** GET /news/rss.xml?lang=de; a language that the shop does not speak is answered in its default. */
+export function newsFeed({ db, shopName, origin, languages }: FeedOptions) {
   return async function answer(request: Request): Promise<Response | undefined> {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname !== PATH) return undefined
-    const { code, tag } = findLocale(searchParams.get('lang')) ?? DEFAULT_LOCALE
+    const offered = languages()
+    const { code, tag } = chooseLocale({ lang: searchParams.get('lang') }, offered)
     const rows = await newsRows(db, code, 0, MOST)
     const t = serverWords(code)
     const address = (path: string) =>
-      code === DEFAULT_LOCALE.code
+      code === offered.first.code
         ? `${origin()}${path}`
         : `${origin()}${path}${path.includes('?') ? '&' : '?'}lang=${code}`
     const feed = [

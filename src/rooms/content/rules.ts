@@ -23,6 +23,23 @@ export const PAGE_TYPES: readonly number[] = CONTENT_PAGES.map(({ type }) => typ
 
 export const ITEM = { email: 11, chat: 12, hours: 13, phone: 15, company: 17, tracking: 19 } as const
 
+/** What the operator changes of these in the office, each by its name there. The company is the legal seller's (seller.ts). */
+export const CONTACT_ITEMS = {
+  phone: ITEM.phone,
+  hours: ITEM.hours,
+  chat: ITEM.chat,
+  social1: 7,
+  social2: 8,
+  social3: 9,
+  social4: 10,
+  tracking: ITEM.tracking,
+} as const
+
+export type ContactItem = keyof typeof CONTACT_ITEMS
+
+/** A telephone number as people write it. */
+export const PHONE = /^\+?[\d ()/.-]{5,30}$/
+
 /** In the order in which they are shown. */
 export const SOCIAL_ITEMS: readonly number[] = [7, 8, 9, 10]
 

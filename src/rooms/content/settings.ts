@@ -1,6 +1,8 @@
 // What the pages promise.
 import { SHOP_NAME, SUPPORT_EMAIL } from '#platform/identity.ts'
 import { defineSetting, flag, wholeNumber } from '#platform/settings/define.ts'
+import { LANGUAGE, LANGUAGES } from '#platform/settings/languages.ts'
+import { SELLER_SETTINGS } from './seller.ts'
 
 /** Working days within which somebody answers. */
 export const ANSWER_DAYS = defineSetting('promise.answerDays', { schema: wholeNumber(1, 30), initial: '2' })
@@ -12,4 +14,13 @@ export const SINCE = defineSetting('shop.since', {
   initial: String(new Date().getUTCFullYear()),
 })
 
-export const SETTINGS = [SHOP_NAME, SUPPORT_EMAIL, ANSWER_DAYS, ALWAYS_OPEN, SINCE]
+export const SETTINGS = [
+  SHOP_NAME,
+  SUPPORT_EMAIL,
+  LANGUAGES,
+  LANGUAGE,
+  ...SELLER_SETTINGS,
+  ANSWER_DAYS,
+  ALWAYS_OPEN,
+  SINCE,
+]

@@ -7,6 +7,7 @@ import { textIn } from '#platform/i18n/text-in.ts'
 import { type BannerRow, shownBanners } from './banner-store.ts'
 import type { SeoTexts, WebsiteShell } from './contract.ts'
 import { ITEM, networkName, PAGE_TYPES, SEO_KEYS, type SeoKey, SOCIAL_ITEMS, webAddress } from './rules.ts'
+import type { Seller } from './seller.ts'
 import { filledTypes, itemRows, type SeoRow, seoRows } from './store.ts'
 
 export interface SiteTexts {
@@ -19,6 +20,8 @@ export interface SiteTexts {
   banners(): Promise<BannerRow[]>
   /** Who is written to: the operator's text, else the configured address. One for pages, mails and enquiries. */
   supportEmail(): Promise<string>
+  /** Undefined until the operator has named him. */
+  seller(): Seller | undefined
   /** To be called before the pages that show them are dropped. */
   forget(): void
 }
@@ -26,12 +29,17 @@ export interface SiteTexts {
 interface SiteTextOptions {
   /** By the operator among the settings; it goes before what stands in the texts. */
   chosenEmail: () => string | undefined
+  /** Who sells, where he is named among the settings: he goes before the text about the company. */
+  seller: () => Seller | undefined
   /** Where neither says any. */
   supportEmail: string
   memberSite: string
 }
 
-export function createSiteTexts(db: Database, { chosenEmail, supportEmail, memberSite }: SiteTextOptions): SiteTexts {
+export function createSiteTexts(
+  db: Database,
+  { chosenEmail, seller, supportEmail, memberSite }: SiteTextOptions,
+): SiteTexts {
   const read = async () => {
     const [items, pages, seo, banners] = await Promise.all([
       itemRows(db, [...Object.values(ITEM), ...SOCIAL_ITEMS]),
@@ -68,7 +76,8 @@ export function createSiteTexts(db: Database, { chosenEmail, supportEmail, membe
       email: chosenEmail() ?? item(ITEM.email) ?? supportEmail,
       phone: item(ITEM.phone),
       hours: item(ITEM.hours),
-      company: item(ITEM.company),
+      company: companyOf(seller()) ?? item(ITEM.company),
+      legal: seller() !== undefined,
       chat: address(ITEM.chat),
       tracking: address(ITEM.tracking),
       social: SOCIAL_ITEMS.map(address)
@@ -92,12 +101,15 @@ export function createSiteTexts(db: Database, { chosenEmail, supportEmail, membe
     banners: async () => (await current()).banners,
     supportEmail: async () =>
       chosenEmail() ?? (told((await current()).items.get(ITEM.email), DEFAULT_LOCALE.code) || supportEmail),
+    seller,
     forget() {
       kept = undefined
       here = undefined
     },
   }
 }
+
+const companyOf = (seller: Seller | undefined) => seller && [seller.company, ...seller.address].join('\n')
 
 export const isSeoKey = (key: string): key is SeoKey => (SEO_KEYS as readonly string[]).includes(key)
 

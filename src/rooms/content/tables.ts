@@ -13,6 +13,8 @@ export const websiteInfos = pgTable('website_infos', {
   type: integer().primaryKey(),
   content: localized(),
   updatedAt: moment().notNull().defaultNow(),
+  /** Whoever of the office wrote it so; null: a program. */
+  changedBy: text(),
 })
 
 export const news = pgTable('news', {

@@ -1,14 +1,15 @@
-import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
+import { chooseLocale, type Offered } from '#platform/i18n/locales.ts'
 import { ICONS } from './icons.ts'
 import { homeWords } from './page-words.ts'
 import { THEME_COLOURS } from './ui/theme-colours.ts'
 
 /** GET /manifest.webmanifest?lang={code}: the shop as an app on a home screen (W3C Web Application Manifest). */
-export function createManifest(shopName: () => string) {
+export function createManifest({ shopName, languages }: { shopName: () => string; languages: () => Offered }) {
   return async function respond(request: Request): Promise<Response | undefined> {
     const url = new URL(request.url)
     if (url.pathname !== '/manifest.webmanifest') return undefined
-    const locale = findLocale(url.searchParams.get('lang')) ?? DEFAULT_LOCALE
+    const offered = languages()
+    const locale = chooseLocale({ lang: url.searchParams.get('lang') }, offered)
     const { heading, description } = homeWords(locale.code)
     const manifest = {
       // The same app in every language.
@@ -18,7 +19,7 @@ export function createManifest(shopName: () => string) {
       description,
       lang: locale.tag,
       dir: locale.dir,
-      start_url: locale === DEFAULT_LOCALE ? '/' : `/?lang=${locale.code}`,
+      start_url: locale === offered.first ? '/' : `/?lang=${locale.code}`,
       scope: '/',
       display: 'standalone',
       theme_color: THEME_COLOURS.light,

@@ -1,5 +1,6 @@
 // What machines ask the shop for beside its pages.
 import type { Database } from '#platform/database/database.ts'
+import type { Offered } from '#platform/i18n/locales.ts'
 import type { KeptPictures, Picture } from '#rooms/pictures/hands.ts'
 import type { Catalogue } from '#rooms/products/hands.ts'
 import type { Finder } from '#rooms/search/hands.ts'
@@ -18,6 +19,8 @@ export function discoveryResponders(of: {
   logos: IconsOptions
   sourceOf: (picture: Picture) => Promise<string | Buffer>
   origin: () => string
+  languages: () => Offered
+  isSellerNamed: () => boolean
 }) {
   const sitemap = createSitemap(of)
   const icons = createIcons(of.logos)
@@ -25,7 +28,7 @@ export function discoveryResponders(of: {
     { prefix: '/sitemap.xml', answer: sitemap },
     { prefix: '/sitemaps/', answer: sitemap },
     { prefix: '/robots.txt', answer: createRobots(of.origin) },
-    { prefix: '/manifest.webmanifest', answer: createManifest(of.shopName) },
+    { prefix: '/manifest.webmanifest', answer: createManifest(of) },
     { prefix: '/favicon.ico', answer: icons },
     { prefix: '/media/icons/', answer: icons },
     { prefix: '/media/og/', answer: createShareMedia(of) },

@@ -8,10 +8,10 @@ import { discoveryResponders } from './respond.ts'
 
 export const discoveryRoom = defineRoom({
   name: 'discovery',
-  needs: { products: productsRoom, finder: searchRoom, pictures: picturesRoom, content: contentRoom },
+  needs: { content: contentRoom, products: productsRoom, finder: searchRoom, pictures: picturesRoom },
   open: (
-    { db, identity, origin },
-    { products: { catalogue }, finder, pictures: { pictures, sourceOf, contentOf }, content },
+    { db, identity, languages, origin },
+    { content, products: { catalogue }, finder, pictures: { pictures, sourceOf, contentOf } },
   ) => ({
     responders: discoveryResponders({
       db,
@@ -20,6 +20,8 @@ export const discoveryRoom = defineRoom({
       pictures,
       sourceOf,
       shopName: identity.name,
+      isSellerNamed: () => content.siteTexts.seller() !== undefined,
+      languages,
       origin,
       logos: { square: content.squareLogo, logo: content.logoUpload, contentOf },
     }),

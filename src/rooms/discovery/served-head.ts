@@ -1,9 +1,9 @@
 // The part of a page's head that only crawlers read: other languages, the card that chats and feeds show, schema.org.
 import type { Thing } from 'schema-dts'
 import { alternateLinks, pageAddress } from '#browser/page-links.ts'
-import { findLocale, LOCALES } from '#platform/i18n/locales.ts'
+import { findLocale } from '#platform/i18n/locales.ts'
 import { translator } from '#platform/i18n/messages.ts'
-import { siteFacts } from '#platform/i18n/site-facts.ts'
+import { offeredHere, siteFacts } from '#platform/i18n/site-facts.ts'
 import { exchangeInto, rateFromDecimal, USD_RATE } from '#platform/money.ts'
 import type { WebsiteShell } from '#rooms/content/contract.ts'
 import type { CurrencyOption } from '#rooms/money/contract.ts'
@@ -107,7 +107,7 @@ function graphOf(page: facts.PageFacts, visitor: Visitor, matches: readonly { lo
           facts.shop(page, {
             name: siteFacts().name,
             logo: `${origin}${LOGO}`,
-            languages: LOCALES.map(({ tag }) => tag),
+            languages: offeredHere().locales.map(({ tag }) => tag),
             shell: website,
           }),
           ...(about.bestSellers.length > 0

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
-import { LOCALES } from '#platform/i18n/locales.ts'
+import { EVERY_LANGUAGE, LOCALES } from '#platform/i18n/locales.ts'
 import { until } from '#platform/testing.ts'
 import { addProduct, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
 import { send } from '#test/security/requests.testing.ts'
@@ -95,7 +95,7 @@ test('a full file stays far below the 50 MB of the protocol, and is never whole 
   const entries = Array.from({ length: 2_000 }, (_, n) => ({ path: `/some-category/${'a'.repeat(60)}-${n}` }))
   let whole = 0
   let longest = 0
-  for (const piece of urlSet('https://www.shop.example', LOCALES[1]!, entries)) {
+  for (const piece of urlSet('https://www.shop.example', LOCALES[1]!, EVERY_LANGUAGE, entries)) {
     whole += piece.length
     longest = Math.max(longest, piece.length)
   }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import { acceptsGzip, isUnchanged } from '#platform/http/validators.ts'
-import { LOCALES, type Locale } from '#platform/i18n/locales.ts'
+import type { Locale, Offered } from '#platform/i18n/locales.ts'
 import { filledTypes, newsAddresses } from '#rooms/content/hands.ts'
 import { CONTENT_PAGES, PAGE_TYPES } from '#rooms/content/rules.ts'
 import { type Catalogue, productAddresses, productStretches } from '#rooms/products/hands.ts'
@@ -25,12 +25,14 @@ export interface SitemapOptions {
   db: Database
   catalogue: Catalogue
   origin: () => string
+  languages: () => Offered
+  isSellerNamed: () => boolean
 }
 
-export function createSitemap({ db, catalogue, origin }: SitemapOptions) {
+export function createSitemap({ db, catalogue, origin, languages, isSellerNamed }: SitemapOptions) {
   async function index(request: Request): Promise<Response> {
     const stretches = await productStretches(db, STRETCH)
-    const files = LOCALES.flatMap(({ code }) => [
+    const files = languages().locales.flatMap(({ code }) => [
       ...['pages', 'categories', 'news'].map((section) => `${section}-${code}`),
       ...stretches.map((stretch) => `products-${code}-${stretch}`),
     ])
@@ -41,7 +43,8 @@ export function createSitemap({ db, catalogue, origin }: SitemapOptions) {
   async function pages(): Promise<Entry[]> {
     const filled = await filledTypes(db, PAGE_TYPES)
     const written = CONTENT_PAGES.filter(({ type }) => filled.includes(type))
-    return [...OWN_PAGES, ...written.map(({ path }) => path)].map((path) => ({ path }))
+    const notice = isSellerNamed() ? ['/legal-notice'] : []
+    return [...OWN_PAGES, ...notice, ...written.map(({ path }) => path)].map((path) => ({ path }))
   }
 
   function categories(): Entry[] {
@@ -70,7 +73,8 @@ export function createSitemap({ db, catalogue, origin }: SitemapOptions) {
     const read = { pages, categories, news, products: () => products(Number(stretch)) }[section]
     const entries = await read?.()
     if (!entries) return undefined
-    return answer(request, [locale.code, origin(), entries], () => urlSet(origin(), locale, entries))
+    const offered = languages()
+    return answer(request, [offered, locale.code, origin(), entries], () => urlSet(origin(), locale, offered, entries))
   }
 
   /** GET /sitemap.xml, GET /sitemaps/… */
@@ -78,7 +82,7 @@ export function createSitemap({ db, catalogue, origin }: SitemapOptions) {
     const { pathname } = new URL(request.url)
     if (pathname === '/sitemap.xml') return index(request)
     const [, section, code, stretch] = FILE.exec(pathname) ?? []
-    const locale = LOCALES.find((one) => one.code === code)
+    const locale = languages().locales.find((one) => one.code === code)
     return section && locale ? file(request, section, locale, stretch) : undefined
   }
 }
@@ -87,7 +91,7 @@ export function createSitemap({ db, catalogue, origin }: SitemapOptions) {
 function answer(request: Request, from: unknown, write: () => Generator<string>): Response {
   const gzip = acceptsGzip(request.headers)
   const digest = createHash('sha1')
-    .update(JSON.stringify([FORM, LOCALES, from]))
+    .update(JSON.stringify([FORM, from]))
     .digest('base64url')
   const headers = new Headers({
     etag: `"${digest}${gzip ? '-gzip' : ''}"`,

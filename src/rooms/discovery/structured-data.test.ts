@@ -169,6 +169,7 @@ test('the home page tells of the shop, how to reach it and how to search it', ()
     email: 'help@shop.example',
     phone: null,
     company: 'Latchkey Ltd',
+    legal: false,
     social: [{ name: 'X', url: 'https://x.com/l' }],
   }
   const home = graph([

@@ -67,7 +67,7 @@ export function shop(
     name: string
     logo: string
     languages: string[]
-    shell?: Pick<WebsiteShell, 'email' | 'phone' | 'social' | 'company'>
+    shell?: Pick<WebsiteShell, 'email' | 'phone' | 'social' | 'company' | 'legal'>
   },
 ): OnlineStore {
   const { shell } = of
@@ -78,7 +78,7 @@ export function shop(
     url: `${origin}/`,
     logo: of.logo,
     ...(shell && {
-      ...(shell.company && { legalName: shell.company }),
+      ...legalFacts(shell),
       ...(shell.social.length > 0 && { sameAs: shell.social.map(({ url }) => url) }),
       contactPoint: {
         '@type': 'ContactPoint',
@@ -89,6 +89,13 @@ export function shop(
       },
     }),
   }
+}
+
+/** Of a legal seller the first line is his name and the others his address; else it is what the operator wrote of the company. */
+function legalFacts({ company, legal }: Pick<WebsiteShell, 'company' | 'legal'>) {
+  if (!company) return {}
+  const [legalName, ...address] = legal ? company.split('\n') : [company]
+  return { legalName, ...(address.length > 0 && { address: address.join(', ') }) }
 }
 
 /** The site and how it is searched. */

@@ -8,7 +8,7 @@ export function writeReport(seen: Seen, config: RoomConfig, secrets: readonly st
   const { versions, migrations, database, disk, journal, jobs } = seen
   const parts: [string, [string, unknown][]][] = [
     [
-      'Latchkey',
+      'Program',
       [
         ['version', versions.program],
         ['node', versions.node],

@@ -57,7 +57,7 @@ export function writeLetter(letter: LetterContent & { template: string; locale: 
     outro ? `<p style="margin:20px 0 0">${e(outro)}</p>` : '',
     leave ? `<p class="quiet" style="margin:20px 0 0;${quiet}">${mailLink(leave.link, leave.label)}</p>` : '',
   ].join('')
-  const replyTo = letter.replyTo ?? letter.face.supportEmail
+  const replyTo = letter.replyTo ?? letter.face.replyTo
   const html = mailPage(letter.locale, subject, body, letter.face)
   return { subject, text, html, replyTo, ...(letter.leave && { list: { unsubscribe: letter.leave } }) }
 }

@@ -1,7 +1,7 @@
 // Who writes the shop's mails: its name and mark, and the seller as the contact page names him.
 import type { SiteFacts } from '#platform/request-scope.ts'
 import type { WebsiteShell } from '#rooms/content/contract.ts'
-import type { SiteTexts } from '#rooms/content/hands.ts'
+import { type SiteTexts, sellerLines } from '#rooms/content/hands.ts'
 import type { MailFace } from './mail-page.ts'
 
 /** The terms, by the specification's number of that page. */
@@ -12,16 +12,22 @@ interface MailFaceOptions {
   shopName: () => string
   site: () => SiteFacts
   origin: () => string
+  replyTo: () => string | undefined
 }
 
-export function mailFace({ siteTexts, shopName, site, origin }: MailFaceOptions) {
+export function mailFace({ siteTexts, shopName, site, origin, replyTo }: MailFaceOptions) {
+  const sellerOf = (company: string | null) => {
+    const named = siteTexts.seller()
+    return named ? sellerLines(named) : (company?.split(/\s*\n\s*/) ?? [])
+  }
   const faceIn = ({ email, company, phone, hours, pages }: WebsiteShell): MailFace => ({
     shopName: shopName(),
     supportEmail: email,
+    replyTo: replyTo() ?? email,
     promise: site(),
     logo: site().logo?.light,
     origin: origin(),
-    seller: [...(company?.split(/\s*\n\s*/) ?? []), phone, hours].filter((line): line is string => Boolean(line)),
+    seller: [...sellerOf(company), phone, hours].filter((line): line is string => Boolean(line)),
     terms: pages.includes(TERMS),
   })
   return {

@@ -9,8 +9,10 @@ import type { SiteFacts } from '#platform/request-scope.ts'
 /** Who writes: the same in every mail. */
 export interface MailFace {
   shopName: string
-  /** Read by people; answers go there. */
+  /** Read by people. */
   supportEmail: string
+  /** Where answers go. */
+  replyTo: string
   /** What the operator promises. */
   promise: Pick<SiteFacts, 'answerDays' | 'alwaysOpen'>
   /** In pixels, if one was uploaded. */

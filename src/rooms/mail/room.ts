@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '#platform/config.ts'
 import { isLocal } from '#platform/config-modes.ts'
+import { MAIL_ADDRESS, MAIL_NAME, MAIL_REPLY_TO } from '#platform/identity.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { contentRoom } from '#rooms/content/room.ts'
@@ -26,9 +27,10 @@ declare module '#platform/crypto.ts' {
 export const mailRoom = defineRoom({
   name: 'mail',
   needs: { content: contentRoom },
+  settings: [MAIL_NAME, MAIL_ADDRESS, MAIL_REPLY_TO],
   secrets: { mail: 'passing' },
   open({ db, keyring, config, identity, metrics, origin, declared }, { content: { siteTexts, site } }) {
-    const face = mailFace({ siteTexts, shopName: identity.name, site, origin })
+    const face = mailFace({ siteTexts, shopName: identity.name, site, origin, replyTo: identity.replyTo })
     const delivery = createDelivery({
       db,
       keyring,

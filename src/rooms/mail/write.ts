@@ -29,7 +29,7 @@ const UNPAID: readonly OrderTemplate[] = ['unpaid', 'underWay', 'held', 'found']
 /** Everything that is not from our own texts is escaped in the HTML part; no template language runs over data. */
 export function writeOrderMail(mail: OrderMail): WrittenMail {
   const words = orderWords(mail)
-  const replyTo = mail.face.supportEmail
+  const { replyTo } = mail.face
   return { subject: words.subject, text: orderText(mail, words), html: orderHtml(mail, words), replyTo }
 }
 

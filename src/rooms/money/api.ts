@@ -2,7 +2,7 @@
 
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { serves } from '#platform/http/serve.ts'
-import { LOCALES } from '#platform/i18n/locales.ts'
+import { LOCALES, type Offered } from '#platform/i18n/locales.ts'
 import { showing } from '#platform/request-scope.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { FEEDBACK_TYPE } from '#rooms/reviews/settings.ts'
@@ -10,7 +10,7 @@ import { moneyContract } from './contract.ts'
 import type { Currencies } from './currencies.ts'
 import { guessPlace } from './location.ts'
 
-export function moneyCalls(currencies: Currencies, settings: Settings) {
+export function moneyCalls(currencies: Currencies, settings: Settings, languages: () => Offered) {
   return serves(moneyContract, {
     'GET /api/home/rate': async () => {
       showing(ALL_PAGES)
@@ -26,10 +26,11 @@ export function moneyCalls(currencies: Currencies, settings: Settings) {
 
     'GET /api/home/language': async () => {
       showing(ALL_PAGES)
-      return LOCALES.map((locale, position) => {
-        const currency = currencies.byCode(locale.currency) ?? currencies.all()[0]
+      return languages().locales.map((locale) => {
+        const currency = currencies.firstFor(locale)
         return {
-          id: position + 1,
+          // The same number whatever else is offered.
+          id: LOCALES.indexOf(locale) + 1,
           domain: locale.code,
           name: locale.name,
           languageIcon: null,
@@ -43,8 +44,9 @@ export function moneyCalls(currencies: Currencies, settings: Settings) {
     },
 
     'GET /api/home/location': async (_, caller) => {
-      const { country, locale, currency } = guessPlace(caller.country, caller.headers.get('accept-language'))
-      const found = currencies.byCode(currency) ?? currencies.byCode(locale.currency) ?? currencies.all()[0]
+      const accepts = caller.headers.get('accept-language')
+      const { country, locale, currency } = guessPlace(caller.country, accepts, languages())
+      const found = (currency !== locale.currency && currencies.byCode(currency)) || currencies.firstFor(locale)
       return { country, locale: locale.code, currencyId: found?.id ?? 1 }
     },
 

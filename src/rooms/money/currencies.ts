@@ -1,4 +1,5 @@
 // The shop's currencies, as this process holds them.
+import type { Locale } from '#platform/i18n/locales.ts'
 import { type Exchange, exchangeInto, USD_RATE } from '#platform/money.ts'
 import type { CurrencyRow } from './store.ts'
 
@@ -10,15 +11,21 @@ export interface Currencies {
   byId(id: number): CurrencyRow | undefined
   /** Also of one that it sells in no more: orders stay in it. The code where there is none. */
   symbolOf(code: string): string
+  /** Of somebody who has chosen none: that of his language, else what the operator says, else dollars, in which every shop sells. */
+  firstFor(locale: Pick<Locale, 'currency'>): CurrencyRow | undefined
 }
 
-export function currenciesIn(now: () => readonly CurrencyRow[]): Currencies {
+export function currenciesIn(now: () => readonly CurrencyRow[], chosen: () => string): Currencies {
   const offered = () => now().filter(({ isOn }) => isOn)
+  const byCode = (code: string) => offered().find((currency) => currency.code === code)
   return {
     all: offered,
-    byCode: (code) => offered().find((currency) => currency.code === code),
+    byCode,
     byId: (id) => offered().find((currency) => currency.id === id),
     symbolOf: (code) => now().find((currency) => currency.code === code)?.symbol ?? code,
+    // Dollars are what a language has that has no currency of its own here.
+    firstFor: ({ currency }) =>
+      (currency === 'USD' ? undefined : byCode(currency)) ?? byCode(chosen()) ?? byCode('USD') ?? offered()[0],
   }
 }
 

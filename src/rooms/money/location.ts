@@ -1,7 +1,7 @@
 // Where a visitor probably is (decision A13): what a trusted proxy says of his country, else what his browser says of his
 // languages. A guess to start from; he corrects it where it matters, and nothing is kept of it.
 import type { Caller } from '#platform/http/principal.ts'
-import { chooseLocale, type Locale } from '#platform/i18n/locales.ts'
+import { chooseLocale, EVERY_LANGUAGE, type Locale } from '#platform/i18n/locales.ts'
 
 export interface Place {
   /** ISO 3166; null: nothing says so much. */
@@ -11,10 +11,14 @@ export interface Place {
   currency: string
 }
 
-export function guessPlace(fromProxy: string | undefined, acceptLanguage: string | null): Place {
+export function guessPlace(
+  fromProxy: string | undefined,
+  acceptLanguage: string | null,
+  offered = EVERY_LANGUAGE,
+): Place {
   const country = fromProxy ?? countryOf(acceptLanguage ?? '')
   // Who names no language is greeted in that of his country.
-  const locale = chooseLocale({ acceptLanguage: acceptLanguage || (country && `und-${country}`) })
+  const locale = chooseLocale({ acceptLanguage: acceptLanguage || (country && `und-${country}`) }, offered)
   return { country, locale, currency: (country && CURRENCIES.get(country)) || locale.currency }
 }
 

@@ -11,7 +11,7 @@ import { currenciesIn } from './currencies.ts'
 import { fillCurrencies } from './first-start.ts'
 import { ASK_BANK } from './jobs.ts'
 import { moneyOfficeCalls } from './office-calls.ts'
-import { SETTINGS } from './settings.ts'
+import { CURRENCY, SETTINGS } from './settings.ts'
 import { currencyRows, haveBeenLookedAt } from './store.ts'
 import { DAILY_RATES, VARIABLES } from './variables.ts'
 
@@ -24,7 +24,7 @@ export const moneyRoom = defineRoom({
   settings: SETTINGS,
   variables: () => VARIABLES,
   prepare: ({ db }) => fillCurrencies(db),
-  async open({ db, listener, log, settings, dropPages, config }) {
+  async open({ db, listener, log, settings, languages, dropPages, config }) {
     const kept = await keep({
       name: 'the currencies',
       listener,
@@ -33,7 +33,10 @@ export const moneyRoom = defineRoom({
       onChange: () => dropPages([ALL_PAGES]),
       log,
     })
-    const currencies = currenciesIn(() => kept.now)
+    const currencies = currenciesIn(
+      () => kept.now,
+      () => settings.read(CURRENCY),
+    )
     const given = valuesOf(config, VARIABLES).ECB_RATES_URL
     // A shop that is only tried asks nobody outside.
     const simulator =
@@ -43,7 +46,7 @@ export const moneyRoom = defineRoom({
     const ratesUrl = () => given ?? simulator?.ratesUrl ?? DAILY_RATES
     return {
       hands: currencies,
-      calls: together(moneyCalls(currencies, settings), moneyOfficeCalls(db, settings, ratesUrl)),
+      calls: together(moneyCalls(currencies, settings, languages), moneyOfficeCalls(db, settings, ratesUrl)),
       // The bank publishes at about 16:00 in Frankfurt, on working days.
       jobs: [ASK_BANK.does(() => followBank({ db, log }, ratesUrl()), { cron: '57 */3 * * *' })],
       declares: {
@@ -51,7 +54,10 @@ export const moneyRoom = defineRoom({
         histories: { currency: 'settings.read' },
         firstSteps: { currencies: () => haveBeenLookedAt(db) },
       },
-      pages: { isCurrency: (code) => currencies.byCode(code) !== undefined },
+      pages: {
+        isCurrency: (code) => currencies.byCode(code) !== undefined,
+        firstCurrency: (locale) => currencies.firstFor(locale)?.code ?? 'USD',
+      },
       notes: () =>
         kept.behindSince ? [`currencies: what changed since ${kept.behindSince.toISOString()} cannot be read`] : [],
       async close() {

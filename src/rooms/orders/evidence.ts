@@ -2,6 +2,7 @@
 // its keys were sent and shown. In English, as providers want it. No key is in it, and nothing of what people here wrote down.
 import type { Transaction } from '#platform/database/database.ts'
 import { escapeMarkup as e } from '#platform/markup.ts'
+import { type Seller, sellerLines } from '#rooms/content/hands.ts'
 import { paymentsOf } from '#rooms/payments/hands.ts'
 import { happenedTo } from './happened-store.ts'
 import { mailsOf, revealsOf } from './office-payments-store.ts'
@@ -11,7 +12,7 @@ import * as store from './store.ts'
 export async function evidenceOf(
   tx: Transaction,
   orderId: string,
-  shopName: string,
+  { shopName, seller }: { shopName: string; seller: Seller | undefined },
 ): Promise<{ name: string; html: string } | undefined> {
   const order = await store.orderById(tx, orderId)
   if (!order) return undefined
@@ -21,6 +22,7 @@ export async function evidenceOf(
   const body = [
     `<h1>${e(title)}</h1>`,
     facts([
+      ['Seller', seller ? sellerLines(seller).join(', ') : shopName],
       ['Ordered', moment(order.placedAt)],
       ['Status', order.status],
       ['Paid', order.paidAt ? moment(order.paidAt) : 'not paid'],

@@ -6,6 +6,7 @@ import { type Handlers, serves } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { toMajor } from '#platform/money.ts'
 import { audit, whoAsks } from '#rooms/audit/hands.ts'
+import type { Seller } from '#rooms/content/hands.ts'
 import {
   differencesToSettle,
   type Payments,
@@ -22,9 +23,11 @@ interface Options {
   /** How far each provider was compared. */
   progress: Payments['reconciling']['progress']
   shopName: () => string
+  /** Who sells, where he is named. */
+  seller: () => Seller | undefined
 }
 
-export function ordersOfficePaymentCalls({ db, progress, shopName }: Options) {
+export function ordersOfficePaymentCalls({ db, progress, shopName, seller }: Options) {
   return serves(ordersOfficePayments, {
     'GET /office/payments': async () => {
       const [disputes, held, tasks, open, compared] = await Promise.all([
@@ -91,7 +94,7 @@ export function ordersOfficePaymentCalls({ db, progress, shopName }: Options) {
 
     'POST /office/orders/{id}/evidence': ({ params: { id }, body: { reason } }, caller) =>
       db.transaction(async (tx) => {
-        const evidence = await evidenceOf(tx, id, shopName())
+        const evidence = await evidenceOf(tx, id, { shopName: shopName(), seller: seller() })
         if (!evidence) throw notFound()
         await audit(tx, { by: whoAsks(caller), act: 'order.evidence', subject: { kind: 'order', id }, reason })
         return evidence

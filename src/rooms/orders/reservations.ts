@@ -17,8 +17,8 @@ export interface Reserver {
 
 export type Reservations = ReturnType<typeof createReservations>
 
-export function createReservations(options: { keyring: Keyring; altcha: Altcha; limits: ReservationLimits }) {
-  const { keyring, altcha, limits } = options
+export function createReservations(options: { keyring: Keyring; altcha: Altcha; limits: () => ReservationLimits }) {
+  const { keyring, altcha } = options
   const purposeOf = ({ clientHash, mailboxHash }: Reserver) =>
     `order ${clientHash.toString('hex')} ${mailboxHash.toString('hex')}`
 
@@ -38,6 +38,7 @@ export function createReservations(options: { keyring: Keyring; altcha: Altcha; 
       wanted: { offerId: number; quantity: number }[],
       solution: string | undefined,
     ): Promise<TooManyUnpaid | undefined> {
+      const limits = options.limits()
       if (!isLimited(limits)) return undefined
       await lockClient(tx, reserver.clientHash)
       const reserved = await reservedBy(tx, reserver, wanted, limits.hours)

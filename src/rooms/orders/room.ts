@@ -2,6 +2,7 @@
 import { together } from '#platform/http/serve.ts'
 import { defineRoom, type House } from '#platform/room.ts'
 import { captchaRoom } from '#rooms/captcha/room.ts'
+import { contentRoom } from '#rooms/content/room.ts'
 import { couponsRoom } from '#rooms/coupons/room.ts'
 import { levelsRoom } from '#rooms/levels/room.ts'
 import { mailRoom } from '#rooms/mail/room.ts'
@@ -30,6 +31,7 @@ import { OPERATOR_TOLD } from './operator-told.ts'
 import { createOrderMails } from './order-mails.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { personalOrders } from './personal.ts'
+import { limitsIn } from './reservation-settings.ts'
 import { createReservations } from './reservations.ts'
 import { createRewarding, MEMBERS_REWARDED } from './reward.ts'
 import { SETTINGS } from './settings.ts'
@@ -59,6 +61,7 @@ export const ordersRoom = defineRoom({
     coupons: couponsRoom,
     levels: levelsRoom,
     mail: mailRoom,
+    content: contentRoom,
     paying: paymentsRoom,
   },
   secrets: { 'order-access': 'passing', idempotency: 'kept', browser: 'kept', mailbox: 'passing' },
@@ -67,18 +70,11 @@ export const ordersRoom = defineRoom({
   open({ db, log, keyring, config, identity, metrics, origin, mailDomain, settings, events, declared }, needed) {
     const { products: { catalogue }, currencies, altcha, coupons, levels, mail, paying } = needed // biome-ignore format: one line
     const { payments, methods, offers } = paying
+    const { seller } = needed.content.siteTexts
     const access = createOrderAccess({ db, keyring, https: config.isHttps })
-    const mailContent = orderMailContent({
-      db,
-      keyring,
-      catalogue,
-      currencies,
-      methods,
-      access,
-      origin,
-    })
+    const mailContent = orderMailContent({ db, keyring, catalogue, currencies, methods, access, origin })
     const settling = createSettling({ events, writerNow: mail.writerNow, settings })
-    const reservations = createReservations({ keyring, altcha, limits: config.unpaid })
+    const reservations = createReservations({ keyring, altcha, limits: () => limitsIn(settings, config.unpaid) })
     const rewarding = createRewarding({ db, levels })
     const orderMails = createOrderMails({ db, mailDomain })
     return {
@@ -86,7 +82,7 @@ export const ordersRoom = defineRoom({
         ordersOfficeCalls({ db, keyring, byName: namesOf(declared) }),
         ordersOfficeActCalls({ db, settling, mailDomain }),
         ordersOfficeTodayCalls({ db, settings }),
-        ordersOfficePaymentCalls({ db, progress: payments.reconciling.progress, shopName: identity.name }),
+        ordersOfficePaymentCalls({ db, progress: payments.reconciling.progress, shopName: identity.name, seller }),
         ordersCalls({
           db,
           keyring,

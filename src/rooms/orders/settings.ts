@@ -1,4 +1,5 @@
 import { decimal, defineSetting, flag } from '#platform/settings/define.ts'
+import { LIMIT_SETTINGS } from './reservation-settings.ts'
 
 /** US dollars: orders below it pay the service charge (specification §9, decision C8). */
 export const THRESHOLD = defineSetting('order.threshold.amount', { schema: decimal, initial: '5', isPublic: true })
@@ -23,6 +24,7 @@ export const TOP_UP_MOST_NEW = defineSetting('topUp.new.most', { schema: decimal
 export const TOP_UP_NEW_DAYS = defineSetting('topUp.new.days', { schema: decimal, initial: '30' })
 
 export const SETTINGS = [
+  ...LIMIT_SETTINGS,
   THRESHOLD,
   SERVICE_CHARGE,
   PAYMENT_MINUTES,

@@ -2,7 +2,7 @@
 // one look into an index for each state and category asked for.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
-import type { LISTING_STATES } from './tables.ts'
+import type { LISTING_STATES } from './listing-states.ts'
 
 export type ListingState = (typeof LISTING_STATES)[number]
 

@@ -8,11 +8,11 @@ import { whoAsks } from '#rooms/audit/hands.ts'
 import type { bulkEdits } from './bulk.ts'
 import { type BulkChange, bulkValue } from './bulk-rules.ts'
 import * as store from './bulk-store.ts'
+import { LISTING_STATES } from './listing-states.ts'
 import { followListings } from './listings.ts'
 import { productsOfficeBulk } from './office-bulk-contract.ts'
 import type { Filter, ProductList } from './office-list.ts'
 import { readShelves } from './shelves.ts'
-import { LISTING_STATES } from './tables.ts'
 
 const EXAMPLES = 10
 const LATEST = 50

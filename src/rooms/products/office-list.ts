@@ -5,13 +5,13 @@ import { textIn } from '#platform/i18n/text-in.ts'
 import { toMajor } from '#platform/money.ts'
 import { posterSubject } from './cards.ts'
 import { MOST_BY_NAME, PRODUCTS_COUNTED, PRODUCTS_PER_PAGE } from './limits.ts'
+import { LISTING_STATES } from './listing-states.ts'
 import * as store from './listing-store.ts'
 import { keyOffersOf } from './offer-store.ts'
 import type { PRODUCT_STATES } from './office.ts'
 import { coverPath } from './pictures.ts'
 import { belowOf, type Catalogue } from './shelves.ts'
 import type { StockLasts } from './stock-lasts.ts'
-import { LISTING_STATES } from './tables.ts'
 
 declare module '#platform/room.ts' {
   interface Declarations {

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
 import { LONGEST_PRODUCT_SEARCH, PRICE_WAYS, PRODUCTS_COUNTED, PRODUCTS_PER_PAGE } from './limits.ts'
+import { LISTING_STATES } from './listing-states.ts'
 import { Id, OTHER_LANGUAGES, Texts } from './office-shapes.ts'
-import { LISTING_STATES } from './tables.ts'
 
 /** `onSale`: somebody offers it, with or without keys; `lowStock`: a version of it runs low; `off`: nobody does now; `withoutPrice`: nobody ever did. */
 export const PRODUCT_STATES = ['onSale', 'lowStock', 'withoutKeys', 'off', 'draft', 'withoutPrice'] as const

@@ -182,6 +182,7 @@ export const offers = pgTable(
     stock: integer().notNull().default(0),
     active: boolean().notNull().default(true),
     /** Since when an import has it off sale, because the feed no longer holds it; it comes back by itself. */
+import { LISTING_STATES } from './listing-states.ts'
     absentSince: timestamp({ withTimezone: true }),
     /** It comes back on sale with its seller; a trigger keeps what a closed one has off. */
     closedWithSeller: boolean().notNull().default(false),
@@ -213,8 +214,6 @@ export const slugRedirects = pgTable(
   },
   (t) => [primaryKey({ columns: [t.kind, t.oldSlug] })],
 )
-
-export const LISTING_STATES = ['draft', 'priceless', 'off', 'out', 'low', 'on'] as const
 
 /**
  * What the back office lists and narrows all products by, a moment after it changed (listing-store.ts). `priceless`: nobody offers it;

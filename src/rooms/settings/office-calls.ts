@@ -1,8 +1,8 @@
 // Serves the settings: what stands there, and changes by people, which every process hears of.
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { invalid, notFound, refused } from '#platform/http/errors.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
-import { controlOf } from '#platform/settings/define.ts'
+import { type AnySetting, type Control, controlOf } from '#platform/settings/define.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { lockedText, nameActor, storedSettings, writeSetting } from '#platform/settings/write.ts'
 import { audit, whoAsks } from '#rooms/audit/hands.ts'
@@ -16,13 +16,14 @@ export function settingsOfficeCalls({ db, settings }: { db: Database; settings: 
         db,
         declared.map(({ key }) => key),
       )
-      return declared.map((setting) => {
+      const controls = await Promise.all(declared.map((setting) => controlNow(db, setting)))
+      return declared.map((setting, at) => {
         const row = stored.find(({ key }) => key === setting.key)
         return {
           key: setting.key,
           value: row?.value ?? setting.initial,
           initial: setting.initial,
-          control: controlOf(setting),
+          control: controls[at]!,
           changedAt: row?.changedAt?.toISOString() ?? null,
           changedBy: row?.changedBy ?? null,
         }
@@ -38,6 +39,7 @@ export function settingsOfficeCalls({ db, settings }: { db: Database; settings: 
         const before = await lockedText(tx, setting)
         if (before !== seen) throw refused('settings.refused.changed')
         if (before === value) return { value }
+        await refuseUnfit(tx, setting, value)
         await nameActor(tx, by.email)
         await writeSetting(tx, setting, value)
         await audit(tx, {
@@ -48,4 +50,15 @@ export function settingsOfficeCalls({ db, settings }: { db: Database; settings: 
       })
     },
   } satisfies Handlers<typeof settingsOffice>)
+}
+
+async function controlNow(db: Queryable, setting: AnySetting): Promise<Control> {
+  return setting.choices ? { is: 'choice', choices: await setting.choices(db) } : controlOf(setting)
+}
+
+/** What the setting may hold, and not beside what else stands in the database. */
+async function refuseUnfit(tx: Transaction, setting: AnySetting, value: string): Promise<void> {
+  if (setting.choices && !(await setting.choices(tx)).includes(value)) throw refused('settings.refused.choice')
+  const why = await setting.refuses?.(setting.schema.parse(value), tx)
+  if (why !== undefined) throw refused(why)
 }

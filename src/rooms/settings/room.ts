@@ -2,6 +2,7 @@
 import { together } from '#platform/http/serve.ts'
 import { defineRoom } from '#platform/room.ts'
 import { contentRoom } from '#rooms/content/room.ts'
+import { contactCalls } from './contact-calls.ts'
 import { settingsOfficeCalls } from './office-calls.ts'
 import { logoOfficeCalls } from './office-logo.ts'
 
@@ -9,10 +10,10 @@ export const settingsRoom = defineRoom({
   name: 'settings',
   needs: { content: contentRoom },
   open: ({ db, settings }, { content: { site } }) => ({
-    calls: together(settingsOfficeCalls({ db, settings }), logoOfficeCalls({ db, site })),
+    calls: together(settingsOfficeCalls({ db, settings }), logoOfficeCalls({ db, site }), contactCalls(db)),
     declares: {
       permissions: { 'settings.read': ['manager', 'bookkeeper', 'reader'], 'settings.write': ['manager'] },
-      histories: { setting: 'settings.read' },
+      histories: { setting: 'settings.read', contact: 'settings.read' },
     },
   }),
 })

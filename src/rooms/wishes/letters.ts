@@ -33,7 +33,7 @@ export function wishLetters({ db, keyring, origin, currencies, cards }: LetterOp
       const [first, ...others] = rows
       // His account was closed before it was written: nothing is left to say.
       if (!first) return {}
-      const currency = currencies.byCode((findLocale(locale) ?? DEFAULT_LOCALE).currency) ?? currencies.byCode('USD')
+      const currency = currencies.firstFor(findLocale(locale) ?? DEFAULT_LOCALE)
       const shown = await cards(
         rows.map(({ productId }) => productId),
         locale,

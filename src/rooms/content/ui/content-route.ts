@@ -66,3 +66,17 @@ export function contentHead(name: ContentPageName, locale: Locale) {
     about: { kind: 'page' as const, type: TYPES[name], crumbs: [{ label: t(`content.pages.${name}`) }] },
   }
 }
+
+/** What the page says of itself that names the seller. */
+export function legalNoticeHead(locale: Locale) {
+  const t = translator(locale)
+  const name = t('content.legal.title')
+  return {
+    path: '/legal-notice',
+    meta: [
+      { title: t('content.headTitle', { name }) },
+      { name: 'description', content: t('content.legal.description') },
+    ],
+    about: { kind: 'page' as const, crumbs: [{ label: name }] },
+  }
+}

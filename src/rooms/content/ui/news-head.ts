@@ -1,6 +1,7 @@
 // What the news pages say of themselves: fetched with them, for no other page needs it.
-import { DEFAULT_LOCALE, type Locale } from '#platform/i18n/locales.ts'
+import type { Locale } from '#platform/i18n/locales.ts'
 import { translator } from '#platform/i18n/messages.ts'
+import { offeredHere } from '#platform/i18n/site-facts.ts'
 import type { NewsDetail } from '../wire.ts'
 import { articleHref, type ComingNews, newsHref } from './news-route.ts'
 import { articlePreload } from './wide-pictures.ts'
@@ -46,7 +47,7 @@ export function articleHead(article: NewsDetail, locale: Locale) {
 
 /** Address of the feed in a language. */
 export function feedHref(code: string): string {
-  return code === DEFAULT_LOCALE.code ? '/news/rss.xml' : `/news/rss.xml?lang=${code}`
+  return code === offeredHere().first.code ? '/news/rss.xml' : `/news/rss.xml?lang=${code}`
 }
 
 function feedLink(locale: Locale) {

@@ -6,6 +6,7 @@ export const NO_WEBSITE: WebsiteShell = {
   phone: null,
   hours: null,
   company: null,
+  legal: false,
   chat: null,
   tracking: null,
   social: [],

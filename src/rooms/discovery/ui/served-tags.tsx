@@ -1,8 +1,8 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { ReactNode } from 'react'
 import icon from '#art/icon.svg?url'
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '#platform/i18n/locales.ts'
-import { siteFacts } from '#platform/i18n/site-facts.ts'
+import type { Locale } from '#platform/i18n/locales.ts'
+import { offeredHere, siteFacts } from '#platform/i18n/site-facts.ts'
 import { territory } from './territory.ts'
 import { THEME_COLOURS } from './theme-colours.ts'
 
@@ -12,7 +12,8 @@ import { THEME_COLOURS } from './theme-colours.ts'
  */
 export const ServedTags: (props: { locale: Locale }) => ReactNode = createIsomorphicFn()
   .server(({ locale }: { locale: Locale }): ReactNode => {
-    const lang = locale === DEFAULT_LOCALE ? '' : `?lang=${locale.code}`
+    const { locales, first } = offeredHere()
+    const lang = locale.code === first.code ? '' : `?lang=${locale.code}`
     return (
       <>
         <meta
@@ -27,9 +28,11 @@ export const ServedTags: (props: { locale: Locale }) => ReactNode = createIsomor
         {!siteFacts().logo && <link rel="icon" type="image/svg+xml" href={icon} />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/media/icons/apple-180.png" />
-        {LOCALES.filter(({ code }) => code !== locale.code).map(({ code, tag }) => (
-          <meta key={code} property="og:locale:alternate" content={territory(tag)} />
-        ))}
+        {locales
+          .filter(({ code }) => code !== locale.code)
+          .map(({ code, tag }) => (
+            <meta key={code} property="og:locale:alternate" content={territory(tag)} />
+          ))}
       </>
     )
   })

@@ -1,11 +1,9 @@
 // /health/mails: which mails there are and what became of them. Its address is its only state.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Mail, Send } from 'lucide-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { Mail } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
-import { Act } from '#rooms/staff/office/act.tsx'
-import { actCall } from '#rooms/staff/office/act-call.ts'
 import { Choices } from '#rooms/staff/office/choices.tsx'
 import { LIVE_MS, Listing, ListSearch } from '#rooms/staff/office/listing.tsx'
 import { Pager } from '#rooms/staff/office/pager.tsx'
@@ -18,6 +16,7 @@ import { LONGEST_MAIL_SEARCH } from '../limits.ts'
 import { HealthTabs } from './health-tabs.tsx'
 import { noteMails } from './last-list.ts'
 import { MailsTable } from './mails-table.tsx'
+import { TestMail } from './test-mail.tsx'
 
 const route = getRouteApi('/frame/health/mails')
 const STATES = [undefined, 'waiting', 'failed', 'sent', 'kept'] as const
@@ -82,26 +81,5 @@ export function MailsPage() {
         )}
       </Listing>
     </>
-  )
-}
-
-/** Leads to the page of the mail, which tells how it is sent. */
-function TestMail() {
-  const t = useOfficeWords()
-  const { data: me } = useMe()
-  const navigate = useNavigate()
-  return (
-    <Act
-      label={t('health.mails.test')}
-      explain={t('health.mails.testWhat', { email: me?.email ?? '' })}
-      icon={<Send size={18} />}
-      asksReason={false}
-      schema={async () => (await import('#rooms/staff/forms.ts')).SureForm}
-      send={async () => {
-        const { id } = await actCall('POST /office/health/mail-test', { body: {} })
-        await navigate({ to: '/health/mails/$id', params: { id } })
-      }}
-      done={t('health.mails.testDone')}
-    />
   )
 }

@@ -1,14 +1,14 @@
 // What a visitor chooses for every page: language and currency, in cookies that the server reads (specification §4).
 import { readCookie, writeCookie } from '#platform/http/cookies.ts'
-import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
+import { offeredHere } from '#platform/i18n/site-facts.ts'
 import type { CurrencyOption, LanguageOption } from '../contract.ts'
 
 const YEAR_IN_SECONDS = 31_536_000
 
-/** The same page in another language. en-US needs no parameter, unless nothing but the address can carry the choice. */
+/** The same page in another language. The shop's default needs no parameter, unless nothing but the address can carry the choice. */
 export function languageHref(pathname: string, search: string, code: string, explicit: boolean): string {
   const query = new URLSearchParams(search)
-  if (code === DEFAULT_LOCALE.code && !explicit) query.delete('lang')
+  if (code === offeredHere().first.code && !explicit) query.delete('lang')
   else query.set('lang', code)
   return query.size > 0 ? `${pathname}?${query}` : pathname
 }

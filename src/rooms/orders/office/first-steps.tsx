@@ -13,6 +13,7 @@ type Step = Awaited<ReturnType<typeof officeCall<'GET /office/first-steps'>>>[nu
 /** What is not named here is done in the environment of the shop; the hint says how. */
 const PLACES = {
   name: '/settings',
+  seller: '/settings',
   currencies: '/settings/currencies',
   payment: '/settings/methods',
   mail: '/health/mails',

@@ -3,7 +3,9 @@
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { FormField } from '#ui/use-form.ts'
 import { LONGEST_SETTING } from '../limits.ts'
@@ -12,7 +14,7 @@ import { LEVELS, type Setting, sayChoice } from './setting.ts'
 
 export function ChangeSetting({ setting, title, what }: { setting: Setting; title: string; what: string }) {
   const t = useOfficeWords()
-  const { key, value } = setting
+  const { key, value, control } = setting
   return (
     <Act
       size="sm"
@@ -24,14 +26,15 @@ export function ChangeSetting({ setting, title, what }: { setting: Setting; titl
         </>
       }
       schema={async () => {
-        const { LevelsForm, SettingForm } = await import('./forms.ts')
-        return (key === LEVELS ? LevelsForm : SettingForm) as typeof SettingForm
+        const { LevelsForm, SettingForm, SomeForm } = await import('./forms.ts')
+        const other = control.is === 'some' ? SomeForm : SettingForm
+        return (key === LEVELS ? LevelsForm : other) as typeof SettingForm
       }}
       fields={(field) =>
         key === LEVELS ? (
           <LevelFields text={value} field={field as (name: string) => FormField} />
         ) : (
-          <Control setting={setting} field={field('value')} />
+          <Control setting={setting} field={field as (name: string) => FormField} />
         )
       }
       seen={value}
@@ -43,8 +46,35 @@ export function ChangeSetting({ setting, title, what }: { setting: Setting; titl
   )
 }
 
-function Control({ setting: { key, value, control }, field }: { setting: Setting; field: FormField }) {
+function Control({
+  setting: { key, value, initial, control },
+  field: fieldOf,
+}: {
+  setting: Setting
+  field: (name: string) => FormField
+}) {
   const t = useOfficeWords()
+  if (control.is === 'some') {
+    const chosen = value.split(',')
+    return (
+      <fieldset>
+        <legend className="sr-only">{t('settings.value')}</legend>
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          {control.choices.map((choice, at) => (
+            <Checkbox
+              key={choice}
+              {...fieldOf(at === 0 ? 'value' : `value.${choice}`)}
+              name={`some.${choice}`}
+              defaultChecked={chosen.includes(choice)}
+            >
+              {sayChoice(t, key, choice)}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+    )
+  }
+  const field = fieldOf('value')
   if (control.is === 'flag' || control.is === 'choice') {
     const choices = control.is === 'flag' ? ['1', '0'] : control.choices
     return (
@@ -57,6 +87,8 @@ function Control({ setting: { key, value, control }, field }: { setting: Setting
       </SelectField>
     )
   }
+  if (control.is === 'lines')
+    return <TextArea {...field} label={t('settings.value')} defaultValue={value} maxLength={LONGEST_SETTING} rows={5} />
   const isNumber = control.is === 'number'
   return (
     <TextField
@@ -67,10 +99,15 @@ function Control({ setting: { key, value, control }, field }: { setting: Setting
       defaultValue={value}
       maxLength={isNumber ? 20 : LONGEST_SETTING}
       autoComplete="off"
-      required
+      required={initial !== ''}
     />
   )
 }
 
-const sayRange = (t: TranslateOffice, { isWhole, least, most }: { isWhole: boolean; least: number; most: number }) =>
-  isWhole ? t('settings.whole', { least, most }) : t('settings.decimal')
+const sayRange = (
+  t: TranslateOffice,
+  { isWhole, least, most, mayBeEmpty }: Extract<Setting['control'], { is: 'number' }>,
+) =>
+  isWhole
+    ? [t('settings.whole', { least, most }), ...(mayBeEmpty ? [t('settings.emptyAsSetUp')] : [])].join(' ')
+    : t('settings.decimal')

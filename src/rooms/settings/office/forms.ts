@@ -46,3 +46,34 @@ const rowsIn = (typed: Record<string, unknown>) =>
   Array.from({ length: MOST_LEVELS }, (_, n) => n).filter((n) => String(typed[`name.${n}`] ?? '').trim() !== '')
 
 const numberIn = (typed: unknown) => Number(String(typed).trim().replace(',', '.'))
+
+/** What is ticked, in the order in which it stands there. */
+export const SomeForm = z.pipe(
+  z.looseObject({ reason }).check((payload) => {
+    if (tickedIn(payload.value).length === 0)
+      payload.issues.push({ code: 'custom', path: ['value'], message: 'settings.noneTicked', input: undefined })
+  }),
+  z.transform((typed) => ({ reason: typed.reason, value: tickedIn(typed).join(',') })),
+)
+
+const TICK = 'some.'
+
+const tickedIn = (typed: Record<string, unknown>) =>
+  Object.keys(typed)
+    .filter((name) => name.startsWith(TICK))
+    .map((name) => name.slice(TICK.length))
+
+const TEXT = 'text.'
+
+/** A text by language; what is empty is none. */
+export const ContactForm = z.pipe(
+  z.looseObject({ reason }),
+  z.transform((typed) => ({
+    reason: typed.reason,
+    content: Object.fromEntries(
+      Object.entries(typed).flatMap(([name, text]) =>
+        name.startsWith(TEXT) && String(text).trim() !== '' ? [[name.slice(TEXT.length), String(text).trim()]] : [],
+      ),
+    ) as Record<string, string>,
+  })),
+)

@@ -2,8 +2,17 @@
 export const GROUPS = [
   {
     name: 'shop',
-    keys: ['shop.name', 'shop.supportEmail', 'shop.timeZone', 'shop.since', 'promise.answerDays', 'promise.alwaysOpen'],
+    keys: ['shop.name', 'shop.supportEmail', 'shop.timeZone', 'shop.since'],
   },
+  {
+    name: 'seller',
+    keys: [
+      ...(['seller.company', 'seller.address', 'seller.registration', 'seller.vatId'] as const),
+      ...(['seller.responsible', 'seller.email', 'seller.phone'] as const),
+    ],
+  },
+  { name: 'promises', keys: ['promise.answerDays', 'promise.alwaysOpen'] },
+  { name: 'languages', keys: ['shop.languages', 'shop.language', 'shop.currency'] },
   {
     name: 'sales',
     keys: [
@@ -14,6 +23,14 @@ export const GROUPS = [
       'stock.lowAt',
     ],
   },
+  {
+    name: 'limits',
+    keys: [
+      ...(['limit.unpaid.mailbox', 'limit.unpaid.address', 'limit.unpaid.hours', 'limit.unpaid.stockPercent'] as const),
+      ...(['limit.unpaid.leastUnits', 'limit.unpaid.firstUnits', 'limit.unpaid.solvedTimes'] as const),
+    ],
+  },
+  { name: 'mail', keys: ['mail.fromName', 'mail.fromAddress', 'mail.replyTo'] },
   { name: 'law', keys: ['law.withdrawal', 'payment.card.saqDAccepted'] },
   { name: 'reviews', keys: ['feedback.type', 'feedback.moderation'] },
   {

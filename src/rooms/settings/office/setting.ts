@@ -1,5 +1,6 @@
 // How a setting and its value are said.
 import type { officeCall } from '#browser/office-calls.ts'
+import { findLocale } from '#platform/i18n/locales.ts'
 import type { TranslateOffice } from '#rooms/staff/office/words.ts'
 
 export type Setting = Awaited<ReturnType<typeof officeCall<'GET /office/settings'>>>[number]
@@ -22,7 +23,8 @@ export function wordsOfKey(t: TranslateOffice, key: string): { title: string; wh
 
 export function sayChoice(t: TranslateOffice, key: string, choice: string): string {
   const said = `settings.of.${wordOf(key)}.choice.${choice}`
-  return t.knows(said) ? t(said) : choice
+  if (t.knows(said)) return t(said)
+  return findLocale(choice)?.name ?? choice
 }
 
 export function sayValue(t: TranslateOffice, { key, control }: Setting, value: string): string {
@@ -30,7 +32,13 @@ export function sayValue(t: TranslateOffice, { key, control }: Setting, value: s
     return levelsIn(value)
       .map(({ name }) => name)
       .join(' · ')
-  if (value === '') return t('settings.asSetUp')
+  if (control.is === 'some') {
+    const chosen = value.split(',')
+    if (chosen.length === control.choices.length) return t('settings.allOf', { count: chosen.length })
+    return chosen.map((choice) => sayChoice(t, key, choice)).join(' · ')
+  }
+  // Nothing else says who sells.
+  if (value === '') return t(key.startsWith('seller.') ? 'settings.notSaid' : 'settings.asSetUp')
   if (control.is === 'flag') return t(value === '1' ? 'settings.on' : 'settings.off')
   return control.is === 'choice' ? sayChoice(t, key, value) : value
 }

@@ -78,6 +78,7 @@ export function Footer() {
               {t(`content.pages.${name}`)}
             </FooterLink>
           ))}
+          {website.legal && <FooterLink href="/legal-notice">{t('content.legal.title')}</FooterLink>}
           <li className="noscript:hidden">
             <button type="button" className={footerLinkClass} onClick={() => show('choosing')}>
               {t('shell.footer.privacyChoices')}

@@ -1,0 +1,1 @@
+ALTER TABLE "website_infos" ADD COLUMN "changed_by" text;
