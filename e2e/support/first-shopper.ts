@@ -1,5 +1,6 @@
 // The first shopper of a new shop: what she buys, and what she writes to the shop afterwards.
 import type { Page } from '@playwright/test'
+import { expectAlive } from './checks.ts'
 import { GAMES, slugOf } from './first-goods.ts'
 import { expect, wordsOf as shopWordsOf } from './fixtures.ts'
 
@@ -10,10 +11,9 @@ const shop = shopWordsOf('en-US')
 export async function buyTwo(her: Page): Promise<{ orderNo: string; payment: string }> {
   const main = her.getByRole('main')
   await her.goto(`/indie-games/${slugOf(GAMES[0]!)}`)
-  await main
-    .getByRole('button', { name: shop('product.increase') })
-    .first()
-    .click()
+  const more = main.getByRole('button', { name: shop('product.increase') }).first()
+  await expectAlive(more)
+  await more.click()
   await main
     .getByRole('button', { name: shop('product.buyNow'), exact: true })
     .first()
