@@ -21,6 +21,7 @@ import {
 import type { Localized } from '#platform/i18n/text-in.ts'
 import { uploads } from '#rooms/pictures/tables.ts'
 import type { BulkChange } from './bulk-rules.ts'
+import { LISTING_STATES } from './listing-states.ts'
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
@@ -182,7 +183,6 @@ export const offers = pgTable(
     stock: integer().notNull().default(0),
     active: boolean().notNull().default(true),
     /** Since when an import has it off sale, because the feed no longer holds it; it comes back by itself. */
-import { LISTING_STATES } from './listing-states.ts'
     absentSince: timestamp({ withTimezone: true }),
     /** It comes back on sale with its seller; a trigger keeps what a closed one has off. */
     closedWithSeller: boolean().notNull().default(false),

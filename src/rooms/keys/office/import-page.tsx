@@ -2,7 +2,7 @@
 // nowhere else.
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { Back, backClass } from '#rooms/staff/office/one-thing.tsx'
@@ -11,6 +11,8 @@ import { useTitle } from '#rooms/staff/office/title.ts'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { LONGEST_SOURCE, MOST_LINES, MOST_TEXT } from '#rooms/vault/limits.ts'
 import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { cx } from '#ui/class-names.ts'
 import { Notice } from '#ui/notice.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -122,15 +124,7 @@ export function ImportPage() {
           spellCheck={false}
           required
         />
-        <label className="grid gap-1 text-sm">
-          <span className="font-medium">{t('keys.file')}</span>
-          <input
-            type="file"
-            accept=".txt,.csv,text/plain"
-            onChange={(event) => void take(event)}
-            className="min-h-8 max-w-full"
-          />
-        </label>
+        <KeyFile onChoose={(event) => void take(event)} />
         {problem && (
           <Notice tone="bad" live>
             {problem}
@@ -141,5 +135,19 @@ export function ImportPage() {
         </Button>
       </form>
     </>
+  )
+}
+
+/** The browser's own button would speak the browser's language. */
+function KeyFile({ onChoose }: { onChoose: (event: ChangeEvent<HTMLInputElement>) => void }) {
+  const t = useOfficeWords()
+  const field = useId()
+  return (
+    <div className="grid justify-items-start">
+      <input id={field} type="file" accept=".txt,.csv,text/plain" onChange={onChoose} className="peer sr-only" />
+      <label htmlFor={field} className={cx(buttonClass({}), 'cursor-pointer peer-focus-visible:outline-2')}>
+        {t('keys.file')}
+      </label>
+    </div>
   )
 }

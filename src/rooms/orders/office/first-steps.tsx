@@ -1,7 +1,7 @@
 // What a new shop has still to do, each with the place where it is done; gone when all of it is.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, CircleDashed } from 'lucide-react'
+import { CircleCheck, CircleDashed, ExternalLink } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
@@ -69,6 +69,12 @@ function Mark({ isDone }: { isDone: boolean }) {
 function Title({ step, isDone }: { step: Step; isDone: boolean }) {
   const t = useOfficeWords()
   const said = t(`firstSteps.step.${step}`)
+  if (!isDone && step === 'purchase')
+    return (
+      <a href="/" target="_blank" rel="noopener" className={`${textLinkClass} inline-flex items-center gap-1`}>
+        {said} <ExternalLink size={14} aria-hidden="true" />
+      </a>
+    )
   const to = step in PLACES ? PLACES[step as keyof typeof PLACES] : undefined
   if (isDone || !to) return said
   return (

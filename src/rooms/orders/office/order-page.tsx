@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
+import { findLocale } from '#platform/i18n/locales.ts'
 import { AuditHistory } from '#rooms/staff/office/audit-history.tsx'
 import { LIVE_MS } from '#rooms/staff/office/listing.tsx'
 import { Back, backClass, OneThing } from '#rooms/staff/office/one-thing.tsx'
@@ -204,7 +205,7 @@ function Buyer({ order }: { order: Order }) {
       <dt>{t('order.member')}</dt>
       <dd>{order.username ? <bdi>{order.username}</bdi> : t('order.guest')}</dd>
       <dt>{t('order.language')}</dt>
-      <dd>{order.locale}</dd>
+      <dd>{findLocale(order.locale)?.name ?? order.locale}</dd>
       {order.note && (
         <>
           <dt>{t('order.note')}</dt>

@@ -20,6 +20,7 @@ import { TextField } from '#ui/text-field.tsx'
 import type { FormField } from '#ui/use-form.ts'
 import { LONGEST_CATEGORY_NAME } from '../limits.ts'
 import { LONGEST_SLUG } from '../rules.ts'
+import { NameAndSlug } from './name-and-slug.tsx'
 import { type Category, categoryOptions, inOrder, nameIn, type Shelves, useShelves } from './shelves.ts'
 import { ToCatalogue } from './to-catalogue.tsx'
 
@@ -115,21 +116,7 @@ function Fields({ field }: { field: (name: 'name' | 'slug' | 'parentId' | 'type'
   const { data: shelves } = useShelves()
   return (
     <>
-      <TextField
-        {...field('name')}
-        label={t('catalogue.field.nameEnglish')}
-        maxLength={LONGEST_CATEGORY_NAME}
-        autoComplete="off"
-        required
-      />
-      <TextField
-        {...field('slug')}
-        label={t('catalogue.field.slug')}
-        maxLength={LONGEST_SLUG}
-        autoComplete="off"
-        spellCheck={false}
-        required
-      />
+      <NameAndSlug field={field} longest={LONGEST_CATEGORY_NAME} />
       <SelectField {...field('parentId')} label={t('catalogue.field.parentId')}>
         <option value="0">{t('catalogue.topLevel')}</option>
         {categoryOptions(t, shelves)}

@@ -1,17 +1,17 @@
 // A new product, from nothing; it opens as the draft that it is.
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useRef } from 'react'
-import { officeCall } from '#browser/office-calls.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
+import { textLinkClass } from '#ui/button-class.ts'
+import { Notice } from '#ui/notice.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { FormField } from '#ui/use-form.ts'
 import { LONGEST_TEXT, LONGEST_VARIANT } from '../limits.ts'
-import { LONGEST_SLUG } from '../rules.ts'
 import { readPrice } from './edits.ts'
+import { NameAndSlug } from './name-and-slug.tsx'
 import { categoryOptions, useShelves } from './shelves.ts'
 
 export function NewProduct() {
@@ -41,43 +41,20 @@ type Name = 'name' | 'slug' | 'categoryId' | 'edition' | 'price'
 function Fields({ field }: { field: (name: Name) => FormField }) {
   const t = useOfficeWords()
   const { data: shelves } = useShelves()
-  const slug = useRef<HTMLInputElement>(null)
-  const proposed = useRef('')
-  const name = field('name')
-  /** Whoever has written an address of his own keeps it. */
-  async function propose(typed: string) {
-    if (!slug.current || slug.current.value !== proposed.current || typed.trim() === '') return
-    const found = await officeCall('GET /office/slug', { query: { name: typed } }).catch(() => undefined)
-    if (!found || !slug.current || slug.current.value !== proposed.current) return
-    proposed.current = found.slug
-    slug.current.value = found.slug
-  }
   return (
     <>
-      <TextField
-        {...name}
-        label={t('catalogue.field.nameEnglish')}
-        maxLength={LONGEST_TEXT.name}
-        autoComplete="off"
-        required
-        onBlur={(event) => {
-          name.onBlur(event)
-          void propose(event.target.value)
-        }}
-      />
-      <TextField
-        {...field('slug')}
-        ref={slug}
-        label={t('catalogue.field.slug')}
-        hint={t('catalogue.slugProposed')}
-        maxLength={LONGEST_SLUG}
-        autoComplete="off"
-        spellCheck={false}
-        required
-      />
+      <NameAndSlug field={field} longest={LONGEST_TEXT.name} />
       <SelectField {...field('categoryId')} label={t('catalogue.category')} required>
         {categoryOptions(t, shelves)}
       </SelectField>
+      {shelves?.categories.length === 0 && (
+        <Notice tone="warn">
+          {t('catalogue.categoryFirst')}{' '}
+          <Link to="/catalogue/categories" className={textLinkClass}>
+            {t('catalogue.categories')}
+          </Link>
+        </Notice>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...field('edition')}

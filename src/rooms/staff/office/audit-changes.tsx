@@ -15,7 +15,7 @@ export function AuditChanges({ before, after }: Changed) {
   return (
     <dl className="mt-1 grid gap-0.5 text-sm">
       {changes.map(({ what, before: old, after: now }) => (
-        <div key={what} className="break-words">
+        <div key={what} className="wrap-anywhere">
           <dt className="inline text-muted">
             <bdi>{what}</bdi>:{' '}
           </dt>

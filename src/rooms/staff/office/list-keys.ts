@@ -19,6 +19,30 @@ export function useSlash(work: () => void) {
   }, [])
 }
 
+/** The rows of whichever list is shown. */
+const ROWS = 'main :is(a[data-order], a[data-item], a[data-product], a[data-batch], a[data-mail])'
+
+/** Whether there is one. From there on `moveBetween` goes on. */
+export function focusFirstRow(): boolean {
+  const first = [...document.querySelectorAll<HTMLAnchorElement>(ROWS)].find((link) => link.checkVisibility())
+  first?.focus()
+  return first !== undefined
+}
+
+/** `j` begins at the first row, wherever one is on the page of a list. */
+export function useFirstRow() {
+  useLayoutEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      const busy =
+        event.target instanceof HTMLElement && event.target.closest(`input, textarea, select, dialog, ${ROWS}`)
+      if (event.key !== 'j' || !areShortcutsOn() || busy || event.ctrlKey || event.metaKey || event.altKey) return
+      if (focusFirstRow()) event.preventDefault()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}
+
 /** From one of the links that `selector` names to the next; for the element around them. */
 export function moveBetween(event: KeyboardEvent<HTMLElement>, selector: string) {
   const letters: Record<string, number> = areShortcutsOn() ? { j: 1, k: -1 } : {}

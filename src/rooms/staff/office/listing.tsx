@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
-import { useSlash } from './list-keys.ts'
+import { focusFirstRow, useFirstRow, useSlash } from './list-keys.ts'
 import { sayRefusal, useOfficeWords } from './words.ts'
 
 /** How often what is looked at is asked for again. */
@@ -62,6 +62,7 @@ interface ListSearchProps {
 export function ListSearch({ q, label, placeholder, button, maxLength, onSearch }: ListSearchProps) {
   const field = useRef<HTMLInputElement>(null)
   useSlash(() => field.current?.focus())
+  useFirstRow()
   // The way back brings what was looked for then; the field itself stays, and with it the focus.
   useEffect(() => {
     if (field.current && field.current.value.trim() !== q) field.current.value = q
@@ -84,6 +85,8 @@ export function ListSearch({ q, label, placeholder, button, maxLength, onSearch 
           autoComplete="off"
           spellCheck={false}
           className="control min-w-0"
+          // From what was typed to what was found.
+          onKeyDown={(event) => event.key === 'ArrowDown' && focusFirstRow() && event.preventDefault()}
         />
         <Button type="submit" className="shrink-0">
           {button}

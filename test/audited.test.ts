@@ -1,0 +1,324 @@
+// Every change that an employee makes has its row in the audit log, in the same transaction: found by comparing tables. The calls
+// are those of the contracts: one that is neither made here nor named below fails by its name.
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { raiseAlert } from '#rooms/alerts/hands.ts'
+import { declareWithdrawal, writeEnquiry, writeReview } from '#rooms/inbox/scene.testing.ts'
+import { type Bought, ordered } from '#rooms/payments/scene.testing.ts'
+import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { addProduct, openTestShop, STRIPE, type TestShop } from './harness.ts'
+
+/** What answers, looks or proves who one is, and changes nothing that somebody would ask about. */
+const CHANGES_NOTHING = [
+  'POST /office/bulk/preview',
+  'POST /office/methods/{id}/try',
+  'POST /office/orders/by-key',
+  'POST /office/session/renew',
+]
+/** A file that nothing shows yet; what shows it is a change of its own. */
+const CHANGES_OF_NOBODY = ['POST /office/pictures']
+/** Coming in and going, and what needs jobs that run: tried in the tests that are named, by rows that they ask for or by the work below. */
+const TRIED_ELSEWHERE: Record<string, string> = {
+  'POST /office/session': 'src/rooms/staff/staff.test.ts',
+  'POST /office/demo': 'src/rooms/staff/staff.test.ts',
+  'POST /office/prove': 'src/rooms/staff/staff.test.ts',
+  'DELETE /office/session': 'src/rooms/staff/staff.test.ts',
+  'POST /office/invitation': 'src/rooms/staff/staff.test.ts',
+  'POST /office/invitation/accept': 'src/rooms/staff/staff.test.ts',
+  'POST /office/me/password': 'src/rooms/staff/own.test.ts',
+  'POST /office/health/mails/{id}/send': 'src/rooms/health/health-mails.test.ts',
+  'POST /office/health/mail-test': 'src/rooms/health/health-mails.test.ts',
+  'POST /office/health/jobs/{id}/retry': 'src/rooms/health/health.test.ts',
+  'POST /office/health/jobs/{id}/give-up': 'src/rooms/health/health.test.ts',
+  'POST /office/health/jobs/{id}/remove': 'src/rooms/health/health.test.ts',
+  'POST /office/orders/{id}/accept': 'src/rooms/orders/office-acts.test.ts',
+  'POST /office/refunds/{number}/made': 'src/rooms/orders/mark-paid.test.ts',
+  'POST /office/refunds/{number}/give-up': 'src/rooms/orders/by-hand.test.ts',
+  'POST /office/currencies/{id}/take-bank': 'src/rooms/money/office.test.ts',
+}
+/** Sessions, limits, and what goes out later (mails, jobs, what other rooms hear of). */
+const APART = ['staff_sessions', 'rate_limits', 'mails', 'events', 'listing_checks']
+
+const WHY = 'a test asks'
+const made = new Set<string>()
+let shop: TestShop
+let ada: TestStaff
+
+beforeAll(async () => {
+  // Whatever changes while a call is answered is that call's: no job, no tick, no other person.
+  shop = await openTestShop({ WORKER: 'off', DEMO: 'off' })
+  ada = await addStaff(shop)
+  await shop.db.run(sql`create table touched (xid xid8 not null, name text not null, primary key (xid, name))`)
+  await shop.db.run(sql`
+    create function note_touch() returns trigger language plpgsql as $$
+    begin
+      insert into touched values (pg_current_xact_id(), tg_table_name) on conflict do nothing;
+      return null;
+    end $$`)
+  await shop.db.run(sql`
+    do $$
+    declare name text;
+    begin
+      for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'touched' loop
+        execute format('create trigger note_touch after insert or update or delete on %I for each row execute function note_touch()', name);
+      end loop;
+    end $$`)
+})
+afterAll(() => shop.close())
+
+const get = (path: string) => askAs(shop, ada, `GET ${path}`)
+
+/** Makes a call of the contracts, and looks what it changed. `{…}` of its path are taken from `params`. */
+async function make(name: string, params: Record<string, string | number> = {}, body: object = {}) {
+  await shop.db.run(sql`delete from touched`)
+  await shop.db.run(sql`delete from rate_limits`)
+  const last = await shop.db.one<{ id: number }>(sql`select coalesce(max(id), 0)::int as id from audit_log`)
+  const filled = name.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])))
+  const data = await askAs(shop, ada, filled, body)
+  expect([name, data?.refused, data?.errors]).toEqual([name, undefined, undefined])
+  await expectAudited(name, last.id)
+  return data
+}
+
+async function expectAudited(name: string, after: number): Promise<void> {
+  made.add(name)
+  const changed = await shop.db.query<{ tables: string[] }>(sql`
+    select array_agg(name order by name) as tables from touched group by xid`)
+  const unsaid = changed
+    .filter(({ tables }) => !tables.includes('audit_log'))
+    .flatMap(({ tables }) => tables.filter((table) => !APART.includes(table)))
+  const rows = await shop.db.query<{ who: string | null }>(
+    sql`select staff_id as who from audit_log where id > ${after}`,
+  )
+  expect([name, unsaid, rows.length > 0, rows.every(({ who }) => who === ada.id)]).toEqual([name, [], true, true])
+}
+
+/** By the field, from what it is. */
+const changes = (...list: [string, unknown, unknown][]) => ({
+  changes: list.map(([field, from, to]) => ({ field, from, to })),
+})
+
+test('orders', async () => {
+  const act = async ({ orderId: id }: Bought, name: string, more: object = {}) =>
+    make(
+      `POST /office/orders/{id}/${name}`,
+      { id },
+      { reason: WHY, seen: (await get(`/office/orders/${id}`)).seen, ...more },
+    )
+  const order = await ordered(shop, STRIPE, { count: 2, keys: 4 })
+  await act(order, 'hold')
+  await act(order, 'release')
+  await act(order, 'resend')
+  await make('POST /office/orders/{id}/note', { id: order.orderId }, { reason: WHY })
+  await act(order, 'mark-paid', { amount: (await get(`/office/orders/${order.orderId}`)).total, reference: 'SEPA-1' })
+  await act(order, 'readdress', { email: 'new@buyer.example' })
+  await act(order, 'replace', { line: 1, unit: 2 })
+  await make('POST /office/orders/{id}/evidence', { id: order.orderId }, { reason: WHY })
+  await act(order, 'refund', { units: [{ line: 1, unit: 1 }] })
+  await act(await ordered(shop, STRIPE), 'cancel')
+  const { id: number } = await shop.db.one<{ id: number }>(sql`
+    insert into payment_differences (provider, what, ref, payment_id, details, told_at)
+    values ('payssion', 'paidHereAlone', 'x', ${order.attempt}, '{"theirs":{},"ours":{}}', now()) returning id`)
+  await make('POST /office/payments/differences/{number}/settle', { number }, { reason: WHY })
+  await make('POST /office/payments/compare')
+  await shop.db.transaction((tx) =>
+    raiseAlert(tx, { kind: 'order.held', subject: order.orderId, orderId: order.orderId, details: {} }),
+  )
+  const alert = await shop.db.one<{ id: number; at: Date }>(
+    sql`select id, last_at as at from alerts where resolved_at is null order by id desc limit 1`,
+  )
+  await make('POST /office/alerts/{id}/done', { id: alert.id }, { seenAt: alert.at.toISOString() })
+})
+
+test('keys', async () => {
+  const [product, other] = [await addProduct(shop), await addProduct(shop)]
+  const id = randomUUID()
+  const keys = Array.from({ length: 4 }, () => `KEY-${randomUUID()}`)
+  const code = product.slug.toUpperCase()
+  await make('POST /office/key-batches', {}, { id, skuCode: code, source: 'a test', text: keys.join('\n') })
+  const act = async (name: string, more: object = {}) =>
+    make(
+      `POST /office/key-batches/{id}/${name}`,
+      { id },
+      { reason: WHY, seen: (await get(`/office/key-batches/${id}`)).state, ...more },
+    )
+  for (const name of ['block', 'unblock', 'withdraw', 'take-back']) await act(name)
+  const first = await shop.db.one<{ id: number }>(
+    sql`select min(id) as id from vault_keys where offer_id = ${product.offerId}`,
+  )
+  await make('POST /office/keys/{id}/reveal', { id: first.id }, { reason: WHY })
+  await act('move', { from: code, skuCode: other.slug.toUpperCase() })
+  await act('export')
+})
+
+test('the catalogue', async () => {
+  const category = await make('POST /office/categories', {}, { parentId: null, name: 'Shelf', slug: 'shelf', type: 0 })
+  await make('POST /office/categories/{id}', { id: category.id }, changes(['name.en-US', 'Shelf', 'Shelves']))
+  const { id } = await make(
+    'POST /office/products',
+    {},
+    { categoryId: category.id, name: 'Moss', slug: 'moss', price: 5 },
+  )
+  await make('POST /office/products/{id}', { id }, changes(['name.de', '', 'Moos']))
+  await make('POST /office/products/{id}/versions', { id }, { skuCode: 'MOSS-2', price: 7 })
+  await make('POST /office/products/{id}/duplicate', { id }, { name: 'Moss again' })
+  const offer = (await get(`/office/products/${id}`)).skus[0].offers[0].id
+  await make('POST /office/products/{id}/prices', { id }, changes([`offer.${offer}.price`, 5, 6]))
+  const at = new Date(Date.now() + 86_400_000).toISOString()
+  const plan = await make('POST /office/offers/{id}/plans', { id: offer }, { price: 4, at, reason: WHY })
+  await make('POST /office/plans/{id}/cancel', { id: plan.id }, { reason: WHY })
+
+  const form = new FormData()
+  const png = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#123' } })
+    .png()
+    .toBuffer()
+  form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'a.png')
+  const sent = await fetch(`${shop.shop.origin}/prod-api/office/pictures`, {
+    method: 'POST',
+    headers: { cookie: ada.cookie, origin: shop.shop.origin },
+    body: form,
+  })
+  const pictureId = ((await sent.json()) as { data: { id: string } }).data.id
+  await make('POST /office/products/{id}/picture', { id }, { pictureId, seen: null })
+
+  const select = { only: [id] }
+  const price = { what: 'price', basisPoints: 1_000, cents: 0, ending: null }
+  const preview = (change: object) => askAs(shop, ada, 'POST /office/bulk/preview', { select, change })
+  const bulk = await make(
+    'POST /office/bulk/prices',
+    {},
+    { select, change: price, seen: (await preview(price)).rows, reason: WHY },
+  )
+  const sale = { what: 'sale', on: false }
+  await make('POST /office/bulk/products', {}, { select, change: sale, seen: (await preview(sale)).rows, reason: WHY })
+  // As its job would.
+  await shop.db.run(sql`update bulk_edit_rows set state = 'changed' where bulk_id = ${bulk.id}`)
+  await shop.db.run(sql`update bulk_edits set state = 'done', changed = 1, ended_at = now() where id = ${bulk.id}`)
+  await make('POST /office/bulk/{id}/undo', { id: bulk.id }, { reason: WHY })
+})
+
+test('shelves', async () => {
+  const facet = await make('POST /office/facets', {}, { kind: 'genre', code: 'moss', name: 'Moss' })
+  await make('POST /office/facets/{id}', { id: facet.id }, changes(['name.de', '', 'Moos']))
+  const seenOf = async (path: string) => (await get(path)).seen
+  await make(
+    'POST /office/facets/{id}/remove',
+    { id: facet.id },
+    { seen: await seenOf(`/office/facets/${facet.id}`), reason: WHY },
+  )
+  const banner = await make('POST /office/banners', {}, { title: 'Moss', link: '/news', genre: 'rpg' })
+  await make('POST /office/banners/{id}', { id: banner.id }, changes(['title.de', '', 'Moos']))
+  await make(
+    'POST /office/banners/{id}/remove',
+    { id: banner.id },
+    { seen: await seenOf(`/office/banners/${banner.id}`), reason: WHY },
+  )
+  const seller = await make('POST /office/sellers', {}, { name: 'Lichen' })
+  await make('POST /office/sellers/{id}', { id: seller.id }, changes(['name', 'Lichen', 'Lichens']))
+  for (const name of ['close', 'open'])
+    await make(
+      `POST /office/sellers/{id}/${name}`,
+      { id: seller.id },
+      { seen: await seenOf(`/office/sellers/${seller.id}`), reason: WHY },
+    )
+})
+
+test('the inbox', async () => {
+  const enquiry = await writeEnquiry(shop)
+  const act = async (kind: string, id: string, name: string, more: object = {}) => {
+    const { seen } = await get(`/office/inbox/${kind}/${id}`)
+    const generic =
+      name === 'decide' ? `POST /office/inbox/${kind}/{id}/decide` : `POST /office/inbox/{kind}/{id}/${name}`
+    return make(generic, { kind, id }, { seen, ...more })
+  }
+  await make('POST /office/inbox/{kind}/{id}/assign', { kind: 'enquiry', id: enquiry }, { to: ada.id, from: null })
+  await act('enquiry', enquiry, 'answer', { id: randomUUID(), text: 'Here it is.' })
+  await act('enquiry', enquiry, 'done')
+  await act('enquiry', enquiry, 'reopen')
+  await act('review', await writeReview(shop), 'decide', { decision: 'rejected', reason: WHY })
+  await act('withdrawal', await declareWithdrawal(shop), 'decide', { decision: 'accepted', text: '' })
+  const reply = randomUUID()
+  const saved = await make(
+    'POST /office/saved-replies/{id}',
+    { id: reply },
+    { name: 'Thanks', locale: 'en-US', text: 'Thank you.', seen: 0 },
+  )
+  await make('POST /office/saved-replies/{id}/forget', { id: reply }, { seen: saved.seen })
+})
+
+test('settings', async () => {
+  await make('POST /office/settings/{key}', { key: 'shop.name' }, { value: 'Moss', seen: '', reason: WHY })
+  const method = await make('POST /office/methods', {}, { code: 'payssion:mpesa_ke', reason: WHY })
+  await make(
+    'POST /office/methods/{id}',
+    { id: method.id },
+    { ...changes(['position', await positionOf(method.id), 77]), reason: WHY },
+  )
+  for (const name of ['enable', 'disable'])
+    await make(
+      `POST /office/methods/{id}/${name}`,
+      { id: method.id },
+      {
+        ...{ seen: (await methodOf(method.id)).seen, reason: WHY },
+        ...(name === 'enable' && { accepts: false }),
+      },
+    )
+  const { id } = await make('POST /office/currencies', {}, { code: 'PLN', symbol: 'zł', rate: '3.7', reason: WHY })
+  const { rows } = await get('/office/currencies')
+  const { symbol, rate, position, seen } = rows.find((one: { id: number }) => one.id === id)
+  await make(
+    'POST /office/currencies/{id}',
+    { id },
+    {
+      ...{ symbol, rate, position, seen, reason: WHY },
+      ...{ isOn: false, followsBank: false, isSure: false },
+    },
+  )
+  await make('POST /office/currency-rates')
+})
+
+const methodOf = async (id: number) => (await get('/office/methods')).rows.find((one: { id: number }) => one.id === id)
+const positionOf = async (id: number) => (await methodOf(id)).fields.position
+
+test('people', async () => {
+  await make('POST /office/me/name', {}, { name: 'Ada L.' })
+  await make('POST /office/me/recovery-codes')
+  await shop.db.run(sql`
+    insert into staff_sessions (id, staff_id, token_hash, address, system, device)
+    values (${randomUUID()}, ${ada.id}, 'another', '203.0.113.9', 'macOS', 'Safari')`)
+  await make('POST /office/me/sessions/end')
+  await make('POST /office/staff', {}, { email: 'new@staff.example', role: 'support', reason: WHY })
+  const eve = await addStaff(shop, { role: 'support' })
+  const act = async (name: string, more: object = {}) =>
+    make(
+      `POST /office/staff/{id}/${name}`,
+      { id: eve.id },
+      { reason: WHY, seen: (await get(`/office/staff/${eve.id}`)).seen, ...more },
+    )
+  await act('link')
+  await act('role', { role: 'reader' })
+  await make('POST /office/staff/{id}/sessions/end', { id: eve.id }, { reason: WHY })
+  await act('block')
+  await act('unblock')
+  await make('POST /office/roles', {}, { name: 'nights', reason: WHY })
+  const seenOf = async () =>
+    (await get('/office/roles')).roles.find((role: { name: string }) => role.name === 'nights').seen
+  await make(
+    'POST /office/roles/{name}/permissions',
+    { name: 'nights' },
+    { permissions: ['orders.read'], reason: WHY, seen: await seenOf() },
+  )
+  await make('POST /office/roles/{name}/remove', { name: 'nights' }, { reason: WHY, seen: await seenOf() })
+})
+
+test('no call of the contracts was left out', () => {
+  const changing = shop.shop.contracts
+    .flatMap((contract) => Object.keys(contract))
+    .filter((name) => / \/office\//.test(name) && !name.startsWith('GET '))
+  const known = [...made, ...CHANGES_NOTHING, ...CHANGES_OF_NOBODY, ...Object.keys(TRIED_ELSEWHERE)]
+  expect(changing.filter((name) => !known.includes(name))).toEqual([])
+  // And nothing is named that is no call any more.
+  expect(known.filter((name) => !changing.includes(name))).toEqual([])
+})
