@@ -94,7 +94,12 @@ test('the order leads to the page of the balance; paid there it is delivered at 
   await reaches(shop, { orderId }, 'Delivered')
   expect(await balance(member)).toBe(15)
   const { rows } = (await shop.call('GET', '/api/profile/balance', { headers: { cookie: member.cookie } })).body
-  expect(rows[0]).toMatchObject({ kind: 'purchase', amount: -10, balance: 15, reference: orderNo })
+  expect(rows[0]).toMatchObject({ kind: 'purchase', amount: -10, balance: 15, reference: orderNo, orderId })
+  // What it led to and is not his list's any more, or was never his, leads nowhere.
+  await shop.db.run(sql`update orders set member_id = null where id = ${orderId}`)
+  const again = (await shop.call('GET', '/api/profile/balance', { headers: { cookie: member.cookie } })).body
+  expect(again.rows[0]).toMatchObject({ reference: orderNo, orderId: null })
+  await shop.db.run(sql`update orders set member_id = ${member.id} where id = ${orderId}`)
   expect((await pay(member, orderId)).body.msg).toBe('pay.notUnpaid')
   await balanced()
 })

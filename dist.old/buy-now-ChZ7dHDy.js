@@ -1,0 +1,1 @@
+export{t as buyNow,n as lineOf}from"./buy-now-CdNPbMcn.js";

@@ -1,0 +1,1 @@
+export{i as countryOptions}from"./offers-DTmtACXX.js";

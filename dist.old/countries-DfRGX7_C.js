@@ -1,0 +1,1 @@
+export{i as countryOptions}from"./offers-Cw7nKeXb.js";

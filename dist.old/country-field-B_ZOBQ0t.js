@@ -1,0 +1,1 @@
+export{t as CountryField}from"./country-field-IFQaF22e.js";

@@ -1,0 +1,1 @@
+export{t as CountryField}from"./country-field-CWNOh_qg.js";

@@ -1,0 +1,1 @@
+import{Xt as e,Zt as t}from"./start-DuuotkEJ.js";var n=n=>e(t(n),`$`);export{n as t};

@@ -1,0 +1,1 @@
+export{b as checked}from"./checks-DQ0GkEJw.js";

@@ -1,0 +1,1 @@
+export{b as checked}from"./checks-D-wnpwv0.js";

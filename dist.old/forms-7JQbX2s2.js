@@ -1,0 +1,1 @@
+export{a as ReviewForm}from"./checks-D-wnpwv0.js";

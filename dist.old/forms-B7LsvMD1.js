@@ -1,0 +1,1 @@
+export{t as WithdrawalForm}from"./checks-D-wnpwv0.js";

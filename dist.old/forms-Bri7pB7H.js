@@ -1,0 +1,1 @@
+export{n as ReplyForm,r as TicketForm}from"./checks-DQ0GkEJw.js";

@@ -1,0 +1,1 @@
+export{o as BillingForm}from"./checks-DQ0GkEJw.js";

@@ -1,0 +1,1 @@
+export{i as LoginForm}from"./checks-DQ0GkEJw.js";

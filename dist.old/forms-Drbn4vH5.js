@@ -1,0 +1,1 @@
+export{i as LoginForm}from"./checks-D-wnpwv0.js";

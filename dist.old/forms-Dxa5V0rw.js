@@ -1,0 +1,1 @@
+export{T as AddressForm}from"./checks-DQ0GkEJw.js";

@@ -1,0 +1,1 @@
+export{T as AddressForm}from"./checks-D-wnpwv0.js";

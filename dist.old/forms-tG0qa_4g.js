@@ -1,0 +1,1 @@
+export{o as BillingForm}from"./checks-D-wnpwv0.js";

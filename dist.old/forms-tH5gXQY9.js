@@ -1,0 +1,1 @@
+export{n as ReplyForm,r as TicketForm}from"./checks-D-wnpwv0.js";

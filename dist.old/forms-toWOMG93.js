@@ -1,0 +1,1 @@
+export{a as ReviewForm}from"./checks-DQ0GkEJw.js";

@@ -1,0 +1,1 @@
+export{t as askWhoIsThere,o as whoIsThere}from"./member-store-DjcSA0Xc.js";

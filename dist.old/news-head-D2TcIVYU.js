@@ -1,0 +1,1 @@
+export{t as articleHead,r as newsHead}from"./reading-DenSMcSi.js";

@@ -1,0 +1,1 @@
+import{t as e}from"./last-list-CR6zUUh5.js";var t=e();export{t};

@@ -1,0 +1,1 @@
+function e(){let e={};return{note:t=>{e=t},last:()=>e}}export{e as t};

@@ -1,0 +1,1 @@
+export{n as OpenOrderSkeleton,t as default}from"./open-order-Bko-ite1.js";

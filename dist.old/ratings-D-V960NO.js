@@ -1,0 +1,1 @@
+export{t as Ratings}from"./ratings-2EhKdqHv.js";

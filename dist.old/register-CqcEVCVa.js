@@ -1,0 +1,1 @@
+import{t as e}from"./register-page-B5zfjToz.js";var t=e;export{t as component};

@@ -1,0 +1,1 @@
+export{t as default}from"./review-form-5eLJEwSh.js";

@@ -1,0 +1,1 @@
+export{t as solve}from"./solve-C2YA32fk.js";
