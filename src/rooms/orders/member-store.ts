@@ -44,7 +44,7 @@ export function ordersOf(
         when exists (select from order_holds h where h.order_id = o.id and lifted_at is null
           and (reason <> 'person' or o.status <> 'Unpaid')
           and (o.paid_payment_id is null or h.payment_id is null or h.payment_id = o.paid_payment_id)) then 'held'
-        when exists (select from order_holds where order_id = o.id and lifted_at is null) then 'person'
+        when o.status = 'Unpaid' and exists (select from order_holds where order_id = o.id and lifted_at is null) then 'person'
       end as barred, now() as now
     from page join orders o using (id) order by o.placed_at desc, id desc`)
 }

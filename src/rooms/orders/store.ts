@@ -67,7 +67,7 @@ export function orderById(db: Queryable, id: string): Promise<KeptOrder | undefi
         when exists (select from order_holds h where h.order_id = orders.id and lifted_at is null
           and (reason <> 'person' or orders.status <> 'Unpaid')
           and (orders.paid_payment_id is null or h.payment_id is null or h.payment_id = orders.paid_payment_id)) then 'held'
-        when exists (select from order_holds where order_id = orders.id and lifted_at is null) then 'person'
+        when orders.status = 'Unpaid' and exists (select from order_holds where order_id = orders.id and lifted_at is null) then 'person'
       end as barred,
       waiver, cookie_version as "cookieVersion", link_version as "linkVersion", now() as now
     from orders where id = ${id}`)

@@ -24,6 +24,13 @@ it.each([
   expect(resultState(order(status), provider)).toBe(state)
 })
 
+it.each(['Cancelled', 'Expired'])(
+  'an order that is %s and has money in doubt is not told to be bought again',
+  (status) => {
+    expect(resultState(order(status, 'held'), undefined)).toBe('held')
+  },
+)
+
 it('what a person looks at before anything is paid is no payment that is not as agreed', () => {
   expect(resultState(order('Unpaid', 'person'), undefined)).toBe('heldUnpaid')
   expect(resultState(order('Unpaid', 'held'), undefined)).toBe('held')

@@ -38,10 +38,11 @@ export function resultState(
     case 'Delivered':
     case 'Completed':
       return 'delivered'
+    // Money came for it after all, and is in doubt.
     case 'Cancelled':
-      return 'cancelled'
+      return barred === 'held' ? 'held' : 'cancelled'
     case 'Expired':
-      return 'expired'
+      return barred === 'held' ? 'held' : 'expired'
     case 'Refunded':
       return 'refunded'
     case 'PartlyRefunded':

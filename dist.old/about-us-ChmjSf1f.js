@@ -1,1 +1,0 @@
-import{t as e}from"./content-page-DBh2BkhW.js";import{Ct as t,Rr as n}from"./start-BCHoUzCP.js";var r=n(),i=()=>(0,r.jsx)(e,{name:`about`,info:t.useLoaderData().info});export{i as component};

@@ -1,1 +1,0 @@
-import{t as e}from"./content-page-D9tpfZZr.js";import{Ct as t,Rr as n}from"./start-DuuotkEJ.js";var r=n(),i=()=>(0,r.jsx)(e,{name:`about`,info:t.useLoaderData().info});export{i as component};

@@ -1,1 +1,0 @@
-import{t as e}from"./content-page-DBh2BkhW.js";import{Rr as t,St as n}from"./start-BCHoUzCP.js";var r=t(),i=()=>(0,r.jsx)(e,{name:`accessibility`,info:n.useLoaderData().info});export{i as component};

@@ -1,1 +1,0 @@
-export{t as buyNow,n as lineOf}from"./buy-now-CdNPbMcn.js";

@@ -1,1 +1,0 @@
-import{Rr as e,kr as t,mr as n}from"./start-DuuotkEJ.js";var r=e();function i({onAnswer:e}){let i=t();return(0,r.jsxs)(`div`,{className:`grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-2`,children:[(0,r.jsx)(n,{onClick:()=>e(!1),children:i(`shell.consent.refuse`)}),(0,r.jsx)(n,{onClick:()=>e(!0),children:i(`shell.consent.allow`)})]})}export{i as t};

@@ -1,1 +1,0 @@
-export{i as countryOptions}from"./offers-DTmtACXX.js";

@@ -1,1 +1,0 @@
-export{i as countryOptions}from"./offers-Cw7nKeXb.js";

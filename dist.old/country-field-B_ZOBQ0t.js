@@ -1,1 +1,0 @@
-export{t as CountryField}from"./country-field-IFQaF22e.js";

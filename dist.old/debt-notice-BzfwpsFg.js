@@ -1,1 +1,0 @@
-import{r as e}from"./members-C75rDJ55.js";import{Rr as t,S as n}from"./start-DuuotkEJ.js";import{t as r}from"./dollars-N8XD4yvj.js";var i=t();function a({balance:t}){let a=e();return t>=0?null:(0,i.jsx)(n,{tone:`bad`,children:a(`topUp.debt`,{amount:`\u2066${r(-t)}\u2069`})})}export{a as t};

@@ -1,1 +1,0 @@
-import{r as e}from"./members-DliwOF9A.js";import{Rr as t,S as n}from"./start-BCHoUzCP.js";import{t as r}from"./dollars-DpNarL6l.js";var i=t();function a({balance:t}){let a=e();return t>=0?null:(0,i.jsx)(n,{tone:`bad`,children:a(`topUp.debt`,{amount:`\u2066${r(-t)}\u2069`})})}export{a as t};

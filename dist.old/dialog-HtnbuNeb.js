@@ -1,1 +1,0 @@
-import{t as e}from"./modal-DeLL4WNB.js";import{Rr as t}from"./start-BCHoUzCP.js";var n=t();function r({size:t=`md`,...r}){return(0,n.jsx)(e,{...r,lined:!1,className:`modal-dialog ${i[t]}`})}var i={sm:`[--modal-width:24rem]`,md:`[--modal-width:30rem]`,lg:`[--modal-width:44rem]`};export{r as t};

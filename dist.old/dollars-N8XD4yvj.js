@@ -1,1 +1,0 @@
-import{Xt as e,Zt as t}from"./start-DuuotkEJ.js";var n=n=>e(t(n),`$`);export{n as t};

@@ -1,1 +1,0 @@
-import{t as e}from"./modal-BJZUs0-e.js";import{Rr as t}from"./start-DuuotkEJ.js";var n=t();function r(t){return(0,n.jsx)(e,{...t,lined:!0,className:`modal-drawer`})}export{r as t};

@@ -1,1 +1,0 @@
-import{t as e}from"./modal-DeLL4WNB.js";import{Rr as t}from"./start-BCHoUzCP.js";var n=t();function r(t){return(0,n.jsx)(e,{...t,lined:!0,className:`modal-drawer`})}export{r as t};

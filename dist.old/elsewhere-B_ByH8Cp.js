@@ -1,1 +1,0 @@
-import{n as e}from"./rolldown-runtime-WkwZ5CU-.js";import{wr as t,zr as n}from"./start-BCHoUzCP.js";var r=e(n(),1),i=t(`__root__`);function a(e){let{website:t}=i.useLoaderData();(0,r.useEffect)(()=>{t.memberSite&&location.replace(`${t.memberSite}${e}${location.search}`)},[t.memberSite,e])}export{a as t};

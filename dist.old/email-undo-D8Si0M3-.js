@@ -1,1 +1,0 @@
-import{n as e}from"./email-link-page-9_fam2r7.js";var t=e;export{t as component};

@@ -1,1 +1,0 @@
-export{b as checked}from"./checks-DQ0GkEJw.js";

@@ -1,1 +1,0 @@
-export{b as checked}from"./checks-D-wnpwv0.js";

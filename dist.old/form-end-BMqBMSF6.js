@@ -1,1 +1,0 @@
-import{Rr as e,S as t,mr as n}from"./start-BCHoUzCP.js";var r=e();function i({problem:e,button:i,sending:a,sendingLabel:o,disabled:s=!1,children:c}){return(0,r.jsxs)(r.Fragment,{children:[e&&(0,r.jsx)(t,{tone:`bad`,live:!0,children:e}),c,(0,r.jsx)(n,{type:`submit`,variant:`primary`,size:`lg`,block:!0,disabled:s,loading:a,loadingLabel:o,children:i})]})}export{i as t};

@@ -1,1 +1,0 @@
-export{a as ReviewForm}from"./checks-D-wnpwv0.js";

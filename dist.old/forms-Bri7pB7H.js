@@ -1,1 +1,0 @@
-export{n as ReplyForm,r as TicketForm}from"./checks-DQ0GkEJw.js";

@@ -1,1 +1,0 @@
-export{s as DeliveryEmail,c as FindOrder,l as OrderNote,u as checkoutForm}from"./checks-DQ0GkEJw.js";

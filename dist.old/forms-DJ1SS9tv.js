@@ -1,1 +1,0 @@
-export{o as BillingForm}from"./checks-DQ0GkEJw.js";

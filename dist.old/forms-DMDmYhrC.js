@@ -1,1 +1,0 @@
-export{i as LoginForm}from"./checks-DQ0GkEJw.js";

@@ -1,1 +1,0 @@
-export{d as ConfirmForm,f as EmailForm,p as ForgotForm,m as ProfileForm,h as changeForm,g as email,_ as registerForm,v as resetForm,y as username}from"./checks-D-wnpwv0.js";

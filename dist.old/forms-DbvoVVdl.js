@@ -1,1 +1,0 @@
-export{x as EnquiryReplyForm,C as SellToUsForm,w as WholesaleForm}from"./checks-DQ0GkEJw.js";

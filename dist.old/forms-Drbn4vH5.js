@@ -1,1 +1,0 @@
-export{i as LoginForm}from"./checks-D-wnpwv0.js";

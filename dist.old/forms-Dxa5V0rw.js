@@ -1,1 +1,0 @@
-export{T as AddressForm}from"./checks-DQ0GkEJw.js";

@@ -1,1 +1,0 @@
-export{t as WithdrawalForm}from"./checks-DQ0GkEJw.js";

@@ -1,1 +1,0 @@
-export{T as AddressForm}from"./checks-D-wnpwv0.js";

@@ -1,1 +1,0 @@
-export{o as BillingForm}from"./checks-D-wnpwv0.js";

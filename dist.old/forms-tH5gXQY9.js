@@ -1,1 +1,0 @@
-export{n as ReplyForm,r as TicketForm}from"./checks-D-wnpwv0.js";

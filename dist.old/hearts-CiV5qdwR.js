@@ -1,1 +1,0 @@
-var e=new Set,t=new Set,n=e=>t.has(e);function r(n){t=new Set(n);for(let t of e)t()}function i(e,n){r(n?[...t,e]:[...t].filter(t=>t!==e))}function a(t){return e.add(t),()=>e.delete(t)}export{a as i,i as n,r,n as t};

@@ -1,1 +1,0 @@
-var e={Bronze:`level.bronze`,Silver:`level.silver`,Gold:`level.gold`,Platinum:`level.platinum`,Diamond:`level.diamond`};function t(t,n){return Object.hasOwn(e,n)?t(e[n]):n}export{t};

@@ -1,1 +1,0 @@
-export{t as askWhoIsThere,o as whoIsThere}from"./member-store-B91RPOJH.js";

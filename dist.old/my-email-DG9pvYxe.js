@@ -1,1 +1,0 @@
-import{t as e}from"./email-link-page-C0fiUuL2.js";var t=e;export{t as component};

@@ -1,1 +1,0 @@
-export{t as articleHead,r as newsHead}from"./reading-DenSMcSi.js";

@@ -1,1 +1,0 @@
-export{t as articleHead,r as newsHead}from"./reading-DG4-Snud.js";

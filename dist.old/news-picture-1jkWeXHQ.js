@@ -1,1 +1,0 @@
-import{Ht as e,Rr as t,Ut as n,k as r,zt as i}from"./start-DuuotkEJ.js";var a=t();function o({item:t,dir:o,...s}){let c=i(t,o);return(0,a.jsx)(r,{src:(e,t)=>n(c,e,t),widths:e,alt:``,shape:`banner`,...s})}export{o as t};

@@ -1,1 +1,0 @@
-import{br as e}from"./start-DuuotkEJ.js";import{S as t,b as n}from"./checks-DQ0GkEJw.js";function r(e){return n(t,{email:e}).values?.email}async function i(t){await e(`POST /api/bottom/subscription`,{body:{email:t}})}export{r as readEmail,i as subscribe};

@@ -1,1 +1,0 @@
-import{n as e,r as t}from"./office-calls-Br5smBuD.js";import{n}from"./proof-BqaDbywA.js";import{r}from"./session-J-uVWZ3V.js";var i=async(...i)=>{for(;;)try{return await e(...i)}catch(e){if(!(e instanceof t))throw e;if(e.message===`login.proveAgain`){if(!await n())throw e}else if(e.status!==401||!await r())throw e}};export{i as t};

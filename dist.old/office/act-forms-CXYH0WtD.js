@@ -1,1 +1,0 @@
-export{t as MadeForm,n as MarkPaidForm,r as NothingForm,i as ReaddressForm,a as RefundForm,o as ReplaceForm,s as readAmount,c as unitsIn}from"./act-forms-XT8NWSIZ.js";

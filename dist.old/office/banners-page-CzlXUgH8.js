@@ -1,1 +1,0 @@
-export{t as BannersPage,n as LinkField,r as MotifField,i as sayMotif}from"./banners-page-BjPxXnWq.js";

@@ -1,1 +1,0 @@
-import{c as e}from"./session-J-uVWZ3V.js";import{A as t}from"./office-calls-Br5smBuD.js";var n=t();function r({as:t=`div`,padding:r=`md`,className:a,...o}){return(0,n.jsx)(t,{...o,className:e(`rounded-card border border-line bg-surface`,i[r],a)})}var i={none:``,md:`p-4`,lg:`p-4 md:p-6`};export{r as t};

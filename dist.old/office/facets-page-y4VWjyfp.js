@@ -1,1 +1,0 @@
-export{t as CountriesField,n as FacetsPage}from"./facets-page-C1d4nYsa.js";

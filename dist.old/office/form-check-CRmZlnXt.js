@@ -1,1 +1,0 @@
-import{i as e}from"./core-jXc03Sty.js";typeof window<`u`&&e({jitless:!0});function t(e,t){let n=e.safeParse(t);if(n.success)return{errors:{},values:n.data};let r={};for(let e of n.error.issues)r[String(e.path[0]??``)]??=e.message;return{errors:r,values:void 0}}export{t as checked};

@@ -1,1 +1,0 @@
-export{t as GrantsForm,n as InviteForm,r as NameForm,i as NewRoleForm,a as PasswordForm,o as ProofForm,s as ReasonForm,c as RoleForm,l as SignInForm,u as SureForm,d as WelcomeForm}from"./forms-Beak_nzt.js";

@@ -1,1 +1,0 @@
-import{M as e}from"./api-DbFk5mGa.js";import{a as t,i as n,l as r,o as i}from"./schemas-XgiMHxi_.js";import{f as a}from"./forms-Beak_nzt.js";var o=n({reason:a}),s=t({accepts:i(r()),reason:a}),c=t({code:r().check(e(1,`methods.choose`)),reason:a});export{s as EnableForm,o as MethodForm,c as NewMethodForm};

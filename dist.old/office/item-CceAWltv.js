@@ -1,1 +1,0 @@
-import{t as e}from"./last-list-CR6zUUh5.js";var t=e();export{t};

@@ -1,1 +1,0 @@
-function e(){let e={};return{note:t=>{e=t},last:()=>e}}export{e as t};

@@ -1,1 +1,0 @@
-import{t as e}from"./last-list-CR6zUUh5.js";var{note:t,last:n}=e();export{t as n,n as t};

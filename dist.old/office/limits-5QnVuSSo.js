@@ -1,1 +1,0 @@
-var e=5e3;export{e as t};

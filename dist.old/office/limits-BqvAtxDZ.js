@@ -1,1 +1,0 @@
-var e=1e3,t=/^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} &'’._-]*[\p{L}\p{N}\p{M}.])?$/u;export{t as n,e as t};

@@ -1,1 +1,0 @@
-var e=1e4;export{e as t};

@@ -1,1 +1,0 @@
-function e(e){return/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(e)?!1:/^[A-Za-z0-9]{5}$/.test(e)||e.includes(`:`)?!0:/^[A-Za-z0-9]+([ -][A-Za-z0-9]+)*$/.test(e)&&e.replace(/[ -]/g,``).length>10}export{e as t};

@@ -1,1 +1,0 @@
-var e={name:200,explanation:500,description:2e4,confirmTitle:200,confirmContent:2e3,seoTitle:200,seoKeywords:500,seoDescription:500},t=Object.keys(e),n=1e3;export{n,t as r,e as t};

@@ -1,1 +1,0 @@
-var e=1e4,t=2097152,n=[`open`,`blocked`,`withdrawn`],r=[`available`,`reserved`,`sold`,`blocked`,`withdrawn`,`withheld`,`retired`,`replaced`];export{t as i,r as n,e as r,n as t};

@@ -1,1 +1,0 @@
-import{N as e,j as t}from"./office-calls-Br5smBuD.js";var n=e(t(),1),r,i=new Set,a=()=>{for(let e of i)e()};function o(){if(!r){let e;r={promise:new Promise(t=>{e=t}),answer:e},a()}return r.promise}function s(e){r?.answer(e),r=void 0,a()}var c=()=>(0,n.useSyncExternalStore)(e=>(i.add(e),()=>i.delete(e)),()=>r!==void 0);export{o as n,c as r,s as t};

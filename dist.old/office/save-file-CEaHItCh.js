@@ -1,1 +1,0 @@
-function e(e,t){let n=URL.createObjectURL(new Blob([t],{type:`application/octet-stream`})),r=document.createElement(`a`);r.href=n,r.download=e,r.click(),setTimeout(()=>URL.revokeObjectURL(n),6e4)}export{e as t};

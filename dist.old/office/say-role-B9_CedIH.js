@@ -1,1 +1,0 @@
-function e(e,t){let n=`roles.${t}`;return e.knows(n)?e(n):t}export{e as t};

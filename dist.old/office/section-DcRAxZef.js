@@ -1,1 +1,0 @@
-import{t as e}from"./card-BMDGRVFp.js";import{A as t}from"./office-calls-Br5smBuD.js";var n=t();function r({title:t,children:r}){return(0,n.jsxs)(e,{padding:`none`,className:`p-4 sm:p-5`,children:[(0,n.jsx)(`h2`,{className:`text-lg`,children:t}),r]})}export{r as t};

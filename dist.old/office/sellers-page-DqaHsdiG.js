@@ -1,1 +1,0 @@
-export{t as SellerBadge,n as SellersPage,r as sayCount,i as sellersSeen}from"./sellers-page-f6c1i7pk.js";

@@ -1,1 +1,0 @@
-var e=`office-shortcuts`;function t(){try{return localStorage.getItem(e)!==`off`}catch{return!0}}function n(t){try{t?localStorage.removeItem(e):localStorage.setItem(e,`off`)}catch{}}export{n,t};

@@ -1,1 +1,0 @@
-import{h as e}from"./session-J-uVWZ3V.js";import{t}from"./badge-CgLATvaN.js";import{A as n}from"./office-calls-Br5smBuD.js";var r=n(),i={on:`good`,out:`warn`,off:`plain`,draft:`outline`,priceless:`bad`};function a({state:n}){let a=e();return(0,r.jsx)(t,{tone:i[n],children:a(`catalogue.is.${n}`)})}export{a as t};

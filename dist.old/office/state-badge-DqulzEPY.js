@@ -1,1 +1,0 @@
-import{h as e}from"./session-J-uVWZ3V.js";import{t}from"./badge-CgLATvaN.js";import{A as n}from"./office-calls-Br5smBuD.js";var r=n(),i={open:`warn`,waiting:`outline`,done:`plain`};function a({state:n}){let a=e();return(0,r.jsx)(t,{tone:i[n],children:a(`inbox.is.${n}`)})}export{a as t};

@@ -1,1 +1,0 @@
-import{t as e}from"./field-B8awCHmP.js";import{A as t}from"./office-calls-Br5smBuD.js";var n=t();function r({label:t,hideLabel:r,hint:i,error:a,aside:o,className:s,id:c,rows:l=4,...u}){return(0,n.jsx)(e,{label:t,hideLabel:r,hint:i,error:a,aside:o,className:s,id:c,children:e=>(0,n.jsx)(`textarea`,{...u,...e,rows:l,className:`control`})})}export{r as t};

@@ -1,1 +1,0 @@
-var e=[],t=new Set,n=e,r=0;function i({message:e,tone:t=`plain`,action:i}){return r+=1,s([...n,{id:r,message:e,tone:t,action:i}].slice(-3)),r}function a(e){s(n.filter(t=>t.id!==e))}var o={subscribe(e){return t.add(e),()=>t.delete(e)},current:()=>n,onServer:()=>e};function s(e){n=e;for(let e of t)e()}export{i as n,o as r,a as t};

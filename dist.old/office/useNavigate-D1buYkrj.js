@@ -1,1 +1,0 @@
-import{t as e}from"./useRouter-DXoVMD2s.js";import{N as t,j as n}from"./office-calls-Br5smBuD.js";var r=t(n(),1);function i(t){let n=e();return r.useCallback(e=>n.navigate({...e,from:e.from??t?.from}),[t?.from,n])}export{i as t};

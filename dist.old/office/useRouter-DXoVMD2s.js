@@ -1,1 +1,0 @@
-import{N as e,j as t}from"./office-calls-Br5smBuD.js";var n=e(t(),1),r=n.createContext(null);function i(e){return n.useContext(r)}export{r as n,i as t};

@@ -1,1 +1,0 @@
-export{n as OpenOrderSkeleton,t as default}from"./open-order-B9_Lp-JV.js";

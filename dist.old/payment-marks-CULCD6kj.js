@@ -1,1 +1,0 @@
-import{Rr as e,j as t,wr as n,yr as r}from"./start-DuuotkEJ.js";var i=e(),a=n(`__root__`);function o({label:e,className:n}){let{providers:o}=a.useLoaderData();return(0,i.jsx)(`ul`,{"aria-label":e,className:r(`flex flex-wrap gap-1.5 text-muted`,n),children:o.map(e=>(0,i.jsx)(`li`,{className:`max-w-full`,children:(0,i.jsx)(t,{of:e,instead:e.name})},e.type))})}export{o as t};

@@ -1,1 +1,0 @@
-export{t as Ratings}from"./ratings-2EhKdqHv.js";

@@ -1,1 +1,0 @@
-import{t as e}from"./content-page-D9tpfZZr.js";import{Rr as t,ot as n}from"./start-DuuotkEJ.js";var r=t(),i=()=>(0,r.jsx)(e,{name:`refunds`,info:n.useLoaderData().info});export{i as component};

@@ -1,1 +1,0 @@
-import{t as e}from"./register-page-B5zfjToz.js";var t=e;export{t as component};

@@ -1,1 +1,0 @@
-import{t as e}from"./register-page-Dz5LaW4o.js";var t=e;export{t as component};

@@ -1,1 +1,0 @@
-export{t as default}from"./review-form-5eLJEwSh.js";

@@ -1,1 +1,0 @@
-import{Rr as e}from"./start-BCHoUzCP.js";var t=e();function n({iso:e,tag:n,className:r}){let i=new Intl.DateTimeFormat(n,{dateStyle:`medium`,timeStyle:`short`,numberingSystem:`latn`}).format(new Date(e));return(0,t.jsx)(`time`,{dateTime:e,className:r,children:i})}export{n as t};

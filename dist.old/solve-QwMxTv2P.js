@@ -1,1 +1,0 @@
-export{t as solve}from"./solve-C2YA32fk.js";

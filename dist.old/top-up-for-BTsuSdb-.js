@@ -1,1 +1,0 @@
-var e=`topUpFor`;function t(t){try{t?sessionStorage.setItem(e,t):sessionStorage.removeItem(e)}catch{}}function n(){try{return sessionStorage.getItem(e)}catch{return null}}var r=e=>`/balance-pay?${new URLSearchParams({orderId:e})}`;export{t as n,n as r,r as t};

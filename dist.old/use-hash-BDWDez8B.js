@@ -1,1 +1,0 @@
-import{Sr as e}from"./start-BCHoUzCP.js";var t=()=>e({select:({hash:e})=>e}),n=(e,t)=>t>1?`${e}#page-${t}`:e,r=e=>Number(/^page-([1-9]\d{0,5})$/.exec(e)?.[1]??1);export{r as n,t as r,n as t};

@@ -1,1 +1,0 @@
-import{t as e}from"./enquiry-page-B4H50fmI.js";import{Rr as t,q as n}from"./start-DuuotkEJ.js";var r=t();function i(){let{regions:t}=n.useLoaderData();return(0,r.jsx)(e,{kind:`wholesale`,regions:t})}export{i as component};
