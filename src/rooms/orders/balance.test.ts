@@ -104,6 +104,15 @@ test('the order leads to the page of the balance; paid there it is delivered at 
   await balanced()
 })
 
+test('opened again it leads to the same page, at once and by the same attempt', async () => {
+  const member = await withBalance(1_000)
+  const { orderId, url } = (await order(member)).body.data
+  const again = await shop.call('POST', '/api/pay/toPay', { body: { orderId }, headers: { cookie: member.cookie } })
+  expect(again.body.data.url).toBe(url)
+  expect(await shop.db.query(sql`select 1 from payments where order_id = ${orderId}`)).toHaveLength(1)
+  expect((await pay(member, orderId)).status).toBe(200)
+})
+
 test('of fifty that would each spend the whole balance one succeeds, and it never goes below zero', async () => {
   const member = await withBalance(1_000)
   const orders = await Promise.all(
