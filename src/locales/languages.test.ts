@@ -98,6 +98,18 @@ test.each(LOCALES)('$code: the file that a shopper downloads is 25 kB compressed
   expect(brotliCompressSync(readFileSync(join(SRC, 'locales', `${code}.json`))).length).toBeLessThanOrEqual(25_000)
 })
 
+/** Words that speak to somebody formally, of the languages in which the shop does not. */
+const FORMAL: Record<string, RegExp> = {
+  nl: /\b(u|uw)\b/i,
+  es: /\b(usted|le han?|su cuenta|tiene una cuenta|recibe este correo)\b/i,
+  it: /\b(il suo account|suo account|le ha|riceve questa|faccia|dia|chieda|cui accede|se legge)\b/i,
+}
+
+test.each(Object.keys(FORMAL))('%s: mails and notices speak to everybody alike', (code) => {
+  const texts = [...flat(read(join(SRC, 'locales', 'server'), code))]
+  expect(texts.filter(([, text]) => FORMAL[code]!.test(text))).toEqual([])
+})
+
 test('every key of the interface and of the server is asked for somewhere', () => {
   const sources = readdirSync(SRC, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(test|testing)\.tsx?$/.test(entry.name))

@@ -1,5 +1,6 @@
 // A coupon's limit per member and whoever closes his account (decisions C10, F11): his uses count on if he comes back with the
 // same mailbox, and nothing that is kept for it says whose they were.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
@@ -125,4 +126,18 @@ test('what is kept names nobody, ties no coupon to another, and is not kept wher
   await jobs.find(({ name }) => name === 'couponOwners.forget')!.run({} as never)
   for (const code of ['ONE', 'ANOTHER'])
     expect(await ownersOf(code)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
+})
+
+test('a guest’s uses are found by whose they are, without reading all of them', async () => {
+  await shop.db.run(sql`
+    with c as (insert into coupons (code, percent_bp) values ('PLAN', 1000) returning id)
+    insert into coupon_uses (order_id, coupon_id, owner, state)
+    select gen_random_uuid(), c.id, n || '@example.com', 'used' from c, generate_series(1, 20000) n`)
+  await shop.db.run(sql`analyze coupon_uses`)
+  const plan = await shop.db.query<{ 'QUERY PLAN': string }>(sql`
+    explain select order_id from coupon_uses u
+    where u.member_id = ${randomUUID()} or (u.member_id is null and u.owner = '7@example.com') limit 100`)
+  const lines = plan.map((row) => row['QUERY PLAN']).join('\n')
+  expect(lines).toContain('coupon_uses_owner_alone')
+  expect(lines).not.toContain('Seq Scan')
 })

@@ -56,6 +56,7 @@ export const couponUses = pgTable(
   },
   (t) => [
     index('coupon_uses_owner').on(t.couponId, t.owner).where(sql`state <> 'returned'`),
+    index('coupon_uses_owner_alone').on(t.owner).where(sql`member_id is null`),
     index('coupon_uses_member').on(t.memberId, t.couponId).where(sql`member_id is not null`),
     check('coupon_uses_state', sql`${t.state} in ('reserved', 'used', 'returned')`),
   ],

@@ -1,4 +1,5 @@
 // Serves a member's balance, and turns points into some of it.
+import type { Queryable } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
 import { memberOf } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
@@ -9,14 +10,40 @@ import { ledgerContract } from './contract.ts'
 import { credit } from './hands.ts'
 import { balanceOf, countHistory, historyOf } from './store.ts'
 
-export function ledgerCalls({ db }: House, levels: MemberLevels) {
+/** Who knows a member's orders: their ids by number, of those that he is shown. */
+export type OrderIds = (
+  db: Queryable,
+  memberId: string,
+  orderNos: readonly string[],
+) => Promise<ReadonlyMap<string, string>>
+
+declare module '#platform/room.ts' {
+  interface Declarations {
+    orderIds: Record<string, OrderIds>
+  }
+}
+
+export function ledgerCalls({ db, declared }: House, levels: MemberLevels) {
+  /** Of one page of the history: one statement of each room that has orders. */
+  async function idsOf(memberId: string, references: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+    const orderNos = [...new Set(references.filter((reference) => reference !== null))]
+    if (orderNos.length === 0) return new Map()
+    const known = await Promise.all(Object.values(declared('orderIds')).map((ids) => ids(db, memberId, orderNos)))
+    return new Map(known.flatMap((ids) => [...ids]))
+  }
+
   return serves(ledgerContract, {
     'GET /api/profile/balance': async ({ query: { pageNum, pageSize } }, caller) => {
       const { memberId } = memberOf(caller)
       const rows = await historyOf(db, memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize })
+      const orderIds = await idsOf(
+        memberId,
+        rows.map(({ reference }) => reference),
+      )
       return {
         rows: rows.map(({ cents, balance, at, ...row }) => ({
           ...row,
+          orderId: (row.reference && orderIds.get(row.reference)) ?? null,
           at: at.toISOString(),
           amount: toMajor(cents),
           balance: toMajor(balance),

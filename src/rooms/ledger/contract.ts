@@ -24,6 +24,8 @@ export const ledgerContract = defineContract({
       balance: z.number(),
       /** The number of the order that it is about. */
       reference: z.string().nullable(),
+      /** Its id, where it is in the list of whoever is signed in. */
+      orderId: z.uuid().nullable(),
     }),
   },
   'POST /api/profile/points/toBalance': {

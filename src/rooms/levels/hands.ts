@@ -77,14 +77,12 @@ export function createLevels(settings: Settings) {
      */
     async credit(tx: Transaction, purchase: Purchase): Promise<void> {
       const { orderId, memberId, usdCents, counts } = purchase
-      await store.lockRewards(tx, memberId)
-      const whole = await store.wholeOf(tx, {
+      const { whole, so } = await store.earnedBy(tx, {
         orderId,
         memberId,
         points: earned(usdCents, settings.read(POINTS_EARNED)),
         growth: earned(usdCents, settings.read(GROWTH_EARNED)),
       })
-      const so = await store.creditedBy(tx, orderId)
       const points = counts ? stillEarned(whole.points, purchase) : 0
       // What could be used stays so when a part of its order goes back.
       const isUsable = purchase.isComplete || so.points > 0

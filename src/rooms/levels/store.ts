@@ -37,22 +37,24 @@ export interface Whole {
   growth: number
 }
 
-/** What the order earns in whole, which is decided once; the order is locked. */
-export function wholeOf(tx: Transaction, whole: Whole): Promise<Pick<Whole, 'points' | 'growth'>> {
-  return tx.one<Pick<Whole, 'points' | 'growth'> & Record<string, unknown>>(sql`
+/** What the order earns in whole, which is decided once, and what it has brought so far; the order is locked. */
+export async function earnedBy(
+  tx: Transaction,
+  whole: Whole,
+): Promise<{ whole: Omit<Rewards, 'pending'>; so: Rewards }> {
+  const row = await tx.one<Omit<Rewards, 'pending'> & { so: Rewards }>(sql`
     with decided as (
       insert into order_rewards (order_id, member_id, points, growth) values (${whole.orderId}, ${whole.memberId}, ${whole.points}, ${whole.growth})
       on conflict do nothing returning points, growth
+    ), earned as (
+      select points, growth from decided
+      union all select points, growth from order_rewards where order_id = ${whole.orderId}
     )
-    select points, growth from decided
-    union all select points, growth from order_rewards where order_id = ${whole.orderId}`)
-}
-
-/** What an order has brought so far. */
-export function creditedBy(tx: Transaction, orderId: string): Promise<Rewards> {
-  return tx.one<Rewards & Record<string, unknown>>(sql`
-    select coalesce(sum(points), 0)::bigint as points, coalesce(sum(pending), 0)::bigint as pending, coalesce(sum(growth), 0)::bigint as growth
-    from reward_entries where order_id = ${orderId}`)
+    select earned.points, earned.growth, (
+      select json_build_object('points', coalesce(sum(points), 0), 'pending', coalesce(sum(pending), 0), 'growth', coalesce(sum(growth), 0))
+      from reward_entries where order_id = ${whole.orderId}) as so
+    from earned`)
+  return { whole: row, so: row.so }
 }
 
 export interface Entry extends Rewards {
@@ -61,15 +63,16 @@ export interface Entry extends Rewards {
   reason: 'order' | 'converted'
 }
 
-/** An entry and the totals together; the member's row is locked. */
+/** An entry and the totals together. */
 export function enter(tx: Transaction, { memberId, orderId, reason, points, pending, growth }: Entry): Promise<number> {
   return tx.run(sql`
     with entry as (
       insert into reward_entries (member_id, order_id, reason, points, pending, growth)
       values (${memberId}, ${orderId}, ${reason}, ${points}, ${pending}, ${growth})
     )
-    update member_rewards set points = points + ${points}, pending = pending + ${pending}, growth = growth + ${growth}
-    where member_id = ${memberId}`)
+    insert into member_rewards as r (member_id, points, pending, growth) values (${memberId}, ${points}, ${pending}, ${growth})
+    on conflict (member_id) do update set points = r.points + excluded.points, pending = r.pending + excluded.pending,
+      growth = r.growth + excluded.growth`)
 }
 
 export interface HistoryRow extends Omit<Entry, 'memberId'> {

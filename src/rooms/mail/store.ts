@@ -38,8 +38,17 @@ const LETTERS = [
   'mailTest',
 ] as const
 export type LetterTemplate = (typeof LETTERS)[number]
-/** Mails about one order: its keys; that it waits for them, for its bank (`underWay`), for a person (`held`), or for its payment; money that went back (data: amount, currency; cents: to a balance, in US cents); the link that was asked for. */
-export type OrderTemplate = 'delivery' | 'processing' | 'underWay' | 'held' | 'unpaid' | 'refund' | 'found'
+/** Mails about one order: its keys; that it waits for them, for its bank (`underWay`), for a person (`held`; `heldUnpaid`: before it can be paid), or for its payment; money that was too much (data: amount, currency); money that went back (data: amount, currency; cents: to a balance, in US cents); the link that was asked for. */
+export type OrderTemplate =
+  | 'delivery'
+  | 'processing'
+  | 'underWay'
+  | 'held'
+  | 'heldUnpaid'
+  | 'overpaid'
+  | 'unpaid'
+  | 'refund'
+  | 'found'
 /** `operatorAlert`: written by the room that knows what the operator must know. */
 export type Template = OrderTemplate | 'operatorAlert' | LetterTemplate
 

@@ -94,9 +94,23 @@ test('the order leads to the page of the balance; paid there it is delivered at 
   await reaches(shop, { orderId }, 'Delivered')
   expect(await balance(member)).toBe(15)
   const { rows } = (await shop.call('GET', '/api/profile/balance', { headers: { cookie: member.cookie } })).body
-  expect(rows[0]).toMatchObject({ kind: 'purchase', amount: -10, balance: 15, reference: orderNo })
+  expect(rows[0]).toMatchObject({ kind: 'purchase', amount: -10, balance: 15, reference: orderNo, orderId })
+  // What it led to and is not his list's any more, or was never his, leads nowhere.
+  await shop.db.run(sql`update orders set member_id = null where id = ${orderId}`)
+  const again = (await shop.call('GET', '/api/profile/balance', { headers: { cookie: member.cookie } })).body
+  expect(again.rows[0]).toMatchObject({ reference: orderNo, orderId: null })
+  await shop.db.run(sql`update orders set member_id = ${member.id} where id = ${orderId}`)
   expect((await pay(member, orderId)).body.msg).toBe('pay.notUnpaid')
   await balanced()
+})
+
+test('opened again it leads to the same page, at once and by the same attempt', async () => {
+  const member = await withBalance(1_000)
+  const { orderId, url } = (await order(member)).body.data
+  const again = await shop.call('POST', '/api/pay/toPay', { body: { orderId }, headers: { cookie: member.cookie } })
+  expect(again.body.data.url).toBe(url)
+  expect(await shop.db.query(sql`select 1 from payments where order_id = ${orderId}`)).toHaveLength(1)
+  expect((await pay(member, orderId)).status).toBe(200)
 })
 
 test('of fifty that would each spend the whole balance one succeeds, and it never goes below zero', async () => {

@@ -18,6 +18,7 @@ import {
   DELIVERED,
   HELD,
   LACKS_KEYS,
+  PAYMENT_OVERPAID,
   REFUND_SENT,
   REFUNDED,
   TOPPED_UP,
@@ -73,16 +74,18 @@ export function buyerTold({ mailDomain, writing }: BuyerToldOptions): Subscripti
         ...(cents !== undefined && { cents: String(cents) }),
       }),
     ),
+    // It is written again when still more has come.
+    PAYMENT_OVERPAID.inTransaction((tx, { atHand, payload: { owed, currency } }) =>
+      promise(tx, atHand.order, 'overpaid', { amount: String(owed), currency }),
+    ),
     HELD.inTransaction(async (tx, { atHand: { order }, payload: { reason } }) => {
       // Who contests a payment knows of it, and a refund that failed is the operator's to mend. Who waits for keys waits on.
       if (reason === 'disputed' || reason === 'refund failed') return
       if (reason === 'review' && order.status === 'Processing') return
-      // Who has paid nothing yet waits for nothing.
-      if (reason === 'person' && order.status === 'Unpaid') return
       // Who has his keys has nothing to wait for.
       if (!['Unpaid', 'Expired', 'Cancelled', 'Paid', 'Processing'].includes(order.status)) return
       // Once for each order, whatever else comes to light of it.
-      const template = wordsOf(order, 'held')
+      const template = reason === 'person' && order.status === 'Unpaid' ? 'heldUnpaid' : wordsOf(order, 'held')
       if (!(await wasTold(tx, order, template))) await promise(tx, order, template)
     }),
     // A delivery mail that nobody has written yet is not written any more.

@@ -83,18 +83,22 @@ export function createCompleted(
     // It is paid once more on the same page, or what is owed back was not all there yet.
     if (state.amountMinor > (payment.paidAmount ?? 0)) await tellOverpaid(events, tx, order, payment, state)
     let status = order.status
+    // What went with the dispute's end was its price; what was sent back before is a refund like any other.
+    const lostInPart = status === 'Disputed' && state.refundedMinor > payment.refundedAmount
     if (status === 'Disputed' && order.statusBeforeDispute) {
       status = order.statusBeforeDispute
+      const over = lostInPart ? happened.DISPUTE_LOST_IN_PART : happened.DISPUTE_WON
       await moveAlong(
         tx,
         order.id,
-        [{ to: status, actor: payment.provider, reason: WHY.disputeWon }],
-        [happened.DISPUTE_WON.of(order.id, { back: status })],
+        [{ to: status, actor: payment.provider, reason: lostInPart ? WHY.disputeLostInPart : WHY.disputeWon }],
+        [over.of(order.id, { back: status })],
       )
     }
     if (state.inReview && status === 'Processing') await holdForReview(tx, order, payment)
     if (status === 'Processing') status = await goOn(tx, order)
-    if (state.refundedMinor > 0) await giveBack(tx, { ...order, status }, payment, state)
+    if (state.refundedMinor > 0)
+      await giveBack(tx, { ...order, status }, payment, state, lostInPart ? WHY.disputeLostInPart : undefined)
   }
 
   /** What waits is delivered, unless something holds it. Answers the status that it then has. */
@@ -116,5 +120,5 @@ async function tellOverpaid(
 ) {
   const owed = state.amountMinor - state.refundedMinor - amount
   if (owed > 0)
-    await events.append(tx, happened.PAYMENT_OVERPAID.of(id, { ...happened.ofOrder(order), owed, currency }))
+    await events.append(tx, happened.PAYMENT_OVERPAID.of(id, { ...happened.ofOrder(order), owed, currency }, { order }))
 }

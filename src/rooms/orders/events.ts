@@ -21,7 +21,7 @@ type Nothing = Record<never, never>
 
 export const DELIVERED = defineEvent<Nothing, WithDelivery>('order.delivered')
 
-/** An order that entered a status. Delivered again, because a dispute was won, is `DISPUTE_WON`. */
+/** An order that entered a status. Delivered again, because a dispute is over, is one of those below. */
 const ENTERED = {
   Paid: defineEvent('order.paid'),
   Processing: defineEvent('order.processing'),
@@ -41,6 +41,8 @@ export const ENTERINGS = { ...ENTERED, Delivered: DELIVERED }
 export const { Refunded: REFUNDED } = ENTERED
 
 export const DISPUTE_WON = defineEvent<{ back: OrderStatus }>('order.disputeWon')
+/** A part of its money has gone with the dispute, and the rest is the shop's. */
+export const DISPUTE_LOST_IN_PART = defineEvent<{ back: OrderStatus }>('order.disputeLostInPart')
 /** A member's balance has what he paid for. */
 export const TOPPED_UP = defineEvent<Nothing, WithOrder>('order.toppedUp')
 /** Paid, and some of its keys are missing. */
@@ -73,7 +75,8 @@ export const PAYMENT_CONTRADICTED = defineEvent<
 >('payment.contradicted')
 /** After the order had ended, and honoured. */
 export const PAYMENT_LATE = defineEvent<OfOrder & { status: OrderStatus }>('payment.late')
-export const PAYMENT_OVERPAID = defineEvent<OfOrder & { owed: number; currency: string }>('payment.overpaid')
+/** `owed`: all that goes back of what it has brought so far. */
+export const PAYMENT_OVERPAID = defineEvent<OfOrder & { owed: number; currency: string }, WithOrder>('payment.overpaid')
 /** The provider's people look at it. */
 export const PAYMENT_IN_REVIEW = defineEvent<OfOrder>('payment.inReview')
 /** Its bank or provider warns of fraud. */
@@ -102,6 +105,7 @@ export const REFUND_FAILED = defineEvent<OfOrder & Partial<Amount> & { problem?:
 export const EVENTS = [
   ...Object.values(ENTERINGS),
   DISPUTE_WON,
+  DISPUTE_LOST_IN_PART,
   TOPPED_UP,
   LACKS_KEYS,
   HELD,

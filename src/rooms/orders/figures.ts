@@ -2,7 +2,7 @@
 // the shop has moved is counted.
 import { Counter, type Registry } from 'prom-client'
 import type { After } from '#platform/events/define.ts'
-import { DISPUTE_WON, ENTERINGS } from './events.ts'
+import { DISPUTE_LOST_IN_PART, DISPUTE_WON, ENTERINGS } from './events.ts'
 
 const SUBSCRIBER = 'orders.figures'
 
@@ -17,5 +17,6 @@ export function countedMoves(registry: Registry): After[] {
   return [
     ...Object.entries(ENTERINGS).map(([status, event]) => event.after(SUBSCRIBER, () => count(status))),
     DISPUTE_WON.after(SUBSCRIBER, ({ payload }) => count(payload.back)),
+    DISPUTE_LOST_IN_PART.after(SUBSCRIBER, ({ payload }) => count(payload.back)),
   ]
 }

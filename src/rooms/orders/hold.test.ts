@@ -43,7 +43,14 @@ afterAll(async () => {
 })
 
 const BY = { actor: 'ada', reason: 'three orders of one card' }
-const HELD = { ...DELIVERED, status: 'Processing', sold: 0, reserved: 1, mails: ['held'], alerts: ['order.held'] }
+const HELD = {
+  ...DELIVERED,
+  status: 'Processing',
+  sold: 0,
+  reserved: 1,
+  mails: ['heldUnpaid', 'held'],
+  alerts: ['order.held'],
+}
 
 const openAlerts = ({ orderId }: Bought) =>
   shop.db.query(sql`select kind from alerts where order_id = ${orderId} and resolved_at is null order by kind`)
@@ -56,11 +63,10 @@ test.each(PROVIDERS)(
   async (_, paymentId) => {
     const order = await ordered(shop, paymentId)
     expect(await acts.hold(order.orderId, BY)).toEqual({ did: 'held it', status: 'Unpaid' })
-    expect(await detailOf(order)).toMatchObject({ orderStatus: 'Unpaid', barred: 'held' })
+    expect(await detailOf(order)).toMatchObject({ orderStatus: 'Unpaid', barred: 'person' })
     const cancel = await shop.call('GET', `/api/pay/cancel/${order.orderId}`, { headers: { cookie: order.cookie } })
     expect([cancel.status, cancel.body.msg]).toEqual([422, 'pay.held'])
-    // Who has paid nothing is written nothing.
-    expect(await effectsOf(shop, order)).toEqual({ ...UNTOUCHED, alerts: ['order.held'] })
+    expect(await effectsOf(shop, order)).toEqual({ ...UNTOUCHED, mails: ['heldUnpaid'], alerts: ['order.held'] })
     pay(shop, order, { captured: true })
     await reaches(shop, order, 'Processing')
     await quiet(shop)
@@ -73,7 +79,7 @@ test.each(PROVIDERS)(
     expect(await effectsOf(shop, order)).toEqual({
       ...HELD,
       ...DELIVERED,
-      mails: ['held', 'delivery'],
+      mails: ['heldUnpaid', 'held', 'delivery'],
       alerts: ['order.held'],
     })
     expect(await openAlerts(order)).toEqual([])
@@ -85,7 +91,7 @@ test('what its payer has approved is not captured while a person holds it, and i
   await acts.hold(order.orderId, BY)
   pay(shop, order)
   await quiet(shop)
-  expect(await effectsOf(shop, order)).toMatchObject({ ...UNTOUCHED, alerts: ['order.held'] })
+  expect(await effectsOf(shop, order)).toMatchObject({ ...UNTOUCHED, mails: ['heldUnpaid'], alerts: ['order.held'] })
   await acts.release(order.orderId, BY)
   await shop.db.run(sql`select graphile_worker.add_job('payment.poll')`)
   await reaches(shop, order, 'Delivered')
@@ -126,7 +132,7 @@ test('a paid one gives its money back after three days, and its hold ends with i
   await shop.db.run(sql`select graphile_worker.add_job('order.refundWaiting')`)
   await reaches(shop, order, 'Refunded')
   await quiet(shop)
-  expect(await effectsOf(shop, order)).toMatchObject({ sold: 0, reserved: 0, mails: ['held', 'refund'] })
+  expect(await effectsOf(shop, order)).toMatchObject({ sold: 0, reserved: 0, mails: ['heldUnpaid', 'held', 'refund'] })
   expect(
     await shop.db.query(sql`select 1 from order_holds where order_id = ${order.orderId} and lifted_at is null`),
   ).toEqual([])
@@ -165,7 +171,9 @@ test('of fifty who hold at once one does; held, released and held again it is he
   await acts.release(order.orderId, BY)
   expect((await detailOf(order)).barred).toBeNull()
   await acts.hold(order.orderId, BY)
-  expect((await detailOf(order)).barred).toBe('held')
+  expect((await detailOf(order)).barred).toBe('person')
+  // Its buyer is written to once, however often.
+  expect((await effectsOf(shop, order)).mails).toEqual(['heldUnpaid'])
 })
 
 test('a hold and the payment at the same moment: either delivered and refused, or held and not delivered', async () => {

@@ -3,13 +3,13 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { OrderStatus } from './rules.ts'
-import type { OrderRow } from './store.ts'
+import type { Barred, OrderRow } from './store.ts'
 
 export interface MemberOrderRow extends Omit<OrderRow, 'memberId' | 'rateE8' | 'couponId' | 'locale'> {
   /** What has gone back of the payment that paid it. */
   refunded: number
-  /** Money of it is in doubt, or its bank still works: it can be neither paid nor given up. */
-  barred: 'held' | 'underWay' | null
+  /** Why it can be neither paid nor given up. */
+  barred: Barred
   /** The database's clock. */
   now: Date
 }
@@ -42,7 +42,9 @@ export function ordersOf(
       case
         when exists (select from payments where order_id = o.id and state = 'processing') then 'underWay'
         when exists (select from order_holds h where h.order_id = o.id and lifted_at is null
+          and (reason <> 'person' or o.status <> 'Unpaid')
           and (o.paid_payment_id is null or h.payment_id is null or h.payment_id = o.paid_payment_id)) then 'held'
+        when o.status = 'Unpaid' and exists (select from order_holds where order_id = o.id and lifted_at is null) then 'person'
       end as barred, now() as now
     from page join orders o using (id) order by o.placed_at desc, id desc`)
 }
@@ -170,4 +172,17 @@ export async function ownsOrderNo(db: Queryable, memberId: string, orderNo: stri
   const rows = await db.query(sql`
     select 1 from orders where order_no = ${orderNo} and member_id = ${memberId} and (hidden_at is null or paid_at is not null)`)
   return rows.length > 0
+}
+
+/** The ids of those of his orders that have these numbers, by number. */
+export async function orderIdsOf(
+  db: Queryable,
+  memberId: string,
+  orderNos: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; orderNo: string }>(sql`
+    select id, order_no as "orderNo" from orders
+    where order_no = any(${orderNos}::text[]) and member_id = ${memberId} and (hidden_at is null or paid_at is not null)
+    order by id limit 100`)
+  return new Map(rows.map(({ orderNo, id }) => [orderNo, id]))
 }

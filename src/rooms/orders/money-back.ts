@@ -43,9 +43,14 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
   }
 
   /** Money of the payment that has paid the order went back, in part or whole. */
-  async function giveBack(tx: Transaction, order: store.LockedOrder, payment: PaymentRow, state: HeardState) {
+  async function giveBack(
+    tx: Transaction,
+    order: store.LockedOrder,
+    payment: PaymentRow,
+    state: HeardState,
+    reason = reasonOf(payment, state),
+  ) {
     const whole = state.refundedMinor >= state.amountMinor
-    const reason = reasonOf(payment, state)
     if (whole) {
       const event = state.state === 'lost' ? PAYMENT_LOST : PAYMENT_REFUNDED
       await events.append(tx, event.of(payment.id, ofOrder(order)))

@@ -1,15 +1,18 @@
-// What one guest purchase asks of the database, statement by statement: each costs more than what it does, so one more is
+// What one purchase asks of the database, a guest's and one from a balance, statement by statement: each costs more than what it does, so one more is
 // a decision and not an accident.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { credit } from '#rooms/ledger/hands.ts'
 import {
+  addMember,
   addProduct,
   openTestShop,
   orderBody,
   PAYSSION,
   placeOrder,
+  type TestMember,
   type TestProduct,
   type TestShop,
 } from '#test/harness.ts'
@@ -50,6 +53,16 @@ const PURCHASE = [
 ]
 const JOBS = 0
 
+/** The same from a member's balance: no provider, no notice. */
+const FROM_BALANCE = [
+  'who asks',
+  'begin, read what is bought, what he has earned, write the order with its keys, commit',
+  'who asks',
+  'begin, lock the order, its attempts, move the money, settle it, keep the written mail, promise what he earns, commit',
+]
+/** Afterwards, by a job. */
+const REWARDED = 'begin, lock the order, what of it is kept, what it earns, an entry of it, commit'
+
 /** Those that come by the clock, whether or not somebody buys. */
 const BY_THE_CLOCK: RegExp[] = [
   /journal/,
@@ -66,10 +79,21 @@ const BY_THE_CLOCK: RegExp[] = [
   /^select locked_by as pool/,
   // What happened is followed afterwards, many events at once, by whichever process looks first.
   /known_crontabs/,
+  /product_?.?listings|listing_checks|planned_prices/,
+  /^update banners set is_shown/,
+  /^update sellers set name/,
   /event_cursors|^select xid::text as xid, id, name/,
 ]
 
 const NAMES: [name: string, RegExp][] = [
+  ['who asks', /^select s\.id, s\.member_id/],
+  ['what he has earned', /^select points, pending, growth from member_rewards where member_id = \$1$/],
+  ['its attempts', /^select id, order_id .* from payments where order_id/],
+  ['move the money', /insert into ledger_movements/],
+  ['what of it is kept', /"wasComplete" from orders/],
+  ['what it earns', /^with decided as \( insert into order_rewards/],
+  ['promise what he earns', /^select graphile_worker\.add_job/],
+  ['an entry of it', /^with entry as \( insert into reward_entries/],
   ['test', / as asked/],
   ['read what is bought', /^select o\.id as "offerId"/],
   ['write the order with its keys', /^with o as \( insert into orders/],
@@ -142,4 +166,34 @@ test('a guest purchase is these transactions and no others', async () => {
   expect((await jobsSoFar()) - jobs).toBe(JOBS)
   const transactions = transactionsOf(sent.slice(from))
   expect(transactions.map((statements) => statements.join(', ')).toSorted()).toEqual(PURCHASE.toSorted())
+})
+
+async function buyFromBalance(member: TestMember, product: TestProduct, paymentId: number): Promise<void> {
+  const headers = { cookie: member.cookie }
+  const body = orderBody([{ product }], { paymentId, email: member.email, realAmount: 10 })
+  const { orderId } = (await shop.call('POST', '/api/check/createOrder', { body, headers })).body.data
+  const paid = await shop.call('POST', '/api/pay/balance', { body: { orderId, amount: 10 }, headers })
+  expect(paid.status).toBe(200)
+}
+
+test('a purchase from a balance is these', async () => {
+  const product = await addProduct(shop, { keys: 50, priceCents: 1_000 })
+  const member = await addMember(shop)
+  const gift = { kind: 'adjustment', memberId: member.id, cents: 9_000, against: 'adjustments', cause: 'gift' } as const
+  await shop.db.transaction((tx) => credit(tx, gift))
+  const { id } = await shop.db.one<{ id: number }>(
+    sql`select id, 1 as asked from payment_methods where provider = 'balance'`,
+  )
+  const rewarded = async (times: number) => {
+    const entries = sql`select 1 as asked from reward_entries where member_id = ${member.id}`
+    await until(async () => (await shop.db.query(entries)).length === times, 'his points are entered')
+  }
+  await buyFromBalance(member, product, id)
+  await rewarded(1)
+  const [from, jobs] = [sent.length, await jobsSoFar()]
+  await buyFromBalance(member, product, id)
+  await rewarded(2)
+  expect((await jobsSoFar()) - jobs).toBe(1)
+  const transactions = transactionsOf(sent.slice(from)).map((statements) => statements.join(', '))
+  expect(transactions.toSorted()).toEqual([...FROM_BALANCE, REWARDED].toSorted())
 })

@@ -16,6 +16,7 @@ export const WHY = {
   disputed: 'disputed at the provider',
   disputeWon: 'the dispute was won',
   disputeLost: 'the dispute was lost',
+  disputeLostInPart: 'the dispute was lost in part',
   refundedToBalance: 'refunded to its member’s balance',
   refundedAtProvider: 'refunded at the provider',
   partWhileWaiting: 'a part was refunded while it waited',

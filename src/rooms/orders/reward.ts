@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Happening, Subscription } from '#platform/events/define.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import type { MemberLevels } from '#rooms/levels/hands.ts'
-import { DELIVERED, DISPUTE_WON, ENTERINGS, PAYMENT_PARTLY_REFUNDED } from './events.ts'
+import { DELIVERED, DISPUTE_LOST_IN_PART, DISPUTE_WON, ENTERINGS, PAYMENT_PARTLY_REFUNDED } from './events.ts'
 import { REWARD } from './jobs.ts'
 import { keptOf, rewardSoon } from './reward-store.ts'
 import { inUsd } from './rules.ts'
@@ -23,6 +23,7 @@ export const MEMBERS_REWARDED: Subscription[] = [
   ENTERINGS.Refunded.inTransaction(soon),
   ENTERINGS.Disputed.inTransaction(soon),
   DISPUTE_WON.inTransaction(soon),
+  DISPUTE_LOST_IN_PART.inTransaction(soon),
   PAYMENT_PARTLY_REFUNDED.inTransaction((tx, { payload }) => rewardSoon(tx, [payload.orderId])),
 ]
 

@@ -20,7 +20,7 @@ import { countedMoves } from './figures.ts'
 import { COMPLETE_OLD, FIND_ORDERS, FORGET_REQUESTS, JOIN_GUESTS, REFUND_WAITING, REWARD } from './jobs.ts'
 import { joinAgain, MEMBERS_JOINED } from './join.ts'
 import { orderMailContent } from './mail-content.ts'
-import { deliveredToMember, ownsOrderNo } from './member-store.ts'
+import { deliveredToMember, orderIdsOf, ownsOrderNo } from './member-store.ts'
 import { ordersOfficeActCalls } from './office-acts.ts'
 import { ordersOfficeCalls } from './office-calls.ts'
 import { ordersAsFile } from './office-list.ts'
@@ -140,7 +140,7 @@ export const ordersRoom = defineRoom({
             return [...new Set([...own, ...(await deliveredTo(tx, await access.held(tx, caller), email, productId))])]
           },
         },
-        ownOrders: { orders: ownsOrderNo },
+        ...{ ownOrders: { orders: ownsOrderNo }, orderIds: { orders: orderIdsOf } },
         guardHeaders: { order: 'order-access' },
         guards: { order: (id, caller) => access.require(id, caller) },
         mails: {

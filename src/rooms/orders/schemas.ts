@@ -26,8 +26,8 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-/** Why an order can be neither paid nor cancelled: its money is being checked, or its bank still works. */
-export const Barred = z.enum(['held', 'underWay']).nullable()
+/** Why an order can be neither paid nor cancelled: its money is being checked, a person looks at it first, or its bank still works. */
+export const Barred = z.enum(['held', 'person', 'underWay']).nullable()
 
 /** Of an order without keys: the US dollars that its member's balance gets; null: an order of goods. */
 export const TopUp = z.number().nullable()

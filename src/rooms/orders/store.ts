@@ -7,6 +7,9 @@ import { eventRows } from '#platform/events/store.ts'
 import { mayMove, type OrderStatus, reachableFrom } from './rules.ts'
 import type { GivenWaiver } from './waiver.ts'
 
+/** Its money is in doubt, a person looks at it before anything is paid, or its bank still works; null: nothing bars it. */
+export type Barred = 'held' | 'person' | 'underWay' | null
+
 export interface OrderRow {
   id: string
   orderNo: string
@@ -46,8 +49,8 @@ export interface KeptOrder extends OrderRow {
   refundedToBalance: number
   /** A refund of it is on its way. */
   moneyUnderWayBack: boolean
-  /** Money of it is in doubt, or its bank still works: it cannot be paid (again), and its buyer sees why. */
-  barred: 'held' | 'underWay' | null
+  /** Why it cannot be paid (again), which its buyer sees. */
+  barred: Barred
   /** The consent that was given with the order, word for word. */
   waiver: GivenWaiver | null
 }
@@ -62,7 +65,9 @@ export function orderById(db: Queryable, id: string): Promise<KeptOrder | undefi
       case
         when exists (select from payments where order_id = orders.id and state = 'processing') then 'underWay'
         when exists (select from order_holds h where h.order_id = orders.id and lifted_at is null
+          and (reason <> 'person' or orders.status <> 'Unpaid')
           and (orders.paid_payment_id is null or h.payment_id is null or h.payment_id = orders.paid_payment_id)) then 'held'
+        when orders.status = 'Unpaid' and exists (select from order_holds where order_id = orders.id and lifted_at is null) then 'person'
       end as barred,
       waiver, cookie_version as "cookieVersion", link_version as "linkVersion", now() as now
     from orders where id = ${id}`)

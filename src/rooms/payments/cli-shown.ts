@@ -13,7 +13,7 @@ export async function showMethods(command: Command, environment: Variables): Pro
     say(`${String(method.id).padStart(3)}  ${called(method)}  ${stateOf(method, now)}`)
     say(`     ${termsOf(method).join(', ')}`)
   }
-  for (const line of forbiddenFees(methods)) say(`WARNING: ${line}`)
+  for (const line of forbiddenFees(methods, environment)) say(`WARNING: ${line}`)
   return 0
 }
 

@@ -101,7 +101,7 @@ async function told(work: () => Promise<number>): Promise<number> {
 
 /** In every mode: who tries a fee here will sell with it. */
 async function warn({ ground, say }: Command): Promise<number> {
-  for (const line of forbiddenFees(await methodRows((await ground()).db))) say(`WARNING: ${line}`)
+  for (const line of forbiddenFees(await methodRows((await ground()).db), environment())) say(`WARNING: ${line}`)
   return 0
 }
 

@@ -221,13 +221,22 @@ test.each([
   [PAYSSION, 'paid_more', 471],
   [PAYPAL, 'completed', 501],
 ] as const)(
-  'what is paid too much (method %i) is delivered, and the operator is told what is owed back',
+  'what is paid too much (method %i) is delivered; operator and buyer are told what is owed back',
   async (paymentId, outcome, owed) => {
     const order = await ordered(shop, paymentId)
     pay(shop, order, { outcome: outcome as 'completed', amountMinor: 2500, captured: true })
     await reaches(shop, order, 'Delivered')
     await quiet(shop)
-    expect(await effectsOf(shop, order)).toEqual({ ...DELIVERED, alerts: ['payment.overpaid'] })
+    expect(await effectsOf(shop, order)).toEqual({
+      ...DELIVERED,
+      mails: ['overpaid', 'delivery'],
+      alerts: ['payment.overpaid'],
+    })
+    const mail = await shop.db.one<{ id: string }>(
+      sql`select id from mails where template = 'overpaid' and data ->> 'orderId' = ${order.orderId}`,
+    )
+    const text = await (await fetch(`${shop.shop.origin}/sandbox/mail/${mail.id}/text`)).text()
+    expect(text).toContain(`$\u00a0${(owed / 100).toFixed(2)} more came`)
     const { details } = await shop.db.one<{ details: object }>(
       sql`select details from alerts where order_id = ${order.orderId}`,
     )

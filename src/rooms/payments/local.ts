@@ -4,12 +4,15 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { refused } from '#platform/http/errors.ts'
 import { type Asking, isOpen, take } from './asking.ts'
+import { heardOf } from './credited.ts'
 import type { PaymentState } from './providers/provider.ts'
-import type { Settlement } from './settlement.ts'
+import type { Locked, Payable, Settlement } from './settlement.ts'
 import * as store from './store.ts'
 
-/** Its row has changed since it was read: all is undone, and done again. */
+/** All is undone, and done again: its row has changed since it was read. */
 class Overtaken extends Error {}
+/** All is undone: it is not as nearly all are, or somebody else must be asked first. */
+class NotPlain extends Error {}
 const MOST_TRIES = 5
 
 export interface LocalOptions {
@@ -18,54 +21,91 @@ export interface LocalOptions {
   askOpen: Asking['askOpen']
 }
 
+interface LocalPayment<Order extends Payable & Locked> {
+  orderId: string
+  provider: string
+  /** Locks the order, or throws why it is not paid. */
+  lock(tx: Transaction): Promise<Order>
+  /** Moves the money, or throws why it can't. */
+  move(tx: Transaction, order: Order, payment: store.PaymentRow): Promise<unknown>
+}
+
 export function createLocal({ db, settlement, askOpen }: LocalOptions) {
   /**
-   * `move` moves the money, or throws why it can't. Throws what bars a payment; also what another provider has told nobody
-   * yet does.
+   * Throws what bars a payment; also what another provider has told nobody yet does. Nearly all are as they should be: of
+   * those nothing is asked that the statement that settles them finds out by itself.
    */
-  async function payLocally(
-    orderId: string,
-    provider: string,
-    move: (tx: Transaction, payment: store.PaymentRow) => Promise<unknown>,
-  ): Promise<void> {
-    await askOpen(orderId, provider)
+  async function payLocally<Order extends Payable & Locked>(payment: LocalPayment<Order>): Promise<Order> {
+    const once = (work: typeof payPlainly) => db.transaction((tx) => work(tx, payment))
+    const paid = await once(payPlainly).catch((error) => {
+      if (!(error instanceof NotPlain)) throw error
+      return undefined
+    })
+    if (paid) return done(paid)
+    await askOpen(payment.orderId, payment.provider)
     for (let tries = 1; ; tries++) {
       try {
-        await db.transaction((tx) => pay(tx, orderId, provider, move))
-        return failpoint('local payment committed')
+        return done(await once(pay))
       } catch (error) {
         if (!(error instanceof Overtaken) || tries === MOST_TRIES) throw error
       }
     }
   }
 
-  async function pay(
+  /** Throws NotPlain where anything may bar it, and all that was done is undone. */
+  async function payPlainly<Order extends Payable & Locked>(
     tx: Transaction,
-    orderId: string,
-    provider: string,
-    move: (tx: Transaction, payment: store.PaymentRow) => Promise<unknown>,
-  ): Promise<void> {
-    const order = await settlement.lock(tx, orderId)
-    if (!order) throw refused('pay.notUnpaid')
+    { orderId, provider, lock, move }: LocalPayment<Order>,
+  ): Promise<Order> {
+    const order = await lock(tx)
+    const [attempt, other] = await store.paymentsOf(tx, orderId)
+    if (!attempt || other || !isPayable(attempt, order, provider)) throw new NotPlain()
+    await move(tx, order, attempt).catch((error) => {
+      // Something else may bar it before that does.
+      throw new NotPlain('', { cause: error })
+    })
+    failpoint('balance spent')
+    if (!(await settlement.plainly(tx, order, attempt, heardOf(attempt, paidWith(attempt)), []))) throw new NotPlain()
+    failpoint('local payment settled')
+    return order
+  }
+
+  async function pay<Order extends Payable & Locked>(
+    tx: Transaction,
+    { orderId, provider, lock, move }: LocalPayment<Order>,
+  ): Promise<Order> {
+    const order = await lock(tx)
     await settlement.mayPay(tx, order)
     const latest = (await store.paymentsOf(tx, orderId)).find(({ methodId }) => methodId === order.paymentMethod)
     // Another way was chosen meanwhile, or another total is to be paid.
-    if (!latest || latest.provider !== provider || !isOpen(latest) || latest.amount !== order.total)
-      throw refused('pay.notUnpaid')
-    await move(tx, latest)
+    if (!latest || !isPayable(latest, order, provider)) throw refused('pay.notUnpaid')
+    await move(tx, order, latest)
     failpoint('balance spent')
-    const state: PaymentState = {
-      state: 'completed',
-      rawState: 'completed',
-      providerRef: latest.id,
-      attemptId: latest.id,
-      amountMinor: latest.amount,
-      refundedMinor: 0,
-      currency: latest.currency,
-    }
-    if (!(await take(tx, settlement, order, latest, state, []))) throw new Overtaken()
+    if (!(await take(tx, settlement, order, latest, paidWith(latest), []))) throw new Overtaken()
     failpoint('local payment settled')
+    return order
   }
 
   return { payLocally }
 }
+
+function done<Order>(order: Order): Order {
+  failpoint('local payment committed')
+  return order
+}
+
+const isPayable = (attempt: store.PaymentRow, order: Payable & Locked, provider: string) =>
+  attempt.methodId === order.paymentMethod &&
+  attempt.provider === provider &&
+  attempt.amount === order.total &&
+  isOpen(attempt)
+
+const paidWith = ({ id, amount, currency }: store.PaymentRow): PaymentState => ({
+  state: 'completed',
+  rawState: 'completed',
+  providerRef: id,
+  attemptId: id,
+  amountMinor: amount,
+  refundedMinor: 0,
+  currency,
+})

@@ -300,12 +300,17 @@ test('only what is offered, takes consumers’ cards and asks a fee there is war
     countriesExcluded: false,
     enabled: true,
   }
-  const warned = (change: Partial<Method>) => forbiddenFees([{ ...method, ...change }]).length
+  const warned = (change: Partial<Method>, environment = {}) =>
+    forbiddenFees([{ ...method, ...change }], environment).length
   expect(warned({})).toBe(1)
   expect(warned({ feeBp: 0 })).toBe(0)
   expect(warned({ enabled: false })).toBe(0)
   expect(warned({ provider: 'paypal' })).toBe(0)
   expect(warned({ provider: 'eecpay' })).toBe(1)
+  // Which of its methods the provider is set up with, the environment says.
+  expect(warned({ provider: 'payssion' }, { PAYSSION_PM_ID: 'card_ae' })).toBe(1)
+  expect(warned({ provider: 'payssion' }, { PAYSSION_PM_ID: 'paysafecard' })).toBe(0)
+  expect(warned({ provider: 'payssion', code: 'paysafecard' }, { PAYSSION_PM_ID: 'card_ae' })).toBe(0)
   expect(warned({ countries: ['GB'] })).toBe(1)
   expect(warned({ countries: ['CH', 'US'] })).toBe(0)
   expect(warned({ countries: ['US'], countriesExcluded: true })).toBe(1)

@@ -1,6 +1,7 @@
 // The payment methods that a shopper can choose: rows that the operator changes, each bound to a provider.
 import type { MethodWords } from './providers/define.ts'
 import { PROVIDERS } from './providers/registry.ts'
+import type { Variables } from './providers/variables-set.ts'
 import { cardFeesIn, NO_CARD_FEES } from './rules.ts'
 
 export interface Method {
@@ -45,15 +46,21 @@ export const takesRefunds = (provider: string): boolean =>
   PROVIDERS.some(({ name, capabilities }) => name === provider && capabilities.includes('refund'))
 
 /** Cards that consumers have, on which some countries allow no fee (decision C7). */
-export function takesConsumerCards({ provider, code }: Pick<Method, 'provider' | 'code'>): boolean {
+export function takesConsumerCards(
+  { provider, code }: Pick<Method, 'provider' | 'code'>,
+  environment: Variables,
+): boolean {
   const declared = PROVIDERS.find(({ name }) => name === provider)
-  return (code === null ? declared : declared?.catalogue?.get(code))?.takesConsumerCards === true
+  const named = code ?? declared?.ownCode?.(environment)
+  return (named === undefined ? declared : declared?.catalogue?.get(named))?.takesConsumerCards === true
 }
 
 /** A line for each method that asks a fee where the law forbids it (decision C7). */
-export function forbiddenFees(methods: readonly Method[]): string[] {
+export function forbiddenFees(methods: readonly Method[], environment: Variables): string[] {
   return methods.flatMap((method) => {
-    const countries = method.enabled ? cardFeesIn({ ...method, takesConsumerCards: takesConsumerCards(method) }) : []
+    const countries = method.enabled
+      ? cardFeesIn({ ...method, takesConsumerCards: takesConsumerCards(method, environment) })
+      : []
     if (countries.length === 0) return []
     const where = countries.length === NO_CARD_FEES.length ? 'the EEA and the United Kingdom' : countries.join(', ')
     return [

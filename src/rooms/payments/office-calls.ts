@@ -123,7 +123,7 @@ function shown(method: Listed, served: Served & { locale: string; isRefusing: bo
     ...{ state: stateOf(method, missing, served), missing, forMembers: isForMembers(method) },
     asksAcceptance: provider?.acceptance !== undefined && !served.isAccepted(method.provider),
     canTry: provider !== undefined && Object.keys(provider.variables).length > 0 && served.providers.has(provider.name),
-    forbiddenIn: [...cardFeesIn({ ...method, takesConsumerCards: takesConsumerCards(method) })],
+    forbiddenIn: [...cardFeesIn({ ...method, takesConsumerCards: takesConsumerCards(method, served.environment) })],
     ...{ fields: fieldsOf(method), seen: method.seen },
     ...{ changedAt: method.changedAt?.toISOString() ?? null, changedBy: method.changedBy },
   }

@@ -46,7 +46,7 @@ export function createOpening(options: OpeningOptions) {
           : created.how === 'form'
             ? formPage(options.origin(), order)
             : asked.returnUrl
-      await store.recordCreated(db, attemptId, created, redirectUrl)
+      if (!provider.isHere) await store.recordCreated(db, attemptId, created, redirectUrl)
       failpoint('payment stored')
       if (created.how === 'settled') await settleAtOnce(attemptId)
       return redirectUrl
@@ -70,11 +70,13 @@ export function createOpening(options: OpeningOptions) {
 
   /** Where the shopper pays an order again: the open attempt if the provider still takes it, else a new one. */
   async function reopen(order: Payable, method: Method): Promise<string | undefined> {
-    if (!method.enabled || !providerOf(method.provider)) return undefined
+    const provider = providerOf(method.provider)
+    if (!method.enabled || !provider) return undefined
     await leaveOthers(order.id, method)
     for (;;) {
       const latest = latestAt(method, await store.paymentsOf(db, order.id))
       const fits = latest && latest.amount === order.total
+      if (fits && provider.isHere && isOpen(latest)) return open(order, latest.id, method)
       if (fits && latest.redirectUrl && (latest.state === 'created' || latest.state === 'pending')) {
         const state = (await settle(latest).catch(() => undefined))?.state
         if (state === 'pending' || state === 'completed') return latest.redirectUrl

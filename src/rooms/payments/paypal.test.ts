@@ -182,6 +182,23 @@ test.each([
   expect(await statusOf(shop, bought.orderId)).toBe(status)
 })
 
+test('a dispute that is lost in part is told so, and not as won and refunded afterwards', async () => {
+  const bought = await order()
+  pay(shop, bought)
+  await reaches(shop, bought, 'Delivered')
+  const id = shop.paypal.dispute(bought.attempt)
+  await reaches(shop, bought, 'Disputed')
+  shop.paypal.moveDispute(id, 'won', { notify: false })
+  shop.paypal.refund(bought.attempt, { amountMinor: 500 })
+  await reaches(shop, bought, 'PartlyRefunded')
+  const moves = await shop.db.query(sql`
+    select from_status as "from", to_status as "to", reason from order_events where order_id = ${bought.orderId} order by id desc limit 2`)
+  expect(moves).toEqual([
+    { from: 'Delivered', to: 'PartlyRefunded', reason: 'the dispute was lost in part' },
+    { from: 'Disputed', to: 'Delivered', reason: 'the dispute was lost in part' },
+  ])
+})
+
 test('a second payment of the same order, approved at two pages, is not captured', async () => {
   const bought = await order()
   const { attempt: first } = bought

@@ -67,7 +67,7 @@ export const paymentsRoom = defineRoom({
       log,
     })
     const methods = methodsIn(() => kept.now)
-    const feesToMend = () => (config.mode === 'live' ? forbiddenFees(kept.now) : [])
+    const feesToMend = () => (config.mode === 'live' ? forbiddenFees(kept.now, values) : [])
     for (const line of feesToMend()) log.warn(line)
     const isAccepted = acceptedIn(settings)
     const health = watchMethods({ db, events, log, methods, providers, isAccepted })

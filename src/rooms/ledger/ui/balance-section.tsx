@@ -7,7 +7,7 @@ import { askWhoIsThere, useMembership } from '#rooms/members/ui/member-store.ts'
 import { sayMoment } from '#rooms/members/ui/moment.ts'
 import { Pages } from '#rooms/members/ui/short-pages.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
-import { buttonClass } from '#ui/button-class.ts'
+import { buttonClass, textLinkClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { UiLink } from '#ui/link.tsx'
 import { DebtNotice } from './debt-notice.tsx'
@@ -15,6 +15,17 @@ import { dollars } from './dollars.ts'
 import { PointsForm } from './points-form.tsx'
 
 const SIZE = 10
+
+/** Leads to the order that it is about, where that is shown to whoever is signed in. */
+function About({ orderId, orderNo, children }: { orderId: string | null; orderNo: string; children: string }) {
+  if (orderId === null) return children
+  const search = new URLSearchParams({ order_id: orderId, order_no: orderNo })
+  return (
+    <UiLink href={`/success-payment?${search}`} className={textLinkClass}>
+      {children}
+    </UiLink>
+  )
+}
 
 export function BalanceSection() {
   const t = useMemberWords()
@@ -53,11 +64,13 @@ export function BalanceSection() {
         {data?.total === 0 && <p className="text-muted">{t('balance.empty')}</p>}
         {data && data.total > 0 && (
           <ul className="divide-y divide-line border-t border-line">
-            {data.rows.map(({ id, at, kind, amount, balance, reference }) => (
+            {data.rows.map(({ id, at, kind, amount, balance, reference, orderId }) => (
               <li key={id} className="flex justify-between gap-x-4 py-3">
                 <span className="min-w-0">
                   <span className="block wrap-anywhere">
-                    {t(`balance.kind.${kind}`, { reference: `\u2068${reference ?? ''}\u2069` })}
+                    <About orderId={orderId} orderNo={reference ?? ''}>
+                      {t(`balance.kind.${kind}`, { reference: `\u2068${reference ?? ''}\u2069` })}
+                    </About>
                   </span>
                   <span className="block text-sm text-muted">{sayMoment(at, t.tag)}</span>
                 </span>

@@ -36,6 +36,7 @@ const marks: Record<ResultState, { Icon: LucideIcon; look: string }> = {
   waiting: wait,
   underWay: wait,
   held: wait,
+  heldUnpaid: wait,
   failed: bad,
   abandoned: over,
   attemptExpired: wait,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PAYABLE, resultState } from './result-state.ts'
 
-const order = (orderStatus: string, barred: 'held' | 'underWay' | null = null) => ({ orderStatus, barred })
+const order = (orderStatus: string, barred: 'held' | 'person' | 'underWay' | null = null) => ({ orderStatus, barred })
 
 it.each([
   ['Unpaid', undefined, 'waiting'],
@@ -22,6 +22,19 @@ it.each([
   ['Disputed', undefined, 'disputed'],
 ])('an order that is %s while the provider says %s is shown as %s', (status, provider, state) => {
   expect(resultState(order(status), provider)).toBe(state)
+})
+
+it.each(['Cancelled', 'Expired'])(
+  'an order that is %s and has money in doubt is not told to be bought again',
+  (status) => {
+    expect(resultState(order(status, 'held'), undefined)).toBe('held')
+  },
+)
+
+it('what a person looks at before anything is paid is no payment that is not as agreed', () => {
+  expect(resultState(order('Unpaid', 'person'), undefined)).toBe('heldUnpaid')
+  expect(resultState(order('Unpaid', 'held'), undefined)).toBe('held')
+  expect(PAYABLE).not.toContain('heldUnpaid')
 })
 
 it.each([

@@ -5,6 +5,7 @@ export type ResultState =
   | 'waiting'
   | 'underWay'
   | 'held'
+  | 'heldUnpaid'
   | 'failed'
   | 'abandoned'
   | 'attemptExpired'
@@ -19,13 +20,13 @@ export type ResultState =
 
 /** `cancelled`: the shopper left the provider's page by its own way back. */
 export function resultState(
-  { orderStatus, barred }: { orderStatus: string; barred: 'held' | 'underWay' | null },
+  { orderStatus, barred }: { orderStatus: string; barred: 'held' | 'person' | 'underWay' | null },
   provider: string | undefined,
   cancelled = false,
 ): ResultState {
   switch (orderStatus) {
     case 'Unpaid':
-      if (barred) return barred
+      if (barred) return barred === 'person' ? 'heldUnpaid' : barred
       if (provider === 'processing') return 'underWay'
       if (provider === 'failed') return 'failed'
       if (provider === 'cancelled') return 'abandoned'
@@ -37,10 +38,11 @@ export function resultState(
     case 'Delivered':
     case 'Completed':
       return 'delivered'
+    // Money came for it after all, and is in doubt.
     case 'Cancelled':
-      return 'cancelled'
+      return barred === 'held' ? 'held' : 'cancelled'
     case 'Expired':
-      return 'expired'
+      return barred === 'held' ? 'held' : 'expired'
     case 'Refunded':
       return 'refunded'
     case 'PartlyRefunded':
@@ -63,4 +65,4 @@ export const WITHDRAWABLE: readonly ResultState[] = ['paid', 'processing', 'deli
 export const WITH_KEYS: readonly ResultState[] = ['delivered', 'partlyRefunded']
 
 /** Nothing has been paid. */
-export const UNPAID: readonly ResultState[] = [...PAYABLE, 'underWay', 'held', 'cancelled', 'expired']
+export const UNPAID: readonly ResultState[] = [...PAYABLE, 'underWay', 'held', 'heldUnpaid', 'cancelled', 'expired']

@@ -80,6 +80,8 @@ export interface Provider<Shape extends z.core.$ZodShape, Settings> {
   methods: readonly FirstMethod[]
   /** Cards that consumers have, on which some countries allow no fee (decision C7). */
   takesConsumerCards?: boolean
+  /** Which of them a method without one of its own is, where the environment says so. */
+  ownCode?(values: Values<Shape>): string
   /** Methods of the provider's own, by its names for them (`PaymentAttempt.code`). */
   catalogue?: ReadonlyMap<string, CataloguedMethod>
   /**

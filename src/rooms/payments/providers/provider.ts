@@ -188,6 +188,8 @@ export interface ListPage {
 export interface PaymentProvider {
   /** Its name: in the address of its webhooks, and with every payment. */
   id: string
+  /** Its page is the shop's own, the same whenever it is asked for: that it was opened is kept nowhere. */
+  isHere?: true
   /** Opens a payment. Throws ProviderRefused (nothing was opened) or ProviderUnreachable (nobody knows: query). */
   create(attempt: PaymentAttempt): Promise<CreatedPayment>
   /**

@@ -56,6 +56,15 @@ test('a provider does what it declares, and nothing else', async () => {
   await expect(settling.create(anAttempt())).rejects.toThrow('does not declare what it did: settled')
 })
 
+test('whoever pays at Stripe accepts its terms there, unless the operator says otherwise', () => {
+  const stripe = PROVIDERS.find(({ name }) => name === 'stripe')!
+  const terms = (values: Record<string, string>) =>
+    stripe.settings(
+      z.object(stripe.variables).parse({ STRIPE_SECRET_KEY: 'sk_x', STRIPE_WEBHOOK_SECRET: 'whsec_x', ...values }),
+    ).termsOfService
+  expect([terms({}), terms({ STRIPE_TERMS_OF_SERVICE: 'none' })]).toEqual([true, false])
+})
+
 test('one that takes no money of its own does not stand for a real one in live mode', () => {
   PROVIDERS.push(plain({}))
   try {

@@ -23,6 +23,7 @@ type OrderRowProps = {
   onChanged: () => void
 }
 
+const BARRED = { held: 'pay.held', person: 'pay.state.heldUnpaid.title', underWay: 'pay.underWay' } as const
 const TONES: Record<string, BadgeTone> = {
   Unpaid: 'warn',
   Paid: 'warn',
@@ -73,7 +74,7 @@ export function OrderRow({ order, statusName, clockAhead, onChanged }: OrderRowP
         </div>
         {order.barred && (
           <Notice tone="warn" className="mt-4">
-            {t(order.barred === 'held' ? 'pay.held' : 'pay.underWay')}
+            {t(BARRED[order.barred])}
           </Notice>
         )}
         {order.orderStatus === 'Unpaid' && !order.barred && (

@@ -9,6 +9,7 @@ export const BALANCE = 'balance'
 export function createBalance({ db }: { db: Database }): PaymentProvider {
   return {
     id: BALANCE,
+    isHere: true,
     async create({ attemptId, orderId, currency, amountMinor, returnUrl }) {
       const page = new URL('/balance-pay', returnUrl)
       page.search = new URLSearchParams({

@@ -52,5 +52,6 @@ export const payssionProvider = defineProvider({
   marks: new URL('./marks.svg', import.meta.url),
   methods: [{ feeBp: 150, currencies: ['*'], minimum: {}, underWayHours: 72, position: 20 }],
   catalogue: CATALOGUE,
+  ownCode: ({ PAYSSION_PM_ID: method }) => method,
   connect: createPayssion,
 })

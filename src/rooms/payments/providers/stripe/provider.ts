@@ -39,7 +39,7 @@ export const stripeProvider = defineProvider({
     STRIPE_BASE_URL: webUrl.default(STRIPE_ITSELF),
     STRIPE_SECRET_KEY: z.string().min(1).optional(),
     STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
-    STRIPE_TERMS_OF_SERVICE: z.enum(['none', 'required']).default('none'),
+    STRIPE_TERMS_OF_SERVICE: z.enum(['none', 'required']).default('required'),
   },
   together: [['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']],
 
