@@ -317,7 +317,9 @@ select id, order_no as "orderNo", status, o.placed_at as "placedAt", expires_at 
   case
     when exists (select from payments where order_id = o.id and state = 'processing') then 'underWay'
     when exists (select from order_holds h where h.order_id = o.id and lifted_at is null
+      and (reason <> 'person' or o.status <> 'Unpaid')
       and (o.paid_payment_id is null or h.payment_id is null or h.payment_id = o.paid_payment_id)) then 'held'
+    when o.status = 'Unpaid' and exists (select from order_holds where order_id = o.id and lifted_at is null) then 'person'
   end as barred, now() as now
 from page join orders o using (id) order by o.placed_at desc, id desc;
 
@@ -359,7 +361,9 @@ select id, order_no as "orderNo", member_id as "memberId", status, placed_at as 
   case
     when exists (select from payments where order_id = orders.id and state = 'processing') then 'underWay'
     when exists (select from order_holds h where h.order_id = orders.id and lifted_at is null
+      and (reason <> 'person' or orders.status <> 'Unpaid')
       and (orders.paid_payment_id is null or h.payment_id is null or h.payment_id = orders.paid_payment_id)) then 'held'
+    when orders.status = 'Unpaid' and exists (select from order_holds where order_id = orders.id and lifted_at is null) then 'person'
   end as barred,
   waiver, cookie_version as "cookieVersion", link_version as "linkVersion", now() as now
 from orders where id = $1;
