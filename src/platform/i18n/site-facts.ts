@@ -2,7 +2,7 @@
 // it comes with the request, in the browser with the page.
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { requestScope, type SiteFacts } from '../request-scope.ts'
-import { EVERY_LANGUAGE, LOCALES, type Offered } from './locales.ts'
+import { LOCALES, type Offered } from './locales.ts'
 
 const UNSAID: SiteFacts = { name: '', answerDays: 2, alwaysOpen: false, since: 0 }
 
@@ -15,16 +15,9 @@ export const siteFacts = createIsomorphicFn()
     return read ?? UNSAID
   })
 
-const offeredBy = new WeakMap<SiteFacts, Offered>()
-
 /** The languages between which a visitor of this page may choose. */
 export function offeredHere(): Offered {
-  const facts = siteFacts()
-  const known = offeredBy.get(facts)
-  if (known) return known
-  const locales = LOCALES.filter(({ code }) => facts.languages?.includes(code) ?? true)
-  const first = locales.find(({ code }) => code === facts.language) ?? locales[0] ?? EVERY_LANGUAGE.first
-  const offered = { locales, first }
-  offeredBy.set(facts, offered)
-  return offered
+  const { languages, language } = siteFacts()
+  const locales = languages ? LOCALES.filter(({ code }) => languages.includes(code)) : LOCALES
+  return { locales, first: locales.find(({ code }) => code === language) ?? locales[0]! }
 }

@@ -51,11 +51,9 @@ type ReadReason =
   | { is: keyof typeof BY_PERSON; words: string }
   | { is: 'words'; words: string }
 
-const CODES = new Map<string, Why>((Object.keys(WHY) as Why[]).map((code) => [WHY[code], code]))
-
 /** What a kept reason says. Pure. */
 export function readReason(kept: string): ReadReason {
-  const why = CODES.get(kept)
+  const why = (Object.keys(WHY) as Why[]).find((code) => WHY[code] === kept)
   if (why) return { is: 'why', why }
   const [, status] = /^paid while ([A-Z][A-Za-z]+)$/.exec(kept) ?? []
   if (status) return { is: 'paidWhile', status }
