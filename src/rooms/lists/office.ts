@@ -91,7 +91,7 @@ export const listsOffice = defineContract({
     access: 'staff',
     data: z.object({ views: z.array(View) }),
   },
-  'PUT /office/lists/{list}/columns': {
+  'POST /office/lists/{list}/columns': {
     summary: 'Which columns whoever asks sees from now on, in this order; null: those of the beginning again',
     access: 'staff',
     params,

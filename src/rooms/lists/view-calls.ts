@@ -92,7 +92,7 @@ export function listsOfficeCalls({ db, files, lists }: Served) {
       return { views: await views(names, caller) }
     },
 
-    'PUT /office/lists/{list}/columns': async ({ params: { list }, body: { columns } }, caller) => {
+    'POST /office/lists/{list}/columns': async ({ params: { list }, body: { columns } }, caller) => {
       const known = seen(list, caller).columns
       if (columns?.some((name) => !Object.hasOwn(known, name)))
         throw invalid([{ path: 'columns', message: 'error.invalid' }])

@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 
 const ask = (name: string, body?: object, who = ada) => askAs(shop, who, name, body)
 const put = (list: string, columns: string[] | null, who = ada) =>
-  ask(`PUT /office/lists/${list}/columns`, { columns }, who)
+  ask(`POST /office/lists/${list}/columns`, { columns }, who)
 const views = async (who = ada, list = 'orders') => (await ask(`GET /office/lists/${list}`, undefined, who)).views
 const audited = () =>
   shop.db.query(sql`

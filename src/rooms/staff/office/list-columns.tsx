@@ -32,7 +32,7 @@ export function ChooseColumns({ list, columns, shown, first, onDone }: ChoosePro
   async function keep(names: readonly string[] | null) {
     if (names?.length === 0) return setProblem(t('lists.columnsLeast'))
     try {
-      await actCall('PUT /office/lists/{list}/columns', { params: { list }, body: { columns: names && [...names] } })
+      await actCall('POST /office/lists/{list}/columns', { params: { list }, body: { columns: names && [...names] } })
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
       return setProblem(sayRefusal(t, error))
