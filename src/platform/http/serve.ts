@@ -56,9 +56,9 @@ export interface ServeOptions {
   guards: Guards
   /** Which open something, beside cookie and authorization: answers differ by them. */
   guardHeaders: readonly string[]
-  /** Throws CallError 429 when this address has made too many of these calls. */
   /** Those that visitors may choose. */
   languages(): Offered
+  /** Throws CallError 429 when this address has made too many of these calls. */
   limit(call: CallName, address: string, perMinute: number | string): Promise<void>
   /** A request that no page of ours and no provider sends: another site's write, a notice without its signature. */
   suspicious(call: CallName, reason: string): void
