@@ -58,6 +58,7 @@ describe('what stands around every page', () => {
       phone: null,
       hours: null,
       company: null,
+      legal: false,
       chat: null,
       tracking: null,
       social: [],
@@ -82,6 +83,7 @@ describe('what stands around every page', () => {
       phone: null,
       hours: 'Immer',
       company: null,
+      legal: false,
       chat: null,
       tracking: 'https://parcels.example/track',
       social: [
