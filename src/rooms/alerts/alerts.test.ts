@@ -53,7 +53,8 @@ test('every kind is explained in the operator’s handbook, and nothing there is
   const explained = rows.flatMap((line) =>
     [...line.split('|')[1]!.matchAll(/`([a-z]+\.[a-zA-Z]+)`/g)].map(([, kind]) => kind),
   )
-  const switches = /^\| `(feedback|password|promise|shop|law|member|order\.(payment|threshold))\./
+  const switches =
+    /^\| `(feedback\.|password\.|promise\.|seller\.|shop\.|law\.|member\.|mail\.(from|reply)|stock\.lowAt|order\.(payment|threshold)\.)/
   const settings = new Set(
     rows
       .filter((line) => switches.test(line))

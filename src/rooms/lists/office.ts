@@ -38,7 +38,7 @@ const params = z.object({ list: ListName })
 const byId = z.object({ id: z.uuid() })
 
 const file = <const Permission extends string>(permission: Permission, what: string) => ({
-  summary: `${what} as a CSV file: whatever the filter lists, in its order. Up to ${ROWS_AT_ONCE} rows are answered at once (\`text\`); of more, ${MOST_ROWS} at most, a job writes a file (\`id\`).`,
+  summary: `${what} as a CSV file: whatever the filter lists, in its order. Up to ${ROWS_AT_ONCE} rows are answered at once, as \`text\`; of more, ${MOST_ROWS} at most, a job writes a file: \`id\`.`,
   access: { staff: permission },
   provedWithin: OFFICE_PROVED_WITHIN,
   perMinute: 20,

@@ -76,7 +76,7 @@ test.each<[string, () => () => Promise<{ status: number }>, number]>([
   ['the navigation', () => get('/api/home/navigationBar'), 0],
   ['the currencies', () => get('/api/home/rate'), 0],
   ['suggestions', () => get('/api/home/queryProducts?name=blade'), 1],
-  ['a product', () => get(`/api/product/info?zhname=${products[0]!.slug}&categoryName=games`), 4],
+  ['a product', () => get(`/api/product/info?zhname=${products[0]!.slug}&categoryName=games`), 5],
   ['recommendations', () => get(`/api/product/recommends?classId=1&id=1`), 1],
   ['a cart of one', () => () => shop.call('POST', '/api/product/syncStock', { body: { lines: cart(1) } }), 1],
   ['a cart of three', () => () => shop.call('POST', '/api/product/syncStock', { body: { lines: cart(3) } }), 1],
