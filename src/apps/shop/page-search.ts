@@ -86,6 +86,7 @@ export const SERVED: Record<string, (raw: Raw) => Raw> = {
   '/contact-us': nothing,
   '/feedback': nothing,
   '/forgot': nothing,
+  '/legal-notice': nothing,
   '/login': nothing,
   '/email-undo': nothing,
   '/my-account': nothing,

@@ -16,7 +16,7 @@ export const SCREEN_WIDTHS = [960, 1440, 1920] as const
 /** Addresses of the shop's own pages and what it answers at its top; no category may stand in their way. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
   `about-us accessibility affiliate api assets balance-pay bill-pay cart checkout condition confirm-registration contact-us
-  email-undo enquiry favicon feedback forgot healthz livez login manifest media metrics my-account my-address my-balance my-changepwd my-email
+  email-undo enquiry favicon feedback forgot healthz legal-notice livez login manifest media metrics my-account my-address my-balance my-changepwd my-email
   my-keys my-notice my-order my-security my-support my-wishlist news newsinfo newsletter office order pay-return paypal privacy-policy prod-api
   readyz refund-policy register reset-password robots sale sandbox search shipping simulators sitemap sitemaps success-payment well-known wholesale wish-mails
   withdraw`.split(/\s+/),
