@@ -119,7 +119,7 @@ test('what runs low stands on Today with the way to bring keys in, and is gone w
   await expect(alert).toContainText(t('catalogue.inStock', { count: 2 }))
   await looksRight(page)
   await page.goto('/office/keys/stock')
-  await expect(page.locator('tr').filter({ hasText: code })).toBeVisible()
+  await expect(page.locator('tr, li').filter({ hasText: code, visible: true })).toBeVisible()
   await looksRight(page)
 
   await page.goto('/office/today')
@@ -132,7 +132,7 @@ test('what runs low stands on Today with the way to bring keys in, and is gone w
 
   await db.run(sql`update offers set active = false where product_id = ${id}`)
   await page.goto('/office/keys/stock?state=idle')
-  await expect(page.locator('tr').filter({ hasText: code })).toBeVisible()
+  await expect(page.locator('tr, li').filter({ hasText: code, visible: true })).toBeVisible()
   await looksRight(page)
   await page.goto(`/office/catalogue/${id}`)
   await expect(page.getByText(t('catalogue.idle_other', { count: 4 }))).toBeVisible()
