@@ -33,6 +33,8 @@ export interface Database extends Queryable {
    * failure runs it again (three times at most), so `work` has no effect outside the database before it returns.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Everything that `work` reads is of one moment, and it writes nothing. */
+  snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   readonly pool: pg.Pool
   /** Whether it answers nobody at this moment: what is asked of it fails at once. */
   isAway(): boolean
@@ -78,14 +80,14 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     if (pulse?.isAway()) throw new DatabaseAway()
   }
 
-  async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async function transaction<T>(work: (tx: Transaction) => Promise<T>, begin = 'begin'): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       refuseAway()
       const client = await pool.connect()
       const effects: (() => void)[] = []
       let broken: Error | undefined
       try {
-        await client.query('begin')
+        await client.query(begin)
         const result = await work({
           ...queryable(client, prepared),
           isTransaction: true,
@@ -110,7 +112,8 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
 
   return {
     ...queryable(pool, prepared, refuseAway),
-    transaction,
+    transaction: (work) => transaction(work),
+    snapshot: (work) => transaction(work, 'begin isolation level repeatable read read only'),
     pool,
     isAway: () => pulse?.isAway() ?? false,
     close: async () => {

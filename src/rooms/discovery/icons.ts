@@ -34,7 +34,7 @@ export interface IconsOptions {
   contentOf: (upload: string) => Promise<Buffer>
 }
 
-/** GET /media/icons/{name}.png, GET /favicon.ico */
+/** GET /media/icons/{name}.png, GET /media/icons/mark.svg (the drawn mark), GET /favicon.ico */
 export function createIcons({ square, logo, contentOf }: IconsOptions) {
   const drawn = new Map<string, Promise<Buffer>>()
   const once = (name: string, draw: () => Promise<Buffer>) => {
@@ -59,6 +59,7 @@ export function createIcons({ square, logo, contentOf }: IconsOptions) {
       const draw = (size: number) => pixels(upload, { svg: markSvg, size })
       return serve(await once(`favicon ${upload}`, () => favicon(draw)), 'image/x-icon')
     }
+    if (pathname === '/media/icons/mark.svg') return serve(Buffer.from(markSvg), 'image/svg+xml')
     const name = /^\/media\/icons\/([a-z0-9-]+)\.png$/.exec(pathname)?.[1]
     const shown = logo()
     if (name === 'logo' && shown !== undefined)

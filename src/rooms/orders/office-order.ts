@@ -29,9 +29,8 @@ export const shownRow = ({ at, placedAt, total, product, version, units, ...row 
 
 /** Throws 404 for an order that is none. */
 export function officeOrder(db: Database, id: string): Promise<OfficeOrder> {
-  return db.transaction(async (tx) => {
-    // Before all else: what happens meanwhile is not taken for seen.
-    const seen = await seenOf(tx, id)
+  // What is shown and the word for what was seen are of one moment: what happens meanwhile is neither.
+  return db.snapshot(async (tx) => {
     const [listed] = await list.listOrders(tx, { id }, { limit: 1 })
     const order = await store.orderById(tx, id)
     if (!listed || !order) throw notFound()
@@ -68,7 +67,7 @@ export function officeOrder(db: Database, id: string): Promise<OfficeOrder> {
         startedAt: payment.createdAt.toISOString(),
         reference: payment.providerRef,
       })),
-      seen,
+      seen: await seenOf(tx, id),
       can: possible(order, payments, holds, await topUpLeftNow(tx, id, paid?.id ?? '')),
       holds: holds.map(({ reason, since, details, paymentId }) => ({
         ...{ reason, paymentId, since: since.toISOString() },

@@ -1,6 +1,7 @@
 // Orders as the back office lists, finds and shows them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
 import { ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addMember, openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
@@ -148,6 +149,33 @@ test('an order shows what was bought, how it was paid and what happened to it', 
   )
   expect(keys).toHaveLength(1)
   expect(await ask('/office/orders/3d4a2b10-1111-4222-8333-444455556666')).toMatchObject({ refused: 'error.notFound' })
+})
+
+test('what is shown of an order is of one moment, and what comes while it is read is taken neither for shown nor for seen', async () => {
+  const order = await ordered(shop, STRIPE, { keys: 1 })
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  const before = await ask(`/office/orders/${order.orderId}`)
+  const reading = await shop.db.transaction(async (tx) => {
+    await tx.run(sql`lock table refunds in access exclusive mode`)
+    const asked = ask(`/office/orders/${order.orderId}`)
+    await until(
+      async () =>
+        (await shop.db.query(sql`select from pg_locks where relation = 'refunds'::regclass and not granted`)).length >
+        0,
+      'the page waits for the table',
+    )
+    await tx.run(sql`
+      insert into refunds (id, order_id, payment_id, amount, currency, cause, actor, reason, state)
+      select gen_random_uuid(), order_id, id, 1, currency, 'operator', 'ada', 'meanwhile', 'dropped' from payments where order_id = ${order.orderId}`)
+    return { asked }
+  })
+  const shown = await reading.asked
+  expect(shown).toMatchObject({ seen: before.seen, refunds: [] })
+  const after = await ask(`/office/orders/${order.orderId}`)
+  expect(after.refunds).toHaveLength(1)
+  expect(after.seen).not.toBe(before.seen)
 })
 
 test('a member’s order says whose it is', async () => {

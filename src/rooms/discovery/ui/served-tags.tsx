@@ -1,6 +1,5 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { ReactNode } from 'react'
-import icon from '#art/icon.svg?url'
 import type { Locale } from '#platform/i18n/locales.ts'
 import { offeredHere, siteFacts } from '#platform/i18n/site-facts.ts'
 import { territory } from './territory.ts'
@@ -25,7 +24,7 @@ export const ServedTags: (props: { locale: Locale }) => ReactNode = createIsomor
         <meta name="theme-color" content={THEME_COLOURS.dark} media="(prefers-color-scheme: dark)" data-theme="dark" />
         <link rel="manifest" href={`/manifest.webmanifest${lang}`} />
         {/* What was uploaded has no drawing that browsers could prefer to its pixels. */}
-        {!siteFacts().logo && <link rel="icon" type="image/svg+xml" href={icon} />}
+        {!siteFacts().logo && <link rel="icon" type="image/svg+xml" href="/media/icons/mark.svg" />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/media/icons/apple-180.png" />
         {locales

@@ -18,6 +18,8 @@ export function NameAndSlug({ field, longest }: { field: (name: 'name' | 'slug')
     if (!found || !slug.current || slug.current.value !== proposed.current) return
     proposed.current = found.slug
     slug.current.value = found.slug
+    // Somebody who is there already and types has an address of his own: it takes the place of what is proposed.
+    if (document.activeElement === slug.current) slug.current.select()
   }
   return (
     <>
