@@ -6,9 +6,18 @@ import { expect, wordsIn } from './fixtures.ts'
 
 export const wordsOf = (language: 'en-US' | 'zh-CN') => wordsIn(`src/locales/office/${language}.json`, language)
 
+const PHONE_PX = 390
+
 /** No sideways scrolling, one chosen of each choice, and axe finds nothing in light and dark. */
 export async function looksRight(page: Page) {
   expect(await tooWide(page)).toEqual([])
+  // Most of the office is tried on a desktop alone: nothing sticks out on a phone either.
+  const size = page.viewportSize()!
+  if (size.width > PHONE_PX) {
+    await page.setViewportSize({ ...size, width: PHONE_PX })
+    expect(await tooWide(page)).toEqual([])
+    await page.setViewportSize(size)
+  }
   // Of what a list is narrowed to, and of the parts of a place, one is where we are.
   for (const nav of await page.locator('main nav').all())
     expect(await nav.locator('[aria-current="page"]').count()).toBeLessThan(2)
