@@ -1,5 +1,4 @@
 // Sends what the outbox promises: at least once, with the same words and the same message id on every try (decision C5).
-import nodemailer from 'nodemailer'
 import type { Config } from '#platform/config.ts'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -36,14 +35,7 @@ export type Delivery = ReturnType<typeof createDelivery>
 export type WriteNow = (mail: Pick<store.NewMail, 'id' | 'template'>, content: MailContent) => store.Written
 
 export function createDelivery({ db, keyring, smtpUrl, sender, face, writers }: DeliveryOptions) {
-  const transport = smtpUrl
-    ? nodemailer.createTransport(smtpUrl, {
-        pool: true,
-        connectionTimeout: 10_000,
-        greetingTimeout: 10_000,
-        socketTimeout: 20_000,
-      } as object)
-    : undefined
+  let connected: ReturnType<typeof connect> | undefined
 
   /** The words of a mail: as they were first written, or written now and kept. */
   async function words(mail: store.MailRow): Promise<WrittenMail> {
@@ -68,7 +60,7 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers }: 
     return ({ id, template }, content) => {
       const written = writeOrderMail({ ...content, template, locale, face: ours })
       // Where there is no mail server, it is done by being kept.
-      return { sealed: keyring.seal('mail', JSON.stringify(written), id), state: transport ? 'queued' : 'kept' }
+      return { sealed: keyring.seal('mail', JSON.stringify(written), id), state: smtpUrl ? 'queued' : 'kept' }
     }
   }
 
@@ -84,7 +76,9 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers }: 
       if (mail?.state !== 'queued') return
       const written = await words(mail)
       failpoint('mail written')
-      if (!transport) return void (await store.markDone(db, mail.id, 'kept'))
+      if (!smtpUrl) return void (await store.markDone(db, mail.id, 'kept'))
+      connected ??= connect(smtpUrl)
+      const transport = await connected
       try {
         await transport.sendMail({
           from: sender(),
@@ -103,6 +97,17 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers }: 
       await store.markDone(db, mail.id, 'sent')
     },
 
-    close: () => transport?.close(),
+    close: async () => (await connected)?.close(),
   }
+}
+
+/** Read with the first mail: of a start, it would be a tenth. */
+async function connect(smtpUrl: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport(smtpUrl, {
+    pool: true,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  } as object)
 }
