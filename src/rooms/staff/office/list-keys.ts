@@ -20,7 +20,7 @@ export function useSlash(work: () => void) {
 }
 
 /** The rows of whichever list is shown. */
-const ROWS = 'main :is(a[data-order], a[data-item], a[data-product], a[data-batch], a[data-mail])'
+const ROWS = 'main :is(a[data-order], a[data-item], a[data-product], a[data-batch], a[data-mail], a[data-person])'
 
 /** Whether there is one. From there on `moveBetween` goes on. */
 export function focusFirstRow(): boolean {

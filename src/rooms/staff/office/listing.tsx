@@ -14,6 +14,7 @@ export const LIVE_MS = 10_000
 
 export function Listing<T>({ list, children }: { list: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   const t = useOfficeWords()
+  useFirstRow()
   return (
     <>
       {list.data !== undefined && list.error && (
@@ -62,7 +63,6 @@ interface ListSearchProps {
 export function ListSearch({ q, label, placeholder, button, maxLength, onSearch }: ListSearchProps) {
   const field = useRef<HTMLInputElement>(null)
   useSlash(() => field.current?.focus())
-  useFirstRow()
   // The way back brings what was looked for then; the field itself stays, and with it the focus.
   useEffect(() => {
     if (field.current && field.current.value.trim() !== q) field.current.value = q

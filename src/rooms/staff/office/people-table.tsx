@@ -1,6 +1,7 @@
 // The rows: a table, and on a phone one person under another.
 import { Link } from '@tanstack/react-router'
 import { textLinkClass } from '#ui/button-class.ts'
+import { moveBetween } from './list-keys.ts'
 import type { ListedPerson } from './person.ts'
 import { PersonState } from './person-state.tsx'
 import { sayMoment } from './said.ts'
@@ -10,7 +11,8 @@ import { useOfficeWords } from './words.ts'
 export function PeopleTable({ rows }: { rows: readonly ListedPerson[] }) {
   const t = useOfficeWords()
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way through the links inside
+    <div onKeyDown={(event) => moveBetween(event, 'a[data-person]')}>
       <table className="mt-3 w-full border-collapse text-sm max-md:hidden">
         <caption className="sr-only">{t('staff.people')}</caption>
         <thead>
@@ -58,7 +60,7 @@ export function PeopleTable({ rows }: { rows: readonly ListedPerson[] }) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 

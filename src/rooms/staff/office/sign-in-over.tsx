@@ -11,9 +11,14 @@ export function SignInOver({ email }: { email: string }) {
   const isOver = useIsOver()
   const queries = useQueryClient()
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const title = useId()
   useEffect(() => {
-    if (isOver) return dialog.current?.showModal()
+    if (isOver) {
+      dialog.current?.showModal()
+      // Not a field: who was typing below goes on for a letter or two, and they belong into none of these.
+      return heading.current?.focus()
+    }
     if (!dialog.current?.open) return
     dialog.current.close()
     // In this tab or in another, and perhaps as somebody else: whatever is shown is asked anew.
@@ -34,7 +39,7 @@ export function SignInOver({ email }: { email: string }) {
       className="modal modal-dialog"
     >
       <div className="max-h-[inherit] overflow-y-auto p-5 sm:p-6">
-        <h2 id={title} className="text-xl">
+        <h2 ref={heading} id={title} tabIndex={-1} className="text-xl outline-none">
           {t('door.overTitle')}
         </h2>
         <p className="mt-2 text-muted">{t('door.over')}</p>
