@@ -4,6 +4,7 @@ import { type Caller, staffOf } from '#platform/http/principal.ts'
 import { type Audited, addRows, type Employee } from './store.ts'
 
 export { AuditQuery, auditPage } from './office-calls.ts'
+export { forgetPerson, type Person } from './people.ts'
 export type { Audited, Employee, Who } from './store.ts'
 export { doneAt } from './store.ts'
 

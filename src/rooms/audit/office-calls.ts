@@ -9,7 +9,9 @@ import type { Settings } from '#platform/settings/settings.ts'
 import { TIME_ZONE } from '#platform/settings/time-zone.ts'
 import { AUDIT_PER_PAGE } from './limits.ts'
 import { AuditFilter, auditOffice } from './office.ts'
+import { openPersonal } from './people.ts'
 import * as store from './search-store.ts'
+import { both, rowOf } from './store.ts'
 
 declare module '#platform/room.ts' {
   interface Declarations {
@@ -84,9 +86,20 @@ export function auditOfficeCalls({ db, settings, histories }: Options) {
   } satisfies Handlers<typeof auditOffice>)
 }
 
-const shown = ({ id, at, actor, staffId, act, before, after, reason }: store.FoundRow) => ({
-  ...{ id, at: at.toISOString(), actor, staffId, act, before, after, reason },
-})
+export function shown(row: store.FoundRow) {
+  const { id, at, actor, staffId, act, sealed, key } = row
+  const whose = { id, at: at.toISOString(), actor, staffId, act }
+  const { before, after, reason } = row
+  if (sealed === null || key === null) return { ...whose, before, after, reason, isErased: sealed !== null }
+  const of = openPersonal(sealed, key, rowOf({ act, subject: { kind: row.kind, id: row.subject } }))
+  return {
+    ...whose,
+    before: both(before, of.before),
+    after: both(after, of.after),
+    reason: of.reason ?? reason,
+    isErased: false,
+  }
+}
 
 function readAfter(text: string | undefined): store.Place | undefined {
   if (text === undefined) return undefined

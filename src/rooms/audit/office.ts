@@ -32,6 +32,8 @@ const Row = z.object({
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   reason: z.string(),
+  /** What it said of a person went with what else the shop held of him. */
+  isErased: z.boolean(),
 })
 
 export const auditOffice = defineContract({

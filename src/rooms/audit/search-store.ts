@@ -16,6 +16,9 @@ export interface FoundRow {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   reason: string
+  /** What it says of a person; `key` is null once that is gone. */
+  sealed: Buffer | null
+  key: Buffer | null
 }
 
 /** The last row of the page before. */
@@ -36,9 +39,10 @@ export interface Wanted {
 
 type Found = FoundRow & Record<string, unknown>
 
-const ROWS = fragment`select id, at, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exactly, actor,
-  staff_id as "staffId", address, act, subject_kind as kind, subject_id as subject, before, after, reason from audit_log`
-const NEWEST_FIRST = fragment`order by at desc, id desc`
+const ROWS = fragment`select l.id, at, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exactly, actor,
+  staff_id as "staffId", l.address, act, subject_kind as kind, subject_id as subject, before, after, reason,
+  sealed, p.key from audit_log l left join audit_people p on p.id = l.person_id`
+const NEWEST_FIRST = fragment`order by at desc, l.id desc`
 
 const END: Place = { at: 'infinity', id: Number.MAX_SAFE_INTEGER }
 
@@ -51,7 +55,7 @@ export function search(
   if (subject)
     return db.query<Found>(sql`
       ${ROWS} where subject_kind = ${subject.kind} and subject_id = ${subject.id}
-        and at >= ${since}::timestamptz and at < ${until}::timestamptz and (at, id) < (${after.at}::timestamptz, ${after.id})
+        and at >= ${since}::timestamptz and at < ${until}::timestamptz and (at, l.id) < (${after.at}::timestamptz, ${after.id})
         and (${staffId === undefined} or staff_id is not distinct from ${staffId ?? null}::uuid)
         and (${act ?? null}::text is null or act = ${act ?? null})
       ${NEWEST_FIRST} limit ${limit}`)
@@ -70,37 +74,37 @@ interface Bounds {
 const anything = (db: Queryable, { since, until, after, limit }: Bounds) =>
   db.query<Found>(sql`
     ${ROWS} where at >= ${since}::timestamptz and at < ${until}::timestamptz
-      and (at, id) < (${after.at}::timestamptz, ${after.id})
+      and (at, l.id) < (${after.at}::timestamptz, ${after.id})
     ${NEWEST_FIRST} limit ${limit}`)
 
 const ofAct = (db: Queryable, act: string, { since, until, after, limit }: Bounds) =>
   db.query<Found>(sql`
     ${ROWS} where act = ${act} and at >= ${since}::timestamptz and at < ${until}::timestamptz
-      and (at, id) < (${after.at}::timestamptz, ${after.id})
+      and (at, l.id) < (${after.at}::timestamptz, ${after.id})
     ${NEWEST_FIRST} limit ${limit}`)
 
 const byPerson = (db: Queryable, staffId: string, act: string | undefined, { since, until, after, limit }: Bounds) =>
   act === undefined
     ? db.query<Found>(sql`
         ${ROWS} where staff_id = ${staffId} and at >= ${since}::timestamptz and at < ${until}::timestamptz
-          and (at, id) < (${after.at}::timestamptz, ${after.id})
+          and (at, l.id) < (${after.at}::timestamptz, ${after.id})
         ${NEWEST_FIRST} limit ${limit}`)
     : db.query<Found>(sql`
         ${ROWS} where staff_id = ${staffId} and act = ${act}
           and at >= ${since}::timestamptz and at < ${until}::timestamptz
-          and (at, id) < (${after.at}::timestamptz, ${after.id})
+          and (at, l.id) < (${after.at}::timestamptz, ${after.id})
         ${NEWEST_FIRST} limit ${limit}`)
 
 const byMachine = (db: Queryable, act: string | undefined, { since, until, after, limit }: Bounds) =>
   act === undefined
     ? db.query<Found>(sql`
         ${ROWS} where staff_id is null and at >= ${since}::timestamptz and at < ${until}::timestamptz
-          and (at, id) < (${after.at}::timestamptz, ${after.id})
+          and (at, l.id) < (${after.at}::timestamptz, ${after.id})
         ${NEWEST_FIRST} limit ${limit}`)
     : db.query<Found>(sql`
         ${ROWS} where staff_id is null and act = ${act}
           and at >= ${since}::timestamptz and at < ${until}::timestamptz
-          and (at, id) < (${after.at}::timestamptz, ${after.id})
+          and (at, l.id) < (${after.at}::timestamptz, ${after.id})
         ${NEWEST_FIRST} limit ${limit}`)
 
 /** More are not offered as a choice. */

@@ -1,5 +1,7 @@
 // What people who work here did: a row for each change and each reveal, which triggers let nobody change or take away.
-import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { bytea } from '#platform/database/columns.ts'
 
 export const auditLog = pgTable(
   'audit_log',
@@ -20,6 +22,9 @@ export const auditLog = pgTable(
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
     reason: text().notNull().default(''),
+    /** Whom it is about, and what it says of him, sealed under his key; once that is gone, for ever. */
+    personId: bigint({ mode: 'number' }),
+    sealed: bytea(),
   },
   // Whatever it is narrowed to, the newest come first.
   (t) => [
@@ -28,5 +33,22 @@ export const auditLog = pgTable(
     index('audit_log_by_staff').on(t.staffId, t.at, t.id),
     index('audit_log_of_act_by_staff').on(t.staffId, t.act, t.at, t.id),
     index('audit_log_about').on(t.subjectKind, t.subjectId, t.at, t.id),
+  ],
+)
+
+/** A key for each person whom the log says something of: with its row, what was sealed under it is gone (decision F11). */
+export const auditPeople = pgTable(
+  'audit_people',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    memberId: uuid(),
+    /** In lower case, of whoever is no member. */
+    address: text(),
+    key: bytea().notNull(),
+  },
+  (t) => [
+    unique('audit_people_member_id_key').on(t.memberId),
+    unique('audit_people_address_key').on(t.address),
+    check('audit_people_are_known', sql`num_nonnulls(${t.memberId}, ${t.address}) = 1`),
   ],
 )

@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { auditRows, fieldsOf } from '#rooms/audit/rows.testing.ts'
 import { promiseMail } from '#rooms/mail/hands.ts'
 import { ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
@@ -88,11 +89,10 @@ test('a mail that is not taken waits, fails when it is tried no more, and is sen
   expect(taken.filter((to) => to.toLowerCase() === 'late@buyer.example')).toHaveLength(1)
   const sent = (await get(`mails/${id}`)).data
   expect((await send(id, { seen: sent.seen, reason: 'x' })).body.msg).toBe('health.refused.mailSent')
-  expect(
-    await shop.db.query(
-      sql`select act, reason, after from audit_log where subject_kind = 'mail' and subject_id = ${id}`,
-    ),
-  ).toEqual([{ act: 'mail.send', reason: 'the server is back', after: { template: 'operatorAlert', attempts: 25 } }])
+  const written = await auditRows(shop.db, { subject: { kind: 'mail', id } })
+  expect(fieldsOf(written, 'act', 'reason', 'after')).toEqual([
+    { act: 'mail.send', reason: 'the server is back', after: { template: 'operatorAlert', attempts: 25 } },
+  ])
 })
 
 test('a mail that nothing tries to send any more is sent, too', async () => {

@@ -139,9 +139,12 @@ export async function seenOfMail(db: Queryable, mailId: string): Promise<string>
 }
 
 /** Neither it nor what sends it changes until the transaction ends. Answers its state, as its row has it. */
-export async function lockMail(tx: Transaction, id: string): Promise<{ state: string; template: string } | undefined> {
-  const mail = await tx.maybe<{ state: string; template: string }>(
-    sql`select state, template from mails where id = ${id} for update`,
+export async function lockMail(
+  tx: Transaction,
+  id: string,
+): Promise<{ state: string; template: string; recipient: string } | undefined> {
+  const mail = await tx.maybe<{ state: string; template: string; recipient: string }>(
+    sql`select state, template, recipient from mails where id = ${id} for update`,
   )
   await tx.run(sql`
     select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id

@@ -7,7 +7,7 @@ import { type Caller, staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { audit, whoAsks } from '#rooms/audit/hands.ts'
 import { answerEnquiry, enquiryMessages, hasEnquiryMessage, lockEnquiry, moveEnquiry } from '#rooms/enquiries/hands.ts'
-import { decideReview } from '#rooms/reviews/hands.ts'
+import { decideReview, writerOf } from '#rooms/reviews/hands.ts'
 import { answerTicket, hasMessage, lockTicket, messagesOf, moveTicket } from '#rooms/tickets/hands.ts'
 import { decideWithdrawal, lockWithdrawal } from '#rooms/withdrawals/hands.ts'
 import { isIdOf } from './kinds.ts'
@@ -98,12 +98,14 @@ export function inboxActCalls(options: Options) {
 
     'POST /office/inbox/withdrawal/{id}/decide': ({ params: { id }, body: { decision, text, seen } }, caller) =>
       db.transaction(async (tx) => {
-        if (!(await lockWithdrawal(tx, id))) throw notFound()
+        const withdrawal = await lockWithdrawal(tx, id)
+        if (!withdrawal) throw notFound()
         await asSeen(tx, { kind: 'withdrawal', id, seen })
         const done = await decideWithdrawal(tx, { mailDomain }, { id, decision, text, by: staffOf(caller).email })
         if (done !== 'done') throw refused('inbox.refused.decided')
         const act = decision === 'accepted' ? 'withdrawal.accept' : 'withdrawal.refuse'
-        await audit(tx, { by: whoAsks(caller), act, subject: { kind: 'withdrawal', id }, reason: text })
+        const about = { memberId: null, email: withdrawal.email }
+        await audit(tx, { by: whoAsks(caller), act, subject: { kind: 'withdrawal', id }, reason: text, about })
         return null
       }),
 
@@ -115,7 +117,8 @@ export function inboxActCalls(options: Options) {
         // Its own change is one.
         await asSeen(tx, { kind: 'review', id: String(id), seen: seen + 1 })
         const act = decision === 'published' ? 'review.publish' : 'review.reject'
-        await audit(tx, { by: whoAsks(caller), act, subject: { kind: 'review', id: String(id) }, reason })
+        const about = await writerOf(tx, id)
+        await audit(tx, { by: whoAsks(caller), act, subject: { kind: 'review', id: String(id) }, reason, about })
         return null
       }),
   } satisfies Handlers<typeof inboxActs>)

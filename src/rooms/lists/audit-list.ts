@@ -22,6 +22,6 @@ export const auditList = (of: { db: Database; settings: Settings }) =>
         cells: ({ kind, subject }, t) => [said(t, `audit.kinds.${kind}`, kind), subject],
       },
       changes: { heads: ['lists.before', 'lists.after'], cells: ({ before, after }) => [facts(before), facts(after)] },
-      reason: { heads: ['lists.reason'], cells: ({ reason }) => [reason] },
+      reason: { heads: ['lists.reason'], cells: ({ reason, isErased }, t) => [isErased ? t('audit.erased') : reason] },
     },
   })

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { auditRows, fieldsOf } from '#rooms/audit/rows.testing.ts'
 import { ordered } from '#rooms/payments/scene.testing.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
@@ -33,10 +34,7 @@ async function likeThis(orderId: string, howMany: number, email: string) {
       payment_method, goods, discount, fee, coupon, freight, service, total
     from orders, generate_series(1, ${howMany}) n where id = ${orderId}`)
 }
-const taken = (who = ada) =>
-  shop.db.query<{ after: Record<string, unknown> }>(
-    sql`select after from audit_log where act = 'list.take' and staff_id = ${who.id} order by id`,
-  )
+const taken = async (who = ada) => fieldsOf(await auditRows(shop.db, { act: 'list.take', staffId: who.id }), 'after')
 
 test('a file has what the list shows: the same rows in the same order, the columns asked for, amounts with their currency', async () => {
   const { orderId } = await ordered(shop, STRIPE)

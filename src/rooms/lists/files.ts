@@ -12,6 +12,7 @@ import { BOM, csvHead, csvRows } from './csv.ts'
 import type { AnyList, ListColumn, Looker } from './hands.ts'
 import { LIST_FILE } from './jobs.ts'
 import { MOST_FILES, MOST_ROWS, ROWS_AT_ONCE, ROWS_PER_PART } from './limits.ts'
+import { lookedFor } from './looked-for.ts'
 import * as store from './store.ts'
 import { listWords } from './words.ts'
 
@@ -71,7 +72,8 @@ export function listFiles({ db, keyring, listOf, zone }: Options) {
       const { rows, after } = await read(list, list.query.parse(query), null, ROWS_AT_ONCE + 1, looker)
       const note = (noted: Record<string, unknown>) => ({
         ...{ by: who, act: 'list.take', subject: { kind: 'list', id: name } },
-        after: { ...query, columns: [...names], ...noted },
+        after: { columns: [...names], ...noted },
+        ...lookedFor({ after: query }),
       })
       if (after === null && rows.length <= ROWS_AT_ONCE) {
         const columns = columnsOf(list, names)

@@ -9,6 +9,7 @@ import { fileCalls } from './file-calls.ts'
 import type { listFiles } from './files.ts'
 import type { AnyList } from './hands.ts'
 import { MOST_VIEWS } from './limits.ts'
+import { lookedFor } from './looked-for.ts'
 import { listsOffice } from './office.ts'
 import * as store from './store.ts'
 
@@ -46,8 +47,7 @@ export function listsOfficeCalls({ db, files, lists }: Served) {
         const staffId = isShared ? null : staffOf(caller).staffId
         if ((await store.addView(tx, { id, list: name, ...view, staffId }, MOST_VIEWS)) === 0)
           throw refused('lists.refused.tooManyViews', { most: MOST_VIEWS })
-        if (isShared)
-          await audit(tx, note(caller, 'share', id, { after: { list: name, name: view.name, ...view.search } }))
+        if (isShared) await audit(tx, note(caller, 'share', id, called('after', { list: name, ...view })))
       }),
     )
     return { id }
@@ -70,8 +70,7 @@ export function listsOfficeCalls({ db, files, lists }: Served) {
       const view = await store.lockView(tx, id, staffId)
       if (!view) throw notFound()
       await store.deleteView(tx, id)
-      const { list, name, search } = view
-      if (staffId === null) await audit(tx, note(caller, 'unshare', id, { before: { list, name, ...search } }))
+      if (staffId === null) await audit(tx, note(caller, 'unshare', id, called('before', view)))
       return null
     })
 
@@ -121,7 +120,16 @@ async function once<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const note = (caller: Caller, act: string, id: string, what: Pick<Audited, 'before' | 'after'>): Audited => ({
+/** What a view of everybody is called, and what it shows. */
+const called = (
+  side: 'before' | 'after',
+  { list, name, search }: { list: string; name: string; search: store.Search },
+) => ({
+  [side]: { list, name },
+  ...lookedFor({ [side]: search }),
+})
+
+const note = (caller: Caller, act: string, id: string, what: Omit<Audited, 'by' | 'act' | 'subject'>): Audited => ({
   ...{ by: whoAsks(caller), act: `view.${act}`, subject: { kind: 'view', id } },
   ...what,
 })

@@ -3,6 +3,7 @@ export type { WriteNow } from './deliver.ts'
 export type { LetterContent } from './letter.ts'
 export type { MailContent, MailPart } from './order-content.ts'
 export {
+  deleteMailsAbout,
   deleteMailsTo,
   deleteSent,
   forgetUnwritten,

@@ -266,7 +266,12 @@ export function deleteMailsTo(tx: Transaction, address: string): Promise<number>
   return tx.run(sql`delete from mails where mailbox = ${mailboxOf(address)} and lower(recipient) = lower(${address})`)
 }
 
-/** The same, the oldest first: what about and when. The words themselves were sent to him, with keys in them. */
+/** Whatever was written about these orders, to whichever address. */
+export function deleteMailsAbout(tx: Transaction, orderIds: readonly string[]): Promise<number> {
+  return tx.run(sql`delete from mails where data ? 'orderId' and data ->> 'orderId' = any(${orderIds}::text[])`)
+}
+
+/** Those to an address, the oldest first: what about and when. The words themselves were sent to him, with keys in them. */
 export function mailsTo(db: Queryable, address: string): Promise<object[]> {
   return db.query(sql`
     select template as about, recipient, locale, state, created_at as "createdAt", sent_at as "sentAt" from mails

@@ -2,10 +2,10 @@
 // with who, why and what it did.
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
-import { audit, type Who } from '#rooms/audit/hands.ts'
+import { type Audited, audit, type Person, type Who } from '#rooms/audit/hands.ts'
 import { ActRefused } from './act-refused.ts'
 import { recordAct } from './hold-store.ts'
-import type { OrderStatus } from './rules.ts'
+import { isErased, type OrderStatus } from './rules.ts'
 import { seenOf } from './seen-store.ts'
 import * as store from './store.ts'
 
@@ -25,6 +25,17 @@ export interface Done {
   status: OrderStatus
 }
 
+/** What was done, and what that says of the buyer; `email`: by which address he is known since. */
+interface Did {
+  did: string
+  email: string
+  personal: Audited['personal']
+}
+
+/** Whom the audit log says something of when it tells of an order; of one that was erased, nobody. The order must be locked. */
+export const buyerOf = (order: Pick<store.LockedOrder, 'memberId' | 'deliveryEmail'>): Person | undefined =>
+  isErased(order) ? undefined : { memberId: order.memberId, email: order.deliveryEmail }
+
 /** `work` answers what it did, in a sentence. What it throws undoes all of it. */
 export const createActing =
   (db: Database) =>
@@ -32,7 +43,7 @@ export const createActing =
     orderId: string,
     name: string,
     by: By,
-    work: (tx: Transaction, order: store.LockedOrder) => Promise<string>,
+    work: (tx: Transaction, order: store.LockedOrder) => Promise<string | Did>,
   ): Promise<Done> => {
     const done = await db.transaction(async (tx) => {
       const order = await store.lockOrder(tx, orderId)
@@ -52,9 +63,11 @@ export async function recordDone(
   order: store.LockedOrder,
   name: string,
   by: By,
-  did: string,
+  done: string | Did,
 ): Promise<Done> {
   const { actor, reason } = by
+  const { did, email, personal }: Did =
+    typeof done === 'string' ? { did: done, email: order.deliveryEmail, personal: undefined } : done
   await recordAct(tx, { orderId: order.id, act: name, actor, reason, did: { did } })
   const status = (await store.lockOrder(tx, order.id))?.status ?? order.status
   await audit(tx, {
@@ -64,6 +77,8 @@ export async function recordDone(
     before: { status: order.status },
     after: { status, did },
     reason,
+    about: buyerOf({ ...order, deliveryEmail: email }),
+    ...(personal && { personal }),
   })
   return { did, status }
 }

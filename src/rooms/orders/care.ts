@@ -61,7 +61,8 @@ export function createCare({ db, settling, mailDomain }: Options) {
         await forgetUnwritten(tx, orderId, 'delivery')
         await mail(tx, order, 'orderReaddressed')
         await write(tx, { ...order, deliveryEmail: email })
-        return 'its mails go to another address'
+        const personal = { before: { email: order.deliveryEmail }, after: { email } }
+        return { did: 'its mails go to another address', email, personal }
       }),
 
     /** The key of this unit is the buyer's no more, and another one of the same offer is. He gets the mail with his keys. */

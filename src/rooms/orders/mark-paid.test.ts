@@ -1,6 +1,7 @@
 // Money that came past every provider: a person says so, and the order is settled as by any payment.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { auditRows, fieldsOf } from '#rooms/audit/rows.testing.ts'
 import { type Bought, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
@@ -44,11 +45,8 @@ test('the order is delivered as by any payment, found by the reference, and what
   expect(seen.can).toMatchObject({ markPaid: false, refund: { left: seen.total } })
   const found = await shop.call('GET', '/office/orders?q=SEPA-4711', { headers: { cookie: grace.cookie } })
   expect(found.body.data.rows.map(({ id }: { id: string }) => id)).toContain(order.orderId)
-  expect(
-    await shop.db.query(
-      sql`select actor, before, after, reason from audit_log where act = 'order.mark-paid' and subject_id = ${order.orderId}`,
-    ),
-  ).toEqual([
+  const written = await auditRows(shop.db, { act: 'order.mark-paid', subject: { kind: 'order', id: order.orderId } })
+  expect(fieldsOf(written, 'actor', 'before', 'after', 'reason')).toEqual([
     {
       ...{ actor: grace.email, before: { status: 'Unpaid' }, reason: 'on our account' },
       after: { status: 'Delivered', did: `recorded that ${seen.total.toFixed(2)} USD came (SEPA-4711)` },

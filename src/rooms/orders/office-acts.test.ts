@@ -1,6 +1,7 @@
 // What people in the back office do to orders: the acts of `npm run orders`, with permission, proof, reason and audit.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { auditRows } from '#rooms/audit/rows.testing.ts'
 import { type Bought, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addKeys, addProduct, openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
@@ -28,10 +29,7 @@ async function act(order: Bought, name: string, body: object, as = ada) {
   })
 }
 
-const auditOf = ({ orderId }: Bought) =>
-  shop.db.query<{ act: string }>(sql`
-    select act, actor, address, before, after, reason from audit_log
-    where subject_kind = 'order' and subject_id = ${orderId} order by id`)
+const auditOf = ({ orderId }: Bought) => auditRows(shop.db, { subject: { kind: 'order', id: orderId } })
 
 async function delivered(count = 2, price?: number): Promise<Bought> {
   const product = await addProduct(shop, { keys: count, ...(price !== undefined && { priceCents: price }) })
@@ -209,7 +207,7 @@ test('a key is replaced by another of the same offer, in its place; the old one 
   ).rejects.toThrow('never sold again')
   expect((await mailsAbout(order)).filter(({ template }) => template === 'delivery')).toHaveLength(3)
   // No key stands in what was written down about it.
-  const written = JSON.stringify(await shop.db.query(sql`select * from audit_log where subject_id = ${order.orderId}`))
+  const written = JSON.stringify(await auditOf(order))
   for (const key of [...before, ...after, ...last]) expect(written).not.toContain(key)
   // What was refunded is not replaced, and the last key goes back like any other.
   expect((await act(order, 'refund', { units: [{ line: 1, unit: 1 }] })).status).toBe(200)

@@ -1,6 +1,7 @@
 // What about money waits for a person, and the evidence for a bank.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { auditRows, fieldsOf } from '#rooms/audit/rows.testing.ts'
 import { type Bought, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, PAYPAL, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
@@ -62,11 +63,8 @@ test('a held order, a refund by hand and a difference stand there with what each
   const answers = await Promise.all([settle(), settle(), settle()])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   expect((await waiting()).differences).toEqual([])
-  expect(
-    await shop.db.query(
-      sql`select actor, reason from audit_log where act = 'payments.settle' and subject_id = ${String(number)}`,
-    ),
-  ).toEqual([{ actor: ada.email, reason: 'it was cash' }])
+  const settled = await auditRows(shop.db, { subject: { kind: 'payment difference', id: String(number) } })
+  expect(fieldsOf(settled, 'actor', 'reason')).toEqual([{ actor: ada.email, reason: 'it was cash' }])
   expect((await post('/office/payments/compare', {})).status).toBe(200)
 })
 

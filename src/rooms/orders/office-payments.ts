@@ -10,13 +10,16 @@ import type { Seller } from '#rooms/content/hands.ts'
 import {
   differencesToSettle,
   type Payments,
+  paymentById,
   RECONCILE,
   settleDifferenceIn,
   tasksToMake,
 } from '#rooms/payments/hands.ts'
+import { buyerOf } from './acting.ts'
 import { evidenceOf } from './evidence.ts'
 import { ordersOfficePayments } from './office-payments-contract.ts'
 import * as store from './office-payments-store.ts'
+import { lockOrder } from './store.ts'
 
 interface Options {
   db: Database
@@ -73,13 +76,16 @@ export function ordersOfficePaymentCalls({ db, progress, shopName, seller }: Opt
         const settled = await settleDifferenceIn(tx, number, { actor: staffOf(caller).email, reason })
         if (!settled) throw refused('payments.refused.noDifference')
         const subject = { kind: 'payment difference', id: String(number) }
-        const { provider, what, ref } = settled
+        const { provider, what, ref, paymentId } = settled
+        const payment = paymentId === null ? undefined : await paymentById(tx, paymentId)
+        const order = payment && (await lockOrder(tx, payment.orderId))
         await audit(tx, {
           by: whoAsks(caller),
           act: 'payments.settle',
           subject,
           after: { provider, what, ref },
           reason,
+          about: order && buyerOf(order),
         })
         return null
       }),
@@ -96,7 +102,11 @@ export function ordersOfficePaymentCalls({ db, progress, shopName, seller }: Opt
       db.transaction(async (tx) => {
         const evidence = await evidenceOf(tx, id, { shopName: shopName(), seller: seller() })
         if (!evidence) throw notFound()
-        await audit(tx, { by: whoAsks(caller), act: 'order.evidence', subject: { kind: 'order', id }, reason })
+        const order = await lockOrder(tx, id)
+        await audit(tx, {
+          ...{ by: whoAsks(caller), act: 'order.evidence', subject: { kind: 'order', id }, reason },
+          about: order && buyerOf(order),
+        })
         return evidence
       }),
   } satisfies Handlers<typeof ordersOfficePayments>)

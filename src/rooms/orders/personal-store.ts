@@ -1,6 +1,7 @@
 // Every SQL statement about what orders hold of a person (decision F11).
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { WHY } from './reason-rules.ts'
 import { ERASED_DOMAIN } from './rules.ts'
 
 /** A page of a member's orders, deleted ones too, with their lines, moves, payments and when their keys were looked at. No key. */
@@ -48,24 +49,31 @@ export function unfinishedOf(
 
 /**
  * The orders stay, for the tax office wants them kept, and are nobody's: address, note and what knows a browser or client
- * again go, and nothing that opened them does any more. From where keys were looked at is forgotten in its time. With them go
- * those of his address that are nobody's: a member's own address has some only after a restore.
+ * again go, and nothing that opened them does any more. What employees wrote about them goes, too: it may say anything of him.
+ * From where keys were looked at is forgotten in its time. With them go those of his address that are nobody's: a member's own
+ * address has some only after a restore. Answers which they are.
  */
-export async function unlink(tx: Transaction, memberId: string, email: string | null): Promise<void> {
+export async function unlink(tx: Transaction, memberId: string, email: string | null): Promise<string[]> {
+  const his = await tx.query<{ id: string }>(sql`
+    select id from orders where member_id = ${memberId} or (member_id is null and lower(delivery_email) = lower(${email}::text))
+    order by id for update`)
+  const ids = his.map(({ id }) => id)
+  const actor = `member ${memberId}`
+  await tx.run(sql`update key_reveals set actor = 'member' where order_id = any(${ids}::uuid[]) and actor = ${actor}`)
   await tx.run(sql`
-    update key_reveals r set actor = 'member' from orders o
-    where o.member_id = ${memberId} and r.order_id = o.id and r.actor = ${`member ${memberId}`}`)
+    update order_acts set reason = '', actor = case when actor = ${actor} then 'member' else actor end where order_id = any(${ids}::uuid[])`)
   await tx.run(sql`
-    update order_acts a set actor = 'member' from orders o
-    where o.member_id = ${memberId} and a.order_id = o.id and a.actor = ${`member ${memberId}`}`)
+    update order_events set reason = ''
+    where order_id = any(${ids}::uuid[]) and reason <> all(${Object.values(WHY)}::text[]) and reason not like 'paid while %'`)
   await tx.run(sql`
-    with o as (
-      select id from orders where member_id = ${memberId} or (member_id is null and lower(delivery_email) = lower(${email}::text))
-      order by id for update
-    )
-    update orders set member_id = null, delivery_email = orders.id::text || '@' || ${ERASED_DOMAIN}::text, note = '', refund_to_balance_at = null, idempotency_hash = null, request_hash = null,
+    update order_holds set details = details - 'reason', lifted_why = case when lifted_by = 'system' then lifted_why else '' end
+    where order_id = any(${ids}::uuid[])`)
+  await tx.run(sql`update refunds set reason = '' where order_id = any(${ids}::uuid[]) and cause = 'operator'`)
+  await tx.run(sql`
+    update orders set member_id = null, delivery_email = id::text || '@' || ${ERASED_DOMAIN}::text, note = '', refund_to_balance_at = null, idempotency_hash = null, request_hash = null,
       browser_hash = null, client_hash = null, mailbox_hash = null, cookie_version = cookie_version + 1, link_version = link_version + 1
-    from o where orders.id = o.id`)
+    where id = any(${ids}::uuid[])`)
+  return ids
 }
 
 /** Where keys of orders went that are nobody's, in lower case, each once and in order. */

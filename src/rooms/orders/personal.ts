@@ -1,6 +1,7 @@
 // What orders hold of a member: for his archive, and what becomes of it when he goes (decision F11).
 import type { Database } from '#platform/database/database.ts'
 import { inPages } from '#platform/database/in-pages.ts'
+import { deleteMailsAbout } from '#rooms/mail/hands.ts'
 import type { PersonalData } from '#rooms/members/hands.ts'
 import * as store from './personal-store.ts'
 
@@ -20,6 +21,8 @@ export const personalOrders = (db: Database): PersonalData => ({
     const { open, disputed } = await store.unfinishedOf(tx, memberId, email)
     return [...(open ? ['erasure.openOrders'] : []), ...(disputed ? ['erasure.disputes'] : [])]
   },
-  erase: store.unlink,
+  async erase(tx, memberId, email) {
+    await deleteMailsAbout(tx, await store.unlink(tx, memberId, email))
+  },
   addresses: () => inPages((after, limit) => store.guestAddresses(db, after, limit)),
 })

@@ -13,6 +13,7 @@ import {
   placeOrder,
   STRIPE,
   statusOf,
+  type TestMember,
   type TestProduct,
   type TestShop,
 } from '#test/harness.ts'
@@ -35,10 +36,17 @@ export interface Bought extends PlacedOrder {
 export async function ordered(
   shop: TestShop,
   paymentId: Paying,
-  options: { keys?: number; count?: number; product?: TestProduct } = {},
+  options: { keys?: number; count?: number; product?: TestProduct; member?: TestMember; email?: string } = {},
 ): Promise<Bought> {
   const product = options.product ?? (await addProduct(shop, { keys: options.keys ?? 3 }))
-  const placed = await placeOrder(shop, orderBody([{ product, count: options.count }], { paymentId }))
+  const { member, email = member?.email } = options
+  const placed = await placeOrder(
+    shop,
+    orderBody([{ product, count: options.count }], { paymentId, ...(email !== undefined && { email }) }),
+    {
+      ...(member && { cookie: member.cookie }),
+    },
+  )
   return { ...placed, product, paymentId, attempt: await attemptOf(shop, placed.orderId) }
 }
 

@@ -8,6 +8,7 @@ import { failpoint } from '#platform/failpoint.ts'
 import { CallError, refused } from '#platform/http/errors.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { noteInJournal } from '#platform/journal.ts'
+import { forgetPerson } from '#rooms/audit/hands.ts'
 import { deleteMailsTo, deleteSent, mailAddresses, mailsTo, promiseMail } from '#rooms/mail/hands.ts'
 import { closeMember, memberById, memberToClose, noteMemberAct, type PersonalData } from '#rooms/members/hands.ts'
 import { type About, archiveOf } from './archive.ts'
@@ -45,6 +46,7 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
   async function eraseEverywhere(tx: Transaction, memberId: string, email: string | null): Promise<void> {
     for (const [, { erase }] of rooms()) await erase(tx, memberId, email)
     if (email !== null) await deleteMailsTo(tx, email)
+    await forgetPerson(tx, memberId, email)
   }
 
   async function* addresses(): AsyncGenerator<string[]> {

@@ -51,6 +51,12 @@ export async function decideReview(
   return 'done'
 }
 
+/** Who wrote it; undefined: there is no such review. */
+export const writerOf = (db: Queryable, id: number): Promise<{ memberId: string | null; email: string } | undefined> =>
+  db.maybe<{ memberId: string | null; email: string }>(
+    sql`select member_id as "memberId", email from reviews where id = ${id}`,
+  )
+
 const EXCERPT = 80
 
 function excerptOf(content: string): string {

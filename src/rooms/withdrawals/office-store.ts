@@ -45,12 +45,15 @@ export function declaredWithdrawal(db: Queryable, id: string): Promise<DeclaredW
     from withdrawals w left join orders o on o.id = w.order_id where w.id = ${id}`)
 }
 
+interface LockedWithdrawal {
+  email: string
+  locale: string
+  handledAt: Date | null
+}
+
 /** Until the transaction's end nobody else decides it; undefined: there is no such withdrawal. */
-export function lockWithdrawal(
-  tx: Transaction,
-  id: string,
-): Promise<{ email: string; locale: string; handledAt: Date | null } | undefined> {
-  return tx.maybe<{ email: string; locale: string; handledAt: Date | null }>(sql`
+export function lockWithdrawal(tx: Transaction, id: string): Promise<LockedWithdrawal | undefined> {
+  return tx.maybe<LockedWithdrawal & Record<string, unknown>>(sql`
     select email, locale, handled_at as "handledAt" from withdrawals where id = ${id} for update`)
 }
 
