@@ -40,6 +40,11 @@ async function bought(products: [TestProduct, number][], by: { member?: TestMemb
   const { orderId } = await placeOrder(shop, body, by.member && { authorization: `Bearer ${by.member.token}` })
   shop.stripe.pay(await attemptOf(shop, orderId), { outcome: 'completed' })
   await becomes(orderId, 'Delivered')
+  // Its mail shows the keys. One that nobody has seen goes back into the stock with its money, and is no refunded key.
+  const unseen = sql`
+    select count(*) filter (where delivered_at is null)::int as unseen from vault_keys
+    where order_line_id = any(array(select id from order_lines where order_id = ${orderId}))`
+  await until(async () => (await shop.db.one<{ unseen: number }>(unseen)).unseen === 0, 'its keys are shown')
   return orderId
 }
 

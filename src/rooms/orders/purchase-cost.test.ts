@@ -21,6 +21,7 @@ interface Sent {
   /** Which pool, and which of its connections. */
   by: string
   text: string
+  values: string
 }
 
 /** Everything that this process asks of the database, until `stop`. */
@@ -29,11 +30,12 @@ function listenIn(): { sent: Sent[]; stop(): void } {
   const query = pg.Client.prototype.query
   const connections = new Map<object, number>()
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [asked] = args as [string | { text: string }]
+    const [asked] = args as [string | { text: string; values?: unknown[] }]
     const { connectionParameters } = this as unknown as { connectionParameters: { application_name: string } }
     if (!connections.has(this)) connections.set(this, connections.size)
     const text = (typeof asked === 'string' ? asked : asked.text).replaceAll(/\s+/g, ' ').trim()
-    sent.push({ by: `${connectionParameters.application_name} ${connections.get(this)}`, text })
+    const values = typeof asked === 'string' ? '' : JSON.stringify(asked.values ?? [])
+    sent.push({ by: `${connectionParameters.application_name} ${connections.get(this)}`, text, values })
     return (query as (...all: unknown[]) => unknown).apply(this, args)
   } as typeof query
   return {
@@ -145,6 +147,14 @@ const jobsSoFar = async () =>
     )
   ).jobs
 
+let noProduct = 2_147_483_647
+/** Of a product that is new the catalogue hears by and by: a purchase begins to count once it has read all that it was told. */
+async function catalogueIsRead(): Promise<void> {
+  await shop.db.run(sql`select pg_notify('catalog', ${`${noProduct}`})`)
+  const isRead = ({ text, values }: Sent) => /^select p\.id, p\.category_id/.test(text) && values.includes(`${noProduct}`)
+  await until(() => sent.some(isRead), 'the catalogue has read what it was told')
+  noProduct--
+}
 async function buy(product: TestProduct): Promise<void> {
   const order = await placeOrder(shop, orderBody([{ product }], { paymentId: PAYSSION }))
   const { id } = await shop.db.one<{ id: string }>(
@@ -161,6 +171,7 @@ test('a guest purchase is these transactions and no others', async () => {
   const before = await jobsSoFar()
   await buy(product)
   expect((await jobsSoFar()) - before).toBe(1)
+  await catalogueIsRead()
   const [from, jobs] = [sent.length, await jobsSoFar()]
   await buy(product)
   expect((await jobsSoFar()) - jobs).toBe(JOBS)
@@ -190,6 +201,7 @@ test('a purchase from a balance is these', async () => {
   }
   await buyFromBalance(member, product, id)
   await rewarded(1)
+  await catalogueIsRead()
   const [from, jobs] = [sent.length, await jobsSoFar()]
   await buyFromBalance(member, product, id)
   await rewarded(2)
