@@ -1,13 +1,16 @@
 // A member's whole way, as one: registering, an authenticator app, a wish, buying, the key again, support, a forgotten password,
-// sessions, everything as a file, and the account's end.
+// sessions, a passkey, everything as a file, and the account's end.
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { generateSync } from 'otplib'
 import sharp from 'sharp'
+import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { named, withAuthenticator } from './support/authenticator.ts'
 import { tooWide } from './support/checks.ts'
-import { expect, inLanguage, type Language, wordsOf } from './support/fixtures.ts'
+import { expect, inLanguage, type KEY_LANGUAGES, type Language, wordsOf } from './support/fixtures.ts'
+import { FULL } from './support/matrix.ts'
 import { linkTo, memberWordsOf, test } from './support/members.ts'
 
 const GAME = '/rpg-games/elden-ring'
@@ -15,14 +18,21 @@ const FIRST = 'Plum-Engine-9'
 const SECOND = 'Pear-Engine-8'
 const KEY = /^DEMO[0-9A-Z-]{8,}$/
 
-const LANGUAGE_OF: Record<string, Language> = { desktop: 'de', phone: 'ar' }
+/** Every other in the dark. */
+const WAYS = [
+  { language: 'ar', colorScheme: 'light' },
+  { language: 'zh-CN', colorScheme: 'dark' },
+  { language: 'de', colorScheme: 'light' },
+  { language: 'en-US', colorScheme: 'dark' },
+] as const satisfies { language: (typeof KEY_LANGUAGES)[number]; colorScheme: 'light' | 'dark' }[]
 
 async function look(page: Page): Promise<void> {
   expect(await tooWide(page)).toEqual([])
 }
 
 /** What a person does on these pages, in the words of his language. */
-function hands(page: Page, language: Language) {
+function hands(page: Page, language: Language, origin = '') {
+  const one = new Intl.PluralRules(language).select(1)
   const [t, shop] = [memberWordsOf(language), wordsOf(language)]
   const main = page.getByRole('main')
   const field = (key: string) => main.getByLabel(t(key), { exact: true })
@@ -31,7 +41,7 @@ function hands(page: Page, language: Language) {
       .getByRole('button', { name: t(key, values), exact: true })
       .first()
       .click()
-  const go = (path: string) => page.goto(inLanguage(path, language))
+  const go = (path: string) => page.goto(`${origin}${inLanguage(path, language)}`)
 
   async function enterName(username: string, password: string) {
     await field('login.name').fill(username)
@@ -45,7 +55,7 @@ function hands(page: Page, language: Language) {
     await page.waitForURL((url) => url.pathname === '/')
   }
 
-  return { t, shop, main, field, press, go, enterName, enterCode }
+  return { t, one, shop, main, field, press, go, enterName, enterCode }
 }
 
 type Hands = ReturnType<typeof hands>
@@ -118,7 +128,7 @@ async function buy(page: Page, { shop, main, go }: Hands, email: string) {
 }
 
 /** Days later: the order, and its key in the library. */
-async function findKey(page: Page, { t, shop, main, press, go }: Hands) {
+async function findKey(page: Page, { t, one, shop, main, press, go }: Hands) {
   const bought = (await main.getByText(KEY).textContent())!
   await main.getByRole('link', { name: shop('shell.account') }).click()
   await page.waitForURL(/\/my-order/)
@@ -128,7 +138,7 @@ async function findKey(page: Page, { t, shop, main, press, go }: Hands) {
   await expect(main.getByText(bought)).toBeVisible()
   await look(page)
   await go('/my-keys')
-  await main.getByRole('button', { name: t('keys.show_one') }).click()
+  await main.getByRole('button', { name: t(`keys.show_${one}`, { count: 1 }) }).click()
   await expect(main.getByText(bought)).toBeVisible()
   await look(page)
 }
@@ -189,8 +199,38 @@ async function leave(page: Page, { t, main, press, go }: Hands, email: string) {
   await page.waitForURL(/\/login\?/)
 }
 
-test('a member’s whole way, from registering to the account’s end', async ({ page, context, db, troubles }, of) => {
-  const language = LANGUAGE_OF[of.project.name]!
+/** A passkey is made, and opens the account: under the name of the machine, since browsers make none at an address of digits. */
+async function enterByKey(
+  page: Page,
+  context: BrowserContext,
+  { t, main, press, go }: Hands,
+  logOut: () => Promise<void>,
+) {
+  await withAuthenticator(context, page)
+  const cookies = await context.cookies(`${process.env.SHOP_URL!}/prod-api`)
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, domain: 'localhost' })))
+  await go('/my-security')
+  await press('security.passkeyAdd')
+  await expect(page.getByText(t('security.passkeyAdded'))).toBeVisible()
+  await look(page)
+  await logOut()
+  // It would be offered in the field, and used at once, before the button is pressed.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+  })
+  await go('/login')
+  await main.getByRole('button', { name: t('login.passkey') }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+interface Has {
+  page: Page
+  context: BrowserContext
+  db: Queryable
+  troubles: string[]
+}
+
+async function wholeWay({ page, context, db, troubles }: Has, language: Language) {
   const he = hands(page, language)
   const { t, main, press, go, enterName, enterCode } = he
   const name = `ada-${Math.random().toString(36).slice(2, 10)}`
@@ -243,7 +283,20 @@ test('a member’s whole way, from registering to the account’s end', async ({
   await press('notices.readAll')
   await expect(main.getByText(t('notices.unread', { number: 0 }))).toBeVisible()
 
-  await leave(page, he, email)
+  const atHome = hands(page, language, named())
+  await enterByKey(page, context, atHome, logOut)
+  await leave(page, atHome, email)
   // The browser itself notes every answer that is none of 200: twice he was asked for a code.
   expect(troubles.splice(0)).toEqual([expect.stringContaining('422'), expect.stringContaining('422')])
-})
+}
+
+for (const { language, colorScheme } of FULL ? WAYS : WAYS.slice(0, 1))
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    test(`a member’s whole way, from registering to the account’s end (${language})`, ({
+      page,
+      context,
+      db,
+      troubles,
+    }) => wholeWay({ page, context, db, troubles }, language))
+  })
