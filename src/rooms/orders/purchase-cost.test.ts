@@ -151,7 +151,8 @@ let noProduct = 2_147_483_647
 /** Of a product that is new the catalogue hears by and by: a purchase begins to count once it has read all that it was told. */
 async function catalogueIsRead(): Promise<void> {
   await shop.db.run(sql`select pg_notify('catalog', ${`${noProduct}`})`)
-  const isRead = ({ text, values }: Sent) => /^select p\.id, p\.category_id/.test(text) && values.includes(`${noProduct}`)
+  const isRead = ({ text, values }: Sent) =>
+    /^select p\.id, p\.category_id/.test(text) && values.includes(`${noProduct}`)
   await until(() => sent.some(isRead), 'the catalogue has read what it was told')
   noProduct--
 }
