@@ -96,6 +96,8 @@ async function chooseLanguage(page: Page, from: string, search: string) {
   const own = { 'en-US': 'English', de: 'Deutsch' }[from]!
   await page.getByRole('button', { name: words('shell.language', { language: own }) }).click()
   await page.getByRole('combobox', { name: words('shell.findLanguage') }).fill(search)
+  // What is typed before the page is alive filters once it is.
+  await expect(page.getByRole('option')).toHaveCount(1)
   await page.getByRole('option').click()
 }
 
