@@ -28,12 +28,33 @@ export function light(hex: string): boolean {
   return luminance(hex) > 0.18
 }
 
+/** What `oklch` would have to be given for this #rrggbb; the hue of a grey is 0. */
+export function oklchOf(hex: string): { lightness: number; chroma: number; hue: number } {
+  const [r, g, b] = linearOf(hex)
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  const [lightness, along, across] = [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ]
+  const chroma = Math.hypot(along, across)
+  // What is left of a grey is rounding, and has no hue.
+  if (chroma < 0.002) return { lightness, chroma: 0, hue: 0 }
+  return { lightness, chroma, hue: ((Math.atan2(across, along) * 180) / Math.PI + 360) % 360 }
+}
+
 function luminance(hex: string): number {
-  const [r, g, b] = [1, 3, 5].map((at) => {
+  const [r, g, b] = linearOf(hex)
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function linearOf(hex: string): [number, number, number] {
+  return [1, 3, 5].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   }) as [number, number, number]
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
 /** Björn Ottosson's OKLab to linear sRGB. */
@@ -49,6 +70,11 @@ function toLinear(lightness: number, chroma: number, hue: number): [number, numb
     -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ]
+}
+
+/** Can sRGB show it as it is? */
+export function shown(lightness: number, chroma: number, hue: number): boolean {
+  return inside(toLinear(lightness, chroma, hue))
 }
 
 function inside(rgb: [number, number, number]): boolean {

@@ -21,6 +21,8 @@ export interface SiteFacts {
   since: number
   /** What was uploaded in place of the drawn mark and the written name; `dark`: another one for dark grounds. */
   logo?: { light: LogoFile; dark?: LogoFile | undefined } | undefined
+  /** Address of the sheet that lays the chosen colour over the house's; absent: none was chosen. */
+  colours?: string
   /** Codes of the languages that visitors may choose; absent: all. */
   languages?: string[]
   /** The one for whoever names none; absent: the first of them. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { contrast, oklch, shown } from '#art/colour.ts'
 
-type Rgb = readonly [number, number, number]
-type Oklch = { l: number; c: number; h: number; alpha: number }
+type Oklch = [lightness: number, chroma: number, hue: number]
 type Theme = 'light' | 'dark'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
@@ -43,10 +43,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   })
 
   it('uses only colours that every screen can show', () => {
-    const outside = Object.keys(tokens).filter((name) =>
-      linear(tokens[name]![theme]).some((channel) => channel < -0.002 || channel > 1.002),
-    )
-    expect(outside).toEqual([])
+    expect(Object.keys(tokens).filter((name) => !shown(...tokens[name]![theme]))).toEqual([])
   })
 })
 
@@ -55,46 +52,18 @@ function readTokens(source: string): Record<string, Record<Theme, Oklch>> {
   for (const [, name, light, dark] of source.matchAll(
     /--color-([\w-]+): light-dark\(oklch\(([^)]+)\), oklch\(([^)]+)\)\)/g,
   )) {
-    found[name!] = { light: oklch(light!), dark: oklch(dark!) }
+    found[name!] = { light: numbersIn(light!), dark: numbersIn(dark!) }
   }
   return found
 }
 
-function oklch(text: string): Oklch {
-  const [l, c, h, alpha] = text.split(/[\s/]+/).map(Number)
-  return { l: l!, c: c!, h: h!, alpha: alpha ?? 1 }
+function numbersIn(text: string): Oklch {
+  const [lightness, chroma, hue] = text.split(/[\s/]+/).map(Number)
+  return [lightness!, chroma!, hue!]
 }
 
-function colour(name: string, theme: Theme): Rgb {
+function colour(name: string, theme: Theme): string {
   const token = tokens[name]
   if (!token) throw new Error(`tokens.css has no --color-${name}`)
-  const [r, g, b] = linear(token[theme])
-  return [clamp(r), clamp(g), clamp(b)]
-}
-
-/** OKLCH to linear sRGB: https://bottosson.github.io/posts/oklab/ */
-function linear({ l, c, h }: Oklch): Rgb {
-  const a = c * Math.cos((h * Math.PI) / 180)
-  const b = c * Math.sin((h * Math.PI) / 180)
-  const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
-  return [
-    4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
-    -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
-    -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
-  ]
-}
-
-function clamp(channel: number) {
-  return Math.min(1, Math.max(0, channel))
-}
-
-function contrast(one: Rgb, other: Rgb) {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (light! + 0.05) / (dark! + 0.05)
-}
-
-function luminance([r, g, b]: Rgb) {
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  return oklch(...token[theme])
 }

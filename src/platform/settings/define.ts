@@ -39,6 +39,7 @@ export type Control =
   | { is: 'flag' }
   | { is: 'text' }
   | { is: 'lines' }
+  | { is: 'colour' }
   | { is: 'choice'; choices: string[] }
   | { is: 'some'; choices: string[] }
   | { is: 'number'; least: number; most: number; isWhole: boolean; mayBeEmpty?: boolean }
@@ -93,6 +94,16 @@ export function plainLines(most: number, lines: number) {
   CONTROLS.set(schema, { is: 'lines' })
   return schema
 }
+
+/** #rrggbb, or none. */
+export const mayBeColour = z.union([
+  z.literal('').transform(() => undefined),
+  z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i)
+    .toLowerCase(),
+])
+CONTROLS.set(mayBeColour, { is: 'colour' })
 
 /** An address, or none. */
 export const mayBeEmail = z.union([z.literal(''), z.email().max(254)])

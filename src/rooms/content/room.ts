@@ -8,6 +8,7 @@ import { type Variables, valuesOf, webUrl } from '#platform/variables.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
 import { contentCalls } from './api.ts'
 import { bannerSubject, followClock } from './banner-store.ts'
+import { COLOUR_SHEETS, createColours } from './colours.ts'
 import { isSquare, logoFacts, logoPicture } from './logo.ts'
 import { logoRows } from './logo-store.ts'
 import { memberSiteResponders, otherMemberSite } from './member-site.ts'
@@ -15,7 +16,7 @@ import { bannerPicture, newsPicture, WIDE_SHAPE } from './pictures.ts'
 import { newsFeed } from './rss.ts'
 import { BANNER_WIDTHS, LEGAL_PAGES, NEWS_WIDTHS } from './rules.ts'
 import { sellerIn } from './seller.ts'
-import { ALWAYS_OPEN, ANSWER_DAYS, SETTINGS, SINCE } from './settings.ts'
+import { ALWAYS_OPEN, ANSWER_DAYS, COLOUR, SETTINGS, SINCE } from './settings.ts'
 import { createSiteTexts } from './site-texts.ts'
 import { filledTypes, newsSubject } from './store.ts'
 
@@ -49,12 +50,14 @@ export const contentRoom = defineRoom({
       supportEmail: config.supportEmail,
       memberSite,
     })
+    const colours = createColours(() => settings.read(COLOUR))
     const site = () => ({
       name: identity.name(),
       answerDays: settings.read(ANSWER_DAYS),
       alwaysOpen: settings.read(ALWAYS_OPEN),
       since: settings.read(SINCE),
       logo: logoFacts(logos.now),
+      ...colours.facts(),
       ...chosenLanguages(languages()),
     })
     listener.on('pages', (tags) => {
@@ -66,6 +69,8 @@ export const contentRoom = defineRoom({
     return {
       hands: {
         ...{ siteTexts, site },
+        /** The colours of mails. */
+        accent: colours.accent,
         /** Of the one for light grounds, if it is square; undefined: the drawn mark is the icon. */
         squareLogo: () => logos.now.find((row) => row.place === 'light' && isSquare(row))?.pictureId,
         logoUpload: () => logos.now.find(({ place }) => place === 'light')?.pictureId,
@@ -75,6 +80,7 @@ export const contentRoom = defineRoom({
       responders: [
         { prefix: '/news/rss.xml', answer: newsFeed({ db, shopName: identity.name, origin, languages }) },
         ...memberSiteResponders(memberSite),
+        COLOUR_SHEETS,
       ],
       pages: { site, mixedCase: ['/newsInfo'] },
       declares: {

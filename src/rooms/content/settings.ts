@@ -1,6 +1,6 @@
 // What the pages promise.
 import { SHOP_NAME, SUPPORT_EMAIL } from '#platform/identity.ts'
-import { defineSetting, flag, wholeNumber } from '#platform/settings/define.ts'
+import { defineSetting, flag, mayBeColour, wholeNumber } from '#platform/settings/define.ts'
 import { LANGUAGE, LANGUAGES } from '#platform/settings/languages.ts'
 import { SELLER_SETTINGS } from './seller.ts'
 
@@ -13,6 +13,8 @@ export const SINCE = defineSetting('shop.since', {
   schema: wholeNumber(1990, 2200),
   initial: String(new Date().getUTCFullYear()),
 })
+/** Of buttons, links and what is chosen, on every page and in mails. Empty: the house's. */
+export const COLOUR = defineSetting('shop.colour', { schema: mayBeColour, initial: '' })
 
 export const SETTINGS = [
   SHOP_NAME,
@@ -23,4 +25,5 @@ export const SETTINGS = [
   ANSWER_DAYS,
   ALWAYS_OPEN,
   SINCE,
+  COLOUR,
 ]

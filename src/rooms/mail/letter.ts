@@ -49,13 +49,15 @@ export function writeLetter(letter: LetterContent & { template: string; locale: 
       ? `<dl class="line" style="border:1px solid #e1e4eb;border-radius:12px;margin:20px 0 0;padding:4px 16px 16px">${facts
           .map(
             ({ label, value, link }) =>
-              `<dt class="quiet" style="margin-top:12px;${quiet}">${e(label)}</dt><dd style="margin:0;white-space:pre-wrap" dir="auto">${link ? mailLink(link, value) : e(value)}</dd>`,
+              `<dt class="quiet" style="margin-top:12px;${quiet}">${e(label)}</dt><dd style="margin:0;white-space:pre-wrap" dir="auto">${link ? mailLink(link, value, letter.face) : e(value)}</dd>`,
           )
           .join('')}</dl>`
       : '',
-    letter.link ? mailButton(letter.link, action) : '',
+    letter.link ? mailButton(letter.link, action, letter.face) : '',
     outro ? `<p style="margin:20px 0 0">${e(outro)}</p>` : '',
-    leave ? `<p class="quiet" style="margin:20px 0 0;${quiet}">${mailLink(leave.link, leave.label)}</p>` : '',
+    leave
+      ? `<p class="quiet" style="margin:20px 0 0;${quiet}">${mailLink(leave.link, leave.label, letter.face)}</p>`
+      : '',
   ].join('')
   const replyTo = letter.replyTo ?? letter.face.replyTo
   const html = mailPage(letter.locale, subject, body, letter.face)

@@ -11,11 +11,12 @@ interface MailFaceOptions {
   siteTexts: SiteTexts
   shopName: () => string
   site: () => SiteFacts
+  accent: () => MailFace['accent']
   origin: () => string
   replyTo: () => string | undefined
 }
 
-export function mailFace({ siteTexts, shopName, site, origin, replyTo }: MailFaceOptions) {
+export function mailFace({ siteTexts, shopName, site, accent, origin, replyTo }: MailFaceOptions) {
   const sellerOf = (company: string | null) => {
     const named = siteTexts.seller()
     return named ? sellerLines(named) : (company?.split(/\s*\n\s*/) ?? [])
@@ -26,6 +27,7 @@ export function mailFace({ siteTexts, shopName, site, origin, replyTo }: MailFac
     replyTo: replyTo() ?? email,
     promise: site(),
     logo: site().logo?.light,
+    accent: accent(),
     origin: origin(),
     seller: [...sellerOf(company), phone, hours].filter((line): line is string => Boolean(line)),
     terms: pages.includes(TERMS),

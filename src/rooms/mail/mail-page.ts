@@ -1,6 +1,7 @@
 // The face of every HTML mail: the shop's mark above, what it says on a card, the seller below. Tables and styles in place,
 // because mail programs drop sheets; the one sheet is for the dark style, in those that know it.
 
+import type { AccentColours, Theme } from '#art/accent.ts'
 import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { escapeMarkup } from '#platform/markup.ts'
@@ -17,6 +18,8 @@ export interface MailFace {
   promise: Pick<SiteFacts, 'answerDays' | 'alwaysOpen'>
   /** In pixels, if one was uploaded. */
   logo?: { width: number; height: number } | undefined
+  /** Of buttons and links. */
+  accent: Record<Theme, AccentColours>
   /** https://shop.example: of the mark, the pictures and the links. */
   origin: string
   /** The seller's name and address, telephone and hours, line by line; as the operator wrote them. */
@@ -27,15 +30,16 @@ export interface MailFace {
 
 export const quiet = 'color:#5b6072;font-size:14px;line-height:1.5'
 
-export function mailButton(address: string, label: string): string {
-  return `<p style="margin:20px 0 0"><a class="button" href="${escapeMarkup(address)}" style="display:inline-block;background:#4338ca;color:#ffffff;text-decoration:none;border-radius:8px;padding:12px 22px;font-weight:600">${escapeMarkup(label)}</a></p>`
+export function mailButton(address: string, label: string, { accent: { light } }: Pick<MailFace, 'accent'>): string {
+  return `<p style="margin:20px 0 0"><a class="button" href="${escapeMarkup(address)}" style="display:inline-block;background:${light.accent};color:${light['on-accent']};text-decoration:none;border-radius:8px;padding:12px 22px;font-weight:600">${escapeMarkup(label)}</a></p>`
 }
 
-export function mailLink(address: string, label: string): string {
-  return `<a class="link" href="${escapeMarkup(address)}" style="color:#4338ca">${escapeMarkup(label)}</a>`
+export function mailLink(address: string, label: string, { accent: { light } }: Pick<MailFace, 'accent'>): string {
+  return `<a class="link" href="${escapeMarkup(address)}" style="color:${light['accent-ink']}">${escapeMarkup(label)}</a>`
 }
 
-const DARK = `@media (prefers-color-scheme:dark){.ground{background:#12141b!important;color:#eceef4!important}.card{background:#1b1e28!important;border-color:#343846!important}.line{border-color:#343846!important}.key{background:#272b38!important;color:#ffffff!important}.quiet{color:#b3b8c6!important}.link{color:#a9a6ff!important}.button{background:#5b54e6!important}}`
+const darkSheet = ({ accent: { dark } }: MailFace) =>
+  `@media (prefers-color-scheme:dark){.ground{background:#12141b!important;color:#eceef4!important}.card{background:#1b1e28!important;border-color:#343846!important}.line{border-color:#343846!important}.key{background:#272b38!important;color:#ffffff!important}.quiet{color:#b3b8c6!important}.link{color:${dark['accent-ink']}!important}.button{background:${dark.accent}!important;color:${dark['on-accent']}!important}}`
 
 /** `body` is HTML; everything in it that is not from our own texts was escaped. */
 export function mailPage(locale: string, title: string, body: string, face: MailFace): string {
@@ -46,11 +50,9 @@ export function mailPage(locale: string, title: string, body: string, face: Mail
   const below = [
     // Each line in its own direction: an address stays as it was written, whatever the mail's language.
     ...face.seller.map((line) => `<bdi>${e(line)}</bdi>`),
-    ...(face.terms
-      ? [`<a class="link" href="${e(face.origin)}/condition" style="color:#4338ca">${e(t('mail.terms'))}</a>`]
-      : []),
+    ...(face.terms ? [mailLink(`${face.origin}/condition`, t('mail.terms'), face)] : []),
   ].join('<br>')
-  return `<!doctype html><html lang="${e(tag)}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${e(title)}</title><style>${DARK}</style></head><body class="ground" style="margin:0;padding:0;background:#f5f6f9;color:#1c1f2b"><table ${table} width="100%" class="ground" style="background:#f5f6f9;color:#1c1f2b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;text-align:start"><tr><td align="center" style="padding:24px 12px"><table ${table} width="600" style="width:100%;max-width:600px"><tr><td style="padding:0 4px 16px;text-align:start"><a class="ground" href="${e(face.origin)}/" style="color:#1c1f2b;text-decoration:none;font-size:20px;font-weight:700">${head(face)}</a></td></tr><tr><td class="card" style="background:#ffffff;border:1px solid #e1e4eb;border-radius:14px;padding:28px;text-align:start">${body}</td></tr><tr><td class="quiet" style="padding:18px 4px 0;${quiet};text-align:start">${e(supportLine(locale, face))}<br><br>${below}</td></tr></table></td></tr></table></body></html>`
+  return `<!doctype html><html lang="${e(tag)}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${e(title)}</title><style>${darkSheet(face)}</style></head><body class="ground" style="margin:0;padding:0;background:#f5f6f9;color:#1c1f2b"><table ${table} width="100%" class="ground" style="background:#f5f6f9;color:#1c1f2b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;text-align:start"><tr><td align="center" style="padding:24px 12px"><table ${table} width="600" style="width:100%;max-width:600px"><tr><td style="padding:0 4px 16px;text-align:start"><a class="ground" href="${e(face.origin)}/" style="color:#1c1f2b;text-decoration:none;font-size:20px;font-weight:700">${head(face)}</a></td></tr><tr><td class="card" style="background:#ffffff;border:1px solid #e1e4eb;border-radius:14px;padding:28px;text-align:start">${body}</td></tr><tr><td class="quiet" style="padding:18px 4px 0;${quiet};text-align:start">${e(supportLine(locale, face))}<br><br>${below}</td></tr></table></td></tr></table></body></html>`
 }
 
 /** The logo on white, for nobody knows on which ground a mail is read; without one the mark and the name. */

@@ -1,6 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accentOf, HOUSE_ACCENT } from '#art/accent.ts'
 import { sql } from '#platform/database/sql.ts'
 import { findLocale } from '#platform/i18n/locales.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
@@ -176,6 +177,37 @@ test.each(['en-US', 'zh-CN', 'ar'])(
     expect(mail.html).toContain('prefers-color-scheme:dark')
   },
 )
+
+test('its buttons and links have the colour of the shop, which its owner can choose', async () => {
+  const coloursOf = (html: string) => [
+    /class="button"[^>]*background:(#\w+);color:(#\w+)/.exec(html)!.slice(1),
+    /\.button\{background:(#\w+)!important;color:(#\w+)/.exec(html)!.slice(1),
+    /\.link\{color:(#\w+)/.exec(html)![1],
+  ]
+  const expected = ({ light, dark }: ReturnType<typeof accentOf>) => [
+    ...[light, dark].map((colours) => [colours.accent, colours['on-accent']]),
+    dark['accent-ink'],
+  ]
+  const sold = async () => {
+    taken = []
+    const order = await buy({ keys: 1 })
+    await pay(order)
+    await isSent(order)
+    return coloursOf(String(taken[0]!.mail.html))
+  }
+  expect(await sold()).toEqual(expected(accentOf(HOUSE_ACCENT)))
+  const choose = (colour: string) =>
+    shop.db.run(sql`
+      insert into settings (key, value) values ('shop.colour', ${colour})
+      on conflict (key) do update set value = excluded.value`)
+  await choose('#FACC15')
+  await until(
+    async () => (await (await fetch(shop.shop.origin)).text()).includes('/media/colours/facc15-'),
+    'the shop knows its colour',
+  )
+  expect(await sold()).toEqual(expected(accentOf('#facc15')))
+  await choose('')
+})
 
 test('its pictures are shown by mail programs that run on another site, and its seller keeps the direction of his own address', async () => {
   const company = JSON.stringify({ 'en-US': 'Keys B.V.\n1 Quay' })

@@ -2,7 +2,7 @@
 
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { escapeMarkup as e } from '#platform/markup.ts'
-import { type MailFace, mailButton, mailPage, quiet } from './mail-page.ts'
+import { type MailFace, mailButton, mailLink, mailPage, quiet } from './mail-page.ts'
 import type { MailContent, MailLine, OrderWords } from './order-content.ts'
 
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"'
@@ -12,7 +12,7 @@ export function orderHtml(mail: MailContent & { locale: string; face: MailFace }
   const body = [
     `<p style="margin:0 0 8px">${e(words.hello)}</p><p style="margin:0">${e(words.intro)}</p>`,
     ...mail.lines.map((line) => goods(line, mail, words)),
-    mailButton(mail.link, words.button),
+    mailButton(mail.link, words.button, mail.face),
     `<p class="quiet" style="margin:14px 0 0;${quiet}">${e(words.keep)}</p>`,
     receipt(mail, words),
     words.waiver
@@ -43,7 +43,7 @@ function goods(line: MailLine, { locale, face }: { locale: string; face: MailFac
       ? `<p style="margin:16px 0 4px;font-weight:600">${e(t('mail.howTo'))}</p><ol style="margin:0;padding:0 22px">${line.activation.map((step) => `<li dir="auto" style="text-align:start">${e(step)}</li>`).join('')}</ol>`
       : ''
   const redeem = line.redeem
-    ? `<p style="margin:12px 0 0"><a class="link" href="${e(line.redeem)}" style="color:#4338ca;font-weight:600">${e(t('mail.redeem'))}</a></p>`
+    ? `<p style="margin:12px 0 0;font-weight:600">${mailLink(line.redeem, t('mail.redeem'), face)}</p>`
     : ''
   return `<div class="line" style="border-top:1px solid #e1e4eb;margin-top:20px;padding-top:20px"><table ${TABLE}><tr>${cover}<td valign="top" dir="auto" style="text-align:start"><strong style="font-size:17px">${e(line.name)}</strong><div class="quiet" style="${quiet}">${e([line.version, `× ${line.quantity}`].filter(Boolean).join(' '))}</div></td></tr></table>${keys.join('')}${redeem}${steps}</div>`
 }

@@ -29,8 +29,8 @@ export const mailRoom = defineRoom({
   needs: { content: contentRoom },
   settings: [MAIL_NAME, MAIL_ADDRESS, MAIL_REPLY_TO],
   secrets: { mail: 'passing' },
-  open({ db, keyring, config, identity, metrics, origin, declared }, { content: { siteTexts, site } }) {
-    const face = mailFace({ siteTexts, shopName: identity.name, site, origin, replyTo: identity.replyTo })
+  open({ db, keyring, config, identity, metrics, origin, declared }, { content: { siteTexts, site, accent } }) {
+    const face = mailFace({ siteTexts, shopName: identity.name, site, accent, origin, replyTo: identity.replyTo })
     const delivery = createDelivery({
       db,
       keyring,

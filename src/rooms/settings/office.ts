@@ -30,6 +30,7 @@ export const settingsOffice = defineContract({
             mayBeEmpty: z.boolean().optional(),
           }),
           z.object({ is: z.literal('lines') }),
+          z.object({ is: z.literal('colour') }),
         ]),
         /** Null: as the shop began with it. */
         changedAt: z.iso.datetime().nullable(),

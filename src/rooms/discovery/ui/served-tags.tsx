@@ -12,6 +12,7 @@ import { THEME_COLOURS } from './theme-colours.ts'
 export const ServedTags: (props: { locale: Locale }) => ReactNode = createIsomorphicFn()
   .server(({ locale }: { locale: Locale }): ReactNode => {
     const { locales, first } = offeredHere()
+    const { logo, colours } = siteFacts()
     const lang = locale.code === first.code ? '' : `?lang=${locale.code}`
     return (
       <>
@@ -22,9 +23,10 @@ export const ServedTags: (props: { locale: Locale }) => ReactNode = createIsomor
           data-theme="light"
         />
         <meta name="theme-color" content={THEME_COLOURS.dark} media="(prefers-color-scheme: dark)" data-theme="dark" />
+        {colours && <link rel="stylesheet" href={colours} precedence="default" />}
         <link rel="manifest" href={`/manifest.webmanifest${lang}`} />
         {/* What was uploaded has no drawing that browsers could prefer to its pixels. */}
-        {!siteFacts().logo && <link rel="icon" type="image/svg+xml" href="/media/icons/mark.svg" />}
+        {!logo && <link rel="icon" type="image/svg+xml" href="/media/icons/mark.svg" />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/media/icons/apple-180.png" />
         {locales

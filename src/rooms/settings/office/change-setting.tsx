@@ -9,6 +9,7 @@ import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { FormField } from '#ui/use-form.ts'
 import { LONGEST_SETTING } from '../limits.ts'
+import { ColourField } from './colour-field.tsx'
 import { LevelFields } from './level-fields.tsx'
 import { LEVELS, type Setting, sayChoice } from './setting.ts'
 
@@ -89,6 +90,7 @@ function Control({
   }
   if (control.is === 'lines')
     return <TextArea {...field} label={t('settings.value')} defaultValue={value} maxLength={LONGEST_SETTING} rows={5} />
+  if (control.is === 'colour') return <ColourField field={field} value={value} />
   const isNumber = control.is === 'number'
   return (
     <TextField

@@ -2,7 +2,7 @@
 export const GROUPS = [
   {
     name: 'shop',
-    keys: ['shop.name', 'shop.supportEmail', 'shop.timeZone', 'shop.since'],
+    keys: ['shop.name', 'shop.colour', 'shop.supportEmail', 'shop.timeZone', 'shop.since'],
   },
   {
     name: 'seller',

@@ -37,6 +37,7 @@ export function sayValue(t: TranslateOffice, { key, control }: Setting, value: s
     if (chosen.length === control.choices.length) return t('settings.allOf', { count: chosen.length })
     return chosen.map((choice) => sayChoice(t, key, choice)).join(' · ')
   }
+  if (value === '' && control.is === 'colour') return t('settings.colour.house')
   // Nothing else says who sells.
   if (value === '') return t(key.startsWith('seller.') ? 'settings.notSaid' : 'settings.asSetUp')
   if (control.is === 'flag') return t(value === '1' ? 'settings.on' : 'settings.off')

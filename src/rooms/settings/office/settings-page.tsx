@@ -9,6 +9,7 @@ import { useTitle } from '#rooms/staff/office/title.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Card } from '#ui/card.tsx'
 import { ChangeSetting } from './change-setting.tsx'
+import { Swatch } from './colour-field.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { GROUPS } from './groups.ts'
 import { LogoCard } from './logo-card.tsx'
@@ -68,8 +69,10 @@ function Row({ setting }: { setting: Setting }) {
   const { data: me } = useMe()
   const { title, what } = wordsOfKey(t, setting.key)
   const { key, changedAt, changedBy } = setting
+  const isColour = setting.control.is === 'colour' && setting.value !== ''
   // Until somebody names it here, it is called as it was set up.
-  const value = key === 'shop.name' && setting.value === '' ? me?.shop : sayValue(t, setting, setting.value)
+  const said = key === 'shop.name' && setting.value === '' ? me?.shop : sayValue(t, setting, setting.value)
+  const value = isColour ? <Swatch colour={setting.value} /> : said
   return (
     <SettingRow
       {...{ title, what, value, changedAt, changedBy }}
