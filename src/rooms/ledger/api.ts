@@ -8,7 +8,7 @@ import type { House } from '#platform/room.ts'
 import type { MemberLevels } from '#rooms/levels/hands.ts'
 import { ledgerContract } from './contract.ts'
 import { credit } from './hands.ts'
-import { balanceOf, countHistory, historyOf } from './store.ts'
+import { balanceOf, countHistory, historyOf, lockBalance } from './store.ts'
 
 /** Who knows a member's orders: their ids by number, of those that he is shown. */
 export type OrderIds = (
@@ -56,6 +56,8 @@ export function ledgerCalls({ db, declared }: House, levels: MemberLevels) {
       const { memberId } = memberOf(caller)
       const points = fromMajor(body.points)
       return db.transaction(async (tx) => {
+        // The balance before the points, as a purchase from it locks them.
+        await lockBalance(tx, memberId)
         // Locks the member's points: whoever asks again waits here until it is known what became of the first.
         const { left, cents } = await levels.worthOf(tx, memberId, points)
         if (cents <= 0) throw refused('points.nothing')

@@ -1,5 +1,5 @@
-// How other rooms move members' money, in their own transaction. The member's total is locked after the order or the points
-// that it is about, never before.
+// How other rooms move members' money, in their own transaction. The member's total is locked after the order that it is
+// about and before his points.
 import { randomUUID } from 'node:crypto'
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'

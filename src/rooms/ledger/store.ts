@@ -85,12 +85,12 @@ export function broughtBy(
     where m.payment_id = ${paymentId} and m.kind = any(${kinds}::text[]) and e.account = 'member' group by e.member_id`)
 }
 
-/** The same as `balanceOf`, and nobody else moves it until the transaction ends. */
-export async function lockBalance(tx: Transaction, memberId: string): Promise<number> {
-  const row = await tx.maybe<{ cents: number }>(
-    sql`select cents from member_balances where member_id = ${memberId} for update`,
-  )
-  return row?.cents ?? 0
+/** Nobody else moves a member's balance until the transaction ends, nor gives him his first. */
+export async function lockBalance(tx: Transaction, memberId: string): Promise<void> {
+  const lock = () => tx.run(sql`select from member_balances where member_id = ${memberId} for update`)
+  if ((await lock()) > 0) return
+  await tx.run(sql`insert into member_balances (member_id, cents) values (${memberId}, 0) on conflict do nothing`)
+  await lock()
 }
 
 /** What moved a member's balance after the entry `after`, in the order in which it did. */

@@ -8,12 +8,16 @@ import * as store from './store.ts'
 
 export { wrongRewards } from './store.ts'
 
-/** A member's order, as it is at this moment. */
-export interface Purchase {
+/** A member's order that was paid. */
+export interface Sale {
   orderId: string
   memberId: string
   /** What was paid for goods, in US cents: goods − discount − coupon. */
   usdCents: number
+}
+
+/** The same, as it is at this moment. */
+export interface Purchase extends Sale {
   /** Of what was paid, what has not gone back. */
   kept: number
   paid: number
@@ -37,6 +41,13 @@ export interface Standing {
 export type MemberLevels = ReturnType<typeof createLevels>
 
 export function createLevels(settings: Settings) {
+  const wholeOf = ({ orderId, memberId, usdCents }: Sale): store.Whole => ({
+    orderId,
+    memberId,
+    points: earned(usdCents, settings.read(POINTS_EARNED)),
+    growth: earned(usdCents, settings.read(GROWTH_EARNED)),
+  })
+
   return {
     async standingOf(db: Queryable, memberId: string): Promise<Standing> {
       const { points, growth } = await store.rewardsOf(db, memberId)
@@ -72,17 +83,18 @@ export function createLevels(settings: Settings) {
       store.enter(tx, { memberId, orderId: null, reason: 'converted', ...store.NOTHING, points: -points }),
 
     /**
+     * Gives a member what his order earns, of which all was paid in this moment and nothing has gone back. False: it was
+     * given before, and `credit` knows what of it is still due. The order is locked, and the member's balance before his points.
+     */
+    creditFirst: (tx: Transaction, sale: Sale): Promise<boolean> => store.enterFirst(tx, wholeOf(sale)),
+
+    /**
      * Gives a member what his order earns as it is now, or takes back what it earns no more: the difference to what it has
      * brought so far, so that telling it twice, or late, or out of order changes nothing. The order is locked.
      */
     async credit(tx: Transaction, purchase: Purchase): Promise<void> {
-      const { orderId, memberId, usdCents, counts } = purchase
-      const { whole, so } = await store.earnedBy(tx, {
-        orderId,
-        memberId,
-        points: earned(usdCents, settings.read(POINTS_EARNED)),
-        growth: earned(usdCents, settings.read(GROWTH_EARNED)),
-      })
+      const { orderId, memberId, counts } = purchase
+      const { whole, so } = await store.earnedBy(tx, wholeOf(purchase))
       const points = counts ? stillEarned(whole.points, purchase) : 0
       // What could be used stays so when a part of its order goes back.
       const isUsable = purchase.isComplete || so.points > 0

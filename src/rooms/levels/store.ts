@@ -57,6 +57,28 @@ export async function earnedBy(
   return { whole: row, so: row.so }
 }
 
+/**
+ * What the order earns in whole is decided and entered, its points as not usable yet; false: it was decided before, and
+ * nothing is written. The order is locked.
+ */
+export async function enterFirst(tx: Transaction, { orderId, memberId, points, growth }: Whole): Promise<boolean> {
+  const { decided } = await tx.one<{ decided: boolean }>(sql`
+    with decided as (
+      insert into order_rewards (order_id, member_id, points, growth) values (${orderId}, ${memberId}, ${points}, ${growth})
+      on conflict do nothing returning order_id, member_id, points, growth
+    ), earned as (
+      select * from decided where points > 0 or growth > 0
+    ), entry as (
+      insert into reward_entries (member_id, order_id, reason, points, pending, growth)
+      select member_id, order_id, 'order', 0, points, growth from earned
+    ), total as (
+      insert into member_rewards as r (member_id, points, pending, growth) select member_id, 0, points, growth from earned
+      on conflict (member_id) do update set pending = r.pending + excluded.pending, growth = r.growth + excluded.growth
+    )
+    select exists (select from decided) as decided`)
+  return decided
+}
+
 export interface Entry extends Rewards {
   memberId: string
   orderId: string | null

@@ -4,11 +4,11 @@ import { createEvents } from '#platform/events/events.ts'
 import { buyerTold } from './buyer-told.ts'
 import { EVENTS } from './events.ts'
 import { OPERATOR_TOLD } from './operator-told.ts'
-import { MEMBERS_REWARDED } from './reward.ts'
+import { membersRewarded } from './reward.ts'
 import { createSettling, type Settling } from './settle.ts'
 
 export function settlingBesideShop(mailDomain: () => string): Settling {
   const events = createEvents(EVENTS)
-  events.subscribe('orders', [...buyerTold({ mailDomain }), ...OPERATOR_TOLD, ...MEMBERS_REWARDED])
+  events.subscribe('orders', [...buyerTold({ mailDomain }), ...OPERATOR_TOLD, ...membersRewarded()])
   return createSettling({ events })
 }

@@ -13,6 +13,8 @@ interface WithOrder {
 }
 
 export interface WithDelivery extends WithOrder {
+  /** Its whole price has just come, by one payment, and nothing else has happened to it (settle-plainly.ts). */
+  isPlain?: true
   /** Where the mail with the keys can be written at once: how, and from what. */
   letter?: { write: WriteNow; facts: PlainlySettled }
 }

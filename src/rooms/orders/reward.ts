@@ -1,6 +1,5 @@
-// What a member's order earns (decision C8): points and growth when it is paid, taken back with its money. Each time
-// something happens to it a job looks at how it is then, so guests' purchases cost nothing more, and no member's row is
-// locked while his order holds keys and coupons.
+// What a member's order earns (decision C8): points and growth when it is paid, taken back with its money. A purchase that
+// goes as it should brings them in its own transaction; whenever something else happens a job looks at how the order is then.
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Happening, Subscription } from '#platform/events/define.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
@@ -9,13 +8,17 @@ import { DELIVERED, DISPUTE_LOST_IN_PART, DISPUTE_WON, ENTERINGS, PAYMENT_PARTLY
 import { REWARD } from './jobs.ts'
 import { keptOf, rewardSoon } from './reward-store.ts'
 import { inUsd } from './rules.ts'
-import { lockOrder } from './store.ts'
+import { lockOrder, type OrderRow } from './store.ts'
 
 const soon = (tx: Transaction, { subject }: Happening<unknown, unknown>) => rewardSoon(tx, [subject])
 
-export const MEMBERS_REWARDED: Subscription[] = [
-  DELIVERED.inTransaction(async (tx, { subject: orderId, atHand: { order } }) => {
-    if (order.memberId !== null) await enqueue(tx, REWARD, { orderId }, { key: `reward ${orderId}` })
+/** Without `levels` by jobs alone. */
+export const membersRewarded = (levels?: MemberLevels): Subscription[] => [
+  DELIVERED.inTransaction(async (tx, { subject: orderId, atHand: { order, isPlain } }) => {
+    const { memberId } = order
+    if (memberId === null) return
+    if (levels && isPlain && (await levels.creditFirst(tx, { orderId, memberId, usdCents: goodsInUsd(order) }))) return
+    await enqueue(tx, REWARD, { orderId }, { key: `reward ${orderId}` })
   }),
   ENTERINGS.Processing.inTransaction(soon),
   ENTERINGS.Completed.inTransaction(soon),
@@ -27,6 +30,9 @@ export const MEMBERS_REWARDED: Subscription[] = [
   PAYMENT_PARTLY_REFUNDED.inTransaction((tx, { payload }) => rewardSoon(tx, [payload.orderId])),
 ]
 
+const goodsInUsd = ({ goods, discount, coupon, rateE8 }: Pick<OrderRow, 'goods' | 'discount' | 'coupon' | 'rateE8'>) =>
+  inUsd(goods - discount - coupon, BigInt(rateE8))
+
 const COUNTING = ['Paid', 'Processing', 'Delivered', 'Completed', 'PartlyRefunded']
 
 /** Job. */
@@ -35,14 +41,14 @@ export function createRewarding({ db, levels }: { db: Database; levels: MemberLe
     db.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       if (!order || order.memberId === null || order.topUpCents !== null) return
-      const { memberId, status, total: paid, rateE8 } = order
+      const { memberId, status, total: paid } = order
       const { refunded, surplus, usableInMs, wasComplete } = await keptOf(tx, order)
       // One that was refunded in part before it was completed never will be: its points are usable when they would have been.
       const waitsMs = status === 'PartlyRefunded' && !wasComplete ? (usableInMs ?? 0) : 0
       await levels.credit(tx, {
         orderId,
         memberId,
-        usdCents: inUsd(order.goods - order.discount - order.coupon, BigInt(rateE8)),
+        usdCents: goodsInUsd(order),
         // What was owed back beside its price is no part of it.
         kept: paid - Math.max(0, refunded - surplus),
         paid,

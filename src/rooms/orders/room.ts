@@ -33,7 +33,7 @@ import { PERMISSIONS } from './permissions.ts'
 import { personalOrders } from './personal.ts'
 import { limitsIn } from './reservation-settings.ts'
 import { createReservations } from './reservations.ts'
-import { createRewarding, MEMBERS_REWARDED } from './reward.ts'
+import { createRewarding, membersRewarded } from './reward.ts'
 import { SETTINGS } from './settings.ts'
 import { createSettling } from './settle.ts'
 import { deliveredTo } from './store.ts'
@@ -118,7 +118,7 @@ export const ordersRoom = defineRoom({
         ...buyerTold({ mailDomain, writing: { keyring, log, contentOf: mailContent.contentOf } }),
         ...OPERATOR_TOLD,
         ...MEMBERS_JOINED,
-        ...MEMBERS_REWARDED,
+        ...membersRewarded(levels),
         ...countedMoves(metrics.registry),
       ],
       declares: {

@@ -27,7 +27,7 @@ export function createPlainSettling({ events }: OrderMoves, writerNow: WriterNow
     const write = writerNow?.(order.locale)
     const happened = (facts?: PlainlySettled) => [
       entered('Paid', order.id),
-      DELIVERED.of(order.id, {}, { order, ...(write && facts && { letter: { write, facts } }) }),
+      DELIVERED.of(order.id, {}, { order, isPlain: true, ...(write && facts && { letter: { write, facts } }) }),
     ]
     const settled = await settlePlainly(tx, {
       orderId: order.id,
