@@ -77,20 +77,23 @@ test('of fifty that would each take all points, one does; nobody turns what he h
   await shop.db.run(sql`update member_rewards set points = 0 where member_id = ${member.id}`)
 })
 
-test.each(['his first', 'more'])('a purchase from his balance keeps nobody waiting who waits for it: %s', async (which) => {
-  const member = await withPoints(2)
-  if (which === 'more') await turn(member, 1)
-  const answer = await shop.db.transaction(async (tx) => {
-    // As a purchase does: the money first, then what it earns.
-    await lockBalance(tx, member.id)
-    const turning = turn(member, 1)
-    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await until(() => shop.db.query(waiting), 'he waits')
-    await tx.query(sql`select from member_rewards where member_id = ${member.id} for update nowait`)
-    return { turning }
-  })
-  expect((await answer.turning).status).toBe(200)
-})
+test.each(['his first', 'more'])(
+  'a purchase from his balance keeps nobody waiting who waits for it: %s',
+  async (which) => {
+    const member = await withPoints(2)
+    if (which === 'more') await turn(member, 1)
+    const answer = await shop.db.transaction(async (tx) => {
+      // As a purchase does: the money first, then what it earns.
+      await lockBalance(tx, member.id)
+      const turning = turn(member, 1)
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await until(() => shop.db.query(waiting), 'he waits')
+      await tx.query(sql`select from member_rewards where member_id = ${member.id} for update nowait`)
+      return { turning }
+    })
+    expect((await answer.turning).status).toBe(200)
+  },
+)
 
 test('what was written stays; what does not add up to zero is not taken, whoever writes it', async () => {
   const member = await withPoints(1)
