@@ -112,11 +112,6 @@ order by (o.stock > 0) desc, o.price_cents, s.is_shop desc, o.id
 limit 500;
 
 -- a purchase
-select graphile_worker.add_job($1, $2::json,
-run_at => now() + $3 * interval '1 millisecond', job_key => $4, max_attempts => $5::int,
-flags => $6::text[]);
-
--- a purchase
 select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
   locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId", top_up_cents as "topUpCents",
   paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", released_at as "releasedAt",
@@ -140,6 +135,21 @@ order by o.id;
 -- a purchase
 update payments set provider_ref = $1, redirect_url = $2,
   instructions = $3::jsonb, form = $4::jsonb, updated_at = clock_timestamp() where id = $5;
+
+-- a purchase
+with decided as (
+  insert into order_rewards (order_id, member_id, points, growth) values ($1, $2, $3, $4)
+  on conflict do nothing returning order_id, member_id, points, growth
+), earned as (
+  select * from decided where points > 0 or growth > 0
+), entry as (
+  insert into reward_entries (member_id, order_id, reason, points, pending, growth)
+  select member_id, order_id, 'order', 0, points, growth from earned
+), total as (
+  insert into member_rewards as r (member_id, points, pending, growth) select member_id, 0, points, growth from earned
+  on conflict (member_id) do update set pending = r.pending + excluded.pending, growth = r.growth + excluded.growth
+)
+select exists (select from decided) as decided;
 
 -- a purchase
 with known as (
