@@ -3,6 +3,7 @@ import { pageCall } from '#browser/calls.ts'
 import { translator } from '#platform/i18n/messages.ts'
 import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { CheckoutPage } from '#rooms/checkout/ui/checkout-page.tsx'
+import { waitingMark } from '#rooms/checkout/ui/waiting-mark.ts'
 import { headTexts } from '#rooms/content/ui/page-head.ts'
 import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 
@@ -23,7 +24,7 @@ export const Route = createFileRoute('/checkout')({
       description: t('shell.footer.line'),
     })
     // Nothing to be found: what it shows is in one visitor's cart.
-    return pageHead({ match, matches }, { meta })
+    return { ...pageHead({ match, matches }, { meta }), scripts: waitingMark() }
   },
   component: Checkout,
 })

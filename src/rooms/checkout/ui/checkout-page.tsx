@@ -1,8 +1,9 @@
+import { useHydrated } from '@tanstack/react-router'
+import { createIsomorphicFn } from '@tanstack/react-start'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { PageMain } from '#browser/page-main.tsx'
 import { onceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
-import { type LastOrder, readLastOrder } from '#rooms/orders/ui/checkout-draft.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import { cx } from '#ui/class-names.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -11,7 +12,7 @@ import { useCartRows } from './cart/use-cart-rows.ts'
 import { CheckoutContent, type CheckoutContentProps } from './checkout-content.tsx'
 
 const EmptyCart = lazy(() => onceOnline(() => import('./empty-cart.tsx')))
-const OpenOrder = lazy(() => onceOnline(() => import('#rooms/orders/ui/open-order.tsx')))
+const WaitingOrder = lazy(() => onceOnline(() => import('./waiting-order.tsx')))
 
 /** The cart is the browser's: until the page is alive, everything that depends on it is a skeleton of its size. */
 export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charges' | 'waiver'>) {
@@ -42,12 +43,8 @@ export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charg
       ) : (
         <>
           <h1 className="mb-5 text-2xl md:mb-7 md:text-3xl">{t('checkout.title')}</h1>
-          <noscript>
-            <Notice tone="warn" className="mb-5">
-              {t('checkout.noScript')}
-            </Notice>
-          </noscript>
-          <WaitingOrder />
+          <WithoutScript />
+          <WaitingRoom />
           <CheckoutContent {...page} cart={cart} onLeave={setLeavingFor} />
         </>
       )}
@@ -55,15 +52,27 @@ export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charg
   )
 }
 
-/** Above a cart that was filled anew while an order still waits. */
-function WaitingOrder() {
-  const [last, setLast] = useState<LastOrder>()
-  useEffect(() => setLast(readLastOrder()), [])
-  if (!last) return null
+/** React makes nothing of what stands in it where scripts run. */
+const WithoutScript = createIsomorphicFn()
+  .server(() => {
+    const t = useWords()
+    return (
+      <noscript>
+        <Notice tone="warn" className="mb-5">
+          {t('checkout.noScript')}
+        </Notice>
+      </noscript>
+    )
+  })
+  .client(() => <noscript />)
+
+/** Kept from the first frame on where an order of this tab may wait (waiting-mark.ts): as high as it is in any language. */
+function WaitingRoom() {
+  const waits = useHydrated() && document.documentElement.dataset.waits === ''
   return (
-    <Suspense>
-      <OpenOrder last={last} alone={false} otherwise={null} />
-    </Suspense>
+    <div className="mb-5 hidden min-h-78 waits:grid sm:min-h-66">
+      <Suspense>{waits && <WaitingOrder />}</Suspense>
+    </div>
   )
 }
 

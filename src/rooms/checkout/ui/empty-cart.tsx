@@ -14,7 +14,7 @@ export default function EmptyCart() {
   // Only ever shown in the browser: the cart is known there alone.
   const [last] = useState(readLastOrder)
   if (!last) return <NothingHere />
-  return <OpenOrder last={last} alone otherwise={<NothingHere last={last} />} />
+  return <OpenOrder last={last} otherwise={<NothingHere last={last} />} />
 }
 
 function NothingHere({ last }: { last?: LastOrder }) {

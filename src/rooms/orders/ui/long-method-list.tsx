@@ -8,18 +8,18 @@ import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
-const FIRST = 8
-
 type LongMethodListProps = {
   /** As they stand on the page. */
   methods: readonly PaymentMethod[]
+  /** So many are shown before somebody asks for more. */
+  first: number
   /** Always in sight. */
   chosen: number | undefined
   billBy: (method: PaymentMethod) => Bill
-  row: (method: PaymentMethod, at: number) => ReactNode
+  rows: (methods: readonly PaymentMethod[]) => ReactNode
 }
 
-export default function LongMethodList({ methods, chosen, billBy, row }: LongMethodListProps) {
+export default function LongMethodList({ methods, first, chosen, billBy, rows }: LongMethodListProps) {
   const t = useWords()
   const [isAll, setAll] = useState(false)
   const [typed, setTyped] = useState('')
@@ -28,7 +28,7 @@ export default function LongMethodList({ methods, chosen, billBy, row }: LongMet
   )
   const wanted = folded(typed)
   const found = methods.filter(({ name, hint }) => folded(`${name} ${hint ?? ''}`).includes(wanted))
-  const listed = wanted ? found : isAll ? usable : usable.slice(0, FIRST)
+  const listed = wanted ? found : isAll ? usable : usable.slice(0, first)
   const shown = methods.filter((method) => method.id === chosen || listed.includes(method))
   return (
     <>
@@ -46,15 +46,15 @@ export default function LongMethodList({ methods, chosen, billBy, row }: LongMet
       <p role="status" className={wanted && found.length === 0 ? 'mt-2 text-sm text-muted' : 'sr-only'}>
         {wanted && t(found.length > 0 ? 'checkout.method.found' : 'checkout.method.none', { number: found.length })}
       </p>
-      <div className="mt-3 flex flex-col gap-2 p-px">{shown.map(row)}</div>
-      {!wanted && usable.length > FIRST && (
+      <div className="mt-3">{rows(shown)}</div>
+      {!wanted && usable.length > first && (
         <Button variant="ghost" aria-expanded={isAll} onClick={() => setAll(!isAll)} className="mt-2">
           {isAll ? t('home.showLess') : t('home.showMore', { count: usable.length })}
         </Button>
       )}
       {!wanted && barred.length > 0 && (
         <Disclosure summary={t('checkout.method.barred', { number: barred.length })} className="mt-2 border-b-0">
-          <div className="flex flex-col gap-2 p-px">{barred.map(row)}</div>
+          {rows(barred)}
         </Disclosure>
       )}
     </>

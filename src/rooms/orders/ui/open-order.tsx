@@ -8,22 +8,21 @@ import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { OrderDetail } from '../contract.ts'
-import type { LastOrder } from './checkout-draft.ts'
+import { type LastOrder, waitsNoMore } from './checkout-draft.ts'
 import { Countdown } from './countdown.tsx'
 import { resultAddress } from './result-address.ts'
 
 type OpenOrderProps = {
   last: LastOrder
-  /** The whole page is about it, instead of standing above a cart. */
-  alone: boolean
-  /** Where it does not wait for its payment any more. */
-  otherwise: ReactNode
+  /** The whole page is about it, and this is there where it does not wait any more; without, it stands above a cart. */
+  otherwise?: ReactNode
 }
 
 /** The order that was made last in this tab, as long as it can be paid (decision C2): time left, pay, back to it. */
-export default function OpenOrder({ last, alone, otherwise }: OpenOrderProps) {
+export default function OpenOrder({ last, otherwise }: OpenOrderProps) {
   const t = useWords()
   const { orderId, orderNo } = last
+  const alone = otherwise !== undefined
   const [order, setOrder] = useState<OrderDetail | null>()
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -31,7 +30,12 @@ export default function OpenOrder({ last, alone, otherwise }: OpenOrderProps) {
   useEffect(() => {
     // Where it cannot be shown, the link to it says so.
     const nothing = () => null
-    call('GET /api/pay/detail/{orderId}', { params: { orderId } }).catch(nothing).then(setOrder)
+    call('GET /api/pay/detail/{orderId}', { params: { orderId } })
+      .catch(nothing)
+      .then((known) => {
+        if (known && known.orderStatus !== 'Unpaid') waitsNoMore()
+        setOrder(known)
+      })
   }, [orderId])
 
   async function pay() {
@@ -47,7 +51,8 @@ export default function OpenOrder({ last, alone, otherwise }: OpenOrderProps) {
   }
 
   if (order === undefined && alone) return <OpenOrderSkeleton />
-  if (order?.orderStatus !== 'Unpaid') return otherwise
+  if (order === undefined) return null
+  if (order?.orderStatus !== 'Unpaid') return alone ? otherwise : <Elsewhere last={last} />
   const total = formatMoney(fromMajor(order.amounts.total), order.currencyName)
   const Heading = alone ? 'h1' : 'h2'
   return (
@@ -55,7 +60,7 @@ export default function OpenOrder({ last, alone, otherwise }: OpenOrderProps) {
       as="section"
       padding="lg"
       aria-labelledby="open-order"
-      className={alone ? 'mx-auto w-full max-w-lg text-center' : 'mb-5'}
+      className={alone ? 'mx-auto w-full max-w-lg text-center' : 'grid content-center'}
     >
       <Heading id="open-order" className={alone ? 'text-2xl text-balance' : 'text-lg'}>
         {t('checkout.waiting.title')}
@@ -79,6 +84,18 @@ export default function OpenOrder({ last, alone, otherwise }: OpenOrderProps) {
           {t('checkout.waiting.see')}
         </a>
       </div>
+    </Card>
+  )
+}
+
+/** In the room that was kept for it above a cart. */
+function Elsewhere({ last }: { last: LastOrder }) {
+  const t = useWords()
+  return (
+    <Card padding="lg" className="grid place-content-center">
+      <a href={resultAddress(last)} className={buttonClass()}>
+        {t('checkout.lastOrder', { orderNo: last.orderNo })}
+      </a>
     </Card>
   )
 }

@@ -6,6 +6,7 @@ import { sellingUnit, share, toMajor } from '#platform/money.ts'
 import type { PaymentMethod } from '#rooms/payments/contract.ts'
 import { type Bill, basisPoints, differByCountry, inOrder, refusalOf } from '#rooms/payments/ui/method-rules.ts'
 import { ProviderMarks } from '#rooms/payments/ui/provider-marks.tsx'
+import { cx } from '#ui/class-names.ts'
 import { RadioCard } from '#ui/radio-card.tsx'
 import type { OrderDetail } from '../wire.ts'
 
@@ -14,7 +15,7 @@ const LongList = lazy(() => onceOnline(() => import('./long-method-list.tsx')))
 const InDollars = lazy(() => onceOnline(() => import('./in-dollars.tsx')))
 
 /** A longer list is shown by its first ones, and can be searched. */
-const SHORT = 12
+const [SHORT, FIRST] = [12, 8]
 
 type PaymentPickerProps = {
   methods: PaymentMethod[]
@@ -60,40 +61,57 @@ export function PaymentPicker({
     const bill = billBy(method)
     const { currency } = bill
     const refusal = refusalOf(method, bill)
-    const taken = refusal === undefined
+    const unseen = refusal && 'invisible'
+    const fee = feeOf(method, currency)
     const minimum = `\u2066${amount(method.minimum[currency] ?? 0)}\u2069`
-    const words =
-      refusal === 'pay.belowMinimum'
-        ? t('checkout.method.minimum', { amount: minimum })
-        : refusal
-          ? t(refusal, { currency })
-          : method.hint
     return (
       <RadioCard
-        // By its place: when the country is known their order is another, and nothing moves.
-        key={at}
+        // In another place it is another row: none of them moves.
+        key={`${at} ${method.id}`}
         name="payment"
         value={method.id}
         checked={method.id === chosen}
-        disabled={!taken}
+        disabled={!!refusal}
         onChange={() => onChoose(method.id)}
         title={method.name}
         description={
-          <>
-            {words}
-            {/* As wide as there is room: a drawing that shrinks asks for none. */}
-            {taken && (
-              <span className="mt-1.5 block [contain:inline-size]">
-                <ProviderMarks of={method} />
+          // Why it cannot be used stands where, unseen, the rest would: whichever it is, the row is as high.
+          <span className="grid *:[grid-area:1/1]">
+            {refusal && (
+              <span>
+                {t(refusal === 'pay.belowMinimum' ? 'checkout.method.minimum' : refusal, { amount: minimum, currency })}
               </span>
             )}
-            {taken && <span className="mt-0.5 block text-ink sm:hidden">{feeOf(method, currency)}</span>}
-          </>
+            <span className={unseen}>
+              {method.hint}
+              <span className="mt-1.5 flex items-center gap-3">
+                {/* As wide as there is room: a drawing that shrinks asks for none. */}
+                <span className="flex-1 [contain:inline-size]">
+                  <ProviderMarks of={method} />
+                </span>
+                {/* Other words are another text: none of them has moved. */}
+                <span key={fee} className="text-ink sm:hidden">
+                  {fee}
+                </span>
+              </span>
+            </span>
+          </span>
         }
-        end={taken && <span className="hidden min-w-20 text-end sm:block">{feeOf(method, currency)}</span>}
+        end={
+          <span key={fee} className={cx('hidden min-w-32 text-end sm:block', unseen)}>
+            {fee}
+          </span>
+        }
       />
     )
   }
+
+  const rows = (some: readonly PaymentMethod[]) => (
+    // All as high as the highest: when more is known their order is another, and nothing moves.
+    <div className="grid auto-rows-fr gap-2 p-px">{some.map(row)}</div>
+  )
+  // With the room for what it is searched and unfolded by.
+  const first = <div className="pt-19.5 pb-13">{rows(sorted.slice(0, FIRST))}</div>
 
   return (
     <fieldset>
@@ -104,14 +122,14 @@ export function PaymentPicker({
           <Suspense>{hydrated && <BuyerCountry />}</Suspense>
         </div>
       )}
-      {methods.length > SHORT ? (
-        <Suspense>
-          <LongList methods={sorted} chosen={chosen} billBy={billBy} row={row} />
-        </Suspense>
+      {methods.length <= SHORT ? (
+        rows(sorted)
       ) : (
-        <div className="flex flex-col gap-2 p-px">{sorted.map(row)}</div>
+        <Suspense fallback={first}>
+          {hydrated ? <LongList methods={sorted} first={FIRST} {...{ chosen, billBy, rows }} /> : first}
+        </Suspense>
       )}
-      {methods.some(wantsDollars) && (
+      {hydrated && methods.some(wantsDollars) && (
         <Suspense>
           <InDollars goods={ordered} />
         </Suspense>

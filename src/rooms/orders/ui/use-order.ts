@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { detailOf, type OrderDetail } from '../wire.ts'
+import { readLastOrder, waitsNoMore } from './checkout-draft.ts'
 import { accessHeaders, type OrderVisit } from './order-visit.ts'
 
 type OrderView =
@@ -48,6 +49,7 @@ export function useOrder(visit: OrderVisit): { view: OrderView; reload: () => Pr
         order = await readOrder(visit, provider.current)
       }
       const said = await provider.current
+      if (order.orderStatus !== 'Unpaid' && readLastOrder()?.orderId === visit.orderId) waitsNoMore()
       setView({ state: 'shown', order, clockAhead: Date.parse(order.now) - Date.now(), provider: said })
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error

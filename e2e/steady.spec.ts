@@ -1,0 +1,169 @@
+// The checkout stands still: whatever it hears after it was drawn (where the buyer is, what each way to pay would cost, that
+// an order of before still waits) has its place already. Layout shift as browsers measure it has to be none.
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Database } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+import { LOCALES } from '#platform/i18n/locales.ts'
+import { tooWide } from './support/checks.ts'
+import { expect, wordsOf } from './support/fixtures.ts'
+import { picture } from './support/office.ts'
+import { test } from './support/operator.ts'
+import { fillCart, makeOrder } from './support/shopping.ts'
+
+test.describe.configure({ mode: 'default' })
+const WARES = '/mobile-cards/apple-gift-card-united-states'
+const [PHONE, DESKTOP] = [390, 1280]
+
+interface Shift extends PerformanceEntry {
+  hadRecentInput: boolean
+  value: number
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+/** Every shift of what was drawn, from the first frame on, that no input explains: where it was, where it is, what it says. */
+async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    const note = (entries: PerformanceEntry[]) => {
+      for (const { hadRecentInput, value, sources } of entries as Shift[])
+        if (!hadRecentInput)
+          for (const { node, previousRect: was, currentRect: is } of sources)
+            seen.push(`${value}: ${was.y}+${was.height} → ${is.y}+${is.height}, ${node?.textContent?.slice(0, 80)}`)
+    }
+    const watcher = new PerformanceObserver((list) => note(list.getEntries()))
+    watcher.observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, {
+      shifts: () => {
+        note(watcher.takeRecords())
+        return seen
+      },
+    })
+  })
+  return async () => {
+    await page.waitForLoadState('networkidle')
+    return page.evaluate(async () => {
+      await document.fonts.ready
+      for (let frames = 0; frames < 3; frames++)
+        await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
+      return (window as unknown as { shifts(): string[] }).shifts()
+    })
+  }
+}
+
+/** Where the buyer is, is answered when it is let go. */
+async function holdLocation(page: Page, country: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/home/location', async (route) => {
+    await promise
+    await route.fulfill({ json: { code: 200, msg: 'ok', data: { country } } })
+  })
+  return resolve
+}
+
+/** With more ways to pay, which the running shop hears of by and by. */
+async function offer(context: BrowserContext, db: Database, ways: [code: string, countries: string][]): Promise<void> {
+  await db.run(sql`delete from payment_methods where id >= 40`)
+  for (const [at, [code, countries]] of ways.entries())
+    await db.run(sql`
+      insert into payment_methods (id, provider, code, currencies, countries) values (${40 + at}, 'payssion', ${code}, '{USD,EUR,SAR,AED}', ${countries}::text[])`)
+  const offered = async () => {
+    const { data } = await (await context.request.get('/prod-api/api/check/paymentlist')).json()
+    return data.filter(({ id }: { id: number }) => id >= 40).length
+  }
+  await expect.poll(offered).toBe(ways.length)
+}
+
+for (const width of [PHONE, DESKTOP])
+  for (const language of ['en-US', 'de', 'ar'] as const)
+    test(`it hears late where the buyer is, and that some ways to pay are for others (${width}, ${language})`, async ({
+      page,
+      context,
+      operated: { db, origin },
+    }) => {
+      const t = wordsOf(language)
+      await page.setViewportSize({ width, height: 900 })
+      await offer(context, db, [
+        ['pix_br', '{BR}'],
+        ['ideal_nl', '{NL}'],
+      ])
+      await fillCart(context, { [WARES]: 1 }, origin)
+      const shifts = await watchShifts(page)
+      const letGo = await holdLocation(page, 'BR')
+      await page.goto(`/checkout?lang=${language}`)
+      const [pix, ideal] = [/^Pix/, /^iDEAL/].map((name) => page.getByRole('radio', { name }))
+      await expect(page.getByRole('combobox', { name: t('product.activation.choose') })).toBeVisible()
+      // Nobody is refused for where nobody knows that he is.
+      await expect(ideal!).toBeEnabled()
+      letGo()
+      await expect(ideal!).toBeDisabled()
+      await expect(pix!).toBeEnabled()
+      expect(await shifts()).toEqual([])
+      // Why one cannot be chosen is said, and nothing of what it would cost.
+      await expect(ideal!).toHaveAccessibleDescription(t('pay.notInCountry'))
+      expect(await tooWide(page)).toEqual([])
+      await picture(page, `country-${language}`)
+      await offer(context, db, [])
+    })
+
+for (const width of [PHONE, DESKTOP])
+  test(`many ways to pay come with the page, and can be searched when it is alive (${width})`, async ({
+    page,
+    context,
+    operated: { db, origin },
+  }) => {
+    const t = wordsOf('en-US')
+    const codes =
+      'alipay_cn,bancontact_be,boleto_br,cashu,ideal_nl,neosurf,oxxo_mx,paysafecard,pix_br,poli,sofort,webmoney'
+    await page.setViewportSize({ width, height: 900 })
+    await offer(
+      context,
+      db,
+      codes.split(',').map((code) => [code, '{}']),
+    )
+    await fillCart(context, { [WARES]: 1 }, origin)
+    const shifts = await watchShifts(page)
+    await page.goto('/checkout')
+    const search = page.getByRole('searchbox', { name: t('checkout.method.find', { number: 16 }) })
+    await expect(search).toBeVisible()
+    expect(await shifts()).toEqual([])
+    await picture(page, 'long')
+    await search.fill('pix')
+    await expect(page.getByRole('radio')).toHaveCount(2)
+    await offer(context, db, [])
+  })
+
+for (const width of [PHONE, DESKTOP])
+  test(`the order of before that still waits has its place from the first frame on, in every language (${width})`, async ({
+    page,
+    context,
+    operated: { db, origin },
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const { orderId, orderNo } = await makeOrder(context, WARES, origin)
+    await fillCart(context, { [WARES]: 1 }, origin)
+    await page.goto('/about')
+    // As the checkout leaves it in this tab when an order is made.
+    await page.evaluate(
+      (kept) => {
+        for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, JSON.stringify(value))
+      },
+      { 'checkout.order': { orderId, orderNo }, 'checkout.waits': true },
+    )
+    const shifts = await watchShifts(page)
+    for (const { code } of LOCALES) {
+      await page.goto(`/checkout?lang=${code}`)
+      await expect(page.getByRole('timer')).toBeVisible()
+      expect(await shifts(), code).toEqual([])
+      await picture(page, `waiting-${code}`)
+    }
+    // It was paid elsewhere, or has expired: the room says where it is, and is not kept the next time.
+    await db.run(sql`update orders set status = 'Expired' where id = ${orderId}`)
+    await page.goto('/checkout')
+    await expect(page.getByRole('link', { name: orderNo })).toBeVisible()
+    expect(await shifts()).toEqual([])
+    await picture(page, 'waiting-no-more')
+    await page.reload()
+    await expect(page.getByRole('radio').first()).toBeEnabled()
+    await expect(page.getByRole('link', { name: orderNo })).toHaveCount(0)
+    expect(await shifts()).toEqual([])
+  })
