@@ -1,42 +1,14 @@
 // The addresses of the office, below /office.
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { useOfficeWords } from '#rooms/staff/office/words.ts'
-import { ToastRegion } from '#ui/toast-region.tsx'
-import { Frame } from './frame.tsx'
-import { NotFound } from './not-found.tsx'
-
-const root = createRootRoute({
-  component: Root,
-  notFoundComponent: NotFound,
-})
-
-function Root() {
-  const t = useOfficeWords()
-  return (
-    <>
-      <Outlet />
-      <ToastRegion label={t('frame.messages')} closeLabel={t('frame.close')} />
-    </>
-  )
-}
+import { catalogueRoutes } from './catalogue-routes.ts'
+import { ColumnNames, frame, Id, root } from './frame-route.tsx'
 
 /** Of the office alone: nobody is led elsewhere by an address. */
 const OwnPath = z
   .string()
   .max(1_000)
   .regex(/^\/(?![/\\])/)
-
-const Id = z.coerce.number().int().min(1).max(2_147_483_647)
-/** Of a list, joined by commas. */
-const ColumnNames = z.string().max(400).optional().catch(undefined)
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -50,8 +22,6 @@ const welcome = createRoute({
   path: '/welcome',
   component: lazyRouteComponent(() => import('#rooms/staff/office/welcome-page.tsx'), 'WelcomePage'),
 })
-
-const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame })
 
 const start = createRoute({
   getParentRoute: () => frame,
@@ -117,88 +87,6 @@ const payments = createRoute({
   getParentRoute: () => frame,
   path: '/payments',
   component: lazyRouteComponent(() => import('#rooms/orders/office/payments-page.tsx'), 'PaymentsPage'),
-})
-
-const catalogue = createRoute({
-  getParentRoute: () => frame,
-  path: '/catalogue',
-  validateSearch: z.object({
-    state: z.string().max(30).optional().catch(undefined),
-    category: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
-    lacks: z.string().max(10).optional().catch(undefined),
-    q: z.coerce.string().max(200).optional().catch(undefined),
-    sort: z.string().max(30).optional().catch(undefined),
-    columns: ColumnNames,
-    after: z.coerce.string().max(400).optional().catch(undefined),
-  }),
-  component: lazyRouteComponent(() => import('#rooms/products/office/products-page.tsx'), 'ProductsPage'),
-})
-
-const categories = createRoute({
-  getParentRoute: () => frame,
-  path: '/catalogue/categories',
-  component: lazyRouteComponent(() => import('#rooms/products/office/categories-page.tsx'), 'CategoriesPage'),
-})
-
-const facets = createRoute({
-  getParentRoute: () => frame,
-  path: '/catalogue/facets',
-  validateSearch: z.object({
-    kind: z.string().max(30).optional().catch(undefined),
-    after: z.string().max(40).optional().catch(undefined),
-  }),
-  component: lazyRouteComponent(() => import('#rooms/products/office/facets-page.tsx'), 'FacetsPage'),
-})
-
-const facet = createRoute({
-  getParentRoute: () => frame,
-  path: '/catalogue/facets/$id',
-  validateSearch: z.object({ after: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('#rooms/products/office/facet-page.tsx'), 'FacetPage'),
-})
-
-const sellers = createRoute({
-  getParentRoute: () => frame,
-  path: '/catalogue/sellers',
-  validateSearch: z.object({ after: z.coerce.string().max(400).optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('#rooms/products/office/sellers-page.tsx'), 'SellersPage'),
-})
-
-const seller = createRoute({
-  getParentRoute: () => frame,
-  path: '/catalogue/sellers/$id',
-  component: lazyRouteComponent(() => import('#rooms/products/office/seller-page.tsx'), 'SellerPage'),
-})
-
-const banners = createRoute({
-  getParentRoute: () => frame,
-  path: '/catalogue/banners',
-  component: lazyRouteComponent(() => import('#rooms/products/office/banners-page.tsx'), 'BannersPage'),
-})
-
-const banner = createRoute({
-  getParentRoute: () => frame,
-  path: '/catalogue/banners/$id',
-  component: lazyRouteComponent(() => import('#rooms/products/office/banner-page.tsx'), 'BannerPage'),
-})
-
-const bulkEdits = createRoute({
-  getParentRoute: () => frame,
-  path: '/catalogue/bulk',
-  component: lazyRouteComponent(() => import('#rooms/products/office/bulk-page.tsx'), 'BulkListPage'),
-})
-
-const bulkEdit = createRoute({
-  getParentRoute: () => frame,
-  path: '/catalogue/bulk/$id',
-  component: lazyRouteComponent(() => import('#rooms/products/office/bulk-page.tsx'), 'BulkPage'),
-})
-
-const product = createRoute({
-  getParentRoute: () => frame,
-  path: '/catalogue/$id',
-  validateSearch: z.object({ language: z.string().max(10).optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('#rooms/products/office/product-page.tsx'), 'ProductPage'),
 })
 
 const keys = createRoute({
@@ -356,8 +244,7 @@ const tree = root.addChildren([
   signIn,
   welcome,
   frame.addChildren([
-    start, today, orders, order, inbox, inboxItem, savedReplies, payments, catalogue, categories, facets, facet, sellers, seller,
-    banners, banner, bulkEdits, bulkEdit, product, keys, keyImport, stock, keyBatch, staff, roles, person, audit, health, failedJobs,
+    start, today, orders, order, inbox, inboxItem, savedReplies, payments, ...catalogueRoutes, keys, keyImport, stock, keyBatch, staff, roles, person, audit, health, failedJobs,
     mails, mail, notices, settings, methods, currencies, files, me,
   ]), // biome-ignore format: one page after another
 ])
