@@ -4,6 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { openGround } from '#platform/platform.ts'
 import { axe } from './support/axe.ts'
+import { HOLDER } from './support/card-holder.ts'
 import { test as base, expect, inLanguage } from './support/fixtures.ts'
 import { memberWordsOf } from './support/members.ts'
 import { startShop } from './support/shop.ts'
@@ -34,16 +35,6 @@ const test = base.extend<object, { cards: { origin: string } }>({
   ],
   baseURL: ({ cards }, use) => use(cards.origin),
 })
-
-const HOLDER = {
-  billFirstName: 'Ada',
-  billLastName: 'Buyer',
-  billAddress: '1 Main Street',
-  billCity: 'Springfield',
-  billZip: '12345',
-  billPhone: '+1 555-0100',
-  billEmail: 'ada@example.com',
-}
 
 for (const language of ['en-US', 'ar'] as const)
   test(`${language}: what is missing is said at its field, and the bank’s page leads to the paid order; nothing of the card stays`, async ({
