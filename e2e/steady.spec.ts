@@ -136,6 +136,7 @@ for (const width of [PHONE, DESKTOP])
   test(`the order of before that still waits has its place from the first frame on, in every language (${width})`, async ({
     page,
     context,
+    troubles,
     operated: { db, origin },
   }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -166,4 +167,21 @@ for (const width of [PHONE, DESKTOP])
     await expect(page.getByRole('radio').first()).toBeEnabled()
     await expect(page.getByRole('link', { name: orderNo })).toHaveCount(0)
     expect(await shifts()).toEqual([])
+    // One that this browser may not see is no order of his, and nothing is kept for it twice.
+    await page.evaluate(() => {
+      sessionStorage.setItem('checkout.order', JSON.stringify({ orderId: crypto.randomUUID(), orderNo: 'ELSEWHERE1' }))
+      sessionStorage.setItem('checkout.waits', 'true')
+    })
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'ELSEWHERE1' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-waits')
+    await page.reload()
+    await expect(page.getByRole('radio').first()).toBeEnabled()
+    await expect(page.locator('html')).not.toHaveAttribute('data-waits')
+    expect(troubles.splice(0).every((text) => /40[034]/.test(text))).toBe(true)
   })
+
+test('without scripts the checkout says that it needs them', async ({ request }) => {
+  const html = await (await request.get('/checkout')).text()
+  expect(/<noscript>(.+?)<\/noscript>/.exec(html)?.[1]).toContain(wordsOf('en-US')('checkout.noScript'))
+})

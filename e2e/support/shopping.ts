@@ -30,7 +30,7 @@ export async function fillCart(
   return lines
 }
 
-/** An order of this browser that nobody has paid yet, by this provider or the first. `url`: where it is paid. */
+/** An order of this browser that nobody has paid yet, by this provider or the first. `url`: where it is paid, which is missing where its provider is away. */
 export async function makeOrder(
   context: BrowserContext,
   path: string,
@@ -59,8 +59,8 @@ export async function makeOrder(
   // What it costs is said by the refusal of an order that costs nothing; beside us somebody may set another fee or rate.
   for (let asked = 0; asked < 5; asked++) {
     const made = await call(context, 'POST', '/api/check/createOrder', body, shop)
-    if (made?.url) return made
-    if (typeof made?.total !== 'number') throw new Error(`no order that can be paid: ${JSON.stringify(made)}`)
+    if (made?.orderId) return made
+    if (typeof made?.total !== 'number') throw new Error(`no order: ${JSON.stringify(made)}`)
     orderList.realAmount = made.total
   }
   throw new Error('the price changes each time')
@@ -69,6 +69,7 @@ export async function makeOrder(
 /** An order of this browser whose keys are there: the path of its page. */
 export async function makeDeliveredOrder(context: BrowserContext, path: string): Promise<string> {
   const { orderId, url } = await makeOrder(context, path)
+  if (!url) throw new Error('the provider did not open a payment')
   await context.request.post(url, { form: { outcome: 'completed' }, maxRedirects: 0 })
   await expect
     .poll(async () => (await call(context, 'GET', `/api/pay/detail/${orderId}`)).orderStatus)

@@ -16,7 +16,11 @@ export function createColours(chosen: () => string | undefined) {
   function now() {
     const of = chosen()
     if (!made || made.of !== of)
-      made = { of, facts: of === undefined ? {} : { colours: sheetPath(of) }, accent: accentOf(of ?? HOUSE_ACCENT) }
+      made = {
+        of,
+        facts: of === undefined ? {} : { colours: pathOf(of, accentSheet(of)) },
+        accent: accentOf(of ?? HOUSE_ACCENT),
+      }
     return made
   }
   return { facts: () => now().facts, accent: () => now().accent }
@@ -31,14 +35,16 @@ export const COLOUR_SHEETS: Responder = {
   async answer(request) {
     const { pathname } = new URL(request.url)
     const [, digits] = PATH.exec(pathname) ?? []
-    if (!digits || sheetPath(`#${digits}`) !== pathname) return undefined
-    return new Response(accentSheet(`#${digits}`), {
+    if (!digits) return undefined
+    const sheet = accentSheet(`#${digits}`)
+    if (pathOf(`#${digits}`, sheet) !== pathname) return undefined
+    return new Response(sheet, {
       headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' },
     })
   },
 }
 
-function sheetPath(chosen: string): string {
-  const hash = createHash('sha256').update(accentSheet(chosen)).digest('hex').slice(0, 10)
+function pathOf(chosen: string, sheet: string): string {
+  const hash = createHash('sha256').update(sheet).digest('hex').slice(0, 10)
   return `${PREFIX}${chosen.slice(1)}-${hash}.css`
 }

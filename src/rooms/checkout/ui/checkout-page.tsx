@@ -89,9 +89,7 @@ function Leaving({ address }: { address: string }) {
   const t = useWords()
   return (
     <div role="status" className="mx-auto flex max-w-md flex-col items-center gap-4 text-center">
-      <span className="text-2xl text-accent-ink">
-        <Spinner />
-      </span>
+      <PageSpinner />
       <h1 className="text-xl">{t('checkout.leaving.title')}</h1>
       <p className="text-muted">{t('checkout.leaving.text')}</p>
       <a href={address} className={textLinkClass}>

@@ -10,7 +10,7 @@ export const waitingMark = createIsomorphicFn()
 /** Written out into the page: it refers to nothing. */
 function mark() {
   try {
-    if (sessionStorage['checkout.waits']) document.documentElement.dataset.waits = ''
+    document.documentElement.toggleAttribute('data-waits', 'checkout.waits' in sessionStorage)
   } catch {
     // Without storage nothing is kept that could wait.
   }

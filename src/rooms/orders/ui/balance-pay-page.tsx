@@ -18,6 +18,7 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { resultAddress } from './result-address.ts'
 import { keepTopUpFor } from './top-up-for.ts'
+import { waitsNoMore } from './waits-no-more.ts'
 
 type BalancePayPageProps = {
   orderId: string | undefined
@@ -79,6 +80,7 @@ function Bill({ orderId, balance, withProof }: BillProps) {
       const body = { orderId, amount: amounts.total, balanceAmount: balance }
       if ((await withProof(() => call('POST /api/pay/balance', { body }))) === undefined) return
       keepTopUpFor(undefined)
+      waitsNoMore(orderId)
       toast({ message: t('balance.pay.done'), tone: 'good' })
       void askWhoIsThere()
       await router.navigate({ to: '/my-order' })

@@ -48,9 +48,6 @@ export function finishAttempt(order: LastOrder): void {
 /** The order last made in this tab, for the way back from the provider. */
 export const readLastOrder = () => read<LastOrder>('checkout.order')
 
-/** It was seen to be paid, expired or cancelled. */
-export const waitsNoMore = () => write('checkout.waits', undefined)
-
 /** Nothing of what was typed or ordered in this tab stays in it. */
 export function forgetCheckout(): void {
   for (const name of ['checkout', 'checkout.attempt', 'checkout.order', 'checkout.waits']) write(name, undefined)

@@ -8,9 +8,10 @@ import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { OrderDetail } from '../contract.ts'
-import { type LastOrder, waitsNoMore } from './checkout-draft.ts'
+import type { LastOrder } from './checkout-draft.ts'
 import { Countdown } from './countdown.tsx'
 import { resultAddress } from './result-address.ts'
+import { waitsNoMore } from './waits-no-more.ts'
 
 type OpenOrderProps = {
   last: LastOrder
@@ -28,14 +29,17 @@ export default function OpenOrder({ last, otherwise }: OpenOrderProps) {
   const [problem, setProblem] = useState<string>()
 
   useEffect(() => {
-    // Where it cannot be shown, the link to it says so.
-    const nothing = () => null
-    call('GET /api/pay/detail/{orderId}', { params: { orderId } })
-      .catch(nothing)
-      .then((known) => {
-        if (known && known.orderStatus !== 'Unpaid') waitsNoMore()
+    call('GET /api/pay/detail/{orderId}', { params: { orderId } }).then(
+      (known) => {
+        if (known.orderStatus !== 'Unpaid') waitsNoMore(orderId)
         setOrder(known)
-      })
+      },
+      (error) => {
+        // What is refused will be the next time, too; a connection comes back. Where it cannot be shown, the link to it says so.
+        if (error instanceof CallRefused && error.status >= 400 && error.status < 500) waitsNoMore(orderId)
+        setOrder(null)
+      },
+    )
   }, [orderId])
 
   async function pay() {
@@ -50,8 +54,7 @@ export default function OpenOrder({ last, otherwise }: OpenOrderProps) {
     setSending(false)
   }
 
-  if (order === undefined && alone) return <OpenOrderSkeleton />
-  if (order === undefined) return null
+  if (order === undefined) return alone ? <OpenOrderSkeleton /> : null
   if (order?.orderStatus !== 'Unpaid') return alone ? otherwise : <Elsewhere last={last} />
   const total = formatMoney(fromMajor(order.amounts.total), order.currencyName)
   const Heading = alone ? 'h1' : 'h2'

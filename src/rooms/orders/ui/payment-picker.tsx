@@ -111,7 +111,7 @@ export function PaymentPicker({
     <div className="grid auto-rows-fr gap-2 p-px">{some.map(row)}</div>
   )
   // With the room for what it is searched and unfolded by.
-  const first = <div className="pt-19.5 pb-13">{rows(sorted.slice(0, FIRST))}</div>
+  const first = () => <div className="pt-19.5 pb-13">{rows(sorted.slice(0, FIRST))}</div>
 
   return (
     <fieldset>
@@ -125,8 +125,8 @@ export function PaymentPicker({
       {methods.length <= SHORT ? (
         rows(sorted)
       ) : (
-        <Suspense fallback={first}>
-          {hydrated ? <LongList methods={sorted} first={FIRST} {...{ chosen, billBy, rows }} /> : first}
+        <Suspense fallback={first()}>
+          {hydrated ? <LongList methods={sorted} first={FIRST} {...{ chosen, billBy, rows }} /> : first()}
         </Suspense>
       )}
       {hydrated && methods.some(wantsDollars) && (

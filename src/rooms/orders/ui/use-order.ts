@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { detailOf, type OrderDetail } from '../wire.ts'
-import { readLastOrder, waitsNoMore } from './checkout-draft.ts'
 import { accessHeaders, type OrderVisit } from './order-visit.ts'
+import { waitsNoMore } from './waits-no-more.ts'
 
 type OrderView =
   | { state: 'loading' }
@@ -49,7 +49,7 @@ export function useOrder(visit: OrderVisit): { view: OrderView; reload: () => Pr
         order = await readOrder(visit, provider.current)
       }
       const said = await provider.current
-      if (order.orderStatus !== 'Unpaid' && readLastOrder()?.orderId === visit.orderId) waitsNoMore()
+      if (order.orderStatus !== 'Unpaid') waitsNoMore(visit.orderId)
       setView({ state: 'shown', order, clockAhead: Date.parse(order.now) - Date.now(), provider: said })
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error

@@ -12,6 +12,7 @@ import { toast } from '#ui/toast.ts'
 import { buttonsOf, type OrderStatus } from '../../rules.ts'
 import type { ListedOrder } from '../../wire.ts'
 import { resultAddress } from '../result-address.ts'
+import { waitsNoMore } from '../waits-no-more.ts'
 import { ConfirmedPress } from './confirmed-press.tsx'
 import { TrackButton } from './track-button.tsx'
 
@@ -30,6 +31,7 @@ export function OrderButtons({ order, statusName, keysShown, onKeys, onChanged }
   // A top-up has no key.
   const may = order.topUp === null ? all : all.filter((button) => button !== 'keys' && button !== 'receive')
   const done = (message: string) => () => {
+    waitsNoMore(id)
     toast({ tone: 'good', message })
     onChanged()
   }
