@@ -8,10 +8,14 @@ const banners = (page: Page) => page.getByRole('region', { name: t('home.banners
 const dot = (page: Page, number: number, count: number) =>
   banners(page).getByRole('button', { name: t('home.slide', { number, count }) })
 
+/** The carousel walks. */
+const alive = (page: Page) => expect(banners(page).getByRole('button', { name: t('home.pauseSlides') })).toBeVisible()
+
 test('the carousel goes on after 5000 ms, and from the last banner to the first', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   const count = await banners(page).locator('.slides > li').count()
+  await alive(page)
   // From here on time stands still but for what is run of it; it rests while the focus is on a dot.
   await dot(page, 1, count).click()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
@@ -37,6 +41,7 @@ test('the carousel rests under the pointer, with the focus inside, when told to,
   await page.clock.install()
   await page.goto('/')
   const count = await banners(page).locator('.slides > li').count()
+  await alive(page)
   const stays = async () => {
     await page.clock.runFor(12_000)
     await expect(dot(page, 1, count)).toHaveAttribute('aria-current', 'true')
@@ -58,6 +63,19 @@ test('the carousel rests under the pointer, with the focus inside, when told to,
   await page.reload()
   await expect(banners(page).getByRole('button', { name: t('home.playSlides') })).toBeVisible()
   await stays()
+})
+
+test('the carousel that was out of sight goes on when it is seen again', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  const count = await banners(page).locator('.slides > li').count()
+  await alive(page)
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  await page.clock.runFor(12_000)
+  await expect(dot(page, 1, count)).toHaveAttribute('aria-current', 'true')
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await page.clock.runFor(5_100)
+  await expect(dot(page, 2, count)).toHaveAttribute('aria-current', 'true')
 })
 
 test('the banners are swiped', async ({ page }) => {

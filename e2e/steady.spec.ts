@@ -1,5 +1,9 @@
-// The checkout stands still: whatever it hears after it was drawn (where the buyer is, what each way to pay would cost, that
-// an order of before still waits) has its place already. Layout shift as browsers measure it has to be none.
+// Pages stand still: what stands above them is painted whole, and whatever the checkout hears after it was drawn (where the
+// buyer is, what each way to pay would cost, that an order of before still waits) has its place already. Layout shift as
+// browsers measure it has to be none.
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
@@ -28,7 +32,9 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
       for (const { hadRecentInput, value, sources } of entries as Shift[])
         if (!hadRecentInput)
           for (const { node, previousRect: was, currentRect: is } of sources)
-            seen.push(`${value}: ${was.y}+${was.height} → ${is.y}+${is.height}, ${node?.textContent?.slice(0, 80)}`)
+            seen.push(
+              `${value}: ${was.x}/${was.y}+${was.height} → ${is.x}/${is.y}+${is.height}, ${node?.textContent?.slice(0, 80)}`,
+            )
     }
     const watcher = new PerformanceObserver((list) => note(list.getEntries()))
     watcher.observe({ type: 'layout-shift', buffered: true })
@@ -72,6 +78,60 @@ async function offer(context: BrowserContext, db: Database, ways: [code: string,
   }
   await expect.poll(offered).toBe(ways.length)
 }
+
+/** The shop at `origin` over a line that stops in the middle of a page, before `stop`, until it is let go. */
+async function slowLine(origin: string, stop: string) {
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  const server = createServer((asked, answered) => {
+    const headers = { ...asked.headers, host: new URL(origin).host, 'accept-encoding': 'identity' }
+    if (asked.headers.origin) Object.assign(headers, { origin })
+    const passed = request(origin + asked.url, { method: asked.method, headers }, async (answer) => {
+      const { statusCode = 502, headers } = answer
+      answered.writeHead(statusCode, headers)
+      const page = headers['content-type']?.startsWith('text/html') ? await text(answer) : ''
+      if (!page.includes(stop)) return page ? answered.end(page) : answer.pipe(answered)
+      const at = page.indexOf(stop)
+      answered.write(page.slice(0, at))
+      await promise
+      answered.end(page.slice(at))
+    })
+    asked.pipe(passed)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    slow: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    letGo,
+    async [Symbol.asyncDispose]() {
+      letGo()
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+for (const language of ['en-US', 'ar'] as const)
+  test(`what stands above a page is painted whole or not yet, however slow the line is (${language})`, async ({
+    page,
+    operated: { origin },
+  }) => {
+    await page.setViewportSize({ width: DESKTOP, height: 900 })
+    const picker = `aria-label="${wordsOf(language)('shell.language', { language: language === 'ar' ? 'العربية' : 'English' })}"`
+    await using line = await slowLine(origin, picker)
+    const shifts = await watchShifts(page)
+    await page.goto(`${line.slow}/about?lang=${language}`, { waitUntil: 'commit' })
+    await page.waitForFunction(() => document.querySelector('a[href^="mailto:"]') !== null, undefined, { polling: 50 })
+    // Time enough for two frames, if there were any.
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+          setTimeout(resolve, 500)
+        }),
+    )
+    line.letGo()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await shifts()).toEqual([])
+  })
 
 for (const width of [PHONE, DESKTOP])
   for (const language of ['en-US', 'de', 'ar'] as const)

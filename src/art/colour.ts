@@ -41,7 +41,7 @@ export function oklchOf(hex: string): { lightness: number; chroma: number; hue: 
   ]
   const chroma = Math.hypot(along, across)
   // What is left of a grey is rounding, and has no hue.
-  if (chroma < 0.002) return { lightness, chroma: 0, hue: 0 }
+  if (chroma < 1e-6) return { lightness, chroma: 0, hue: 0 }
   return { lightness, chroma, hue: ((Math.atan2(across, along) * 180) / Math.PI + 360) % 360 }
 }
 

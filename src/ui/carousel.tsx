@@ -37,10 +37,10 @@ export function Carousel({ slides, labels, interval = 5000, className }: Carouse
 
   useEffect(() => {
     if (!playing || held || !several) return
-    const timer = setTimeout(() => {
+    const timer = setInterval(() => {
       if (!document.hidden && inSight(box.current)) show(active + 1)
     }, interval)
-    return () => clearTimeout(timer)
+    return () => clearInterval(timer)
   }, [playing, held, several, active, interval, show])
 
   const release = (event: FocusEvent) => setHeld(event.currentTarget.contains(event.relatedTarget))
