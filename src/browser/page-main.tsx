@@ -1,5 +1,8 @@
 import { type ComponentProps, useEffect } from 'react'
 
+/** The id of the part of a page that is the page's own, below what stands above every page. */
+export const CONTENT_ID = 'content'
+
 const { promise, resolve } = Promise.withResolvers<void>()
 
 /** In the browser: resolves when React has taken over the page that the server sent, down to its content. */

@@ -39,10 +39,14 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       maxAge: 31_536_000,
       brotli: true,
       gzip: true,
-      // Their names carry their content, so nobody asks whether they changed; and a first visit brings ten of them: what only
-      // a document heeds is left out too.
+      // Their names carry their content, so nobody asks whether or when they changed; and a first visit brings ten of them:
+      // what only a document heeds is left out too.
       etag: false,
-      setHeaders: (res) => setAll(res, fileHeaders(securityHeaders)),
+      setHeaders: (res) => {
+        setAll(res, fileHeaders(securityHeaders))
+        // sirv would name the day; what is set before is written instead, and an empty list is written as nothing.
+        res.setHeader('Last-Modified', [])
+      },
     })
   const api = apiListener(options)
   const responders = responderListeners(options)

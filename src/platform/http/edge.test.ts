@@ -192,6 +192,7 @@ describe.each(['nginx', 'Varnish'])('behind %s', (name) => {
     const first = await get(name, file)
     expect(first.status).toBe(200)
     expect(String(first.headers['cache-control'])).toMatch(/max-age=31536000.*immutable/)
+    expect(first.headers).not.toHaveProperty('last-modified')
     expect(await asksFor(file, () => get(name, file))).toBe(0)
   })
 

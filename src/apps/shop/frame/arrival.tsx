@@ -1,8 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-
-/** The id of the part of the page that is the page's own. */
-export const CONTENT_ID = 'content'
+import { CONTENT_ID } from '#browser/page-main.tsx'
 
 /** What a browser does by itself on a new page: says its title, and lets the next Tab start at its content. */
 export function Arrival() {

@@ -4,7 +4,6 @@ import { messagesUrl } from '#platform/i18n/messages.ts'
 import { NO_WEBSITE } from '#rooms/content/ui/no-website.ts'
 import { shelved } from '#rooms/products/wire.ts'
 import { preloadedFonts } from '#ui/fonts.ts'
-import { CONTENT_ID } from '../frame/arrival.tsx'
 import { Document } from '../frame/document.tsx'
 import { headScripts } from '../frame/head-scripts.ts'
 import { Shell } from '../frame/shell.tsx'
@@ -44,8 +43,6 @@ export const Route = createRootRouteWithContext<VisitorContext>()({
     ],
     links: [
       { rel: 'stylesheet', href: theme },
-      // What stands above the page is painted whole or not yet: half of it would move when the rest arrives.
-      { rel: 'expect', href: `#${CONTENT_ID}`, blocking: 'render' },
       { rel: 'preload', href: messagesUrl(context.locale.code), as: 'fetch', crossOrigin: 'anonymous' },
       ...preloadedFonts(context.locale.tag).map((href) => {
         return { rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const }

@@ -1,5 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { ReactNode } from 'react'
+import { CONTENT_ID } from '#browser/page-main.tsx'
 import type { Locale } from '#platform/i18n/locales.ts'
 import { offeredHere, siteFacts } from '#platform/i18n/site-facts.ts'
 import { territory } from './territory.ts'
@@ -16,6 +17,8 @@ export const ServedTags: (props: { locale: Locale }) => ReactNode = createIsomor
     const lang = locale.code === first.code ? '' : `?lang=${locale.code}`
     return (
       <>
+        {/* What stands above the page is painted whole or not yet: half of it would move when the rest arrives. */}
+        <link rel="expect" href={`#${CONTENT_ID}`} blocking="render" />
         <meta
           name="theme-color"
           content={THEME_COLOURS.light}
