@@ -61,6 +61,7 @@ const TRIED_ELSEWHERE: Record<string, string> = {
   'POST /office/screenshots/{id}/remove': 'src/rooms/products/screenshots.test.ts',
   'POST /office/logo/{place}': 'src/rooms/settings/logo.test.ts',
   'POST /office/contact/{item}': 'src/rooms/content/seller.test.ts',
+  'POST /office/alert-channels/{channel}/test': 'src/rooms/alerts/channels.test.ts',
   'POST /office/keys/release': 'src/rooms/keys/stock.test.ts',
   'POST /office/health/mails/{id}/send': 'src/rooms/health/health-mails.test.ts',
   'POST /office/health/mail-test': 'src/rooms/health/health-mails.test.ts',

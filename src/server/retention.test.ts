@@ -29,6 +29,7 @@ test('each kind has its own minute of the night', () => {
   expect(Object.keys(jobs).sort()).toEqual(
     [
       'addresses',
+      'alertMessages',
       'bulkEdits',
       'couponOwners',
       'devices',

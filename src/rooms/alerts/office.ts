@@ -1,6 +1,7 @@
 // What needs attention, as the back office shows it.
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { CHANNEL_TESTS, CHANNELS } from './channel-names.ts'
 import { FIRST_STEPS } from './first-steps.ts'
 
 /** Shown at once; what is dealt with makes room. */
@@ -43,7 +44,33 @@ export const alertsOffice = defineContract({
   },
 })
 
-type AlertsOfficeCalls = typeof alertsOffice
+export const alertChannelsOffice = defineContract({
+  'GET /office/alert-channels': {
+    summary: 'Where alerts are told: the address of the mails, and the channels beside it, with how they do',
+    access: { staff: 'settings.read' },
+    data: z.object({
+      mail: z.string(),
+      channels: z.array(
+        z.object({
+          channel: z.enum(CHANNELS),
+          /** Null: it is not set up. */
+          where: z.string().nullable(),
+          sentAt: z.iso.datetime().nullable(),
+          /** Null: it takes what is sent, or nothing was. */
+          failing: z.object({ since: z.iso.datetime(), what: z.string() }).nullable(),
+        }),
+      ),
+    }),
+  },
+  'POST /office/alert-channels/{channel}/test': {
+    summary: `Sends a test this way, now. Where it is not taken, that is said (\`settings.refused.channel…\`); at most ${CHANNEL_TESTS} in ten minutes.`,
+    access: { staff: 'settings.write' },
+    params: z.object({ channel: z.enum(CHANNELS) }),
+    data: z.null(),
+  },
+})
+
+type AlertsOfficeCalls = typeof alertsOffice & typeof alertChannelsOffice
 declare module '#browser/office-calls.ts' {
   interface OfficeCalls extends AlertsOfficeCalls {}
 }

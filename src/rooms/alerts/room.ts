@@ -1,12 +1,22 @@
-// What the operator must know: raised by all rooms in the transaction of what it is about, told by mail and as a figure.
+// What the operator must know: raised by all rooms in the transaction of what it is about, told by mail, by other channels
+// that are set up, and as a figure.
+import { together } from '#platform/http/serve.ts'
+import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
+import { valuesOf } from '#platform/variables.ts'
+import { channelCalls } from './channel-calls.ts'
+import { forgetMessages } from './channel-store.ts'
+import { channelsOf } from './channels/channels.ts'
 import { JOB_DEAD } from './events.ts'
 import { showOpenAlerts } from './figures.ts'
 import type { FirstStep } from './first-steps.ts'
+import { SEND } from './jobs.ts'
 import { writeAlertMail } from './letter.ts'
 import { alertsOfficeCalls } from './office-calls.ts'
 import { ALERTS } from './own-kinds.ts'
+import { createSending } from './sending.ts'
 import { createTelling, DEAD_JOB_TOLD } from './tell.ts'
+import { VARIABLES } from './variables.ts'
 
 declare module '#platform/room.ts' {
   interface Declarations {
@@ -19,17 +29,33 @@ export const alertsRoom = defineRoom({
   name: 'alerts',
   needs: {},
   events: [JOB_DEAD],
-  open({ db, log, config, identity, metrics, mailDomain, declared, events }) {
+  variables: () => VARIABLES,
+  open({ db, log, config, identity, metrics, mailDomain, declared, events, origin }) {
     showOpenAlerts(metrics.registry, db)
+    const to = () => identity.supportEmail() ?? config.supportEmail
+    const sending = createSending({
+      ...{ db, log, channels: channelsOf(valuesOf(config, VARIABLES)) },
+      shop: () => identity.name(),
+      origin: () => origin.fixed(),
+      texts: () => declared('alerts'),
+    })
     const telling = createTelling({
       db,
       events,
       log,
-      to: () => identity.supportEmail() ?? config.supportEmail,
+      sending,
+      to,
       mailDomain,
     })
     return {
-      calls: alertsOfficeCalls({ db, firstSteps: () => (config.demo ? undefined : declared('firstSteps')) }),
+      calls: together(
+        alertsOfficeCalls({ db, firstSteps: () => (config.demo ? undefined : declared('firstSteps')) }),
+        channelCalls({ db, sending, mail: to }),
+      ),
+      jobs: [
+        SEND.does((payload) => sending.send(payload)),
+        forgetDaily(db, 'alertMessages', { days: 30, minute: 58, forget: forgetMessages }),
+      ],
       subscribes: [DEAD_JOB_TOLD],
       declares: {
         alerts: ALERTS,

@@ -69,11 +69,12 @@ export async function kindsToTell(tx: Transaction): Promise<string[]> {
 }
 
 /** All of this kind that was not told yet, the newest first; from now on it is. */
-export function takeUntold(tx: Transaction, kind: string): Promise<UntoldAlert[]> {
-  return tx.query<UntoldAlert>(sql`
+export async function takeUntold(tx: Transaction, kind: string): Promise<{ ids: number[]; alerts: UntoldAlert[] }> {
+  const rows = await tx.query<UntoldAlert & { id: number }>(sql`
     with taken as (
       update alerts set told_at = now() where kind = ${kind} and told_at is null and resolved_at is null returning *
     )
-    select subject, at, last_at as "lastAt", count, money, details, (select order_no from orders where id = t.order_id) as "orderNo"
+    select id, subject, at, last_at as "lastAt", count, money, details, (select order_no from orders where id = t.order_id) as "orderNo"
     from taken t order by last_at desc, id desc`)
+  return { ids: rows.map(({ id }) => id), alerts: rows.map(({ id: _, ...alert }) => alert) }
 }

@@ -45,3 +45,28 @@ export const alerts = pgTable(
     index('alerts_told').on(t.kind, t.toldAt),
   ],
 )
+
+/** What is told of alerts besides by mail: one message per channel, kind and telling. */
+export const alertMessages = pgTable(
+  'alert_messages',
+  {
+    id: uuid().primaryKey(),
+    at: moment().notNull().defaultNow(),
+    channel: text().notNull(),
+    /** Null: a test. */
+    kind: text(),
+    alertIds: bigint({ mode: 'number' }).array().notNull(),
+    tries: integer().notNull().default(0),
+    sentAt: moment(),
+    /** When it was first not taken. */
+    failedAt: moment(),
+    givenUpAt: moment(),
+    /** One word of why, never an address. */
+    error: text(),
+  },
+  (t) => [
+    index('alert_messages_at').on(t.at, t.id),
+    index('alert_messages_sent').on(t.channel, t.sentAt).where(sql`sent_at is not null`),
+    index('alert_messages_failed').on(t.channel, t.failedAt).where(sql`failed_at is not null`),
+  ],
+)

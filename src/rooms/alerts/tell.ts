@@ -1,4 +1,4 @@
-// Tells the operator by mail what he must know: at once where it is about money, else one digest per kind and ten minutes
+// Tells the operator what he must know, by mail and wherever else he wants it: at once where it is about money, else one digest per kind and ten minutes
 // (decision E7). Found by looking, not by a job per alert, so that no alert waits for another's transaction.
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
@@ -10,26 +10,28 @@ import type { Log } from '#platform/log.ts'
 import { promiseMail } from '#rooms/mail/hands.ts'
 import { JOB_DEAD } from './events.ts'
 import { alertMailData } from './letter.ts'
+import type { Sending } from './sending.ts'
 import * as store from './store.ts'
 
 export interface TellingOptions {
   db: Database
   events: Events
   log: Log
+  sending: Pick<Sending, 'promise'>
   /** Where the operator reads his mail. */
   to: () => string
   /** Right-hand side of message ids: the shop's host. */
   mailDomain: () => string
 }
 
-export function createTelling({ db, events, log, to, mailDomain }: TellingOptions) {
+export function createTelling({ db, events, log, sending, to, mailDomain }: TellingOptions) {
   return {
     /** Every two seconds. One process at a time: a kind has one digest, however many look. */
     tell(): Promise<void> {
       return db.transaction(async (tx) => {
         if (!(await store.lockTelling(tx))) return
         for (const kind of await store.kindsToTell(tx)) {
-          const alerts = await store.takeUntold(tx, kind)
+          const { ids, alerts } = await store.takeUntold(tx, kind)
           const id = randomUUID()
           await promiseMail(tx, {
             id,
@@ -39,6 +41,7 @@ export function createTelling({ db, events, log, to, mailDomain }: TellingOption
             template: 'operatorAlert',
             data: alertMailData(kind, alerts),
           })
+          await sending.promise(tx, kind, ids)
         }
       })
     },

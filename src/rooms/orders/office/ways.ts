@@ -4,6 +4,7 @@
 const ORDER = 'order'
 
 export const WAYS = {
+  'alert.channelAway': '/settings',
   'catalogue.behind': '/health',
   'events.held': '/health',
   'events.stuck': '/health',
@@ -53,6 +54,7 @@ export const WAY_WORDS = {
   '/inbox': 'inbox',
   '/keys/stock': 'stock',
   '/payments': 'payments',
+  '/settings': 'settings',
   '/settings/currencies': 'currencies',
   '/settings/methods': 'methods',
 } as const satisfies Record<Way, string>

@@ -8,6 +8,7 @@ import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Card } from '#ui/card.tsx'
+import { AlertsCard } from './alerts-card.tsx'
 import { ChangeSetting } from './change-setting.tsx'
 import { Swatch } from './colour-field.tsx'
 import { ContactCard } from './contact-card.tsx'
@@ -57,6 +58,7 @@ function Groups({ settings }: { settings: Setting[] }) {
             {name === 'mail' && may('health.write') && <TestMail />}
           </Card>
           {name === 'seller' && <ContactCard />}
+          {name === 'mail' && <AlertsCard />}
         </Fragment>
       ))}
     </div>
