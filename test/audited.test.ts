@@ -3,10 +3,16 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import english from '#locales/office/en-US.json' with { type: 'json' }
+import chinese from '#locales/office/zh-CN.json' with { type: 'json' }
 import { sql } from '#platform/database/sql.ts'
+import { createTranslate, type WordTree } from '#platform/i18n/words.ts'
 import { raiseAlert } from '#rooms/alerts/hands.ts'
 import { declareWithdrawal, writeEnquiry, writeReview } from '#rooms/inbox/scene.testing.ts'
 import { type Bought, ordered } from '#rooms/payments/scene.testing.ts'
+import { sayField } from '#rooms/staff/office/audit-facts.ts'
+import { sayAct, sayKind } from '#rooms/staff/office/audit-said.ts'
+import type { TranslateOffice } from '#rooms/staff/office/words.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addProduct, openTestShop, STRIPE, type TestShop } from './harness.ts'
 
@@ -75,6 +81,9 @@ const TRIED_ELSEWHERE: Record<string, string> = {
 }
 /** Sessions, limits, and what goes out later (mails, jobs, what other rooms hear of). */
 const APART = ['staff_sessions', 'rate_limits', 'mails', 'events', 'listing_checks']
+
+const ENGLISH = createTranslate('en', [english as WordTree]) as TranslateOffice
+const CHINESE = createTranslate('zh-Hans', [chinese as WordTree]) as TranslateOffice
 
 const WHY = 'a test asks'
 const made = new Set<string>()
@@ -346,6 +355,20 @@ test('people', async () => {
     { permissions: ['orders.read'], reason: WHY, seen: await seenOf() },
   )
   await make('POST /office/roles/{name}/remove', { name: 'nights' }, { reason: WHY, seen: await seenOf() })
+})
+
+test('whatever these calls have written is said in both languages of the back office', async () => {
+  const rows = await shop.db.query<{ act: string; kind: string; facts: string[] }>(sql`
+    select distinct act, subject_kind as kind, array(
+      select jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) order by 1) as facts from audit_log`)
+  expect(rows.length).toBeGreaterThan(50)
+  const unsaid = rows.flatMap(({ act, kind, facts }) =>
+    [[sayAct, act] as const, [sayKind, kind] as const, ...facts.map((fact) => [sayField, fact] as const)].flatMap(
+      ([say, name]) =>
+        say(ENGLISH, name) === name || !/\p{Script=Han}/u.test(say(CHINESE, name)) ? [`${act}: ${name}`] : [],
+    ),
+  )
+  expect(unsaid).toEqual([])
 })
 
 test('no call of the contracts was left out', () => {

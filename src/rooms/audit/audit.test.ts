@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
-import { audit } from './hands.ts'
+import { type Audited, audit } from './hands.ts'
 import { AUDIT_PER_PAGE } from './limits.ts'
 
 let shop: TestShop
@@ -157,12 +157,16 @@ test('nobody changes it or takes from it, also not as the shop’s own database 
     await expect(shop.db.run(each)).rejects.toThrow('the audit log is only added to')
   await expect(
     shop.db.transaction(async (tx) => {
-      await audit(tx, { by: { machineUser: 'root' }, act: 'test.undone', subject: { kind: 'thing', id: '1' } })
+      await audit(tx, {
+        by: { machineUser: 'root' },
+        act: 'savedReply.forget',
+        subject: { kind: 'savedReply', id: '1' },
+      })
       throw new Error('undone')
     }),
   ).rejects.toThrow('undone')
   expect(await shop.db.one(sql`select count(*)::int as rows from audit_log`)).toEqual({ rows })
-  expect(await found('act=test.undone')).toEqual([])
+  expect(await found('act=savedReply.forget')).toEqual([])
 })
 
 test('many rows at once stand in the order given, each with what was before and after, or nothing', async () => {
@@ -170,16 +174,19 @@ test('many rows at once stand in the order given, each with what was before and 
   await shop.db.transaction((tx) =>
     audit(
       tx,
-      ...Array.from({ length: 30 }, (_, n) => ({
-        by: n % 2 ? person : { machineUser: 'root' },
-        ...{ act: 'test.many', subject: { kind: 'thing', id: String(n) }, reason: `"${n}"` },
-        ...(n % 3 && { before: { n }, after: { n: n + 1 } }),
-      })),
+      ...Array.from(
+        { length: 30 },
+        (_, n): Audited => ({
+          by: n % 2 ? person : { machineUser: 'root' },
+          ...{ act: 'product.bulk', subject: { kind: 'product', id: String(n) }, reason: `"${n}"` },
+          ...(n % 3 && { before: { n }, after: { n: n + 1 } }),
+        }),
+      ),
     ),
   )
   const rows = await shop.db.query<{ id: string }>(sql`
     select staff_id as staff, actor, address, subject_id as id, before, after, reason from audit_log
-    where act = 'test.many' order by audit_log.id`)
+    where act = 'product.bulk' order by audit_log.id`)
   expect(rows.map(({ id }) => Number(id))).toEqual(Array.from({ length: 30 }, (_, n) => n))
   expect(rows).toContainEqual({
     ...{ staff: bob.id, actor: bob.email, address: '203.0.113.9', id: '7', reason: '"7"' },

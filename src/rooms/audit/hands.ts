@@ -3,6 +3,7 @@ import type { Transaction } from '#platform/database/database.ts'
 import { type Caller, staffOf } from '#platform/http/principal.ts'
 import { type Audited, addRows, type Employee } from './store.ts'
 
+export type { ActOf } from './acts.ts'
 export { AuditQuery, auditPage } from './office-calls.ts'
 export { forgetPerson, type Person } from './people.ts'
 export type { Audited, Employee, Who } from './store.ts'

@@ -5,7 +5,7 @@ import { until } from '#platform/testing.ts'
 import { ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addMember, addProduct, openTestShop, STRIPE, type TestMember, type TestShop } from '#test/harness.ts'
-import { audit, forgetPerson } from './hands.ts'
+import { type Audited, audit, forgetPerson } from './hands.ts'
 import { openPersonal } from './people.ts'
 import { rowOf } from './store.ts'
 
@@ -131,8 +131,8 @@ test('a list that was looked through for an address says so as long as its owner
   expect(gone.after.q).toBeUndefined()
 })
 
-const said = (memberId: string, n: number) => ({
-  ...{ by: { machineUser: 'root' }, act: 'test.said', subject: { kind: 'order', id: `of-${memberId}` } },
+const said = (memberId: string, n: number): Audited => ({
+  ...{ by: { machineUser: 'root' }, act: 'order.note', subject: { kind: 'order', id: `of-${memberId}` } },
   ...{ reason: `said ${n}`, about: { memberId, email: 'x@mail.example' } },
 })
 
@@ -175,5 +175,5 @@ test('a key is not exchanged for another, and what is sealed opens in no other r
   const { sealed, key } = await shop.db.one<{ sealed: Buffer; key: Buffer }>(sql`
     select sealed, key from audit_log l join audit_people p on p.id = l.person_id where subject_id = ${`of-${id}`}`)
   expect(openPersonal(sealed, key, rowOf(said(id, 0)))).toEqual({ reason: 'said 0' })
-  expect(() => openPersonal(sealed, key, rowOf({ ...said(id, 0), act: 'test.other' }))).toThrow()
+  expect(() => openPersonal(sealed, key, rowOf({ ...said(id, 0), act: 'order.hold' }))).toThrow()
 })

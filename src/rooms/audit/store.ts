@@ -1,6 +1,7 @@
 // Every SQL statement about the audit log.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { Act, SubjectKind } from './acts.ts'
 import { type Person, type Personal, sealPersonal } from './people.ts'
 
 /** From which address somebody of the office acts. */
@@ -15,8 +16,8 @@ export type Who = Employee | { machineUser: string }
 
 export interface Audited {
   by: Who
-  act: string
-  subject: { kind: string; id: string }
+  act: Act
+  subject: { kind: SubjectKind; id: string }
   before?: Record<string, unknown>
   after?: Record<string, unknown>
   reason?: string
@@ -26,7 +27,8 @@ export interface Audited {
 }
 
 /** What the sealed part of a row is bound to. */
-export const rowOf = (row: Pick<Audited, 'act' | 'subject'>) => `${row.act} ${row.subject.kind} ${row.subject.id}`
+export const rowOf = (row: { act: string; subject: { kind: string; id: string } }) =>
+  `${row.act} ${row.subject.kind} ${row.subject.id}`
 
 /** In the order given. */
 export async function addRows(tx: Transaction, rows: readonly Audited[]): Promise<void> {

@@ -26,7 +26,7 @@ export function createJobActs({ db }: { db: Database }) {
       if (job.seen !== seen) throw refused('health.refused.changed')
       await work(tx, job)
       const { task, attempts } = job
-      const subject = { kind: 'job', id: String(id) }
+      const subject = { kind: 'job', id: String(id) } as const
       await audit(tx, { by: whoAsks(caller), act: `job.${name}`, subject, after: { task, attempts }, reason })
       return null
     })

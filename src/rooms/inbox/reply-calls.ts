@@ -47,7 +47,12 @@ interface Noted {
   after?: SavedReply
 }
 
-function note(tx: Transaction, caller: Caller, act: string, { id, before, after }: Noted): Promise<void> {
+function note(
+  tx: Transaction,
+  caller: Caller,
+  act: 'savedReply.save' | 'savedReply.forget',
+  { id, before, after }: Noted,
+): Promise<void> {
   const said = ({ name, locale, text }: SavedReply) => ({ name, locale, text })
   return audit(tx, {
     ...{ by: whoAsks(caller), act, subject: { kind: 'savedReply', id } },

@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { notFound, refused } from '#platform/http/errors.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
-import { audit, type Employee } from '#rooms/audit/hands.ts'
+import { type Audited, audit, type Employee } from '#rooms/audit/hands.ts'
 import { BOM, csvHead, csvRows } from './csv.ts'
 import type { AnyList, ListColumn, Looker } from './hands.ts'
 import { LIST_FILE } from './jobs.ts'
@@ -70,7 +70,7 @@ export function listFiles({ db, keyring, listOf, zone }: Options) {
       const wording = { t: listWords(locale), zone: zone() }
       const looker = { staffId: who.staffId, locale, isDemo }
       const { rows, after } = await read(list, list.query.parse(query), null, ROWS_AT_ONCE + 1, looker)
-      const note = (noted: Record<string, unknown>) => ({
+      const note = (noted: Record<string, unknown>): Audited => ({
         ...{ by: who, act: 'list.take', subject: { kind: 'list', id: name } },
         after: { columns: [...names], ...noted },
         ...lookedFor({ after: query }),

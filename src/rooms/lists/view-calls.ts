@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { CallError, invalid, notFound, refused } from '#platform/http/errors.ts'
 import { type Caller, staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
-import { type Audited, audit, whoAsks } from '#rooms/audit/hands.ts'
+import { type ActOf, type Audited, audit, whoAsks } from '#rooms/audit/hands.ts'
 import { fileCalls } from './file-calls.ts'
 import type { listFiles } from './files.ts'
 import type { AnyList } from './hands.ts'
@@ -129,7 +129,12 @@ const called = (
   ...lookedFor({ [side]: search }),
 })
 
-const note = (caller: Caller, act: string, id: string, what: Omit<Audited, 'by' | 'act' | 'subject'>): Audited => ({
+const note = (
+  caller: Caller,
+  act: ActOf<'view'>,
+  id: string,
+  what: Omit<Audited, 'by' | 'act' | 'subject'>,
+): Audited => ({
   ...{ by: whoAsks(caller), act: `view.${act}`, subject: { kind: 'view', id } },
   ...what,
 })

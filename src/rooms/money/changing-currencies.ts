@@ -30,7 +30,7 @@ export interface Wanted {
 }
 
 const CODES = new Set(Intl.supportedValuesOf('currency'))
-const subject = (code: string) => ({ kind: 'currency', id: code })
+const subject = (code: string) => ({ kind: 'currency', id: code }) as const
 
 export function changingCurrencies(db: Database, ratesUrl: () => string) {
   return {

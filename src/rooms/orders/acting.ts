@@ -2,8 +2,9 @@
 // with who, why and what it did.
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
-import { type Audited, audit, type Person, type Who } from '#rooms/audit/hands.ts'
+import { type ActOf, type Audited, audit, type Person, type Who } from '#rooms/audit/hands.ts'
 import { ActRefused } from './act-refused.ts'
+import { type DidPart, sentenceOf } from './did.ts'
 import { recordAct } from './hold-store.ts'
 import { isErased, type OrderStatus } from './rules.ts'
 import { seenOf } from './seen-store.ts'
@@ -27,7 +28,7 @@ export interface Done {
 
 /** What was done, and what that says of the buyer; `email`: by which address he is known since. */
 interface Did {
-  did: string
+  did: readonly DidPart[]
   email: string
   personal: Audited['personal']
 }
@@ -36,14 +37,14 @@ interface Did {
 export const buyerOf = (order: Pick<store.LockedOrder, 'memberId' | 'deliveryEmail'>): Person | undefined =>
   isErased(order) ? undefined : { memberId: order.memberId, email: order.deliveryEmail }
 
-/** `work` answers what it did, in a sentence. What it throws undoes all of it. */
+/** `work` answers what it did. What it throws undoes all of it. */
 export const createActing =
   (db: Database) =>
   async (
     orderId: string,
-    name: string,
+    name: ActOf<'order'>,
     by: By,
-    work: (tx: Transaction, order: store.LockedOrder) => Promise<string | Did>,
+    work: (tx: Transaction, order: store.LockedOrder) => Promise<readonly DidPart[] | Did>,
   ): Promise<Done> => {
     const done = await db.transaction(async (tx) => {
       const order = await store.lockOrder(tx, orderId)
@@ -61,13 +62,17 @@ export const createActing =
 export async function recordDone(
   tx: Transaction,
   order: store.LockedOrder,
-  name: string,
+  name: ActOf<'order'>,
   by: By,
-  done: string | Did,
+  done: readonly DidPart[] | Did,
 ): Promise<Done> {
   const { actor, reason } = by
-  const { did, email, personal }: Did =
-    typeof done === 'string' ? { did: done, email: order.deliveryEmail, personal: undefined } : done
+  const {
+    did: parts,
+    email,
+    personal,
+  }: Did = 'did' in done ? done : { did: done, email: order.deliveryEmail, personal: undefined }
+  const did = sentenceOf(parts)
   await recordAct(tx, { orderId: order.id, act: name, actor, reason, did: { did } })
   const status = (await store.lockOrder(tx, order.id))?.status ?? order.status
   await audit(tx, {
@@ -75,7 +80,7 @@ export async function recordDone(
     act: `order.${name}`,
     subject: { kind: 'order', id: order.id },
     before: { status: order.status },
-    after: { status, did },
+    after: { status, did: parts },
     reason,
     about: buyerOf({ ...order, deliveryEmail: email }),
     ...(personal && { personal }),

@@ -15,6 +15,7 @@ import {
 import { keysOf, reserveAgain } from '#rooms/vault/hands.ts'
 import { ActRefused } from './act-refused.ts'
 import { type By, createActing } from './acting.ts'
+import type { DidPart } from './did.ts'
 import * as holds from './hold-store.ts'
 import { endHolds } from './person-holds.ts'
 import { BY_PERSON } from './reason-rules.ts'
@@ -52,7 +53,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
         if (!isHoldable(order)) throw new ActRefused('notHoldable', { status: order.status })
         if (!(await settling.hold(tx, order, { actor: by.actor, reason: by.reason })))
           throw new ActRefused('heldAlready')
-        return 'held it'
+        return [['held']]
       }),
 
     /** Money goes back to where it came from: an amount in hundredths, or all that is left (null); of a top-up what is unspent. */
@@ -105,26 +106,26 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
         await askNow(tx, orderId)
         if (order.status === 'Processing' && !(await holds.isHeld(tx, orderId))) {
           const owing = await settling.deliver(tx, order)
-          if (owing.length === 0) return `lifted ${lifted} holds and delivered it`
+          if (owing.length === 0) return [['lifted'], ['delivered']]
         }
-        return `lifted ${lifted} ${lifted === 1 ? 'hold' : 'holds'}; its providers are asked again`
+        return [['lifted'], ['asksProviders']]
       }),
   }
 }
 
 /** A paid order that is held. */
-async function letGoOn(tx: Transaction, settling: Settle, order: store.LockedOrder, by: By): Promise<string> {
+async function letGoOn(tx: Transaction, settling: Settle, order: store.LockedOrder, by: By): Promise<DidPart[]> {
   const open = await holds.openHolds(tx, order.id)
   if (open.length === 0) throw new ActRefused('nothingToAccept', { status: order.status })
   await endHolds(tx, order.id, { actor: by.actor, why: `${BY_PERSON.accepted}${by.reason}` })
-  if (order.status !== 'Processing') return 'lifted its holds'
+  if (order.status !== 'Processing') return [['lifted']]
   // What bars it still is money on its way back: that and the keys are not both the buyer's.
   if (await holds.isHeld(tx, order.id)) throw new ActRefused('moneyGoesBack')
   const owing = await settling.deliver(tx, order)
-  return owing.length === 0 ? 'lifted its holds and delivered it' : 'lifted its holds; it waits for keys'
+  return [['lifted'], deliveredOr(owing)]
 }
 
-async function takeAsPaid(tx: Transaction, settling: Settle, order: store.LockedOrder, by: By): Promise<string> {
+async function takeAsPaid(tx: Transaction, settling: Settle, order: store.LockedOrder, by: By): Promise<DidPart[]> {
   const open = await holds.openHolds(tx, order.id)
   if (order.status === 'Refunded') throw new ActRefused('wasRefunded')
   const payment = await moneyOf(tx, order, open)
@@ -139,11 +140,23 @@ async function takeAsPaid(tx: Transaction, settling: Settle, order: store.Locked
     actor: by.actor,
     reason: `${BY_PERSON.accepted}${by.reason}`,
   })
-  return `took ${payment.provider}'s payment ${payment.id} as paid, ${owing.length === 0 ? 'and delivered it' : 'and it waits for keys'}${coupon ? '' : '; its coupon has no use left'}`
+  return [
+    ['tookAsPaid', { provider: payment.provider, payment: payment.id }],
+    deliveredOr(owing),
+    ...(coupon ? [] : [['couponUsedUp'] as const]),
+  ]
 }
 
+const deliveredOr = (owing: readonly unknown[]): DidPart => [owing.length === 0 ? 'delivered' : 'waits']
+
 /** Wants the money back, and says so. `units`: what it is for, where a person has named that. */
-async function ask(tx: Transaction, payment: PaymentRow, amount: number, by: By, units: Unit[] = []): Promise<string> {
+async function ask(
+  tx: Transaction,
+  payment: PaymentRow,
+  amount: number,
+  by: By,
+  units: Unit[] = [],
+): Promise<DidPart[]> {
   const wanted = await wantRefund(tx, {
     orderId: payment.orderId,
     paymentId: payment.id,
@@ -154,14 +167,13 @@ async function ask(tx: Transaction, payment: PaymentRow, amount: number, by: By,
     ...{ actor: by.actor, reason: by.reason },
   })
   if (!wanted) throw new ActRefused('refundUnderWay')
-  const what = units.length > 0 ? ` for ${units.map(nameOf).join(', ')}` : ''
   const toBalance = await goesToBalance(tx, payment.orderId, payment.id)
-  const where = toBalance ? 'to its member’s balance, as he chose' : `by ${payment.provider}`
-  const how =
-    takesRefunds(payment.provider) || toBalance
-      ? 'the running shop sends it'
-      : 'it takes none from the shop, so somebody must make it there: `npm run orders -- by-hand`'
-  return `asked for ${major(amount)} ${payment.currency} to go back ${where} (payment ${payment.id})${what}; ${how}`
+  const money = { amount: `${major(amount)} ${payment.currency}`, payment: payment.id }
+  return [
+    toBalance ? ['refundToBalance', money] : ['refundByProvider', { ...money, provider: payment.provider }],
+    ...(units.length > 0 ? [['forUnits', { units: units.map(nameOf).join(', ') }] as const] : []),
+    [takesRefunds(payment.provider) || toBalance ? 'shopSends' : 'madeThere'],
+  ]
 }
 
 /** A line of the order, or one unit of it, both counted from 1. */

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { giveUpTask, lockTask, nameTask, type RefundTask, recordMade } from '#rooms/payments/hands.ts'
 import { ActRefused } from './act-refused.ts'
 import { type By, type Done, recordDone } from './acting.ts'
+import type { DidPart } from './did.ts'
 import * as holds from './hold-store.ts'
 import type { Settling } from './settle.ts'
 import { lockOrder } from './store.ts'
@@ -14,9 +15,9 @@ export function createByHand({ db, settling }: { db: Database; settling: Pick<Se
 
   const act = (
     number: number,
-    name: string,
+    name: 'refunded' | 'not-refunded',
     by: By,
-    work: (tx: Transaction, task: RefundTask) => Promise<string>,
+    work: (tx: Transaction, task: RefundTask) => Promise<readonly DidPart[]>,
   ): Promise<Done> =>
     db.transaction(async (tx) => {
       const task = await lockTask(tx, settlement, number)
@@ -29,13 +30,13 @@ export function createByHand({ db, settling }: { db: Database; settling: Pick<Se
     /** It was made at the provider, which calls it `reference`. */
     made: (number: number, by: By, reference: string) =>
       act(number, 'refunded', by, async (tx, task) => {
-        const what = `${(task.amount / 100).toFixed(2)} ${task.currency} of ${task.provider}’s payment ${task.paymentId}, there called ${reference}`
+        const amount = `${(task.amount / 100).toFixed(2)} ${task.currency}`
+        const what = { amount, provider: task.provider, payment: task.paymentId, reference }
         // Its provider was faster: the money is counted already.
-        if (await nameTask(tx, number, { ...by, reference }))
-          return `named the refund of ${what}, which it had told itself`
+        if (await nameTask(tx, number, { ...by, reference })) return [['refundNamed', what]]
         refuseEnded(task)
         await recordMade(tx, settlement, task, { ...by, reference })
-        return `recorded the refund of ${what}`
+        return [['refundRecorded', what]]
       }),
 
     /** It is not made: the order goes on without it. */
@@ -47,7 +48,7 @@ export function createByHand({ db, settling }: { db: Database; settling: Pick<Se
         // What was to go back is his again, and what waited for it goes on.
         if (order.topUpCents !== null) await settleTopUp(tx, order.id)
         if (order.status === 'Processing' && !(await holds.isHeld(tx, order.id))) await settling.deliver(tx, order)
-        return `gave the refund up; ${task.provider}’s payment ${task.paymentId} stays as it is`
+        return [['gaveUp'], ['paymentStays', { provider: task.provider, payment: task.paymentId }]]
       }),
   }
 }

@@ -46,7 +46,7 @@ export function createCare({ db, settling, mailDomain }: Options) {
       act(orderId, 'resend', by, async (tx, order) => {
         if (isErased(order)) throw new ActRefused('erased')
         await write(tx, order)
-        return 'wrote to the buyer again'
+        return [['wroteAgain']]
       }),
 
     /**
@@ -62,7 +62,7 @@ export function createCare({ db, settling, mailDomain }: Options) {
         await mail(tx, order, 'orderReaddressed')
         await write(tx, { ...order, deliveryEmail: email })
         const personal = { before: { email: order.deliveryEmail }, after: { email } }
-        return { did: 'its mails go to another address', email, personal }
+        return { did: [['readdressed']], email, personal }
       }),
 
     /** The key of this unit is the buyer's no more, and another one of the same offer is. He gets the mail with his keys. */
@@ -80,11 +80,11 @@ export function createCare({ db, settling, mailDomain }: Options) {
         const newKeyId = await replaceKey(tx, unit.keyId)
         if (newKeyId === undefined) throw new ActRefused('noneLeft')
         if (!isErased(order)) await mail(tx, order, 'delivery')
-        return `replaced the key of ${called}: ${unit.keyId} by ${newKeyId}`
+        return [['replaced', { unit: called, from: String(unit.keyId), to: String(newKeyId) }]]
       }),
 
     /** What whoever opens it next should know. */
-    note: (orderId: string, by: By) => act(orderId, 'note', by, async () => 'took a note'),
+    note: (orderId: string, by: By) => act(orderId, 'note', by, async () => [['noted']]),
 
     /** An order that nobody has paid ends, and what it has reserved is free again. */
     cancel: (orderId: string, by: By) =>
@@ -93,7 +93,7 @@ export function createCare({ db, settling, mailDomain }: Options) {
         const { actor, reason } = by
         const { barred } = await settling.giveUp(tx, orderId, 'Cancelled', { actor, reason })
         if (barred) throw new ActRefused(barred === 'held' ? 'isHeld' : 'underWay')
-        return 'cancelled it'
+        return [['cancelled']]
       }),
   }
 }

@@ -49,7 +49,10 @@ test('the order is delivered as by any payment, found by the reference, and what
   expect(fieldsOf(written, 'actor', 'before', 'after', 'reason')).toEqual([
     {
       ...{ actor: grace.email, before: { status: 'Unpaid' }, reason: 'on our account' },
-      after: { status: 'Delivered', did: `recorded that ${seen.total.toFixed(2)} USD came (SEPA-4711)` },
+      after: {
+        status: 'Delivered',
+        did: [['came', { amount: `${seen.total.toFixed(2)} USD`, reference: 'SEPA-4711' }]],
+      },
     },
   ])
   // Asked again by the clock, it says the same.

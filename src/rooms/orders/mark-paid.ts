@@ -24,6 +24,6 @@ export const createMarkPaid = ({ db, settling }: { db: Database; settling: Pick<
       const { actor, reason } = by
       if (!(await receiveByHand(tx, settling.settlement, orderId, { amount, reference, actor, reason })))
         throw new ActRefused('referenceUsed', { reference })
-      return `recorded that ${(amount / 100).toFixed(2)} ${order.currency} came (${reference})`
+      return [['came', { amount: `${(amount / 100).toFixed(2)} ${order.currency}`, reference }]]
     })
 }

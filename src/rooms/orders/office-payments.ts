@@ -75,7 +75,7 @@ export function ordersOfficePaymentCalls({ db, progress, shopName, seller }: Opt
       db.transaction(async (tx) => {
         const settled = await settleDifferenceIn(tx, number, { actor: staffOf(caller).email, reason })
         if (!settled) throw refused('payments.refused.noDifference')
-        const subject = { kind: 'payment difference', id: String(number) }
+        const subject = { kind: 'payment difference', id: String(number) } as const
         const { provider, what, ref, paymentId } = settled
         const payment = paymentId === null ? undefined : await paymentById(tx, paymentId)
         const order = payment && (await lockOrder(tx, payment.orderId))
@@ -93,7 +93,7 @@ export function ordersOfficePaymentCalls({ db, progress, shopName, seller }: Opt
     'POST /office/payments/compare': (_, caller) =>
       db.transaction(async (tx) => {
         await enqueue(tx, RECONCILE, { now: true })
-        const subject = { kind: 'payments', id: 'all' }
+        const subject = { kind: 'payments', id: 'all' } as const
         await audit(tx, { by: whoAsks(caller), act: 'payments.compare', subject })
         return null
       }),

@@ -17,7 +17,7 @@ export interface NewBanner {
   genre: string
 }
 
-const subject = (id: number) => ({ kind: 'banner', id: String(id) })
+const subject = (id: number) => ({ kind: 'banner', id: String(id) }) as const
 
 export function changingBanners(db: Database) {
   return {

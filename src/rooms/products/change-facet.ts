@@ -18,7 +18,7 @@ export interface NewFacet {
   countries: string
 }
 
-const subject = (id: number) => ({ kind: 'facet', id: String(id) })
+const subject = (id: number) => ({ kind: 'facet', id: String(id) }) as const
 
 export function changingFacets(db: Database) {
   return {

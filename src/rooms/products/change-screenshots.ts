@@ -109,7 +109,7 @@ export function changingScreenshots(db: Database) {
 }
 
 const byNumber = (a: number, b: number) => a - b
-const subject = (id: number) => ({ kind: 'product', id: String(id) })
+const subject = (id: number) => ({ kind: 'product', id: String(id) }) as const
 
 /** Another after every change of it. */
 export const seenOf = ({ pictureId, alt }: store.Screenshot) =>

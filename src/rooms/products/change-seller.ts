@@ -11,7 +11,7 @@ import { checkText } from './localized-fields.ts'
 import * as store from './seller-store.ts'
 
 const AT_ONCE = 500
-const subject = (id: number) => ({ kind: 'seller', id: String(id) })
+const subject = (id: number) => ({ kind: 'seller', id: String(id) }) as const
 
 export function changingSellers(db: Database) {
   return {

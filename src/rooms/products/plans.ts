@@ -2,7 +2,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { invalid, notFound, refused } from '#platform/http/errors.ts'
 import { toMajor } from '#platform/money.ts'
-import { audit, type Who } from '#rooms/audit/hands.ts'
+import { type Audited, audit, type Who } from '#rooms/audit/hands.ts'
 import { lockOffers, setPrices } from './offer-store.ts'
 import * as store from './plan-store.ts'
 
@@ -67,12 +67,14 @@ export function planningPrices(db: Database) {
     await store.endPlans(tx, done)
     await audit(
       tx,
-      ...done.map(({ id, offerId, productId, before, priceCents, staffId, actor, address, reason }) => ({
-        by: { staffId, email: actor, address },
-        ...{ act: 'product.price', subject: { kind: 'product', id: String(productId) }, reason },
-        before: { [`offer.${offerId}.price`]: toMajor(before) },
-        after: { [`offer.${offerId}.price`]: toMajor(priceCents), plan: id },
-      })),
+      ...done.map(
+        ({ id, offerId, productId, before, priceCents, staffId, actor, address, reason }): Audited => ({
+          by: { staffId, email: actor, address },
+          ...{ act: 'product.price', subject: { kind: 'product', id: String(productId) }, reason },
+          before: { [`offer.${offerId}.price`]: toMajor(before) },
+          after: { [`offer.${offerId}.price`]: toMajor(priceCents), plan: id },
+        }),
+      ),
     )
   }
 }

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { CallError } from '#platform/http/errors.ts'
 import { type Caller, staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
-import { audit, whoAsks } from '#rooms/audit/hands.ts'
+import { type ActOf, audit, whoAsks } from '#rooms/audit/hands.ts'
 import { newRecoveryCodes } from '#rooms/totp/hands.ts'
 import { SESSIONS_SHOWN } from './limits.ts'
 import { staffOwnOffice } from './office-own-contract.ts'
@@ -85,7 +85,7 @@ export function ownCalls(of: Proving & { told: StaffTold }) {
   } satisfies Handlers<typeof staffOwnOffice>)
 }
 
-export const noteOwn = (tx: Transaction, caller: Caller, act: string, more: Noted) =>
+export const noteOwn = (tx: Transaction, caller: Caller, act: ActOf<'staff'>, more: Noted) =>
   audit(tx, {
     ...{ by: whoAsks(caller), act: `staff.${act}`, subject: { kind: 'staff', id: staffOf(caller).staffId } },
     ...more,

@@ -5,7 +5,7 @@ import { refused } from '#platform/http/errors.ts'
 import { staffOf } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import type { Log } from '#platform/log.ts'
-import { audit } from '#rooms/audit/hands.ts'
+import { type ActOf, audit } from '#rooms/audit/hands.ts'
 import type { Ceremonies, Occasion, ShownPasskey } from '#rooms/webauthn/hands.ts'
 import type { staffPasskeysOffice } from './office-passkeys-contract.ts'
 import * as store from './passkey-store.ts'
@@ -86,7 +86,7 @@ export function signingIn({ db, log, ceremonies, sessions, told }: SigningInOpti
   }
 }
 
-const noteOf = (tx: Transaction, { id, email }: StaffRow, address: string, act: string, after: object) =>
+const noteOf = (tx: Transaction, { id, email }: StaffRow, address: string, act: ActOf<'staff'>, after: object) =>
   audit(tx, {
     by: { staffId: id, email, address },
     act: `staff.${act}`,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#platform/database/database.ts'
 import { type Caller, staffOf } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
-import { audit, whoAsks } from '#rooms/audit/hands.ts'
+import { type ActOf, audit, whoAsks } from '#rooms/audit/hands.ts'
 import { type Holding, refuseAbove } from './holding.ts'
 import { newLink } from './invitations.ts'
 import { welcomeLink } from './links.ts'
@@ -25,7 +25,7 @@ export interface PeopleActs {
 }
 
 interface Noted {
-  act: string
+  act: ActOf<'staff'>
   id: string
   reason: string
   before?: Record<string, unknown>

@@ -36,7 +36,7 @@ export function rolesCalls({ db, holding, allPermissions }: Roles) {
         if (known.length >= MOST_ROLES || known.some((role) => plain(role.name) === plain(name)))
           throw cannot('roleKnown')
         await store.addRole(tx, name)
-        const subject = { kind: 'role', id: name }
+        const subject = { kind: 'role', id: name } as const
         await audit(tx, { by: whoAsks(caller), act: 'role.add', subject, after: { permissions: [] }, reason })
         return null
       }),
@@ -67,7 +67,8 @@ export function rolesCalls({ db, holding, allPermissions }: Roles) {
         if (role.people > 0) throw cannot('roleHeld', { count: role.people })
         refuseBeyond(actor, role.permissions)
         await store.removeRole(tx, name)
-        const [subject, before] = [{ kind: 'role', id: name }, { permissions: role.permissions }]
+        const subject = { kind: 'role', id: name } as const
+        const before = { permissions: role.permissions }
         await audit(tx, { by: whoAsks(caller), act: 'role.remove', subject, before, reason })
         return null
       }),

@@ -1,16 +1,11 @@
 // What an act has changed: before → after.
 import { ArrowRight } from 'lucide-react'
-import { changesOf } from './audit-said.ts'
+import { changesOf, type Done } from './audit-said.ts'
 import { useOfficeWords } from './words.ts'
 
-interface Changed {
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-}
-
-export function AuditChanges({ before, after }: Changed) {
+export function AuditChanges({ of }: { of: Done }) {
   const t = useOfficeWords()
-  const changes = changesOf(t, before, after)
+  const changes = changesOf(t, of)
   if (changes.length === 0) return null
   return (
     <dl className="mt-1 grid gap-0.5 text-sm">

@@ -40,7 +40,7 @@ export function AuditHistory({ kind, id }: { kind: string; id: string }) {
         {rows.map((row) => (
           <li key={row.id} className="min-w-0 border-s-2 border-line ps-3">
             <p className="font-medium break-words">{sayAct(t, row.act)}</p>
-            <AuditChanges before={row.before} after={row.after} />
+            <AuditChanges of={row} />
             {row.isErased && <p className="break-words text-muted italic">{t('audit.erased')}</p>}
             <p className="break-words text-muted">
               <bdi>{row.reason ? `${row.actor}: ${row.reason}` : row.actor}</bdi>

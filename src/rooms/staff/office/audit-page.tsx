@@ -86,7 +86,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
               <p className="break-words">
                 <span className="font-medium">{sayAct(t, row.act)}</span> · <Subject row={row} />
               </p>
-              <AuditChanges before={row.before} after={row.after} />
+              <AuditChanges of={row} />
               {row.isErased && <p className="mt-1 break-words text-muted italic">{t('audit.erased')}</p>}
               {row.reason && (
                 <p className="mt-1 break-words text-muted">

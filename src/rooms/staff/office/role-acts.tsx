@@ -5,8 +5,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { LONGEST_ROLE } from '../limits.ts'
 import { Act } from './act.tsx'
 import { actCall } from './act-call.ts'
-import { sayPermission } from './audit-said.ts'
-import { sayRole } from './say-role.ts'
+import { sayPermission, sayRole } from './say-role.ts'
 import { type TranslateOffice, useOfficeWords } from './words.ts'
 
 export type Roles = Awaited<ReturnType<typeof officeCall<'GET /office/roles'>>>
