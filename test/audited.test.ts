@@ -167,6 +167,8 @@ test('orders', async () => {
     values ('payssion', 'paidHereAlone', 'x', ${order.attempt}, '{"theirs":{},"ours":{}}', now()) returning id`)
   await make('POST /office/payments/differences/{number}/settle', { number }, { reason: WHY })
   await make('POST /office/payments/compare')
+  const written = { field: 'text.en-US', from: '', to: '# What holds' }
+  await make('POST /office/pages/{page}', { page: 'privacy' }, { changes: [written] })
   await shop.db.transaction((tx) =>
     raiseAlert(tx, { kind: 'order.held', subject: order.orderId, orderId: order.orderId, details: {} }),
   )

@@ -1,6 +1,7 @@
 // The places of the office, declared once: menu and palette are made of this list, and whoever lacks the permission neither sees a
 // place nor gets it by its address.
 import {
+  BookOpenText,
   BookText,
   Boxes,
   CircleUserRound,
@@ -64,6 +65,7 @@ interface Corner extends PlaceLook {
     | '/health/notices'
     | '/settings/methods'
     | '/settings/currencies'
+    | '/settings/pages'
     | '/files'
     | '/me'
   /** Null: everybody's. */
@@ -104,6 +106,7 @@ const CORNERS: readonly Corner[] = [
   { path: '/health/notices', permission: 'health.read', label: 'health.notices.title', icon: HeartPulse },
   { path: '/settings/methods', permission: 'settings.read', label: 'methods.title', icon: CreditCard },
   { path: '/settings/currencies', permission: 'settings.read', label: 'currencies.title', icon: Landmark },
+  { path: '/settings/pages', permission: 'content.read', label: 'pages.title', icon: BookOpenText },
   { path: '/files', permission: null, label: 'lists.files', icon: FileSpreadsheet },
   { path: '/me', permission: null, label: 'staff.me.title', icon: CircleUserRound },
 ]

@@ -222,6 +222,19 @@ const currencies = createRoute({
   component: lazyRouteComponent(() => import('#rooms/money/office/currencies-page.tsx'), 'CurrenciesPage'),
 })
 
+const pages = createRoute({
+  getParentRoute: () => frame,
+  path: '/settings/pages',
+  component: lazyRouteComponent(() => import('#rooms/settings/office/pages-page.tsx'), 'PagesPage'),
+})
+
+const page = createRoute({
+  getParentRoute: () => frame,
+  path: '/settings/pages/$page',
+  validateSearch: z.object({ language: z.string().max(10).optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('#rooms/settings/office/page-page.tsx'), 'PagePage'),
+})
+
 const settings = createRoute({
   getParentRoute: () => frame,
   path: '/settings',
@@ -245,7 +258,7 @@ const tree = root.addChildren([
   welcome,
   frame.addChildren([
     start, today, orders, order, inbox, inboxItem, savedReplies, payments, ...catalogueRoutes, keys, keyImport, stock, keyBatch, staff, roles, person, audit, health, failedJobs,
-    mails, mail, notices, settings, methods, currencies, files, me,
+    mails, mail, notices, settings, methods, currencies, pages, page, files, me,
   ]), // biome-ignore format: one page after another
 ])
 

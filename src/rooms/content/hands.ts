@@ -11,8 +11,8 @@ export {
   setBannerPicture,
   type WholeBanner,
 } from './banner-store.ts'
-export { addContact, changeContact, contactRows, lockContact } from './contact-store.ts'
 export type { ActivationCode } from './guides.ts'
+export { addInfo, changeInfo, type InfoRow, infoRows, lockInfo } from './info-store.ts'
 export { LOGO_RATIO } from './logo.ts'
 export { type LogoPlace, lockLogos, logoRows, setLogo } from './logo-store.ts'
 export { bannerPicture, newsPicture } from './pictures.ts'

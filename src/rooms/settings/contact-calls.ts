@@ -14,7 +14,7 @@ const ITEMS = Object.entries(CONTACT_ITEMS) as [ContactItem, number][]
 export function contactCalls(db: Database) {
   return serves(contactOffice, {
     'GET /office/contact': async () => {
-      const rows = await store.contactRows(
+      const rows = await store.infoRows(
         db,
         ITEMS.map(([, type]) => type),
       )
@@ -40,12 +40,12 @@ export function contactCalls(db: Database) {
       const by = whoAsks(caller)
       return db.transaction(async (tx) => {
         const type = CONTACT_ITEMS[item]
-        const before = await store.lockContact(tx, type)
+        const before = await store.lockInfo(tx, type)
         if ((before?.seen ?? '') !== seen) throw refused('settings.refused.changed')
         const after = Object.fromEntries(texts)
         const done = before
-          ? await store.changeContact(tx, type, after, by.email)
-          : await store.addContact(tx, type, after, by.email)
+          ? await store.changeInfo(tx, type, after, by.email)
+          : await store.addInfo(tx, type, after, by.email)
         // Somebody wrote the first text at the same time.
         if (done === 0) throw refused('settings.refused.changed')
         await audit(tx, {

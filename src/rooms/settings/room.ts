@@ -5,15 +5,26 @@ import { contentRoom } from '#rooms/content/room.ts'
 import { contactCalls } from './contact-calls.ts'
 import { settingsOfficeCalls } from './office-calls.ts'
 import { logoOfficeCalls } from './office-logo.ts'
+import { pagesCalls } from './pages-calls.ts'
 
 export const settingsRoom = defineRoom({
   name: 'settings',
   needs: { content: contentRoom },
   open: ({ db, settings }, { content: { site } }) => ({
-    calls: together(settingsOfficeCalls({ db, settings }), logoOfficeCalls({ db, site }), contactCalls(db)),
+    calls: together(
+      settingsOfficeCalls({ db, settings }),
+      logoOfficeCalls({ db, site }),
+      contactCalls(db),
+      pagesCalls(db),
+    ),
     declares: {
-      permissions: { 'settings.read': ['manager', 'bookkeeper', 'reader'], 'settings.write': ['manager'] },
-      histories: { setting: 'settings.read', contact: 'settings.read' },
+      permissions: {
+        'settings.read': ['manager', 'bookkeeper', 'reader'],
+        'settings.write': ['manager'],
+        'content.read': ['manager', 'catalogue', 'support', 'reader'],
+        'content.write': ['manager', 'catalogue'],
+      },
+      histories: { setting: 'settings.read', contact: 'settings.read', page: 'content.read' },
     },
   }),
 })

@@ -14,6 +14,7 @@ type Step = Awaited<ReturnType<typeof officeCall<'GET /office/first-steps'>>>[nu
 const PLACES = {
   name: '/settings',
   seller: '/settings',
+  legal: '/settings/pages',
   currencies: '/settings/currencies',
   payment: '/settings/methods',
   mail: '/health/mails',

@@ -1,24 +1,9 @@
-// What a person has changed on the page of a product and not saved yet: by the field, with what it was when he began. Whatever others
-// save meanwhile is seen below, and nothing that he typed is lost.
+// The fields of a product, as its page edits them and the server names them.
 import type { officeCall } from '#browser/office-calls.ts'
+import type { Value } from '#rooms/staff/office/use-editing.ts'
 import { TEXT_KINDS, type TextKind } from '../limits.ts'
 
 export type Product = Awaited<ReturnType<typeof officeCall<'GET /office/products/{id}'>>>
-export type Value = string | number | boolean | number[]
-
-export interface Edit {
-  from: Value
-  to: Value
-}
-
-export type Edits = Readonly<Record<string, Edit>>
-
-export interface Conflict {
-  field: string
-  theirs: Value
-  mine: Value
-}
-
 /** As the server names fields: `name.de`, `sku.7.edition`, `offer.9.price`. What is not known is empty. */
 export function heldIn(product: Product, field: string): Value {
   const [first = '', second = '', third = ''] = field.split('.')
@@ -33,8 +18,6 @@ export function heldIn(product: Product, field: string): Value {
   }
   return (product[first as 'slug'] as Value | null) ?? ''
 }
-
-export const same = (a: Value, b: Value) => JSON.stringify(a) === JSON.stringify(b)
 
 /** What was typed as a price, in units of the currency; undefined: it is none. */
 export function readPrice(typed: Value): number | undefined {

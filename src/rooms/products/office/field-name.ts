@@ -1,10 +1,9 @@
 // What a field of a product is called.
-import { LOCALES } from '#platform/i18n/locales.ts'
+import { languageName } from '#rooms/staff/office/language-choice.tsx'
+import type { Value } from '#rooms/staff/office/use-editing.ts'
 import type { TranslateOffice } from '#rooms/staff/office/words.ts'
-import type { Product, Value } from './edits.ts'
+import type { Product } from './edits.ts'
 import { nameIn, type Shelves } from './shelves.ts'
-
-export const languageName = (code: string) => LOCALES.find((locale) => locale.code === code)?.name ?? code
 
 /** `Name (Deutsch)`, `Edition (GAME-1)`. */
 export function fieldName(t: TranslateOffice, product: Product, field: string): string {

@@ -6,24 +6,24 @@ import type { ReactNode } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { Conflicts } from '#rooms/staff/office/conflicts.tsx'
 import { Back, backClass, OneThing } from '#rooms/staff/office/one-thing.tsx'
+import { SaveBar } from '#rooms/staff/office/save-bar.tsx'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
-import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { LONGEST_TEXT } from '../limits.ts'
-import { Conflicts } from './conflicts.tsx'
 import { Details } from './details.tsx'
 import type { Product } from './edits.ts'
-import { fieldName } from './field-name.ts'
+import { fieldName, sayValue } from './field-name.ts'
 import { lastList } from './last-list.ts'
 import type { Row } from './list.ts'
 import { Picture } from './picture.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { Screenshots } from './screenshots.tsx'
+import { useShelves } from './shelves.ts'
 import { StateBadge } from './state-badge.tsx'
 import { Texts } from './texts.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
@@ -61,7 +61,9 @@ function Shown({ product }: { product: Product }) {
   const t = useOfficeWords()
   const may = useMay()
   const editor = useEditor(product)
+  const { data: shelves } = useShelves()
   const readOnly = !may('catalogue.write')
+  const nameOf = (field: string) => fieldName(t, product, field)
   const parts: Record<(typeof SECTIONS)[number], ReactNode> = {
     texts: <Texts editor={editor} readOnly={readOnly} />,
     picture: <Picture product={product} readOnly={readOnly} />,
@@ -73,7 +75,7 @@ function Shown({ product }: { product: Product }) {
   return (
     <>
       <Head product={product} editor={editor} />
-      <Conflicts editor={editor} />
+      <Conflicts editing={editor} nameOf={nameOf} say={(field, value) => sayValue(t, field, value, shelves)} />
       <nav aria-label={t('catalogue.parts')} className="mt-4">
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
           {SECTIONS.map((name) => (
@@ -93,7 +95,7 @@ function Shown({ product }: { product: Product }) {
           </Card>
         ))}
       </div>
-      <SaveBar editor={editor} />
+      <SaveBar editing={editor} nameOf={nameOf} />
     </>
   )
 }
@@ -199,42 +201,5 @@ function Publish({ product: { id, isDraft }, isBusy }: { product: Product; isBus
       }
       done={t(isDraft ? 'catalogue.acts.publishDone' : 'catalogue.acts.unpublishDone')}
     />
-  )
-}
-
-function SaveBar({ editor }: { editor: Editor }) {
-  const t = useOfficeWords()
-  const count = Object.keys(editor.edits).length
-  if (count === 0) return null
-  return (
-    <div className="fixed inset-x-0 bottom-0 z-5 border-t border-line bg-surface px-4 py-3 lg:start-52">
-      {(editor.problem || editor.wrong.length > 0) && (
-        <Notice tone="bad" live className="mb-3">
-          {editor.problem}
-          <ul>
-            {editor.wrong.map((field) => (
-              <li key={field}>
-                {fieldName(t, editor.product, field)}: {editor.error(field)}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="figures flex-1 text-sm text-muted" role="status">
-          {t('catalogue.unsaved', { count })}
-        </p>
-        <Button onClick={editor.discard}>{t('catalogue.discard')}</Button>
-        <Button
-          variant="primary"
-          loading={editor.saving}
-          loadingLabel={t('frame.loading')}
-          disabled={editor.conflicts.length > 0}
-          onClick={() => void editor.save()}
-        >
-          {t('catalogue.save')}
-        </Button>
-      </div>
-    </div>
   )
 }

@@ -1,21 +1,24 @@
 // What somebody else changed meanwhile, beside what was typed: each is decided, and nothing is lost until then.
-import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { fieldName, sayValue } from './field-name.ts'
-import { useShelves } from './shelves.ts'
-import type { Editor } from './use-editor.ts'
+import type { Editing, Value } from './use-editing.ts'
+import { useOfficeWords } from './words.ts'
 
-export function Conflicts({ editor }: { editor: Editor }) {
+interface ConflictsProps {
+  editing: Editing
+  nameOf: (field: string) => string
+  say: (field: string, value: Value) => string
+}
+
+export function Conflicts({ editing, nameOf, say }: ConflictsProps) {
   const t = useOfficeWords()
-  const { data: shelves } = useShelves()
-  if (editor.conflicts.length === 0) return null
+  if (editing.conflicts.length === 0) return null
   return (
     <Notice tone="warn" live title={t('catalogue.conflict')} className="mt-4">
       <p>{t('catalogue.conflictHint')}</p>
       <ul className="mt-3 grid gap-4">
-        {editor.conflicts.map((conflict) => {
-          const name = fieldName(t, editor.product, conflict.field)
+        {editing.conflicts.map((conflict) => {
+          const name = nameOf(conflict.field)
           return (
             <li key={conflict.field}>
               <p className="font-medium text-ink">{name}</p>
@@ -27,11 +30,11 @@ export function Conflicts({ editor }: { editor: Editor }) {
                   >
                     <p className="text-muted">{t(`catalogue.${side}`)}</p>
                     <p className="max-h-60 flex-1 overflow-y-auto break-words whitespace-pre-wrap">
-                      <bdi>{sayValue(t, conflict.field, conflict[side], shelves)}</bdi>
+                      <bdi>{say(conflict.field, conflict[side])}</bdi>
                     </p>
                     <Button
                       size="sm"
-                      onClick={() => editor.settle(conflict, side)}
+                      onClick={() => editing.settle(conflict, side)}
                       aria-label={`${t(`catalogue.take.${side}`)}: ${name}`}
                     >
                       {t(`catalogue.take.${side}`)}

@@ -1,0 +1,42 @@
+// How much is not saved yet, what is wrong with it, and saving it: at the bottom of whatever is edited by the field.
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { Editing } from './use-editing.ts'
+import { useOfficeWords } from './words.ts'
+
+export function SaveBar({ editing, nameOf }: { editing: Editing; nameOf: (field: string) => string }) {
+  const t = useOfficeWords()
+  const count = Object.keys(editing.edits).length
+  if (count === 0) return null
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-5 border-t border-line bg-surface px-4 py-3 lg:start-52">
+      {(editing.problem || editing.wrong.length > 0) && (
+        <Notice tone="bad" live className="mb-3">
+          {editing.problem}
+          <ul>
+            {editing.wrong.map((field) => (
+              <li key={field}>
+                {nameOf(field)}: {editing.error(field)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="figures flex-1 text-sm text-muted" role="status">
+          {t('catalogue.unsaved', { count })}
+        </p>
+        <Button onClick={editing.discard}>{t('catalogue.discard')}</Button>
+        <Button
+          variant="primary"
+          loading={editing.saving}
+          loadingLabel={t('frame.loading')}
+          disabled={editing.conflicts.length > 0}
+          onClick={() => void editing.save()}
+        >
+          {t('catalogue.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

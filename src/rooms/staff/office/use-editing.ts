@@ -1,0 +1,157 @@
+// Editing a thing by the field: what was typed, what is wrong with it, saving it, and what somebody else did meanwhile. Whatever
+// others save is seen below, and nothing that was typed is lost.
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CallRefused } from '#browser/call-refused.ts'
+import { toast } from '#ui/toast.ts'
+import { sayRefusal, useOfficeWords } from './words.ts'
+
+export type Value = string | number | boolean | number[]
+
+/** With what it was when it was begun. */
+export interface Edit {
+  from: Value
+  to: Value
+}
+
+export type Edits = Readonly<Record<string, Edit>>
+
+export interface Conflict {
+  field: string
+  theirs: Value
+  mine: Value
+}
+
+export interface SentChange extends Edit {
+  field: string
+}
+
+export interface Editing {
+  value(field: string): Value
+  set(field: string, to: Value): void
+  /** In words. */
+  error(field: string): string | undefined
+  edits: Edits
+  /** The fields of `error`, in the order they were told. */
+  wrong: string[]
+  problem: string | undefined
+  conflicts: readonly Conflict[]
+  /** `mine`: what was typed stays, and will be saved over theirs. */
+  settle(conflict: Conflict, choice: 'mine' | 'theirs'): void
+  saving: boolean
+  save(): Promise<void>
+  discard(): void
+}
+
+export interface Edited {
+  /** As the server has it. */
+  held(field: string): Value
+  /** Typed otherwise, it is the same. */
+  isSame?(field: string, held: Value, typed: Value): boolean
+  /** By field and in words, what cannot be sent as it is. */
+  check?(edits: Edits): Record<string, string>
+  /** One after the other, each with the fields that are its own; where one is refused the next is not made. */
+  calls: readonly { owns(field: string): boolean; send(changes: SentChange[]): Promise<unknown> }[]
+  /** Somebody else has changed it: it is asked for anew. */
+  refresh(): Promise<unknown>
+  /** Whether it was saved or not: what lists show of it may be another. */
+  tried?(): void
+}
+
+export const same = (a: Value, b: Value) => JSON.stringify(a) === JSON.stringify(b)
+
+const without = <T>(all: Readonly<Record<string, T>>, gone: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).filter(([field]) => !gone.includes(field)))
+
+/** What was typed and what is wrong with it. */
+function useEdits({ held, isSame }: Edited) {
+  const t = useOfficeWords()
+  const [edits, setEdits] = useState<Edits>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const isDirty = Object.keys(edits).length > 0
+  useBlocker({
+    // Another language of the same thing loses nothing.
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && current.pathname !== next.pathname && !confirm(t('catalogue.leave')),
+    enableBeforeUnload: () => isDirty,
+  })
+
+  function set(field: string, to: Value) {
+    setErrors((all) => without(all, [field]))
+    setEdits((all) => {
+      const from = all[field]?.from ?? held(field)
+      const isBack = same(from, to) || isSame?.(field, from, to)
+      return isBack ? without(all, [field]) : { ...all, [field]: { from, to } }
+    })
+  }
+  return { edits, setEdits, errors, setErrors, set }
+}
+
+export function useEditing(of: Edited): Editing {
+  const t = useOfficeWords()
+  const { edits, setEdits, errors, setErrors, set } = useEdits(of)
+  const [problem, setProblem] = useState<string>()
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
+  const [saving, setSaving] = useState(false)
+
+  /** Answers whether it was saved. */
+  async function send({ owns, send: call }: Edited['calls'][number]): Promise<boolean> {
+    const own = Object.keys(edits).filter(owns)
+    if (own.length === 0) return true
+    try {
+      await call(own.map((field) => ({ field, ...edits[field]! })))
+      setEdits((all) => without(all, own))
+      return true
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      await refuse(error)
+      return false
+    }
+  }
+
+  async function refuse(error: CallRefused) {
+    const found = (error.data as { conflicts?: Conflict[] } | undefined)?.conflicts
+    if (found) {
+      setConflicts(found)
+      await of.refresh()
+      return
+    }
+    const said = Object.entries(error.byField()).map(([field, message]) => [field, sayRefusal(t, { message })])
+    setErrors(Object.fromEntries(said))
+    setProblem(sayRefusal(t, error))
+  }
+
+  async function save() {
+    const found = of.check?.(edits) ?? {}
+    setProblem(undefined)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    setSaving(true)
+    try {
+      for (const call of of.calls) if (!(await send(call))) return
+      toast({ message: t('catalogue.saved'), tone: 'good' })
+    } finally {
+      setSaving(false)
+      of.tried?.()
+    }
+  }
+
+  return {
+    ...{ edits, problem, conflicts, saving, save, set },
+    value: (field) => edits[field]?.to ?? of.held(field),
+    error: (field) => errors[field],
+    wrong: Object.keys(errors),
+    settle({ field, theirs }, choice) {
+      setConflicts((all) => all.filter((one) => one.field !== field))
+      setEdits(({ [field]: mine, ...others }) =>
+        choice === 'mine' && mine ? { ...others, [field]: { from: theirs, to: mine.to } } : others,
+      )
+    },
+    discard() {
+      setEdits({})
+      setErrors({})
+      setProblem(undefined)
+      setConflicts([])
+    },
+  }
+}
