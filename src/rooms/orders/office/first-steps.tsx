@@ -19,7 +19,7 @@ const PLACES = {
   payment: '/settings/methods',
   mail: '/health/mails',
   product: '/catalogue',
-  keys: '/keys/import',
+  keys: '/catalogue',
 } as const satisfies Partial<Record<Step, string>>
 
 export function FirstSteps() {
