@@ -96,6 +96,8 @@ test.each(CONTESTABLE)(
     simulator.dispute(contested.attempt, { notify: false })
     const dispute = simulator.dispute(won.attempt, { notify: false })
     await compare()
+    // Whoever was not answered is found the next night.
+    expect(await shop.db.query(sql`select * from reconciliations where unanswered > 0`)).toEqual([])
     expect([await statusOf(shop, part.orderId), await statusOf(shop, contested.orderId)]).toEqual([
       'PartlyRefunded',
       'Disputed',
