@@ -149,7 +149,8 @@ function countAlong(
   return db.one<Counted & Record<string, unknown>>(sql`
     with looked as materialized (
       select l.order_id from unnest(${skuIds}::int[]) as s(id) cross join lateral (
-        select order_id from order_lines where sku_id between s.id and s.id order by sku_id desc, id desc limit ${lines}
+        select order_id from order_lines
+        where sku_id >= s.id and (sku_id, id) < (s.id, ${Number.MAX_SAFE_INTEGER}::bigint) order by sku_id desc, id desc limit ${lines}
       ) l limit ${lines}
     ), found as (
       select from (select distinct order_id from looked offset 0) k
