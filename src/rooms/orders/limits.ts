@@ -11,6 +11,10 @@ export const ORDERS_COUNTED = 1_000
 export const LONGEST_ORDER_SEARCH = 254
 /** Lines of a product that are looked at for one page of its orders. */
 export const LINES_LOOKED_AT = 4_000
+/** Of these at first: mostly so many are enough. */
+export const LINES_LOOKED_AT_FIRST = 200
+/** Fewer orders than these have a status that is rare in the whole shop. */
+export const RARE_STATUS = 500
 /** Versions of a product whose orders are listed. */
 export const VERSIONS_LOOKED_AT = 200
 /** Products that are offered to narrow the list to. */

@@ -7,7 +7,7 @@ import { ORDERS_COUNTED, ORDERS_PER_PAGE } from './limits.ts'
 import { OrdersQuery } from './office.ts'
 import { shownRow } from './office-order.ts'
 import * as store from './office-store.ts'
-import { newestOf, oldestOf, versionIds } from './product-orders.ts'
+import { countOf, newestOf, oldestOf, versionIds } from './product-orders.ts'
 import type { OrderStatus } from './rules.ts'
 
 const ORDER_NO = /^[2-9A-HJKMNP-TV-Z]{10}$/
@@ -35,8 +35,8 @@ export async function countOrders(db: Database, asked: Omit<Asked, 'sort'>) {
   const wanted = await wantedBy(db, asked)
   if (!wanted) return { count: 0, isMore: false }
   if (isByLines(wanted)) {
-    const { lines, until } = await newestOf(db, { ...wanted, after: undefined, limit: ORDERS_COUNTED + 1 })
-    return { count: Math.min(lines.length, ORDERS_COUNTED), isMore: until !== null || lines.length > ORDERS_COUNTED }
+    const { count, isMore } = await countOf(db, wanted, ORDERS_COUNTED + 1)
+    return { count: Math.min(count, ORDERS_COUNTED), isMore: isMore || count > ORDERS_COUNTED }
   }
   const count = await store.countOrders(db, wanted, ORDERS_COUNTED + 1)
   return { count: Math.min(count, ORDERS_COUNTED), isMore: count > ORDERS_COUNTED }
