@@ -228,6 +228,8 @@ test('the catalogue', async () => {
   })
   const pictureId = ((await sent.json()) as { data: { id: string } }).data.id
   await make('POST /office/products/{id}/picture', { id }, { pictureId, seen: null })
+  await make('POST /office/products/{id}/picture', { id }, { pictureId: null, seen: pictureId })
+  await make('POST /office/pictures/{id}/remove', { id: pictureId }, { reason: WHY })
 
   const select = { only: [id] }
   const price = { what: 'price', basisPoints: 1_000, cents: 0, ending: null }

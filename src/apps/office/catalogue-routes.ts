@@ -66,6 +66,16 @@ const banner = createRoute({
   component: lazyRouteComponent(() => import('#rooms/products/office/banner-page.tsx'), 'BannerPage'),
 })
 
+const pictures = createRoute({
+  getParentRoute: () => frame,
+  path: '/catalogue/pictures',
+  validateSearch: z.object({
+    only: z.string().max(10).optional().catch(undefined),
+    after: z.string().max(120).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('#rooms/products/office/pictures-page.tsx'), 'PicturesPage'),
+})
+
 const bulkEdits = createRoute({
   getParentRoute: () => frame,
   path: '/catalogue/bulk',
@@ -94,6 +104,7 @@ export const catalogueRoutes = [
   seller,
   banners,
   banner,
+  pictures,
   bulkEdits,
   bulkEdit,
   product,

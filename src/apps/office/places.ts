@@ -10,6 +10,7 @@ import {
   FolderTree,
   Gauge,
   HeartPulse,
+  Images,
   Inbox,
   KeyRound,
   Landmark,
@@ -55,6 +56,7 @@ interface Corner extends PlaceLook {
     | '/catalogue/facets'
     | '/catalogue/sellers'
     | '/catalogue/banners'
+    | '/catalogue/pictures'
     | '/catalogue/bulk'
     | '/keys/import'
     | '/keys/stock'
@@ -96,6 +98,7 @@ const CORNERS: readonly Corner[] = [
   { path: '/catalogue/facets', permission: 'catalogue.read', label: 'shelves.facets', icon: FolderTree },
   { path: '/catalogue/sellers', permission: 'catalogue.read', label: 'shelves.sellers', icon: FolderTree },
   { path: '/catalogue/banners', permission: 'catalogue.read', label: 'shelves.banners', icon: FolderTree },
+  { path: '/catalogue/pictures', permission: 'catalogue.read', label: 'library.title', icon: Images },
   { path: '/catalogue/bulk', permission: 'catalogue.read', label: 'catalogue.bulk.title', icon: ListChecks },
   { path: '/keys/import', permission: 'vault.import', label: 'keys.import', icon: KeyRound },
   { path: '/keys/stock', permission: 'vault.read', label: 'keys.stock.title', icon: KeyRound },

@@ -26,3 +26,4 @@ export {
   newsTitles,
   setNewsPicture,
 } from './store.ts'
+export { type ContentUse, contentUses, shownByContent } from './uses-store.ts'

@@ -101,6 +101,7 @@ export const contentRoom = defineRoom({
           logo: {
             widths: [160, 320, 640],
             shape: null,
+            staysClear: true,
             find: async (id) => logoPicture(logos.now, id),
           },
           news: {

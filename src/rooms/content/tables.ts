@@ -1,7 +1,7 @@
 // What the operator writes: info items and pages by website-info id, news, and what search engines are told of pages
 // (specification §2, §3). Texts are Markdown by language code; en-US is always there and is the fallback (B5).
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Localized } from '#platform/i18n/text-in.ts'
 import { uploads } from '#rooms/pictures/tables.ts'
 
@@ -17,27 +17,31 @@ export const websiteInfos = pgTable('website_infos', {
   changedBy: text(),
 })
 
-export const news = pgTable('news', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  title: localized(),
-  abstractInfo: localized().default({}),
-  content: localized(),
-  author: text().notNull(),
-  /** Its picture, if one was uploaded; else it is drawn, of this motif and seed. */
-  pictureId: text().references(() => uploads.id),
-  genre: text().notNull(),
-  seed: text().notNull(),
-  /** How often it was opened. */
-  clicks: integer().notNull().default(0),
-  /** A piece that stands alone: only its title and picture, wide. */
-  isAlone: text({ enum: ['0', '1'] })
-    .notNull()
-    .default('0'),
-  publishedAt: moment().notNull().defaultNow(),
-  seoTitle: localized().default({}),
-  seoKey: localized().default({}),
-  seoDec: localized().default({}),
-})
+export const news = pgTable(
+  'news',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    title: localized(),
+    abstractInfo: localized().default({}),
+    content: localized(),
+    author: text().notNull(),
+    /** Its picture, if one was uploaded; else it is drawn, of this motif and seed. */
+    pictureId: text().references(() => uploads.id),
+    genre: text().notNull(),
+    seed: text().notNull(),
+    /** How often it was opened. */
+    clicks: integer().notNull().default(0),
+    /** A piece that stands alone: only its title and picture, wide. */
+    isAlone: text({ enum: ['0', '1'] })
+      .notNull()
+      .default('0'),
+    publishedAt: moment().notNull().defaultNow(),
+    seoTitle: localized().default({}),
+    seoKey: localized().default({}),
+    seoDec: localized().default({}),
+  },
+  (t) => [index().on(t.pictureId).where(sql`${t.pictureId} is not null`)],
+)
 
 /** By page key (specification §7): page_home, page_product_list … Where there is none, the interface's own words are used. */
 export const seoPages = pgTable('seo_pages', {

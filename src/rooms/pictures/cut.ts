@@ -19,19 +19,21 @@ export interface CutOptions {
   shade?: Shade | undefined
   /** What is to be seen, in ten thousandths of its width and height; null: what draws attention. */
   focus?: Cut['focus']
+  /** What is transparent is not put on white: a logo is not. */
+  staysClear?: boolean | undefined
 }
 
 export async function cutPicture(
   content: Buffer,
-  { shape: wanted, widest, width, format, shade, focus }: CutOptions,
+  { shape: wanted, widest, width, format, shade, focus, staysClear = false }: CutOptions,
 ): Promise<Buffer> {
-  // What was let through transparent stays so: a logo.
-  const { width: across, height: down, hasAlpha: isClear } = await sharp(content).metadata()
+  const { width: across, height: down, hasAlpha } = await sharp(content).metadata()
+  const isClear = hasAlpha && staysClear
   const shape = wanted ?? [across, down]
   const largest = sized(Math.min(widest, across, Math.floor((down * shape[0]) / shape[1])), shape)
   // What is looked at is sought once, in the largest: it is the same part of the picture in every width.
   const picture = focus ? sharp(content).extract(around(focus, [across, down], shape)) : sharp(content)
-  const cut = picture
+  const cut = (isClear ? picture : picture.flatten({ background: '#fff' }))
     .resize({ ...largest, fit: 'cover', position: sharp.strategy.attention })
     .composite(shade ? [{ input: shading(largest, shade) }] : [])
   const { data, info } = await (isClear ? cut : cut.removeAlpha()).raw().toBuffer({ resolveWithObject: true })

@@ -32,6 +32,8 @@ export interface PictureKind {
   widths: readonly number[]
   /** Across and down: to what an uploaded picture is cut; null: it stays whole. What is drawn has it by itself. */
   shape: Shape | null
+  /** What is transparent is not put on white. */
+  staysClear?: boolean
   find(id: number, mirrored: boolean): Promise<Picture | undefined>
 }
 
@@ -55,13 +57,13 @@ export function createMedia({ kinds, pictures, sourceOf }: MediaOptions) {
     join(kind, String(id % 100), name, `${width}.${format}`)
 
   const making =
-    (picture: Picture, { widths, shape }: PictureKind, width: number, format: ServedFormat) =>
+    (picture: Picture, { widths, shape, staysClear }: PictureKind, width: number, format: ServedFormat) =>
     async () => {
       if ('upload' in picture) {
         const { cutPicture } = await import('./cut.ts')
         const { upload, shade } = picture
         const { content, focus } = await sourceOf(upload)
-        return cutPicture(content, { shape, widest: widths.at(-1)!, width, format, shade, focus })
+        return cutPicture(content, { shape, widest: widths.at(-1)!, width, format, shade, focus, staysClear })
       }
       const { renderPoster } = await import('#art/render.ts')
       return renderPoster(await picture.svg(), { width, format })

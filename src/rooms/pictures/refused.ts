@@ -8,7 +8,7 @@ const REASONS = {
   animated: 'it moves; only a picture that stands still can be shown',
   broken: 'it is damaged or not whole',
   tooSmall: 'what is left of it is smaller than 32 pixels',
-  gone: 'it was uploaded too long ago: upload it again',
+  gone: 'it is not there any more: upload it again',
 } as const
 
 /** The uploader's to mend. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { drawAhead } from './draw-ahead.ts'
-import { keepPictures } from './kept.ts'
+import { keepPictures, type Waiter } from './kept.ts'
 import { createMedia, type Picture, type PictureKind } from './media.ts'
 import { forgetUploads, uploadContent, uploadSource } from './store.ts'
 
@@ -13,6 +13,9 @@ declare module '#platform/room.ts' {
     pictures: Record<string, PictureKind>
   }
 }
+
+/** Across. */
+const THUMBNAIL_PX = 480
 
 export const picturesRoom = defineRoom({
   name: 'pictures',
@@ -25,11 +28,30 @@ export const picturesRoom = defineRoom({
       pictures,
       sourceOf: (upload) => uploadSource(db, upload),
     })
+    /** Of a whole one, for people of the office who look through all of them. */
+    async function thumbnail(upload: string, waiter: Waiter): Promise<Buffer> {
+      const file = join('library', upload.slice(0, 2), `${upload}.webp`)
+      const kept = await pictures.find(file)
+      if (kept) return kept
+      const make = async () => {
+        const { cutPicture } = await import('./cut.ts')
+        const how = {
+          shape: null,
+          widest: THUMBNAIL_PX,
+          width: THUMBNAIL_PX,
+          format: 'webp',
+          staysClear: true,
+        } as const
+        return cutPicture(await contentOf(upload), how)
+      }
+      return pictures.draw(file, make, waiter)
+    }
     const ahead = drawAhead({ draw: media.ahead, most: config.picturesAhead, log })
     return {
       hands: {
         pictures,
         contentOf,
+        thumbnail,
         want: ahead.want,
         drawFirst: ahead.drawFirst,
         /** What it is made from: SVG, or the bytes of what was uploaded. */

@@ -10,6 +10,7 @@ export interface Upload {
   width: number
   height: number
   content: Buffer
+  uploadedBy: string | null
 }
 
 /** Whether it is there. If so, it stays for another day, although nothing may refer to it yet. */
@@ -19,14 +20,15 @@ export async function keepUpload(db: Queryable, id: string): Promise<boolean> {
   return kept > 0
 }
 
-export async function addUpload(db: Queryable, { id, mediaType, width, height, content }: Upload): Promise<void> {
+export async function addUpload(db: Queryable, upload: Upload): Promise<void> {
+  const { id, mediaType, width, height, content, uploadedBy } = upload
   await db.run(sql`
-    insert into uploads (id, media_type, width, height, content)
-    values (${id}, ${mediaType}, ${width}, ${height}, ${content})
+    insert into uploads (id, media_type, width, height, content, uploaded_by)
+    values (${id}, ${mediaType}, ${width}, ${height}, ${content}, ${uploadedBy})
     on conflict (id) do update set unused_since = case when uploads.unused_since is not null then now() end`)
 }
 
-export interface CutUpload extends Upload {
+export interface CutUpload extends Omit<Upload, 'uploadedBy'> {
   originalId: string
   cut: Cut
 }

@@ -15,6 +15,8 @@ export const uploads = pgTable(
     height: integer().notNull(),
     content: bytea().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Who of the office did so first, by his address; null: a program, or before this was noted. */
+    uploadedBy: text(),
     /** Since when nothing refers to it, as the night's job last saw it; null: something does. */
     unusedSince: timestamp({ withTimezone: true }).defaultNow(),
     /** Of what it is a part; null: it is whole, as it was uploaded. */
@@ -22,6 +24,7 @@ export const uploads = pgTable(
     cut: jsonb().$type<Cut>(),
   },
   (t) => [
+    index('uploads_library').on(t.createdAt, t.id).where(sql`${t.originalId} is null`),
     index().on(t.originalId).where(sql`${t.originalId} is not null`),
     check('uploads_cut', sql`(${t.originalId} is null) = (${t.cut} is null)`),
   ],

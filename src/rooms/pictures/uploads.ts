@@ -7,11 +7,22 @@ import type { AcceptedPicture } from './accept.ts'
 import { MOST_BYTES } from './limits.ts'
 import * as store from './store.ts'
 
+interface StoreOptions {
+  /** What is transparent is not put on white. */
+  staysClear?: boolean
+  /** Who of the office uploads it; null: a program does. */
+  by?: string | null
+}
+
 /**
  * Keeps a picture and answers its id, which a row of the caller's refers to; until one does, it stays for a day. Throws
  * PictureRefused. Drawing it anew takes seconds: not inside of a transaction.
  */
-export async function storePicture(db: Queryable, file: Buffer, { staysClear = false } = {}): Promise<string> {
+export async function storePicture(
+  db: Queryable,
+  file: Buffer,
+  { staysClear = false, by = null }: StoreOptions = {},
+): Promise<string> {
   // The same file on white is another picture.
   const id = createHash('sha256')
     .update(staysClear ? 'clear\n' : '')
@@ -21,7 +32,7 @@ export async function storePicture(db: Queryable, file: Buffer, { staysClear = f
   if (file.length <= MOST_BYTES && (await store.keepUpload(db, id))) return id
   const drawn = await redrawPicture(file, { staysClear })
   failpoint('picture drawn')
-  await store.addUpload(db, { id, ...drawn })
+  await store.addUpload(db, { id, ...drawn, uploadedBy: by })
   failpoint('picture kept')
   return id
 }

@@ -8,7 +8,7 @@ import { changing, openProduct } from './changing.ts'
 import * as store from './office-store.ts'
 
 /** Answers its id. What it is refused for is said in the words of the back office. */
-export const uploadPicture = (db: Database, file: Buffer) => saying(storePicture(db, file))
+export const uploadPicture = (db: Database, file: Buffer, by: string) => saying(storePicture(db, file, { by }))
 
 /** A part of a picture, or where it is looked at. Answers its id. */
 export const cutUpload = (db: Database, of: string, cut: Cut) => saying(storeCut(db, of, cut))

@@ -49,3 +49,9 @@ export const MOST_CHOSEN = 1_000
 
 /** How a price came: by a person, planned for a moment, with many others, or by a supplier's feed or a command. */
 export const PRICE_WAYS = ['hand', 'plan', 'bulk', 'feed'] as const
+
+/** Of all uploaded pictures; places of each kind that are named where one is used. */
+export const PICTURES_PER_PAGE = 24
+export const USES_SHOWN = 5
+/** As what a picture can be used, in the order in which that is told. */
+export const USE_KINDS = ['cover', 'screenshot', 'banner', 'bannerRtl', 'news', 'logo'] as const

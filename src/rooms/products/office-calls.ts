@@ -98,7 +98,9 @@ export function productsOfficeCalls({ db, catalogue, list, plans, settings, last
     } satisfies Handlers<typeof productsOfficeChanges>),
 
     serves(productsOfficePicture, {
-      'POST /office/pictures': async ({ body }) => ({ id: await uploadPicture(db, body.bytes) }),
+      'POST /office/pictures': async ({ body }, caller) => ({
+        id: await uploadPicture(db, body.bytes, staffOf(caller).email),
+      }),
 
       'GET /office/pictures/{id}': async ({ params: { id } }) => {
         const facts = await uploadFacts(db, id)

@@ -6,6 +6,7 @@ import { storedName } from '#platform/identity.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { moneyRoom } from '#rooms/money/room.ts'
+import { picturesRoom } from '#rooms/pictures/room.ts'
 import { POSTER_WIDTHS } from '#rooms/pictures/rules.ts'
 import { reviewsRoom } from '#rooms/reviews/room.ts'
 import { productsCalls } from './api.ts'
@@ -22,6 +23,7 @@ import { bannersOfficeCalls } from './office-banners.ts'
 import { productsOfficeBulkCalls } from './office-bulk.ts'
 import { productsOfficeCalls } from './office-calls.ts'
 import { facetsOfficeCalls } from './office-facets.ts'
+import { libraryOfficeCalls } from './office-library.ts'
 import { productList } from './office-list.ts'
 import { screenshotsOfficeCalls } from './office-screenshots.ts'
 import { sellersOfficeCalls } from './office-sellers.ts'
@@ -40,12 +42,12 @@ const CHANNEL = 'catalog'
 
 export const productsRoom = defineRoom({
   name: 'products',
-  needs: { currencies: moneyRoom, reviews: reviewsRoom },
+  needs: { currencies: moneyRoom, pictures: picturesRoom, reviews: reviewsRoom },
   tags: [CARD, DETAIL],
   settings: [LOW_AT],
   channels: [CHANNEL],
   prepare: async ({ db, config }) => fillFirstStart(db, await storedName(db, config)),
-  async open({ db, identity, listener, log, dropPages, declared, settings }, { currencies, reviews }) {
+  async open({ db, identity, listener, log, dropPages, declared, settings }, { currencies, pictures, reviews }) {
     const receivers: ((before: Shelves, now: Shelves) => void)[] = []
     const kept = await keep({
       name: 'the categories and facets',
@@ -90,6 +92,7 @@ export const productsRoom = defineRoom({
         facetsOfficeCalls(db),
         sellersOfficeCalls(db, sellers),
         bannersOfficeCalls(db),
+        libraryOfficeCalls(db, pictures.thumbnail),
       ),
       jobs: [
         BULK_EDIT.does(({ bulkId }) => bulk.run(bulkId)),

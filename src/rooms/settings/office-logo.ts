@@ -42,9 +42,9 @@ export function logoOfficeCalls({ db, site }: { db: Database; site: () => SiteFa
       return { light: shown('light'), dark: shown('dark') }
     },
 
-    'POST /office/logo/file': async ({ body }) => {
+    'POST /office/logo/file': async ({ body }, caller) => {
       try {
-        return { id: await storePicture(db, Buffer.from(body.bytes), { staysClear: true }) }
+        return { id: await storePicture(db, Buffer.from(body.bytes), { staysClear: true, by: whoAsks(caller).email }) }
       } catch (error) {
         throw error instanceof PictureRefused ? refused(`pictures.refused.${error.reason}`) : error
       }

@@ -1,11 +1,11 @@
 // Figures of the machine, the database and the programs; what is out of bounds says so and what to do.
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { sayMoment } from '#rooms/staff/office/said.ts'
+import { sayMoment, saySize } from '#rooms/staff/office/said.ts'
 import { type OfficeKey, type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Card } from '#ui/card.tsx'
 import type { Health } from './health.ts'
-import { sayAge, sayCount, saySize, secondsSince } from './health-said.ts'
+import { sayAge, sayCount, secondsSince } from './health-said.ts'
 
 /** A backup is older than that: nobody takes one each day. */
 const BACKUP_SECONDS = 2 * 86_400

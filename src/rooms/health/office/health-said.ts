@@ -1,13 +1,5 @@
-// How sizes, counts and ages are written, in the language of whoever reads.
+// How counts and ages are written, in the language of whoever reads.
 import type { TranslateOffice } from '#rooms/staff/office/words.ts'
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-export function saySize(t: TranslateOffice, bytes: number): string {
-  const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))
-  const how = { style: 'unit', unit: UNITS[step]!, numberingSystem: 'latn', maximumFractionDigits: 1 } as const
-  return new Intl.NumberFormat(t.tag, how).format(bytes / 1_024 ** step)
-}
 
 export const sayCount = (t: TranslateOffice, value: number) =>
   new Intl.NumberFormat(t.tag, { numberingSystem: 'latn' }).format(value)

@@ -7,6 +7,7 @@ import { PictureUpload } from '#rooms/staff/office/picture-upload.tsx'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { type Banner, BannerPicture } from './banner.tsx'
+import { LibraryAct } from './library-act.tsx'
 
 export function Shows({ banner, rtl = false }: { banner: Banner; rtl?: boolean }) {
   const t = useOfficeWords()
@@ -27,20 +28,23 @@ export function Shows({ banner, rtl = false }: { banner: Banner; rtl?: boolean }
             show={(pictureId) => change(pictureId, seen)}
             done={() => t('pictures.done')}
           />
-          {seen && (
-            <div className="flex flex-wrap gap-2">
-              <CropAct pictureId={seen} ratio={21 / 9} show={change} />
-              <Act
-                label={t(rtl && banner.pictureId ? 'shelves.banner.showSame' : 'pictures.remove')}
-                explain={t(rtl && banner.pictureId ? 'shelves.banner.showSameWhat' : 'pictures.removeWhat')}
-                asksReason={false}
-                schema={async () => (await import('./forms.ts')).NothingForm}
-                seen={seen}
-                send={(_, was) => change(null, was)}
-                done={t(rtl && banner.pictureId ? 'shelves.banner.sameShown' : 'pictures.removed')}
-              />
-            </div>
-          )}
+          <div className="flex flex-wrap gap-2">
+            <LibraryAct seen={seen} show={change} />
+            {seen && (
+              <>
+                <CropAct pictureId={seen} ratio={21 / 9} show={change} />
+                <Act
+                  label={t(rtl && banner.pictureId ? 'shelves.banner.showSame' : 'pictures.remove')}
+                  explain={t(rtl && banner.pictureId ? 'shelves.banner.showSameWhat' : 'pictures.removeWhat')}
+                  asksReason={false}
+                  schema={async () => (await import('./forms.ts')).NothingForm}
+                  seen={seen}
+                  send={(_, was) => change(null, was)}
+                  done={t(rtl && banner.pictureId ? 'shelves.banner.sameShown' : 'pictures.removed')}
+                />
+              </>
+            )}
+          </div>
         </>
       )}
     </div>

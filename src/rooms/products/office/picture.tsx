@@ -6,6 +6,7 @@ import { CropAct } from '#rooms/staff/office/crop-act.tsx'
 import { PictureUpload } from '#rooms/staff/office/picture-upload.tsx'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import type { Product } from './edits.ts'
+import { LibraryAct } from './library-act.tsx'
 
 export function Picture({ product: { id, img, pictureId }, readOnly }: { product: Product; readOnly: boolean }) {
   const t = useOfficeWords()
@@ -31,24 +32,30 @@ export function Picture({ product: { id, img, pictureId }, readOnly }: { product
               show={async (to) => queries.setQueryData(['product', id], await change(to, pictureId))}
               done={() => t('pictures.done')}
             />
-            {pictureId && (
-              <div className="flex flex-wrap gap-2">
-                <CropAct
-                  pictureId={pictureId}
-                  ratio={3 / 4}
-                  show={async (to, seen) => queries.setQueryData(['product', id], await change(to, seen))}
-                />
-                <Act
-                  label={t('pictures.remove')}
-                  explain={t('pictures.removeWhat')}
-                  asksReason={false}
-                  schema={async () => (await import('./forms.ts')).NothingForm}
-                  seen={pictureId}
-                  send={(_, seen) => change(null, seen)}
-                  done={t('pictures.removed')}
-                />
-              </div>
-            )}
+            <div className="flex flex-wrap gap-2">
+              <LibraryAct
+                seen={pictureId}
+                show={async (to, seen) => queries.setQueryData(['product', id], await change(to, seen))}
+              />
+              {pictureId && (
+                <>
+                  <CropAct
+                    pictureId={pictureId}
+                    ratio={3 / 4}
+                    show={async (to, seen) => queries.setQueryData(['product', id], await change(to, seen))}
+                  />
+                  <Act
+                    label={t('pictures.remove')}
+                    explain={t('pictures.removeWhat')}
+                    asksReason={false}
+                    schema={async () => (await import('./forms.ts')).NothingForm}
+                    seen={pictureId}
+                    send={(_, seen) => change(null, seen)}
+                    done={t('pictures.removed')}
+                  />
+                </>
+              )}
+            </div>
           </>
         )}
       </div>

@@ -83,6 +83,9 @@ export function ProductsPage() {
         <Link to="/catalogue/banners" className={buttonClass()}>
           {t('shelves.banners')}
         </Link>
+        <Link to="/catalogue/pictures" className={buttonClass()}>
+          {t('library.title')}
+        </Link>
         <Link to="/catalogue/bulk" className={buttonClass()}>
           {t('catalogue.bulk.title')}
         </Link>

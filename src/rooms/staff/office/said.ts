@@ -37,3 +37,11 @@ export function sayMoney(t: TranslateOffice, amount: number, currency: string): 
   const how = { style: 'currency', currency, currencyDisplay: 'code', numberingSystem: 'latn' } as const
   return new Intl.NumberFormat(t.tag, how).format(amount)
 }
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+export function saySize(t: TranslateOffice, bytes: number): string {
+  const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))
+  const how = { style: 'unit', unit: UNITS[step]!, numberingSystem: 'latn', maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(t.tag, how).format(bytes / 1_024 ** step)
+}
