@@ -59,7 +59,7 @@ for (const [language, code, width] of [
       .getByRole('button', { name: t('currencies.acts.ask') })
       .click()
     await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(row.getByText(t('currencies.byBank'))).toBeVisible()
+    await expect(row.getByText(t('currencies.byBank')).first()).toBeVisible()
     await expect.poll(async () => (await row.innerText()).includes(t('currencies.notSaidYet'))).toBe(false)
     await row.locator('summary').click()
     await expect(row.getByText('<b>why</b>').first()).toBeVisible()
