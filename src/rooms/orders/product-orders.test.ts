@@ -197,13 +197,14 @@ test('products are offered by what is typed of them, and by their own id or a ve
   const { code } = await shop.db.one<{ code: string }>(
     sql`select sku_code as code from skus where id = ${product.skuId}`,
   )
+  // A number may stand in another product's name, too: what was meant by it comes first.
   for (const search of [
     `q=${product.productId}`,
     `q=${encodeURIComponent(code)}`,
     `product=${product.productId}`,
     `sku=${product.skuId}`,
   ])
-    expect([search, (await ask(`GET /office/order-products?${search}`)).products]).toEqual([
+    expect([search, (await ask(`GET /office/order-products?${search}`)).products.slice(0, 1)]).toEqual([
       search,
       [
         expect.objectContaining({
