@@ -1,5 +1,5 @@
 // Serves the back office the shop's own pages.
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { type Fields, merge } from '#platform/field-changes.ts'
 import { invalid, refused } from '#platform/http/errors.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
@@ -7,7 +7,6 @@ import { LOCALES } from '#platform/i18n/locales.ts'
 import { audit, whoAsks } from '#rooms/audit/hands.ts'
 import * as store from '#rooms/content/hands.ts'
 import { CONTENT_PAGES, type ContentPageName, LEGAL_PAGES, PAGE_TYPES } from '#rooms/content/rules.ts'
-import { LONGEST_PAGE } from './limits.ts'
 import { pagesOffice } from './office-pages-contract.ts'
 
 const FIELD = 'text.'
@@ -30,21 +29,25 @@ export function pagesCalls(db: Database) {
 
     'POST /office/pages/{page}': ({ params: { page }, body: { changes: wanted } }, caller) => {
       const by = whoAsks(caller)
+      const { type } = pageOf(page)
       return db.transaction(async (tx) => {
-        const row = await lockOrBegin(tx, pageOf(page).type, by.email)
-        const { changes, conflicts, unknown } = merge(fieldsOf(row.content), wanted.map(trimmed))
+        const row = await store.lockInfo(tx, type)
+        const before = row?.content ?? {}
+        const { changes, conflicts, unknown } = merge(fieldsOf(before), wanted.map(trimmed))
         if (unknown.length > 0) throw invalid(unknown.map((path) => ({ path, message: 'error.invalid' })))
         if (conflicts.length > 0) throw refused('catalogue.refused.changed', { conflicts })
-        const content = after(row.content, changes)
+        if (changes.length === 0) return shown(page, row)
+        const content = after(before, changes)
         refuseUnfit(content)
-        await store.changeInfo(tx, row.type, content, by.email)
-        if (changes.length > 0)
-          await audit(tx, {
-            ...{ by, act: 'page.change', subject: { kind: 'page', id: page } },
-            before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
-            after: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
-          })
-        return shown(page, { ...row, content, updatedAt: new Date(), changedBy: by.email })
+        const write = row ? store.changeInfo : store.addInfo
+        // Somebody wrote its first text at the same time.
+        if ((await write(tx, type, content, by.email)) === 0) throw refused('catalogue.refused.changed')
+        await audit(tx, {
+          ...{ by, act: 'page.change', subject: { kind: 'page', id: page } },
+          before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
+          after: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+        })
+        return shown(page, await store.lockInfo(tx, type))
       })
     },
   } satisfies Handlers<typeof pagesOffice>)
@@ -53,14 +56,6 @@ export function pagesCalls(db: Database) {
 const pageOf = (name: ContentPageName) => CONTENT_PAGES.find((page) => page.name === name)!
 
 const languageIn = (field: string) => field.slice(FIELD.length)
-
-/** Whoever writes it first begins it, and waits for whoever does so at the same moment. */
-async function lockOrBegin(tx: Transaction, type: number, by: string): Promise<store.InfoRow> {
-  const row = await store.lockInfo(tx, type)
-  if (row) return row
-  await store.addInfo(tx, type, {}, by)
-  return (await store.lockInfo(tx, type))!
-}
 
 const fieldsOf = (content: Record<string, string>): Fields =>
   Object.fromEntries(LOCALES.map(({ code }) => [`${FIELD}${code}`, content[code] ?? '']))
@@ -74,7 +69,6 @@ function after(content: Record<string, string>, changes: readonly { field: strin
   const texts = { ...content }
   for (const { field, after: text } of changes) {
     if (typeof text !== 'string') throw invalid([{ path: field, message: 'error.invalid' }])
-    if (text.length > LONGEST_PAGE) throw invalid([{ path: field, message: 'pages.tooLong' }])
     if (text === '') delete texts[languageIn(field)]
     else texts[languageIn(field)] = text
   }

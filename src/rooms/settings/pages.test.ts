@@ -65,7 +65,11 @@ test('English comes first, what is too long or no text is refused, and a page wi
   ])
   const errors = (of: unknown) =>
     (of as { errors?: { path: string; message: string }[] }).errors?.map(({ path }) => path)
-  expect(errors(await write('about', [['de', 'Über uns', 'x'.repeat(LONGEST_PAGE + 1)]]))).toBeDefined()
+  expect(await write('about', [['de', 'Über uns', 'x'.repeat(LONGEST_PAGE)]])).toMatchObject({ page: 'about' })
+  expect(await write('about', [['de', 'x'.repeat(LONGEST_PAGE), 'x'.repeat(LONGEST_PAGE + 1)]])).toMatchObject({
+    status: 400,
+  })
+  await write('about', [['de', 'x'.repeat(LONGEST_PAGE), 'Über uns']])
   expect(errors(await write('about', [['de', 'Über uns', 7]]))).toEqual(['text.de'])
   expect(errors(await write('about', [['xx', '', 'x']]))).toEqual(['text.xx'])
   expect(errors(await write('about', [['en-US', 'About us', '  ']]))).toEqual(['text.en-US'])
@@ -80,6 +84,11 @@ test('English comes first, what is too long or no text is refused, and a page wi
 test('two who write different languages are put together; of the same one the later sees what is there now', async () => {
   const bob = await addStaff(shop, { role: 'manager' })
   await write('shipping', [['en-US', '', 'At once']])
+  // What is so already changes nothing, and nobody is said to have done it.
+  await write('shipping', [['en-US', 'At once', 'At once']], bob)
+  expect(await askAs(shop, ada, 'GET /office/pages/shipping')).toMatchObject({ changedBy: ada.email })
+  await write('accessibility', [['en-US', '', '  ']])
+  expect(await shop.db.query(sql`select 1 from website_infos where type = 18`)).toEqual([])
   const both = await Promise.all([
     write('shipping', [['de', '', 'Sofort']]),
     write('shipping', [['es', '', 'Al instante']], bob),
