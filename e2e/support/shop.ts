@@ -1,9 +1,19 @@
 // The demo shop as a process of its own, on a fresh data directory: for all browser tests of a run the one that runs at
 // SHOP_URL (with its data in SHOP_DATA_DIR) already, which is quicker while one writes a test, or else one that is started for them.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseConfig } from '#platform/config.ts'
+import { sql } from '#platform/database/sql.ts'
+import { createLog } from '#platform/log.ts'
+import { openGround } from '#platform/platform.ts'
+import { depositKeys } from '#rooms/vault/hands.ts'
+import { KEYS } from './pages.ts'
+
+/** Keys of the product that most tests buy. What they order without paying stays reserved until the run is over. */
+const KEYS_FOR_A_RUN = 1_000
 
 export interface ShopProcess {
   origin: string
@@ -17,7 +27,33 @@ export default async function globalSetup() {
   const shop = await startShop('e2e')
   process.env.SHOP_URL = shop.origin
   process.env.SHOP_DATA_DIR = shop.dataDir
+  try {
+    await stockUp(shop.dataDir)
+  } catch (error) {
+    await shop.close()
+    throw error
+  }
   return shop.close
+}
+
+/** Each version of the product that most tests buy gets keys that last for all of them. */
+async function stockUp(dataDir: string): Promise<void> {
+  const config = parseConfig({ DATA_DIR: dataDir, DATABASE_POOL: '2' })
+  const ground = await openGround(config, createLog('silent'), 'e2e')
+  const offers = await ground.db.query<{ id: number }>(sql`
+    select offers.id from offers join products on products.id = offers.product_id
+    where products.slug = ${KEYS.split('/').at(-1)} order by offers.id`)
+  for (const { id } of offers)
+    await ground.db.transaction((tx) =>
+      depositKeys(
+        tx,
+        ground.keyring,
+        id,
+        'demo',
+        Array.from({ length: KEYS_FOR_A_RUN }, () => `DEMO-${randomBytes(6).toString('hex').toUpperCase()}`),
+      ),
+    )
+  await ground.close()
 }
 
 /** `name`: of its data directory, beside the number of the process that starts it. `dev`: its pages follow their sources. */
