@@ -182,63 +182,66 @@ from e left join known p on true;
 
 -- a purchase
 with lines as (
-  select id from order_lines where order_id = $1
-), plain as (
-  select o.id from orders o join payments p on p.order_id = o.id
-  where o.id = $2 and o.status = 'Unpaid' and o.released_at is null and o.coupon_id is null
-    and p.id = $3 and p.method_id = o.payment_method and p.fee = o.fee and p.amount = o.total
-    and not exists (select from order_holds where order_id = o.id and lifted_at is null)
-    and not exists (select from refunds where order_id = o.id)
-    and not exists (select from payments where order_id = o.id and id <> p.id)
-    and $4::int = (
-      select count(*) from vault_keys where order_line_id = any(array(select id from lines)) and state = 'reserved')
-), p as (
-  update payments set state = 'completed', raw_state = left($5, 200), paid_amount = $6, refunded_amount = 0,
-    provider_ref = coalesce(provider_ref, nullif($7, '')),
-    payable_until = coalesce($8::timestamptz, payable_until),
-    -- A notice that it does not confirm is asked about again.
-    poll_at = case when exists (select from payment_events where payment_id = payments.id and handled_at is null and id <> all($9::bigint[]))
-      then coalesce(poll_at, now() + interval '1 minute') end,
-    updated_at = clock_timestamp()
-  from plain
-  where payments.id = $10 and extract(epoch from updated_at)::text = $11
-  returning payments.id, payments.order_id
-), notices as (
-  update payment_events set handled_at = now(), outcome = 'completed'
-  where id = any($12::bigint[]) and handled_at is null and exists (select from p)
-), sold as (
-  update vault_keys set state = 'sold', sold_at = now(), delivered_at = case when $13::text is not null then now() end
-  where order_line_id = any(array(select id from lines)) and state = 'reserved' and exists (select from p)
-  returning id, order_line_id, sealed, fingerprint
-), shown as (
-  insert into key_reveals (order_id, key_id, via, actor, address)
-  select $14, id, 'mail', 'system', $15 from sold where $16::text is not null
-), o as (
-  update orders set status = 'Delivered', paid_at = now(), delivered_at = now(), paid_payment_id = p.id
-  from p where orders.id = p.order_id
-  returning orders.id, link_version, waiver
-), moves as (
-  insert into order_events (order_id, from_status, to_status, actor, reason)
-  select o.id, m.from_status, m.to_status, m.actor, m.reason from o, (values
-    (1, 'Unpaid', 'Paid', $17, 'paid'), (2, 'Paid', 'Delivered', 'system', 'keys assigned')
-  ) as m(n, from_status, to_status, actor, reason) order by m.n
-), happened as (
-  insert into events (name, subject, payload)
-  select e ->> 'name', e ->> 'subject', e -> 'payload' from o, jsonb_array_elements($18::jsonb) with ordinality as e(e, n)
-  order by n
-)
-select link_version as "linkVersion", waiver, coalesce((
-  select json_agg(json_build_object('id', id, 'lineId', order_line_id, 'sealed', encode(sealed, 'hex'), 'fingerprint', encode(fingerprint, 'hex'))
-    order by order_line_id, id) from sold), '[]') as keys, (
-  -- As orderLines of store.ts reads them.
-  select json_agg(line) from (
-    select l.id, l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
-      l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
-      p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", k.denomination
-    from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id join skus k on k.id = l.sku_id
-    where l.order_id = $19 order by l.position limit 100
-  ) line) as lines
-from o;
+    select id from order_lines where order_id = $1
+  ), plain as (
+    select o.id from orders o join payments p on p.order_id = o.id
+    where o.id = $2 and o.status = 'Unpaid' and o.released_at is null and o.coupon_id is null
+      and p.id = $3 and p.method_id = o.payment_method and p.fee = o.fee and p.amount = o.total
+      and not exists (select from order_holds where order_id = o.id and lifted_at is null)
+      and not exists (select from refunds where order_id = o.id)
+      and not exists (select from payments where order_id = o.id and id <> p.id)
+      and $4::int = (
+        select count(*) from vault_keys where order_line_id = any(array(select id from lines)) and state = 'reserved')
+  ), p as (
+    update payments set state = 'completed', raw_state = left($5, 200), paid_amount = $6, refunded_amount = 0,
+      provider_ref = coalesce(provider_ref, nullif($7, '')),
+      payable_until = coalesce($8::timestamptz, payable_until),
+      -- A notice that it does not confirm is asked about again.
+      poll_at = case when exists (select from payment_events where payment_id = payments.id and handled_at is null and id <> all($9::bigint[]))
+        then coalesce(poll_at, now() + interval '1 minute') end,
+      updated_at = clock_timestamp()
+    from plain
+    where payments.id = $10 and extract(epoch from updated_at)::text = $11
+    returning payments.id, payments.order_id
+  ), notices as (
+    update payment_events set handled_at = now(), outcome = 'completed'
+    where id = any($12::bigint[]) and handled_at is null and exists (select from p)
+  ), sold as (
+    update vault_keys set state = 'sold', sold_at = now(), delivered_at = case when $13::text is not null then now() end
+    where order_line_id = any(array(select id from lines)) and state = 'reserved' and exists (select from p)
+    returning id, order_line_id, sealed, fingerprint
+  ), shown as (
+    insert into key_reveals (order_id, key_id, via, actor, address)
+    select $14, id, 'mail', 'system', $15 from sold where $16::text is not null
+  ), o as (
+    update orders set status = 'Delivered', paid_at = now(), delivered_at = now(), paid_payment_id = p.id
+    from p where orders.id = p.order_id
+    returning orders.id, link_version, waiver
+  ), moves as (
+    insert into order_events (order_id, from_status, to_status, actor, reason)
+    select o.id, m.from_status, m.to_status, m.actor, m.reason from o, (values
+      (1, 'Unpaid', 'Paid', $17, 'paid'), (2, 'Paid', 'Delivered', 'system', 'keys assigned')
+    ) as m(n, from_status, to_status, actor, reason) order by m.n
+  ), happened as (
+    insert into events (name, subject, payload)
+    select e ->> 'name', e ->> 'subject', e -> 'payload' from o, jsonb_array_elements($18::jsonb) with ordinality as e(e, n)
+    order by n
+  )
+  select link_version as "linkVersion", waiver, coalesce((
+    select json_agg(json_build_object('id', id, 'lineId', order_line_id, 'sealed', encode(sealed, 'hex'), 'fingerprint', encode(fingerprint, 'hex'))
+      order by order_line_id, id) from sold), '[]') as keys, (
+    -- As orderLines of store.ts reads them.
+    select json_agg(line) from (
+      select l.id, l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
+        l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
+        p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", k.denomination
+      from order_lines l 
+cross join lateral (select * from products where id = l.product_id offset 0) p
+cross join lateral (select * from categories where id = p.category_id offset 0) c
+cross join lateral (select * from skus where id = l.sku_id offset 0) k
+      where l.order_id = $19 order by l.position limit 100
+    ) line) as lines
+  from o;
 
 -- a purchase
 with m as (
@@ -300,10 +303,13 @@ where member_id = $1 and (hidden_at is null or paid_at is not null) and ($2::tex
 
 -- the orders of a member, an order
 select l.id, l.order_id as "orderId", l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
-  l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
-  p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", k.denomination
-from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id join skus k on k.id = l.sku_id
-where l.order_id = any($1::uuid[]) order by l.order_id, l.position limit 10000;
+    l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
+    p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", k.denomination
+  from order_lines l 
+cross join lateral (select * from products where id = l.product_id offset 0) p
+cross join lateral (select * from categories where id = p.category_id offset 0) c
+cross join lateral (select * from skus where id = l.sku_id offset 0) k
+  where l.order_id = any($1::uuid[]) order by l.order_id, l.position limit 10000;
 
 -- the orders of a member, his key library
 select s.id, s.member_id as "memberId", s.seconds,

@@ -1,9 +1,29 @@
 // For tests: what the database says after a race, and making tomorrow's jobs due now.
+import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import type { TestShop } from '#test/harness.ts'
 
 type Db = Pick<TestShop, 'db'>
+
+/** How many rows of each table were read for what is asked of the database, by its own account. `plans`: see `plan_cache_mode`. */
+export function rowsRead(
+  { db }: Db,
+  plans: 'force_generic_plan' | 'force_custom_plan',
+  ask: (tx: Transaction) => Promise<unknown>,
+): Promise<Record<string, number>> {
+  return db.transaction(async (tx) => {
+    await tx.run(sql`select set_config('plan_cache_mode', ${plans}, true)`)
+    const before = await read()
+    await ask(tx)
+    return Object.fromEntries((await read()).map(({ table, rows }, i) => [table, rows - before[i]!.rows]))
+    function read() {
+      return tx.query<{ table: string; rows: number }>(sql`
+        select relname as table, (seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as rows
+        from pg_stat_xact_user_tables order by relname`)
+    }
+  })
+}
 
 export interface Vault {
   available: number

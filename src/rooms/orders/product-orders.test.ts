@@ -6,6 +6,7 @@ import { sql } from '#platform/database/sql.ts'
 import { ordered } from '#rooms/payments/scene.testing.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addProduct, openTestShop, STRIPE, type TestProduct, type TestShop } from '#test/harness.ts'
+import { rowsRead } from './counting.testing.ts'
 import { LINES_LOOKED_AT, ORDERS_COUNTED, ORDERS_PER_PAGE, RARE_STATUS } from './limits.ts'
 import { OrdersQuery } from './office.ts'
 import { countOrders, ordersPage } from './office-list.ts'
@@ -144,7 +145,8 @@ test('however rare a status is among them, one look has a bound, and whoever loo
   })
 })
 
-test.each(['force_generic_plan', 'force_custom_plan'])(
+// The shop's own server plans once for all values, another one perhaps for each.
+test.each(['force_generic_plan', 'force_custom_plan'] as const)(
   'a page of a product with thousands of orders, in a shop of thousands of versions, reads some hundreds of rows: %s',
   async (plans) => {
     const product = await addProduct(shop)
@@ -165,32 +167,18 @@ test.each(['force_generic_plan', 'force_custom_plan'])(
       [{ status: 'Processing' }],
     ] as const) {
       const query = OrdersQuery.parse({ product: product.productId, ...search })
-      const read = await rowsRead(plans, async (db) =>
-        expect((await ordersPage(db, query, after)).rows).not.toEqual([]),
+      const read = await rowsRead(shop, plans, async (tx) =>
+        expect((await ordersPage(tx as unknown as Database, query, after)).rows).not.toEqual([]),
       )
       for (const [table, most] of Object.entries({ skus: 2, order_lines: 400, orders: 700 }))
         expect(read[table], `${table} for ${JSON.stringify({ ...search, after })}`).toBeLessThanOrEqual(most)
     }
-    const counted = await rowsRead(plans, (db) => countOrders(db, { product: product.productId }))
+    const counted = await rowsRead(shop, plans, (tx) =>
+      countOrders(tx as unknown as Database, { product: product.productId }),
+    )
     expect(counted).toMatchObject({ skus: 1, order_lines: ORDERS_COUNTED + 1, orders: 0 })
   },
 )
-
-/** How many rows of each table were read for what is asked of the database, by its own account. */
-async function rowsRead(plans: string, askOf: (db: Database) => Promise<unknown>): Promise<Record<string, number>> {
-  return shop.db.transaction(async (tx) => {
-    // The shop's own server plans once for all values, another one perhaps for each.
-    await tx.run(sql`select set_config('plan_cache_mode', ${plans}, true)`)
-    const before = await read()
-    await askOf(tx as unknown as Database)
-    return Object.fromEntries((await read()).map(({ table, rows }, i) => [table, rows - before[i]!.rows]))
-    function read() {
-      return tx.query<{ table: string; rows: number }>(sql`
-        select relname as table, (seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as rows
-        from pg_stat_xact_user_tables order by relname`)
-    }
-  })
-}
 
 test('products are offered by what is typed of them, and by their own id or a version’s', async () => {
   const product = await addProduct(shop)

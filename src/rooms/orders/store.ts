@@ -1,7 +1,7 @@
 // The SQL statements of orders, but for the one that makes them (make-store.ts) and the one that settles most of them
 // (settle-store.ts). A status is changed by `move` alone, whose condition is the state machine itself, and by that last one.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
-import { sql } from '#platform/database/sql.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
 import type { NewEvent } from '#platform/events/define.ts'
 import { eventRows } from '#platform/events/store.ts'
 import { mayMove, type OrderStatus, reachableFrom } from './rules.ts'
@@ -150,13 +150,22 @@ export function orderLines(db: Queryable, orderId: string): Promise<LineRow[]> {
   return linesOf(db, [orderId])
 }
 
+/**
+ * Product, category and version of each line `l` as `p`, `c` and `k`, looked up by their ids. With plain joins PostgreSQL
+ * reads all products up to the one that was bought, when it plans at a time at which only the first of them had been.
+ */
+export const BESIDE_LINE = fragment`
+  cross join lateral (select * from products where id = l.product_id offset 0) p
+  cross join lateral (select * from categories where id = p.category_id offset 0) c
+  cross join lateral (select * from skus where id = l.sku_id offset 0) k`
+
 /** Of some hundred orders at most, order by order. */
 export function linesOf(db: Queryable, orderIds: readonly string[]): Promise<OwnedLineRow[]> {
   return db.query<OwnedLineRow>(sql`
     select l.id, l.order_id as "orderId", l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
       l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
       p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", k.denomination
-    from order_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id join skus k on k.id = l.sku_id
+    from order_lines l ${BESIDE_LINE}
     where l.order_id = any(${orderIds}::uuid[]) order by l.order_id, l.position limit 10000`)
 }
 
