@@ -14,7 +14,7 @@ import { openGround } from '../src/platform/platform.ts'
 import { followListings } from '../src/rooms/products/hands.ts'
 import { generateProducts, stockGoods } from './data.ts'
 import { measure } from './load.ts'
-import { measureInUse } from './office-in-use.ts'
+import { keysInUse, measureInUse } from './office-in-use.ts'
 import { measureOffice } from './pages.ts'
 import { startProvider } from './provider.ts'
 import { startShop } from './shop.ts'
@@ -27,7 +27,7 @@ const TODAY_AIM_MS = 100
 /** Each is sold; the last five characters of each are those of some others. */
 const KEYS = 200_000
 
-const [orders = 1_000_000, products = 200_000, purchases = 1_000] = process.argv
+const [orders = 1_000_000, products = 200_000, purchases = 500] = process.argv
   .slice(2)
   .map(Number)
   .filter(Number.isInteger)
@@ -74,7 +74,7 @@ try {
     rows.push(...(await firstViewRows(shop.origin, cookie, ground.db)))
     await shop.stop()
 
-    const goods = await stockGoods(databaseUrl, ground.keyring, 100, Math.ceil((8 * (purchases + 200)) / 100))
+    const goods = await stockGoods(databaseUrl, ground.keyring, 100, keysInUse(purchases, 100))
     const provider = await startProvider()
     shop = await startShop({ ...env, ...provider.env, WORKER: 'on' })
     rows.push(
