@@ -7,6 +7,7 @@ import { writeSetting } from '#platform/settings/write.ts'
 import { until } from '#platform/testing.ts'
 import { raiseAlert } from '#rooms/alerts/hands.ts'
 import { type Bought, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
+import { addMember } from '#rooms/sessions/member.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
 import { WAY_WORDS, WAYS, wayOf } from './office/ways.ts'
@@ -58,6 +59,55 @@ test('what was placed today and paid counts today, what was yesterday by this ti
   })
   expect(seen.today.deliveryP50).toBeGreaterThanOrEqual(0)
   expect(seen.today.deliveryP95).toBeGreaterThanOrEqual(seen.today.deliveryP50)
+})
+
+test('the margin is what was kept of keys whose cost is known, less that cost', async () => {
+  const before = (await get('/office/today')).today
+  const [known, unknown] = [await delivered(), await delivered()]
+  for (const order of [known, unknown]) await placed(order, '0 seconds')
+  // 5 EUR each, at a rate of 0.8 EUR per dollar: 6.25.
+  await shop.db.run(sql`update currencies set rate_e8 = 80000000 where code = 'EUR'`)
+  await shop.db.run(sql`
+    update key_batches set cost_minor = 500, cost_currency = 'EUR' where id in (
+      select k.batch_id from vault_keys k join order_lines l on l.id = k.order_line_id where l.order_id = ${known.orderId})`)
+  const seen = (await get('/office/today')).today
+  expect(seen).toMatchObject({ margin: 13.74, withoutCost: before.withoutCost + 1, orders: before.orders + 2 })
+
+  // What was sent back brought nothing, and its key has cost what it has.
+  await shop.db.run(sql`
+    update payments set refunded_amount = paid_amount where id = (select paid_payment_id from orders where id = ${known.orderId})`)
+  expect((await get('/office/today')).today).toMatchObject({ margin: -6.25, refunded: before.refunded + 19.99 })
+})
+
+test('a top-up is no sale', async () => {
+  const { today } = await get('/office/today')
+  const order = await delivered()
+  await placed(order, '0 seconds')
+  expect((await get('/office/today')).today.orders).toBe(today.orders + 1)
+  const member = await addMember(shop)
+  await shop.db.run(sql`update orders set member_id = ${member.id}, top_up_cents = total where id = ${order.orderId}`)
+  expect((await get('/office/today')).today).toMatchObject({ orders: today.orders, revenue: today.revenue })
+})
+
+test('the day’s visitors are counted once each', async () => {
+  // Each zone is a question of its own: what was counted a moment ago for another is not its answer.
+  const visitorsIn = async (zone: string) => {
+    await shop.db.transaction((tx) => writeSetting(tx, TIME_ZONE, zone))
+    const { today } = await until(async () => {
+      const answer = await get('/office/today')
+      return answer.zone === zone ? answer : undefined
+    }, 'the setting is heard')
+    return today.visitors
+  }
+  expect(await visitorsIn('Etc/GMT')).toBe(0)
+  await shop.db.run(sql`
+    insert into visits (page, locale, visitor) select '/', 'en-US', decode(v, 'hex')
+    from unnest(array['aa', 'aa', 'bb', 'cc']) v`)
+  await shop.db.run(sql`
+    insert into visits (at, page, locale, visitor) values (now() - interval '2 days', '/', 'en-US', decode('dd', 'hex'))`)
+  expect(await visitorsIn('Etc/GMT')).toBe(0)
+  expect(await visitorsIn('Etc/UTC')).toBe(3)
+  await shop.db.transaction((tx) => writeSetting(tx, TIME_ZONE, 'UTC'))
 })
 
 test('the day is that of the shop’s time zone', async () => {

@@ -1,5 +1,6 @@
 // Every SQL statement of the visit log.
 import type { Queryable } from '#platform/database/database.ts'
+import type { Span } from '#platform/database/days.ts'
 import { sql } from '#platform/database/sql.ts'
 
 export function addVisit(
@@ -9,6 +10,15 @@ export function addVisit(
   return db.run(sql`
     insert into visits (page, referrer, locale, visitor, by_member)
     values (${visit.page}, ${visit.referrer}, ${visit.locale}, ${visit.visitor}, ${visit.byMember})`)
+}
+
+/** How many were counted in this time, both moments within; of the newest `most` visits. Who comes back on another day in UTC counts again. */
+export async function visitorsOf(db: Queryable, { since, until }: Span, most: number): Promise<number> {
+  const { visitors } = await db.one<{ visitors: number }>(sql`
+    select count(distinct visitor)::int as visitors from (
+      select visitor from visits where at >= ${since}::timestamptz and at <= ${until}::timestamptz order by at desc limit ${most}
+    ) newest`)
+  return visitors
 }
 
 /**

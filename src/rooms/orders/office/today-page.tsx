@@ -79,10 +79,17 @@ function Figures() {
   return (
     <section className="mt-8">
       <h2 className="text-lg">{t('today.money')}</h2>
-      <ul className="mt-3 grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
+      <ul className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <Figure label={t('today.orders')} of={data} say={({ orders }) => count(t, orders)} />
         <Figure label={t('today.revenue')} of={data} say={({ revenue }) => sayMoney(t, revenue, 'USD')} />
+        <Figure
+          label={t('today.margin')}
+          of={data}
+          say={({ margin }) => (margin === null ? NOTHING : sayMoney(t, margin, 'USD'))}
+        />
         <Figure label={t('today.refunded')} of={data} say={({ refunded }) => sayMoney(t, refunded, 'USD')} />
+        <Figure label={t('today.visitors')} of={data} say={({ visitors }) => count(t, visitors)} />
+        <Figure label={t('today.conversion')} of={data} say={(day) => conversion(t, day)} />
         <Figure label={t('today.deliveryP50')} of={data} say={({ deliveryP50 }) => seconds(t, deliveryP50)} />
         <Figure label={t('today.deliveryP95')} of={data} say={({ deliveryP95 }) => seconds(t, deliveryP95)} />
       </ul>
@@ -94,6 +101,11 @@ function Figures() {
         </p>
       )}
       <p className="mt-3 text-xs text-muted">{t('today.days', { zone: data.zone })}</p>
+      <p className="mt-1 text-xs text-muted">
+        {t('today.marginWhat')}
+        {data.today.withoutCost > 0 && <> {t('today.withoutCost', { count: data.today.withoutCost })}</>}{' '}
+        {t('today.conversionWhat')}
+      </p>
     </section>
   )
 }
@@ -101,9 +113,19 @@ function Figures() {
 const count = (t: TranslateOffice, value: number) =>
   new Intl.NumberFormat(t.tag, { numberingSystem: 'latn' }).format(value)
 
+/** Instead of a figure that does not exist. */
+const NOTHING = '–'
+
+/** Orders by visitors; where nobody was counted there is nothing to compare with. */
+function conversion(t: TranslateOffice, { orders, visitors }: Today['today']): string {
+  if (visitors === 0) return NOTHING
+  const how = { style: 'percent', maximumFractionDigits: 1, numberingSystem: 'latn' } as const
+  return new Intl.NumberFormat(t.tag, how).format(orders / visitors)
+}
+
 /** Of what was not delivered nothing is said. */
 function seconds(t: TranslateOffice, value: number | null): string {
-  if (value === null) return '–'
+  if (value === null) return NOTHING
   const how = {
     style: 'unit',
     unit: 'second',
