@@ -20,6 +20,8 @@ export interface WholeOffer {
   /** Where the last change within 30 days was a reduction: the price before it, and the lowest of the 30 days before it. */
   beforeCents: number | null
   lowestBeforeCents: number | null
+  /** What one key of the newest batch with a known cost was, in US cents at the rate of now; null: nobody wrote it down. */
+  costCents: number | null
 }
 
 export function offersOf(db: Queryable, productId: number): Promise<WholeOffer[]> {
@@ -29,7 +31,9 @@ export function offersOf(db: Queryable, productId: number): Promise<WholeOffer[]
       least(o.price_cents, (select min(price_cents) from past_prices
         where offer_id = o.id and until > now() - interval '30 days')) as "lowestCents",
       cut.price_cents as "beforeCents", (select min(price_cents) from past_prices
-        where offer_id = o.id and until > cut.at - interval '30 days') as "lowestBeforeCents"
+        where offer_id = o.id and until > cut.at - interval '30 days') as "lowestBeforeCents",
+      (select round(b.cost_minor::numeric * 100000000 / c.rate_e8) from key_batches b join currencies c on c.code = b.cost_currency
+        where b.offer_id = o.id order by b.created_at desc, b.id desc limit 1)::int as "costCents"
     from offers o join sellers s on s.id = o.seller_id
     left join lateral (
       select until as at, price_cents from past_prices where offer_id = o.id order by until desc limit 1

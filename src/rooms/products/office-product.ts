@@ -57,11 +57,13 @@ export async function officeProduct(
             lowestCents,
             beforeCents,
             lowestBeforeCents,
+            costCents,
           }) => ({
             ...{ id: offerId, seller, isShop, backing, stock, active, lowAt },
             sold28: sales.get(offerId)?.sold ?? null,
             daysLeft: sales.get(offerId)?.daysLeft ?? null,
             price: toMajor(priceCents),
+            cost: costCents === null ? null : toMajor(costCents),
             lowest30: toMajor(lowestCents),
             reduced: reducedFrom(reductionOf(priceCents, beforeCents, lowestBeforeCents)),
           }),

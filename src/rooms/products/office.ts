@@ -49,6 +49,8 @@ const Offer = z.object({
   backing: z.enum(['keys', 'supplier']),
   stock: z.number(),
   active: z.boolean(),
+  /** US dollars, of one key of the newest batch whose cost is known; null: none is. */
+  cost: z.number().nullable(),
   /** From how many keys on it runs low; null: nobody is told. */
   lowAt: z.number().nullable(),
   /** Keys within the last 28 days, counted to 1,000; null: it is not sold from keys. */

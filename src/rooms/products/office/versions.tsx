@@ -14,6 +14,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { LONGEST_SKU_CODE, LONGEST_VARIANT } from '../limits.ts'
 import { Facets } from './details.tsx'
 import { type Product, readCount, readPrice } from './edits.ts'
+import { PricesAtOnce } from './prices-at-once.tsx'
 import { nameIn, useShelves } from './shelves.ts'
 import type { Editor } from './use-editor.ts'
 
@@ -22,8 +23,15 @@ type Offer = Sku['offers'][number]
 
 export function Versions({ editor, readOnly }: { editor: Editor; readOnly: boolean }) {
   const t = useOfficeWords()
+  const may = useMay()
+  const offers = editor.product.skus.flatMap((sku) => sku.offers)
   return (
     <>
+      {offers.length > 1 && may('prices.write') && (
+        <div className="mt-3">
+          <PricesAtOnce editor={editor} />
+        </div>
+      )}
       <ul className="mt-3 grid gap-4">
         {editor.product.skus.map((sku) => (
           <li key={sku.id} className="grid gap-4 rounded-control border border-line p-4">
