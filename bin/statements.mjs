@@ -54,7 +54,7 @@ const files = readdirSync(join(src, 'rooms'), { recursive: true, withFileTypes: 
 const code = new Map(files.map((file) => [file, readFileSync(join(src, file), 'utf8')]))
 const owners = new Map()
 for (const [file, text] of code)
-  if (file.endsWith('/tables.ts'))
+  if (/[/-]tables\.ts$/.test(file))
     for (const [, table] of text.matchAll(/pgTable\(\s*'(\w+)'/g)) owners.set(table, roomOf(file))
 
 const problems = []
