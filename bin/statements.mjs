@@ -63,7 +63,11 @@ const needless = new Set(
 )
 for (const [file, text] of code) {
   const room = roomOf(file)
-  for (const [, statement] of text.matchAll(/\bsql(?:<[^`]*>)?`([\s\S]*?)`/g)) {
+  // Statements that rooms share name their tables by what each room hands them.
+  for (const [, table] of text.matchAll(/\bfragment`(\w+)`/g))
+    if (owners.has(table) && owners.get(table) !== room)
+      problems.push(`${file} hands on ${table}: it belongs to ${owners.get(table)}.`)
+  for (const [, statement] of text.matchAll(/\b(?:sql(?:<[^`]*>)?|fragment)`([\s\S]*?)`/g)) {
     const { named, changed } = tablesOf(statement)
     for (const table of named) {
       const owner = owners.get(table)

@@ -118,6 +118,13 @@ test.each([
     'changes payments: it belongs to payments',
   ],
   ['an update of more tables', 'orders/store.ts', 'sql`update refunds set state = 1`', 'it belongs to payments'],
+  [
+    'a name for statements that are shared',
+    'visits/store.ts',
+    'fragment`orders`',
+    'hands on orders: it belongs to orders',
+  ],
+  ['a look in a part', 'visits/store.ts', 'fragment`left join orders o on true`', 'reads orders'],
   ['a deletion', 'orders/store.ts', 'sql`delete from vault_keys where id = 1`', 'changes vault_keys'],
   ['a second statement of a purchase', 'orders/late.ts', PURCHASE, 'changes vault_keys'],
   ['an insertion', 'visits/store.ts', 'sql<Row>`\n  insert into orders (id) values (1)`', 'by an event'],
