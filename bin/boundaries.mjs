@@ -34,6 +34,8 @@ const MEANT = [
 /** What another room (and the demo) may use of a room. */
 const OPEN_FLOORS =
   /^(contract|schemas|wire|rules|forms|limits|settings|tags|jobs|events|hands|room)\.ts$|^(ui|office)\//
+/** What describes tables; a room with many has files of them by what they are about. */
+const TABLES = /[/-]tables\.ts$/
 /** What runs in browsers: of a room, and of the ground. `contract` and `schemas` by type alone, for they carry all of zod. */
 const BROWSER_FLOORS = /^(wire|rules|forms|limits|filters)\.ts$|^(ui|office)\//
 const BROWSER_TYPES =
@@ -84,7 +86,7 @@ function judge(from, to, typeOnly) {
   const floor = to.split('/').slice(2).join('/')
   if (toRoom && fromRoom !== toRoom && ['rooms', 'demo'].includes(fromPart)) {
     // Foreign keys are the schema's business.
-    const isKey = from.endsWith('/tables.ts') && floor === 'tables.ts'
+    const isKey = TABLES.test(from) && TABLES.test(to)
     if (!isKey && !OPEN_FLOORS.test(floor))
       return say(
         'of another room only contract, schemas, rules and what hands.ts and room.ts hand out. Hand it out there.',
@@ -92,7 +94,7 @@ function judge(from, to, typeOnly) {
     if (!isKey && fromRoom) link(rooms, fromRoom, toRoom)
   }
   // What describes tables is for migrations: loading it costs every start half a second of processor time.
-  if (to.endsWith('/tables.ts') && !from.endsWith('/tables.ts') && !typeOnly)
+  if (TABLES.test(to) && !TABLES.test(from) && !typeOnly)
     say('tables are read by `import type` alone. Move the value to a file of its own beside them.')
   if (isOffice(to) && !isOffice(from)) say('the back office is no part of what others download.')
   if (!isBrowser(from) || isBrowser(to)) return

@@ -54,7 +54,7 @@ const files = readdirSync(join(src, 'rooms'), { recursive: true, withFileTypes: 
 const code = new Map(files.map((file) => [file, readFileSync(join(src, file), 'utf8')]))
 const owners = new Map()
 for (const [file, text] of code)
-  if (file.endsWith('/tables.ts'))
+  if (/[/-]tables\.ts$/.test(file))
     for (const [, table] of text.matchAll(/pgTable\(\s*'(\w+)'/g)) owners.set(table, roomOf(file))
 
 const problems = []
@@ -63,7 +63,11 @@ const needless = new Set(
 )
 for (const [file, text] of code) {
   const room = roomOf(file)
-  for (const [, statement] of text.matchAll(/\bsql(?:<[^`]*>)?`([\s\S]*?)`/g)) {
+  // Statements that rooms share name their tables by what each room hands them.
+  for (const [, table] of text.matchAll(/\bfragment`(\w+)`/g))
+    if (owners.has(table) && owners.get(table) !== room)
+      problems.push(`${file} hands on ${table}: it belongs to ${owners.get(table)}.`)
+  for (const [, statement] of text.matchAll(/\b(?:sql(?:<[^`]*>)?|fragment)`([\s\S]*?)`/g)) {
     const { named, changed } = tablesOf(statement)
     for (const table of named) {
       const owner = owners.get(table)

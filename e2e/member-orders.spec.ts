@@ -120,6 +120,38 @@ test('an unpaid order is deleted after a question, and what is gone cannot be bo
   expect([status, member.username.length > 0]).toEqual(['Cancelled', true])
 })
 
+for (const { act, press, asks, said } of [
+  { act: 'cancelled', press: t('pay.cancel.button'), asks: t('pay.cancel.title'), said: m('orders.cancelled') },
+  { act: 'deleted', press: m('orders.delete'), asks: m('orders.deleteTitle'), said: m('orders.deleted') },
+])
+  test(`the checkout keeps no room for an order that is ${act}`, async ({ page, context, member }) => {
+    const { orderId, orderNo } = await makeOrder(context, CARD)
+    await page.goto('/my-order')
+    // As the checkout leaves it in this tab when an order is made.
+    await page.evaluate(
+      (order) => {
+        sessionStorage.setItem('checkout.order', JSON.stringify(order))
+        sessionStorage.setItem('checkout.waits', 'true')
+      },
+      { orderId, orderNo },
+    )
+    const waits = () => page.evaluate(() => 'checkout.waits' in sessionStorage)
+    const button = page
+      .getByRole('article')
+      .filter({ hasText: orderNo })
+      .getByRole('button', { name: press, exact: true })
+      .first()
+    const dialog = page.getByRole('dialog', { name: asks })
+    await button.click()
+    await dialog.getByRole('button', { name: t('pay.cancel.keep') }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(await waits()).toBe(true)
+    await button.click()
+    await dialog.getByRole('button', { name: press, exact: true }).click()
+    await expect(page.getByText(said)).toBeVisible()
+    expect([await waits(), member.username.length > 0]).toEqual([false, true])
+  })
+
 test('a payment that is refused loads the list anew, and the order is cancelled after a question', async ({
   page,
   context,

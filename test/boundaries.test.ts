@@ -33,9 +33,11 @@ test('what is allowed passes', async () => {
     'rooms/vault/store.ts': '',
     'rooms/vault/rules.ts': '',
     'rooms/vault/tables.ts': "import { orders } from '#rooms/orders/tables.ts'",
+    'rooms/vault/import-tables.ts': "import { orderNotes } from '#rooms/orders/note-tables.ts'",
     'rooms/orders/tables.ts': '',
+    'rooms/orders/note-tables.ts': "import { orders } from './tables.ts'",
   })
-  expect(said).toBe('boundaries: 9 files, no crossing\n')
+  expect(said).toBe('boundaries: 11 files, no crossing\n')
 })
 
 test.each([
@@ -65,6 +67,12 @@ test.each([
     "import { STATUSES } from './tables.ts'",
     'by `import type` alone',
   ],
+  [
+    'whatever runs, what describes more of them',
+    'rooms/orders/api.ts',
+    "import { CAUSES } from './note-tables.ts'",
+    'by `import type` alone',
+  ],
   ['a file, itself through another', 'art/a.ts', "import './b.ts'", 'art/a.ts → art/b.ts → art/a.ts'],
 ])('%s: refused', async (_, file, text, message) => {
   expect(await judged({ 'art/b.ts': "import './a.ts'", [file]: text })).toContain(message)
@@ -82,6 +90,7 @@ const TABLES = {
   'rooms/orders/tables.ts':
     "export const orders = pgTable('orders', {})\nexport const orderLines = pgTable(\n  'order_lines',\n  {})",
   'rooms/payments/tables.ts': "export const payments = pgTable('payments', {})",
+  'rooms/payments/refund-tables.ts': "export const refunds = pgTable('refunds', {})",
   'rooms/vault/tables.ts': "export const vaultKeys = pgTable('vault_keys', {})",
   'rooms/visits/tables.ts': "export const visits = pgTable('visits', {})",
 }
@@ -98,7 +107,7 @@ test('a room may change its own tables, read what it is said to read, and a purc
     },
     'statements.mjs',
   )
-  expect(said).toBe('statements: 5 tables, each changed by its room\n')
+  expect(said).toBe('statements: 6 tables, each changed by its room\n')
 })
 
 test.each([
@@ -108,6 +117,14 @@ test.each([
     'sql`update payments set state = 1`',
     'changes payments: it belongs to payments',
   ],
+  ['an update of more tables', 'orders/store.ts', 'sql`update refunds set state = 1`', 'it belongs to payments'],
+  [
+    'a name for statements that are shared',
+    'visits/store.ts',
+    'fragment`orders`',
+    'hands on orders: it belongs to orders',
+  ],
+  ['a look in a part', 'visits/store.ts', 'fragment`left join orders o on true`', 'reads orders'],
   ['a deletion', 'orders/store.ts', 'sql`delete from vault_keys where id = 1`', 'changes vault_keys'],
   ['a second statement of a purchase', 'orders/late.ts', PURCHASE, 'changes vault_keys'],
   ['an insertion', 'visits/store.ts', 'sql<Row>`\n  insert into orders (id) values (1)`', 'by an event'],

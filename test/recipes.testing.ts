@@ -113,7 +113,7 @@ export async function copyTree(): Promise<Tree> {
 
 /** The tables as they are now: snapshots are made once for many hand-written migrations, and the next one is to hold its own. */
 async function takeSnapshot(meta: string): Promise<void> {
-  const names = globSync(['src/platform/tables.ts', 'src/rooms/*/tables.ts'], { cwd: ROOT }).sort()
+  const names = globSync(['src/platform/tables.ts', 'src/rooms/*/{tables,*-tables}.ts'], { cwd: ROOT }).sort()
   const tables = await Promise.all(names.map((name) => import(join(ROOT, name)) as Promise<Record<string, unknown>>))
   const last = join(
     meta,

@@ -18,18 +18,27 @@ export function whenWanted<P>(selector: string, load: () => Promise<{ default: C
 }
 
 /**
- * Code that cannot be had for lack of a connection is asked for again when there is one; the page around it stays. The
- * connection may be back before the failure is told: so a browser that is online asks once more before it gives up.
+ * Code is asked for when there is a connection, and once more when it goes meanwhile; the page around it stays. Asked for without
+ * one it would fail, and Chromium before 156 never asks again for a module that failed. The connection may be back before a
+ * failure is told: so a browser that is online asks once more before it gives up. On the server nothing is waited for.
  */
-export async function onceOnline<T>(load: () => Promise<T>): Promise<T> {
-  for (let askedOnline = false; ; ) {
-    try {
-      return await load()
-    } catch (error) {
-      if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-      else if (askedOnline) throw error
-      else askedOnline = true
-    }
+export async function onceOnline<T>(load: () => Promise<T>, askedOnline = false): Promise<T> {
+  if (navigator.onLine === false) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+  return load().catch((error) => {
+    if (askedOnline && navigator.onLine) throw error
+    return onceOnline(load, navigator.onLine)
+  })
+}
+
+/** For what is fetched when a hand comes near and wanted when it presses: what came is there without a connection, too. */
+export function keptOnceOnline<T>(load: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | undefined
+  return () => {
+    kept ??= onceOnline(load).catch((error) => {
+      kept = undefined
+      throw error
+    })
+    return kept
   }
 }
 

@@ -1,6 +1,6 @@
 // Statements as text with their values beside it.
 import { expect, it } from 'vitest'
-import { fragment, sql } from './sql.ts'
+import { type Fragment, fragment, sql } from './sql.ts'
 
 const NEWEST = fragment`at desc, id`
 
@@ -23,7 +23,12 @@ it('knows no way to make text of a value', () => {
   expect(sql`select ${{ text: typed }}`.text).toBe('select $1')
   expect(() => fragment`order by ${typed as never}`).toThrow('text of the source alone')
   expect(() => fragment([typed] as unknown as TemplateStringsArray)).toThrow('text of the source alone')
-  const ordered = (by: typeof NEWEST) => sql`select from a order by ${by}`
-  ordered(NEWEST)
-  expect(() => ordered(fragment`id`)).toThrow('the same fragments')
+})
+
+it('is another statement with other fragments, and the same with the same text', () => {
+  const first = (by: Fragment, id: number) => sql`select from a where id > ${id} order by ${by}`
+  const newest = first(NEWEST, 1)
+  expect(first(fragment`id`, 2)).toMatchObject({ text: 'select from a where id > $1 order by id', values: [2] })
+  expect(first(fragment`at desc, id`, 3)).toEqual({ ...newest, values: [3] })
+  expect(first('id; drop table a' as never, 4)).toMatchObject({ values: [4, 'id; drop table a'] })
 })

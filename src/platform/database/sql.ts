@@ -24,26 +24,30 @@ export function fragment(strings: TemplateStringsArray, ...parts: Fragment[]): F
   return new Fragment(String.raw({ raw: strings }, ...parts.map(({ text }) => text)))
 }
 
+export type { Fragment }
+
 interface Known extends Pick<Statement, 'text' | 'name'> {
-  /** Where its fragments stand among the values; they are the same each time. */
+  /** Where its fragments stand among the values. */
   fragments: Map<number, Fragment>
 }
 
-const known = new WeakMap<TemplateStringsArray, Known>()
+/** Once for all values; more than once only where the same statement is about tables of several names. */
+const known = new WeakMap<TemplateStringsArray, Known[]>()
 
 /** sql`select … where id = ${id}`: every `${…}` is a parameter. Lists go in as arrays: `= any(${ids}::int[])`. */
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statement {
-  let statement = known.get(strings)
-  if (!statement) {
-    statement = compose(strings, values)
-    known.set(strings, statement)
+  const forms = known.get(strings) ?? []
+  let form = forms.find(({ fragments }) => [...fragments].every(([at, { text }]) => textOf(values[at]) === text))
+  if (!form) {
+    form = compose(strings, values)
+    known.set(strings, [...forms, form])
   }
-  const { text, name, fragments } = statement
+  const { text, name, fragments } = form
   if (fragments.size === 0) return { text, name, values }
-  if ([...fragments].some(([at, one]) => values[at] !== one))
-    throw new Error('a statement has the same fragments each time')
   return { text, name, values: values.filter((_, at) => !fragments.has(at)) }
 }
+
+const textOf = (value: unknown) => (value instanceof Fragment ? value.text : undefined)
 
 function compose(strings: TemplateStringsArray, values: unknown[]): Known {
   const fragments = new Map<number, Fragment>()

@@ -9,7 +9,7 @@ import type { Sessions } from '#rooms/sessions/hands.ts'
 import { type Ceremonies, nameFor, shownPasskey } from '#rooms/webauthn/hands.ts'
 import { MOST_PASSKEYS } from '#rooms/webauthn/limits.ts'
 import type { passkeysContract } from './contract.ts'
-import * as store from './store.ts'
+import { passkeys } from './store.ts'
 
 type Mine = Pick<
   Handlers<typeof passkeysContract>,
@@ -27,14 +27,15 @@ export interface MyPasskeysOptions {
   shopName: () => string
 }
 
-const ALL = { offset: 0, limit: MOST_PASSKEYS }
-
 export function myPasskeys({ db, ceremonies, sessions, shopName }: MyPasskeysOptions): Mine {
   return {
     'GET /api/profile/passkeys': async ({ query: { pageNum, pageSize } }, caller) => {
       const { memberId } = memberOf(caller)
       const page = { offset: (pageNum - 1) * pageSize, limit: pageSize }
-      const [rows, total] = await Promise.all([store.passkeysOf(db, memberId, page), store.countPasskeys(db, memberId)])
+      const [rows, total] = await Promise.all([
+        passkeys.passkeysOf(db, memberId, page),
+        passkeys.countPasskeys(db, memberId),
+      ])
       return { rows: rows.map((row) => shownPasskey(row, ceremonies.party()?.id)), total }
     },
 
@@ -43,9 +44,9 @@ export function myPasskeys({ db, ceremonies, sessions, shopName }: MyPasskeysOpt
       ceremonies.here()
       const member = await memberById(db, memberId)
       if (!member) throw new CallError(401, 'message.loginFirst')
-      const known = await store.passkeysOf(db, memberId, ALL)
+      const known = await passkeys.passkeysOf(db, memberId)
       if (known.length >= MOST_PASSKEYS) throw refused('passkey.tooMany')
-      const handle = await store.handleOf(db, memberId, randomBytes(32))
+      const handle = await passkeys.handleOf(db, memberId, randomBytes(32))
       return ceremonies.addition(db, sessionId, {
         shop: shopName(),
         owner: { handle, name: member.username, displayName: member.uname },
@@ -59,13 +60,13 @@ export function myPasskeys({ db, ceremonies, sessions, shopName }: MyPasskeysOpt
       const row = await db.transaction(async (tx) => {
         // Whoever replaces the password by mail waits, or has ended this session, and with it its challenges.
         if (!(await holdMember(tx, memberId))) throw new CallError(401, 'message.loginFirst')
-        await store.handleOf(tx, memberId, randomBytes(32))
+        await passkeys.handleOf(tx, memberId, randomBytes(32))
         const made = await ceremonies.added(tx, sessionId, body)
         if (!made) return undefined
-        if ((await store.countPasskeys(tx, memberId)) >= MOST_PASSKEYS) throw refused('passkey.tooMany')
+        if ((await passkeys.countPasskeys(tx, memberId)) >= MOST_PASSKEYS) throw refused('passkey.tooMany')
         const { transports } = body.response
-        const named = { id: randomUUID(), memberId, transports, name: nameFor(caller.headers) }
-        const added = await store.addPasskey(tx, { ...named, ...made })
+        const named = { id: randomUUID(), ownerId: memberId, transports, name: nameFor(caller.headers) }
+        const added = await passkeys.addPasskey(tx, { ...named, ...made })
         if (!added) throw refused('passkey.known')
         await sessions.tellChange(tx, memberId, 'passkeyAdded', [added.name])
         return added
@@ -76,14 +77,14 @@ export function myPasskeys({ db, ceremonies, sessions, shopName }: MyPasskeysOpt
 
     'POST /api/profile/passkeys/{id}/rename': async ({ params: { id }, body: { name } }, caller) => {
       const { memberId } = memberOf(caller)
-      if ((await store.renamePasskey(db, { id, memberId, name })) === 0) throw notFound()
+      if (!(await passkeys.renamePasskey(db, { id, ownerId: memberId, name }))) throw notFound()
       return null
     },
 
     'DELETE /api/profile/passkeys/{id}': async ({ params: { id } }, caller) => {
       const { memberId } = memberOf(caller)
       await db.transaction(async (tx) => {
-        const removed = await store.removePasskey(tx, { id, memberId })
+        const removed = await passkeys.removePasskey(tx, { id, ownerId: memberId })
         if (!removed) throw notFound()
         await sessions.tellChange(tx, memberId, 'passkeyRemoved', [removed.name])
       })

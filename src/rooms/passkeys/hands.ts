@@ -1,2 +1,4 @@
 // What others may ask about passkeys.
-export { countPasskeys } from './store.ts'
+import { passkeys } from './store.ts'
+
+export const { countPasskeys } = passkeys

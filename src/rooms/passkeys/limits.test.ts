@@ -4,7 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import { answerWith, strangeKey } from '#rooms/webauthn/authenticator.testing.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
 import { passkeysAt } from './members.testing.ts'
-import { forgetChallenges } from './store.ts'
+import { passkeys } from './store.ts'
 
 const MOST_LOGINS = 5
 const MOST_CHALLENGES = 60
@@ -38,6 +38,6 @@ test('one address gets so many challenges a minute, and those that nobody answer
   const kept = () => shop.db.query(sql`select 1 from passkey_challenges`)
   expect((await kept()).length).toBeLessThanOrEqual(2 * MOST_CHALLENGES)
   await shop.db.run(sql`update passkey_challenges set created_at = now() - interval '6 minutes'`)
-  await forgetChallenges(shop.db)
+  await passkeys.forgetChallenges(shop.db)
   expect(await kept()).toEqual([])
 })

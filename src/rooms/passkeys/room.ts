@@ -5,20 +5,10 @@ import { defineRoom } from '#platform/room.ts'
 import { PASSWORD_CHANGED } from '#rooms/members/events.ts'
 import { sessionsRoom } from '#rooms/sessions/room.ts'
 import { createCeremonies, relyingParty } from '#rooms/webauthn/hands.ts'
-import { MOST_PASSKEYS } from '#rooms/webauthn/limits.ts'
 import { myPasskeys } from './api.ts'
 import { passkeysContract } from './contract.ts'
 import { signingIn } from './signing-in.ts'
-import {
-  addChallenge,
-  countPasskeys,
-  forgetChallenges,
-  forgetMember,
-  passkeyByCredential,
-  passkeysOf,
-  removeAll,
-  takeChallenge,
-} from './store.ts'
+import { forgetMember, passkeys } from './store.ts'
 
 const FORGET = defineJob('passkeys.forget')
 
@@ -29,7 +19,7 @@ export const passkeysRoom = defineRoom({
     const { publicUrl, cookieDomain } = config
     const ceremonies = createCeremonies({
       log,
-      tables: { addChallenge, takeChallenge, passkeyByCredential },
+      store: passkeys,
       party: () => relyingParty({ publicUrl, cookieDomain, origin: origin() }),
     })
     return {
@@ -40,17 +30,17 @@ export const passkeysRoom = defineRoom({
       subscribes: [
         // A password replaced by mail puts everybody else out, so also whoever made himself a passkey meanwhile.
         PASSWORD_CHANGED.inTransaction(async (tx, { subject, payload }) => {
-          const ended = payload.byMail ? await removeAll(tx, subject) : []
+          const ended = payload.byMail ? await passkeys.removeAll(tx, subject) : []
           if (ended.length > 0) await sessions.tellChange(tx, subject, 'passkeysEnded', ended)
         }),
       ],
-      jobs: [FORGET.does(() => forgetChallenges(db).then(() => undefined), { cron: '*/10 * * * *' })],
+      jobs: [FORGET.does(() => passkeys.forgetChallenges(db).then(() => undefined), { cron: '*/10 * * * *' })],
       declares: {
-        protections: { passkeys: async (on, memberId) => (await countPasskeys(on, memberId)) > 0 },
+        protections: { passkeys: async (on, memberId) => (await passkeys.countPasskeys(on, memberId)) > 0 },
         personal: {
           passkeys: {
             async collect(memberId) {
-              const rows = await passkeysOf(db, memberId, { offset: 0, limit: MOST_PASSKEYS })
+              const rows = await passkeys.passkeysOf(db, memberId)
               // Neither the key, which is public, nor its id: they are between the shop and the device.
               return { passkeys: rows.map(({ id, credentialId, ...told }) => told) }
             },

@@ -9,9 +9,8 @@ import type { Log } from '#platform/log.ts'
 import { holdMember } from '#rooms/members/hands.ts'
 import type { Sessions } from '#rooms/sessions/hands.ts'
 import type { Ceremonies, Occasion, ShownPasskey } from '#rooms/webauthn/hands.ts'
-import { MOST_PASSKEYS } from '#rooms/webauthn/limits.ts'
 import type { passkeysContract } from './contract.ts'
-import * as store from './store.ts'
+import { passkeys } from './store.ts'
 
 type SigningIn = Pick<
   Handlers<typeof passkeysContract>,
@@ -33,8 +32,8 @@ export function signingIn({ db, log, ceremonies, sessions }: SigningInOptions): 
 
   /** True: it counts. A counter that is not ahead of the last means a copy: neither of the two is believed any more. */
   async function accept(tx: Transaction, { id, ownerId, signCount, synced }: ShownPasskey): Promise<boolean> {
-    if ((await store.noteUse(tx, id, { signCount, synced })) === 1) return true
-    const doubted = await store.doubt(tx, id)
+    if ((await passkeys.noteUse(tx, id, { signCount, synced })) === 1) return true
+    const doubted = await passkeys.doubt(tx, id)
     if (doubted) {
       log.warn({ passkeyId: id }, 'the counter of a passkey went backwards: it is believed no more')
       await sessions.tellChange(tx, ownerId, 'passkeyDoubted', [doubted.name])
@@ -61,7 +60,7 @@ export function signingIn({ db, log, ceremonies, sessions }: SigningInOptions): 
 
     'POST /api/security/prove/passkey/begin': async (_, caller) => {
       const { memberId, sessionId } = memberOf(caller)
-      const known = await store.passkeysOf(db, memberId, { offset: 0, limit: MOST_PASSKEYS })
+      const known = await passkeys.passkeysOf(db, memberId)
       return ceremonies.request(db, { purpose: 'prove', sessionId }, known)
     },
 

@@ -2,8 +2,8 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { BulkChange } from './bulk-rules.ts'
+import type { BULK_ROW_STATES } from './bulk-tables.ts'
 import type { ListingState } from './listing-store.ts'
-import type { BULK_ROW_STATES } from './tables.ts'
 
 export interface Selection {
   states: readonly ListingState[]

@@ -8,7 +8,7 @@ import type { Passwords } from '#rooms/passwords/hands.ts'
 import { newRecoveryCodes, newSecret, secretUri, stepOfCode } from '#rooms/totp/hands.ts'
 import { hashOfToken, newToken } from './cookie.ts'
 import type { StaffFactors } from './factors.ts'
-import { removeAll } from './passkey-store.ts'
+import { staffPasskeys } from './passkey-store.ts'
 import { emailKeyOf } from './rules.ts'
 import { OWNER, type StaffSessions } from './sessions.ts'
 import * as store from './store.ts'
@@ -79,7 +79,7 @@ export function createInvitations(of: {
         await store.acceptLink(tx, { staffId: id, name, passwordHash, sealed: sealedSecret, step, recoveryHashes })
         await sessions.endAllOf(tx, id)
         // Whoever has lost everything has lost them, too.
-        const passkeysEnded = await removeAll(tx, id)
+        const passkeysEnded = await staffPasskeys.removeAll(tx, id)
         if (passkeysEnded.length > 0) await told.changed(tx, person, 'passkeysEnded', passkeysEnded)
         const by = { staffId: id, email, address: caller.address }
         const after = {

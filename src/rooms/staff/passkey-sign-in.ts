@@ -8,7 +8,7 @@ import type { Log } from '#platform/log.ts'
 import { type ActOf, audit } from '#rooms/audit/hands.ts'
 import type { Ceremonies, Occasion, ShownPasskey } from '#rooms/webauthn/hands.ts'
 import type { staffPasskeysOffice } from './office-passkeys-contract.ts'
-import * as store from './passkey-store.ts'
+import { staffPasskeys } from './passkey-store.ts'
 import type { StaffSessions } from './sessions.ts'
 import { lockStaff, type StaffRow } from './store.ts'
 import type { StaffTold } from './told.ts'
@@ -45,8 +45,8 @@ export function signingIn({ db, log, ceremonies, sessions, told }: SigningInOpti
       // Held: who is blocked at this moment, or begins anew by a link, has ended this passkey, or waits.
       const person = await lockStaff(tx, ownerId)
       if (!person) return undefined
-      if ((await store.noteUse(tx, id, { signCount, synced })) === 1) return { answer: await then(tx, person) }
-      const doubted = await store.doubt(tx, id)
+      if ((await staffPasskeys.noteUse(tx, id, { signCount, synced })) === 1) return { answer: await then(tx, person) }
+      const doubted = await staffPasskeys.doubt(tx, id)
       if (doubted) {
         log.warn({ passkeyId: id }, 'the counter of an employee’s passkey went backwards: it is believed no more')
         await noteOf(tx, person, address, 'passkeyDoubted', { passkey: doubted.name })
@@ -72,7 +72,7 @@ export function signingIn({ db, log, ceremonies, sessions, told }: SigningInOpti
 
     'POST /office/prove/passkey/begin': async (_, caller) => {
       const { staffId, sessionId } = staffOf(caller)
-      return ceremonies.request(db, { purpose: 'prove', sessionId }, await store.passkeysOf(db, staffId))
+      return ceremonies.request(db, { purpose: 'prove', sessionId }, await staffPasskeys.passkeysOf(db, staffId))
     },
 
     'POST /office/prove/passkey': async ({ body }, caller) => {

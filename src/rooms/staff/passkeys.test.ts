@@ -12,7 +12,7 @@ import {
   type TestPasskey,
 } from '#rooms/webauthn/authenticator.testing.ts'
 import { type Answer, openTestShop, type TestShop } from '#test/harness.ts'
-import { forgetChallenges } from './passkey-store.ts'
+import { staffPasskeys } from './passkey-store.ts'
 import { addStaff, codeNow, cookieOf, invite, type TestStaff } from './staff.testing.ts'
 
 const PASSWORD = 'Plum-Engine-9'
@@ -190,10 +190,10 @@ test('a challenge is good once, also for four at once, for five minutes, for its
   expect(await shop.db.query(sql`select 1 from staff_passkey_challenges`)).toEqual([])
 
   await asked()
-  await forgetChallenges(shop.db)
+  await staffPasskeys.forgetChallenges(shop.db)
   expect(await shop.db.query(sql`select 1 from staff_passkey_challenges`)).toHaveLength(1)
   await shop.db.run(sql`update staff_passkey_challenges set created_at = now() - interval '6 minutes'`)
-  await forgetChallenges(shop.db)
+  await staffPasskeys.forgetChallenges(shop.db)
   expect(await shop.db.query(sql`select 1 from staff_passkey_challenges`)).toEqual([])
 })
 

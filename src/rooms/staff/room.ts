@@ -15,7 +15,7 @@ import { createFactors } from './factors.ts'
 import { createHolding } from './holding.ts'
 import { createInvitations } from './invitations.ts'
 import { ownCalls } from './own.ts'
-import { addChallenge, forgetChallenges, passkeyByCredential, takeChallenge } from './passkey-store.ts'
+import { staffPasskeys } from './passkey-store.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { peopleCalls } from './people.ts'
 import { grantDeclared } from './permissions.ts'
@@ -54,7 +54,7 @@ export const staffRoom = defineRoom({
     const invitations = createInvitations({ db, passwords, factors, sessions, told, issuer })
     const ceremonies = createCeremonies({
       log,
-      tables: { addChallenge, takeChallenge, passkeyByCredential },
+      store: staffPasskeys,
       // Of this very host: an employee's passkey is for no page of a domain above it.
       party: () => relyingParty({ publicUrl: config.publicUrl, cookieDomain: undefined, origin: origin() }),
     })
@@ -67,7 +67,9 @@ export const staffRoom = defineRoom({
         passkeyCalls({ db, log, ceremonies, sessions, told, shopName: issuer }),
       ),
       jobs: [
-        FORGET_CHALLENGES.does(() => forgetChallenges(db).then(() => undefined), { cron: '*/10 * * * *' }),
+        FORGET_CHALLENGES.does(() => staffPasskeys.forgetChallenges(db).then(() => undefined), {
+          cron: '*/10 * * * *',
+        }),
         forgetDaily(db, 'staffSessions', { days: 0, minute: 55, forget: (on, _, limit) => forgetSessions(on, limit) }),
         forgetDaily(db, 'staffLinks', { days: 0, minute: 56, forget: (on, _, limit) => forgetLinks(on, limit) }),
         forgetDaily(db, 'staffDevices', { days: DEVICE_DAYS, minute: 2, forget: forgetDevices }),

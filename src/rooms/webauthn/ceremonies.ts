@@ -10,31 +10,7 @@ import { CHALLENGE_MINUTES } from './limits.ts'
 import type { RelyingParty } from './relying-party.ts'
 import type { Assertion, Registration } from './schemas.ts'
 import { credentialsFor, type PasskeyRow } from './shown.ts'
-
-export type Purpose = 'add' | 'login' | 'prove'
-
-/** What a challenge was made for, and in whose session; undefined: anybody's, for he is about to sign in. */
-export interface Occasion {
-  purpose: Purpose
-  sessionId: string | undefined
-}
-
-export interface KnownPasskey {
-  id: string
-  ownerId: string
-  /** Under which its owner's devices know him. */
-  handle: Buffer
-  publicKey: Buffer
-}
-
-/** Statements about the tables of one kind of people; another kind's passkeys are not in them. */
-export interface PasskeyTables {
-  addChallenge(db: Queryable, challenge: Occasion & { hash: Buffer }): Promise<number>
-  /** Uses a challenge up, whatever it was made for; true: it waited for this answer. */
-  takeChallenge(db: Queryable, challenge: Occasion & { hash: Buffer }): Promise<boolean>
-  /** Whose passkey has this credential id, while it is believed. */
-  passkeyByCredential(db: Queryable, of: { credentialId: Buffer; rpId: string }): Promise<KnownPasskey | undefined>
-}
+import type { Occasion, PasskeyStore } from './store.ts'
 
 /** An answer whose signature is right; whether it is the first of its count is decided where it is used. */
 export interface ShownPasskey {
@@ -58,10 +34,11 @@ interface Options {
   log: Log
   /** For whom passkeys are made where the request under way stands. */
   party: () => RelyingParty | undefined
-  tables: PasskeyTables
+  /** Of one kind of people. */
+  store: PasskeyStore
 }
 
-export function createCeremonies({ log, party, tables }: Options) {
+export function createCeremonies({ log, party, store }: Options) {
   function here(): RelyingParty {
     const found = party()
     if (!found) throw refused('passkey.unavailable')
@@ -72,14 +49,14 @@ export function createCeremonies({ log, party, tables }: Options) {
 
   async function challenge(db: Queryable, occasion: Occasion): Promise<string> {
     const fresh = randomBytes(32).toString('base64url')
-    await tables.addChallenge(db, { hash: sha256(fresh), ...occasion })
+    await store.addChallenge(db, { hash: sha256(fresh), ...occasion })
     return fresh
   }
 
   /** Uses up the challenge that the answer names; undefined: it was made for something else, was used, or is over. */
   async function take(db: Queryable, { response }: Registration | Assertion, occasion: Occasion) {
     const named = challengeIn(response.clientDataJSON)
-    return named && (await tables.takeChallenge(db, { hash: sha256(named), ...occasion })) ? named : undefined
+    return named && (await store.takeChallenge(db, { hash: sha256(named), ...occasion })) ? named : undefined
   }
 
   // For how long the browser asks, in milliseconds: as long as the challenge is good.
@@ -132,7 +109,7 @@ export function createCeremonies({ log, party, tables }: Options) {
       const { id: rpId } = here()
       const named = await take(db, answer, occasion)
       if (named === undefined) return undefined
-      const known = await tables.passkeyByCredential(db, { credentialId: Buffer.from(answer.id, 'base64url'), rpId })
+      const known = await store.passkeyByCredential(db, { credentialId: Buffer.from(answer.id, 'base64url'), rpId })
       if (!known) return undefined
       // Where nobody has said who he is, the device must; where it says so, it must be right.
       const says = answer.response.userHandle ?? undefined

@@ -1,12 +1,12 @@
 // In the footer of every page, so it is small: what checks and sends is fetched when somebody comes to the field.
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { onceOnline } from '#browser/when-wanted.ts'
+import { keptOnceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 
-const load = () => onceOnline(() => import('./newsletter-send.ts'))
+const load = keptOnceOnline(() => import('./newsletter-send.ts'))
 
 /**
  * A wrong address is shown, not talked about; a failure empties the field and says nothing (specification §5, §8).

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { PenLine } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { onceOnline } from '#browser/when-wanted.ts'
+import { keptOnceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
@@ -12,7 +12,7 @@ import type { ReviewFormProps } from './review-form.tsx'
 import { useRefusal } from './use-refusal.ts'
 
 // The form and its checks are fetched when somebody means to write.
-const fetchForm = () => onceOnline(() => import('./review-form.tsx'))
+const fetchForm = keptOnceOnline(() => import('./review-form.tsx'))
 const LazyForm = lazy(fetchForm)
 
 type WriteReviewProps = {

@@ -1,11 +1,11 @@
 // Phones have no room for the category bar: a drawer, which is fetched when a finger comes near.
 import { Menu } from 'lucide-react'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
-import { onceOnline } from '#browser/when-wanted.ts'
+import { keptOnceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { iconButtonClass } from '#ui/button-class.ts'
 
-const loadDrawer = () => onceOnline(() => import('./menu-drawer.tsx'))
+const loadDrawer = keptOnceOnline(() => import('./menu-drawer.tsx'))
 const MenuDrawer = lazy(loadDrawer)
 
 /** Without JavaScript it leads to the categories in the footer. */

@@ -2,15 +2,15 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { ShoppingCart } from 'lucide-react'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
-import { onceOnline } from '#browser/when-wanted.ts'
+import { keptOnceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { useCart } from '#rooms/cart/ui/cart-store.ts'
 import { iconButtonClass } from '#ui/button-class.ts'
 import { HoverPanel } from '#ui/hover-panel.tsx'
 import { CornerCount } from '#ui/icon-button.tsx'
 
-const loadPanel = () => onceOnline(() => import('./cart-panel.tsx'))
-const loadDrawer = () => onceOnline(() => import('./cart-drawer.tsx'))
+const loadPanel = keptOnceOnline(() => import('./cart-panel.tsx'))
+const loadDrawer = keptOnceOnline(() => import('./cart-drawer.tsx'))
 const CartPanel = lazy(loadPanel)
 const CartDrawer = lazy(loadDrawer)
 

@@ -22,14 +22,16 @@ const SHORTEST_SESSION_MS = 30 * 60_000
 const LONGEST_SESSION_MS = 24 * 3_600_000
 
 export function createStripe(config: StripeConfig) {
-  const stripe = config.secretKey.trim() === '' ? null : connect(config)
+  let connected: Promise<Stripe> | undefined
   const ask = async <T>(call: (stripe: Stripe) => Promise<unknown>, schema: z.ZodType<T>): Promise<T> => {
-    if (!stripe) throw new ProviderRefused(STRIPE, 'unconfigured', undefined, 'method')
+    if (config.secretKey.trim() === '') throw new ProviderRefused(STRIPE, 'unconfigured', undefined, 'method')
+    connected ??= connect(config)
+    const stripe = await connected
     let answer: unknown
     try {
       answer = await call(stripe)
     } catch (error) {
-      translateError(error)
+      return translateError(error)
     }
     const parsed = schema.safeParse(answer)
     if (!parsed.success) throw new ProviderUnreachable(STRIPE, 'unreadable')
@@ -59,8 +61,8 @@ export function createStripe(config: StripeConfig) {
       return { how: 'redirect', providerRef: created.id, redirectUrl: created.url }
     },
 
-    verifyWebhook(rawBody, headers) {
-      const notice = readNotice(rawBody, headers.get('stripe-signature'), config)
+    async verifyWebhook(rawBody, headers) {
+      const notice = await readNotice(rawBody, headers.get('stripe-signature'), config)
       if (!notice) throw new InvalidSignature(STRIPE)
       return notice
     },

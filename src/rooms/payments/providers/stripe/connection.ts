@@ -1,5 +1,5 @@
 // The official SDK over our own HTTP: what may leave (no telemetry), how long it may take, and what its errors mean.
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { send, TIMEOUT_MS } from '../outgoing.ts'
 import { ProviderRefused, ProviderUnreachable, type RefusedFor } from '../provider.ts'
 
@@ -19,8 +19,12 @@ export interface StripeConfig {
   now?: () => number
 }
 
-export function connect({ secretKey, host, port, protocol, timeoutMs }: StripeConfig): Stripe {
-  return new Stripe(secretKey, {
+/** Loaded when Stripe is first asked, or is to be believed: a twentieth of what a start would take, and 7 MB. */
+export const loadSdk = () => import('stripe').then((sdk) => sdk.default)
+
+export async function connect({ secretKey, host, port, protocol, timeoutMs }: StripeConfig): Promise<Stripe> {
+  const Sdk = await loadSdk()
+  return new Sdk(secretKey, {
     telemetry: false,
     maxNetworkRetries: 0,
     timeout: timeoutMs ?? TIMEOUT_MS,
@@ -55,8 +59,9 @@ export function connect({ secretKey, host, port, protocol, timeoutMs }: StripeCo
 }
 
 /** Stripe's messages may quote what was sent, so only its codes go on. */
-export function translateError(error: unknown): never {
-  if (!(error instanceof Stripe.errors.StripeError)) throw new ProviderUnreachable(STRIPE, 'unreadable')
+export async function translateError(error: unknown): Promise<never> {
+  const { errors } = await loadSdk()
+  if (!(error instanceof errors.StripeError)) throw new ProviderUnreachable(STRIPE, 'unreadable')
   if (error.detail instanceof ProviderUnreachable) throw error.detail
   const status = error.statusCode ?? 0
   // 409: another call with this Idempotency-Key is under way. 429: too many calls.

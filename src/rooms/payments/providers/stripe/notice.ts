@@ -1,10 +1,9 @@
 // Stripe's signed events, read: which payment they are about, and what they say of its money. An event that is rightly
 // signed is a notice, whatever is in it: Stripe sends what is refused again for days and then gives the address up.
-import Stripe from 'stripe'
 import { plainName } from '../../rules.ts'
 import { idOfBytes } from '../id-of-bytes.ts'
 import type { Claim, WebhookNotice } from '../provider.ts'
-import type { StripeConfig } from './connection.ts'
+import { loadSdk, type StripeConfig } from './connection.ts'
 
 /** Stripe's own default; older signatures may be replays. */
 const SIGNATURE_TOLERANCE_S = 300
@@ -12,19 +11,17 @@ const SIGNATURE_TOLERANCE_S = 300
 type Fields = Record<string, unknown>
 
 /** Null: nobody can vouch for it. */
-export function readNotice(rawBody: Uint8Array, signature: string | null, config: StripeConfig): WebhookNotice | null {
+export async function readNotice(
+  rawBody: Uint8Array,
+  signature: string | null,
+  config: StripeConfig,
+): Promise<WebhookNotice | null> {
   if (config.webhookSecret.trim() === '' || !signature) return null
   const body = Buffer.from(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength)
+  const { webhooks } = await loadSdk()
   try {
     const now = config.now?.() ?? Date.now()
-    Stripe.webhooks.signature!.verifyHeader(
-      body,
-      signature,
-      config.webhookSecret,
-      SIGNATURE_TOLERANCE_S,
-      undefined,
-      now,
-    )
+    webhooks.signature!.verifyHeader(body, signature, config.webhookSecret, SIGNATURE_TOLERANCE_S, undefined, now)
   } catch {
     return null
   }

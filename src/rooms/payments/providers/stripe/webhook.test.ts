@@ -17,7 +17,7 @@ describe('an event', () => {
   const signed = { body, headers: { 'stripe-signature': `t=1800000000,v1=${signature}` } }
   const at = (seconds: number) => ({ now: () => seconds * 1000 })
 
-  test('is accepted for 300 seconds, and with one right signature among several', () => {
+  test('is accepted for 300 seconds, and with one right signature among several', async () => {
     const notice = {
       eventId: 'evt_1',
       providerRef: 'cs_1',
@@ -26,11 +26,11 @@ describe('an event', () => {
       claim: { says: 'open' },
       shop: null,
     }
-    expect(verify(signed, at(1_800_000_000))).toEqual(notice)
-    expect(verify(signed, at(1_800_000_300))).toEqual(notice)
-    expect(() => verify(signed, at(1_800_000_301))).toThrow(InvalidSignature)
+    expect(await verify(signed, at(1_800_000_000))).toEqual(notice)
+    expect(await verify(signed, at(1_800_000_300))).toEqual(notice)
+    await expect(verify(signed, at(1_800_000_301))).rejects.toThrow(InvalidSignature)
     const rotated = { body, headers: { 'stripe-signature': `t=1800000000,v1=${'0'.repeat(64)},v1=${signature}` } }
-    expect(verify(rotated, at(1_800_000_000))).toEqual(notice)
+    expect(await verify(rotated, at(1_800_000_000))).toEqual(notice)
   })
 
   test.each([
@@ -40,8 +40,8 @@ describe('an event', () => {
     ['another scheme', { body, headers: { 'stripe-signature': `t=1800000000,v0=${signature}` } }],
     ['a moved time', { body, headers: { 'stripe-signature': `t=1800000001,v1=${signature}` } }],
     ['no time', { body, headers: { 'stripe-signature': `v1=${signature}` } }],
-  ])('is refused: %s', (_, webhook) => {
-    expect(() => verify(webhook, at(1_800_000_000))).toThrow(InvalidSignature)
+  ])('is refused: %s', async (_, webhook) => {
+    await expect(verify(webhook, at(1_800_000_000))).rejects.toThrow(InvalidSignature)
   })
 
   const signedBy = (payload: string, secret: string) => {
@@ -53,8 +53,8 @@ describe('an event', () => {
     ['', ''],
     [' ', ' '],
     ['whsec_other', 'whsec_test'],
-  ])('signed with "%s" is never accepted where the secret is "%s"', (theirs, ours) => {
-    expect(() => verify(signedBy(body, theirs), { ...at(1_800_000_000), webhookSecret: ours })).toThrow(
+  ])('signed with "%s" is never accepted where the secret is "%s"', async (theirs, ours) => {
+    await expect(verify(signedBy(body, theirs), { ...at(1_800_000_000), webhookSecret: ours })).rejects.toThrow(
       InvalidSignature,
     )
   })
@@ -76,8 +76,8 @@ describe('an event', () => {
     ['no data', '{"id":"evt_1","type":"payout.paid"}', ofNobody],
     ['a NUL in the PaymentIntent', event('charge.refunded', { payment_intent: 'pi_\0' }), { providerRef: null }],
     ['a type that is new', event('stablecoin.minted', { id: 'x' }), { claim: { says: 'nothing' }, shop: null }],
-  ])('rightly signed is never refused: %s', (_, payload, notice) => {
-    expect(verify(signedBy(payload, 'whsec_test'), at(1_800_000_000))).toMatchObject(notice)
+  ])('rightly signed is never refused: %s', async (_, payload, notice) => {
+    expect(await verify(signedBy(payload, 'whsec_test'), at(1_800_000_000))).toMatchObject(notice)
   })
 
   test.each([
@@ -91,16 +91,17 @@ describe('an event', () => {
     ['charge.dispute.closed', { status: 'won' }, { says: 'disputeOver' }],
     ['charge.dispute.closed', { id: 'du_1', status: 'lost' }, { says: 'disputed', dispute: 'du_1' }],
     ['radar.early_fraud_warning.created', {}, { says: 'warning' }],
-  ])('%s with %o says so much of the money', (type, object, claim) => {
-    expect(verify(signedBy(event(type, object), 'whsec_test'), at(1_800_000_000)).claim).toEqual(claim)
+  ])('%s with %o says so much of the money', async (type, object, claim) => {
+    const notice = await verify(signedBy(event(type, object), 'whsec_test'), at(1_800_000_000))
+    expect(notice.claim).toEqual(claim)
   })
 
-  test('whatever the bytes and the header, the only error is InvalidSignature', () => {
+  test('whatever the bytes and the header, the only error is InvalidSignature', async () => {
     const header = fc.oneof(fc.string({ unit: 'grapheme-ascii' }), fc.constant(`t=1800000000,v1=${signature}`))
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 300 }), header, (bytes, signature) => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), header, async (bytes, signature) => {
         const headers = new Headers({ 'stripe-signature': signature })
-        expect(() => stripe(at(1_800_000_000)).verifyWebhook(bytes, headers)).toThrow(InvalidSignature)
+        await expect(stripe(at(1_800_000_000)).verifyWebhook(bytes, headers)).rejects.toThrow(InvalidSignature)
       }),
       { numRuns: 1_000 },
     )

@@ -1,9 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { onceOnline } from '#browser/when-wanted.ts'
+import { keptOnceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import type { ProductCard } from '../../wire.ts'
+
+const load = keptOnceOnline(() => import('./buy-now.ts'))
 
 /** One press buys it; its code comes with the press. */
 export function BuyNowButton({ card }: { card: ProductCard }) {
@@ -13,7 +15,7 @@ export function BuyNowButton({ card }: { card: ProductCard }) {
 
   async function buy() {
     setBusy(true)
-    const { buyNow } = await onceOnline(() => import('./buy-now.ts'))
+    const { buyNow } = await load()
     await router.navigate({ href: await buyNow(card) })
     setBusy(false)
   }

@@ -1,12 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { onceOnline } from '#browser/when-wanted.ts'
+import { keptOnceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { countChosen } from '../../filters.ts'
 import type { FilterSheetProps } from './filter-sheet.tsx'
 
-const fetchSheet = () => onceOnline(() => import('./filter-sheet.tsx'))
+const fetchSheet = keptOnceOnline(() => import('./filter-sheet.tsx'))
 const FilterSheet = lazy(fetchSheet)
 
 /** Where there is no room for filters at the side. The sheet is fetched when somebody reaches for it. */

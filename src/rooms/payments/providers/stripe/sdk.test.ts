@@ -1,0 +1,30 @@
+// A shop that has nothing to do with Stripe yet starts without its SDK.
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** In a process of its own: in this one it may have been loaded before. */
+const PROGRAM = `
+import { registerHooks } from 'node:module'
+let loaded = 0
+registerHooks({
+  load(url, context, next) {
+    if (url.includes('/node_modules/stripe/')) loaded += 1
+    return next(url, context)
+  },
+})
+const { stripeProvider } = await import('#rooms/payments/providers/stripe/provider.ts')
+const stripe = stripeProvider.connect({ secretKey: 'sk_test_key', webhookSecret: 'whsec_test' })
+const seen = [loaded > 0]
+await stripe.verifyWebhook(Buffer.from('{}'), new Headers({ 'stripe-signature': 't=1,v1=00' })).catch(() => undefined)
+seen.push(loaded > 0)
+console.log(JSON.stringify(seen))
+`
+
+test('the SDK is loaded when Stripe is to be believed, and not before', () => {
+  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
+    cwd: join(import.meta.dirname, '../../../../..'),
+    encoding: 'utf8',
+  })
+  expect(JSON.parse(said)).toEqual([false, true])
+})
