@@ -167,6 +167,27 @@ test('what nothing uses is removed with its parts and told in the log; what is u
   ).toEqual([{ actor: ada.email, reason: 'old', before: { pixels: '60 × 80', uploadedBy: ada.email } }])
 })
 
+test('as a screenshot and as the logo it is taken as it lies there, told as used, and not removed', async () => {
+  const id = await storePicture(shop.db, await file(240, 60))
+  const { productId } = await addProduct(shop, { name: 'Seen inside' })
+  const added = await ask(`POST /office/products/${productId}/screenshots`, { pictureId: id })
+  const [{ id: screenshot, seen }] = added.screenshots
+  const manager = await addStaff(shop, { role: 'manager' })
+  const logo = (pictureId: string | null, was: string | null) =>
+    askAs(shop, manager, 'POST /office/logo/dark', { pictureId, seen: was })
+  expect(await logo(id, null)).toBeNull()
+  expect(await usesOf(id)).toEqual([
+    ['screenshot', 'Seen inside'],
+    ['logo', ''],
+  ])
+  expect((await remove(id)).refused).toBe('library.refused.used')
+  await ask(`POST /office/screenshots/${screenshot}/remove`, { seen })
+  expect((await remove(id)).refused).toBe('library.refused.used')
+  expect(await logo(null, id)).toBeNull()
+  expect(await remove(id)).toBeNull()
+  expect((await logo(id, null)).refused).toBe('pictures.refused.gone')
+})
+
 const who = () => ({ staffId: ada.id, email: ada.email, address: '127.0.0.1' })
 
 test('whoever began to use it keeps it, and the removal waits for him and is refused', async () => {
