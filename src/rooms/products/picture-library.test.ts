@@ -5,6 +5,7 @@ import { sql } from '#platform/database/sql.ts'
 import { storePicture } from '#rooms/pictures/hands.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addProduct, openTestShop, type TestShop } from '#test/harness.ts'
+import { libraryOfficeCalls } from './office-library.ts'
 import { pictureLibrary } from './picture-library.ts'
 
 let shop: TestShop
@@ -249,4 +250,14 @@ test('a small one is shown to whoever may see the catalogue, a logo as a cover i
   const shown = Buffer.from(await (await fetch(shop.shop.origin + product.img)).arrayBuffer())
   const [red] = await sharp(shown).raw().toBuffer()
   expect([(await sharp(shown).metadata()).hasAlpha, red! > 250]).toEqual([false, true])
+})
+
+test('one that is removed while it is made small is not there, and is no fault', async () => {
+  const id = await upload()
+  const { handlers } = libraryOfficeCalls(shop.db, async () => {
+    await remove(id)
+    throw new Error('no row')
+  })
+  const asked = handlers['GET /office/pictures/{id}/thumbnail']!({ params: { id } } as never, { address: '' } as never)
+  await expect(asked).rejects.toMatchObject({ status: 404 })
 })
