@@ -1,14 +1,11 @@
 // An order is paid by card on the shop's own page: what is checked there, the bank's page, and a card that is not taken.
-import { parseConfig } from '#platform/config.ts'
 import { sql } from '#platform/database/sql.ts'
-import { createLog } from '#platform/log.ts'
-import { openGround } from '#platform/platform.ts'
 import { axe } from './support/axe.ts'
 import { HOLDER } from './support/card-holder.ts'
 import { test as base, expect, inLanguage } from './support/fixtures.ts'
 import { memberWordsOf } from './support/members.ts'
-import { startShop } from './support/shop.ts'
-import { makeOrder } from './support/shopping.ts'
+import { withSecondShop } from './support/second-shop.ts'
+import { makeOrder, makePayableOrder } from './support/shopping.ts'
 
 const KEYS = '/mobile-cards/apple-gift-card-united-states'
 
@@ -16,21 +13,17 @@ const KEYS = '/mobile-cards/apple-gift-card-united-states'
 const test = base.extend<object, { cards: { origin: string } }>({
   cards: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
-    async ({}, use) => {
-      const shop = await startShop('cards', {})
-      const config = parseConfig({ DATA_DIR: shop.dataDir, DATABASE_POOL: '2' })
-      const { db, close } = await openGround(config, createLog('silent'), 'operator')
-      await db.run(sql`update settings set value = '1' where key = 'payment.card.saqDAccepted'`)
-      await db.run(sql`update payment_methods set enabled = provider = 'eecpay'`)
-      const methods = async () =>
-        (await (await fetch(`${shop.origin}/prod-api/api/check/paymentlist`)).json()).data.map(
-          ({ type }: { type: string }) => type,
-        )
-      await expect.poll(methods).toEqual(['eecpay'])
-      await use({ origin: shop.origin })
-      await close()
-      await shop.close()
-    },
+    ({}, use) =>
+      withSecondShop('cards', {}, async ({ origin, db }) => {
+        await db.run(sql`update settings set value = '1' where key = 'payment.card.saqDAccepted'`)
+        await db.run(sql`update payment_methods set enabled = provider = 'eecpay'`)
+        const methods = async () =>
+          (await (await fetch(`${origin}/prod-api/api/check/paymentlist`)).json()).data.map(
+            ({ type }: { type: string }) => type,
+          )
+        await expect.poll(methods).toEqual(['eecpay'])
+        await use({ origin })
+      }),
     { scope: 'worker' },
   ],
   baseURL: ({ cards }, use) => use(cards.origin),
@@ -42,7 +35,7 @@ for (const language of ['en-US', 'ar'] as const)
     cards,
   }) => {
     const t = memberWordsOf(language)
-    const { url } = await makeOrder(page.context(), KEYS, cards.origin)
+    const { url } = await makePayableOrder(page.context(), KEYS, cards.origin)
     expect(new URL(url).pathname).toBe('/bill-pay')
     await page.goto(inLanguage(url.slice(cards.origin.length), language))
     const main = page.getByRole('main')
@@ -84,7 +77,7 @@ for (const language of ['en-US', 'ar'] as const)
 
 test('a card that is not taken leaves everything but its code, and another one pays', async ({ page, cards }) => {
   const t = memberWordsOf('en-US')
-  const { url, orderId } = await makeOrder(page.context(), KEYS, cards.origin)
+  const { url, orderId } = await makePayableOrder(page.context(), KEYS, cards.origin)
   await page.goto(`/bill-pay?orderId=${orderId}&currencyType=USD&amount=0.01`)
   const main = page.getByRole('main')
   const field = (name: string) => main.locator(`input[name=${name}]`)

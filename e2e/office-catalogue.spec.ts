@@ -2,7 +2,7 @@
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
-import { enterDemo, looksRight, wordsOf } from './support/office.ts'
+import { enterDemo, looksRight, picture, wordsOf } from './support/office.ts'
 
 const fresh = () => Math.random().toString(36).slice(2, 8)
 
@@ -215,6 +215,13 @@ test('in Chinese, on a phone: a category is made, renamed and moved', async ({ p
   await page.getByRole('button', { name: t('door.enterDemo') }).click()
   await expect(page.locator('a[data-product]:visible').first()).toBeVisible()
   await looksRight(page)
+  await picture(page, 'catalogue-phone')
+  // All that belongs to the list stands behind one button.
+  await expect(page.getByRole('link', { name: t('catalogue.categories') })).toHaveCount(0)
+  await page.getByRole('button', { name: t('catalogue.morePages') }).click()
+  await expect(page.getByRole('group', { name: t('catalogue.morePages') }).getByRole('link')).toHaveCount(6)
+  await looksRight(page)
+  await picture(page, 'catalogue-phone-more')
   await page.getByRole('link', { name: t('catalogue.categories') }).click()
   await page.getByRole('button', { name: t('catalogue.acts.category') }).click()
   const dialog = page.getByRole('dialog')

@@ -1,11 +1,11 @@
 // The inbox of the back office in a browser: the queue, an answer, what two do at once, decisions, saved replies; and whoever
 // enquired, who goes on by his link.
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { linkTo, test } from './support/members.ts'
-import { enterDemo, looksRight, wordsOf } from './support/office.ts'
+import { enterDemo, looksRight, picture, wordsOf } from './support/office.ts'
 
 const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(2)> ‮gnp.exe ${'long'.repeat(150)}`
 
@@ -190,5 +190,51 @@ test('a ticket’s thread shows its files by name and its member’s orders by a
   await expect(page.getByText(t('inbox.acts.answered'))).toBeVisible()
   await page.goto(`/my-support#${id}`)
   await expect(page.getByText('Look again, please.')).toBeVisible()
+  onlyAtTheDoor(troubles)
+})
+
+const linkOf = (page: Page, id: string) => page.locator(`a[data-item="enquiry ${id}"]:visible`)
+const placeOf = async (page: Page, id: string) => (await linkOf(page, id).boundingBox())?.y
+
+test('the list stands still under the hand: what is done keeps its place, and what would come above it waits', async ({
+  page,
+  request,
+  troubles,
+}) => {
+  const [first, second] = [await enquire(request, { email: address() }), await enquire(request, { email: address() })]
+  await enterDemo(page, '/office/inbox?kind=enquiry&state=open')
+  await expect(linkOf(page, second)).toBeVisible()
+  const was = await placeOf(page, second)
+  await linkOf(page, first).click()
+  await page.getByRole('button', { name: t('inbox.acts.done'), exact: true }).click()
+  await expect(page.getByRole('button', { name: t('inbox.acts.reopen') })).toBeVisible()
+  await page.goBack()
+  const row = page.locator('tr, li').filter({ has: linkOf(page, first) })
+  await expect(row.getByText(t('inbox.is.done'), { exact: true })).toBeVisible()
+  expect(await placeOf(page, second)).toBe(was)
+  await looksRight(page)
+  await picture(page, 'inbox-steady-dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await picture(page, 'inbox-steady')
+  const renew = page.getByRole('button', { name: t('lists.renew') })
+  await renew.click()
+  await expect(linkOf(page, first)).toHaveCount(0)
+  await expect(linkOf(page, second)).toBeVisible()
+
+  // In the other list it is the latest, until another one is done.
+  await page.getByRole('link', { name: t('inbox.states.done') }).click()
+  await expect(linkOf(page, first)).toBeVisible()
+  const place = await placeOf(page, first)
+  const item = `/prod-api/office/inbox/enquiry/${second}`
+  const { seen } = (await (await page.request.get(item)).json()).data
+  const headers = { origin: process.env.SHOP_URL! }
+  expect((await page.request.post(`${item}/done`, { data: { seen }, headers })).status()).toBe(200)
+  await expect(renew).toBeVisible({ timeout: 15_000 })
+  await expect(linkOf(page, second)).toHaveCount(0)
+  expect(await placeOf(page, first)).toBe(place)
+  await looksRight(page)
+  await renew.click()
+  await expect(linkOf(page, second)).toBeVisible()
+  expect(await placeOf(page, second)).toBeLessThan((await placeOf(page, first))!)
   onlyAtTheDoor(troubles)
 })

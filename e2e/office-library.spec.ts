@@ -185,6 +185,68 @@ test('a banner shows one from the library, and another one in Arabic', async ({ 
   expect(troubles.splice(0).every((text) => /401|404/.test(text))).toBe(true)
 })
 
+for (const language of ['en-US', 'zh-CN'] as const)
+  test(`screenshots are taken from the library, each once (${language})`, async ({ page, db, troubles }) => {
+    const t = wordsOf(language)
+    if (language === 'zh-CN') await page.addInitScript(() => localStorage.setItem('office-language', 'zh-CN'))
+    const { id } = await addDraft(db, 'Draft without screenshots')
+    const [wide, height] = [640 + Math.floor(Math.random() * 300), 360]
+    const there = await addPicture(db, '#117864', wide, height)
+    await enterDemo(page, `/office/catalogue/${id}`, language)
+    const part = page.locator('section#screenshots')
+    const dialog = page.getByRole('dialog')
+    const said = t('library.take', { size: t('library.pixels', { width: wide, height }) })
+    const used = t('library.takeUsed', {
+      size: t('library.pixels', { width: wide, height }),
+      name: 'Draft without screenshots',
+    })
+    for (const name of [said, used]) {
+      await part.getByRole('button', { name: t('library.choose') }).click()
+      await dialog.getByRole('button', { name, exact: true }).click()
+      await expect(dialog).toBeHidden()
+      await expect(part.getByRole('listitem')).toHaveCount(1)
+    }
+    expect(await db.query(sql`select picture_id as picture from screenshots where product_id = ${id}`)).toEqual([
+      { picture: there },
+    ])
+    await looksRight(page)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await picture(page, `library-screenshots-${language}`)
+    // Who is signed in was asked at the door, and another test took a picture away.
+    expect(troubles.splice(0).every((text) => /401|404/.test(text))).toBe(true)
+  })
+
+test('a logo is taken from the library, and one that is too narrow says why not', async ({ page, db, troubles }) => {
+  const t = wordsOf('en-US')
+  const height = 400 + Math.floor(Math.random() * 200)
+  await addPicture(db, '#212f3d', 120, height)
+  const fitting = await addPicture(db, '#212f3d', 700, height)
+  await enterDemo(page, '/office/settings')
+  const part = page.locator('section#logo')
+  const choose = part.getByRole('button', { name: t('library.choose') }).first()
+  const dialog = page.getByRole('dialog')
+  const one = (width: number) =>
+    dialog.getByRole('button', { name: t('library.take', { size: t('library.pixels', { width, height }) }) })
+  await choose.click()
+  await one(120).click()
+  await expect(dialog.getByRole('alert')).toContainText(t('logo.refused.shape'))
+  await looksRight(page)
+  // All tests have one shop, and its logo stands on each of their pages: this one is asked for and not put there.
+  let asked: unknown
+  await page.route('**/prod-api/office/logo/light', async (route) => {
+    asked = route.request().postDataJSON()
+    await route.fulfill({ json: { code: 200, msg: 'ok', data: null } })
+  })
+  await one(700).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(t('logo.done'))).toBeVisible()
+  expect(asked).toEqual({ pictureId: fitting, seen: null })
+  await looksRight(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await picture(page, 'library-logo')
+  expect(troubles.splice(0).filter((text) => !/401|422|404/.test(text))).toEqual([])
+})
+
 test('a library that is empty says so, one that cannot be read says why and tries again', async ({
   page,
   troubles,

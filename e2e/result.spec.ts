@@ -7,7 +7,7 @@ import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, wordsOf } from './support/fixtures.ts'
 import { test } from './support/paying.ts'
-import { fillCart, makeOrder } from './support/shopping.ts'
+import { fillCart, makePayableOrder } from './support/shopping.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -19,7 +19,7 @@ const KEY = /^DEMO[0-9A-Z-]{8,}$/
 
 type Paying = Parameters<Parameters<typeof test>[2]>[0]['paying']
 
-const unpaid = (context: BrowserContext, { origin }: Paying) => makeOrder(context, CARD, origin)
+const unpaid = (context: BrowserContext, { origin }: Paying) => makePayableOrder(context, CARD, origin)
 
 async function delivered(context: BrowserContext, paying: Paying) {
   const order = await unpaid(context, paying)

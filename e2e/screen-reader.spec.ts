@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { LOCALES } from '../src/platform/i18n/locales.ts'
 import { expect, inLanguage, LANGUAGES, test, wordsOf } from './support/fixtures.ts'
-import { fillCart, makeDeliveredOrder, makeOrder } from './support/shopping.ts'
+import { fillCart, makeDeliveredOrder, makePayableOrder } from './support/shopping.ts'
 
 const t = wordsOf('en-US')
 const GAME = '/rpg-games/elden-ring'
@@ -141,7 +141,7 @@ test('an order: its state is said when it changes, its time is no chatter, its k
   page,
   context,
 }) => {
-  const { orderId, url } = await makeOrder(context, '/mobile-cards/apple-gift-card-united-states')
+  const { orderId, url } = await makePayableOrder(context, '/mobile-cards/apple-gift-card-united-states')
   await page.goto(`/success-payment?order_id=${orderId}`)
   await expect(page.getByRole('timer')).not.toHaveAttribute('aria-live', /polite|assertive/)
   const heard = await listen(page)

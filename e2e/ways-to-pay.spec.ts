@@ -1,11 +1,7 @@
 // Every way to pay, from a product to its key on the page, as a member would: at the provider's page, on the shop's own card
 // form with the bank's page behind it, and from his balance.
 import type { Page } from '@playwright/test'
-import { parseConfig } from '#platform/config.ts'
-import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import { createLog } from '#platform/log.ts'
-import { openGround } from '#platform/platform.ts'
 import { createActs } from '#rooms/orders/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
@@ -17,44 +13,35 @@ import { FULL } from './support/matrix.ts'
 import { memberWordsOf, signIn } from './support/members.ts'
 import { giveBalance } from './support/money.ts'
 import { picture } from './support/office.ts'
-import { startShop } from './support/shop.ts'
+import { type SecondShop, withSecondShop } from './support/second-shop.ts'
 import { fillCart } from './support/shopping.ts'
 
 const PRODUCT = '/rpg-games/baldurs-gate-3'
 const KEY = /^(DEMO[0-9A-Z]-[0-9A-Z]{5}-[0-9A-Z]{5}|MORE-\d+-\d+)$/
 
-interface Ways {
-  origin: string
-  db: Database
-}
-
 /** A shop that takes everything. */
-const test = base.extend<object, { ways: Ways }>({
+const test = base.extend<object, { ways: SecondShop }>({
   ways: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
-    async ({}, use) => {
-      const shop = await startShop('ways')
-      const config = parseConfig({ DATA_DIR: shop.dataDir, DATABASE_POOL: '2' })
-      const { db, keyring, close } = await openGround(config, createLog('silent'), 'operator')
-      await db.run(sql`update settings set value = '1' where key = 'payment.card.saqDAccepted'`)
-      await db.run(sql`update payment_methods set enabled = true`)
-      // More than all that is bought here in every language.
-      const offers = await db.query<{ id: number }>(sql`
-        select o.id from offers o join products p on p.id = o.product_id where p.slug = ${PRODUCT.split('/').at(-1)} and o.stock > 0`)
-      for (const { id } of offers)
-        await db.transaction((tx) =>
-          depositKeys(
-            tx,
-            keyring,
-            id,
-            'test',
-            Array.from({ length: 150 }, (_, n) => `MORE-${id}-${n}`),
-          ),
-        )
-      await use({ origin: shop.origin, db })
-      await close()
-      await shop.close()
-    },
+    ({}, use) =>
+      withSecondShop('ways', {}, async (shop) => {
+        await shop.db.run(sql`update settings set value = '1' where key = 'payment.card.saqDAccepted'`)
+        await shop.db.run(sql`update payment_methods set enabled = true`)
+        // More than all that is bought here in every language.
+        const offers = await shop.db.query<{ id: number }>(sql`
+          select o.id from offers o join products p on p.id = o.product_id where p.slug = ${PRODUCT.split('/').at(-1)} and o.stock > 0`)
+        for (const { id } of offers)
+          await shop.db.transaction((tx) =>
+            depositKeys(
+              tx,
+              shop.keyring,
+              id,
+              'test',
+              Array.from({ length: 150 }, (_, n) => `MORE-${id}-${n}`),
+            ),
+          )
+        await use(shop)
+      }),
     { scope: 'worker' },
   ],
   baseURL: ({ ways }, use) => use(ways.origin),

@@ -1,14 +1,12 @@
 // Members for browser tests: made beside the running shop, and signed in where the test is not about signing in.
 import type { APIRequestContext, BrowserContext } from '@playwright/test'
-import { parseConfig } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
-import { createLog } from '#platform/log.ts'
-import { openGround } from '#platform/platform.ts'
 import { addMember, type TestMember } from '#rooms/sessions/member.testing.ts'
 import { test as base, expect, type Language, type Words, wordsIn } from './fixtures.ts'
+import { type OpenGround, openBeside } from './shop.ts'
 
 interface Members {
-  ground: Awaited<ReturnType<typeof openGround>>
+  ground: OpenGround
   /** The database of the shop that all tests share: rows are added, and none of others touched. */
   db: Database
 }
@@ -22,8 +20,7 @@ export const test = base.extend<MemberFixtures, Members>({
   ground: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
     async ({}, use) => {
-      const config = parseConfig({ DATA_DIR: process.env.SHOP_DATA_DIR!, DATABASE_POOL: '2' })
-      const ground = await openGround(config, createLog('silent'), 'e2e')
+      const ground = await openBeside(process.env.SHOP_DATA_DIR!)
       await use(ground)
       await ground.close()
     },

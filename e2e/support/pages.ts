@@ -7,7 +7,7 @@ import { expect, inLanguage } from './fixtures.ts'
 import { FULL } from './matrix.ts'
 import { signIn } from './members.ts'
 import { giveBalance, paidBy } from './money.ts'
-import { fillCart, makeDeliveredOrder, makeOrder } from './shopping.ts'
+import { fillCart, makeDeliveredOrder, makeOrder, makePayableOrder } from './shopping.ts'
 
 export interface ShopPage {
   name: string
@@ -133,7 +133,7 @@ async function asMember(page: Page, db: Database, path: string): Promise<string>
 
 /** As for who has come back to it: else it leaves in two seconds. */
 async function paypalPage(page: Page): Promise<string> {
-  const { orderId, url } = await makeOrder(page.context(), KEYS, undefined, 'paypal')
+  const { orderId, url } = await makePayableOrder(page.context(), KEYS, undefined, 'paypal')
   const answer = await page.context().request.get(`${process.env.SHOP_URL}/prod-api/api/pay/detail/${orderId}`)
   const { action, fields } = (await answer.json()).data.form
   await page.goto('/robots.txt')

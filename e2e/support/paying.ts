@@ -1,18 +1,11 @@
 // A shop whose payment providers the test holds in its hand: what becomes of a payment after its page was left.
 import { randomBytes } from 'node:crypto'
-import { parseConfig } from '#platform/config.ts'
-import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import { createLog } from '#platform/log.ts'
-import { openGround } from '#platform/platform.ts'
 import { type StripeSimulator, startStripeSimulator } from '#simulators/stripe.ts'
 import { test as base, expect } from './fixtures.ts'
-import { startShop } from './shop.ts'
+import { type SecondShop, withSecondShop } from './second-shop.ts'
 
-interface Paying {
-  origin: string
-  /** Of the running shop. */
-  db: Database
+interface Paying extends SecondShop {
   stripe: StripeSimulator
   /** The attempt by which the order is to be paid; the simulator knows the payment by it. */
   attemptOf(orderId: string): Promise<string>
@@ -27,28 +20,25 @@ export const test = base.extend<object, { paying: Paying }>({
       const secret = () => randomBytes(24).toString('base64url')
       const secrets = { secretKey: `sk_test_${secret()}`, webhookSecret: `whsec_${secret()}` }
       const stripe = await startStripeSimulator(secrets)
-      const shop = await startShop('paying', {
+      const env = {
         STRIPE_BASE_URL: stripe.url,
         STRIPE_SECRET_KEY: secrets.secretKey,
         STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
+      }
+      await withSecondShop('paying', env, async (shop) => {
+        stripe.sendWebhooksTo(`${shop.origin}/prod-api/api/pay/notify/stripe`)
+        const one = async (statement: ReturnType<typeof sql>) => (await shop.db.one<{ text: string }>(statement)).text
+        await use({
+          ...shop,
+          stripe,
+          attemptOf: (orderId) =>
+            one(
+              sql`select id::text as text from payments where order_id = ${orderId} order by created_at desc, id limit 1`,
+            ),
+          reaches: (orderId, status) =>
+            expect.poll(() => one(sql`select status as text from orders where id = ${orderId}`), status).toBe(status),
+        })
       })
-      stripe.sendWebhooksTo(`${shop.origin}/prod-api/api/pay/notify/stripe`)
-      const config = parseConfig({ DATA_DIR: shop.dataDir, DATABASE_POOL: '2' })
-      const { db, close } = await openGround(config, createLog('silent'), 'operator')
-      const one = async (statement: ReturnType<typeof sql>) => (await db.one<{ text: string }>(statement)).text
-      await use({
-        origin: shop.origin,
-        db,
-        stripe,
-        attemptOf: (orderId) =>
-          one(
-            sql`select id::text as text from payments where order_id = ${orderId} order by created_at desc, id limit 1`,
-          ),
-        reaches: (orderId, status) =>
-          expect.poll(() => one(sql`select status as text from orders where id = ${orderId}`), status).toBe(status),
-      })
-      await close()
-      await shop.close()
       await stripe.close()
     },
     { scope: 'worker' },

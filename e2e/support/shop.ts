@@ -36,10 +36,15 @@ export default async function globalSetup() {
   return shop.close
 }
 
+export type OpenGround = Awaited<ReturnType<typeof openGround>>
+
+/** Database and keys of a running shop, beside it, as its operator has them (docs/operate.md). */
+export const openBeside = (dataDir: string): Promise<OpenGround> =>
+  openGround(parseConfig({ DATA_DIR: dataDir, DATABASE_POOL: '2' }), createLog('silent'), 'e2e')
+
 /** Each version of the product that most tests buy gets keys that last for all of them. */
 async function stockUp(dataDir: string): Promise<void> {
-  const config = parseConfig({ DATA_DIR: dataDir, DATABASE_POOL: '2' })
-  const ground = await openGround(config, createLog('silent'), 'e2e')
+  const ground = await openBeside(dataDir)
   const offers = await ground.db.query<{ id: number }>(sql`
     select offers.id from offers join products on products.id = offers.product_id
     where products.slug = ${KEYS.split('/').at(-1)} order by offers.id`)

@@ -30,13 +30,20 @@ export async function fillCart(
   return lines
 }
 
-/** An order of this browser that nobody has paid yet, by this provider or the first. `url`: where it is paid, which is missing where its provider is away. */
+export interface MadeOrder {
+  orderId: string
+  orderNo: string
+  /** Where it is paid; missing where its provider is away. */
+  url?: string
+}
+
+/** An order of this browser that nobody has paid yet, by this provider or the first. */
 export async function makeOrder(
   context: BrowserContext,
   path: string,
   shop = process.env.SHOP_URL!,
   provider?: string,
-): Promise<{ orderId: string; orderNo: string; url: string }> {
+): Promise<MadeOrder> {
   const [line] = await fillCart(context, { [path]: 1 }, shop)
   await context.clearCookies({ name: /^(cartList|totalCount)$/ })
   const methods: { id: number; type: string }[] = await call(context, 'GET', '/api/check/paymentlist', {}, shop)
@@ -66,10 +73,16 @@ export async function makeOrder(
   throw new Error('the price changes each time')
 }
 
+/** One whose provider is there: it can be paid at its `url`. */
+export async function makePayableOrder(...of: Parameters<typeof makeOrder>): Promise<Required<MadeOrder>> {
+  const { url, ...order } = await makeOrder(...of)
+  if (!url) throw new Error('the provider did not open a payment')
+  return { ...order, url }
+}
+
 /** An order of this browser whose keys are there: the path of its page. */
 export async function makeDeliveredOrder(context: BrowserContext, path: string): Promise<string> {
-  const { orderId, url } = await makeOrder(context, path)
-  if (!url) throw new Error('the provider did not open a payment')
+  const { orderId, url } = await makePayableOrder(context, path)
   await context.request.post(url, { form: { outcome: 'completed' }, maxRedirects: 0 })
   await expect
     .poll(async () => (await call(context, 'GET', `/api/pay/detail/${orderId}`)).orderStatus)

@@ -1,8 +1,8 @@
 // People who work in the shop, for browser tests.
 import type { BrowserContext } from '@playwright/test'
 import type { Database } from '#platform/database/database.ts'
-import type { openGround } from '#platform/platform.ts'
 import { addStaff, invite, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import type { OpenGround } from './shop.ts'
 
 /** The address that `npm run owner` prints, without the shop's. */
 export async function inviteOwner(db: Database, email: string): Promise<string> {
@@ -12,7 +12,7 @@ export async function inviteOwner(db: Database, email: string): Promise<string> 
 /** Somebody of this test alone, who has a password and an app, signed in on its pages. */
 export async function signInStaff(
   context: BrowserContext,
-  ground: Awaited<ReturnType<typeof openGround>>,
+  ground: OpenGround,
   { at = process.env.SHOP_URL!, ...more }: { at?: string; role?: string; password?: string } = {},
 ): Promise<TestStaff> {
   const person = await addStaff({ db: ground.db, shop: { ground } }, more)

@@ -27,9 +27,11 @@ export function libraryOfficeCalls(db: Database, thumbnail: Thumbnail) {
     'GET /office/pictures/{id}/thumbnail': async ({ params: { id } }, { address }) => {
       if (!(await uploadFacts(db, id))) throw notFound()
       const waiter = { client: clientNetwork(address), signal: AbortSignal.timeout(30_000) }
-      const bytes = await thumbnail(id, waiter).catch((error) => {
-        if (!(error instanceof QueueFull || error instanceof NobodyWaits)) throw error
-        throw new CallError(429, 'error.tooMany', { retryAfterSeconds: 5 })
+      const bytes = await thumbnail(id, waiter).catch(async (error) => {
+        if (error instanceof QueueFull || error instanceof NobodyWaits)
+          throw new CallError(429, 'error.tooMany', { retryAfterSeconds: 5 })
+        // Somebody may have removed it meanwhile.
+        throw (await uploadFacts(db, id)) ? error : notFound()
       })
       return { name: `${id.slice(0, 12)}.webp`, mediaType: 'image/webp', bytes: new Uint8Array(bytes), inline: true }
     },

@@ -5,6 +5,7 @@ import { sql } from '#platform/database/sql.ts'
 import { storePicture } from '#rooms/pictures/hands.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addProduct, openTestShop, type TestShop } from '#test/harness.ts'
+import { libraryOfficeCalls } from './office-library.ts'
 import { pictureLibrary } from './picture-library.ts'
 
 let shop: TestShop
@@ -167,6 +168,27 @@ test('what nothing uses is removed with its parts and told in the log; what is u
   ).toEqual([{ actor: ada.email, reason: 'old', before: { pixels: '60 × 80', uploadedBy: ada.email } }])
 })
 
+test('as a screenshot and as the logo it is taken as it lies there, told as used, and not removed', async () => {
+  const id = await storePicture(shop.db, await file(240, 60))
+  const { productId } = await addProduct(shop, { name: 'Seen inside' })
+  const added = await ask(`POST /office/products/${productId}/screenshots`, { pictureId: id })
+  const [{ id: screenshot, seen }] = added.screenshots
+  const manager = await addStaff(shop, { role: 'manager' })
+  const logo = (pictureId: string | null, was: string | null) =>
+    askAs(shop, manager, 'POST /office/logo/dark', { pictureId, seen: was })
+  expect(await logo(id, null)).toBeNull()
+  expect(await usesOf(id)).toEqual([
+    ['screenshot', 'Seen inside'],
+    ['logo', ''],
+  ])
+  expect((await remove(id)).refused).toBe('library.refused.used')
+  await ask(`POST /office/screenshots/${screenshot}/remove`, { seen })
+  expect((await remove(id)).refused).toBe('library.refused.used')
+  expect(await logo(null, id)).toBeNull()
+  expect(await remove(id)).toBeNull()
+  expect((await logo(id, null)).refused).toBe('pictures.refused.gone')
+})
+
 const who = () => ({ staffId: ada.id, email: ada.email, address: '127.0.0.1' })
 
 test('whoever began to use it keeps it, and the removal waits for him and is refused', async () => {
@@ -228,4 +250,14 @@ test('a small one is shown to whoever may see the catalogue, a logo as a cover i
   const shown = Buffer.from(await (await fetch(shop.shop.origin + product.img)).arrayBuffer())
   const [red] = await sharp(shown).raw().toBuffer()
   expect([(await sharp(shown).metadata()).hasAlpha, red! > 250]).toEqual([false, true])
+})
+
+test('one that is removed while it is made small is not there, and is no fault', async () => {
+  const id = await upload()
+  const { handlers } = libraryOfficeCalls(shop.db, async () => {
+    await remove(id)
+    throw new Error('no row')
+  })
+  const asked = handlers['GET /office/pictures/{id}/thumbnail']!({ params: { id } } as never, { address: '' } as never)
+  await expect(asked).rejects.toMatchObject({ status: 404 })
 })

@@ -1,16 +1,18 @@
 // /office/inbox: the queue. Its address is its only state.
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
 import { Choices } from '#rooms/staff/office/choices.tsx'
+import { ListChanged } from '#rooms/staff/office/list-changed.tsx'
 import { useColumns } from '#rooms/staff/office/list-kept.ts'
 import { moveBetween } from '#rooms/staff/office/list-keys.ts'
 import { ListTools } from '#rooms/staff/office/list-tools.tsx'
 import { LIVE_MS, Listing, ListSearch } from '#rooms/staff/office/listing.tsx'
 import { Pager } from '#rooms/staff/office/pager.tsx'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
+import { useSteadyRows } from '#rooms/staff/office/steady-rows.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
@@ -18,7 +20,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { LONGEST_INBOX_SEARCH } from '../limits.ts'
 import { KINDS, STATES } from '../wire.ts'
 import { COLUMNS, FIRST, InboxTable } from './inbox-table.tsx'
-import { inboxSeen, type Row } from './item.ts'
+import { type Item, inboxSeen, keyOf, type Row, type ShownRow } from './item.ts'
 
 const route = getRouteApi('/frame/inbox')
 
@@ -145,7 +147,10 @@ function Found({
   const t = useOfficeWords()
   const { state, kind, q, columns, after } = useFilter()
   const shown = useShown()
-  if (rows.length === 0)
+  const list = isStale ? undefined : JSON.stringify([state, kind, q, after])
+  const steady = useSteadyRows({ list, now: rows, hasMore: next !== null, keyOf })
+  const stateNow = useStateNow()
+  if (steady.rows.length === 0)
     return (
       <EmptyState icon={<Inbox size={24} />} title={t(q || after ? 'orders.nothing' : `inbox.empty.${state}`)}>
         <p>{t(!understood ? 'inbox.notUnderstood' : q || after ? 'inbox.nothingHint' : 'inbox.emptyHint')}</p>
@@ -154,11 +159,25 @@ function Found({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way through the links inside
     <div onKeyDown={(event) => moveBetween(event, 'a[data-item]')} className={isStale ? 'opacity-60' : undefined}>
-      <InboxTable rows={rows} shown={shown} />
+      <ListChanged {...steady} />
+      <InboxTable
+        rows={steady.rows.map((row) => (steady.left.has(keyOf(row)) ? { ...row, state: stateNow(row) } : row))}
+        left={steady.left}
+        shown={shown}
+      />
       <Pager
         first={Boolean(after) && { to: '/inbox', search: { state, kind, q, columns } }}
         next={Boolean(next) && { to: '/inbox', search: { state, kind, q, columns, after: next } }}
       />
     </div>
   )
+}
+
+/** Of what has left the list: what it has become, as whoever was at it has seen. */
+function useStateNow() {
+  const queries = useQueryClient()
+  return ({ kind, id, state }: Row): ShownRow['state'] => {
+    const seen = queries.getQueryData<Item>(['inbox item', kind, id])?.state
+    return seen && seen !== state ? seen : 'left'
+  }
 }

@@ -1,13 +1,14 @@
 // The rows: a table, and on a phone one item under another, with nothing to scroll sideways.
 import { Link } from '@tanstack/react-router'
-import { ListTable, type TableColumns } from '#rooms/staff/office/list-table.tsx'
+import { ListTable, leftClass, type TableColumns } from '#rooms/staff/office/list-table.tsx'
 import { sayAge, sayMoment } from '#rooms/staff/office/said.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
-import type { Row } from './item.ts'
+import { cx } from '#ui/class-names.ts'
+import { keyOf, type ShownRow } from './item.ts'
 import { StateBadge } from './state-badge.tsx'
 
-export const COLUMNS: TableColumns<Row> = {
+export const COLUMNS: TableColumns<ShownRow> = {
   reference: { label: 'inbox.reference', cell: (row) => <ItemLink row={row} /> },
   since: { label: 'inbox.since', cell: (row) => <Age row={row} />, className: 'figures whitespace-nowrap text-muted' },
   what: { label: 'inbox.what', cell: (row) => <What row={row} />, className: 'min-w-60' },
@@ -26,7 +27,14 @@ export const COLUMNS: TableColumns<Row> = {
 }
 export const FIRST = ['reference', 'since', 'what', 'who', 'state', 'assignee']
 
-export function InboxTable({ rows, shown }: { rows: readonly Row[]; shown: readonly string[] }) {
+interface InboxTableProps {
+  rows: readonly ShownRow[]
+  /** Keys of those that are in the list no more. */
+  left: ReadonlySet<string>
+  shown: readonly string[]
+}
+
+export function InboxTable({ rows, left, shown }: InboxTableProps) {
   const t = useOfficeWords()
   return (
     <>
@@ -35,13 +43,17 @@ export function InboxTable({ rows, shown }: { rows: readonly Row[]; shown: reado
         columns={COLUMNS}
         shown={shown}
         rows={rows}
-        keyOf={({ kind, id }) => `${kind} ${id}`}
+        keyOf={keyOf}
+        hasLeft={(row) => left.has(keyOf(row))}
       />
       <ul className="mt-3 md:hidden">
         {rows.map((row) => (
           <li
-            key={`${row.kind} ${row.id}`}
-            className="grid grid-cols-[minmax(0,1fr)] gap-1 border-b border-line py-3 text-sm"
+            key={keyOf(row)}
+            className={cx(
+              'grid grid-cols-[minmax(0,1fr)] gap-1 border-b border-line py-3 text-sm',
+              left.has(keyOf(row)) && leftClass,
+            )}
           >
             <p className="flex items-baseline justify-between gap-3">
               <ItemLink row={row} />
@@ -69,12 +81,12 @@ export function InboxTable({ rows, shown }: { rows: readonly Row[]; shown: reado
   )
 }
 
-function ItemLink({ row: { kind, id, reference } }: { row: Row }) {
+function ItemLink({ row: { kind, id, reference } }: { row: ShownRow }) {
   return (
     <Link
       to="/inbox/$kind/$id"
       params={{ kind, id }}
-      data-item={`${kind} ${id}`}
+      data-item={keyOf({ kind, id })}
       className={`${textLinkClass} inline-flex min-h-6 items-center font-mono whitespace-nowrap`}
     >
       {reference}
@@ -82,7 +94,7 @@ function ItemLink({ row: { kind, id, reference } }: { row: Row }) {
   )
 }
 
-function Age({ row: { since } }: { row: Row }) {
+function Age({ row: { since } }: { row: ShownRow }) {
   const t = useOfficeWords()
   return (
     <time dateTime={since} title={sayMoment(t, since)}>
@@ -91,7 +103,7 @@ function Age({ row: { since } }: { row: Row }) {
   )
 }
 
-function What({ row: { kind, topic, title, score } }: { row: Row }) {
+function What({ row: { kind, topic, title, score } }: { row: ShownRow }) {
   const t = useOfficeWords()
   const known = `inbox.topics.${topic}`
   return (

@@ -1,10 +1,15 @@
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
-import type { Row } from './item.ts'
+import type { ShownRow } from './item.ts'
 
-const TONES: Record<Row['state'], BadgeTone> = { open: 'warn', waiting: 'outline', done: 'plain' }
+const TONES: Record<ShownRow['state'], BadgeTone> = {
+  open: 'warn',
+  waiting: 'outline',
+  done: 'plain',
+  left: 'plain',
+}
 
-export function StateBadge({ state }: { state: Row['state'] }) {
+export function StateBadge({ state }: { state: ShownRow['state'] }) {
   const t = useOfficeWords()
   return <Badge tone={TONES[state]}>{t(`inbox.is.${state}`)}</Badge>
 }

@@ -3,11 +3,11 @@
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { CropAct } from '#rooms/staff/office/crop-act.tsx'
+import { LibraryAct } from '#rooms/staff/office/library-act.tsx'
 import { PictureUpload } from '#rooms/staff/office/picture-upload.tsx'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { type Banner, BannerPicture } from './banner.tsx'
-import { LibraryAct } from './library-act.tsx'
 
 export function Shows({ banner, rtl = false }: { banner: Banner; rtl?: boolean }) {
   const t = useOfficeWords()
@@ -29,7 +29,7 @@ export function Shows({ banner, rtl = false }: { banner: Banner; rtl?: boolean }
             done={() => t('pictures.done')}
           />
           <div className="flex flex-wrap gap-2">
-            <LibraryAct seen={seen} show={change} />
+            <LibraryAct seen={seen} show={change} done={t('pictures.done')} />
             {seen && (
               <>
                 <CropAct pictureId={seen} ratio={21 / 9} show={change} />

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { CropAct } from '#rooms/staff/office/crop-act.tsx'
+import { LibraryAct } from '#rooms/staff/office/library-act.tsx'
 import { PictureUpload } from '#rooms/staff/office/picture-upload.tsx'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import type { Product } from './edits.ts'
-import { LibraryAct } from './library-act.tsx'
 
 export function Picture({ product: { id, img, pictureId }, readOnly }: { product: Product; readOnly: boolean }) {
   const t = useOfficeWords()
@@ -36,6 +36,7 @@ export function Picture({ product: { id, img, pictureId }, readOnly }: { product
               <LibraryAct
                 seen={pictureId}
                 show={async (to, seen) => queries.setQueryData(['product', id], await change(to, seen))}
+                done={t('pictures.done')}
               />
               {pictureId && (
                 <>

@@ -1,7 +1,7 @@
 // /office/catalogue: all products. The address is the list's only state.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { PackageOpen } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
@@ -15,14 +15,13 @@ import { zone } from '#rooms/staff/office/said.ts'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
-import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { LONGEST_PRODUCT_SEARCH } from '../limits.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { noteList } from './last-list.ts'
 import { type ProductsSearch, STATES } from './list.ts'
-import { NewProduct } from './new-product.tsx'
+import { OtherPages } from './other-pages.tsx'
 import { COLUMNS, FIRST, ProductsTable } from './products-table.tsx'
 import { useSelection } from './selection.ts'
 import { categoryOptions, useShelves } from './shelves.ts'
@@ -50,7 +49,6 @@ function useFilter() {
 export function ProductsPage() {
   const t = useOfficeWords()
   const { data: me } = useMe()
-  const may = useMay()
   useTitle(t('catalogue.title'), me?.shop)
   const { filter, sort, columns, after } = useFilter()
   noteList({ ...filter, sort, columns, after })
@@ -69,27 +67,7 @@ export function ProductsPage() {
         <Tools />
       </div>
       <Search />
-      <div className="mt-3 flex flex-wrap gap-2">
-        {may('catalogue.write') && <NewProduct />}
-        <Link to="/catalogue/categories" className={buttonClass()}>
-          {t('catalogue.categories')}
-        </Link>
-        <Link to="/catalogue/facets" className={buttonClass()}>
-          {t('shelves.facets')}
-        </Link>
-        <Link to="/catalogue/sellers" className={buttonClass()}>
-          {t('shelves.sellers')}
-        </Link>
-        <Link to="/catalogue/banners" className={buttonClass()}>
-          {t('shelves.banners')}
-        </Link>
-        <Link to="/catalogue/pictures" className={buttonClass()}>
-          {t('library.title')}
-        </Link>
-        <Link to="/catalogue/bulk" className={buttonClass()}>
-          {t('catalogue.bulk.title')}
-        </Link>
-      </div>
+      <OtherPages />
       <Filters />
       <Listing list={list}>{(data) => <Found {...data} isStale={list.isPlaceholderData} />}</Listing>
     </>

@@ -9,6 +9,7 @@ import { actCall } from '#rooms/staff/office/act-call.ts'
 import { ChangeAct } from '#rooms/staff/office/change-act.tsx'
 import { CropAct } from '#rooms/staff/office/crop-act.tsx'
 import { LanguageFields } from '#rooms/staff/office/language-fields.tsx'
+import { LibraryAct } from '#rooms/staff/office/library-act.tsx'
 import { PictureUpload } from '#rooms/staff/office/picture-upload.tsx'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -24,6 +25,10 @@ export function Screenshots({ product, readOnly }: { product: Product; readOnly:
   const queries = useQueryClient()
   const { id, screenshots } = product
   const { move, problem, isMoving } = useMoving(product)
+  async function add(pictureId: string) {
+    const saved = await actCall('POST /office/products/{id}/screenshots', { params: { id }, body: { pictureId } })
+    queries.setQueryData(['product', id], saved)
+  }
   return (
     <div className="mt-3 grid gap-4">
       {screenshots.length === 0 && <p className="text-muted">{t('screenshots.none')}</p>}
@@ -93,19 +98,18 @@ export function Screenshots({ product, readOnly }: { product: Product; readOnly:
         </Notice>
       )}
       {!readOnly && screenshots.length < MOST_SCREENSHOTS && (
-        <PictureUpload
-          multiple
-          label={t('screenshots.choose')}
-          hint={t('screenshots.hint', { most: MOST_SCREENSHOTS })}
-          show={async (pictureId) => {
-            const saved = await actCall('POST /office/products/{id}/screenshots', {
-              params: { id },
-              body: { pictureId },
-            })
-            queries.setQueryData(['product', id], saved)
-          }}
-          done={(count) => t('screenshots.done', { count })}
-        />
+        <>
+          <PictureUpload
+            multiple
+            label={t('screenshots.choose')}
+            hint={t('screenshots.hint', { most: MOST_SCREENSHOTS })}
+            show={add}
+            done={(count) => t('screenshots.done', { count })}
+          />
+          <div>
+            <LibraryAct seen={null} show={add} done={t('screenshots.done', { count: 1 })} />
+          </div>
+        </>
       )}
     </div>
   )

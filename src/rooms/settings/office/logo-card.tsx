@@ -4,6 +4,7 @@ import { officeCall } from '#browser/office-calls.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { AuditHistory } from '#rooms/staff/office/audit-history.tsx'
+import { LibraryAct } from '#rooms/staff/office/library-act.tsx'
 import { useLogo } from '#rooms/staff/office/office-logo.tsx'
 import { PictureUpload } from '#rooms/staff/office/picture-upload.tsx'
 import { useMay } from '#rooms/staff/office/session.ts'
@@ -66,8 +67,9 @@ function Side({ place, seen }: { place: Place; seen: string | null }) {
             show={(pictureId) => change(pictureId, seen)}
             done={() => t('logo.done')}
           />
-          {seen && (
-            <div>
+          <div className="flex flex-wrap gap-2">
+            {may('catalogue.read') && <LibraryAct seen={seen} show={change} done={t('logo.done')} />}
+            {seen && (
               <Act
                 label={t(`logo.remove.${place}`)}
                 explain={t(`logo.removeWhat.${place}`)}
@@ -77,8 +79,8 @@ function Side({ place, seen }: { place: Place; seen: string | null }) {
                 send={(_, was) => change(null, was)}
                 done={t('logo.removed')}
               />
-            </div>
-          )}
+            )}
+          </div>
         </>
       )}
       <Disclosure className="border-none text-xs text-muted" summary={t('audit.history')}>

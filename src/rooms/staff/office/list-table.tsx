@@ -1,5 +1,6 @@
 // The rows of a list as a table, with the columns that whoever looks has chosen. A phone has cards instead.
 import type { ReactNode } from 'react'
+import { cx } from '#ui/class-names.ts'
 import { zone } from './said.ts'
 import { type OfficeKey, useOfficeWords } from './words.ts'
 
@@ -21,11 +22,16 @@ interface ListTableProps<Row> {
   shown: readonly string[]
   rows: readonly Row[]
   keyOf(row: Row): string | number
+  /** Whether it is in the list no more. */
+  hasLeft?(row: Row): boolean
   /** Before all columns, such as a box. */
   lead?: { label: string; cell(row: Row): ReactNode } | undefined
 }
 
-export function ListTable<Row>({ caption, columns, shown, rows, keyOf, lead }: ListTableProps<Row>) {
+/** Of a row that is in the list no more. */
+export const leftClass = 'text-muted [&_a]:text-muted'
+
+export function ListTable<Row>({ caption, columns, shown, rows, keyOf, hasLeft, lead }: ListTableProps<Row>) {
   const t = useOfficeWords()
   const chosen = shown.map((name) => [name, columns[name]!] as const)
   return (
@@ -53,7 +59,13 @@ export function ListTable<Row>({ caption, columns, shown, rows, keyOf, lead }: L
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="border-b border-line *:px-2 *:py-1.5 *:align-middle hover:bg-tint">
+            <tr
+              key={keyOf(row)}
+              className={cx(
+                'border-b border-line *:px-2 *:py-1.5 *:align-middle hover:bg-tint',
+                hasLeft?.(row) && leftClass,
+              )}
+            >
               {lead && <td>{lead.cell(row)}</td>}
               {chosen.map(([name, { cell, className }]) => (
                 <td key={name} className={className}>

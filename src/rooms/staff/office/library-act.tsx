@@ -4,19 +4,21 @@ import { Images } from 'lucide-react'
 import { useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
-import { Listing } from '#rooms/staff/office/listing.tsx'
-import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { type LibraryPicture, nameOfUse, sayPixels, Thumbnail } from './library.tsx'
+import { Listing } from './listing.tsx'
+import { sayRefusal, useOfficeWords } from './words.ts'
 
 interface LibraryActProps {
-  /** What is shown now; null: what the shop draws. */
+  /** What is shown now; null: what the shop draws, or it is shown beside others. */
   seen: string | null
   show: (pictureId: string, seen: string | null) => Promise<unknown>
+  /** Said once it is shown. */
+  done: string
 }
 
 export function LibraryAct(choice: LibraryActProps) {
@@ -34,7 +36,7 @@ export function LibraryAct(choice: LibraryActProps) {
   )
 }
 
-function Choosing({ seen, show, onDone }: LibraryActProps & { onDone: () => void }) {
+function Choosing({ seen, show, done, onDone }: LibraryActProps & { onDone: () => void }) {
   const t = useOfficeWords()
   const queries = useQueryClient()
   const [after, setAfter] = useState<string>()
@@ -52,7 +54,7 @@ function Choosing({ seen, show, onDone }: LibraryActProps & { onDone: () => void
     try {
       await show(id, seen)
       onDone()
-      toast({ message: t('pictures.done'), tone: 'good' })
+      toast({ message: done, tone: 'good' })
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
       setProblem(sayRefusal(t, error))

@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { officeCall } from '#browser/office-calls.ts'
-import { useMay } from '#rooms/staff/office/session.ts'
-import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import { cx } from '#ui/class-names.ts'
+import { useMay } from './session.ts'
+import { type TranslateOffice, useOfficeWords } from './words.ts'
 
 export type Library = Awaited<ReturnType<typeof officeCall<'GET /office/pictures'>>>
 export type LibraryPicture = Library['rows'][number]
