@@ -246,3 +246,64 @@ test('in Chinese, on a phone: a category is made, renamed and moved', async ({ p
   await looksRight(page)
   expect(troubles.splice(0).filter((text) => !/40[01]|422/.test(text))).toEqual([])
 })
+
+for (const language of ['en-US', 'zh-CN'] as const)
+  test(`all prices of a product are typed, pasted and changed by percent at once, with their margins (${language})`, async ({
+    page,
+    context,
+    db,
+    troubles,
+  }) => {
+    const t = wordsOf(language)
+    await context.addInitScript((code) => localStorage.setItem('office-language', code), language)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { id } = await db.one<{ id: number }>(sql`
+      with p as (
+        insert into products (category_id, slug, type, key_type, name, is_draft)
+        select category_id, ${`sheet-${fresh()}`}, type, key_type, '{"en-US":"Sheet"}', true from products order by id limit 1 returning id
+      ), k as (
+        insert into skus (product_id, sku_code, edition, position) select id, ${fresh()} || n, 'Edition ' || n, n from p, generate_series(1, 3) n
+        returning id, product_id
+      ), o as (
+        insert into offers (product_id, sku_id, seller_id, price_cents)
+        select product_id, k.id, (select id from sellers where is_shop), 1000 from k returning id
+      ), b as (
+        insert into key_batches (id, offer_id, source, cost_minor, cost_currency)
+        select gen_random_uuid(), min(id), 'invoice', 750, 'USD' from o
+      )
+      select id from p`)
+    await enterDemo(page, `/office/catalogue/${id}`, language)
+    await page.getByRole('button', { name: t('catalogue.sheet.open'), exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: t('catalogue.sheet.open') })
+    await expect(sheet.getByText(/7\.50.*2\.50.*25%/)).toBeVisible()
+    await looksRight(page)
+
+    const prices = sheet.getByRole('textbox', { name: /Edition/ })
+    await page.evaluate(() => navigator.clipboard.writeText('Second\t20.00\nThird\t$30'))
+    await prices.nth(1).focus()
+    await page.keyboard.press('Control+V')
+    const shown = () => prices.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+    expect(await shown()).toEqual(['10.00', '20.00', '30'])
+    const percent = sheet.getByLabel(t('catalogue.sheet.percent'))
+    await percent.fill('much')
+    await page.keyboard.press('Enter')
+    await expect(sheet.getByText(t('catalogue.sheet.percentShape'))).toBeVisible()
+    await percent.fill('-10')
+    await page.keyboard.press('Enter')
+    await expect(prices.nth(0)).toHaveValue('9.00')
+    expect(await shown()).toEqual(['9.00', '18.00', '27.00'])
+    await prices.nth(2).fill('nothing')
+    await sheet.getByRole('button', { name: t('catalogue.sheet.takeOver') }).click()
+    await expect(sheet.getByText(t('catalogue.priceShape'))).toBeVisible()
+    await prices.nth(2).fill('27.5')
+    await picture(page, `office-price-sheet-${language}`)
+    await sheet.getByRole('button', { name: t('catalogue.sheet.takeOver') }).click()
+    await expect(sheet).toBeHidden()
+    const cents = () =>
+      db.query<{ cents: number }>(sql`select price_cents as cents from offers where product_id = ${id} order by id`)
+    expect((await cents()).map((one) => one.cents)).toEqual([1_000, 1_000, 1_000])
+    await page.getByRole('button', { name: t('catalogue.save'), exact: true }).click()
+    await expect(page.getByText(t('catalogue.saved'))).toBeVisible()
+    expect((await cents()).map((one) => one.cents)).toEqual([900, 1_800, 2_750])
+    expect(troubles.splice(0).every((text) => /401/.test(text))).toBe(true)
+  })
