@@ -63,6 +63,11 @@ for (const language of ['en-US', 'zh-CN'] as const)
         return (await fetch(`/prod-api/api/product/info?${query}`, { headers })).text()
       }, path)
       expect(asked).toContain(said)
+      // Today's prices do not undo those that were typed, and nobody has visited the shop.
+      for (const call of ['product/syncStock', 'saveVisit']) {
+        const refused = tab.evaluate((name) => fetch(`/prod-api/api/${name}`, { method: 'POST' }), call)
+        await expect(refused).rejects.toThrow('not in a preview')
+      }
       await tab.reload()
       await expect(tab.getByText(said, { exact: true })).toBeVisible()
       await tab.close()

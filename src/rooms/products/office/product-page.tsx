@@ -90,7 +90,7 @@ function Shown({ product }: { product: Product }) {
           ))}
         </ul>
       </nav>
-      <div className="mt-4 grid gap-5 pb-24">
+      <div className="mt-4 grid gap-5 pb-24 max-sm:pb-40">
         {SECTIONS.map((name) => (
           <Card key={name} as="section" padding="none" id={name} className="scroll-mt-4 p-4 sm:p-5">
             <h2 className="text-lg">{t(`catalogue.part.${name}`)}</h2>

@@ -94,7 +94,7 @@ function Shown({ page }: { page: Page }) {
       )}
       <Conflicts editing={editing} nameOf={nameOf} say={(_, value) => String(value) || '–'} />
       <Texts page={page} editing={editing} other={other} readOnly={!may('content.write')} />
-      <Card as="section" padding="none" className="mt-5 mb-24 p-4 sm:p-5">
+      <Card as="section" padding="none" className="mt-5 mb-24 p-4 max-sm:mb-40 sm:p-5">
         <h2 className="text-lg">{t('audit.history')}</h2>
         <AuditHistory kind="page" id={page.page} />
       </Card>

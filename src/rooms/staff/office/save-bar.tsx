@@ -31,7 +31,7 @@ export function SaveBar({ editing, nameOf, other }: SaveBarProps) {
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <p className="figures flex-1 text-sm text-muted" role="status">
+        <p className="figures flex-1 text-sm text-muted max-sm:basis-full" role="status">
           {t('catalogue.unsaved', { count })}
         </p>
         {other !== undefined && <PreviewButtons editing={editing} other={other} />}
