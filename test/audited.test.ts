@@ -23,11 +23,13 @@ const CHANGES_NOTHING = [
   'POST /office/orders/by-key',
   'POST /office/session/renew',
 ]
-/** A file that nothing shows yet (what shows it is a change of its own), and what is one's own alone: how one looks at lists, files that one took. */
+/** A file that nothing shows yet (what shows it is a change of its own), and what is one's own alone: how one looks at lists, files that one took, previews. */
 const CHANGES_OF_NOBODY = [
   'POST /office/pictures',
   'POST /office/pictures/{id}/cut',
   'POST /office/logo/file',
+  'POST /office/products/{id}/preview',
+  'POST /office/pages/{page}/preview',
   'POST /office/lists/{list}/columns',
   'POST /office/lists/{list}/views',
   'POST /office/views/{id}',

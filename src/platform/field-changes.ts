@@ -13,15 +13,15 @@ export interface FieldChange {
 
 const Value = z.union([z.string().max(20_000), z.number(), z.boolean(), z.array(z.number()).max(100), z.null()])
 
+/** The same of what is not saved: there may be none. */
+export const TypedChanges = z.array(z.object({ field: z.string().max(60), from: Value, to: Value })).max(300)
+
 /**
  * By field: what it was when he began, and what it shall be. Fields that nobody else touched are put together with what others did;
  * where somebody else made something different of one, nothing is saved and the refusal says in `conflicts` what each is now
  * (`theirs`).
  */
-export const FieldChanges = z
-  .array(z.object({ field: z.string().max(60), from: Value, to: Value }))
-  .min(1)
-  .max(300)
+export const FieldChanges = TypedChanges.min(1)
 
 export interface Conflict {
   field: string

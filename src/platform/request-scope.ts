@@ -48,6 +48,8 @@ export interface RequestScope {
   tags: Set<string>
   /** Takes the page from the renderer, whose answer has no body then: there it would be encoded and decoded again. Absent in development. */
   take?: (html: string) => void
+  /** The page is shown to whoever wrote it before it is saved: the token by which what he typed is found. */
+  preview?: string
   /** Something of the page could not be had: it is shown without, and not kept. */
   incomplete?: boolean
 }

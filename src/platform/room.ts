@@ -74,7 +74,7 @@ export interface House extends Omit<Services, 'config'> {
 /** What the pages must know of the shop's content. */
 export type PageFacts = Pick<
   PagesOptions,
-  'site' | 'isCurrency' | 'firstCurrency' | 'mixedCase' | 'personal' | 'formTargets'
+  'site' | 'isCurrency' | 'firstCurrency' | 'mixedCase' | 'personal' | 'formTargets' | 'previews'
 >
 
 /** What a room brings when it is open. All of it is optional. */

@@ -26,6 +26,7 @@ import { passkeysRoom } from '#rooms/passkeys/room.ts'
 import { passwordsRoom } from '#rooms/passwords/room.ts'
 import { paymentsRoom } from '#rooms/payments/room.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
+import { previewsRoom } from '#rooms/previews/room.ts'
 import { privacyRoom } from '#rooms/privacy/room.ts'
 import { productsRoom } from '#rooms/products/room.ts'
 import { reviewsRoom } from '#rooms/reviews/room.ts'
@@ -68,6 +69,7 @@ export const ROOMS: readonly AnyRoom[] = [
   passwordsRoom,
   paymentsRoom,
   picturesRoom,
+  previewsRoom,
   privacyRoom,
   reviewsRoom,
   searchRoom,

@@ -132,6 +132,8 @@ export interface PageAsker {
   locale: string
   /** ISO 4217. */
   currency: string
+  /** By which the calls find what somebody typed and has not saved (page-preview.ts). */
+  preview?: string
 }
 
 /** Never throws: what goes wrong is an outcome. What it answers may be shared with others and is not to be changed. */

@@ -6,6 +6,7 @@ import { parseInput } from './call-input.ts'
 import type { AskInProcess, Call, CallName, Outcome, PageAsker, PageInput } from './contract.ts'
 import { failed, succeeded } from './envelope.ts'
 import { CallError } from './errors.ts'
+import { PREVIEW_HEADER } from './page-preview.ts'
 import { isForAll, VISITOR } from './principal.ts'
 import type { ServedCalls, ServeOptions } from './serve.ts'
 
@@ -19,7 +20,7 @@ export function askInProcess(calls: readonly ServedCalls[], { log, limit, observ
     for (const [name, call] of Object.entries(contract) as [CallName, Call][])
       known.set(name, { call, handler: handlers[name]! })
 
-  async function outcomeOf(name: CallName, input: PageInput, { locale, currency }: PageAsker): Promise<Outcome> {
+  async function outcomeOf(name: CallName, input: PageInput, asker: PageAsker): Promise<Outcome> {
     const requestId = randomUUID()
     try {
       const found = known.get(name)
@@ -30,13 +31,18 @@ export function askInProcess(calls: readonly ServedCalls[], { log, limit, observ
       if (call.perMinute) await limit(name, ADDRESS, call.perMinute)
       const { params, query, body } = input
       const parsed = parseInput(call, { params: asText(params), query: asText(query), body })
+      const { locale, currency, preview } = asker
       const caller = {
         requestId,
         principal: VISITOR,
         locale,
         address: ADDRESS,
         country: undefined,
-        headers: new Headers({ 'x-locale': locale, 'x-currency': currency }),
+        headers: new Headers({
+          'x-locale': locale,
+          'x-currency': currency,
+          ...(preview && { [PREVIEW_HEADER]: preview }),
+        }),
         setCookie: () => {},
       }
       const outcome = succeeded(call, await handler(parsed as never, caller))

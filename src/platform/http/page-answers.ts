@@ -56,7 +56,7 @@ export function plainAnswers(securityHeaders: Record<string, string>) {
   }
 }
 
-const plainPage = (title: string, text: string) =>
+export const plainPage = (title: string, text: string) =>
   `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p><p><a href="/">Home</a></p></html>`
 
 // Shown when even the error page cannot be rendered.

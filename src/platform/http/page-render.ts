@@ -4,6 +4,7 @@ import { findLocale } from '../i18n/locales.ts'
 import { type RequestScope, requestScope } from '../request-scope.ts'
 import { finishPage } from './finish-page.ts'
 import type { RenderedPage } from './page-cache.ts'
+import { marked, PREVIEW_HEADERS, type ShownPreview } from './page-preview.ts'
 import { contentSecurityPolicy } from './security.ts'
 import { drawNonce } from './trusted-scripts.ts'
 
@@ -28,11 +29,13 @@ export interface PageRequest {
   plainPath: string
   locale: string
   currency: string
+  /** Not as it is saved. */
+  preview?: { token: string; shown: ShownPreview }
 }
 
 export async function renderPage(
   options: RenderOptions,
-  { url, plainPath, locale, currency }: PageRequest,
+  { url, plainPath, locale, currency, preview }: PageRequest,
 ): Promise<RenderedPage> {
   const tags = new Set<string>()
   const { mode, cookieDomain } = options
@@ -50,9 +53,13 @@ export async function renderPage(
   const take = (html: string) => {
     whole = html
   }
-  const scope: RequestScope = { ask, locale, currency, origin, mode, cookieDomain, site, nonce, tags, take }
+  const scope: RequestScope = {
+    ...{ ask, locale, currency, origin, mode, cookieDomain, site, nonce, tags, take },
+    preview: preview?.token,
+  }
   const answer = await requestScope.run(scope, () => options.render(request))
-  const { html, hashes } = finishPage(whole ?? (await answer.text()), nonce)
+  const finished = finishPage(whole ?? (await answer.text()), nonce)
+  const { html, hashes } = preview ? marked(finished, preview.shown) : finished
   const personal = options.personal.some((path) => plainPath === path || plainPath.startsWith(`${path}/`))
   const location = answer.headers.get('location')
   // The page says in words that something went wrong; machines must hear that it is the shop, and for a moment.
@@ -60,16 +67,17 @@ export async function renderPage(
   return {
     status,
     html,
-    tags: scope.incomplete ? [] : [...tags],
+    tags: scope.incomplete || preview ? [] : [...tags],
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': findLocale(locale)?.tag ?? locale,
       'content-security-policy': contentSecurityPolicy(hashes, options.formTargets?.[plainPath]),
-      ...(personal || scope.incomplete ? FOR_ONE : forAll(status, [...tags])),
+      ...(personal || scope.incomplete || preview ? FOR_ONE : forAll(status, [...tags])),
       vary: 'accept-encoding, accept-language, cookie',
       ...(location && { location }),
       ...(status === 503 && { 'retry-after': String(AWAY_RETRY_SECONDS) }),
       ...options.securityHeaders,
+      ...(preview && PREVIEW_HEADERS),
     },
   }
 }

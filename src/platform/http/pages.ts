@@ -3,17 +3,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { FairQueue, NobodyWaits, QueueFull } from '../fair-queue.ts'
 import { chooseLocale, type Locale, type Offered } from '../i18n/locales.ts'
-import type { Log } from '../log.ts'
 import { clientNetwork } from './client-address.ts'
 import { ClientLimit } from './client-limit.ts'
 import { readCookie } from './cookies.ts'
 import { type PageAddress, readAddress } from './one-address.ts'
 import { BUSY, LAST_RESORT, plainAnswers, REFUSALS, send } from './page-answers.ts'
 import { PageCache, type RenderedPage } from './page-cache.ts'
-import { type RenderOptions, renderPage } from './page-render.ts'
+import { previewIn } from './page-preview.ts'
+import { renderPage } from './page-render.ts'
 import { ALL_PAGES } from './page-tags.ts'
+import { type PreviewOptions, servesPreviews } from './serve-preview.ts'
 
-export interface PagesOptions extends RenderOptions {
+export interface PagesOptions extends PreviewOptions {
   isCurrency: (code: string) => boolean
   /** Of a visitor who has chosen none (specification §4). */
   firstCurrency: (locale: Locale) => string
@@ -21,17 +22,13 @@ export interface PagesOptions extends RenderOptions {
   languages: () => Offered
   /** The paths that are written with capitals. */
   mixedCase: readonly string[]
-  /** What the page at this path makes of its query: its canonical form with `?`, or empty. What it does not know is left out. */
-  knownQuery: (path: string, query: URLSearchParams) => string
   /** The query put right where it says something that the page cannot read as it stands; undefined: nothing is wrong. */
   properQuery: (path: string, query: URLSearchParams) => string | undefined
   /** Pages that one client may have rendered for him in a minute. */
   rendersPerMinute: number
-  addressOf: (req: IncomingMessage) => string
   /** Whether the database answers nobody now: no page can be made anew. */
   isAway: () => boolean
   count: (how: 'hit' | 'stale' | 'miss' | 'refused') => void
-  log: Log
 }
 
 /** The pages and their three forms that are kept in memory. */
@@ -72,6 +69,10 @@ export function createPages(options: PagesOptions): Pages {
   const queue = new FairQueue(RENDERS)
   const limit = new ClientLimit(options.rendersPerMinute)
   const { say, elsewhere } = plainAnswers(options.securityHeaders)
+  const servePreview = servesPreviews(options, {
+    ...{ queue, limit, say },
+    currencyOf: (req, locale) => currencyOf(req, locale, options),
+  })
 
   function miss(req: IncomingMessage, res: ServerResponse, key: string, work: () => Promise<RenderedPage>) {
     const known = options.isAway() ? cache.lastKnown(key) : undefined
@@ -117,6 +118,8 @@ export function createPages(options: PagesOptions): Pages {
       const address = readAddress(req.url!, options.mixedCase, offered)
       if ('refused' in address) return say(res, address.refused, REFUSALS[address.refused])
       if ('moved' in address) return elsewhere(res, address.moved)
+      const token = options.previews && previewIn(address.query)
+      if (token) return servePreview(req, res, address, token)
       const proper =
         address.query.length > 1 ? options.properQuery(address.path, new URLSearchParams(address.query)) : undefined
       if (proper !== undefined) return elsewhere(res, address.path + proper, 307)

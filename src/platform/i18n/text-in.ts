@@ -12,3 +12,9 @@ export function textIn(texts: Readonly<Record<string, string>>, locale: string):
     .find((language) => texts[language])
   return other === undefined ? '' : texts[other]!
 }
+
+/** The language of what `textIn` answers; English where there is none (in SQL `language_of`). */
+export function languageOf(texts: Readonly<Localized>, locale: string): string {
+  const languages = [locale, DEFAULT_LOCALE.code, ...Object.keys(texts).sort()]
+  return languages.find((language) => texts[language]) ?? DEFAULT_LOCALE.code
+}

@@ -6,24 +6,27 @@ import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { takeTurn } from '#platform/http/rate-limit.ts'
 import { serves } from '#platform/http/serve.ts'
 import { showing } from '#platform/request-scope.ts'
+import type { Previews } from '#rooms/previews/hands.ts'
 import { contentContract } from './contract.ts'
 import { markdownToHtml } from './markdown.ts'
+import { previewedPage } from './previewing.ts'
 import { PAGE_TYPES } from './rules.ts'
 import { isSeoKey, type SiteTexts } from './site-texts.ts'
 import * as store from './store.ts'
 import { bannerView, clicksView, newsView } from './views.ts'
 
-export function contentCalls(db: Database, texts: SiteTexts) {
+export function contentCalls(db: Database, texts: SiteTexts, previews: Previews) {
   return serves(contentContract, {
     'GET /api/home/scrollPhoto': async (_, caller) => {
       showing('content')
       return (await texts.banners()).map((row) => bannerView(row, caller.locale))
     },
 
-    'GET /api/website/info/{type}': async ({ params: { type } }, { locale }) => {
+    'GET /api/website/info/{type}': async ({ params: { type } }, caller) => {
       showing('content')
-      const row = await store.infoRow(db, type, locale)
-      if (!row) throw notFound()
+      const previewed = await previewedPage(db, await previews.asked(caller, 'page'))
+      const row = previewed?.type === type ? previewed : await store.infoRow(db, type, caller.locale)
+      if (!row?.content) throw notFound()
       const content = PAGE_TYPES.includes(type) ? markdownToHtml(row.content) : row.content
       return { type, content, language: row.language, updatedAt: row.updatedAt.toISOString() }
     },
@@ -34,9 +37,13 @@ export function contentCalls(db: Database, texts: SiteTexts) {
       return seller ? { ...seller, email: seller.email || (await texts.supportEmail()) } : null
     },
 
-    'GET /api/website/shell': async (_, { locale }) => {
+    'GET /api/website/shell': async (_, caller) => {
       showing('content')
-      return texts.shell(locale)
+      const shell = await texts.shell(caller.locale)
+      const previewed = await previewedPage(db, await previews.asked(caller, 'page'))
+      if (!previewed) return shell
+      const others = shell.pages.filter((type) => type !== previewed.type)
+      return { ...shell, pages: previewed.isWritten ? [...others, previewed.type] : others }
     },
 
     'GET /api/bottom/news': async ({ query: { pageNum, pageSize } }, { locale }) => {

@@ -6,6 +6,7 @@ import { LOCALES, type Offered } from '#platform/i18n/locales.ts'
 import { defineRoom } from '#platform/room.ts'
 import { type Variables, valuesOf, webUrl } from '#platform/variables.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
+import { previewsRoom } from '#rooms/previews/room.ts'
 import { contentCalls } from './api.ts'
 import { bannerSubject, followClock } from './banner-store.ts'
 import { COLOUR_SHEETS, createColours } from './colours.ts'
@@ -32,11 +33,11 @@ const LOGO_CHANNEL = 'logo'
 
 export const contentRoom = defineRoom({
   name: 'content',
-  needs: { pictures: picturesRoom },
+  needs: { pictures: picturesRoom, previews: previewsRoom },
   settings: SETTINGS,
   channels: [LOGO_CHANNEL],
   variables: () => VARIABLES,
-  async open({ db, config, identity, languages, listener, log, dropPages, origin, settings }, { pictures }) {
+  async open({ db, config, identity, languages, listener, log, dropPages, origin, settings }, { pictures, previews }) {
     const logos = await keep({
       ...{ name: 'the logo', listener, channel: LOGO_CHANNEL, log },
       read: () => logoRows(db),
@@ -75,7 +76,7 @@ export const contentRoom = defineRoom({
         squareLogo: () => logos.now.find((row) => row.place === 'light' && isSquare(row))?.pictureId,
         logoUpload: () => logos.now.find(({ place }) => place === 'light')?.pictureId,
       },
-      calls: contentCalls(db, siteTexts),
+      calls: contentCalls(db, siteTexts, previews),
       ticks: [{ name: 'content.banners', everyMs: 1_000, run: async () => void (await followClock(db)) }],
       responders: [
         { prefix: '/news/rss.xml', answer: newsFeed({ db, shopName: identity.name, origin, languages }) },

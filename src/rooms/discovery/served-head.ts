@@ -5,6 +5,7 @@ import { findLocale } from '#platform/i18n/locales.ts'
 import { translator } from '#platform/i18n/messages.ts'
 import { offeredHere, siteFacts } from '#platform/i18n/site-facts.ts'
 import { exchangeInto, rateFromDecimal, USD_RATE } from '#platform/money.ts'
+import { requestScope } from '#platform/request-scope.ts'
 import type { WebsiteShell } from '#rooms/content/contract.ts'
 import type { CurrencyOption } from '#rooms/money/contract.ts'
 import { categoryShare, newsShare, productShare, shopShare } from './share-pictures.ts'
@@ -21,6 +22,9 @@ export function servedHead(
   path: string | undefined,
   about: About,
 ) {
+  // What only its author sees is told to no machine.
+  if (requestScope.getStore()?.preview)
+    return { meta: [{ name: 'robots', content: 'noindex' }], links: [], scripts: [] }
   const { origin, locale } = visitor
   const title = texts.flatMap((tag) => ('title' in tag ? [tag.title] : []))[0] ?? siteFacts().name
   const description = texts.flatMap((tag) => ('name' in tag && tag.name === 'description' ? [tag.content] : []))[0]

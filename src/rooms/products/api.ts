@@ -5,9 +5,11 @@ import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { serves } from '#platform/http/serve.ts'
 import { showing } from '#platform/request-scope.ts'
 import { type Currencies, exchangeOf } from '#rooms/money/hands.ts'
+import type { Previews } from '#rooms/previews/hands.ts'
 import type { Ratings } from '#rooms/reviews/contract.ts'
 import { REVIEWS } from '#rooms/reviews/tags.ts'
 import { type NavigationCategory, productsContract } from './contract.ts'
+import { previewedDetail } from './previewing.ts'
 import { shownScreenshots } from './screenshot-store.ts'
 import type { Catalogue } from './shelves.ts'
 import * as store from './store.ts'
@@ -19,11 +21,12 @@ export interface ProductsOptions {
   db: Database
   catalogue: Catalogue
   currencies: Currencies
+  previews: Previews
   /** The summary of a product's reviews, with the first of them. */
   ratingsOf(productId: number): Promise<Ratings>
 }
 
-export function productsCalls({ db, catalogue, currencies, ratingsOf }: ProductsOptions) {
+export function productsCalls({ db, catalogue, currencies, previews, ratingsOf }: ProductsOptions) {
   return serves(productsContract, {
     'GET /api/home/navigationBar': async (_, caller) => {
       showing(ALL_PAGES)
@@ -42,6 +45,13 @@ export function productsCalls({ db, catalogue, currencies, ratingsOf }: Products
 
     'GET /api/product/info': async ({ query }, caller) => {
       const { slug, categorySlug } = addressIn(query)
+      const currency = currencies.byCode(query.currency)
+      const exchange = exchangeOf(currency)
+      const preview = await previews.asked(caller, 'product')
+      const { shelves } = catalogue
+      const asked = { slug, categorySlug }
+      const previewed = preview && (await previewedDetail({ db, shelves, exchange, ratingsOf }, preview, asked))
+      if (previewed) return previewed
       const product = await store.detailRow(db, slug, caller.locale)
       if (!product) throw notFound()
       const category = catalogue.shelves.categories.get(product.categoryId)
@@ -53,8 +63,6 @@ export function productsCalls({ db, catalogue, currencies, ratingsOf }: Products
         if (!known) throw notFound()
       }
       showing(DETAIL(product.id), REVIEWS(product.id), ALL_PAGES)
-      const currency = currencies.byCode(query.currency)
-      const exchange = exchangeOf(currency)
       const [skus, offers, screenshots, ratings] = await Promise.all([
         store.skuRows(db, product.id),
         store.offerRows(db, product.id, currency?.id ?? 0, exchange.unit),

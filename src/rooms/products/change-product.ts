@@ -51,7 +51,7 @@ export function changingProducts(db: Database) {
 }
 
 /** Throws 400 where a field may not hold what it shall. */
-function checkValues(changes: Changes, shelves: Shelves): void {
+export function checkValues(changes: Changes, shelves: Shelves): void {
   const errors = changes.flatMap(({ field, after }) => {
     const message = wrongIn(field, after) ?? missingIn(field, after, shelves)
     return message === undefined ? [] : [{ path: field, message }]
@@ -59,7 +59,7 @@ function checkValues(changes: Changes, shelves: Shelves): void {
   if (errors.length > 0) throw invalid(errors)
 }
 
-async function checkUnique(tx: Transaction, id: number, changes: Changes): Promise<void> {
+export async function checkUnique(tx: Transaction, id: number, changes: Changes): Promise<void> {
   for (const { field, after } of changes) {
     if (field === 'slug') await checkSlug(tx, String(after), id)
     if (field.endsWith('.skuCode') && (await store.skuCodesTaken(tx, [String(after)])).size > 0)

@@ -7,6 +7,7 @@ import { fromMajor } from '#platform/money.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { whoAsks } from '#rooms/audit/hands.ts'
 import { uploadContent, uploadFacts } from '#rooms/pictures/hands.ts'
+import type { Previews } from '#rooms/previews/hands.ts'
 import { changingCategories } from './change-category.ts'
 import { changePicture, cutUpload, uploadPicture } from './change-picture.ts'
 import { changingProducts } from './change-product.ts'
@@ -17,6 +18,7 @@ import type { ProductList } from './office-list.ts'
 import { productsOfficePicture } from './office-picture-contract.ts'
 import { officeProduct } from './office-product.ts'
 import type { planningPrices } from './plans.ts'
+import { previewProduct } from './previewing.ts'
 import { LOW_AT } from './settings.ts'
 import type { Catalogue } from './shelves.ts'
 import type { StockLasts } from './stock-lasts.ts'
@@ -26,11 +28,12 @@ interface Served {
   catalogue: Catalogue
   list: ProductList
   plans: ReturnType<typeof planningPrices>
+  previews: Previews
   settings: Settings
   lasts: StockLasts
 }
 
-export function productsOfficeCalls({ db, catalogue, list, plans, settings, lasts }: Served) {
+export function productsOfficeCalls({ db, catalogue, list, plans, previews, settings, lasts }: Served) {
   const products = changingProducts(db)
   const making = makingProducts(db, () => settings.read(LOW_AT) || null)
   const categories = changingCategories(db)
@@ -63,6 +66,10 @@ export function productsOfficeCalls({ db, catalogue, list, plans, settings, last
         await products.setPrices(id, body.changes, whoAsks(caller), body.reason)
         return shown(id)
       },
+
+      'POST /office/products/{id}/preview': async ({ params: { id }, body }, caller) => ({
+        path: await previewProduct({ db, previews }, id, body, caller),
+      }),
 
       'GET /office/slug': async ({ query: { name } }) => ({ slug: await making.slugFrom(name) }),
 

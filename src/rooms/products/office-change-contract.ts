@@ -1,6 +1,6 @@
 // What people in the back office change of the catalogue.
 import { z } from 'zod'
-import { FieldChanges } from '#platform/field-changes.ts'
+import { FieldChanges, TypedChanges } from '#platform/field-changes.ts'
 import { defineContract } from '#platform/http/contract.ts'
 import { LONGEST_REASON } from '#rooms/staff/limits.ts'
 import {
@@ -12,11 +12,14 @@ import {
   MOST_FACETS,
 } from './limits.ts'
 import { Product } from './office.ts'
-import { Id } from './office-shapes.ts'
+import { Id, LANGUAGES } from './office-shapes.ts'
 
 const Reason = z.string().trim().min(1).max(LONGEST_REASON)
 /** US dollars. */
 const Price = z.number().positive().max(Math.floor(HIGHEST_CENTS / 100)).multipleOf(0.01) // biome-ignore format: one line
+const PriceChanges = z
+  .array(z.object({ field: z.string().regex(/^offer\.\d{1,9}\.price$/), from: Price, to: Price }))
+  .max(500)
 const Slug = z.string().trim().max(100)
 const Name = z.string().trim().min(1).max(LONGEST_TEXT.name)
 const Version = {
@@ -46,13 +49,23 @@ export const productsOfficeChanges = defineContract({
     access: { staff: 'prices.write' },
     params: z.object({ id: Id }),
     body: z.object({
-      changes: z
-        .array(z.object({ field: z.string().regex(/^offer\.\d{1,9}\.price$/), from: Price, to: Price }))
-        .min(1)
-        .max(500),
+      changes: PriceChanges.min(1),
       reason: z.string().trim().max(LONGEST_REASON).default(''),
     }),
     data: Product,
+  },
+  'POST /office/products/{id}/preview': {
+    summary:
+      'Its page of the shop with what would be changed of it, for an hour: `path` is where, and nobody else knows it. Nothing is saved; a draft can be seen so, too.',
+    access: { staff: 'catalogue.write' },
+    params: z.object({ id: Id }),
+    body: z.object({
+      language: z.enum(LANGUAGES),
+      changes: TypedChanges.default([]),
+      prices: PriceChanges.default([]),
+    }),
+    maxBodyBytes: 3_000_000,
+    data: z.object({ path: z.string() }),
   },
   'GET /office/slug': {
     summary: 'An address that is free, made from a name',

@@ -30,6 +30,14 @@ export function wholeProduct(db: Queryable, id: number): Promise<WholeProduct | 
     from products where id = ${id}`)
 }
 
+/** What is not edited in the back office, and stands on the product's page. */
+export function untoldOf(
+  db: Queryable,
+  id: number,
+): Promise<{ activation: string | null; extImg: string | null } | undefined> {
+  return db.maybe(sql`select activation, ext_img as "extImg" from products where id = ${id}`)
+}
+
 /** For whoever is about to change it or what belongs to it; false: there is none. */
 export async function lockProduct(tx: Transaction, id: number): Promise<boolean> {
   return (await tx.query(sql`select from products where id = ${id} for no key update`)).length > 0

@@ -8,6 +8,7 @@ import { defineRoom } from '#platform/room.ts'
 import { moneyRoom } from '#rooms/money/room.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
 import { POSTER_WIDTHS } from '#rooms/pictures/rules.ts'
+import { previewsRoom } from '#rooms/previews/room.ts'
 import { reviewsRoom } from '#rooms/reviews/room.ts'
 import { productsCalls } from './api.ts'
 import { bulkEdits } from './bulk.ts'
@@ -42,12 +43,15 @@ const CHANNEL = 'catalog'
 
 export const productsRoom = defineRoom({
   name: 'products',
-  needs: { currencies: moneyRoom, pictures: picturesRoom, reviews: reviewsRoom },
+  needs: { currencies: moneyRoom, pictures: picturesRoom, previews: previewsRoom, reviews: reviewsRoom },
   tags: [CARD, DETAIL],
   settings: [LOW_AT],
   channels: [CHANNEL],
   prepare: async ({ db, config }) => fillFirstStart(db, await storedName(db, config)),
-  async open({ db, identity, listener, log, dropPages, declared, settings }, { currencies, pictures, reviews }) {
+  async open(
+    { db, identity, listener, log, dropPages, declared, settings },
+    { currencies, pictures, previews, reviews },
+  ) {
     const receivers: ((before: Shelves, now: Shelves) => void)[] = []
     const kept = await keep({
       name: 'the categories and facets',
@@ -85,8 +89,8 @@ export const productsRoom = defineRoom({
     return {
       hands: { catalogue, cards: createCards({ db, catalogue, currencies }) },
       calls: together(
-        productsCalls({ db, catalogue, currencies, ratingsOf: reviews.ratingsOf }),
-        productsOfficeCalls({ db, catalogue, list, plans, settings, lasts }),
+        productsCalls({ db, catalogue, currencies, previews, ratingsOf: reviews.ratingsOf }),
+        productsOfficeCalls({ db, catalogue, list, plans, previews, settings, lasts }),
         screenshotsOfficeCalls(db, catalogue, lasts),
         productsOfficeBulkCalls({ db, list, bulk }),
         facetsOfficeCalls(db),

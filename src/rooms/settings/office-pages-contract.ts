@@ -1,7 +1,8 @@
 // The shop's own pages, as the back office shows and changes them.
 import { z } from 'zod'
-import { FieldChanges } from '#platform/field-changes.ts'
+import { FieldChanges, TypedChanges } from '#platform/field-changes.ts'
 import { defineContract } from '#platform/http/contract.ts'
+import { LOCALES } from '#platform/i18n/locales.ts'
 import { CONTENT_PAGES, type ContentPageName } from '#rooms/content/rules.ts'
 import { LONGEST_PAGE } from './limits.ts'
 
@@ -40,6 +41,15 @@ export const pagesOffice = defineContract({
     body: z.object({ changes: FieldChanges }),
     maxBodyBytes: 4_000_000,
     data: PageTexts,
+  },
+  'POST /office/pages/{page}/preview': {
+    summary:
+      'The page in the shop with what would be changed of it, for an hour: `path` is where, and nobody else knows it. Nothing is saved.',
+    access: { staff: 'content.write' },
+    params: z.object({ page: Page }),
+    body: z.object({ language: z.enum(LOCALES.map(({ code }) => code)), changes: TypedChanges.default([]) }),
+    maxBodyBytes: 4_000_000,
+    data: z.object({ path: z.string() }),
   },
 })
 

@@ -1,17 +1,18 @@
 // Serves the back office the shop's own pages.
 import type { Database } from '#platform/database/database.ts'
-import { type Fields, merge } from '#platform/field-changes.ts'
+import { type FieldChange, type Fields, merge } from '#platform/field-changes.ts'
 import { invalid, refused } from '#platform/http/errors.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { audit, whoAsks } from '#rooms/audit/hands.ts'
 import * as store from '#rooms/content/hands.ts'
 import { CONTENT_PAGES, type ContentPageName, LEGAL_PAGES, PAGE_TYPES } from '#rooms/content/rules.ts'
+import type { Previews } from '#rooms/previews/hands.ts'
 import { pagesOffice } from './office-pages-contract.ts'
 
 const FIELD = 'text.'
 
-export function pagesCalls(db: Database) {
+export function pagesCalls(db: Database, previews: Previews) {
   return serves(pagesOffice, {
     'GET /office/pages': async () => {
       const rows = await store.infoRows(db, PAGE_TYPES)
@@ -33,9 +34,7 @@ export function pagesCalls(db: Database) {
       return db.transaction(async (tx) => {
         const row = await store.lockInfo(tx, type)
         const before = row?.content ?? {}
-        const { changes, conflicts, unknown } = merge(fieldsOf(before), wanted.map(trimmed))
-        if (unknown.length > 0) throw invalid(unknown.map((path) => ({ path, message: 'error.invalid' })))
-        if (conflicts.length > 0) throw refused('catalogue.refused.changed', { conflicts })
+        const changes = changesOf(fieldsOf(before), wanted)
         if (changes.length === 0) return shown(page, row)
         const content = after(before, changes)
         refuseUnfit(content)
@@ -50,7 +49,33 @@ export function pagesCalls(db: Database) {
         return shown(page, await store.lockInfo(tx, type))
       })
     },
+
+    'POST /office/pages/{page}/preview': async ({ params: { page }, body: { language, changes: typed } }, caller) => {
+      const { type, path } = pageOf(page)
+      const before = (await store.infoRows(db, [type]))[0]?.content ?? {}
+      const now = fieldsOf(before)
+      // What somebody else wrote meanwhile is seen when it is saved.
+      const changes = changesOf(
+        now,
+        typed.map((change) => ({ ...change, from: now[change.field] ?? '' })),
+      )
+      refuseUnfit(after(before, changes))
+      const shown = changes.filter(({ field }) => [language, 'en-US'].includes(languageIn(field)))
+      const said = Object.fromEntries(shown.map((change) => [change.field, change.after]))
+      return {
+        path: await db.transaction((tx) =>
+          previews.keep(tx, { kind: 'page', subject: page, path, locale: language, said, isDraft: false }, caller),
+        ),
+      }
+    },
   } satisfies Handlers<typeof pagesOffice>)
+}
+
+function changesOf(now: Fields, wanted: readonly FieldChange[]) {
+  const { changes, conflicts, unknown } = merge(now, wanted.map(trimmed))
+  if (unknown.length > 0) throw invalid(unknown.map((path) => ({ path, message: 'error.invalid' })))
+  if (conflicts.length > 0) throw refused('catalogue.refused.changed', { conflicts })
+  return changes
 }
 
 const pageOf = (name: ContentPageName) => CONTENT_PAGES.find((page) => page.name === name)!

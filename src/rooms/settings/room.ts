@@ -2,6 +2,7 @@
 import { together } from '#platform/http/serve.ts'
 import { defineRoom } from '#platform/room.ts'
 import { contentRoom } from '#rooms/content/room.ts'
+import { previewsRoom } from '#rooms/previews/room.ts'
 import { contactCalls } from './contact-calls.ts'
 import { settingsOfficeCalls } from './office-calls.ts'
 import { logoOfficeCalls } from './office-logo.ts'
@@ -9,13 +10,13 @@ import { pagesCalls } from './pages-calls.ts'
 
 export const settingsRoom = defineRoom({
   name: 'settings',
-  needs: { content: contentRoom },
-  open: ({ db, settings }, { content: { site } }) => ({
+  needs: { content: contentRoom, previews: previewsRoom },
+  open: ({ db, settings }, { content: { site }, previews }) => ({
     calls: together(
       settingsOfficeCalls({ db, settings }),
       logoOfficeCalls({ db, site }),
       contactCalls(db),
-      pagesCalls(db),
+      pagesCalls(db, previews),
     ),
     declares: {
       permissions: {

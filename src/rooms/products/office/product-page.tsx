@@ -7,7 +7,9 @@ import { officeCall } from '#browser/office-calls.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { Conflicts } from '#rooms/staff/office/conflicts.tsx'
+import { otherLanguage } from '#rooms/staff/office/language-choice.tsx'
 import { Back, backClass, OneThing } from '#rooms/staff/office/one-thing.tsx'
+import { PreviewButtons } from '#rooms/staff/office/preview-buttons.tsx'
 import { SaveBar } from '#rooms/staff/office/save-bar.tsx'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
@@ -63,6 +65,7 @@ function Shown({ product }: { product: Product }) {
   const editor = useEditor(product)
   const { data: shelves } = useShelves()
   const readOnly = !may('catalogue.write')
+  const other = otherLanguage(route.useSearch().language)
   const nameOf = (field: string) => fieldName(t, product, field)
   const parts: Record<(typeof SECTIONS)[number], ReactNode> = {
     texts: <Texts editor={editor} readOnly={readOnly} />,
@@ -74,7 +77,7 @@ function Shown({ product }: { product: Product }) {
   }
   return (
     <>
-      <Head product={product} editor={editor} />
+      <Head product={product} editor={editor} other={other} />
       <Conflicts editing={editor} nameOf={nameOf} say={(field, value) => sayValue(t, field, value, shelves)} />
       <nav aria-label={t('catalogue.parts')} className="mt-4">
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
@@ -87,7 +90,7 @@ function Shown({ product }: { product: Product }) {
           ))}
         </ul>
       </nav>
-      <div className="mt-4 grid gap-5 pb-24">
+      <div className="mt-4 grid gap-5 pb-24 max-sm:pb-40">
         {SECTIONS.map((name) => (
           <Card key={name} as="section" padding="none" id={name} className="scroll-mt-4 p-4 sm:p-5">
             <h2 className="text-lg">{t(`catalogue.part.${name}`)}</h2>
@@ -95,7 +98,7 @@ function Shown({ product }: { product: Product }) {
           </Card>
         ))}
       </div>
-      <SaveBar editing={editor} nameOf={nameOf} />
+      <SaveBar editing={editor} nameOf={nameOf} other={readOnly ? undefined : other} />
     </>
   )
 }
@@ -112,10 +115,11 @@ function stateOf(product: Product): Row['state'] {
   return active.some(isLow) ? 'low' : 'on'
 }
 
-function Head({ product, editor }: { product: Product; editor: Editor }) {
+function Head({ product, editor, other }: { product: Product; editor: Editor; other: string }) {
   const t = useOfficeWords()
   const may = useMay()
   const navigate = useNavigate()
+  const isBusy = Object.keys(editor.edits).length > 0
   return (
     <div className="mt-2 flex flex-wrap items-start gap-4">
       <img
@@ -150,7 +154,7 @@ function Head({ product, editor }: { product: Product; editor: Editor }) {
         </p>
         {may('catalogue.write') && (
           <div className="mt-3 flex flex-wrap gap-2">
-            <Publish product={product} isBusy={Object.keys(editor.edits).length > 0} />
+            <Publish product={product} isBusy={isBusy} />
             <Act
               label={t('catalogue.acts.duplicate')}
               explain={t('catalogue.acts.duplicateWhat')}
@@ -174,6 +178,7 @@ function Head({ product, editor }: { product: Product; editor: Editor }) {
               }}
               done={t('catalogue.acts.duplicateDone')}
             />
+            {!isBusy && <PreviewButtons editing={editor} other={other} />}
           </div>
         )}
       </div>

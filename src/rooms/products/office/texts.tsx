@@ -1,7 +1,7 @@
 // A product's texts: English beside one other language, with what is missing in each.
 import { getRouteApi } from '@tanstack/react-router'
 import { LOCALES } from '#platform/i18n/locales.ts'
-import { LanguageChoice, languageName, OTHERS } from '#rooms/staff/office/language-choice.tsx'
+import { LanguageChoice, languageName, otherLanguage } from '#rooms/staff/office/language-choice.tsx'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -14,7 +14,7 @@ const ROWS: Partial<Record<TextKind, number>> = { description: 8, confirmContent
 
 export function Texts({ editor, readOnly }: { editor: Editor; readOnly: boolean }) {
   const { language } = route.useSearch()
-  const other = OTHERS.find(({ code }) => code === language)?.code ?? 'zh-CN'
+  const other = otherLanguage(language)
   return (
     <>
       <LanguageChoice chosen={other} missing={(code) => missingIn(editor.product, code)} />

@@ -1,7 +1,7 @@
 // Editing a product: what it is, and what it costs, for which another permission is needed.
 import { useQueryClient } from '@tanstack/react-query'
 import { actCall } from '#rooms/staff/office/act-call.ts'
-import { type Editing, useEditing } from '#rooms/staff/office/use-editing.ts'
+import { type Editing, type SentChange, useEditing } from '#rooms/staff/office/use-editing.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { heldIn, isPrice, type Product, readPrice } from './edits.ts'
 
@@ -28,14 +28,24 @@ export function useEditor(product: Product): Editor {
       },
       {
         owns: isPrice,
-        send: async (all) => {
-          const changes = all.map(({ field, from, to }) => ({ field, from: Number(from), to: readPrice(to)! }))
-          keep(await actCall('POST /office/products/{id}/prices', { params, body: { changes } }))
-        },
+        send: async (all) =>
+          keep(await actCall('POST /office/products/{id}/prices', { params, body: { changes: pricesIn(all) } })),
       },
     ],
+    preview: (all, language) =>
+      actCall('POST /office/products/{id}/preview', {
+        params,
+        body: {
+          language,
+          changes: all.filter(({ field }) => !isPrice(field)),
+          prices: pricesIn(all.filter(({ field }) => isPrice(field))),
+        },
+      }),
     refresh: () => queries.invalidateQueries({ queryKey: ['product', product.id] }),
     tried: () => void queries.invalidateQueries({ queryKey: ['products'] }),
   })
   return { ...editing, product }
 }
+
+const pricesIn = (changes: readonly SentChange[]) =>
+  changes.map(({ field, from, to }) => ({ field, from: Number(from), to: readPrice(to)! }))

@@ -7,8 +7,9 @@ import { LOCALES } from '#platform/i18n/locales.ts'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { AuditHistory } from '#rooms/staff/office/audit-history.tsx'
 import { Conflicts } from '#rooms/staff/office/conflicts.tsx'
-import { LanguageChoice, languageName, OTHERS } from '#rooms/staff/office/language-choice.tsx'
+import { LanguageChoice, languageName, otherLanguage } from '#rooms/staff/office/language-choice.tsx'
 import { Back, backClass, OneThing } from '#rooms/staff/office/one-thing.tsx'
+import { PreviewButtons } from '#rooms/staff/office/preview-buttons.tsx'
 import { SaveBar } from '#rooms/staff/office/save-bar.tsx'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { type Editing, useEditing } from '#rooms/staff/office/use-editing.ts'
@@ -52,6 +53,7 @@ function Shown({ page }: { page: Page }) {
   const t = useOfficeWords()
   const may = useMay()
   const queries = useQueryClient()
+  const other = otherLanguage(route.useSearch().language)
   const editing = useEditing({
     held: (field) => page.text[languageIn(field)] ?? '',
     calls: [
@@ -63,6 +65,8 @@ function Shown({ page }: { page: Page }) {
         },
       },
     ],
+    preview: (changes, language) =>
+      actCall('POST /office/pages/{page}/preview', { params: { page: page.page }, body: { language, changes } }),
     refresh: () => queries.invalidateQueries({ queryKey: ['page', page.page] }),
     tried: () => void queries.invalidateQueries({ queryKey: ['pages'] }),
   })
@@ -83,21 +87,32 @@ function Shown({ page }: { page: Page }) {
         )}
       </div>
       <p className="mt-1 text-sm text-muted">{t('pages.hint')}</p>
+      {may('content.write') && Object.keys(editing.edits).length === 0 && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <PreviewButtons editing={editing} other={other} />
+        </div>
+      )}
       <Conflicts editing={editing} nameOf={nameOf} say={(_, value) => String(value) || '–'} />
-      <Texts page={page} editing={editing} readOnly={!may('content.write')} />
-      <Card as="section" padding="none" className="mt-5 mb-24 p-4 sm:p-5">
+      <Texts page={page} editing={editing} other={other} readOnly={!may('content.write')} />
+      <Card as="section" padding="none" className="mt-5 mb-24 p-4 max-sm:mb-40 sm:p-5">
         <h2 className="text-lg">{t('audit.history')}</h2>
         <AuditHistory kind="page" id={page.page} />
       </Card>
-      <SaveBar editing={editing} nameOf={nameOf} />
+      <SaveBar editing={editing} nameOf={nameOf} other={other} />
     </>
   )
 }
 
-function Texts({ page, editing, readOnly }: { page: Page; editing: Editing; readOnly: boolean }) {
+type TextsProps = {
+  page: Page
+  editing: Editing
+  /** The language beside English. */
+  other: string
+  readOnly: boolean
+}
+
+function Texts({ page, editing, other, readOnly }: TextsProps) {
   const t = useOfficeWords()
-  const { language } = route.useSearch()
-  const other = OTHERS.find(({ code }) => code === language)?.code ?? 'zh-CN'
   const isWritten = Object.keys(page.text).length > 0
   return (
     <>

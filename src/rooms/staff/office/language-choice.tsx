@@ -5,6 +5,9 @@ import { useOfficeWords } from './words.ts'
 
 export const OTHERS = LOCALES.filter(({ code }) => code !== 'en-US')
 
+/** The one beside English: what the address says, if there is such a one. */
+export const otherLanguage = (said: string | undefined) => OTHERS.find(({ code }) => code === said)?.code ?? 'zh-CN'
+
 export const languageName = (code: string) => LOCALES.find((locale) => locale.code === code)?.name ?? code
 
 export function LanguageChoice({ chosen, missing }: { chosen: string; missing: (code: string) => number }) {

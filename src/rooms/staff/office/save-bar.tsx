@@ -1,10 +1,18 @@
 // How much is not saved yet, what is wrong with it, and saving it: at the bottom of whatever is edited by the field.
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PreviewButtons } from './preview-buttons.tsx'
 import type { Editing } from './use-editing.ts'
 import { useOfficeWords } from './words.ts'
 
-export function SaveBar({ editing, nameOf }: { editing: Editing; nameOf: (field: string) => string }) {
+type SaveBarProps = {
+  editing: Editing
+  nameOf: (field: string) => string
+  /** The language beside English, in which it can be previewed, too; undefined: by whom it cannot be. */
+  other: string | undefined
+}
+
+export function SaveBar({ editing, nameOf, other }: SaveBarProps) {
   const t = useOfficeWords()
   const count = Object.keys(editing.edits).length
   if (count === 0) return null
@@ -23,9 +31,10 @@ export function SaveBar({ editing, nameOf }: { editing: Editing; nameOf: (field:
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <p className="figures flex-1 text-sm text-muted" role="status">
+        <p className="figures flex-1 text-sm text-muted max-sm:basis-full" role="status">
           {t('catalogue.unsaved', { count })}
         </p>
+        {other !== undefined && <PreviewButtons editing={editing} other={other} />}
         <Button onClick={editing.discard}>{t('catalogue.discard')}</Button>
         <Button
           variant="primary"

@@ -41,6 +41,8 @@ export interface Editing {
   saving: boolean
   save(): Promise<void>
   discard(): void
+  /** The shop shows it in another tab as it would be, in this language. */
+  preview(language: string): Promise<void>
 }
 
 export interface Edited {
@@ -52,6 +54,8 @@ export interface Edited {
   check?(edits: Edits): Record<string, string>
   /** One after the other, each with the fields that are its own; where one is refused the next is not made. */
   calls: readonly { owns(field: string): boolean; send(changes: SentChange[]): Promise<unknown> }[]
+  /** Answers where the shop shows it so. */
+  preview(changes: SentChange[], language: string): Promise<{ path: string }>
   /** Somebody else has changed it: it is asked for anew. */
   refresh(): Promise<unknown>
   /** Whether it was saved or not: what lists show of it may be another. */
@@ -59,6 +63,13 @@ export interface Edited {
 }
 
 export const same = (a: Value, b: Value) => JSON.stringify(a) === JSON.stringify(b)
+
+/** False: the browser opens none. */
+function openTab(path: string): boolean {
+  const tab = open(path, '_blank')
+  if (tab) tab.opener = null
+  return tab !== null
+}
 
 const without = <T>(all: Readonly<Record<string, T>>, gone: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(all).filter(([field]) => !gone.includes(field)))
@@ -121,11 +132,33 @@ export function useEditing(of: Edited): Editing {
     setProblem(sayRefusal(t, error))
   }
 
-  async function save() {
+  /** False: it cannot be sent as it is. */
+  function checked(): boolean {
     const found = of.check?.(edits) ?? {}
     setProblem(undefined)
     setErrors(found)
-    if (Object.keys(found).length > 0) return
+    return Object.keys(found).length === 0
+  }
+
+  async function preview(language: string) {
+    if (!checked()) return
+    try {
+      const changes = Object.entries(edits).map(([field, edit]) => ({ field, ...edit }))
+      const { path } = await of.preview(changes, language)
+      // Who signed in meanwhile, or waited long, has pressed too long ago for some browsers: he presses once more.
+      if (!openTab(path)) {
+        const action = { label: t('preview.open'), onPress: () => void openTab(path) }
+        toast({ message: t('preview.ready'), tone: 'good', action })
+      }
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      if (Object.keys(edits).length > 0) await refuse(error)
+      else toast({ message: sayRefusal(t, error), tone: 'bad' })
+    }
+  }
+
+  async function save() {
+    if (!checked()) return
     setSaving(true)
     try {
       for (const call of of.calls) if (!(await send(call))) return
@@ -137,7 +170,7 @@ export function useEditing(of: Edited): Editing {
   }
 
   return {
-    ...{ edits, problem, conflicts, saving, save, set },
+    ...{ edits, problem, conflicts, saving, save, set, preview },
     value: (field) => edits[field]?.to ?? of.held(field),
     error: (field) => errors[field],
     wrong: Object.keys(errors),
