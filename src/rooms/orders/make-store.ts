@@ -16,8 +16,10 @@ export interface NewOrder extends Omit<OrderRow, 'status' | 'rateE8'> {
   idempotencyHash: Buffer | null
   requestHash: Buffer
   browserHash: Buffer | null
-  clientHash: Buffer
-  mailboxHash: Buffer
+  clientHash: Buffer | null
+  mailboxHash: Buffer | null
+  /** Whoever orders, as it stands with its first event. */
+  actor: string
   lines: {
     position: number
     productId: number
@@ -72,7 +74,7 @@ export async function writeOrder(
       returning id, position, offer_id, quantity
     ), e as (
       insert into order_events (order_id, from_status, to_status, actor, reason)
-      select id, null, 'Unpaid', 'shopper', 'placed' from o
+      select id, null, 'Unpaid', ${order.actor}, 'placed' from o
     ), p as (
       insert into payments (id, order_id, provider, method_id, amount, fee, currency, poll_at)
       select ${order.attempt.id}::uuid, id, ${order.attempt.provider}, ${order.paymentMethod}, total, ${order.fee}, currency, ${order.attempt.pollAt}::timestamptz from o where total > 0

@@ -1,0 +1,161 @@
+// Orders that people in the back office make for a buyer who pays nothing.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { serverWords } from '#platform/i18n/server-words.ts'
+import { until } from '#platform/testing.ts'
+import { auditRows } from '#rooms/audit/rows.testing.ts'
+import { effectsOf } from '#rooms/payments/scene.testing.ts'
+import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { addMember, addProduct, openTestShop, statusOf, type TestProduct, type TestShop } from '#test/harness.ts'
+import { rowCounts } from './counting.testing.ts'
+
+let shop: TestShop
+let grace: TestStaff
+beforeAll(async () => {
+  shop = await openTestShop()
+  grace = await addStaff(shop, { role: 'manager' })
+})
+afterAll(() => shop.close())
+
+const WHY = 'the press asked for two keys'
+
+const bodyOf = (wanted: [product: TestProduct, count?: number][], more: object = {}) => ({
+  id: randomUUID(),
+  email: `${randomUUID()}@press.example`,
+  locale: 'en-US',
+  lines: wanted.map(([{ productId, skuId, offerId }, count = 1]) => ({ productId, skuId, offerId, count })),
+  reason: WHY,
+  ...more,
+})
+
+const make = (body: object, as = grace) => shop.call('POST', '/office/orders', { headers: { cookie: as.cookie }, body })
+
+const look = async (path: string) => (await shop.call('GET', path, { headers: { cookie: grace.cookie } })).body.data
+
+test('its buyer has his keys at once by the usual mail and pays nothing; the order says who made it and why', async () => {
+  const [one, two] = [await addProduct(shop, { keys: 3, priceCents: 1999 }), await addProduct(shop, { keys: 2, priceCents: 100 })] // biome-ignore format: one line
+  const body = bodyOf([[one, 2], [two]]) // biome-ignore format: one line
+  const { id } = (await make(body)).body.data
+  expect(await effectsOf(shop, { orderId: id })).toEqual({
+    ...{ status: 'Delivered', sold: 3, reserved: 0, paidMoves: 1 },
+    ...{ mails: ['delivery'], alerts: [] },
+  })
+  const order = await look(`/office/orders/${id}`)
+  expect(order).toMatchObject({
+    ...{ status: 'Delivered', email: body.email, locale: 'en-US', currency: 'USD', total: 0, username: null },
+    amounts: { goods: 40.98, discount: 0, fee: 0, coupon: 40.98, service: 0, total: 0 },
+    lines: [
+      { quantity: 2, unit: 19.99, total: 39.98 },
+      { quantity: 1, unit: 1, total: 1 },
+    ],
+    ...{ payments: [], refunds: [] },
+    can: { refund: null, replace: true, resend: true },
+  })
+  const told = order.timeline.map(({ kind, what, who, why }: Record<string, string>) => [kind, what, who, why])
+  expect(told).toContainEqual(['status', 'Unpaid', grace.email, 'placed'])
+  expect(told).toContainEqual(['act', 'make', grace.email, WHY])
+  expect(told).toContainEqual(['status', 'Unpaid → Paid', 'system', 'nothing to pay'])
+  expect(await auditRows(shop.db, { subject: { kind: 'order', id } })).toMatchObject([
+    {
+      ...{ act: 'order.make', actor: grace.email, reason: WHY },
+      after: { status: 'Delivered', did: [['gave', { units: '3', amount: '40.98 USD' }]] },
+    },
+  ])
+})
+
+test('the mail is the usual one, in the language that was chosen, and its link opens the order', async () => {
+  const product = await addProduct(shop, { keys: 1, name: 'Moss' })
+  const { email, ...body } = bodyOf([[product]], { locale: 'de' })
+  const { id } = (await make({ ...body, email })).body.data
+  const mail = () =>
+    shop.db.one<{ id: string; sealed: Buffer; state: string; locale: string }>(
+      sql`select id, sealed, state, locale from mails where recipient = ${email}`,
+    )
+  await until(async () => (await mail()).state === 'kept', 'the mail is written')
+  const written = await mail()
+  const { subject, text } = JSON.parse(shop.shop.ground.keyring.open('mail', written.sealed, written.id))
+  expect(subject).toBe(serverWords('de')('mail.delivery.subject', { game: 'Moss' }))
+  expect(text).toContain('KEY-')
+  const token = /#access=([\w-]+)/.exec(text)![1]!
+  const seen = await shop.call('GET', `/api/pay/detail/${id}`, { headers: { 'order-access': token } })
+  expect(seen.body.data).toMatchObject({ orderStatus: 'Delivered', amounts: { total: 0 }, paymentName: '' })
+})
+
+test('it is the member’s whose address it goes to', async () => {
+  const member = await addMember(shop)
+  const { id } = (await make(bodyOf([[await addProduct(shop, { keys: 1 })]], { email: member.email }))).body.data
+  expect(await look(`/office/orders/${id}`)).toMatchObject({ username: member.username })
+})
+
+test('it is no revenue of the day', async () => {
+  const { id } = (await make(bodyOf([[await addProduct(shop, { keys: 1 })]]))).body.data
+  expect(await statusOf(shop, id)).toBe('Delivered')
+  expect((await look('/office/today')).today).toMatchObject({ orders: 0, revenue: 0 })
+})
+
+test('the same form sent many times at once makes one order; with another content it is refused', async () => {
+  const body = bodyOf([[await addProduct(shop, { keys: 9 }), 2]])
+  const before = await rowCounts(shop)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => make(body)))
+  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body.data]))).size).toBe(1)
+  expect(answers[0]).toMatchObject({ status: 200 })
+  expect((await rowCounts(shop)).orders).toBe(before.orders! + 1)
+  expect(await make({ ...body, reason: 'another' })).toMatchObject({
+    ...{ status: 422, body: { msg: 'order.new.madeBefore' } },
+  })
+  // The same id of somebody else is another form.
+  const owner = await addStaff(shop)
+  expect((await make(body, owner)).body.data.id).not.toBe(answers[0]!.body.data.id)
+})
+
+test('what cannot be had is said of its line, and nothing is made', async () => {
+  const [there, none, few, off] = [
+    await addProduct(shop, { keys: 5 }),
+    await addProduct(shop),
+    await addProduct(shop, { keys: 1 }),
+    await addProduct(shop, { keys: 5 }),
+  ]
+  const before = await rowCounts(shop)
+  expect(await make(bodyOf([[there], [none], [few, 2]]))).toMatchObject({
+    status: 400,
+    body: {
+      errors: [
+        { path: 'lines.1', message: 'order.new.noStock' },
+        { path: 'lines.2', message: 'order.new.lessStock' },
+      ],
+    },
+  })
+  await shop.db.run(sql`update offers set active = false where id = ${off.offerId}`)
+  for (const gone of [off, { ...there, skuId: none.skuId }])
+    expect(await make(bodyOf([[few], [gone]]))).toMatchObject({
+      ...{ status: 400, body: { errors: [{ path: 'lines.1', message: 'order.new.offSale' }] } },
+    })
+  expect(await rowCounts(shop)).toEqual(before)
+})
+
+test('what no order can be made of is refused', async () => {
+  const product = await addProduct(shop, { keys: 5 })
+  const [line] = bodyOf([[product]]).lines
+  for (const [wrong, path] of [
+    [{ email: 'nobody' }, 'email'],
+    [{ locale: 'xx' }, 'locale'],
+    [{ lines: [] }, 'lines'],
+    [{ lines: [line, line] }, 'lines'],
+    [{ lines: [{ ...line, count: 1_001 }] }, 'lines.0.count'],
+    [{ lines: [{ ...line, count: 0.5 }] }, 'lines.0.count'],
+    [{ reason: ' ' }, 'reason'],
+  ] as const)
+    expect(await make(bodyOf([[product]], wrong))).toMatchObject({ status: 400, body: { errors: [{ path }] } })
+})
+
+test('only who may makes orders, and sees what can be put into one', async () => {
+  const support = await addStaff(shop, { role: 'support' })
+  const product = await addProduct(shop, { keys: 2, priceCents: 500 })
+  expect((await make(bodyOf([[product]]), support)).status).toBe(403)
+  const path = `/office/order-offers?sku=${product.skuId}`
+  expect((await shop.call('GET', path, { headers: { cookie: support.cookie } })).status).toBe(403)
+  expect((await look(path)).offers).toMatchObject([{ id: product.offerId, price: 5, stock: 2 }])
+  await shop.db.run(sql`update offers set active = false where id = ${product.offerId}`)
+  expect((await look(path)).offers).toEqual([])
+})
