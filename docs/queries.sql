@@ -276,10 +276,11 @@ with o as (
   select id, null, 'Unpaid', $29, 'placed' from o
 ), p as (
   insert into payments (id, order_id, provider, method_id, amount, fee, currency, poll_at)
-  select $30::uuid, id, $31, $32, total, $33, currency, $34::timestamptz from o where total > 0
+  select $30::uuid, id, $31, $32, total, $33, currency, $34::timestamptz
+  from o where total > 0 and $35::boolean
 ), free as (
   select line.id as line_id, k.id as key_id
-  from (select id, offer_id, quantity from l where offer_id = any($35::int[]) order by offer_id) line
+  from (select id, offer_id, quantity from l where offer_id = any($36::int[]) order by offer_id) line
   cross join lateral (
     select id from vault_keys where offer_id = line.offer_id and state = 'available'
     order by id for update skip locked limit line.quantity

@@ -172,7 +172,7 @@ test('orders', async () => {
   await make(
     'POST /office/orders',
     {},
-    { id: randomUUID(), email: 'press@buyer.example', locale: 'en-US', lines: [line], reason: WHY },
+    { id: randomUUID(), email: 'press@buyer.example', locale: 'en-US', lines: [line], way: 'free', reason: WHY },
   )
   const written = { field: 'text.en-US', from: '', to: '# What holds' }
   await make('POST /office/pages/{page}', { page: 'privacy' }, { changes: [written] })

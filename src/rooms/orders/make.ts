@@ -38,7 +38,11 @@ export interface MakeParts extends Pick<PriceParts, 'settings' | 'coupons'> {
 export interface Placing extends Pick<OrderRequest, 'deliveryEmail' | 'currency' | 'memberRemark' | 'requestHash'> {
   /** How it is to be paid. */
   method: Pick<Method, 'id' | 'provider'>
+  /** No attempt to pay is begun with it. */
+  isPaidLater?: boolean
   from: Pick<Origin, 'locale' | 'memberId' | 'idempotencyHash'> & { browserHash: Buffer | null }
+  /** How long it waits for its payment; else as the shop says. */
+  hours?: number
   /** Null: what it reserves is counted against nobody. */
   reserver: Reserver | null
   /** Who orders, as it stands with its first event. */
@@ -135,7 +139,9 @@ async function make(
     mailboxHash: request.reserver?.mailboxHash ?? null,
     actor: request.actor,
     lines: lineRows(options, request, price, lines),
-    attempt: { id: attemptId, provider: request.method.provider, pollAt: new Date(placedAt.getTime() + FIRST_POLL_MS) },
+    attempt: request.isPaidLater
+      ? null
+      : { id: attemptId, provider: request.method.provider, pollAt: new Date(placedAt.getTime() + FIRST_POLL_MS) },
   }
   const written = await writeOrder(tx, newOrder, claimOf)
   if (!written) return findRepeated(tx, request)
@@ -154,7 +160,7 @@ async function make(
 
 function orderRow(
   { settings }: MakeParts,
-  { deliveryEmail, from, currency, method }: Placing,
+  { deliveryEmail, from, currency, method, hours }: Placing,
   { sums, couponId }: Price,
   placedAt: Date,
 ): store.OrderRow {
@@ -164,7 +170,7 @@ function orderRow(
     memberId: from.memberId,
     status: 'Unpaid',
     placedAt,
-    expiresAt: new Date(placedAt.getTime() + settings.read(PAYMENT_MINUTES) * 60_000),
+    expiresAt: new Date(placedAt.getTime() + (hours ? hours * 60 : settings.read(PAYMENT_MINUTES)) * 60_000),
     deliveryEmail,
     locale: from.locale,
     currency: currency.code,

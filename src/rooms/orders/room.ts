@@ -82,7 +82,7 @@ export const ordersRoom = defineRoom({
       calls: together(
         ordersOfficeCalls({ db, keyring, byName: namesOf(declared) }),
         ordersOfficeActCalls({ db, settling, mailDomain }),
-        newOrderCalls({ db, keyring, catalogue, currencies, settings, coupons, settling }),
+        newOrderCalls({ db, keyring, catalogue, currencies, settings, coupons, settling, offers, orderMails }),
         ordersOfficeTodayCalls({ db, settings }),
         ordersOfficePaymentCalls({ db, progress: payments.reconciling.progress, shopName: identity.name, seller }),
         ordersCalls({

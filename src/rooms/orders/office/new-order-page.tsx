@@ -1,4 +1,4 @@
-// /office/orders/new: an order that costs its buyer nothing. What was typed stays until it is made.
+// /office/orders/new: an order for a buyer, free or with a link to pay it. What was typed stays until it is made.
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -12,12 +12,13 @@ import { useTitle } from '#rooms/staff/office/title.ts'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { RadioCard } from '#ui/radio-card.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { useForm } from '#ui/use-form.ts'
-import { EMAIL_LENGTH } from '../limits.ts'
+import { EMAIL_LENGTH, PAYMENT_HOURS } from '../limits.ts'
 import { lastList } from './last-list.ts'
 import { AddLine, NewOrderLines } from './new-order-lines.tsx'
 import { useOrderLines } from './use-order-lines.ts'
@@ -47,12 +48,12 @@ function useNewOrder() {
     schema: async () => (await import('./act-forms.ts')).NewOrderForm,
     say: (message) => sayRefusal(t, { message }),
     unreachable: () => setProblem(t('error.offline')),
-    send: async ({ email, locale, reason }) => {
+    send: async ({ email, locale, way, reason }) => {
       setProblem(undefined)
       const sent = lines.sent()
       if (!sent) return lines.sayUnsold()
       try {
-        const body = { id: id.current, email, locale, reason, lines: sent }
+        const body = { id: id.current, email, locale, way, reason, lines: sent }
         const made = await actCall('POST /office/orders', { body })
         toast({ message: t('order.new.done'), tone: 'good' })
         void queries.invalidateQueries()
@@ -101,6 +102,22 @@ export function NewOrderPage() {
         </div>
         <input type="hidden" name="lines" value={lines.lines.length || ''} />
         <NewOrderLines of={lines} error={form.field('lines').error} onAdd={() => setAdding(true)} />
+        <fieldset className="grid gap-3 sm:grid-cols-2">
+          <legend className="mb-2 text-sm font-medium">{t('order.new.way')}</legend>
+          <RadioCard
+            name="way"
+            value="free"
+            defaultChecked
+            title={t('order.new.free')}
+            description={t('order.new.freeWhat')}
+          />
+          <RadioCard
+            name="way"
+            value="pay"
+            title={t('order.new.pay')}
+            description={t('order.new.payWhat', { count: PAYMENT_HOURS })}
+          />
+        </fieldset>
         <TextArea
           {...form.field('reason')}
           label={t('act.reason')}
