@@ -111,6 +111,7 @@ test('an order that its buyer pays: the link in his mail leads to its page, wher
   await expect(page.getByText(t('orders.status.Unpaid')).first()).toBeVisible()
 
   await page.goto(await linkTo(request, buyer, '/success-payment'))
+  await expect(page.getByRole('timer')).toContainText('71 hours')
   const pay = page.getByRole('button', { name: /12\.50/ })
   await pay.click()
   const { text } = await shopWaiver(request)

@@ -26,7 +26,7 @@ import { createOrderMails } from './order-mails.ts'
 let shop: TestShop
 let grace: TestStaff
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ UNPAID_PER_MAILBOX: '3' })
   grace = await addStaff(shop, { role: 'manager' })
 })
 afterAll(() => shop.close())

@@ -36,7 +36,7 @@ export function NewOrderLines({ of, error, onAdd }: { of: Lines; error: string |
         </Button>
         {units > 0 && (
           <p className="figures text-sm text-muted" role="status">
-            {t('order.new.worth', { units, amount: sayMoney(t, worth, 'USD') })}
+            {t('order.new.worth', { count: units, amount: sayMoney(t, worth, 'USD') })}
           </p>
         )}
       </div>
