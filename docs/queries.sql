@@ -273,13 +273,14 @@ with o as (
   returning id, position, offer_id, quantity
 ), e as (
   insert into order_events (order_id, from_status, to_status, actor, reason)
-  select id, null, 'Unpaid', 'shopper', 'placed' from o
+  select id, null, 'Unpaid', $29, 'placed' from o
 ), p as (
   insert into payments (id, order_id, provider, method_id, amount, fee, currency, poll_at)
-  select $29::uuid, id, $30, $31, total, $32, currency, $33::timestamptz from o where total > 0
+  select $30::uuid, id, $31, $32, total, $33, currency, $34::timestamptz
+  from o where total > 0 and $35::boolean
 ), free as (
   select line.id as line_id, k.id as key_id
-  from (select id, offer_id, quantity from l where offer_id = any($34::int[]) order by offer_id) line
+  from (select id, offer_id, quantity from l where offer_id = any($36::int[]) order by offer_id) line
   cross join lateral (
     select id from vault_keys where offer_id = line.offer_id and state = 'available'
     order by id for update skip locked limit line.quantity

@@ -169,6 +169,13 @@ test('orders', async () => {
     values ('payssion', 'paidHereAlone', 'x', ${order.attempt}, '{"theirs":{},"ours":{}}', now()) returning id`)
   await make('POST /office/payments/differences/{number}/settle', { number }, { reason: WHY })
   await make('POST /office/payments/compare')
+  const { productId, skuId, offerId } = await addProduct(shop, { keys: 1 })
+  const line = { productId, skuId, offerId, count: 1 }
+  await make(
+    'POST /office/orders',
+    {},
+    { id: randomUUID(), email: 'press@buyer.example', locale: 'en-US', lines: [line], way: 'free', reason: WHY },
+  )
   const written = { field: 'text.en-US', from: '', to: '# What holds' }
   await make('POST /office/pages/{page}', { page: 'privacy' }, { changes: [written] })
   await shop.db.transaction((tx) =>

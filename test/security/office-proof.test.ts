@@ -36,6 +36,7 @@ const ASK = [
   'POST /office/methods/{id}',
   'POST /office/methods/{id}/disable',
   'POST /office/methods/{id}/enable',
+  'POST /office/orders',
   'POST /office/orders/{id}/evidence',
   'POST /office/orders/{id}/mark-paid',
   'POST /office/orders/{id}/readdress',

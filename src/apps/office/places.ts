@@ -52,6 +52,7 @@ export interface Place extends PlaceLook {
 /** A page that another one leads to. */
 interface Corner extends PlaceLook {
   path:
+    | '/orders/new'
     | '/catalogue/categories'
     | '/catalogue/facets'
     | '/catalogue/sellers'
@@ -94,6 +95,7 @@ export const PLACES: readonly Place[] = [
 ]
 
 const CORNERS: readonly Corner[] = [
+  { path: '/orders/new', permission: 'orders.make', label: 'order.new.title', icon: ShoppingBag },
   { path: '/catalogue/categories', permission: 'catalogue.read', label: 'catalogue.categories', icon: FolderTree },
   { path: '/catalogue/facets', permission: 'catalogue.read', label: 'shelves.facets', icon: FolderTree },
   { path: '/catalogue/sellers', permission: 'catalogue.read', label: 'shelves.sellers', icon: FolderTree },

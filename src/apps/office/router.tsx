@@ -52,6 +52,12 @@ const orders = createRoute({
   component: lazyRouteComponent(() => import('#rooms/orders/office/orders-page.tsx'), 'OrdersPage'),
 })
 
+const newOrder = createRoute({
+  getParentRoute: () => frame,
+  path: '/orders/new',
+  component: lazyRouteComponent(() => import('#rooms/orders/office/new-order-page.tsx'), 'NewOrderPage'),
+})
+
 const order = createRoute({
   getParentRoute: () => frame,
   path: '/orders/$id',
@@ -257,7 +263,7 @@ const tree = root.addChildren([
   signIn,
   welcome,
   frame.addChildren([
-    start, today, orders, order, inbox, inboxItem, savedReplies, payments, ...catalogueRoutes, keys, keyImport, stock, keyBatch, staff, roles, person, audit, health, failedJobs,
+    start, today, orders, newOrder, order, inbox, inboxItem, savedReplies, payments, ...catalogueRoutes, keys, keyImport, stock, keyBatch, staff, roles, person, audit, health, failedJobs,
     mails, mail, notices, settings, methods, currencies, pages, page, files, me,
   ]), // biome-ignore format: one page after another
 ])

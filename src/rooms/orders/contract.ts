@@ -43,6 +43,8 @@ export const Waiver = z.object({
 })
 export type Waiver = z.infer<typeof Waiver>
 
+const GivenWaiver = z.object({ version: z.string().max(60), accepted: z.boolean() })
+
 export const PaymentStart = z.object({
   /** Its provider's name. */
   type: z.string(),
@@ -73,7 +75,7 @@ export const CreateOrderBody = z
       couponId: z.string().max(60).nullish(),
       couponAmount: money.nullish(),
       /** Where the shop asks for it, see GET /api/check/waiver. */
-      waiver: z.object({ version: z.string().max(60), accepted: z.boolean() }).optional(),
+      waiver: GivenWaiver.optional(),
     }),
     productId: z.array(id).min(1, 'pay.productNull').max(100),
     productCount: z.array(count).min(1).max(100),
@@ -195,7 +197,13 @@ export const ordersContract = defineContract({
       'Pays an unpaid order (again), with the same method or another. When nothing is left to pay with it, the order is paid by that: `amount` 0 and no address.',
     access: { holder: 'order', by: 'body.orderId' },
     perMinute: 'orders',
-    body: z.object({ orderId: OrderId, paymentId: id.optional(), country: Country.optional() }),
+    body: z.object({
+      orderId: OrderId,
+      paymentId: id.optional(),
+      country: Country.optional(),
+      /** Of an order that its buyer did not make himself, where the shop asks for it: `pay.waiverRequired` has its text. */
+      waiver: GivenWaiver.optional(),
+    }),
     data: PaymentStart,
   },
   'GET /api/pay/cancel/{id}': {

@@ -19,6 +19,8 @@ export const RARE_STATUS = 500
 export const VERSIONS_LOOKED_AT = 200
 /** Products that are offered to narrow the list to. */
 export const PRODUCTS_OFFERED = 8
+/** How long an order that was made here waits for its buyer’s payment. */
+export const PAYMENT_HOURS = 72
 /** US cents: a refund above it asks who makes it to prove himself again. */
 export const REFUND_PROVED_ABOVE = 10_000
 

@@ -1,7 +1,6 @@
 // The lines of an order that is being made: what they are today, and whether they can be had.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { invalid, refused } from '#platform/http/errors.ts'
-import type { Method } from '#rooms/payments/hands.ts'
 import { takesTypes } from '#rooms/payments/rules.ts'
 import { type PurchaseRow, purchaseRows, shownStock } from '#rooms/products/hands.ts'
 import { reserveKeysPatiently, takeSupplierStock } from '#rooms/vault/hands.ts'
@@ -23,8 +22,13 @@ export interface Line extends WantedLine {
   row: PurchaseRow
 }
 
-/** Throws for what is not sold any more, not by this method, or is another product's. */
-export async function readLines(db: Queryable, wanted: WantedLine[], method: Method, locale: string): Promise<Line[]> {
+/** Throws for what is not sold any more, is of a type that is not among these (none: any), or is another product's. */
+export async function readLines(
+  db: Queryable,
+  wanted: WantedLine[],
+  productTypes: readonly number[],
+  locale: string,
+): Promise<Line[]> {
   const rows = await purchaseRows(
     db,
     wanted.map((line) => line.offerId),
@@ -38,7 +42,7 @@ export async function readLines(db: Queryable, wanted: WantedLine[], method: Met
     )
   const lines = wanted.map((line) => ({ ...line, row: byOffer.get(line.offerId)! }))
   const types = lines.map(({ row }) => row.type)
-  if (!takesTypes(method.productTypes, types)) throw refused('pay.notForGoods')
+  if (!takesTypes(productTypes, types)) throw refused('pay.notForGoods')
   const wrong = lines.filter(({ row, skuId, productId }) => row.skuId !== skuId || row.productId !== productId)
   if (wrong.length > 0)
     throw invalid(wrong.map(({ position }) => wrongOffer('This offer is of another product', position)))

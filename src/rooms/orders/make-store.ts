@@ -16,8 +16,10 @@ export interface NewOrder extends Omit<OrderRow, 'status' | 'rateE8'> {
   idempotencyHash: Buffer | null
   requestHash: Buffer
   browserHash: Buffer | null
-  clientHash: Buffer
-  mailboxHash: Buffer
+  clientHash: Buffer | null
+  mailboxHash: Buffer | null
+  /** Whoever orders, as it stands with its first event. */
+  actor: string
   lines: {
     position: number
     productId: number
@@ -31,7 +33,8 @@ export interface NewOrder extends Omit<OrderRow, 'status' | 'rateE8'> {
     unit: number
     total: number
   }[]
-  attempt: { id: string; provider: string; pollAt: Date }
+  /** Null: its buyer begins one when he comes to pay. */
+  attempt: { id: string; provider: string; pollAt: Date } | null
 }
 
 export interface WrittenLine {
@@ -72,10 +75,11 @@ export async function writeOrder(
       returning id, position, offer_id, quantity
     ), e as (
       insert into order_events (order_id, from_status, to_status, actor, reason)
-      select id, null, 'Unpaid', 'shopper', 'placed' from o
+      select id, null, 'Unpaid', ${order.actor}, 'placed' from o
     ), p as (
       insert into payments (id, order_id, provider, method_id, amount, fee, currency, poll_at)
-      select ${order.attempt.id}::uuid, id, ${order.attempt.provider}, ${order.paymentMethod}, total, ${order.fee}, currency, ${order.attempt.pollAt}::timestamptz from o where total > 0
+      select ${order.attempt?.id ?? null}::uuid, id, ${order.attempt?.provider ?? null}, ${order.paymentMethod}, total, ${order.fee}, currency, ${order.attempt?.pollAt ?? null}::timestamptz
+      from o where total > 0 and ${order.attempt !== null}::boolean
     ), free as (
       select line.id as line_id, k.id as key_id
       from (select id, offer_id, quantity from l where offer_id = any(${claimOf}::int[]) order by offer_id) line
@@ -105,8 +109,7 @@ export type NewTopUp = Pick<
   | 'idempotencyHash'
   | 'requestHash'
   | 'browserHash'
-  | 'attempt'
-> & { memberId: string; topUpCents: number }
+> & { memberId: string; topUpCents: number; attempt: NonNullable<NewOrder['attempt']> }
 
 /** An order without keys, in US dollars, with its first event and its first payment attempt. False: it is there already, or its number is taken. */
 export async function writeTopUp(tx: Transaction, order: NewTopUp): Promise<boolean> {

@@ -46,6 +46,12 @@ export function createOrderMails({ db, mailDomain }: { db: Database; mailDomain:
       }
     },
 
+    /** Of an order that somebody here made for him, its buyer is told at once, and not reminded again. */
+    async askForPayment(tx: Transaction, id: string): Promise<void> {
+      const order = await takeReminder(tx, id)
+      if (order) await mail(tx, order, 'unpaid')
+    },
+
     /** Job. Nothing where number and address do not belong together. */
     async find({ orderNo, email }: { orderNo: string; email: string }): Promise<void> {
       await db.transaction(async (tx) => {

@@ -5,6 +5,7 @@ import type { Caller } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { sellingUnit, share } from '#platform/money.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import { guessCountry } from '#rooms/money/hands.ts'
 import { isForMembers, type Method, type Methods, type Offers, type Payments } from '#rooms/payments/hands.ts'
 import { CLOSE_ATTEMPTS } from '#rooms/payments/jobs.ts'
@@ -14,8 +15,10 @@ import { ownOrder } from './own-order.ts'
 import { paymentStart } from './payment-start.ts'
 import { WHY } from './reason-rules.ts'
 import { paysTopUps, totalOf } from './rules.ts'
+import { ASKS_FOR_WAIVER } from './settings.ts'
 import type { Settling } from './settle.ts'
 import * as store from './store.ts'
+import { type SentWaiver, waiverGiven } from './waiver.ts'
 
 export interface PayCallsOptions {
   db: Database
@@ -23,13 +26,20 @@ export interface PayCallsOptions {
   methods: Methods
   offers: () => Promise<Offers>
   settling: Settling
+  settings: Settings
 }
 
 /** A guess does not go against the method by which the order was taken. */
 const countryFor = ({ paymentMethod }: store.KeptOrder, { id }: Method, said: string | undefined, caller: Caller) =>
   said ?? (id === paymentMethod ? '' : guessCountry(caller))
 
-export function payCalls({ db, payments, methods, offers, settling }: PayCallsOptions) {
+export function payCalls({ db, payments, methods, offers, settling, settings }: PayCallsOptions) {
+  /** Who did not make the order himself has consented to nothing yet. */
+  async function consent(order: store.KeptOrder, sent: SentWaiver, { locale }: Caller): Promise<void> {
+    if (order.waiver || order.topUpCents !== null || !settings.read(ASKS_FOR_WAIVER)) return
+    await store.keepWaiver(db, order.id, waiverGiven(sent, { locale, at: order.now }))
+  }
+
   async function payAgain(order: store.KeptOrder, method: Method): Promise<PaymentStart> {
     if (order.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: order.status })
     if (order.expiresAt <= order.now) throw refused('pay.expired')
@@ -71,6 +81,7 @@ export function payCalls({ db, payments, methods, offers, settling }: PayCallsOp
       const method = methods.byId(body.paymentId ?? order.paymentMethod)
       if (!method) throw invalid([{ path: 'paymentId', message: 'No such payment method' }])
       if (order.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: order.status })
+      await consent(order, body.waiver, caller)
       // Also what nobody has told us yet bars another payment.
       await payments.askOpen(order.id)
       await db.transaction(async (tx) => {

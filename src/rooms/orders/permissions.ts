@@ -3,6 +3,7 @@ import type { Declarations } from '#platform/room.ts'
 
 export const PERMISSIONS = {
   'orders.read': ['manager', 'support', 'bookkeeper', 'reader'],
+  'orders.make': ['manager'],
   'orders.hold': ['manager', 'support'],
   'orders.accept': ['manager'],
   'orders.markPaid': ['manager'],

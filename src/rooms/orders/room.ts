@@ -21,6 +21,7 @@ import { COMPLETE_OLD, FIND_ORDERS, FORGET_REQUESTS, JOIN_GUESTS, REFUND_WAITING
 import { joinAgain, MEMBERS_JOINED } from './join.ts'
 import { orderMailContent } from './mail-content.ts'
 import { deliveredToMember, orderIdsOf, ownsOrderNo } from './member-store.ts'
+import { newOrderCalls } from './new-order.ts'
 import { ordersOfficeActCalls } from './office-acts.ts'
 import { ordersOfficeCalls } from './office-calls.ts'
 import { ordersAsFile } from './office-list.ts'
@@ -81,6 +82,7 @@ export const ordersRoom = defineRoom({
       calls: together(
         ordersOfficeCalls({ db, keyring, byName: namesOf(declared) }),
         ordersOfficeActCalls({ db, settling, mailDomain }),
+        newOrderCalls({ db, keyring, catalogue, currencies, settings, coupons, settling, offers, orderMails }),
         ordersOfficeTodayCalls({ db, settings }),
         ordersOfficePaymentCalls({ db, progress: payments.reconciling.progress, shopName: identity.name, seller }),
         ordersCalls({

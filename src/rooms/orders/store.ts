@@ -224,6 +224,12 @@ export function changeMethod(
     where id = ${orderId} and status = 'Unpaid'`)
 }
 
+/** The first that was given stays. */
+export function keepWaiver(db: Queryable, orderId: string, waiver: GivenWaiver): Promise<number> {
+  return db.run(sql`
+    update orders set waiver = ${JSON.stringify(waiver)}::jsonb where id = ${orderId} and status = 'Unpaid' and waiver is null`)
+}
+
 /** Orders that are paid and wait for keys of this offer, the longest waiting first. */
 export async function ordersWaitingFor(db: Queryable, offerId: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`

@@ -10,6 +10,9 @@ export interface Waiver {
   text: string
 }
 
+/** What a shopper says of it. */
+export type SentWaiver = { version: string; accepted: boolean } | undefined
+
 /** As it is kept with the order. */
 export interface GivenWaiver extends Waiver {
   locale: string
@@ -26,10 +29,7 @@ export function currentWaiver(locale: string): Waiver {
  * What the order keeps. Throws `pay.waiverRequired` when it was not accepted, and `pay.waiverChanged` with the present
  * text in data when another text was.
  */
-export function waiverGiven(
-  sent: { version: string; accepted: boolean } | undefined,
-  from: { locale: string; at: Date },
-): GivenWaiver {
+export function waiverGiven(sent: SentWaiver, from: { locale: string; at: Date }): GivenWaiver {
   const waiver = currentWaiver(from.locale)
   if (!sent?.accepted) throw refused('pay.waiverRequired', waiver)
   if (sent.version !== waiver.version) throw refused('pay.waiverChanged', waiver)

@@ -1,5 +1,6 @@
 // What the questions before acts on orders ask for.
 import * as z from 'zod/mini'
+import { LOCALES } from '#platform/i18n/locales.ts'
 import { reason } from '#rooms/staff/forms.ts'
 import { EMAIL_LENGTH } from '../limits.ts'
 
@@ -46,8 +47,16 @@ export const MarkPaidForm = z.object({
 
 export const NothingForm = z.object({})
 
-export const ReaddressForm = z.object({
-  email: z.string().check(z.trim(), z.email('order.emailWrong'), z.maxLength(EMAIL_LENGTH, 'order.emailWrong')),
+const email = z.string().check(z.trim(), z.email('order.emailWrong'), z.maxLength(EMAIL_LENGTH, 'order.emailWrong'))
+
+export const ReaddressForm = z.object({ email, reason })
+
+/** `lines`: how many there are, empty without any. */
+export const NewOrderForm = z.object({
+  email,
+  locale: z.enum(LOCALES.map(({ code }) => code)),
+  lines: z.string().check(z.minLength(1, 'order.new.lineNone')),
+  way: z.enum(['free', 'pay']),
   reason,
 })
 

@@ -1,6 +1,7 @@
 // /office/orders: the list. Its address is its only state, so that a reload, the way back and a copied link show the same.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { PackageOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
@@ -9,9 +10,10 @@ import { useColumns } from '#rooms/staff/office/list-kept.ts'
 import { ListTools } from '#rooms/staff/office/list-tools.tsx'
 import { LIVE_MS, Listing } from '#rooms/staff/office/listing.tsx'
 import { Pager } from '#rooms/staff/office/pager.tsx'
-import { useMe } from '#rooms/staff/office/session.ts'
+import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { STATUSES, useFilter } from './filter.ts'
 import { noteList } from './last-list.ts'
@@ -22,6 +24,7 @@ import { ByKey, Search } from './search.tsx'
 export function OrdersPage() {
   const t = useOfficeWords()
   const { data: me } = useMe()
+  const may = useMay()
   useTitle(t('orders.title'), me?.shop)
   const { filter, sort, after, kept } = useFilter()
   noteList({ ...kept, after })
@@ -45,6 +48,11 @@ export function OrdersPage() {
           <>
             <Count isReady={list.isSuccess && !list.isPlaceholderData} />
             <Tools />
+            {may('orders.make') && (
+              <Link to="/orders/new" className={buttonClass({ size: 'sm' })}>
+                {t('order.new.title')}
+              </Link>
+            )}
           </>
         )}
       </div>

@@ -1,16 +1,13 @@
 // Narrowing the list of orders to a product, or to one version of it.
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Package, X } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
-import { officeCall } from '#browser/office-calls.ts'
-import { Listing } from '#rooms/staff/office/listing.tsx'
+import { useState } from 'react'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass, textLinkClass } from '#ui/button-class.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { LONGEST_ORDER_SEARCH } from '../limits.ts'
 import { useFilter } from './filter.ts'
+import { type OfferedProduct, ProductSearch, useProducts } from './product-search.tsx'
 
 export function ProductFilter() {
   const t = useOfficeWords()
@@ -39,14 +36,6 @@ export function ProductFilter() {
   )
 }
 
-const useProducts = (query: { q?: string; product?: number | undefined; sku?: number | undefined }) =>
-  useQuery({
-    queryKey: ['order products', query],
-    queryFn: ({ signal }) => officeCall('GET /office/order-products', { query }, { signal }),
-    enabled: Object.values(query).some(Boolean),
-    staleTime: 60_000,
-  })
-
 function Chosen() {
   const t = useOfficeWords()
   const { product, sku } = useFilter().filter
@@ -67,56 +56,11 @@ function Chosen() {
 }
 
 function ChooseProduct({ onGo }: { onGo(): void }) {
-  const t = useOfficeWords()
-  const field = useRef<HTMLInputElement>(null)
-  const { filter } = useFilter()
-  const [wanted, setWanted] = useState<Parameters<typeof useProducts>[0]>({ product: filter.product, sku: filter.sku })
-  const list = useProducts(wanted)
-  function search(event: FormEvent) {
-    event.preventDefault()
-    setWanted({ q: field.current?.value.trim() ?? '' })
-  }
-  return (
-    <div className="grid gap-4">
-      <search>
-        <form onSubmit={search} className="flex gap-2">
-          <input
-            ref={field}
-            type="search"
-            aria-label={t('orders.productSearch')}
-            placeholder={t('orders.productSearch')}
-            maxLength={LONGEST_ORDER_SEARCH}
-            autoComplete="off"
-            spellCheck={false}
-            className="control min-w-0"
-          />
-          <Button type="submit" className="shrink-0">
-            {t('orders.find')}
-          </Button>
-        </form>
-      </search>
-      {Object.values(wanted).some(Boolean) && (
-        <Listing list={list}>
-          {({ products }) =>
-            products.length === 0 ? (
-              <p className="text-muted">{t('orders.productNone')}</p>
-            ) : (
-              <ul className="grid gap-3">
-                {products.map((product) => (
-                  <Offered key={product.id} product={product} onGo={onGo} />
-                ))}
-              </ul>
-            )
-          }
-        </Listing>
-      )}
-    </div>
-  )
+  const { product, sku } = useFilter().filter
+  return <ProductSearch first={{ product, sku }}>{(one) => <Offered product={one} onGo={onGo} />}</ProductSearch>
 }
 
-type Product = Awaited<ReturnType<typeof officeCall<'GET /office/order-products'>>>['products'][number]
-
-function Offered({ product: { id, name, versions }, onGo }: { product: Product; onGo(): void }) {
+function Offered({ product: { id, name, versions }, onGo }: { product: OfferedProduct; onGo(): void }) {
   const t = useOfficeWords()
   const { kept } = useFilter()
   const to = (search: { product?: number; sku?: number }) => ({
@@ -127,7 +71,7 @@ function Offered({ product: { id, name, versions }, onGo }: { product: Product; 
     ...search,
   })
   return (
-    <li className="min-w-0">
+    <>
       <p className="flex items-baseline justify-between gap-3">
         <Link to="/orders" search={to({ product: id })} onClick={onGo} className={`${textLinkClass} min-w-0 truncate`}>
           <bdi>{name}</bdi>
@@ -145,6 +89,6 @@ function Offered({ product: { id, name, versions }, onGo }: { product: Product; 
           ))}
         </ul>
       )}
-    </li>
+    </>
   )
 }

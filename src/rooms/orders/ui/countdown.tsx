@@ -10,7 +10,13 @@ type CountdownProps = {
   onEnd: () => void
 }
 
-/** Minutes and seconds in which the order can still be paid, by the shop's clock. */
+/** Who has days to pay is told hours alone. */
+const MINUTES_COUNTED = 180
+
+const sayHours = (tag: string, hours: number) =>
+  new Intl.NumberFormat(tag, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours)
+
+/** The time in which the order can still be paid, by the shop's clock. */
 export function Countdown(props: CountdownProps) {
   const t = useWords()
   return (
@@ -58,7 +64,9 @@ function TimeOf({ expiresAt, clockAhead, onEnd, className }: CountdownProps & { 
 
   return (
     <time dateTime={`PT${minutes}M${seconds}S`} className={cx('figures', className)}>
-      {t('pay.minutesSeconds', { minutes, seconds: String(seconds).padStart(2, '0') })}
+      {minutes < MINUTES_COUNTED
+        ? t('pay.minutesSeconds', { minutes, seconds: String(seconds).padStart(2, '0') })
+        : sayHours(t.tag, Math.floor(minutes / 60))}
     </time>
   )
 }

@@ -8,13 +8,16 @@ import type { PaymentMethod } from '#rooms/payments/contract.ts'
 import { basisPoints, differByCountry } from '#rooms/payments/ui/method-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Notice } from '#ui/notice.tsx'
+import type { Waiver } from '../contract.ts'
 import type { OrderDetail } from '../wire.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { Countdown } from './countdown.tsx'
 import { accessHeaders, type OrderVisit } from './order-visit.ts'
 import { PaymentPicker } from './payment-picker.tsx'
+import { useWaiver } from './use-waiver.ts'
 
 type PayAgainProps = {
   methods: PaymentMethod[]
@@ -34,13 +37,19 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
   const [chosen, choose] = useState<PaymentMethod>()
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const waiver = useWaiver(null)
   const total = chosen ? withFeeOf(chosen, order) : order.amounts.total
 
   async function pay() {
     setSending(true)
     setProblem(undefined)
     try {
-      const body = { orderId: order.orderId, paymentId: chosen?.id, country: country || undefined }
+      const body = {
+        orderId: order.orderId,
+        paymentId: chosen?.id,
+        country: country || undefined,
+        waiver: waiver.given,
+      }
       const start = await call('POST /api/pay/toPay', { body }, accessHeaders(visit))
       if (start.url !== null) return location.assign(start.url)
       // With this method nothing was left to pay: the order is paid by that.
@@ -48,6 +57,7 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
       else setProblem('pay.providerAway')
     } catch (error) {
       setProblem(error instanceof CallRefused ? error.message : 'pay.createFailed')
+      if (error instanceof CallRefused && error.message.startsWith('pay.waiver')) waiver.replace(error.data as Waiver)
       reload()
     }
     setSending(false)
@@ -80,6 +90,18 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
         <Notice tone="bad" live className="mt-4">
           {t(t.knows(problem) ? problem : 'pay.createFailed', { currency: order.currencyType })}
         </Notice>
+      )}
+      {waiver.shown && (
+        <div className="mt-4 text-sm">
+          <Checkbox
+            name="waiver"
+            required
+            checked={waiver.ticked}
+            onChange={(event) => waiver.tick(event.target.checked)}
+          >
+            {waiver.shown.text}
+          </Checkbox>
+        </div>
       )}
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         <Button

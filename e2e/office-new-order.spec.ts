@@ -1,0 +1,127 @@
+// An order made in the back office, in a browser: products found, counted, priced; what is refused said where it stands.
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Database } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+import { expect, wordsOf as shopWordsOf } from './support/fixtures.ts'
+import { linkTo, test } from './support/members.ts'
+import { enterDemo, looksRight, picture, wordsOf } from './support/office.ts'
+
+/** A product with one version, called `Gift …`; the id of its offer. */
+async function onSale(db: Database, code: string, stock: number): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    with made as (
+      insert into products (category_id, slug, name)
+      select id, ${code.toLowerCase()}, jsonb_build_object('en-US', ${`Gift ${code}`}::text) from categories order by id limit 1 returning id
+    ), version as (insert into skus (product_id, sku_code) select id, ${code} from made returning id, product_id)
+    insert into offers (product_id, sku_id, seller_id, price_cents, backing, stock)
+    select product_id, id, (select id from sellers where is_shop), 1250, 'supplier', ${stock} from version returning id`)
+  return id
+}
+
+async function add(page: Page, language: 'en-US' | 'zh-CN', code: string) {
+  const t = wordsOf(language)
+  await page.getByRole('button', { name: t('order.new.add') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('orders.productSearch')).fill(code)
+  await dialog.getByRole('button', { name: t('orders.find') }).click()
+  await dialog.getByRole('button', { name: t('order.new.take') }).click()
+  await expect(dialog).toBeHidden()
+}
+
+for (const language of ['en-US', 'zh-CN'] as const)
+  test.describe(language, () => {
+    test.use({ locale: language })
+
+    test('an order is made for a buyer who pays nothing; what is refused is said beside it, and nothing typed is lost', async ({
+      page,
+      db,
+      troubles,
+    }) => {
+      const t = wordsOf(language)
+      const code = `GIFT-${randomUUID().slice(0, 8).toUpperCase()}`
+      const name = `Gift ${code}`
+      const id = await onSale(db, code, 1)
+      await enterDemo(page, '/office/orders', language)
+      await page.getByRole('link', { name: t('order.new.title') }).click()
+      await expect(page.getByRole('heading', { name: t('order.new.title') })).toBeVisible()
+      const make = page.getByRole('button', { name: t('order.new.make') })
+      const email = page.getByLabel(t('order.new.email'))
+      const reason = page.getByLabel(t('act.reason'))
+      await make.click()
+      await expect(page.getByText(t('order.emailWrong'))).toBeVisible()
+      await expect(page.getByText(t('order.new.lineNone'))).toBeVisible()
+      await expect(page.getByText(t('act.reasonRequired'))).toBeVisible()
+      await looksRight(page)
+
+      await add(page, language, code)
+      const count = page.getByRole('spinbutton', { name: t('order.new.count', { name }) })
+      await count.fill('2')
+      await email.fill('critic@press.example')
+      await reason.fill('the press asked for a key')
+      await expect(page.getByRole('status').filter({ hasText: '25.00' })).toBeVisible()
+      await looksRight(page)
+
+      await make.click()
+      await expect(page.getByText(t('order.new.lessStock'))).toBeVisible()
+      await looksRight(page)
+      await picture(page, `new-order-${language}`)
+      await expect(email).toHaveValue('critic@press.example')
+      await expect(reason).toHaveValue('the press asked for a key')
+      await expect(count).toHaveValue('2')
+
+      await db.run(sql`update offers set active = false where id = ${id}`)
+      await make.click()
+      await expect(page.getByText(t('order.new.offSale'))).toBeVisible()
+      await expect(page.getByText(t('order.new.notOnSale'), { exact: true })).toBeVisible()
+      await db.run(sql`update offers set active = true where id = ${id}`)
+      await page.getByRole('button', { name: t('order.new.remove', { name }) }).click()
+      await add(page, language, code)
+      await expect(page.getByRole('status').filter({ hasText: '12.50' })).toBeVisible()
+      await make.click()
+      await expect(page.getByText(t('order.act.make'))).toBeVisible()
+      await expect(page.getByText('the press asked for a key').first()).toBeVisible()
+      await expect(page.getByText('critic@press.example').first()).toBeVisible()
+      await looksRight(page)
+      // The browser itself notes every answer that is none of 200.
+      expect(troubles.splice(0).filter((text) => !/400|401/.test(text))).toEqual([])
+    })
+  })
+
+test('an order that its buyer pays: the link in his mail leads to its page, where he consents and goes to pay', async ({
+  page,
+  db,
+  request,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const shop = shopWordsOf('en-US')
+  const code = `GIFT-${randomUUID().slice(0, 8).toUpperCase()}`
+  const buyer = `${randomUUID()}@buyer.example`
+  await onSale(db, code, 5)
+  await enterDemo(page, '/office/orders/new')
+  await add(page, 'en-US', code)
+  await page.getByLabel(t('order.new.email')).fill(buyer)
+  await page.getByRole('radio', { name: t('order.new.pay') }).check()
+  await page.getByLabel(t('act.reason')).fill('asked by telephone')
+  await looksRight(page)
+  await picture(page, 'new-order-pay')
+  await page.getByRole('button', { name: t('order.new.make') }).click()
+  await expect(page.getByText(t('order.act.make'))).toBeVisible()
+  await expect(page.getByText(t('orders.status.Unpaid')).first()).toBeVisible()
+
+  await page.goto(await linkTo(request, buyer, '/success-payment'))
+  await expect(page.getByRole('timer')).toContainText('71 hours')
+  const pay = page.getByRole('button', { name: /12\.50/ })
+  await pay.click()
+  const { text } = await shopWaiver(request)
+  await expect(page.getByText(shop('pay.waiverRequired'))).toBeVisible()
+  await page.getByRole('checkbox', { name: text }).check()
+  await picture(page, 'pay-link')
+  await pay.click()
+  await expect(page.getByText('Merchant')).toBeVisible()
+  expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
+})
+
+const shopWaiver = async (request: APIRequestContext) =>
+  (await (await request.get('/prod-api/api/check/waiver')).json()).data as { text: string }

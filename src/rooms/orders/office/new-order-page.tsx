@@ -1,0 +1,141 @@
+// /office/orders/new: an order for a buyer, free or with a link to pay it. What was typed stays until it is made.
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { CallRefused } from '#browser/call-refused.ts'
+import { LOCALES } from '#platform/i18n/locales.ts'
+import { LONGEST_REASON } from '#rooms/staff/limits.ts'
+import { actCall } from '#rooms/staff/office/act-call.ts'
+import { Back, backClass } from '#rooms/staff/office/one-thing.tsx'
+import { useMe } from '#rooms/staff/office/session.ts'
+import { useTitle } from '#rooms/staff/office/title.ts'
+import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { RadioCard } from '#ui/radio-card.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
+import { useForm } from '#ui/use-form.ts'
+import { EMAIL_LENGTH, PAYMENT_HOURS } from '../limits.ts'
+import { lastList } from './last-list.ts'
+import { AddLine, NewOrderLines } from './new-order-lines.tsx'
+import { useOrderLines } from './use-order-lines.ts'
+
+const route = getRouteApi('/frame/orders/new')
+
+function useNewOrder() {
+  const t = useOfficeWords()
+  const navigate = route.useNavigate()
+  const queries = useQueryClient()
+  const lines = useOrderLines()
+  const [problem, setProblem] = useState<string>()
+  // Sent again after an answer that was lost, it makes one order.
+  const id = useRef(crypto.randomUUID())
+
+  function refuse(error: CallRefused) {
+    const fields = Object.entries(error.byField())
+    const ofLine = (path: string) => /^lines\.(\d+)/.exec(path)?.[1]
+    lines.refuse(
+      Object.fromEntries(fields.flatMap(([path, message]) => (ofLine(path) ? [[ofLine(path), message]] : []))),
+    )
+    form.refuse(Object.fromEntries(fields.filter(([path]) => !ofLine(path))))
+    setProblem(sayRefusal(t, error))
+  }
+
+  const form = useForm({
+    schema: async () => (await import('./act-forms.ts')).NewOrderForm,
+    say: (message) => sayRefusal(t, { message }),
+    unreachable: () => setProblem(t('error.offline')),
+    send: async ({ email, locale, way, reason }) => {
+      setProblem(undefined)
+      const sent = lines.sent()
+      if (!sent) return lines.sayUnsold()
+      try {
+        const body = { id: id.current, email, locale, way, reason, lines: sent }
+        const made = await actCall('POST /office/orders', { body })
+        toast({ message: t('order.new.done'), tone: 'good' })
+        void queries.invalidateQueries()
+        await navigate({ to: '/orders/$id', params: { id: made.id }, replace: true })
+      } catch (error) {
+        if (!(error instanceof CallRefused)) throw error
+        refuse(error)
+      }
+    },
+  })
+  return { form, lines, problem }
+}
+
+export function NewOrderPage() {
+  const t = useOfficeWords()
+  const { data: me } = useMe()
+  useTitle(t('order.new.title'), me?.shop)
+  const { form, lines, problem } = useNewOrder()
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      <p>
+        <Link to="/orders" search={lastList()} className={backClass}>
+          <Back>{t('orders.title')}</Back>
+        </Link>
+      </p>
+      <h1 className="mt-2 text-2xl">{t('order.new.title')}</h1>
+      <p className="mt-1 max-w-2xl text-muted">{t('order.new.what')}</p>
+      <form {...form.props} className="mt-5 grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...form.field('email')}
+            label={t('order.new.email')}
+            type="email"
+            maxLength={EMAIL_LENGTH}
+            autoComplete="off"
+            required
+          />
+          <SelectField {...form.field('locale')} label={t('order.new.locale')} defaultValue="en-US">
+            {LOCALES.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <input type="hidden" name="lines" value={lines.lines.length || ''} />
+        <NewOrderLines of={lines} error={form.field('lines').error} onAdd={() => setAdding(true)} />
+        <fieldset className="grid gap-3 sm:grid-cols-2">
+          <legend className="mb-2 text-sm font-medium">{t('order.new.way')}</legend>
+          <RadioCard
+            name="way"
+            value="free"
+            defaultChecked
+            title={t('order.new.free')}
+            description={t('order.new.freeWhat')}
+          />
+          <RadioCard
+            name="way"
+            value="pay"
+            title={t('order.new.pay')}
+            description={t('order.new.payWhat', { count: PAYMENT_HOURS })}
+          />
+        </fieldset>
+        <TextArea
+          {...form.field('reason')}
+          label={t('act.reason')}
+          hint={t('act.reasonHint')}
+          rows={2}
+          maxLength={LONGEST_REASON}
+          required
+        />
+        {problem && (
+          <Notice tone="bad" live>
+            {problem}
+          </Notice>
+        )}
+        <Button type="submit" variant="primary" loading={form.sending} loadingLabel={t('frame.loading')}>
+          {t('order.new.make')}
+        </Button>
+      </form>
+      <AddLine of={lines} isOpen={isAdding} setOpen={setAdding} />
+    </>
+  )
+}
