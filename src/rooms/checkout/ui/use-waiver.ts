@@ -1,6 +1,6 @@
 // The consent as it is shown: another text than the one that was ticked is not ticked.
 import { useState } from 'react'
-import type { Waiver } from '../contract.ts'
+import type { Waiver } from '#rooms/orders/contract.ts'
 
 export function useWaiver(given: Waiver | null) {
   const [replaced, setReplaced] = useState<Waiver>()
@@ -11,7 +11,5 @@ export function useWaiver(given: Waiver | null) {
     ticked: shown !== null && accepted === shown.version,
     tick: (ticked: boolean) => setAccepted(ticked ? shown?.version : undefined),
     replace: setReplaced,
-    /** As a call takes it. */
-    given: shown ? { version: shown.version, accepted: accepted === shown.version } : undefined,
   }
 }
