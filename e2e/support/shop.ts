@@ -42,6 +42,9 @@ export type OpenGround = Awaited<ReturnType<typeof openGround>>
 export const openBeside = (dataDir: string): Promise<OpenGround> =>
   openGround(parseConfig({ DATA_DIR: dataDir, DATABASE_POOL: '2' }), createLog('silent'), 'e2e')
 
+/** As the demo shop's own look. */
+const demoKey = () => `DEMO-${randomBytes(6).toString('hex').toUpperCase().match(/.{4}/g)!.join('-')}`
+
 /** Each version of the product that most tests buy gets keys that last for all of them. */
 async function stockUp(dataDir: string): Promise<void> {
   const ground = await openBeside(dataDir)
@@ -50,13 +53,7 @@ async function stockUp(dataDir: string): Promise<void> {
     where products.slug = ${KEYS.split('/').at(-1)} order by offers.id`)
   for (const { id } of offers)
     await ground.db.transaction((tx) =>
-      depositKeys(
-        tx,
-        ground.keyring,
-        id,
-        'demo',
-        Array.from({ length: KEYS_FOR_A_RUN }, () => `DEMO-${randomBytes(6).toString('hex').toUpperCase()}`),
-      ),
+      depositKeys(tx, ground.keyring, id, 'demo', Array.from({ length: KEYS_FOR_A_RUN }, demoKey)),
     )
   await ground.close()
 }

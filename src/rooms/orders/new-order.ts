@@ -25,6 +25,7 @@ import { breakdown, type PriceRules } from './rules.ts'
 import { SERVICE_CHARGE, THRESHOLD } from './settings.ts'
 import type { Settling } from './settle.ts'
 import { lockOrder, type OrderRow } from './store.ts'
+import { wrongOfferAt } from './wire.ts'
 
 interface NewOrderOptions extends Omit<MakeParts, 'payNothing'> {
   keyring: Keyring
@@ -136,7 +137,7 @@ function lineErrors({ message, details }: CallError): FieldError[] {
       message: !productName ? 'order.new.offSale' : stock === 0 ? 'order.new.noStock' : 'order.new.lessStock',
     }))
   return (details.errors ?? []).flatMap(({ path }) => {
-    const [, position] = /^supplyProductId\.(\d+)$/.exec(path) ?? []
-    return position ? [{ path: `lines.${position}`, message: 'order.new.offSale' }] : []
+    const position = wrongOfferAt(path)
+    return position === undefined ? [] : [{ path: `lines.${position}`, message: 'order.new.offSale' }]
   })
 }

@@ -32,3 +32,9 @@ export function orderedLines({ extId, ...lists }: ReturnType<typeof orderLists>)
 export function wrongOffer(message: string, position?: number) {
   return { path: ['supplyProductId', position].filter((part) => part !== undefined).join('.'), message }
 }
+
+/** Which line's offer such a path is about; undefined: none's. */
+export function wrongOfferAt(path: string): number | undefined {
+  const [, position] = /^supplyProductId\.(\d+)$/.exec(path) ?? []
+  return position === undefined ? undefined : Number(position)
+}
