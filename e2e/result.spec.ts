@@ -7,7 +7,7 @@ import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, wordsOf } from './support/fixtures.ts'
 import { test } from './support/paying.ts'
-import { fillCart, makePayableOrder } from './support/shopping.ts'
+import { fillCart, makeOrder, makePayableOrder } from './support/shopping.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -278,7 +278,7 @@ test('while the provider is away the order exists, says that its payment page ca
   troubles,
 }) => {
   await paying.stripe.close()
-  const { orderId } = await unpaid(context, paying)
+  const { orderId } = await makeOrder(context, CARD, paying.origin)
   await page.goto(`/success-payment?order_id=${orderId}`)
   await expectState(page, 'waiting')
   await payButton(page).click()
