@@ -160,7 +160,7 @@ async function sellKeys(databaseUrl: string, keyring: Keyring): Promise<string[]
   try {
     const batch = randomUUID()
     await client.query(
-      `insert into key_batches (id, offer_id, source) select $1, id, 'bench' from offers order by id limit 1`,
+      `insert into key_batches (id, offer_id, source, cost_minor, cost_currency) select $1, id, 'bench', 1200, 'EUR' from offers order by id limit 1`,
       [batch],
     )
     await client.query(
@@ -267,7 +267,22 @@ async function generateOrders(databaseUrl: string, count: number): Promise<Recor
       from placed o join sold f on f.n = case when o.n % 4 = 0 then 0 else (o.n * 7919) % (select count(*) from sold) end
       order by o.n`,
     )
-    await client.query('vacuum analyze orders, order_lines')
+    // Of the last month, of which *Today* tells: paid, most with keys (`sellKeys`), and looked at by thirty times as many.
+    await client.query(
+      `with paid as (
+        insert into payments (id, order_id, provider, method_id, amount, fee, currency, state, paid_amount, refunded_amount)
+        select gen_random_uuid(), id, 'payssion', payment_method, total, 0, currency, 'completed', total,
+          case when status = 'Refunded' then total else 0 end
+        from orders where placed_at > now() - interval '30 days' and status <> 'Expired' returning id, order_id
+      )
+      update orders set paid_payment_id = paid.id, paid_at = placed_at + interval '1 minute', delivered_at = placed_at + interval '61 seconds'
+      from paid where orders.id = paid.order_id`,
+    )
+    await client.query(
+      `insert into visits (at, page, locale, visitor)
+      select now() - make_interval(secs => n * 2.0), '/', 'en-US', decode(lpad(to_hex(n % 20000), 16, '0'), 'hex') from generate_series(1, 400000) n`,
+    )
+    await client.query('vacuum analyze orders, order_lines, payments, visits')
     const one = async (statement: string) => (await client.query<{ v: string }>(statement)).rows[0]!.v
     const deep = await one(
       `select to_char(placed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || id as v
