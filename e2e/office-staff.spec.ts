@@ -72,6 +72,9 @@ for (const language of ['en-US', 'zh-CN'] as const)
     await expect(her.getByRole('heading', { name: t('today.title'), exact: true })).toBeVisible()
     // Her role lets her see orders, and nobody.
     await expect(her.locator('a[href="/office/staff"]')).toBeHidden()
+    // Nor may she make one, though she knows the page's address.
+    await her.goto('/office/orders/new')
+    await expect(her.getByText(t('frame.notAllowed'))).toBeVisible()
 
     await row.click()
     await expect(page.getByRole('heading', { name: 'Eve <b>x</b>' })).toBeVisible()

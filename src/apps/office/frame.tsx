@@ -22,7 +22,7 @@ import { Drawer } from '#ui/drawer.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
-import { PLACES, placesOf } from './places.ts'
+import { placeAt, placesOf } from './places.ts'
 import { ShortcutChoice } from './shortcut-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
@@ -79,7 +79,7 @@ function Name({ shop }: { shop: string }) {
 function Room({ me }: { me: Me }) {
   const t = useOfficeWords()
   const { pathname } = useLocation()
-  const place = PLACES.find(({ path }) => `${pathname}/`.includes(`${path}/`))
+  const place = placeAt(pathname)
   return (
     <div className="min-h-dvh bg-ground lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
       <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:z-10 focus:bg-surface focus:p-3">

@@ -75,7 +75,7 @@ interface Corner extends PlaceLook {
   permission: string | null
 }
 
-export const PLACES: readonly Place[] = [
+const PLACES: readonly Place[] = [
   { path: '/today', permission: 'alerts.read', label: 'today.title', icon: Gauge },
   { path: '/orders', permission: 'orders.read', label: 'orders.title', icon: ShoppingBag, find: 'palette.orders' },
   { path: '/inbox', permission: 'inbox.read', label: 'inbox.title', icon: Inbox, find: 'palette.inbox' },
@@ -118,3 +118,6 @@ const CORNERS: readonly Corner[] = [
 
 export const placesOf = (me: Me) => PLACES.filter(({ permission }) => may(me, permission))
 export const cornersOf = (me: Me) => CORNERS.filter(({ permission }) => may(me, permission))
+/** The nearest to this address; undefined: it lies in none. */
+export const placeAt = (pathname: string) =>
+  [...CORNERS, ...PLACES].find(({ path }) => `${pathname}/`.includes(`${path}/`))
