@@ -215,6 +215,15 @@ test('what came while there was a connection goes on without it', async ({ page,
   forgetLost(troubles)
 })
 
+test('a shop on the same machine needs no connection', async ({ page, context }) => {
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }))
+  await page.goto(FOOTER, { waitUntil: 'networkidle' })
+  const box = page.getByRole('textbox', { name: t('newsletter.email') })
+  await box.fill(EMAIL)
+  await page.getByRole('button', { name: t('newsletter.subscribe') }).click()
+  await expect(page.getByRole('status').filter({ hasText: t('newsletter.subscribed') })).toBeVisible()
+})
+
 test('a file that could not be had once, though the browser says that it is online, is asked for again; nothing typed is lost', async ({
   page,
   troubles,

@@ -17,16 +17,20 @@ export function whenWanted<P>(selector: string, load: () => Promise<{ default: C
   }) as unknown as ComponentType<P>
 }
 
+/** Whether the shop can be reached: one on this machine can without any connection. On the server nothing is asked. */
+const there = async () => navigator.onLine !== false || fetch('/healthz').then(Boolean, () => false)
+
 /**
  * Code is asked for when there is a connection, and once more when it goes meanwhile; the page around it stays. Asked for without
  * one it would fail, and Chromium before 156 never asks again for a module that failed. The connection may be back before a
- * failure is told: so a browser that is online asks once more before it gives up. On the server nothing is waited for.
+ * failure is told: so where the shop is there it is asked once more before this gives up.
  */
-export async function onceOnline<T>(load: () => Promise<T>, askedOnline = false): Promise<T> {
-  if (navigator.onLine === false) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-  return load().catch((error) => {
-    if (askedOnline && navigator.onLine) throw error
-    return onceOnline(load, navigator.onLine)
+export async function onceOnline<T>(load: () => Promise<T>, wasThere = false): Promise<T> {
+  if (!(await there())) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+  return load().catch(async (error) => {
+    const isThere = await there()
+    if (wasThere && isThere) throw error
+    return onceOnline(load, isThere)
   })
 }
 
