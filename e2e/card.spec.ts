@@ -1,13 +1,13 @@
 // An order is paid by card on the shop's own page: what is checked there, the bank's page, and a card that is not taken.
+
 import { sql } from '#platform/database/sql.ts'
 import { axe } from './support/axe.ts'
 import { HOLDER } from './support/card-holder.ts'
 import { test as base, expect, inLanguage } from './support/fixtures.ts'
+import { KEYS } from './support/goods.ts'
 import { memberWordsOf } from './support/members.ts'
 import { withSecondShop } from './support/second-shop.ts'
 import { makeOrder, makePayableOrder } from './support/shopping.ts'
-
-const KEYS = '/mobile-cards/apple-gift-card-united-states'
 
 /** A shop that takes nothing but cards. */
 const test = base.extend<object, { cards: { origin: string } }>({

@@ -2,12 +2,12 @@
 import { sql } from '#platform/database/sql.ts'
 import { axe } from './support/axe.ts'
 import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
+import { KEYS } from './support/goods.ts'
 import { memberWordsOf, test } from './support/members.ts'
 import { giveBalance, paidBy } from './support/money.ts'
 import { makeOrder } from './support/shopping.ts'
 
 /** Bought by no other test alone, and with many keys. */
-const KEYS = '/mobile-cards/apple-gift-card-united-states'
 
 for (const language of ['en-US', 'ar'] as const) {
   test(`${language}: too little is said and bars the button; with enough the order is paid and stands among the orders`, async ({

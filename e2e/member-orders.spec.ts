@@ -6,10 +6,10 @@ import { addMember } from '#rooms/sessions/member.testing.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
+import { KEYS } from './support/goods.ts'
 import { memberWordsOf, signIn, test } from './support/members.ts'
 import { makeDeliveredOrder, makeOrder } from './support/shopping.ts'
 
-const CARD = '/mobile-cards/apple-gift-card-united-states'
 const KEY = /^DEMO[0-9A-Z-]{8,}$/
 
 const t = wordsOf('en-US')
@@ -26,7 +26,7 @@ for (const language of ['en-US', 'ar'])
     db,
   }) => {
     const mine = memberWordsOf(language)
-    const path = await makeDeliveredOrder(context, CARD)
+    const path = await makeDeliveredOrder(context, KEYS)
     const orderId = path.split('=')[1]!
     const { email, orderNo } = await db.one<{ email: string; orderNo: string }>(
       sql`select delivery_email as email, order_no as "orderNo" from orders where id = ${orderId}`,
@@ -67,7 +67,7 @@ for (const language of ['en-US', 'ar'])
   })
 
 test('an order is paid from the list, its receipt confirmed, and bought again', async ({ page, context, member }) => {
-  const { orderNo } = await makeOrder(context, CARD)
+  const { orderNo } = await makeOrder(context, KEYS)
   await page.goto('/my-order')
   const order = page.getByRole('article').filter({ hasText: orderNo })
   await expect(order.getByRole('timer')).toBeVisible()
@@ -98,7 +98,7 @@ test('an unpaid order is deleted after a question, and what is gone cannot be bo
   db,
   member,
 }) => {
-  const { orderId, orderNo } = await makeOrder(context, CARD)
+  const { orderId, orderNo } = await makeOrder(context, KEYS)
   await page.goto('/my-order')
   const order = page.getByRole('article').filter({ hasText: orderNo })
   await order
@@ -125,7 +125,7 @@ for (const { act, press, asks, said } of [
   { act: 'deleted', press: m('orders.delete'), asks: m('orders.deleteTitle'), said: m('orders.deleted') },
 ])
   test(`the checkout keeps no room for an order that is ${act}`, async ({ page, context, member }) => {
-    const { orderId, orderNo } = await makeOrder(context, CARD)
+    const { orderId, orderNo } = await makeOrder(context, KEYS)
     await page.goto('/my-order')
     // As the checkout leaves it in this tab when an order is made.
     await page.evaluate(
@@ -158,7 +158,7 @@ test('a payment that is refused loads the list anew, and the order is cancelled 
   member,
   troubles,
 }) => {
-  const { orderNo } = await makeOrder(context, CARD)
+  const { orderNo } = await makeOrder(context, KEYS)
   await page.goto('/my-order')
   const order = page.getByRole('article').filter({ hasText: orderNo })
   // Its question has a button of the same name.

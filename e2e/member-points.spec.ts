@@ -3,11 +3,11 @@ import { sql } from '#platform/database/sql.ts'
 import { axe } from './support/axe.ts'
 import { cutTexts, tooWide } from './support/checks.ts'
 import { expect, inLanguage } from './support/fixtures.ts'
+import { KEYS } from './support/goods.ts'
 import { memberWordsOf, test } from './support/members.ts'
 import { makeOrder } from './support/shopping.ts'
 
 /** Bought by no other test alone, and with many keys. */
-const KEYS = '/mobile-cards/apple-gift-card-united-states'
 
 for (const language of ['en-US', 'ar'] as const) {
   test(`${language}: what was earned, is usable, was taken back and turned into balance is listed with its order`, async ({

@@ -6,10 +6,9 @@ import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
+import { KEYS } from './support/goods.ts'
 import { memberWordsOf, test } from './support/members.ts'
 import { makeDeliveredOrder } from './support/shopping.ts'
-
-const CARD = '/mobile-cards/apple-gift-card-united-states'
 
 const looksWell = async (page: Parameters<typeof axe>[0]) =>
   expect([...(await axe(page)), ...(await tooWide(page))]).toEqual([])
@@ -22,7 +21,7 @@ for (const language of ['en-US', 'ar'] as const)
     member,
   }) => {
     const [t, m] = [wordsOf(language), memberWordsOf(language)]
-    const path = await makeDeliveredOrder(context, CARD)
+    const path = await makeDeliveredOrder(context, KEYS)
     const orderId = path.split('=')[1]!
     const { total, orderNo } = await db.one<{ total: number; orderNo: string }>(
       sql`select total, order_no as "orderNo" from orders where id = ${orderId}`,
@@ -69,7 +68,7 @@ test('what it would be is said in dollars at the rate of the order; a guest is n
   member,
 }) => {
   const m = memberWordsOf('en-US')
-  const path = await makeDeliveredOrder(context, CARD)
+  const path = await makeDeliveredOrder(context, KEYS)
   const orderId = path.split('=')[1]!
   await db.run(sql`update payments set currency = 'EUR' where order_id = ${orderId}`)
   const { total } = await db.one<{ total: number }>(
@@ -84,7 +83,7 @@ test('what it would be is said in dollars at the rate of the order; a guest is n
   expect(member.id).toBeTruthy()
 
   await context.clearCookies({ name: /^(token|username)$/ })
-  await page.goto(await makeDeliveredOrder(context, CARD))
+  await page.goto(await makeDeliveredOrder(context, KEYS))
   await expect(main.getByText(wordsOf('en-US')('order.access.title'))).toBeVisible()
   await expect(main.getByText(m('refundTo.title'), { exact: true })).toHaveCount(0)
 })

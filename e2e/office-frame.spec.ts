@@ -1,9 +1,9 @@
 // What stands around every page of the back office, and two people at one order.
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
+import { KEYS } from './support/goods.ts'
 import { test } from './support/members.ts'
 import { enterDemo, looksRight, wordsOf } from './support/office.ts'
-import { KEYS } from './support/pages.ts'
 import { makeDeliveredOrder } from './support/shopping.ts'
 
 test('Ctrl K leads to a place by its name, and to a list with what was typed', { tag: '@desktop' }, async ({

@@ -1,10 +1,10 @@
 // The order flow with hands on the keyboard alone: found, opened, a unit refunded, and back.
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
+import { KEYS } from './support/goods.ts'
 import { expectFocusSeen, tabTo } from './support/keys.ts'
 import { test } from './support/members.ts'
 import { enterDemo, wordsOf } from './support/office.ts'
-import { KEYS } from './support/pages.ts'
 import { makeDeliveredOrder } from './support/shopping.ts'
 
 test('an order is found, opened, refunded by a unit and left by the keyboard alone', async ({

@@ -5,9 +5,9 @@ import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
+import { KEYS } from './support/goods.ts'
 import { test } from './support/members.ts'
 import { enterDemo, looksRight, wordsOf } from './support/office.ts'
-import { KEYS } from './support/pages.ts'
 import { makeOrder } from './support/shopping.ts'
 
 const t = wordsOf('en-US')

@@ -1,9 +1,9 @@
 // What about money waits for a person, in a browser.
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
+import { KEYS } from './support/goods.ts'
 import { test } from './support/members.ts'
 import { enterDemo, looksRight, placeLink, wordsOf } from './support/office.ts'
-import { KEYS } from './support/pages.ts'
 import { makeDeliveredOrder, makeOrder } from './support/shopping.ts'
 
 test('a held order and a difference stand there with their ways out, and are gone when they are dealt with', async ({

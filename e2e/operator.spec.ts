@@ -6,6 +6,7 @@ import { sql } from '#platform/database/sql.ts'
 import { axe } from './support/axe.ts'
 import { structure, tooWide } from './support/checks.ts'
 import { expect, wordsOf } from './support/fixtures.ts'
+import { KEYS } from './support/goods.ts'
 import { headOf, htmlOf } from './support/html.ts'
 import { tabTo } from './support/keys.ts'
 import { test } from './support/operator.ts'
@@ -294,7 +295,7 @@ test('a method of one country is offered there: the buyer says where he is, and 
 }) => {
   await db.run(sql`
     insert into payment_methods (id, provider, code, currencies, countries) values (40, 'payssion', 'pix_br', '{BRL,USD}', '{BR}')`)
-  await fillCart(context, { '/mobile-cards/apple-gift-card-united-states': 1 })
+  await fillCart(context, { [KEYS]: 1 })
   const pix = page.getByRole('radio', { name: /^Pix/ })
   await expect(async () => {
     await page.goto('/checkout')

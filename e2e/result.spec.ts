@@ -6,6 +6,7 @@ import { sql } from '#platform/database/sql.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, wordsOf } from './support/fixtures.ts'
+import { KEYS } from './support/goods.ts'
 import { test } from './support/paying.ts'
 import { fillCart, makeOrder, makePayableOrder } from './support/shopping.ts'
 
@@ -13,13 +14,12 @@ test.describe.configure({ mode: 'default' })
 
 const t = wordsOf('en-US')
 /** With keys enough for all of these. */
-const CARD = '/mobile-cards/apple-gift-card-united-states'
 const GAME = '/rpg-games/elden-ring'
 const KEY = /^DEMO[0-9A-Z-]{8,}$/
 
 type Paying = Parameters<Parameters<typeof test>[2]>[0]['paying']
 
-const unpaid = (context: BrowserContext, { origin }: Paying) => makePayableOrder(context, CARD, origin)
+const unpaid = (context: BrowserContext, { origin }: Paying) => makePayableOrder(context, KEYS, origin)
 
 async function delivered(context: BrowserContext, paying: Paying) {
   const order = await unpaid(context, paying)
@@ -240,7 +240,7 @@ test('a price that rose meanwhile is shown and asked about before anything is or
   paying,
   troubles,
 }) => {
-  await filled(page, context, paying, CARD)
+  await filled(page, context, paying, KEYS)
   await paying.db.run(sql`
     update offers set price_cents = price_cents + 100 where product_id = (
       select id from products where slug = 'apple-gift-card-united-states')`)
@@ -253,7 +253,7 @@ test('a price that rose meanwhile is shown and asked about before anything is or
 })
 
 test('a fault while ordering says so and keeps what was typed', async ({ page, context, paying, troubles }) => {
-  await filled(page, context, paying, CARD)
+  await filled(page, context, paying, KEYS)
   const email = page.getByRole('main').getByRole('textbox', { name: t('checkout.email.label') })
   const typed = await email.inputValue()
   await page.route('**/api/check/createOrder', (route) =>
@@ -278,7 +278,7 @@ test('while the provider is away the order exists, says that its payment page ca
   troubles,
 }) => {
   await paying.stripe.close()
-  const { orderId } = await makeOrder(context, CARD, paying.origin)
+  const { orderId } = await makeOrder(context, KEYS, paying.origin)
   await page.goto(`/success-payment?order_id=${orderId}`)
   await expectState(page, 'waiting')
   await payButton(page).click()

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { LOCALES } from '../src/platform/i18n/locales.ts'
 import { expect, inLanguage, LANGUAGES, test, wordsOf } from './support/fixtures.ts'
+import { KEYS } from './support/goods.ts'
 import { fillCart, makeDeliveredOrder, makePayableOrder } from './support/shopping.ts'
 
 const t = wordsOf('en-US')
@@ -141,7 +142,7 @@ test('an order: its state is said when it changes, its time is no chatter, its k
   page,
   context,
 }) => {
-  const { orderId, url } = await makePayableOrder(context, '/mobile-cards/apple-gift-card-united-states')
+  const { orderId, url } = await makePayableOrder(context, KEYS)
   await page.goto(`/success-payment?order_id=${orderId}`)
   await expect(page.getByRole('timer')).not.toHaveAttribute('aria-live', /polite|assertive/)
   const heard = await listen(page)
@@ -291,7 +292,7 @@ test('the checkout, as it is heard', async ({ page, context }) => {
 })
 
 test('an order with its keys, as it is heard', async ({ page, context }) => {
-  await page.goto(await makeDeliveredOrder(context, '/mobile-cards/apple-gift-card-united-states'))
+  await page.goto(await makeDeliveredOrder(context, KEYS))
   await expect(
     page
       .getByRole('region', { name: t('order.keys.title') })

@@ -10,12 +10,12 @@ import { sql } from '#platform/database/sql.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, wordsOf } from './support/fixtures.ts'
+import { KEYS } from './support/goods.ts'
 import { picture } from './support/office.ts'
 import { test } from './support/operator.ts'
 import { fillCart, makeOrder } from './support/shopping.ts'
 
 test.describe.configure({ mode: 'default' })
-const WARES = '/mobile-cards/apple-gift-card-united-states'
 const [PHONE, DESKTOP] = [390, 1280]
 
 interface Shift extends PerformanceEntry {
@@ -146,7 +146,7 @@ for (const width of [PHONE, DESKTOP])
         ['pix_br', '{BR}'],
         ['ideal_nl', '{NL}'],
       ])
-      await fillCart(context, { [WARES]: 1 }, origin)
+      await fillCart(context, { [KEYS]: 1 }, origin)
       const shifts = await watchShifts(page)
       const letGo = await holdLocation(page, 'BR')
       await page.goto(`/checkout?lang=${language}`)
@@ -180,7 +180,7 @@ for (const width of [PHONE, DESKTOP])
       db,
       codes.split(',').map((code) => [code, '{}']),
     )
-    await fillCart(context, { [WARES]: 1 }, origin)
+    await fillCart(context, { [KEYS]: 1 }, origin)
     const shifts = await watchShifts(page)
     await page.goto('/checkout')
     const search = page.getByRole('searchbox', { name: t('checkout.method.find', { number: 16 }) })
@@ -200,8 +200,8 @@ for (const width of [PHONE, DESKTOP])
     operated: { db, origin },
   }) => {
     await page.setViewportSize({ width, height: 900 })
-    const { orderId, orderNo } = await makeOrder(context, WARES, origin)
-    await fillCart(context, { [WARES]: 1 }, origin)
+    const { orderId, orderNo } = await makeOrder(context, KEYS, origin)
+    await fillCart(context, { [KEYS]: 1 }, origin)
     await page.goto('/about')
     // As the checkout leaves it in this tab when an order is made.
     await page.evaluate(

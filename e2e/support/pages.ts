@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { addMember, type TestMember } from '#rooms/sessions/member.testing.ts'
 import { expect, inLanguage } from './fixtures.ts'
+import { KEYS } from './goods.ts'
 import { FULL } from './matrix.ts'
 import { signIn } from './members.ts'
 import { giveBalance, paidBy } from './money.ts'
@@ -108,9 +109,6 @@ const ALL: readonly ShopPage[] = [
 ]
 
 export const PAGES = ALL.filter(({ rare }) => FULL || !rare)
-
-/** Bought by no other test, and with more keys than these take. */
-export const KEYS = '/mobile-cards/apple-gift-card-united-states'
 
 async function newMember(page: Page, db: Database): Promise<TestMember> {
   const member = await addMember({ db })

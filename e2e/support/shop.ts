@@ -10,7 +10,7 @@ import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { openGround } from '#platform/platform.ts'
 import { depositKeys } from '#rooms/vault/hands.ts'
-import { KEYS } from './pages.ts'
+import { KEYS } from './goods.ts'
 
 /** Keys of the product that most tests buy. What they order without paying stays reserved until the run is over. */
 const KEYS_FOR_A_RUN = 1_000

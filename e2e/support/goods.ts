@@ -1,0 +1,2 @@
+/** What most tests buy: gift cards with keys, of which a run has more than enough (shop.ts). */
+export const KEYS = '/mobile-cards/apple-gift-card-united-states'
