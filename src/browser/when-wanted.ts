@@ -17,21 +17,20 @@ export function whenWanted<P>(selector: string, load: () => Promise<{ default: C
   }) as unknown as ComponentType<P>
 }
 
-/** Whether the shop can be reached: one on this machine can without any connection. On the server nothing is asked. */
-const there = async () => navigator.onLine !== false || fetch('/healthz').then(Boolean, () => false)
-
 /**
- * Code is asked for when there is a connection, and once more when it goes meanwhile; the page around it stays. Asked for without
- * one it would fail, and Chromium before 156 never asks again for a module that failed. The connection may be back before a
- * failure is told: so where the shop is there it is asked once more before this gives up.
+ * Code is asked for when there is a connection, and once more when it fails; the page around it stays. Asked for without one it would
+ * fail, and Chromium before 156 never asks again for a module that failed. A shop on this machine is there without any; where none is,
+ * what failed before is forgotten when it comes. On the server nothing is waited for.
  */
-export async function onceOnline<T>(load: () => Promise<T>, wasThere = false): Promise<T> {
-  if (!(await there())) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-  return load().catch(async (error) => {
-    const isThere = await there()
-    if (wasThere && isThere) throw error
-    return onceOnline(load, isThere)
-  })
+export async function onceOnline<T>(load: () => Promise<T>, failed: readonly unknown[] = []): Promise<T> {
+  let errors = failed
+  if (navigator.onLine === false)
+    await fetch('/healthz', { method: 'HEAD' }).catch(() => {
+      errors = []
+      return new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    })
+  if (errors.length > 1) throw errors[1]
+  return load().catch((error) => onceOnline(load, [...errors, error]))
 }
 
 /** For what is fetched when a hand comes near and wanted when it presses: what came is there without a connection, too. */
