@@ -66,6 +66,8 @@ export default defineConfig({
         '--font-render-hinting=slight',
       ],
     },
+    // What cannot be pressed is named, instead of the test ending without a word.
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     trace: 'off',
   },

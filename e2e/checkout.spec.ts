@@ -61,7 +61,7 @@ test('each way to pay shows the marks of what it takes, and says their names', a
   await toCheckout(page)
   for (const [method, taken] of [
     ['You pay on Stripe’s secure page.', 'Visa, Mastercard, American Express, Apple Pay, Google Pay'],
-    ['on Payssion’s secure page.', 'Payssion'],
+    ['on Payssion’s page.', 'Payssion'],
   ] as const) {
     const choice = page.getByRole('radio').and(page.locator('[name=payment]')).filter({ visible: true })
     const card = page.locator('label').filter({ has: choice, hasText: method })

@@ -36,6 +36,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
   test(`pictures stand with where they are used, and one is removed that nothing uses (${language})`, async ({
     page,
     db,
+    isMobile,
     troubles,
   }) => {
     const t = wordsOf(language)
@@ -52,6 +53,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
       values (900, '{"en-US":"A used banner"}', '{}', '/news', 'rpg', 'a', false, false, ${wide}) returning id`)
     try {
       await enterDemo(page, '/office/catalogue', language)
+      if (isMobile) await page.getByRole('button', { name: t('catalogue.morePages') }).click()
       await page.getByRole('link', { name: t('library.title'), exact: true }).click()
       const tile = (of: string) => page.locator(`li[data-picture="${of}"]`)
       await expect(tile(used).getByRole('link', { name: 'Draft with a used picture' })).toBeVisible()
