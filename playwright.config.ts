@@ -13,7 +13,7 @@ const DESKTOP = files(
   'keyboard',
   // Of the office, frame, orders, inbox, lists, payments and all pages are seen on both. What is looked at in the others is
   // measured at a phone's width, too.
-  'office-(catalogue|colour|currencies|health|keyboard|keys|methods|passkeys|pictures|session|settings|shelves|staff)',
+  'office-(catalogue|colour|currencies|health|keyboard|keys|methods|new-order-balance|passkeys|pictures|session|settings|shelves|staff)',
 )
 const PHONE = files(
   'captcha',

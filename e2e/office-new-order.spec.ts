@@ -1,33 +1,11 @@
 // An order made in the back office, in a browser: products found, counted, priced; what is refused said where it stands.
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Page } from '@playwright/test'
-import type { Database } from '#platform/database/database.ts'
+import type { APIRequestContext } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
 import { expect, wordsOf as shopWordsOf } from './support/fixtures.ts'
 import { linkTo, test } from './support/members.ts'
+import { addLine as add, onSale } from './support/new-order.ts'
 import { enterDemo, looksRight, picture, wordsOf } from './support/office.ts'
-
-/** A product with one version, called `Gift …`; the id of its offer. */
-async function onSale(db: Database, code: string, stock: number): Promise<number> {
-  const { id } = await db.one<{ id: number }>(sql`
-    with made as (
-      insert into products (category_id, slug, name)
-      select id, ${code.toLowerCase()}, jsonb_build_object('en-US', ${`Gift ${code}`}::text) from categories order by id limit 1 returning id
-    ), version as (insert into skus (product_id, sku_code) select id, ${code} from made returning id, product_id)
-    insert into offers (product_id, sku_id, seller_id, price_cents, backing, stock)
-    select product_id, id, (select id from sellers where is_shop), 1250, 'supplier', ${stock} from version returning id`)
-  return id
-}
-
-async function add(page: Page, language: 'en-US' | 'zh-CN', code: string) {
-  const t = wordsOf(language)
-  await page.getByRole('button', { name: t('order.new.add') }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(t('orders.productSearch')).fill(code)
-  await dialog.getByRole('button', { name: t('orders.find') }).click()
-  await dialog.getByRole('button', { name: t('order.new.take') }).click()
-  await expect(dialog).toBeHidden()
-}
 
 for (const language of ['en-US', 'zh-CN'] as const)
   test.describe(language, () => {
@@ -102,7 +80,7 @@ test('an order that its buyer pays: the link in his mail leads to its page, wher
   await enterDemo(page, '/office/orders/new')
   await add(page, 'en-US', code)
   await page.getByLabel(t('order.new.email')).fill(buyer)
-  await page.getByRole('radio', { name: t('order.new.pay') }).check()
+  await page.getByRole('radio', { name: t('order.new.pay'), exact: true }).check()
   await page.getByLabel(t('act.reason')).fill('asked by telephone')
   await looksRight(page)
   await picture(page, 'new-order-pay')
@@ -113,10 +91,11 @@ test('an order that its buyer pays: the link in his mail leads to its page, wher
   await page.goto(await linkTo(request, buyer, '/success-payment'))
   await expect(page.getByRole('timer')).toContainText('71 hours')
   const pay = page.getByRole('button', { name: /12\.50/ })
+  const consent = page.getByRole('checkbox', { name: (await shopWaiver(request)).text })
+  await expect(consent).not.toBeChecked()
   await pay.click()
-  const { text } = await shopWaiver(request)
   await expect(page.getByText(shop('pay.waiverRequired'))).toBeVisible()
-  await page.getByRole('checkbox', { name: text }).check()
+  await consent.check()
   await picture(page, 'pay-link')
   await pay.click()
   await expect(page.getByText('Merchant')).toBeVisible()

@@ -1,4 +1,5 @@
 // The back office in a browser: how an owner begins, how he comes in again, and what he sees of orders.
+import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Route } from '@playwright/test'
 import { generateSync } from 'otplib'
 import type { Database } from '#platform/database/database.ts'
@@ -6,7 +7,7 @@ import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { KEYS } from './support/goods.ts'
 import { test } from './support/members.ts'
-import { enterDemo, looksRight, placeLink, wordsOf } from './support/office.ts'
+import { enterDemo, looksRight, picture, placeLink, wordsOf } from './support/office.ts'
 import { makeDeliveredOrder, makeOrder } from './support/shopping.ts'
 import { inviteOwner } from './support/staff.ts'
 
@@ -170,20 +171,46 @@ test('an order is found by its number, opened by a link, and the way back leads 
   expect(troubles.splice(0).every((text) => /401|404/.test(text))).toBe(true)
 })
 
-test('a new order appears by itself, and j and k go from one to the next', async ({ page, context, troubles }) => {
-  await enterDemo(page)
-  await expect(page.getByRole('heading', { name: wordsOf('en-US')('orders.title'), exact: true })).toBeVisible()
-  const { orderNo } = await makeOrder(context, KEYS)
-  await makeOrder(context, KEYS)
-  const link = page.locator(`a[data-order="${orderNo}"]:visible`)
-  await expect(link).toBeVisible()
+test('a new order says by itself that it is there and moves nothing; one that has left stays; j and k go from one to the next', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const { orderNo: first } = await makeOrder(context, KEYS)
+  // A list of its own: other tests make orders, too.
+  const { email } = await db.one<{ email: string }>(
+    sql`update orders set delivery_email = ${`${randomUUID()}@live.example`} where order_no = ${first} returning delivery_email as email`,
+  )
+  const another = async () => {
+    const { orderNo } = await makeOrder(context, KEYS)
+    await db.run(sql`update orders set delivery_email = ${email}, placed_at = now() where order_no = ${orderNo}`)
+    return orderNo
+  }
+  await enterDemo(page, `/office/orders?q=${email}`)
+  const numbers = () => page.locator('a[data-order]:visible').evaluateAll((all) => all.map((a) => a.textContent))
+  await expect.poll(numbers).toEqual([first])
+  const [second, third] = [await another(), await another()]
+  await expect(page.getByText(t('lists.waiting_other', { count: 2 }))).toBeVisible()
+  expect(await numbers()).toEqual([first])
+  await looksRight(page)
+  await picture(page, 'orders-waiting')
+  await page.getByRole('button', { name: t('lists.renew') }).click()
+  expect(await numbers()).toEqual([third, second, first])
+  await expect(page.locator(`a[data-order="${third}"]:visible`)).toBeFocused()
+  await db.run(sql`update orders set delivery_email = 'else@live.example' where order_no = ${second}`)
+  await expect(page.getByText(t('lists.isLeft')).filter({ visible: true })).toHaveCount(1)
+  expect(await numbers()).toEqual([third, second, first])
+  await looksRight(page)
+  const link = page.locator(`a[data-order="${first}"]:visible`)
   // What cannot be asked any more stays, and is said to be old.
-  await page.route('**/office/orders', (route) => route.abort())
-  await expect(page.getByText(wordsOf('en-US')('error.offline'))).toBeVisible()
+  await page.route('**/office/orders?*', (route) => route.abort())
+  await expect(page.getByText(t('error.offline'))).toBeVisible()
   await expect(link).toBeVisible()
-  await page.unroute('**/office/orders')
-  await page.getByRole('button', { name: wordsOf('en-US')('frame.again') }).click()
-  await expect(page.getByText(wordsOf('en-US')('error.offline'))).toBeHidden()
+  await page.unroute('**/office/orders?*')
+  await page.getByRole('button', { name: t('frame.again') }).click()
+  await expect(page.getByText(t('error.offline'))).toBeHidden()
 
   await page.locator('a[data-order]:visible').first().focus()
   await page.keyboard.press('j')

@@ -130,6 +130,8 @@ export const OrderDetail = z.object({
     .object({ action: z.url(), method: z.enum(['get', 'post']), fields: z.record(z.string(), z.string()) })
     .nullable(),
   goods: z.array(OrderLine),
+  /** What must be consented to before it can be paid; null: nothing, or it was. */
+  waiver: Waiver.nullable(),
   topUp: TopUp,
 })
 export type OrderDetail = z.infer<typeof OrderDetail>

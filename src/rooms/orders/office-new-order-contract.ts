@@ -27,8 +27,8 @@ export const NewOrderBody = z.object({
     .min(1, 'order.new.lineNone')
     .max(MAX_LINES)
     .refine((lines) => new Set(lines.map(({ offerId }) => offerId)).size === lines.length),
-  /** Nothing at all, or his whole price within some days, by a link to the order’s page. */
-  way: z.enum(['free', 'pay']),
+  /** Nothing at all; his whole price within some days, by a link to the order’s page; or at once from his balance. */
+  way: z.enum(['free', 'pay', 'balance']),
   reason: z.string().trim().min(1, 'act.reasonRequired').max(LONGEST_REASON, 'act.reasonLong'),
 })
 
@@ -43,7 +43,7 @@ export const newOrderContract = defineContract({
   },
   'POST /office/orders': {
     summary:
-      'Makes an order for a buyer. `free` costs him nothing, and its keys go to him at once by the usual mail; `pay` sends him a link to where he pays it. What cannot be had is named by its line (`lines.0`), and nothing is made.',
+      'Makes an order for a buyer. `free` costs him nothing, and its keys go to him at once by the usual mail; `pay` sends him a link to where he pays it; `balance` takes its price in US dollars from his balance and delivers it, or refuses with order.new.balanceTooLow (data: balance, total). What cannot be had is named by its line (`lines.0`), and nothing is made.',
     access: { staff: 'orders.make' },
     provedWithin: OFFICE_PROVED_WITHIN,
     body: NewOrderBody,

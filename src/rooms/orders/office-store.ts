@@ -187,11 +187,11 @@ export async function noteOf(db: Queryable, orderId: string): Promise<string> {
   return note
 }
 
-/** Whether somebody has ever bought something and got it. */
+/** Whether somebody has ever paid for something and got it; what was given away proves nothing of paying. */
 export async function hasDelivered(db: Queryable): Promise<boolean> {
   const { yes } = await db.one<{ yes: boolean }>(sql`
     select exists (
       select from orders
-      where status in ('Delivered', 'Completed', 'PartlyRefunded', 'Refunded') and delivered_at is not null and top_up_cents is null) as yes`)
+      where status in ('Delivered', 'Completed', 'PartlyRefunded', 'Refunded') and delivered_at is not null and top_up_cents is null and total > 0) as yes`)
   return yes
 }

@@ -3,6 +3,7 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/principal.ts'
 import { toMajor } from '#platform/money.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import type { Currencies } from '#rooms/money/hands.ts'
 import { type Methods, methodWords, toDoOf } from '#rooms/payments/hands.ts'
 import { type Catalogue, purchasePicture } from '#rooms/products/hands.ts'
@@ -12,17 +13,20 @@ import type { OrderDetail } from './contract.ts'
 import { refundTo } from './refund-choice.ts'
 import { WAITING } from './rules.ts'
 import type { OrderLine } from './schemas.ts'
+import { ASKS_FOR_WAIVER } from './settings.ts'
 import * as store from './store.ts'
+import { currentWaiver, lacksWaiver } from './waiver.ts'
 
 export interface DetailOptions {
   db: Database
   catalogue: Catalogue
   currencies: Currencies
   methods: Methods
+  settings: Settings
 }
 
 export async function orderDetail(
-  { db, catalogue, currencies, methods }: DetailOptions,
+  { db, catalogue, currencies, methods, settings }: DetailOptions,
   order: store.KeptOrder,
   { locale, principal }: Pick<Caller, 'locale' | 'principal'>,
 ): Promise<OrderDetail> {
@@ -49,6 +53,7 @@ export async function orderDetail(
     paymentName: method ? methodWords(method, locale).name : '',
     ...toDo,
     goods: lines.map((line) => lineOf(line, catalogue)),
+    waiver: lacksWaiver(order, settings.read(ASKS_FOR_WAIVER)) ? currentWaiver(locale) : null,
     topUp: order.topUpCents === null ? null : toMajor(order.topUpCents),
   }
 }

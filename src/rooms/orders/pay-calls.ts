@@ -18,7 +18,7 @@ import { paysTopUps, totalOf } from './rules.ts'
 import { ASKS_FOR_WAIVER } from './settings.ts'
 import type { Settling } from './settle.ts'
 import * as store from './store.ts'
-import { type SentWaiver, waiverGiven } from './waiver.ts'
+import { lacksWaiver, type SentWaiver, waiverGiven } from './waiver.ts'
 
 export interface PayCallsOptions {
   db: Database
@@ -36,7 +36,7 @@ const countryFor = ({ paymentMethod }: store.KeptOrder, { id }: Method, said: st
 export function payCalls({ db, payments, methods, offers, settling, settings }: PayCallsOptions) {
   /** Who did not make the order himself has consented to nothing yet. */
   async function consent(order: store.KeptOrder, sent: SentWaiver, { locale }: Caller): Promise<void> {
-    if (order.waiver || order.topUpCents !== null || !settings.read(ASKS_FOR_WAIVER)) return
+    if (!lacksWaiver(order, settings.read(ASKS_FOR_WAIVER))) return
     await store.keepWaiver(db, order.id, waiverGiven(sent, { locale, at: order.now }))
   }
 

@@ -82,7 +82,9 @@ export const ordersRoom = defineRoom({
       calls: together(
         ordersOfficeCalls({ db, keyring, byName: namesOf(declared) }),
         ordersOfficeActCalls({ db, settling, mailDomain }),
-        newOrderCalls({ db, keyring, catalogue, currencies, settings, coupons, settling, offers, orderMails }),
+        newOrderCalls({
+          ...{ db, keyring, catalogue, currencies, settings, coupons, levels, settling, offers, payments, orderMails },
+        }),
         ordersOfficeTodayCalls({ db, settings }),
         ordersOfficePaymentCalls({ db, progress: payments.reconciling.progress, shopName: identity.name, seller }),
         ordersCalls({

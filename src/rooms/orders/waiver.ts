@@ -25,6 +25,16 @@ export function currentWaiver(locale: string): Waiver {
   return { version: sha256(`${locale}\n${text}`).toString('base64url').slice(0, 12), text }
 }
 
+interface Kept {
+  status: string
+  waiver: GivenWaiver | null
+  topUpCents: number | null
+}
+
+/** Whether there is something left to consent to: an order that its buyer did not make himself (`asks`: the shop asks for it). */
+export const lacksWaiver = ({ status, waiver, topUpCents }: Kept, asks: boolean) =>
+  asks && status === 'Unpaid' && waiver === null && topUpCents === null
+
 /**
  * What the order keeps. Throws `pay.waiverRequired` when it was not accepted, and `pay.waiverChanged` with the present
  * text in data when another text was.

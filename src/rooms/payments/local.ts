@@ -86,7 +86,12 @@ export function createLocal({ db, settlement, askOpen }: LocalOptions) {
     return order
   }
 
-  return { payLocally }
+  /** The same in the transaction that has just made the order, and for somebody who is not its buyer. */
+  async function payWithin<Order extends Payable & Locked>(tx: Transaction, payment: LocalPayment<Order>) {
+    await pay(tx, payment)
+  }
+
+  return { payLocally, payWithin }
 }
 
 function done<Order>(order: Order): Order {

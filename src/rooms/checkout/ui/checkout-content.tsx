@@ -9,6 +9,7 @@ import { usePrice } from '#rooms/money/ui/use-price.ts'
 import type { Waiver } from '#rooms/orders/contract.ts'
 import type { CheckoutValues } from '#rooms/orders/forms.ts'
 import { PaymentPicker } from '#rooms/orders/ui/payment-picker.tsx'
+import { useWaiver } from '#rooms/orders/ui/use-waiver.ts'
 import type { PaymentMethod } from '#rooms/payments/contract.ts'
 import { differByCountry } from '#rooms/payments/ui/method-rules.ts'
 import { problemId } from './cart/cart-line-row.tsx'
@@ -27,7 +28,6 @@ import { useCoupon } from './use-coupon.ts'
 import { useMemberDiscount } from './use-member-discount.ts'
 import { contentOf, useOrderSubmit } from './use-order-submit.ts'
 import { usePaymentMethod } from './use-payment-method.ts'
-import { useWaiver } from './use-waiver.ts'
 
 const root = getRouteApi('__root__')
 const PriceChangeDialog = lazy(() => onceOnline(() => import('./price-change-dialog.tsx')))

@@ -11,5 +11,5 @@ const TONES: Record<ShownRow['state'], BadgeTone> = {
 
 export function StateBadge({ state }: { state: ShownRow['state'] }) {
   const t = useOfficeWords()
-  return <Badge tone={TONES[state]}>{t(`inbox.is.${state}`)}</Badge>
+  return <Badge tone={TONES[state]}>{t(state === 'left' ? 'lists.isLeft' : `inbox.is.${state}`)}</Badge>
 }

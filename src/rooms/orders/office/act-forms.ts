@@ -56,7 +56,7 @@ export const NewOrderForm = z.object({
   email,
   locale: z.enum(LOCALES.map(({ code }) => code)),
   lines: z.string().check(z.minLength(1, 'order.new.lineNone')),
-  way: z.enum(['free', 'pay']),
+  way: z.enum(['free', 'pay', 'balance']),
   reason,
 })
 

@@ -1,4 +1,4 @@
-// /office/orders/new: an order for a buyer, free or with a link to pay it. What was typed stays until it is made.
+// /office/orders/new: an order for a buyer: free, with a link to pay it, or from his balance. What was typed stays until it is made.
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -116,6 +116,13 @@ export function NewOrderPage() {
             value="pay"
             title={t('order.new.pay')}
             description={t('order.new.payWhat', { count: PAYMENT_HOURS })}
+          />
+          <RadioCard
+            name="way"
+            value="balance"
+            title={t('order.new.balance')}
+            description={t('order.new.balanceWhat')}
+            className="sm:col-span-2"
           />
         </fieldset>
         <TextArea

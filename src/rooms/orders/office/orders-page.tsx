@@ -6,11 +6,13 @@ import { PackageOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
 import { Choices } from '#rooms/staff/office/choices.tsx'
+import { ListChanged } from '#rooms/staff/office/list-changed.tsx'
 import { useColumns } from '#rooms/staff/office/list-kept.ts'
 import { ListTools } from '#rooms/staff/office/list-tools.tsx'
 import { LIVE_MS, Listing } from '#rooms/staff/office/listing.tsx'
 import { Pager } from '#rooms/staff/office/pager.tsx'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
+import { useSteadyRows } from '#rooms/staff/office/steady-rows.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -132,15 +134,30 @@ function Filters() {
 
 type List = Awaited<ReturnType<typeof officeCall<'GET /office/orders'>>>
 
+const keyOf = ({ id }: List['rows'][number]) => id
+
 function Found({ rows, next, understood, isStale }: List & { isStale: boolean }) {
   const t = useOfficeWords()
-  const { filter, after, kept } = useFilter()
+  const { filter, sort, after, kept } = useFilter()
   const shown = useShown()
   const isNarrowed = Boolean(after) || Object.values(filter).some(Boolean)
+  const steady = useSteadyRows({
+    list: isStale ? undefined : JSON.stringify([filter, sort, after]),
+    now: rows,
+    hasMore: next !== null,
+    newestFirst: sort === undefined,
+    keyOf,
+  })
   return (
     <div className={isStale ? 'opacity-60' : undefined}>
-      {rows.length > 0 ? (
-        <OrdersTable rows={rows} shown={shown} />
+      {steady.rows.length > 0 ? (
+        <>
+          <ListChanged {...steady} />
+          <OrdersTable
+            rows={steady.rows.map((row) => (steady.left.has(row.id) ? { ...row, status: 'left', isHeld: false } : row))}
+            shown={shown}
+          />
+        </>
       ) : (
         <EmptyState icon={<PackageOpen size={24} />} title={t(isNarrowed ? 'orders.nothing' : 'orders.none')}>
           <p>

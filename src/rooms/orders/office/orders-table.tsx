@@ -2,13 +2,15 @@
 import { Link } from '@tanstack/react-router'
 import type { officeCall } from '#browser/office-calls.ts'
 import { moveBetween } from '#rooms/staff/office/list-keys.ts'
-import { ListTable, type TableColumns } from '#rooms/staff/office/list-table.tsx'
+import { ListTable, leftClass, type TableColumns } from '#rooms/staff/office/list-table.tsx'
 import { sayMoment, sayMoney, zone } from '#rooms/staff/office/said.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
-import { StatusBadge } from './status-badge.tsx'
+import { cx } from '#ui/class-names.ts'
+import { type ShownStatus, StatusBadge } from './status-badge.tsx'
 
-type Row = Awaited<ReturnType<typeof officeCall<'GET /office/orders'>>>['rows'][number]
+type Found = Awaited<ReturnType<typeof officeCall<'GET /office/orders'>>>['rows'][number]
+type Row = Omit<Found, 'status'> & { status: ShownStatus }
 
 export const COLUMNS: TableColumns<Row> = {
   number: { label: 'orders.number', cell: (row) => <OrderLink row={row} /> },
@@ -47,15 +49,35 @@ const Placed = ({ row }: { row: Row }) => (
 )
 const Total = ({ row }: { row: Row }) => sayMoney(useOfficeWords(), row.total, row.currency)
 
-export function OrdersTable({ rows, shown = FIRST }: { rows: readonly Row[]; shown?: readonly string[] }) {
+interface OrdersTableProps {
+  rows: readonly Row[]
+  shown?: readonly string[]
+}
+
+const hasLeft = ({ status }: Row) => status === 'left'
+
+export function OrdersTable({ rows, shown = FIRST }: OrdersTableProps) {
   const t = useOfficeWords()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way through the links inside
     <div onKeyDown={(event) => moveBetween(event, 'a[data-order]')}>
-      <ListTable caption={t('orders.title')} columns={COLUMNS} shown={shown} rows={rows} keyOf={({ id }) => id} />
+      <ListTable
+        caption={t('orders.title')}
+        columns={COLUMNS}
+        shown={shown}
+        rows={rows}
+        keyOf={({ id }) => id}
+        hasLeft={hasLeft}
+      />
       <ul className="mt-3 md:hidden">
         {rows.map((row) => (
-          <li key={row.id} className="grid grid-cols-[minmax(0,1fr)] gap-1 border-b border-line py-3 text-sm">
+          <li
+            key={row.id}
+            className={cx(
+              'grid grid-cols-[minmax(0,1fr)] gap-1 border-b border-line py-3 text-sm',
+              hasLeft(row) && leftClass,
+            )}
+          >
             <p className="flex items-baseline justify-between gap-3">
               <OrderLink row={row} />
               <span className="figures font-medium">{sayMoney(t, row.total, row.currency)}</span>

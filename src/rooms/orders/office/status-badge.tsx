@@ -2,7 +2,10 @@ import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import type { OrderStatus } from '../rules.ts'
 
-const TONES: Record<OrderStatus, BadgeTone> = {
+/** `left`: it is in the list no more, whatever it has become. */
+export type ShownStatus = OrderStatus | 'left'
+
+const TONES: Record<ShownStatus, BadgeTone> = {
   Unpaid: 'outline',
   Paid: 'warn',
   Processing: 'warn',
@@ -13,13 +16,14 @@ const TONES: Record<OrderStatus, BadgeTone> = {
   Refunded: 'plain',
   PartlyRefunded: 'plain',
   Disputed: 'bad',
+  left: 'plain',
 }
 
-export function StatusBadge({ status, isHeld = false }: { status: OrderStatus; isHeld?: boolean }) {
+export function StatusBadge({ status, isHeld = false }: { status: ShownStatus; isHeld?: boolean }) {
   const t = useOfficeWords()
   return (
     <span className="inline-flex flex-wrap gap-1">
-      <Badge tone={TONES[status]}>{t(`orders.status.${status}`)}</Badge>
+      <Badge tone={TONES[status]}>{t(status === 'left' ? 'lists.isLeft' : `orders.status.${status}`)}</Badge>
       {isHeld && <Badge tone="bad">{t('orders.held')}</Badge>}
     </span>
   )

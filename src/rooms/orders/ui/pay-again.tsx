@@ -17,6 +17,7 @@ import { CancelOrder } from './cancel-order.tsx'
 import { Countdown } from './countdown.tsx'
 import { accessHeaders, type OrderVisit } from './order-visit.ts'
 import { PaymentPicker } from './payment-picker.tsx'
+import { useWaiver } from './use-waiver.ts'
 
 type PayAgainProps = {
   methods: PaymentMethod[]
@@ -36,15 +37,8 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
   const [chosen, choose] = useState<PaymentMethod>()
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
-  /** What he must consent to first, as the shop says when he wants to pay. */
-  const [waiver, setWaiver] = useState<Waiver>()
-  const [ticked, tick] = useState(false)
+  const waiver = useWaiver(order.waiver)
   const total = chosen ? withFeeOf(chosen, order) : order.amounts.total
-
-  function askFor(present: Waiver) {
-    setWaiver(present)
-    tick(false)
-  }
 
   async function pay() {
     setSending(true)
@@ -54,7 +48,7 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
         orderId: order.orderId,
         paymentId: chosen?.id,
         country: country || undefined,
-        waiver: waiver && { version: waiver.version, accepted: ticked },
+        waiver: waiver.shown ? { version: waiver.shown.version, accepted: waiver.ticked } : undefined,
       }
       const start = await call('POST /api/pay/toPay', { body }, accessHeaders(visit))
       if (start.url !== null) return location.assign(start.url)
@@ -63,7 +57,7 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
       else setProblem('pay.providerAway')
     } catch (error) {
       setProblem(error instanceof CallRefused ? error.message : 'pay.createFailed')
-      if (error instanceof CallRefused && error.message.startsWith('pay.waiver')) askFor(error.data as Waiver)
+      if (error instanceof CallRefused && error.message.startsWith('pay.waiver')) waiver.replace(error.data as Waiver)
       reload()
     }
     setSending(false)
@@ -97,10 +91,15 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
           {t(t.knows(problem) ? problem : 'pay.createFailed', { currency: order.currencyType })}
         </Notice>
       )}
-      {waiver && (
+      {waiver.shown && (
         <div className="mt-4 text-sm">
-          <Checkbox name="waiver" required checked={ticked} onChange={(event) => tick(event.target.checked)}>
-            {waiver.text}
+          <Checkbox
+            name="waiver"
+            required
+            checked={waiver.ticked}
+            onChange={(event) => waiver.tick(event.target.checked)}
+          >
+            {waiver.shown.text}
           </Checkbox>
         </div>
       )}

@@ -10,16 +10,23 @@ interface Steady<Row> {
   waiting: number
 }
 
-/** `hasMore`: there is a page after this one, to which its last rows may have moved. */
+interface Order {
+  /** There is a page after this one, to which its last rows may have moved. */
+  hasMore: boolean
+  /** What is new comes above what is there: also where all that was shown has moved on. */
+  newestFirst?: boolean
+}
+
 export function steady<Row>(
   shown: readonly Row[],
   now: readonly Row[],
   keyOf: (row: Row) => string,
-  hasMore: boolean,
+  { hasMore, newestFirst = false }: Order,
 ): Steady<Row> {
   const fresh = new Map(now.map((row) => [keyOf(row), row]))
   const known = new Set(shown.map(keyOf))
-  const end = now.findLastIndex((row) => known.has(keyOf(row))) + 1
+  const last = now.findLastIndex((row) => known.has(keyOf(row)))
+  const end = last < 0 && newestFirst && shown.length > 0 ? now.length : last + 1
   const surely = hasMore ? shown.findLastIndex((row) => fresh.has(keyOf(row))) + 1 : shown.length
   const behind = now.slice(end)
   return {
@@ -29,18 +36,17 @@ export function steady<Row>(
   }
 }
 
-interface Live<Row> {
+interface Live<Row> extends Order {
   /** Which list it is: another one begins anew. Undefined: what is shown is not yet it. */
   list: string | undefined
   now: readonly Row[]
-  hasMore: boolean
   keyOf: (row: Row) => string
 }
 
-export function useSteadyRows<Row>({ list, now, hasMore, keyOf }: Live<Row>) {
+export function useSteadyRows<Row>({ list, now, keyOf, ...order }: Live<Row>) {
   const [kept, setKept] = useState<{ list: string; rows: readonly Row[] }>()
   const shown = kept && kept.list === list ? kept.rows : now
-  const all = steady(shown, now, keyOf, hasMore)
+  const all = steady(shown, now, keyOf, order)
   // biome-ignore lint/correctness/useExhaustiveDependencies: they change with what has come
   useEffect(() => setKept(list === undefined ? undefined : { list, rows: all.rows }), [list, now])
   function renew() {

@@ -1,6 +1,6 @@
 // The consent as it is shown: another text than the one that was ticked is not ticked.
 import { useState } from 'react'
-import type { Waiver } from '#rooms/orders/contract.ts'
+import type { Waiver } from '../contract.ts'
 
 export function useWaiver(given: Waiver | null) {
   const [replaced, setReplaced] = useState<Waiver>()

@@ -1,0 +1,106 @@
+// How an order that is made in the back office is paid: not at all, later by its buyer, or at once from his balance.
+import type { z } from 'zod'
+import type { Transaction } from '#platform/database/database.ts'
+import { CallError, invalid, refused } from '#platform/http/errors.ts'
+import { findLocale } from '#platform/i18n/locales.ts'
+import { fromMajor } from '#platform/money.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { balanceOf, spend } from '#rooms/ledger/hands.ts'
+import type { MemberLevels } from '#rooms/levels/hands.ts'
+import { findMember, memberById } from '#rooms/members/hands.ts'
+import type { Currencies } from '#rooms/money/hands.ts'
+import { isForMembers, type Method, type Offers, type Payments } from '#rooms/payments/hands.ts'
+import type { Placing } from './make.ts'
+import type { NewOrderBody } from './office-new-order-contract.ts'
+import type { PriceRules } from './rules.ts'
+import { SERVICE_CHARGE, THRESHOLD } from './settings.ts'
+import { lockOrder, type OrderRow } from './store.ts'
+
+export interface WayOptions {
+  settings: Settings
+  currencies: Currencies
+  levels: Pick<MemberLevels, 'discountOf'>
+  offers: () => Promise<Offers>
+  payments: Pick<Payments, 'payWithin'>
+}
+
+type Way = z.output<typeof NewOrderBody>['way']
+
+/** What is known of how it is paid before it costs anything. */
+interface Paying {
+  currency: Placing['currency']
+  method: Pick<Method, 'id' | 'provider' | 'feeBp' | 'productTypes'>
+  /** What an audit row says of it. */
+  did: 'gave' | 'askedToPay' | 'tookFromBalance'
+}
+
+/** No method of payment has this number, and no provider is asked. */
+const NO_METHOD = { id: 0, provider: '', feeBp: 0, productTypes: [] }
+
+/** Hundredths as a person reads them. */
+export const decimal = (minor: number) => (minor / 100).toFixed(2)
+
+/** Whose orders go to this address, if it is a member's. */
+async function memberAt(tx: Transaction, email: string): Promise<string | null> {
+  const found = await findMember(tx, email)
+  const member = found && (await memberById(tx, found.id))
+  return member?.email.toLowerCase() === email.toLowerCase() ? member.id : null
+}
+
+const noMember = () => invalid([{ path: 'email', message: 'order.new.noMember' }])
+
+export function newOrderWays({ settings, currencies, levels, offers, payments }: WayOptions) {
+  async function payingBy(way: Way, locale: string): Promise<Paying> {
+    // As of a visitor who reads this language; what is on a balance are US dollars (decision C9).
+    const currency = way === 'balance' ? currencies.byCode('USD') : currencies.firstFor(findLocale(locale)!)
+    if (way === 'free') return { currency: currency!, method: NO_METHOD, did: 'gave' }
+    const offered = currency ? (await offers()).list([currency.code]).map(({ method }) => method) : []
+    if (way === 'balance') {
+      const method = offered.find(({ provider }) => provider === 'balance')
+      if (!method) throw refused('order.new.noBalance')
+      return { currency: currency!, method, did: 'tookFromBalance' }
+    }
+    // What the order begins with; its buyer may choose another.
+    const method = offered.find((one) => !isForMembers(one) && one.productTypes.length === 0)
+    if (!method) throw refused('order.new.noMethod', { currency: currency!.code })
+    return { currency: currency!, method, did: 'askedToPay' }
+  }
+
+  /** All that it costs is taken off, or nothing is but what a member pays less. */
+  async function rulesOf(
+    tx: Transaction,
+    way: Way,
+    feeBp: number,
+    email: string,
+  ): Promise<Omit<PriceRules, 'exchange'>> {
+    const isFree = way === 'free'
+    const memberId = isFree ? null : await memberAt(tx, email)
+    if (way === 'balance' && memberId === null) throw noMember()
+    return {
+      ...{ feeBp, coupon: isFree ? Number.MAX_SAFE_INTEGER : 0 },
+      discountBp: await levels.discountOf(tx, memberId),
+      serviceThresholdUsdCents: isFree ? 0 : fromMajor(settings.read(THRESHOLD)),
+      serviceUsdCents: fromMajor(settings.read(SERVICE_CHARGE)),
+    }
+  }
+
+  /** It goes to the member's own address, so nobody need prove who he is (decision F3). */
+  async function takeFromBalance(tx: Transaction, { id, total }: OrderRow, provider: string): Promise<void> {
+    const lock = async () => (await lockOrder(tx, id))!
+    const { memberId, orderNo } = await lock()
+    // He has closed his account meanwhile.
+    if (memberId === null) throw noMember()
+    await payments.payWithin(tx, {
+      ...{ orderId: id, provider, lock },
+      async move(_, __, { id: paymentId, amount }) {
+        const there = await balanceOf(tx, memberId)
+        await spend(tx, { memberId: memberId, cents: amount, paymentId, reference: orderNo }).catch((error) => {
+          if (!(error instanceof CallError)) throw error
+          throw refused('order.new.balanceTooLow', { balance: decimal(there), total: decimal(total) })
+        })
+      },
+    })
+  }
+
+  return { payingBy, rulesOf, takeFromBalance }
+}
