@@ -51,7 +51,7 @@ const MEMBERS = /\/node_modules\/jose\/|\/src\/(rooms\/members\/ui\/words|browse
 
 /** Lines, sums and addresses of what is bought: in the cart, at the checkout and on the order's page. */
 const BUYING =
-  /\/src\/rooms\/(checkout\/ui\/cart\/(cart-line-row|line-problem|line-facts|use-cart-rows)|orders\/rules\.ts|payments\/ui\/method-rules|checkout\/ui\/[^/]+$|orders\/ui\/(checkout-draft|payment-picker|price-summary|result-address|wait-words)|(coupons|orders)\/wire)|\/src\/ui\/radio-card/
+  /\/src\/rooms\/(checkout\/ui\/cart\/(cart-line-row|line-problem|line-facts|use-cart-rows)|orders\/rules\.ts|payments\/ui\/method-rules|checkout\/ui\/[^/]+$|orders\/ui\/(checkout-draft|payment-picker|price-summary|result-address|use-waiver|wait-words)|(coupons|orders)\/wire)|\/src\/ui\/radio-card/
 
 export default defineConfig({
   plugins: [
