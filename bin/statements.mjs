@@ -37,6 +37,7 @@ const READS = {
   levels: ['orders'], // The same.
   orders: ['mail', 'members', 'money', 'payments', 'products', 'vault'], // An order, what it holds and what happened to it are one page.
   payments: ['money'],
+  previews: ['staff'], // Whoever is let go sees none, from that moment on.
   products: ['money', 'pictures', 'prices', 'vault'], // What a price leaves of what its keys cost stands beside it.
   reviews: ['members', 'products'],
   search: ['products'],

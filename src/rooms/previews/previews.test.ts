@@ -99,6 +99,15 @@ test('the newest twenty of each person are kept, and no token', async () => {
   expect(rows.some(({ row }) => paths.some((path) => row.includes(path.split('preview=')[1]!)))).toBe(false)
 })
 
+test('whoever is let go sees none of his any more', async () => {
+  const dan = await addStaff(shop, { role: 'catalogue' })
+  const path = await previewed('Of Dan', dan)
+  expect((await get(path)).text).toContain('Of Dan')
+  await shop.db.run(sql`update staff set blocked_at = now() where id = ${dan.id}`)
+  const answer = await get(path)
+  expect([answer.status, answer.text.includes('Of Dan')]).toEqual([404, false])
+})
+
 test('what has ended is forgotten, and goes with the person', async () => {
   const forget = shop.shop.rooms.parts
     .flatMap(({ jobs }) => jobs ?? [])

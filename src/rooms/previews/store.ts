@@ -30,10 +30,12 @@ export function dropOlder(tx: Transaction, staffId: string, most: number): Promi
       select token_hash from previews where staff_id = ${staffId} order by made_at desc, token_hash offset ${most}))`)
 }
 
+/** Of whoever is let go none is open any more. */
 export function previewBy(db: Queryable, hash: Buffer): Promise<PreviewRow | undefined> {
   return db.maybe<PreviewRow & Record<string, unknown>>(sql`
     select kind, subject, path, locale, said, is_draft as "isDraft", office_locale as "officeLocale"
-    from previews where token_hash = ${hash} and ${OPEN}`)
+    from previews where token_hash = ${hash} and ${OPEN}
+      and exists (select from staff where staff.id = previews.staff_id and blocked_at is null)`)
 }
 
 export function forgetPreviews(db: Queryable, limit: number): Promise<number> {
