@@ -56,6 +56,12 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   }
 }
 
+/** Nobody's first page is the checkout: whoever comes to it has the letters already, which would move a little as they come. */
+async function lookAround(page: Page, origin = ''): Promise<void> {
+  await page.goto(`${origin}/about`)
+  await page.evaluate(() => document.fonts.ready)
+}
+
 /** Where the buyer is, is answered when it is let go. */
 async function holdLocation(page: Page, country: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -109,6 +115,13 @@ async function slowLine(origin: string, stop: string) {
   }
 }
 
+/** Time enough for two frames, if there are any. */
+const framesPassed = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+    setTimeout(resolve, 500)
+  })
+
 for (const language of ['en-US', 'ar'] as const)
   test(`what stands above a page is painted whole or not yet, however slow the line is (${language})`, async ({
     page,
@@ -120,18 +133,28 @@ for (const language of ['en-US', 'ar'] as const)
     const shifts = await watchShifts(page)
     await page.goto(`${line.slow}/about?lang=${language}`, { waitUntil: 'commit' })
     await page.waitForFunction(() => document.querySelector('a[href^="mailto:"]') !== null, undefined, { polling: 50 })
-    // Time enough for two frames, if there were any.
-    await page.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
-          setTimeout(resolve, 500)
-        }),
-    )
+    await page.evaluate(framesPassed)
     line.letGo()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await shifts()).toEqual([])
   })
+
+test('the checkout is painted whole or not yet, however slow the line is', async ({
+  page,
+  context,
+  operated: { origin },
+}) => {
+  await fillCart(context, { [KEYS]: 1 }, origin)
+  await using line = await slowLine(origin, 'PayPal’s page')
+  await lookAround(page, line.slow)
+  const shifts = await watchShifts(page)
+  await page.goto(`${line.slow}/checkout?lang=en-US`, { waitUntil: 'commit' })
+  await page.waitForFunction(() => document.querySelector('input[name=payment]') !== null, undefined, { polling: 50 })
+  await page.evaluate(framesPassed)
+  line.letGo()
+  await expect(page.getByRole('radio', { name: 'PayPal' })).toBeVisible()
+  expect(await shifts()).toEqual([])
+})
 
 for (const width of [PHONE, DESKTOP])
   for (const language of ['en-US', 'de', 'ar'] as const)
@@ -147,6 +170,7 @@ for (const width of [PHONE, DESKTOP])
         ['ideal_nl', '{NL}'],
       ])
       await fillCart(context, { [KEYS]: 1 }, origin)
+      await lookAround(page)
       const shifts = await watchShifts(page)
       const letGo = await holdLocation(page, 'BR')
       await page.goto(`/checkout?lang=${language}`)
@@ -181,6 +205,7 @@ for (const width of [PHONE, DESKTOP])
       codes.split(',').map((code) => [code, '{}']),
     )
     await fillCart(context, { [KEYS]: 1 }, origin)
+    await lookAround(page)
     const shifts = await watchShifts(page)
     await page.goto('/checkout')
     const search = page.getByRole('searchbox', { name: t('checkout.method.find', { number: 16 }) })
@@ -202,7 +227,7 @@ for (const width of [PHONE, DESKTOP])
     await page.setViewportSize({ width, height: 900 })
     const { orderId, orderNo } = await makeOrder(context, KEYS, origin)
     await fillCart(context, { [KEYS]: 1 }, origin)
-    await page.goto('/about')
+    await lookAround(page)
     // As the checkout leaves it in this tab when an order is made.
     await page.evaluate(
       (kept) => {

@@ -3,6 +3,7 @@ import { pageCall } from '#browser/calls.ts'
 import { translator } from '#platform/i18n/messages.ts'
 import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { CheckoutPage } from '#rooms/checkout/ui/checkout-page.tsx'
+import { paintedWhole } from '#rooms/checkout/ui/painted-whole.ts'
 import { waitingMark } from '#rooms/checkout/ui/waiting-mark.ts'
 import { headTexts } from '#rooms/content/ui/page-head.ts'
 import { pageHead } from '#rooms/discovery/ui/page-head.ts'
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/checkout')({
       description: t('shell.footer.line'),
     })
     // Nothing to be found: what it shows is in one visitor's cart.
-    return { ...pageHead({ match, matches }, { meta }), scripts: waitingMark() }
+    return { ...pageHead({ match, matches }, { meta, links: paintedWhole() }), scripts: waitingMark() }
   },
   component: Checkout,
 })

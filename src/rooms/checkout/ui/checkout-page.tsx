@@ -10,6 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useCartRows } from './cart/use-cart-rows.ts'
 import { CheckoutContent, type CheckoutContentProps } from './checkout-content.tsx'
+import { CHECKOUT_END } from './painted-whole.ts'
 
 const EmptyCart = lazy(() => onceOnline(() => import('./empty-cart.tsx')))
 const WaitingOrder = lazy(() => onceOnline(() => import('./waiting-order.tsx')))
@@ -46,6 +47,7 @@ export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charg
           <WithoutScript />
           <WaitingRoom />
           <CheckoutContent {...page} cart={cart} onLeave={setLeavingFor} />
+          <span id={CHECKOUT_END} hidden />
         </>
       )}
     </PageMain>
