@@ -96,6 +96,7 @@ test('an order that its buyer pays: the link in his mail leads to its page, wher
   await pay.click()
   await expect(page.getByText(shop('pay.waiverRequired'))).toBeVisible()
   await consent.check()
+  await expect(page.getByText(shop('pay.waiverRequired'))).toBeHidden()
   await picture(page, 'pay-link')
   await pay.click()
   await expect(page.getByText('Merchant')).toBeVisible()

@@ -56,7 +56,7 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   }
 }
 
-/** Nobody's first page is the checkout: whoever comes to it has the letters already, which would move a little as they come. */
+/** The letters are there: what they do to a page that is drawn before they come is measured by itself. */
 async function lookAround(page: Page, origin = ''): Promise<void> {
   await page.goto(`${origin}/about`)
   await page.evaluate(() => document.fonts.ready)
@@ -187,6 +187,34 @@ for (const width of [PHONE, DESKTOP])
       expect(await tooWide(page)).toEqual([])
       await picture(page, `country-${language}`)
       await offer(context, db, [])
+    })
+
+/** Of what has moved: what is not where it was, or not as high, seen from above. */
+const upOrDown = (shift: string) => {
+  const [, was, is] = /: [-\d.]+\/(\S+) → [-\d.]+\/(\S+),/.exec(shift)!
+  return was !== is
+}
+
+for (const width of [PHONE, DESKTOP])
+  for (const language of ['en-US', 'de', 'ar'] as const)
+    test(`letters that come late move no line of a first visit (${width}, ${language})`, async ({
+      page,
+      context,
+      operated: { origin },
+    }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await fillCart(context, { [KEYS]: 1 }, origin)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      await page.route('**/*.woff2', (route) => promise.then(() => route.continue()))
+      const shifts = await watchShifts(page)
+      await page.goto(`/checkout?lang=${language}`, { waitUntil: 'commit' })
+      // It is drawn, alive and priced with other letters.
+      await expect(page.getByRole('button', { name: /\d[.,]\d/ }).first()).toBeEnabled()
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+      resolve()
+      // Words may move sideways, by some pixels: Inter's letters are not each as wide as the fallback's.
+      const all = await shifts()
+      expect(all.filter((shift) => upOrDown(shift) || Number.parseFloat(shift) > 0.0002)).toEqual([])
     })
 
 for (const width of [PHONE, DESKTOP])

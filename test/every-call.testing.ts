@@ -2,7 +2,7 @@
 // visitor would who becomes a member.
 import { sql } from '#platform/database/sql.ts'
 import { solveForTest } from '#rooms/captcha/solving.testing.ts'
-import { credit } from '#rooms/ledger/hands.ts'
+import { giveBalance } from '#rooms/ledger/gift.testing.ts'
 import { accounts } from '#rooms/members/accounts.testing.ts'
 import { billing, offerCards } from '#rooms/payments/cards.testing.ts'
 import { type Answer, addMember, addProduct, BALANCE, EECPAY, orderBody, STRIPE, type TestShop } from './harness.ts'
@@ -114,8 +114,7 @@ export async function everyCall(shop: TestShop): Promise<Map<string, Answer>> {
   await make('POST /api/pay/eecpay', { body: { orderId: byCard, ...billing() } })
   await make('GET /api/pay/detail/{orderId}', { orderId: byCard })
   await make('GET /api/pay/payssion/state', { query: { order_id: byCard, order_no: '', transaction_id: '' } })
-  const gift = { cause: 'a test', kind: 'adjustment', memberId, cents: 1_000, against: 'adjustments' } as const
-  await shop.db.transaction((tx) => credit(tx, gift))
+  await giveBalance(shop, memberId, 1_000)
   const byBalance = await order(BALANCE)
   const paid = { userId: memberId, orderId: byBalance, amount: 10, balanceAmount: 10 }
   await make('POST /api/pay/balance', { body: paid })

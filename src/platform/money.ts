@@ -55,6 +55,9 @@ function divideRounded(dividend: bigint, divisor: bigint): bigint {
   return dividend >= 0n ? (dividend + half) / divisor : -((-dividend + half) / divisor)
 }
 
+/** Hundredths with two decimals, as records, commands and forms have them: 1250 → `12.50`. */
+export const decimal = (minor: number): string => (minor / 100).toFixed(2)
+
 /** 1234 → 12.34: how money stands in JSON (decision C6). */
 export function toMajor(minor: number): number {
   return minor / 100

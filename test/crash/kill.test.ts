@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { differences } from '#rooms/ledger/check.ts'
-import { credit } from '#rooms/ledger/hands.ts'
+import { giveBalance } from '#rooms/ledger/gift.testing.ts'
 import type { Shop } from '#server/open-shop.ts'
 import {
   type Answer,
@@ -45,9 +45,7 @@ const simulatorOf = (paymentId: number) =>
 async function withBalance(cents: number): Promise<TestMember> {
   const member = await addMember(world)
   await world.db.run(sql`update payment_methods set enabled = true where provider = 'balance'`)
-  await world.db.transaction((tx) =>
-    credit(tx, { cause: `test ${member.id}`, kind: 'adjustment', memberId: member.id, cents, against: 'adjustments' }),
-  )
+  await giveBalance(world, member.id, cents)
   return member
 }
 

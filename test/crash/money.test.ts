@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { credit } from '#rooms/ledger/hands.ts'
+import { giveBalance } from '#rooms/ledger/gift.testing.ts'
 import { type Answer, addMember, addProduct, callShop, orderBody, type TestMember } from '../harness.ts'
 import { audit } from './money-audit.testing.ts'
 import { faultsOfBooks } from './money-books.testing.ts'
@@ -147,8 +147,7 @@ async function insist(
 
 async function rich(cents: number): Promise<TestMember> {
   const member = await addMember(world)
-  const gift = { kind: 'adjustment', memberId: member.id, cents, against: 'adjustments' } as const
-  await world.db.transaction((tx) => credit(tx, { ...gift, cause: `storm ${member.id}` }))
+  await giveBalance(world, member.id, cents)
   return member
 }
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { differences } from '#rooms/ledger/check.ts'
-import { credit } from '#rooms/ledger/hands.ts'
+import { giveBalance } from '#rooms/ledger/gift.testing.ts'
 import { createActs } from '#rooms/orders/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import {
@@ -126,13 +126,7 @@ async function boughtBy(
   const headers = { cookie: member.cookie }
   const body = orderBody([{ product, count: 2 }], { paymentId, email: member.email })
   const amount = body.orderList.realAmount
-  const gift = {
-    kind: 'adjustment',
-    memberId: member.id,
-    cents: Math.round(amount * 100),
-    against: 'adjustments',
-  } as const
-  if (paymentId === BALANCE) await world.db.transaction((tx) => credit(tx, { ...gift, cause: `crash ${member.id}` }))
+  if (paymentId === BALANCE) await giveBalance(world, member.id, Math.round(amount * 100))
   const order = await placeOrder(world, body, headers)
   const attempt = await attemptOf(world, order.orderId)
   if (paymentId === BALANCE)

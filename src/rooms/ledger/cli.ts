@@ -1,8 +1,10 @@
 // `npm run balance`: a look at a member's balance, and corrections of it; beside a running shop or without it.
+
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
 import { CallError } from '#platform/http/errors.ts'
+import { decimal } from '#platform/money.ts'
 import { findMember } from '#rooms/members/hands.ts'
 import { adjust, balanceOf } from './hands.ts'
 import { historyOf } from './store.ts'
@@ -86,7 +88,7 @@ function readAmount(typed: string): number {
 }
 
 function dollars(cents: number): string {
-  return `${(cents / 100).toFixed(2)} USD`
+  return `${decimal(cents)} USD`
 }
 
 function signed(cents: number): string {

@@ -1,7 +1,7 @@
 // What a person does to an order whose money waits for a decision (decision C4): hold, accept, refund, release. Each is one
 // transaction with the order locked, recorded with who, why and what it did; the back office calls the same.
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
-import { sellingUnit } from '#platform/money.ts'
+import { decimal, sellingUnit } from '#platform/money.ts'
 import { spendCouponUse } from '#rooms/coupons/hands.ts'
 import {
   askNow,
@@ -68,7 +68,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
           throw new ActRefused('wholeUnits', { currency: payment.currency })
         if (amount !== null && amount > left)
           throw new ActRefused(unspent === undefined ? 'lessLeft' : 'lessUnspent', {
-            amount: `${major(left)} ${payment.currency}`,
+            amount: `${decimal(left)} ${payment.currency}`,
           })
         if (amount !== null && amount < left && order.status === 'Processing') throw new ActRefused('waitsForKeys')
         by.allow?.(payment.refundedAmount + (amount ?? left), order.rateE8)
@@ -91,8 +91,8 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
         if (amount <= 0) throw new ActRefused('nothingPaid')
         if (!isLast && amount >= left)
           throw new ActRefused('unitsAboveLeft', {
-            left: `${major(left)} ${payment.currency}`,
-            amount: `${major(amount)} ${payment.currency}`,
+            left: `${decimal(left)} ${payment.currency}`,
+            amount: `${decimal(amount)} ${payment.currency}`,
           })
         by.allow?.(payment.refundedAmount + amount, order.rateE8)
         return ask(tx, payment, amount, by, chosen)
@@ -168,7 +168,7 @@ async function ask(
   })
   if (!wanted) throw new ActRefused('refundUnderWay')
   const toBalance = await goesToBalance(tx, payment.orderId, payment.id)
-  const money = { amount: `${major(amount)} ${payment.currency}`, payment: payment.id }
+  const money = { amount: `${decimal(amount)} ${payment.currency}`, payment: payment.id }
   return [
     toBalance ? ['refundToBalance', money] : ['refundByProvider', { ...money, provider: payment.provider }],
     ...(units.length > 0 ? [['forUnits', { units: units.map(nameOf).join(', ') }] as const] : []),
@@ -248,5 +248,3 @@ async function dropRefunds(tx: Transaction, { id, orderId }: PaymentRow): Promis
   const open = (await refundsOf(tx, orderId)).filter(({ paymentId }) => paymentId === id)
   if (open.some(({ state }) => state === 'asked' || state === 'pending')) throw new ActRefused('moneyGoesBack')
 }
-
-const major = (minor: number) => (minor / 100).toFixed(2)

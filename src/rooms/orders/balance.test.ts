@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { differences } from '#rooms/ledger/check.ts'
-import { credit } from '#rooms/ledger/hands.ts'
+import { giveBalance } from '#rooms/ledger/gift.testing.ts'
 import { effectsOf, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import {
   addMember,
@@ -46,18 +46,10 @@ afterAll(() => shop.close())
 const methods = async (): Promise<{ type: string; forMembers: boolean; currency: string[] }[]> =>
   (await shop.call('GET', '/api/check/paymentlist')).body.data
 
-let made = 0
 /** A member with so many US cents. */
 async function withBalance(cents: number, more: { email?: string } = {}): Promise<TestMember> {
   const member = await addMember(shop, more)
-  const gift = {
-    cause: `test ${++made}`,
-    kind: 'adjustment',
-    memberId: member.id,
-    cents,
-    against: 'adjustments',
-  } as const
-  if (cents > 0) await shop.db.transaction((tx) => credit(tx, gift))
+  if (cents > 0) await giveBalance(shop, member.id, cents)
   return member
 }
 

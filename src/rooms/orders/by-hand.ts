@@ -1,6 +1,8 @@
 // What a person says of a refund that he makes at the provider himself (docs/decisions/057): made, or given up. Each is one
 // transaction with the order locked, recorded with who, why and what it did; the back office calls the same.
+
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { decimal } from '#platform/money.ts'
 import { giveUpTask, lockTask, nameTask, type RefundTask, recordMade } from '#rooms/payments/hands.ts'
 import { ActRefused } from './act-refused.ts'
 import { type By, type Done, recordDone } from './acting.ts'
@@ -30,7 +32,7 @@ export function createByHand({ db, settling }: { db: Database; settling: Pick<Se
     /** It was made at the provider, which calls it `reference`. */
     made: (number: number, by: By, reference: string) =>
       act(number, 'refunded', by, async (tx, task) => {
-        const amount = `${(task.amount / 100).toFixed(2)} ${task.currency}`
+        const amount = `${decimal(task.amount)} ${task.currency}`
         const what = { amount, provider: task.provider, payment: task.paymentId, reference }
         // Its provider was faster: the money is counted already.
         if (await nameTask(tx, number, { ...by, reference })) return [['refundNamed', what]]

@@ -1,5 +1,7 @@
 // The part of `npm run orders` that is about refunds which a person makes at the provider himself.
+
 import { type Command, CommandError } from '#platform/command.ts'
+import { decimal } from '#platform/money.ts'
 import { tasksToMake } from '#rooms/payments/hands.ts'
 import { ActRefused } from './act-refused.ts'
 import type { By } from './acting.ts'
@@ -13,7 +15,7 @@ export async function listByHand({ ground, say }: Command): Promise<number> {
   if (rows.length === 0) say('no refund waits to be made by hand')
   for (const { number, orderId, amount, currency, provider, providerRef, why, since } of rows) {
     const order = await orderById(db, orderId)
-    const what = `${(amount / 100).toFixed(2)} ${currency} of ${provider}’s payment ${providerRef ?? '?'}`
+    const what = `${decimal(amount)} ${currency} of ${provider}’s payment ${providerRef ?? '?'}`
     say(`${number}  ${order?.orderNo}  ${what}  since ${since.toISOString().slice(0, 10)}: ${why}`)
   }
   return 0

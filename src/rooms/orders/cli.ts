@@ -1,7 +1,9 @@
 // `npm run orders`: holds an order, the ways out of a hold, and a look at it; beside a running shop or without it.
+
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
+import { decimal } from '#platform/money.ts'
 import { type PaymentRow, paymentsOf, refundsOf, tasksOf } from '#rooms/payments/hands.ts'
 import { ActRefused } from './act-refused.ts'
 import type { By } from './acting.ts'
@@ -198,7 +200,7 @@ function heldFor({ reason, details }: Pick<holds.Hold, 'reason' | 'details'>): s
 }
 
 function money(minor: number | null, currency: string): string {
-  return `${((minor ?? 0) / 100).toFixed(2)} ${currency}`
+  return `${decimal(minor ?? 0)} ${currency}`
 }
 
 function when(at: Date): string {

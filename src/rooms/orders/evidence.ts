@@ -1,7 +1,9 @@
 // What answers a dispute, as one page that a bank can read: what was bought, what its buyer agreed to, how it was paid, when
 // its keys were sent and shown. In English, as providers want it. No key is in it, and nothing of what people here wrote down.
+
 import type { Transaction } from '#platform/database/database.ts'
 import { escapeMarkup as e } from '#platform/markup.ts'
+import { decimal } from '#platform/money.ts'
 import { type Seller, sellerLines } from '#rooms/content/hands.ts'
 import { paymentsOf } from '#rooms/payments/hands.ts'
 import { happenedTo } from './happened-store.ts'
@@ -16,7 +18,7 @@ export async function evidenceOf(
 ): Promise<{ name: string; html: string } | undefined> {
   const order = await store.orderById(tx, orderId)
   if (!order) return undefined
-  const money = (minor: number, currency = order.currency) => `${(minor / 100).toFixed(2)} ${currency}`
+  const money = (minor: number, currency = order.currency) => `${decimal(minor)} ${currency}`
   const lines = await store.orderLines(tx, orderId)
   const title = `${shopName}: order ${order.orderNo}`
   const body = [

@@ -1,5 +1,7 @@
 // A person says that an order was paid past every provider: a bank transfer, cash, an account that the shop does not know.
+
 import type { Database } from '#platform/database/database.ts'
+import { decimal } from '#platform/money.ts'
 import { receiveByHand } from '#rooms/payments/hands.ts'
 import { ActRefused } from './act-refused.ts'
 import { type By, createActing } from './acting.ts'
@@ -24,6 +26,6 @@ export const createMarkPaid = ({ db, settling }: { db: Database; settling: Pick<
       const { actor, reason } = by
       if (!(await receiveByHand(tx, settling.settlement, orderId, { amount, reference, actor, reason })))
         throw new ActRefused('referenceUsed', { reference })
-      return [['came', { amount: `${(amount / 100).toFixed(2)} ${order.currency}`, reference }]]
+      return [['came', { amount: `${decimal(amount)} ${order.currency}`, reference }]]
     })
 }

@@ -1,10 +1,10 @@
 // Orders that people in the back office make for a member, paid from his balance.
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { auditRows } from '#rooms/audit/rows.testing.ts'
 import { differences } from '#rooms/ledger/check.ts'
-import { balanceOf, credit } from '#rooms/ledger/hands.ts'
+import { giveBalance } from '#rooms/ledger/gift.testing.ts'
+import { balanceOf } from '#rooms/ledger/hands.ts'
 import { effectsOf } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addMember, addProduct, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
@@ -25,12 +25,11 @@ const look = (path: string) => lookAs(shop, grace, path)
 /** A member with so many US cents. */
 async function withBalance(cents: number): Promise<TestMember> {
   const member = await addMember(shop)
-  const gift = { cause: `test ${randomUUID()}`, kind: 'adjustment', memberId: member.id, cents } as const
-  await shop.db.transaction((tx) => credit(tx, { ...gift, against: 'adjustments' }))
+  await giveBalance(shop, member.id, cents)
   return member
 }
 
-const onBalance = async ({ id }: TestMember) => Number(await balanceOf(shop.db, id))
+const onBalance = ({ id }: TestMember) => balanceOf(shop.db, id)
 
 test('one from a balance takes its price, less what the member’s level takes off, and delivers it in one step', async () => {
   const member = await withBalance(2_000)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Transaction } from '#platform/database/database.ts'
 import { CallError, invalid, refused } from '#platform/http/errors.ts'
 import { findLocale } from '#platform/i18n/locales.ts'
-import { fromMajor } from '#platform/money.ts'
+import { decimal, fromMajor } from '#platform/money.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { balanceOf, spend } from '#rooms/ledger/hands.ts'
 import type { MemberLevels } from '#rooms/levels/hands.ts'
@@ -37,9 +37,6 @@ interface Paying {
 /** No method of payment has this number, and no provider is asked. */
 const NO_METHOD = { id: 0, provider: '', feeBp: 0, productTypes: [] }
 
-/** Hundredths as a person reads them. */
-export const decimal = (minor: number) => (minor / 100).toFixed(2)
-
 /** Whose orders go to this address, if it is a member's. */
 async function memberAt(tx: Transaction, email: string): Promise<string | null> {
   const found = await findMember(tx, email)
@@ -53,17 +50,19 @@ export function newOrderWays({ settings, currencies, levels, offers, payments }:
   async function payingBy(way: Way, locale: string): Promise<Paying> {
     // As of a visitor who reads this language; what is on a balance are US dollars (decision C9).
     const currency = way === 'balance' ? currencies.byCode('USD') : currencies.firstFor(findLocale(locale)!)
-    if (way === 'free') return { currency: currency!, method: NO_METHOD, did: 'gave' }
-    const offered = currency ? (await offers()).list([currency.code]).map(({ method }) => method) : []
+    // A shop may have none of them; it has others.
+    if (!currency) throw refused('order.new.noBalance')
+    if (way === 'free') return { currency, method: NO_METHOD, did: 'gave' }
+    const offered = (await offers()).list([currency.code]).map(({ method }) => method)
     if (way === 'balance') {
       const method = offered.find(({ provider }) => provider === 'balance')
       if (!method) throw refused('order.new.noBalance')
-      return { currency: currency!, method, did: 'tookFromBalance' }
+      return { currency, method, did: 'tookFromBalance' }
     }
     // What the order begins with; its buyer may choose another.
     const method = offered.find((one) => !isForMembers(one) && one.productTypes.length === 0)
-    if (!method) throw refused('order.new.noMethod', { currency: currency!.code })
-    return { currency: currency!, method, did: 'askedToPay' }
+    if (!method) throw refused('order.new.noMethod', { currency: currency.code })
+    return { currency, method, did: 'askedToPay' }
   }
 
   /** All that it costs is taken off, or nothing is but what a member pays less. */
@@ -94,7 +93,7 @@ export function newOrderWays({ settings, currencies, levels, offers, payments }:
       ...{ orderId: id, provider, lock },
       async move(_, __, { id: paymentId, amount }) {
         const there = await balanceOf(tx, memberId)
-        await spend(tx, { memberId: memberId, cents: amount, paymentId, reference: orderNo }).catch((error) => {
+        await spend(tx, { memberId, cents: amount, paymentId, reference: orderNo }).catch((error) => {
           if (!(error instanceof CallError)) throw error
           throw refused('order.new.balanceTooLow', { balance: decimal(there), total: decimal(total) })
         })

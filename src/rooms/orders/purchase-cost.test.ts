@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { credit } from '#rooms/ledger/hands.ts'
+import { giveBalance } from '#rooms/ledger/gift.testing.ts'
 import {
   addMember,
   addProduct,
@@ -186,8 +186,7 @@ async function buyFromBalance(member: TestMember, product: TestProduct, paymentI
 test('a purchase from a balance is these', async () => {
   const product = await addProduct(shop, { keys: 50, priceCents: 1_000 })
   const member = await addMember(shop)
-  const gift = { kind: 'adjustment', memberId: member.id, cents: 9_000, against: 'adjustments', cause: 'gift' } as const
-  await shop.db.transaction((tx) => credit(tx, gift))
+  await giveBalance(shop, member.id, 9_000)
   const { id } = await shop.db.one<{ id: number }>(
     sql`select id, 1 as asked from payment_methods where provider = 'balance'`,
   )

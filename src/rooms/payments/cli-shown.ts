@@ -1,5 +1,7 @@
 // What `npm run methods` shows.
+
 import { type Command, CommandError } from '#platform/command.ts'
+import { decimal } from '#platform/money.ts'
 import { settingText } from '#platform/settings/write.ts'
 import { methodDetails, methodHistory, methodRows, refusals } from './method-store.ts'
 import { forbiddenFees, isForMembers, type Method, methodWords, percent } from './methods.ts'
@@ -26,7 +28,7 @@ export async function showMethod(command: Command, environment: Variables, id: n
   say(`${method.id}  ${called(method)}  ${stateOf(method, await look(command, environment))}`)
   say(`  ${[...termsOf(method), `position ${details.position}`].join(', ')}`)
   say(`  keys stay reserved for ${details.underWayHours} hours while a bank works`)
-  const least = Object.entries(method.minimum).map(([code, minor]) => `${(minor / 100).toFixed(2)} ${code}`)
+  const least = Object.entries(method.minimum).map(([code, minor]) => `${decimal(minor)} ${code}`)
   if (least.length > 0) say(`  at least ${least.join(', ')}`)
   for (const [language, name] of Object.entries(method.label ?? {})) say(`  called in ${language}: ${name}`)
   for (const { at, field, before, after, actor } of await methodHistory(db, id)) {

@@ -70,6 +70,7 @@ export function createLocal({ db, settlement, askOpen }: LocalOptions) {
     return order
   }
 
+  /** In the transaction that has the order, also for somebody who is not its buyer; what bars it undoes all of that. */
   async function pay<Order extends Payable & Locked>(
     tx: Transaction,
     { orderId, provider, lock, move }: LocalPayment<Order>,
@@ -86,12 +87,7 @@ export function createLocal({ db, settlement, askOpen }: LocalOptions) {
     return order
   }
 
-  /** The same in the transaction that has just made the order, and for somebody who is not its buyer. */
-  async function payWithin<Order extends Payable & Locked>(tx: Transaction, payment: LocalPayment<Order>) {
-    await pay(tx, payment)
-  }
-
-  return { payLocally, payWithin }
+  return { payLocally, payWithin: pay }
 }
 
 function done<Order>(order: Order): Order {

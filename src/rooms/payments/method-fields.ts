@@ -1,6 +1,8 @@
 // A method's terms as a person writes them, by the field, and back to what is typed at the command.
+
 import type { FieldValue } from '#platform/field-changes.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
+import { decimal } from '#platform/money.ts'
 import type { WholeMethod } from './method-store.ts'
 import type { Typed } from './method-typed.ts'
 
@@ -10,7 +12,7 @@ export function fieldsOf(method: WholeMethod): Record<string, string | number> {
     fee: String(feeBp / 100),
     currencies: currencies.includes('*') ? 'any' : currencies.join(' '),
     minimum: Object.entries(minimum)
-      .map(([code, minor]) => `${code}=${(minor / 100).toFixed(2)}`)
+      .map(([code, minor]) => `${code}=${decimal(minor)}`)
       .sort()
       .join(' '),
     where: countries.length === 0 ? 'everywhere' : countriesExcluded ? 'not' : 'only',

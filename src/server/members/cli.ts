@@ -1,11 +1,13 @@
 // `npm run members`: what an operator does about a member, beside a running shop or without it. It stands above the rooms: each
 // hands out its part, and every act is one transaction with its record.
+
 import { userInfo } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
+import { decimal } from '#platform/money.ts'
 import { balanceOf } from '#rooms/ledger/hands.ts'
 import {
   findMember,
@@ -169,7 +171,7 @@ async function show({ ground, say }: Command, name: string): Promise<number> {
     say(`${member.username} <${member.email}>, ${id}`)
     say(`  a member since ${when(member.createdAt)}, written to in ${member.locale}`)
     if (member.blockedAt) say(`  BLOCKED since ${when(member.blockedAt)}`)
-    say(`  balance ${((await balanceOf(db, id)) / 100).toFixed(2)} USD`)
+    say(`  balance ${decimal(await balanceOf(db, id))} USD`)
     say(`  signs in by ${await factorsOf(db, member)}`)
     const all = await countSessions(db, id)
     say(`  ${all} ${all === 1 ? 'session' : 'sessions'}${all > SHOWN_SESSIONS ? ', the last used:' : ''}`)

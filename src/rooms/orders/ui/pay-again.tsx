@@ -97,7 +97,10 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
             name="waiver"
             required
             checked={waiver.ticked}
-            onChange={(event) => waiver.tick(event.target.checked)}
+            onChange={(event) => {
+              waiver.tick(event.target.checked)
+              setProblem(undefined)
+            }}
           >
             {waiver.shown.text}
           </Checkbox>

@@ -1,6 +1,8 @@
 // A member's balance as a way to pay: the provider is the shop itself, and what it answers is what its ledger says. An
 // attempt leads to /balance-pay, where its member pays it while he is signed in (`payLocally` of local.ts).
+
 import type { Database } from '#platform/database/database.ts'
+import { decimal } from '#platform/money.ts'
 import { giveBack, movedBy } from '#rooms/ledger/hands.ts'
 import type { PaymentProvider } from '../provider.ts'
 
@@ -15,7 +17,7 @@ export function createBalance({ db }: { db: Database }): PaymentProvider {
       page.search = new URLSearchParams({
         orderId,
         currencyType: currency,
-        amount: (amountMinor / 100).toFixed(2),
+        amount: decimal(amountMinor),
       }).toString()
       return { how: 'redirect', providerRef: attemptId, redirectUrl: page.href }
     },
