@@ -18,7 +18,8 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const dataDir = resolve(process.env.DATA_DIR ?? 'data', `test-${process.pid}`)
-  const server = await startEmbedded(dataDir)
+  // A shop takes up to 25 connections, and the files that run beside each other open several: more than a shop's own server has.
+  const server = await startEmbedded(dataDir, 400)
   const client = new pg.Client({ connectionString: server.adminUrl })
   await client.connect()
   // Nothing of a test run has to survive a power cut.

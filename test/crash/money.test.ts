@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { giveBalance } from '#rooms/ledger/gift.testing.ts'
+import { hasNothingToTell } from '#rooms/payments/scene.testing.ts'
 import { type Answer, addMember, addProduct, callShop, orderBody, type TestMember } from '../harness.ts'
 import { audit } from './money-audit.testing.ts'
 import { faultsOfBooks } from './money-books.testing.ts'
@@ -181,7 +182,6 @@ async function killByChance(by: Chance, isOver: () => boolean): Promise<void> {
 
 /** Whatever is due is done, also what a provider has yet to tell and what waits to be tried again. */
 async function quiet(): Promise<void> {
-  await Promise.all([world.stripe.notified(), world.payssion.notified(), world.paypal.notified()])
   let left: object[] = []
   const isDone = async () => {
     await world.db.run(sql`
@@ -195,7 +195,7 @@ async function quiet(): Promise<void> {
       union all select 'refund', state || coalesce(problem, '') from refunds where state in ('wanted', 'asked', 'pending')`)
     return left.length === 0
   }
-  await until(isDone, 'nothing is left to be done', 60_000).catch(() => {})
+  await until(() => hasNothingToTell(world, isDone), 'nothing is left to be done', 60_000).catch(() => {})
   expect(left).toEqual([])
 }
 

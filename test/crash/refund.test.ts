@@ -6,6 +6,7 @@ import { differences } from '#rooms/ledger/check.ts'
 import { giveBalance } from '#rooms/ledger/gift.testing.ts'
 import { createActs } from '#rooms/orders/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
+import { quiet } from '#rooms/payments/scene.testing.ts'
 import {
   addMember,
   addProduct,
@@ -40,20 +41,6 @@ const simulatorOf = (paymentId: number) =>
 async function ordered(product: TestProduct, paymentId: typeof STRIPE | typeof PAYSSION | typeof PAYPAL) {
   const order = await placeOrder(world, orderBody([{ product, count: 2 }], { paymentId }))
   return { ...order, attempt: await attemptOf(world, order.orderId) }
-}
-
-/** Whatever is due is done: also what a provider has yet to tell. */
-async function quiet() {
-  await Promise.all([world.stripe.notified(), world.payssion.notified(), world.paypal.notified()])
-  await until(
-    async () =>
-      (
-        await world.db.query(
-          sql`select 1 from graphile_worker.jobs where run_at <= now() or locked_by is not null union all select 1 from payment_events where due_at is not null and handled_at is null`,
-        )
-      ).length === 0,
-    'no job is due',
-  )
 }
 
 /** Waiting jobs need not wait: a refund that was asked for is looked after again. */
@@ -92,7 +79,7 @@ test.each([
     await hurry()
     return (await statusOf(world, order.orderId)) === status
   }, `it is ${status}`)
-  await quiet()
+  await quiet(world)
 
   const { paid } = await world.db.one<{ paid: number }>(
     sql`select paid_amount as paid from payments where id = ${order.attempt}`,
@@ -169,7 +156,7 @@ test.each([
     await hurry()
     return (await statusOf(world, orderId)) === status
   }, `it is ${status}`)
-  await quiet()
+  await quiet(world)
 
   const paid = Math.round(order.amount * 100)
   const amount = status === ALL ? paid : Math.floor(paid / 2)
@@ -218,7 +205,7 @@ test.each([
   world.payssion.pay(order.attempt, { outcome: 'completed' })
   await shop.reborn
   await until(async () => (await countsOf(world, product)).delivered === 1, 'it is delivered')
-  await quiet()
+  await quiet(world)
   await expectAllDelivered(world, product, { orders: 1, keysEach: 2, keys: KEYS })
   const late = await world.db.query(
     sql`select 1 from alerts where order_id = ${order.orderId} and kind = 'payment.late'`,

@@ -9,7 +9,6 @@ import { type Exec, lastLine, StartError } from './server-programs.ts'
 
 // Modest memory, no JIT (every query is short), no replication: this is the server of one small machine.
 const SETTINGS = {
-  max_connections: '100',
   shared_buffers: '128MB',
   effective_cache_size: '1GB',
   jit: 'off',
@@ -41,7 +40,11 @@ const SETTINGS = {
 
 export type EmbeddedServer = ReturnType<typeof createEmbeddedServer>
 
-export function createEmbeddedServer(exec: Exec, pgCtl: string, home: string, password: string) {
+/** Of one shop, its tools and a restart beside them. */
+export const CONNECTIONS = 100
+
+/** `connections`: how many it takes at once. */
+export function createEmbeddedServer(exec: Exec, pgCtl: string, home: string, password: string, connections: number) {
   let lastPort: number | undefined
   let isOurs = false
   const url = () => urlOf(home, password)
@@ -52,9 +55,8 @@ export function createEmbeddedServer(exec: Exec, pgCtl: string, home: string, pa
       if (await isReachable(await url())) return
       const port = lastPort ?? (await freePort())
       const unix_socket_directories = socketDirectory(home)
-      const settings = Object.entries({ ...SETTINGS, unix_socket_directories, port: String(port) }).map(
-        ([name, value]) => `-c ${name}='${value}'`,
-      )
+      const own = { max_connections: String(connections), unix_socket_directories, port: String(port) }
+      const settings = Object.entries({ ...SETTINGS, ...own }).map(([name, value]) => `-c ${name}='${value}'`)
       try {
         await exec(pgCtl, [
           'start',

@@ -11,7 +11,7 @@ import { endClient } from './connection.ts'
 import { holdServer, isUsedByOthers } from './embedded-hold.ts'
 import { dropOldLogs } from './embedded-logs.ts'
 import { prepareDatabase } from './embedded-role.ts'
-import { createEmbeddedServer, type EmbeddedServer } from './embedded-server.ts'
+import { CONNECTIONS, createEmbeddedServer, type EmbeddedServer } from './embedded-server.ts'
 import { socketDirectory, socketUrlOf } from './embedded-socket.ts'
 import { executor, findBinaries, initialise, StartError, serverUser } from './server-programs.ts'
 
@@ -38,9 +38,10 @@ export async function stopEmbeddedNow(): Promise<void> {
   await Promise.allSettled([...stoppers].map((stop) => stop()))
 }
 
-export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
+/** `connections`: how many it takes at once, if it does not run already. */
+export async function startEmbedded(dataDir: string, connections = CONNECTIONS): Promise<EmbeddedPostgres> {
   const home = join(dataDir, 'postgres')
-  const { server, rolePassword } = await prepareServer(dataDir, home)
+  const { server, rolePassword } = await prepareServer(dataDir, home, connections)
   let hold: pg.Client | undefined
   let starting: Promise<void> = Promise.resolve()
   let isLeft = false
@@ -100,7 +101,11 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
 }
 
 /** Programs, secrets and a data folder, which is made when there is none. */
-async function prepareServer(dataDir: string, home: string): Promise<{ server: EmbeddedServer; rolePassword: string }> {
+async function prepareServer(
+  dataDir: string,
+  home: string,
+  connections: number,
+): Promise<{ server: EmbeddedServer; rolePassword: string }> {
   const binaries = await findBinaries()
   const as = await serverUser()
   const secret = () => randomBytes(24).toString('base64url')
@@ -117,7 +122,7 @@ async function prepareServer(dataDir: string, home: string): Promise<{ server: E
   await chmod(home, 0o700)
   const exec = await executor(as, home, binaries.postgres)
   if (!(await exists(join(home, 'PG_VERSION')))) await initialise(exec, binaries.initdb, home, password, as)
-  return { server: createEmbeddedServer(exec, binaries.pg_ctl, home, password), rolePassword }
+  return { server: createEmbeddedServer(exec, binaries.pg_ctl, home, password, connections), rolePassword }
 }
 
 const exists = (path: string) =>

@@ -24,7 +24,8 @@ export interface WayOptions {
   payments: Pick<Payments, 'payWithin'>
 }
 
-type Way = z.output<typeof NewOrderBody>['way']
+type Body = z.output<typeof NewOrderBody>
+type Way = Body['way']
 
 /** What is known of how it is paid before it costs anything. */
 interface Paying {
@@ -44,25 +45,42 @@ async function memberAt(tx: Transaction, email: string): Promise<string | null> 
   return member?.email.toLowerCase() === email.toLowerCase() ? member.id : null
 }
 
+/** What an order that is paid by a link begins with; its buyer, of whose country nothing is known, may choose another. */
+const firstMethod = (offers: Offers, currency: string): Method | undefined =>
+  offers
+    .list([currency])
+    .map(({ method }) => method)
+    .find(
+      (method) =>
+        !isForMembers(method) && method.productTypes.length === 0 && !offers.refusal(method, { currency, country: '' }),
+    )
+
 const noMember = () => invalid([{ path: 'email', message: 'order.new.noMember' }])
 
 export function newOrderWays({ settings, currencies, levels, offers, payments }: WayOptions) {
-  async function payingBy(way: Way, locale: string): Promise<Paying> {
-    // As of a visitor who reads this language; what is on a balance are US dollars (decision C9).
-    const currency = way === 'balance' ? currencies.byCode('USD') : currencies.firstFor(findLocale(locale)!)
-    // A shop may have none of them; it has others.
-    if (!currency) throw refused('order.new.noBalance')
-    if (way === 'free') return { currency, method: NO_METHOD, did: 'gave' }
-    const offered = (await offers()).list([currency.code]).map(({ method }) => method)
-    if (way === 'balance') {
-      const method = offered.find(({ provider }) => provider === 'balance')
-      if (!method) throw refused('order.new.noBalance')
-      return { currency, method, did: 'tookFromBalance' }
-    }
-    // What the order begins with; its buyer may choose another.
-    const method = offered.find((one) => !isForMembers(one) && one.productTypes.length === 0)
-    if (!method) throw refused('order.new.noMethod', { currency: currency.code })
+  async function payingBy({ way, locale, currency: code }: Pick<Body, 'way' | 'locale' | 'currency'>): Promise<Paying> {
+    if (way === 'balance') return fromBalance()
+    // As of a visitor who reads this language.
+    const usual = currencies.firstFor(findLocale(locale)!)!
+    if (way === 'free') return { currency: usual, method: NO_METHOD, did: 'gave' }
+    const currency = code === undefined ? usual : currencies.byCode(code)
+    const method = currency && firstMethod(await offers(), currency.code)
+    if (!method) throw refused('order.new.noMethod', { currency: code ?? usual.code })
     return { currency, method, did: 'askedToPay' }
+  }
+
+  /** What is on a balance are US dollars (decision C9); a shop may sell in others alone. */
+  async function fromBalance(): Promise<Paying> {
+    const currency = currencies.byCode('USD')
+    const offered = currency ? (await offers()).list([currency.code]) : []
+    const method = offered.find((offer) => offer.method.provider === 'balance')?.method
+    if (!currency || !method) throw refused('order.new.noBalance')
+    return { currency, method, did: 'tookFromBalance' }
+  }
+
+  async function payableIn(): Promise<string[]> {
+    const offered = await offers()
+    return currencies.all().flatMap(({ code }) => (firstMethod(offered, code) ? [code] : []))
   }
 
   /** All that it costs is taken off, or nothing is but what a member pays less. */
@@ -101,5 +119,5 @@ export function newOrderWays({ settings, currencies, levels, offers, payments }:
     })
   }
 
-  return { payingBy, rulesOf, takeFromBalance }
+  return { payingBy, payableIn, rulesOf, takeFromBalance }
 }

@@ -161,6 +161,36 @@ test('a shop in which nothing can be paid by makes no order to be paid', async (
   }
 })
 
+test('its buyer is asked for the currency that was chosen, by a method that takes it', async () => {
+  const product = await addProduct(shop, { keys: 9, priceCents: 1999 })
+  const pay = async (more: object) => {
+    const answer = await make(bodyOf([[product]], { way: 'pay', ...more }))
+    return answer.status === 200 ? look(`/office/orders/${answer.body.data.id}`) : answer
+  }
+  expect(await pay({ locale: 'de' })).toMatchObject({ currency: 'EUR' })
+  expect(await pay({ locale: 'de', currency: 'GBP' })).toMatchObject({ currency: 'GBP' })
+  expect(await pay({ currency: 'XTS' })).toMatchObject({
+    ...{ status: 422, body: { msg: 'order.new.noMethod', data: { currency: 'XTS' } } },
+  })
+  expect((await make(bodyOf([[product]], { way: 'pay', currency: 'gbp' }))).status).toBe(400)
+
+  const { currencies } = await look('/office/order-currencies')
+  expect(currencies).toEqual(expect.arrayContaining(['USD', 'EUR', 'GBP']))
+  // The first of its methods takes one currency, and no other is on.
+  const before = await shop.db.query<{ id: number; enabled: boolean; currencies: string[] }>(
+    sql`select id, enabled, currencies from payment_methods`,
+  )
+  try {
+    await shop.db.run(sql`update payment_methods set enabled = id = ${STRIPE}, currencies = '{GBP}'`)
+    await expect.poll(() => look('/office/order-currencies')).toEqual({ currencies: ['GBP'] })
+    expect(await pay({})).toMatchObject({ status: 422, body: { msg: 'order.new.noMethod', data: { currency: 'USD' } } })
+    expect(await pay({ currency: 'GBP' })).toMatchObject({ currency: 'GBP' })
+  } finally {
+    for (const { id, enabled, currencies: own } of before)
+      await shop.db.run(sql`update payment_methods set enabled = ${enabled}, currencies = ${own} where id = ${id}`)
+  }
+})
+
 test('it is the member’s whose address it goes to', async () => {
   const member = await addMember(shop)
   const { id } = (await make(bodyOf([[await addProduct(shop, { keys: 1 })]], { email: member.email }))).body.data
@@ -236,6 +266,8 @@ test('only who may makes orders, and sees what can be put into one', async () =>
   expect((await make(bodyOf([[product]]), support)).status).toBe(403)
   const path = `/office/order-offers?sku=${product.skuId}`
   expect((await shop.call('GET', path, { headers: { cookie: support.cookie } })).status).toBe(403)
+  const currencies = '/office/order-currencies'
+  expect((await shop.call('GET', currencies, { headers: { cookie: support.cookie } })).status).toBe(403)
   expect((await look(path)).offers).toMatchObject([{ id: product.offerId, price: 5, stock: 2 }])
   await shop.db.run(sql`update offers set active = false where id = ${product.offerId}`)
   expect((await look(path)).offers).toEqual([])

@@ -38,11 +38,12 @@ export function newOrderCalls(options: NewOrderOptions) {
   const { db, keyring, settling, orderMails } = options
   const ways = newOrderWays(options)
 
-  async function make({ id, email, locale, lines: typed, way, reason }: Body, caller: Caller): Promise<string> {
+  async function make(body: Body, caller: Caller): Promise<string> {
+    const { id, email, locale, lines: typed, way, reason } = body
     const { staffId, email: actor } = staffOf(caller)
     const wanted = typed.map(({ count, ...line }, position) => ({ ...line, position, quantity: count }))
     const units = wanted.reduce((sum, { quantity }) => sum + quantity, 0)
-    const { currency, method, did: called } = await ways.payingBy(way, locale)
+    const { currency, method, did: called } = await ways.payingBy(body)
     const written = async (tx: Transaction, order: OrderRow) => {
       const amount = `${decimal(way === 'free' ? order.goods : order.total)} ${order.currency}`
       const did: DidPart[] = [[called, { units: String(units), amount }]]
@@ -65,7 +66,7 @@ export function newOrderCalls(options: NewOrderOptions) {
         deliveryEmail: email,
         ...{ currency, method, actor, written, memberRemark: '', hours: PAYMENT_HOURS },
         isPaidLater: way !== 'balance',
-        requestHash: sha256(JSON.stringify([email, locale, wanted, way, reason])),
+        requestHash: sha256(JSON.stringify([email, locale, wanted, way, reason, body.currency])),
         from: {
           ...{ locale, memberId: null, browserHash: null },
           idempotencyHash: keyring.fingerprint('idempotency', `office ${staffId} ${id}`),
@@ -90,6 +91,8 @@ export function newOrderCalls(options: NewOrderOptions) {
         price: toMajor(priceCents),
       })),
     }),
+
+    'GET /office/order-currencies': async () => ({ currencies: await ways.payableIn() }),
 
     'POST /office/orders': async ({ body }, caller) => ({ id: await make(body, caller).catch(sayByLine) }),
   } satisfies Handlers<typeof newOrderContract>)

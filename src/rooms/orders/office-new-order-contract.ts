@@ -29,6 +29,11 @@ export const NewOrderBody = z.object({
     .refine((lines) => new Set(lines.map(({ offerId }) => offerId)).size === lines.length),
   /** Nothing at all; his whole price within some days, by a link to the order’s page; or at once from his balance. */
   way: z.enum(['free', 'pay', 'balance']),
+  /** Of `pay` only, ISO 4217: what he is asked for; unless said, what a visitor who reads his language sees prices in. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
   reason: z.string().trim().min(1, 'act.reasonRequired').max(LONGEST_REASON, 'act.reasonLong'),
 })
 
@@ -40,6 +45,12 @@ export const newOrderContract = defineContract({
     data: z.object({
       offers: z.array(z.object({ id: z.number(), seller: z.string(), price: z.number(), stock: z.number() })),
     }),
+  },
+  'GET /office/order-currencies': {
+    summary:
+      'The currencies in which a buyer who gets a link can pay, by their ISO 4217 codes, as the shop offers them',
+    access: { staff: 'orders.make' },
+    data: z.object({ currencies: z.array(z.string()) }),
   },
   'POST /office/orders': {
     summary:

@@ -90,18 +90,27 @@ export function webhookOf(shop: TestShop, { attempt, paymentId }: Pick<Bought, '
 export const reaches = (shop: TestShop, { orderId }: Pick<Bought, 'orderId'>, status: string) =>
   until(async () => (await statusOf(shop, orderId)) === status, `the order is ${status}`)
 
-/** Every stored notice has been handled, and nothing that is due is left. */
-export async function quiet(shop: TestShop): Promise<void> {
-  await Promise.all([shop.stripe.notified(), shop.payssion.notified(), shop.paypal.notified()])
-  await until(
-    async () =>
-      (
-        await shop.db.query(
-          sql`select 1 from graphile_worker.jobs where run_at <= now() or locked_by is not null union all select 1 from payment_events where due_at is not null and handled_at is null`,
-        )
-      ).length === 0,
-    'no job is due',
-  )
+/** Nothing that is due is left, every stored notice has been handled, and no provider has yet to tell what came of it. */
+export async function quiet(world: Telling & Pick<TestShop, 'db'>): Promise<void> {
+  const isDone = async () =>
+    (
+      await world.db.query(
+        sql`select 1 from graphile_worker.jobs where run_at <= now() or locked_by is not null union all select 1 from payment_events where due_at is not null and handled_at is null`,
+      )
+    ).length === 0
+  await until(() => hasNothingToTell(world, isDone), 'no job is due')
+}
+
+type Telling = Pick<TestShop, 'stripe' | 'payssion' | 'paypal'>
+
+/** Whether `isDone`, and nothing was told since: the last job's call may have a notice that comes after it. */
+export async function hasNothingToTell(of: Telling, isDone: () => Promise<boolean>): Promise<boolean> {
+  const providers = [of.stripe, of.payssion, of.paypal]
+  const told = () => providers.reduce((sum, { webhooks: { sent, failed } }) => sum + sent + failed, 0)
+  const before = told()
+  const done = await isDone()
+  await Promise.all(providers.map((provider) => provider.notified()))
+  return done && told() === before
 }
 
 export interface Effects {

@@ -57,6 +57,8 @@ export const NewOrderForm = z.object({
   locale: z.enum(LOCALES.map(({ code }) => code)),
   lines: z.string().check(z.minLength(1, 'order.new.lineNone')),
   way: z.enum(['free', 'pay', 'balance']),
+  /** Empty: the usual one of the language. */
+  currency: z.string(),
   reason,
 })
 

@@ -1,9 +1,11 @@
 // /office/orders/new: an order for a buyer: free, with a link to pay it, or from his balance. What was typed stays until it is made.
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
+import { officeCall } from '#browser/office-calls.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
+import { nameOf } from '#rooms/money/office/currency.ts'
 import { LONGEST_REASON } from '#rooms/staff/limits.ts'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { Back, backClass } from '#rooms/staff/office/one-thing.tsx'
@@ -17,7 +19,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
-import { useForm } from '#ui/use-form.ts'
+import { type FormField, useForm } from '#ui/use-form.ts'
 import { EMAIL_LENGTH, PAYMENT_HOURS } from '../limits.ts'
 import { lastList } from './last-list.ts'
 import { AddLine, NewOrderLines } from './new-order-lines.tsx'
@@ -48,12 +50,12 @@ function useNewOrder() {
     schema: async () => (await import('./act-forms.ts')).NewOrderForm,
     say: (message) => sayRefusal(t, { message }),
     unreachable: () => setProblem(t('error.offline')),
-    send: async ({ email, locale, way, reason }) => {
+    send: async ({ currency, ...typed }) => {
       setProblem(undefined)
       const sent = lines.sent()
       if (!sent) return lines.sayUnsold()
       try {
-        const body = { id: id.current, email, locale, way, reason, lines: sent }
+        const body = { id: id.current, ...typed, currency: currency || undefined, lines: sent }
         const made = await actCall('POST /office/orders', { body })
         toast({ message: t('order.new.done'), tone: 'good' })
         void queries.invalidateQueries()
@@ -65,6 +67,29 @@ function useNewOrder() {
     },
   })
   return { form, lines, problem }
+}
+
+/** Shown while the order is one that its buyer pays by a link. */
+function PayIn(field: FormField) {
+  const t = useOfficeWords()
+  const { data } = useQuery({
+    queryKey: ['order currencies'],
+    queryFn: ({ signal }) => officeCall('GET /office/order-currencies', {}, { signal }),
+  })
+  return (
+    <SelectField
+      {...field}
+      label={t('order.new.currency')}
+      className="hidden in-[:has([value=pay]:checked)]:flex sm:col-span-2"
+    >
+      <option value="">{t('order.new.currencyOfLocale')}</option>
+      {data?.currencies.map((code) => (
+        <option key={code} value={code}>
+          {code} · {nameOf(t, code)}
+        </option>
+      ))}
+    </SelectField>
+  )
 }
 
 export function NewOrderPage() {
@@ -124,6 +149,7 @@ export function NewOrderPage() {
             description={t('order.new.balanceWhat')}
             className="sm:col-span-2"
           />
+          <PayIn {...form.field('currency')} />
         </fieldset>
         <TextArea
           {...form.field('reason')}
