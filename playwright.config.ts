@@ -13,7 +13,7 @@ const DESKTOP = files(
   'keyboard',
   // Of the office, frame, orders, inbox, lists, payments and all pages are seen on both. What is looked at in the others is
   // measured at a phone's width, too.
-  'office-(catalogue|colour|currencies|health|keyboard|keys|methods|new-order-balance|passkeys|pictures|session|settings|shelves|staff)',
+  'office-(alerts|catalogue|colour|currencies|health|keyboard|keys|methods|new-order-balance|passkeys|pictures|preview|session|settings|shelves|site-pages|staff)',
 )
 const PHONE = files(
   'captcha',
@@ -25,9 +25,10 @@ const PHONE = files(
   'loading',
   'methods',
   // Of the pages behind the login, frame, lists and forms are seen on both by frame, account, address, login and orders.
-  'member-(balance|discount|journey|notice|passkeys|points|privacy|profile|security|support|top-up|wishes)',
+  'member-(balance|balance-pay|discount|journey|notice|passkeys|points|privacy|profile|refund|security|support|top-up|wishes)',
   'offline',
   'operator',
+  'paypal',
   'pictures',
   'purchase',
   'result',

@@ -120,7 +120,11 @@ for (const language of ['en-US', 'zh-CN'] as const)
   })
 
 for (const language of ['en-US', 'zh-CN'] as const)
-  test(`a cover is taken from the library instead of uploaded anew (${language})`, async ({ page, db, troubles }) => {
+  test(`a cover is taken from the library instead of uploaded anew (${language})`, { tag: '@desktop' }, async ({
+    page,
+    db,
+    troubles,
+  }) => {
     const t = wordsOf(language)
     if (language === 'zh-CN') await page.addInitScript(() => localStorage.setItem('office-language', 'zh-CN'))
     const { id } = await addDraft(db, 'Draft without a picture')
@@ -156,7 +160,11 @@ for (const language of ['en-US', 'zh-CN'] as const)
     expect(troubles.splice(0).filter((text) => !/401|422|404/.test(text))).toEqual([])
   })
 
-test('a banner shows one from the library, and another one in Arabic', async ({ page, db, troubles }) => {
+test('a banner shows one from the library, and another one in Arabic', { tag: '@desktop' }, async ({
+  page,
+  db,
+  troubles,
+}) => {
   const t = wordsOf('en-US')
   const [autumn, winter] = [await addPicture(db, '#ca6f1e', 1681, 720), await addPicture(db, '#5499c7', 1682, 720)]
   const { id } = await db.one<{ id: number }>(sql`
@@ -188,7 +196,11 @@ test('a banner shows one from the library, and another one in Arabic', async ({ 
 })
 
 for (const language of ['en-US', 'zh-CN'] as const)
-  test(`screenshots are taken from the library, each once (${language})`, async ({ page, db, troubles }) => {
+  test(`screenshots are taken from the library, each once (${language})`, { tag: '@desktop' }, async ({
+    page,
+    db,
+    troubles,
+  }) => {
     const t = wordsOf(language)
     if (language === 'zh-CN') await page.addInitScript(() => localStorage.setItem('office-language', 'zh-CN'))
     const { id } = await addDraft(db, 'Draft without screenshots')
