@@ -1,7 +1,8 @@
 // How a page goes out, and what is said where there is none.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Refusal } from './one-address.ts'
-import type { CachedPage, PageForm } from './page-cache.ts'
+import type { CachedPage } from './page-cache.ts'
+import type { PageForm } from './page-forms.ts'
 import { contentSecurityPolicy } from './security.ts'
 import { isUnchanged } from './validators.ts'
 

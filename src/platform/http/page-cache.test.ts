@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { until } from '../testing.ts'
 import { PageCache, type RenderedPage } from './page-cache.ts'
 
 const page = (html: string, tags: string[] = ['p:1'], status = 200): RenderedPage => ({
@@ -171,6 +172,29 @@ test('the oldest pages go when the bytes of all, compressed forms included, woul
   await cache.render(oldest, async () => page(bulk()), now)
   await cache.render('last', async () => page(bulk()), now)
   expect(cache.peek(oldest, 1_000)).toBeDefined()
+})
+
+test('while pages wait for each other brotli is quick; who asks for one later has the small form, made once', async () => {
+  const cache = cacheOf()
+  const html = Array.from({ length: 3_000 }, (_, n) => `<li class="p-${n % 7}">${(n * 7_919) % 1_009}</li>`).join('')
+  const gate = Promise.withResolvers<void>()
+  const render = (key: number) => cache.render(`${key}`, () => gate.promise.then(() => page(`${html}${key}`)), now)
+  const many = Array.from({ length: 5 }, (_, key) => render(key))
+  gate.resolve()
+  const [first] = await Promise.all(many)
+  const quick = first!.br!
+  expect(brotliDecompressSync(quick.body).toString()).toBe(`${html}0`)
+
+  const look = () => cache.peek('0', 1_000)!.page.br!
+  expect(look()).toBe(quick)
+  await until(() => look() !== quick, 'it is packed')
+  const small = look()
+  expect(small.body.length).toBeLessThan(quick.body.length)
+  expect(small.etag).not.toBe(quick.etag)
+  expect(brotliDecompressSync(small.body).toString()).toBe(`${html}0`)
+  // As of one that nobody waited for.
+  expect(small.etag).toBe((await cache.render('alone', async () => page(`${html}0`), now)).br!.etag)
+  expect(first!.pack).toBeUndefined()
 })
 
 test('a page larger than the whole cache is served and not kept', async () => {

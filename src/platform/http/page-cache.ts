@@ -1,12 +1,7 @@
 // Rendered pages for visitors, kept in memory: the same address, language and currency is the same page for everybody.
 // Entries carry tags of what they show and are outdated when that changes; an entry past its age is still served once
 // more while a fresh one is rendered behind the request. One render at a time per key.
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
+import { formsOf, type PageForm, type PageForms } from './page-forms.ts'
 
 export interface RenderedPage {
   status: number
@@ -16,21 +11,9 @@ export interface RenderedPage {
   tags: string[]
 }
 
-/** One form of a page as it goes out. */
-export interface PageForm {
-  body: Buffer
-  etag: string
-  /** Absent: as it is. */
-  encoding?: 'br' | 'gzip'
-}
-
-export interface CachedPage {
+export interface CachedPage extends PageForms {
   status: number
   headers: Record<string, string>
-  plain: PageForm
-  /** Made when the first one asks for it: nearly every browser takes brotli. */
-  gzip?: () => Promise<PageForm>
-  br?: PageForm
   tags: string[]
   bytes: number
   freshUntil: number
@@ -50,6 +33,9 @@ export interface PageCacheOptions {
   otherMaxAgeMs: number
 }
 
+/** With more pages under way than this (so many are rendered at once, `pages.ts`), some wait for others. */
+const UNHURRIED = 4
+
 /** What an entry weighs beside its bytes and letters: objects, map slots. Measured at some 1.3 kB. */
 const ENTRY_BYTES = 1_500
 
@@ -59,6 +45,7 @@ export class PageCache {
   #rendering = new Map<string, Promise<CachedPage>>()
   // Counts drops: a render that began before a drop may show what was dropped, and is not kept.
   #epoch = 0
+  #isPacking = false
   #options: PageCacheOptions
 
   constructor(options: PageCacheOptions) {
@@ -75,7 +62,10 @@ export class PageCache {
   /** The entry as it lies there, or undefined. Nothing is rendered, nothing waits: the fast path of the front door. */
   peek(key: string, now: number): { page: CachedPage; stale: boolean } | undefined {
     const page = this.#pages.take(key)
-    if (page) return { page, stale: page.freshUntil < now }
+    if (page) {
+      if (page.pack && !this.#isPacking && !this.#isBusy) void this.#pack(page, page.pack)
+      return { page, stale: page.freshUntil < now }
+    }
     const other = this.#others.take(key)
     // There may be a page by now: what is no page is not served past its age.
     return other && other.freshUntil >= now ? { page: other, stale: false } : undefined
@@ -95,7 +85,7 @@ export class PageCache {
       const rendered = await render()
       const isPage = rendered.status === 200
       const { maxAgeMs, otherMaxAgeMs } = this.#options
-      const page = await prepare(rendered, now() + (isPage ? maxAgeMs : otherMaxAgeMs), key)
+      const page = await prepare(rendered, now() + (isPage ? maxAgeMs : otherMaxAgeMs), key, this.#isBusy)
       if (page.tags.length > 0 && page.status < 500 && epoch === this.#epoch) {
         if (isPage) this.#pages.keep(key, page)
         else this.#others.keep(key, page)
@@ -125,6 +115,23 @@ export class PageCache {
   clear(): void {
     this.#begin()
     this.#pages.outdateAll()
+  }
+
+  get #isBusy() {
+    return this.#rendering.size > UNHURRIED
+  }
+
+  /** What was compressed in a hurry and is asked for again. One page at a time. */
+  async #pack(page: CachedPage, pack: () => Promise<PageForm>) {
+    this.#isPacking = true
+    try {
+      page.br = await pack()
+    } catch {
+      // The quick form is whole, too.
+    } finally {
+      page.pack = undefined
+      this.#isPacking = false
+    }
   }
 
   #begin() {
@@ -199,40 +206,20 @@ class Shelf {
   }
 }
 
-async function prepare(page: RenderedPage, freshUntil: number, key: string): Promise<CachedPage> {
-  const plain = Buffer.from(page.html)
-  // Quality 5 costs 2 ms on a home page where 11 costs 100. A redirect has nothing to compress.
-  const br =
-    plain.length > 0
-      ? await compressBrotli(plain, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-        })
-      : undefined
-  const digest = createHash('sha1').update(plain).digest('base64url')
-  // One page has three forms: a validator that is to tell them apart names the form (RFC 9110 §8.8.3.3).
-  const form = (body: Buffer, encoding: 'br' | 'gzip'): PageForm => ({
-    body,
-    etag: `"${digest}-${encoding}"`,
-    encoding,
-  })
-  let packed: Promise<PageForm> | undefined
-  const gzip = () => {
-    packed ??= compressGzip(plain, { level: 6 }).then((body) => form(body, 'gzip'))
-    return packed
-  }
+async function prepare(page: RenderedPage, freshUntil: number, key: string, isQuick: boolean): Promise<CachedPage> {
+  const forms = await formsOf(page.html, isQuick)
+  const { plain, br } = forms
   const letters = [key, ...Object.entries(page.headers).flat(), ...page.tags].reduce(
     (sum, text) => sum + text.length,
     0,
   )
   return {
+    ...forms,
     status: page.status,
     headers: page.headers,
-    plain: { body: plain, etag: `"${digest}"` },
-    br: br && form(br, 'br'),
-    gzip: br && gzip,
     tags: page.tags,
     // The key stands in one set per tag too, as a reference. gzip, if it comes, is a third larger than brotli.
-    bytes: plain.length + Math.ceil((br?.length ?? 0) * 2.5) + letters + page.tags.length * 64 + ENTRY_BYTES,
+    bytes: plain.body.length + Math.ceil((br?.body.length ?? 0) * 2.5) + letters + page.tags.length * 64 + ENTRY_BYTES,
     freshUntil,
   }
 }
