@@ -6,9 +6,10 @@ import { type Keyring, loadKeyring, type Purpose } from './crypto.ts'
 import { LONG_QUERY_MS, QUERY_MS } from './database/connection.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts'
+import { CONNECTIONS } from './database/embedded-server.ts'
 import { migrate } from './database/migrate.ts'
 import { StartError } from './database/server-programs.ts'
-import { proveSessions } from './database/sessions.ts'
+import { proveSessions, type Taken } from './database/sessions.ts'
 import { checkKeyring } from './keyring-check.ts'
 import type { Log } from './log.ts'
 
@@ -28,7 +29,7 @@ export interface Ground {
 /** Data directory and database server as they are, without looking into the database. */
 export async function openServer(config: Config) {
   await openDataDir(config.dataDir)
-  const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
+  const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, roomFor(config))
   const url = config.databaseUrl ?? embedded!.socketUrl
   return { embedded, url, directUrl: config.databaseDirectUrl ?? url }
 }
@@ -45,7 +46,8 @@ export async function openGround(
 ): Promise<Ground> {
   const { embedded, url, directUrl } = await openServer(config)
   try {
-    await proveSessions({ url, directUrl, prepared: config.databasePrepared })
+    const takes = name === 'shop' ? connectionsOf(config) : undefined
+    await proveSessions({ url, directUrl, prepared: config.databasePrepared, takes })
     await migrate(directUrl)
     const keyring = await loadKeyring(config.dataDir, config.vaultKeys)
     if (config.mode === 'live' && keyring.isGuessable)
@@ -81,6 +83,21 @@ export async function openGround(
     await embedded?.stop().catch(() => {})
     throw explain(error)
   }
+}
+
+/** What the shop listens with, asks whether the database is there, and measures its health by. */
+const WATCHING = 3
+
+/** Connections of one process of the shop at most. */
+const connectionsOf = ({ databasePool, worker, workerConcurrency }: Config): Taken => ({
+  pooled: databasePool,
+  direct: WATCHING + (worker ? workerConcurrency + 1 : 0),
+})
+
+/** Of the embedded server: for the shop, a second process that takes its place, and tools. */
+function roomFor(config: Config): number {
+  const { pooled, direct } = connectionsOf(config)
+  return Math.max(CONNECTIONS, 2 * (pooled + direct) + 20)
 }
 
 /** Where this shop's keys are, for who must put one back. */

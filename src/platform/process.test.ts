@@ -142,6 +142,27 @@ describe('a database that cannot be reached is one line that shows no password:'
   })
 })
 
+test('more connections than the database has room for are one line', async () => {
+  const few = await createTestDatabase()
+  const client = new pg.Client({ connectionString: inject('databaseUrl') })
+  await client.connect()
+  try {
+    await client.query(`alter database ${new URL(few.url).pathname.slice(1)} connection limit 40`)
+    const env = { DATABASE_URL: few.url, WORKER_CONCURRENCY: '5' }
+    const said = 'DATABASE_POOL: this process takes up to 41 connections, and the database has room for 40: '
+    await expectRefusal({ ...env, DATABASE_POOL: '32' }, [
+      `${said}lower DATABASE_POOL or WORKER_CONCURRENCY, or raise the limit there`,
+    ])
+    const shop = start({ ...env, DATABASE_POOL: '31', DATA_DIR: join(dataDir, 'few') })
+    await shop.open
+    shop.kill('SIGTERM')
+    expect((await shop.ended).code).toBe(0)
+  } finally {
+    await client.end()
+    await few.drop()
+  }
+})
+
 describe('a data directory that is none is one line:', () => {
   test('a file stands in its place', async () => {
     const file = join(dataDir, 'a-file')

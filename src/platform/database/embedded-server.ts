@@ -40,7 +40,7 @@ const SETTINGS = {
 
 export type EmbeddedServer = ReturnType<typeof createEmbeddedServer>
 
-/** Of one shop, its tools and a restart beside them. */
+/** How many it takes at once unless more are asked for. */
 export const CONNECTIONS = 100
 
 /** `connections`: how many it takes at once. */

@@ -58,7 +58,8 @@ test('a data directory whose database belonged to the superuser is handed over w
   )
   await server.stop()
 
-  server = await startEmbedded(dataDir)
+  server = await startEmbedded(dataDir, 150)
+  expect(await ask(server.url, 'show max_connections')).toEqual([{ max_connections: '150' }])
   await migrate(server.socketUrl)
   expect(await ask(server.socketUrl, who)).toEqual([{ role: 'latchkey', mighty: false, owner: 'latchkey' }])
   const foreign = `

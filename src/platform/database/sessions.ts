@@ -1,5 +1,5 @@
 // What a pooler takes away is found at the start, before anything is locked or changed, and not by a shopper: a session
-// (LISTEN, locks) where the shop needs one, and prepared statements.
+// (LISTEN, locks) where the shop needs one, and prepared statements. So is a server that has fewer connections than are taken.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { CONNECTION, endClient } from './connection.ts'
@@ -12,18 +12,30 @@ export interface Sessions {
   directUrl: string
   /** Whether statements over `url` are prepared once per connection. */
   prepared: boolean
+  /** Connections that this process may take at once; a tool that takes a few says nothing. */
+  takes?: Taken
+}
+
+export interface Taken {
+  /** Over `url`. */
+  pooled: number
+  /** Over `directUrl`. */
+  direct: number
 }
 
 const QUERY_MS = 5_000
 
 /** Throws StartError that says which variable to set. */
-export async function proveSessions({ url, directUrl, prepared }: Sessions): Promise<void> {
+export async function proveSessions({ url, directUrl, prepared, takes }: Sessions): Promise<void> {
   const [direct, first, second] = [directUrl, url, url].map(clientOf) as [pg.Client, pg.Client, pg.Client]
   try {
     await direct.connect()
     await first.connect()
     await proveListen(direct, first)
-    if (prepared && (await isPooled(first))) {
+    const pooled = await isPooled(first)
+    // How many a pooler opens is its own affair.
+    if (takes) await proveRoom(direct, takes.direct + (pooled ? 0 : takes.pooled))
+    if (prepared && pooled) {
       await second.connect()
       await provePrepared(first, second)
     }
@@ -59,6 +71,22 @@ async function proveListen(direct: pg.Client, telling: pg.Client): Promise<void>
   if (!isHeard)
     throw new StartError(
       'DATABASE_DIRECT_URL: what DATABASE_URL tells (NOTIFY) is not heard on this connection: behind a pooler in transaction mode it must be the address of the server itself',
+    )
+}
+
+/** Else the shop would run until it is busy, and then answer some visitors that it cannot be reached. */
+async function proveRoom(client: pg.Client, taken: number): Promise<void> {
+  // `reserved_connections` exists from PostgreSQL 16 on; -1: no limit of the role, of the database.
+  const { rows } = await client.query<{ room: number }>(`
+    select least(
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true)::int, 0),
+      (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user),
+      (select nullif(datconnlimit, -1) from pg_database where datname = current_database())) as room`)
+  const { room } = rows[0]!
+  if (taken > room)
+    throw new StartError(
+      `DATABASE_POOL: this process takes up to ${taken} connections, and the database has room for ${room}: lower DATABASE_POOL or WORKER_CONCURRENCY, or raise the limit there`,
     )
 }
 
