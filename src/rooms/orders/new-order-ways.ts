@@ -45,15 +45,16 @@ async function memberAt(tx: Transaction, email: string): Promise<string | null> 
   return member?.email.toLowerCase() === email.toLowerCase() ? member.id : null
 }
 
-/** What an order that is paid by a link begins with; its buyer, of whose country nothing is known, may choose another. */
-const firstMethod = (offers: Offers, currency: string): Method | undefined =>
+/** Those by which a buyer, of whose country nothing is known, can pay in this currency now. */
+const methodsFor = (offers: Offers, currency: string): Method[] =>
   offers
     .list([currency])
     .map(({ method }) => method)
-    .find(
-      (method) =>
-        !isForMembers(method) && method.productTypes.length === 0 && !offers.refusal(method, { currency, country: '' }),
-    )
+    .filter((method) => !offers.refusal(method, { currency, country: '' }))
+
+/** What an order that is paid by a link begins with; its buyer may choose another. */
+const firstMethod = (offers: Offers, currency: string) =>
+  methodsFor(offers, currency).find((method) => !isForMembers(method) && method.productTypes.length === 0)
 
 const noMember = () => invalid([{ path: 'email', message: 'order.new.noMember' }])
 
@@ -72,8 +73,8 @@ export function newOrderWays({ settings, currencies, levels, offers, payments }:
   /** What is on a balance are US dollars (decision C9); a shop may sell in others alone. */
   async function fromBalance(): Promise<Paying> {
     const currency = currencies.byCode('USD')
-    const offered = currency ? (await offers()).list([currency.code]) : []
-    const method = offered.find((offer) => offer.method.provider === 'balance')?.method
+    const methods = currency ? methodsFor(await offers(), currency.code) : []
+    const method = methods.find(({ provider }) => provider === 'balance')
     if (!currency || !method) throw refused('order.new.noBalance')
     return { currency, method, did: 'tookFromBalance' }
   }
