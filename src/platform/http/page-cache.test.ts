@@ -13,7 +13,7 @@ const page = (html: string, tags: string[] = ['p:1'], status = 200): RenderedPag
 const now = () => 1_000
 
 function cacheOf(maxBytes = 1_000_000) {
-  return new PageCache({ maxBytes, maxAgeMs: 500, otherMaxBytes: 100_000, otherMaxAgeMs: 50 })
+  return new PageCache({ maxBytes, maxAgeMs: 500, otherMaxBytes: 100_000, otherMaxAgeMs: 50, atOnce: 4 })
 }
 
 test('of many who ask for the same page at once one renders, and all get it', async () => {

@@ -31,10 +31,9 @@ export interface PageCacheOptions {
   /** For what is no page (not found, moved): kept apart, so that nobody drives out pages with addresses that he makes up. */
   otherMaxBytes: number
   otherMaxAgeMs: number
+  /** How many pages are rendered at once: with more under way some wait, and compressing is quick. */
+  atOnce: number
 }
-
-/** With more pages under way than this (so many are rendered at once, `pages.ts`), some wait for others. */
-const UNHURRIED = 4
 
 /** What an entry weighs beside its bytes and letters: objects, map slots. Measured at some 1.3 kB. */
 const ENTRY_BYTES = 1_500
@@ -118,7 +117,7 @@ export class PageCache {
   }
 
   get #isBusy() {
-    return this.#rendering.size > UNHURRIED
+    return this.#rendering.size > this.#options.atOnce
   }
 
   /** What was compressed in a hurry and is asked for again. One page at a time. */

@@ -31,16 +31,17 @@ export interface PagesOptions extends PreviewOptions {
   count: (how: 'hit' | 'stale' | 'miss' | 'refused') => void
 }
 
+/** A render takes some 20 ms of one core and waits for the database in between; a client's own line is 16 × 20 ms long. */
+const RENDERS = { atOnce: 4, atOncePerClient: 2, waiting: 64, waitingPerClient: 16 }
+
 /** The pages and their three forms that are kept in memory. */
 const CACHE = {
   maxBytes: 48 * 1024 * 1024,
   maxAgeMs: 60_000,
   otherMaxBytes: 4 * 1024 * 1024,
   otherMaxAgeMs: 10_000,
+  atOnce: RENDERS.atOnce,
 }
-
-/** A render takes some 20 ms of one core and waits for the database in between; a client's own line is 16 × 20 ms long. */
-const RENDERS = { atOnce: 4, atOncePerClient: 2, waiting: 64, waitingPerClient: 16 }
 
 export interface Pages {
   serve(req: IncomingMessage, res: ServerResponse): void

@@ -1,5 +1,4 @@
 // `npm run balance`: a look at a member's balance, and corrections of it; beside a running shop or without it.
-
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'

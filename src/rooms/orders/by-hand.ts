@@ -1,6 +1,5 @@
 // What a person says of a refund that he makes at the provider himself (docs/decisions/057): made, or given up. Each is one
 // transaction with the order locked, recorded with who, why and what it did; the back office calls the same.
-
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { decimal } from '#platform/money.ts'
 import { giveUpTask, lockTask, nameTask, type RefundTask, recordMade } from '#rooms/payments/hands.ts'

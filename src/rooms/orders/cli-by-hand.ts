@@ -1,5 +1,4 @@
 // The part of `npm run orders` that is about refunds which a person makes at the provider himself.
-
 import { type Command, CommandError } from '#platform/command.ts'
 import { decimal } from '#platform/money.ts'
 import { tasksToMake } from '#rooms/payments/hands.ts'

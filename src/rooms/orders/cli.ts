@@ -1,5 +1,4 @@
 // `npm run orders`: holds an order, the ways out of a hold, and a look at it; beside a running shop or without it.
-
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'

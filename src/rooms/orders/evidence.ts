@@ -1,6 +1,5 @@
 // What answers a dispute, as one page that a bank can read: what was bought, what its buyer agreed to, how it was paid, when
 // its keys were sent and shown. In English, as providers want it. No key is in it, and nothing of what people here wrote down.
-
 import type { Transaction } from '#platform/database/database.ts'
 import { escapeMarkup as e } from '#platform/markup.ts'
 import { decimal } from '#platform/money.ts'

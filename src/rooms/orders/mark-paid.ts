@@ -1,5 +1,4 @@
 // A person says that an order was paid past every provider: a bank transfer, cash, an account that the shop does not know.
-
 import type { Database } from '#platform/database/database.ts'
 import { decimal } from '#platform/money.ts'
 import { receiveByHand } from '#rooms/payments/hands.ts'

@@ -70,12 +70,11 @@ export function newOrderWays({ settings, currencies, levels, offers, payments }:
     return { currency, method, did: 'askedToPay' }
   }
 
-  /** What is on a balance are US dollars (decision C9); a shop may sell in others alone. */
+  /** What is on a balance are US dollars (decision C9), in which every shop sells. */
   async function fromBalance(): Promise<Paying> {
-    const currency = currencies.byCode('USD')
-    const methods = currency ? methodsFor(await offers(), currency.code) : []
-    const method = methods.find(({ provider }) => provider === 'balance')
-    if (!currency || !method) throw refused('order.new.noBalance')
+    const currency = currencies.byCode('USD')!
+    const method = methodsFor(await offers(), currency.code).find(({ provider }) => provider === 'balance')
+    if (!method) throw refused('order.new.noBalance')
     return { currency, method, did: 'tookFromBalance' }
   }
 

@@ -1,5 +1,4 @@
 // What `npm run methods` shows.
-
 import { type Command, CommandError } from '#platform/command.ts'
 import { decimal } from '#platform/money.ts'
 import { settingText } from '#platform/settings/write.ts'

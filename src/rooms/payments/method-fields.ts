@@ -1,5 +1,4 @@
 // A method's terms as a person writes them, by the field, and back to what is typed at the command.
-
 import type { FieldValue } from '#platform/field-changes.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { decimal } from '#platform/money.ts'

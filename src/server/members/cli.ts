@@ -1,6 +1,5 @@
 // `npm run members`: what an operator does about a member, beside a running shop or without it. It stands above the rooms: each
 // hands out its part, and every act is one transaction with its record.
-
 import { userInfo } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

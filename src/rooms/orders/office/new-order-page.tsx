@@ -55,7 +55,9 @@ function useNewOrder() {
       const sent = lines.sent()
       if (!sent) return lines.sayUnsold()
       try {
-        const body = { id: id.current, ...typed, currency: currency || undefined, lines: sent }
+        // What was chosen for a link stays typed while another way is chosen, and is not meant then.
+        const payIn = typed.way === 'pay' && currency ? { currency } : {}
+        const body = { id: id.current, ...typed, ...payIn, lines: sent }
         const made = await actCall('POST /office/orders', { body })
         toast({ message: t('order.new.done'), tone: 'good' })
         void queries.invalidateQueries()

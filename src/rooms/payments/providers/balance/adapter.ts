@@ -1,6 +1,5 @@
 // A member's balance as a way to pay: the provider is the shop itself, and what it answers is what its ledger says. An
 // attempt leads to /balance-pay, where its member pays it while he is signed in (`payLocally` of local.ts).
-
 import type { Database } from '#platform/database/database.ts'
 import { decimal } from '#platform/money.ts'
 import { giveBack, movedBy } from '#rooms/ledger/hands.ts'
