@@ -56,11 +56,8 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   }
 }
 
-/** The letters are there: what they do to a page that is drawn before they come is measured by itself. */
-async function lookAround(page: Page, origin = ''): Promise<void> {
-  await page.goto(`${origin}/about`)
-  await page.evaluate(() => document.fonts.ready)
-}
+/** Without letters of its own: what they do to a page that is drawn before they come is measured by itself. */
+const withoutLetters = (page: Page) => page.route('**/*.woff2', (route) => route.fulfill({ body: '' }))
 
 /** Where the buyer is, is answered when it is let go. */
 async function holdLocation(page: Page, country: string): Promise<() => void> {
@@ -130,6 +127,7 @@ for (const language of ['en-US', 'ar'] as const)
     await page.setViewportSize({ width: DESKTOP, height: 900 })
     const picker = `aria-label="${wordsOf(language)('shell.language', { language: language === 'ar' ? 'العربية' : 'English' })}"`
     await using line = await slowLine(origin, picker)
+    await withoutLetters(page)
     const shifts = await watchShifts(page)
     await page.goto(`${line.slow}/about?lang=${language}`, { waitUntil: 'commit' })
     await page.waitForFunction(() => document.querySelector('a[href^="mailto:"]') !== null, undefined, { polling: 50 })
@@ -146,7 +144,7 @@ test('the checkout is painted whole or not yet, however slow the line is', async
 }) => {
   await fillCart(context, { [KEYS]: 1 }, origin)
   await using line = await slowLine(origin, 'PayPal’s page')
-  await lookAround(page, line.slow)
+  await withoutLetters(page)
   const shifts = await watchShifts(page)
   await page.goto(`${line.slow}/checkout?lang=en-US`, { waitUntil: 'commit' })
   await page.waitForFunction(() => document.querySelector('input[name=payment]') !== null, undefined, { polling: 50 })
@@ -170,7 +168,7 @@ for (const width of [PHONE, DESKTOP])
         ['ideal_nl', '{NL}'],
       ])
       await fillCart(context, { [KEYS]: 1 }, origin)
-      await lookAround(page)
+      await withoutLetters(page)
       const shifts = await watchShifts(page)
       const letGo = await holdLocation(page, 'BR')
       await page.goto(`/checkout?lang=${language}`)
@@ -233,7 +231,7 @@ for (const width of [PHONE, DESKTOP])
       codes.split(',').map((code) => [code, '{}']),
     )
     await fillCart(context, { [KEYS]: 1 }, origin)
-    await lookAround(page)
+    await withoutLetters(page)
     const shifts = await watchShifts(page)
     await page.goto('/checkout')
     const search = page.getByRole('searchbox', { name: t('checkout.method.find', { number: 16 }) })
@@ -255,7 +253,8 @@ for (const width of [PHONE, DESKTOP])
     await page.setViewportSize({ width, height: 900 })
     const { orderId, orderNo } = await makeOrder(context, KEYS, origin)
     await fillCart(context, { [KEYS]: 1 }, origin)
-    await lookAround(page)
+    await withoutLetters(page)
+    await page.goto('/about')
     // As the checkout leaves it in this tab when an order is made.
     await page.evaluate(
       (kept) => {
