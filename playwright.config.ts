@@ -6,7 +6,8 @@ const executablePath = process.env.CHROMIUM || undefined
 const files = (...names: string[]) => new RegExp(`/(${names.join('|')})\\.spec\\.ts$`)
 /** What has no screen is read once; what is about screens names their widths itself. */
 const ONCE = files('seo', 'html', 'links', 'room', 'pages', 'budget', 'steady', 'ways-to-pay')
-/** What is the same on both devices is tried on one: most shoppers hold a phone. All others run on both. */
+/** What is the same on both devices is tried on one: most shoppers hold a phone. All others run on both, but for their
+ * tests that `@once:phone` and `@once:desktop` name. */
 const DESKTOP = files(
   'navigation',
   'screen-reader',
@@ -24,8 +25,8 @@ const PHONE = files(
   'insecure',
   'loading',
   'methods',
-  // Of the pages behind the login, frame, lists and forms are seen on both by frame, account, address, login and orders.
-  'member-(balance|balance-pay|discount|journey|notice|passkeys|points|privacy|profile|refund|security|support|top-up|wishes)',
+  // Of the pages behind the login, frame, lists and forms are seen on both by frame, address, login and orders.
+  'member-(account|balance|balance-pay|discount|journey|notice|passkeys|points|privacy|profile|refund|security|site|support|top-up|wishes)',
   'offline',
   'operator',
   'paypal',
@@ -76,13 +77,13 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: FULL ? [] : PHONE,
-      grepInvert: /@phone/,
+      grepInvert: FULL ? /@phone/ : /@phone|@once:phone/,
       use: { viewport: { width: 1280, height: 900 } },
     },
     {
       name: 'phone',
       testIgnore: FULL ? ONCE : [ONCE, DESKTOP],
-      grepInvert: /@desktop/,
+      grepInvert: FULL ? /@desktop/ : /@desktop|@once:desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -35,7 +35,12 @@ async function open(page: Page, isMobile: boolean) {
   return page.getByRole('region', { name: t('cart.title') })
 }
 
-test('each line is price times count, and the total is their sum', async ({ page, context, request, isMobile }) => {
+test('each line is price times count, and the total is their sum', { tag: '@once:phone' }, async ({
+  page,
+  context,
+  request,
+  isMobile,
+}) => {
   const elden = await offersOf(request, 'rpg-games', 'elden-ring')
   const witcher = await offersOf(request, 'rpg-games', 'baldurs-gate-3')
   const [one, two] = [elden.offers[0]!, witcher.offers[0]!]
@@ -71,7 +76,12 @@ test('hovering opens a dropdown of 400 px, only when something is in the cart; a
   else expect(width).toBe(400)
 })
 
-test('a line that is removed comes back with Undo, where it stood', async ({ page, context, request, isMobile }) => {
+test('a line that is removed comes back with Undo, where it stood', { tag: '@once:phone' }, async ({
+  page,
+  context,
+  request,
+  isMobile,
+}) => {
   const elden = await offersOf(request, 'rpg-games', 'elden-ring')
   const other = await offersOf(request, 'rpg-games', 'baldurs-gate-3')
   await fill(context, [
@@ -89,7 +99,7 @@ test('a line that is removed comes back with Undo, where it stood', async ({ pag
   expect(list.startsWith(line(elden.productId, elden.offers[0]!.extId, elden.offers[0]!.id, 3))).toBe(true)
 })
 
-test('clearing is asked about, empties everything, says so, and can be undone', async ({
+test('clearing is asked about, empties everything, says so, and can be undone', { tag: '@once:phone' }, async ({
   page,
   context,
   request,
@@ -126,7 +136,7 @@ test('clearing is asked about, empties everything, says so, and can be undone', 
   expect((await context.cookies()).find(({ name }) => name === 'cartList')!.value).toBe(lines.join('-'))
 })
 
-test('a quantity goes from 1 to 1000', async ({ page, context, request, isMobile }) => {
+test('a quantity goes from 1 to 1000', { tag: '@once:phone' }, async ({ page, context, request, isMobile }) => {
   // Of more than ten nobody is told how many there are (decision C3).
   const { productId, offers } = await offersOf(request, 'action-games', 'grand-theft-auto-v')
   const few = offers.find(({ stock }) => stock > 0 && stock < 10)!
@@ -147,12 +157,9 @@ test('a quantity goes from 1 to 1000', async ({ page, context, request, isMobile
   await expect(quantity).toHaveValue('1')
 })
 
-test('a line that can no longer be had says so, costs nothing, and is taken out with a press', async ({
-  page,
-  context,
-  request,
-  isMobile,
-}) => {
+test('a line that can no longer be had says so, costs nothing, and is taken out with a press', {
+  tag: '@once:phone',
+}, async ({ page, context, request, isMobile }) => {
   const { productId, offers } = await offersOf(request, 'rpg-games', 'elden-ring')
   const offer = offers[0]!
   await fill(context, [line(productId, offer.extId, offer.id, 1), line(productId, offer.extId, 9_999_999, 5)])
@@ -165,7 +172,11 @@ test('a line that can no longer be had says so, costs nothing, and is taken out 
   await expect(gone).toHaveCount(0)
 })
 
-test('a full cart of 100 lines loses nothing and says that it is full', async ({ page, context, request }) => {
+test('a full cart of 100 lines loses nothing and says that it is full', { tag: '@once:phone' }, async ({
+  page,
+  context,
+  request,
+}) => {
   const { productId, offers } = await offersOf(request, 'rpg-games', 'elden-ring')
   // The longest numbers that ids can have.
   const lines = Array.from({ length: 100 }, (_, index) =>
@@ -187,7 +198,13 @@ test('a full cart of 100 lines loses nothing and says that it is full', async ({
   expect(await list()).toHaveLength(100)
 })
 
-test('prices that cannot be loaded say so, with a retry', async ({ page, context, request, isMobile, troubles }) => {
+test('prices that cannot be loaded say so, with a retry', { tag: '@once:phone' }, async ({
+  page,
+  context,
+  request,
+  isMobile,
+  troubles,
+}) => {
   const { productId, offers } = await offersOf(request, 'rpg-games', 'elden-ring')
   await fill(context, [line(productId, offers[0]!.extId, offers[0]!.id, 1)])
   await page.goto('/')

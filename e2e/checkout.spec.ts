@@ -37,9 +37,9 @@ const forgetRefusals = (troubles: string[]) => {
   troubles.splice(0)
 }
 
-test('a coupon takes its part off, says so, survives a reload, follows the quantity, and can be removed', async ({
-  page,
-}) => {
+test('a coupon takes its part off, says so, survives a reload, follows the quantity, and can be removed', {
+  tag: '@once:phone',
+}, async ({ page }) => {
   await toCheckout(page)
   await expect(payButton(page)).toBeEnabled()
   const full = await toPay(page)
@@ -57,7 +57,9 @@ test('a coupon takes its part off, says so, survives a reload, follows the quant
   await expect.poll(() => toPay(page)).toBeCloseTo(full * 2, 2)
 })
 
-test('each way to pay shows the marks of what it takes, and says their names', async ({ page }) => {
+test('each way to pay shows the marks of what it takes, and says their names', { tag: '@once:phone' }, async ({
+  page,
+}) => {
   await toCheckout(page)
   for (const [method, taken] of [
     ['You pay on Stripe’s secure page.', 'Visa, Mastercard, American Express, Apple Pay, Google Pay'],
@@ -70,7 +72,10 @@ test('each way to pay shows the marks of what it takes, and says their names', a
   }
 })
 
-test('every refusal of a coupon is said beside its field, and takes nothing off', async ({ page, troubles }) => {
+test('every refusal of a coupon is said beside its field, and takes nothing off', { tag: '@once:phone' }, async ({
+  page,
+  troubles,
+}) => {
   await toCheckout(page)
   await expect(payButton(page)).toBeEnabled()
   const full = await toPay(page)
@@ -95,10 +100,9 @@ test('every refusal of a coupon is said beside its field, and takes nothing off'
   forgetRefusals(troubles)
 })
 
-test('a coupon that the order is refused for is taken off, and the order can be made without it', async ({
-  page,
-  troubles,
-}) => {
+test('a coupon that the order is refused for is taken off, and the order can be made without it', {
+  tag: '@once:phone',
+}, async ({ page, troubles }) => {
   const email = `${randomUUID()}@example.com`
   const order = async () => {
     await toCheckout(page)
@@ -122,7 +126,9 @@ test('a coupon that the order is refused for is taken off, and the order can be 
   forgetRefusals(troubles)
 })
 
-test('the waiver is never ticked beforehand, and nothing is ordered without it', async ({ page }) => {
+test('the waiver is never ticked beforehand, and nothing is ordered without it', { tag: '@once:phone' }, async ({
+  page,
+}) => {
   await toCheckout(page)
   await page
     .getByRole('main')
@@ -139,7 +145,7 @@ test('the waiver is never ticked beforehand, and nothing is ordered without it',
   await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
 })
 
-test('a note is counted and kept, and leads to no order by itself', async ({ page }) => {
+test('a note is counted and kept, and leads to no order by itself', { tag: '@once:phone' }, async ({ page }) => {
   await toCheckout(page)
   await page.getByText(t('checkout.note.title')).click()
   const note = page.getByRole('textbox', { name: t('checkout.note.label') })
@@ -151,7 +157,7 @@ test('a note is counted and kept, and leads to no order by itself', async ({ pag
   await expect(note).toHaveValue('Please hurry')
 })
 
-test('a line is removed only after asking, and an empty cart says so', async ({ page }) => {
+test('a line is removed only after asking, and an empty cart says so', { tag: '@once:phone' }, async ({ page }) => {
   await toCheckout(page)
   await page
     .getByRole('button', { name: /^Remove/ })
@@ -177,7 +183,7 @@ for (const [code, amount] of [
   ['KRW', /₩\s[\d,]+\.00/],
   ['JPY', /¥\s[\d,]+\.00/],
 ] as const)
-  test(`${code} is asked for in whole units, by card as well`, async ({ page, context }) => {
+  test(`${code} is asked for in whole units, by card as well`, { tag: '@once:phone' }, async ({ page, context }) => {
     await context.addCookies([{ name: 'currencyType', value: code, url: process.env.SHOP_URL! }])
     await toCheckout(page)
     await expect(payButton(page)).toHaveText(amount)
@@ -186,10 +192,9 @@ for (const [code, amount] of [
     await expect(payButton(page)).toHaveText(amount)
   })
 
-test('a method that does not take so little, or not this currency, says so beside it and cannot be chosen', async ({
-  page,
-  context,
-}) => {
+test('a method that does not take so little, or not this currency, says so beside it and cannot be chosen', {
+  tag: '@once:phone',
+}, async ({ page, context }) => {
   await context.addCookies([{ name: 'currencyType', value: 'EUR', url: process.env.SHOP_URL! }])
   let change: (method: { type: string; currency: string[]; minimum: Record<string, number> }) => void
   await page.route('**/api/check/paymentlist', async (route) => {
@@ -218,7 +223,7 @@ test('a method that does not take so little, or not this currency, says so besid
   await expect(payssion).toHaveAccessibleDescription(t('pay.noSupport', { currency: 'EUR' }))
 })
 
-test('an order that was cancelled is bought again with one press', async ({ page }) => {
+test('an order that was cancelled is bought again with one press', { tag: '@once:phone' }, async ({ page }) => {
   await toCheckout(page)
   await page
     .getByRole('main')
@@ -243,7 +248,9 @@ test('an order that was cancelled is bought again with one press', async ({ page
   ).toBeVisible()
 })
 
-test('back at the checkout while an order waits, its time left is counted down', async ({ page }) => {
+test('back at the checkout while an order waits, its time left is counted down', { tag: '@once:phone' }, async ({
+  page,
+}) => {
   await toCheckout(page)
   await page
     .getByRole('main')
@@ -264,7 +271,9 @@ test('back at the checkout while an order waits, its time left is counted down',
   await expect.poll(secondsLeft).toBeLessThan(first)
 })
 
-test('back from the provider without having paid, the checkout shows the order that waits', async ({ page }) => {
+test('back from the provider without having paid, the checkout shows the order that waits', {
+  tag: '@once:phone',
+}, async ({ page }) => {
   await toCheckout(page)
   await page
     .getByRole('main')
@@ -289,7 +298,7 @@ test('back from the provider without having paid, the checkout shows the order t
   await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
 })
 
-test('what is sold out is no part of what is paid', async ({ page, context }) => {
+test('what is sold out is no part of what is paid', { tag: '@once:phone' }, async ({ page, context }) => {
   const list = await context.request.post('/prod-api/api/product/list', { data: { stock: '1' } })
   const [gone] = (await list.json()).rows as { urlName: string; zhname: string }[]
   await fillCart(context, { [GAME]: 1 })

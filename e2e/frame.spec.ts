@@ -27,7 +27,9 @@ test('the header stays from 48 px of scroll on, at every width', async ({ page }
   }
 })
 
-test('what the search field asks for is whole on the narrowest phone, in every language', async ({ page }) => {
+test('what the search field asks for is whole on the narrowest phone, in every language', {
+  tag: '@once:phone',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const language of LANGUAGES) {
     await page.goto(inLanguage('/about-us', language))
@@ -101,10 +103,9 @@ async function chooseLanguage(page: Page, from: string, search: string) {
   await page.getByRole('option').click()
 }
 
-test('a language brings its currency, the address says it, and in English the address is clean', async ({
-  page,
-  context,
-}) => {
+test('a language brings its currency, the address says it, and in English the address is clean', {
+  tag: '@once:phone',
+}, async ({ page, context }) => {
   await page.goto('/news')
   await chooseLanguage(page, 'en-US', 'german')
   await expect(page).toHaveURL(/\/news\?lang=de$/)
@@ -119,7 +120,7 @@ test('a language brings its currency, the address says it, and in English the ad
   await expect(page.locator('html')).toHaveAttribute('data-currency', 'EUR')
 })
 
-test('a currency that was chosen stays in another language', async ({ page, context }) => {
+test('a currency that was chosen stays in another language', { tag: '@once:phone' }, async ({ page, context }) => {
   await context.addCookies([{ name: 'currencyType', value: 'GBP', url: process.env.SHOP_URL! }])
   await page.goto('/news')
   await chooseLanguage(page, 'en-US', 'german')
@@ -128,7 +129,10 @@ test('a currency that was chosen stays in another language', async ({ page, cont
   expect(await cookieOf(context, 'currencyType')).toBe('GBP')
 })
 
-test('where in the categories one is stands in the cookie navIndex', async ({ page, context }) => {
+test('where in the categories one is stands in the cookie navIndex', { tag: '@once:phone' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/')
   expect(await cookieOf(context, 'navIndex')).toBeUndefined()
   for (const path of ['/pc-games', '/nintendo-cards']) {
@@ -144,7 +148,7 @@ for (const [language, faces] of Object.entries({
   fr: ['latin'],
   ru: ['cyrillic', 'latin'],
 })) {
-  test(`a page in ${language} brings the letters it needs, and no more`, async ({ page }) => {
+  test(`a page in ${language} brings the letters it needs, and no more`, { tag: '@once:phone' }, async ({ page }) => {
     const names: string[] = []
     page.on('response', (response) => {
       const name = /\/inter-([a-z-]+?)(-wght-normal)?-[\w-]{8}\.woff2$/.exec(response.url())?.[1]
@@ -155,7 +159,7 @@ for (const [language, faces] of Object.entries({
   })
 }
 
-test('ten suggestions at most, four in sight, fifty characters', async ({ page }) => {
+test('ten suggestions at most, four in sight, fifty characters', { tag: '@once:phone' }, async ({ page }) => {
   await page.goto('/')
   const box = page.getByRole('combobox', { name: t('search.label') })
   await expect(box).toHaveAttribute('maxlength', '50')
@@ -200,7 +204,10 @@ test('the cart: 400 px under the pointer, a drawer on phones, and only when some
   }
 })
 
-test('the footer names the shop, its hours, its networks and every page there is', async ({ page, request }) => {
+test('the footer names the shop, its hours, its networks and every page there is', { tag: '@once:phone' }, async ({
+  page,
+  request,
+}) => {
   await page.goto('/')
   const { data } = await (await request.get('/prod-api/api/website/shell')).json()
   for (const text of [data.phone, data.hours, data.company, t('shell.footer.refunds')])
@@ -237,7 +244,7 @@ test('the footer names the shop, its hours, its networks and every page there is
   for (const path of inside) expect((await request.get(path)).status(), path).toBe(200)
 })
 
-test('payment marks are those of the connected providers', async ({ page, request }) => {
+test('payment marks are those of the connected providers', { tag: '@once:phone' }, async ({ page, request }) => {
   await page.goto('/pc-games')
   const { data } = await (await request.get('/prod-api/api/check/paymentlist')).json()
   const marks = footer(page).getByRole('list', { name: t('shell.payWith') })
@@ -254,7 +261,9 @@ test('payment marks are those of the connected providers', async ({ page, reques
   await expect(marks.getByRole('listitem')).toHaveCount(new Set(open.map(({ type }) => type)).size)
 })
 
-test('every page that is opened is told once, by its path alone, and never by a program', async ({ page }) => {
+test('every page that is opened is told once, by its path alone, and never by a program', {
+  tag: '@once:phone',
+}, async ({ page }) => {
   const visits: unknown[] = []
   page.on('request', (request) => request.url().endsWith('/saveVisit') && visits.push(request.postDataJSON()))
   await page.goto('/')
@@ -276,7 +285,7 @@ test('every page that is opened is told once, by its path alone, and never by a 
   await expect.poll(() => visits.slice(3)).toEqual([{ toUrl: '/search', fromUrl: '/search' }])
 })
 
-test('who asked not to be followed is not', async ({ page }) => {
+test('who asked not to be followed is not', { tag: '@once:phone' }, async ({ page }) => {
   const visits: unknown[] = []
   page.on('request', (request) => request.url().endsWith('/saveVisit') && visits.push(1))
   await page.addInitScript(() => {

@@ -11,7 +11,9 @@ const dot = (page: Page, number: number, count: number) =>
 /** The carousel walks. */
 const alive = (page: Page) => expect(banners(page).getByRole('button', { name: t('home.pauseSlides') })).toBeVisible()
 
-test('the carousel goes on after 5000 ms, and from the last banner to the first', async ({ page }) => {
+test('the carousel goes on after 5000 ms, and from the last banner to the first', { tag: '@once:phone' }, async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto('/')
   const count = await banners(page).locator('.slides > li').count()
@@ -65,7 +67,7 @@ test('the carousel rests under the pointer, with the focus inside, when told to,
   await stays()
 })
 
-test('the carousel that was out of sight goes on when it is seen again', async ({ page }) => {
+test('the carousel that was out of sight goes on when it is seen again', { tag: '@once:phone' }, async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   const count = await banners(page).locator('.slides > li').count()
@@ -138,7 +140,7 @@ for (const [title, id] of [
   [t('home.hottestGames'), 'hottest'],
   [t('home.latestReleases'), 'latest-releases'],
 ] as const) {
-  test(`${title}: five, all of them on a press, five again on another`, async ({ page }) => {
+  test(`${title}: five, all of them on a press, five again on another`, { tag: '@once:phone' }, async ({ page }) => {
     await page.goto('/')
     const shelf = page.getByRole('region', { name: title, exact: true })
     const cards = shelf.getByRole('article')
@@ -166,7 +168,7 @@ test('the hottest games are a ranking, whose numbers stand on one line', async (
   expect(new Set(heights).size).toBe(1)
 })
 
-test('four advantages and the ways to pay are named', async ({ page }) => {
+test('four advantages and the ways to pay are named', { tag: '@once:phone' }, async ({ page }) => {
   await page.goto('/')
   const advantages = page.getByRole('region', { name: t('home.advantages') })
   await expect(advantages.getByRole('listitem')).toHaveCount(4)
@@ -174,7 +176,7 @@ test('four advantages and the ways to pay are named', async ({ page }) => {
   await expectDrawn(payment.getByText(/^Visa, Mastercard/).locator('..'))
 })
 
-test('what was looked at stands on the home page until it is forgotten', async ({ page }) => {
+test('what was looked at stands on the home page until it is forgotten', { tag: '@once:phone' }, async ({ page }) => {
   const home = page.getByRole('link', { name: t('list.home'), exact: true }).first()
   await page.goto('/rpg-games/elden-ring')
   await home.click()
@@ -255,7 +257,9 @@ for (const [language, fonts] of [
   ['ja', []],
   ['ar', []],
 ] as const) {
-  test(`the faces of the first lines are asked for in the head: ${language}`, async ({ request }) => {
+  test(`the faces of the first lines are asked for in the head: ${language}`, { tag: '@once:phone' }, async ({
+    request,
+  }) => {
     const html = await (await request.get(`/?lang=${language}`)).text()
     const links = html.match(/<link[^>]+as="font"[^>]*>/g) ?? []
     expect(links.map((link) => /inter-(.+)-[\w-]{8}\.woff2/.exec(link)?.[1])).toEqual(fonts)
@@ -268,7 +272,9 @@ for (const [language, first] of [
   ['ja', 'Hiragino Sans'],
   ['ko', 'Apple SD Gothic Neo'],
 ] as const) {
-  test(`ideographs are drawn as ${language} writes them, upright and not squeezed`, async ({ page }) => {
+  test(`ideographs are drawn as ${language} writes them, upright and not squeezed`, { tag: '@once:phone' }, async ({
+    page,
+  }) => {
     await page.goto(`/?lang=${language}`)
     const look = await page
       .locator('main h2')
@@ -289,7 +295,9 @@ for (const [language, first] of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a shelf is unfolded by a link, and buttons that could do nothing are not shown', async ({ page }) => {
+  test('a shelf is unfolded by a link, and buttons that could do nothing are not shown', {
+    tag: '@once:phone',
+  }, async ({ page }) => {
     await page.goto('/')
     const shelf = page.getByRole('region', { name: t('home.bestSellers') })
     await expect(shelf.getByRole('article')).toHaveCount(5)

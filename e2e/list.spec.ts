@@ -16,7 +16,7 @@ async function openFilters(page: Page, isMobile: boolean) {
   return page.getByRole('dialog', { name: t('list.filters') })
 }
 
-test('the breadcrumb leads back to the parent category', async ({ page }) => {
+test('the breadcrumb leads back to the parent category', { tag: '@once:phone' }, async ({ page }) => {
   await page.goto('/rpg-games')
   const crumbs = page.getByRole('navigation', { name: t('list.breadcrumb') })
   await expect(crumbs.getByRole('link')).toHaveText([t('list.home'), 'PC games'])
@@ -46,12 +46,9 @@ test('every filter is there, each choice with its count', async ({ page, isMobil
   await expect(count(page)).toHaveText(t('list.found_other', { count: out! }))
 })
 
-test('the price slider goes from 0 to the highest price plus 1, in the visitor’s currency', async ({
-  page,
-  context,
-  request,
-  isMobile,
-}) => {
+test('the price slider goes from 0 to the highest price plus 1, in the visitor’s currency', {
+  tag: '@once:phone',
+}, async ({ page, context, request, isMobile }) => {
   const read = async (path: string) => (await (await request.get(`/prod-api/api/${path}`)).json()).data
   const { id } = await read('product/category/info/name/rpg-games')
   const { max_price } = await read(`product/condition/list?classId=${id}`)
@@ -69,7 +66,10 @@ test('the price slider goes from 0 to the highest price plus 1, in the visitor�
   }
 })
 
-test('a price that is typed narrows the list, and reset takes every filter off', async ({ page, isMobile }) => {
+test('a price that is typed narrows the list, and reset takes every filter off', { tag: '@once:phone' }, async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/pc-games?stock=0&sort=1')
   const filters = await openFilters(page, isMobile)
   const highest = filters.getByRole('spinbutton', { name: t('list.priceTo') })
@@ -87,7 +87,9 @@ test('a price that is typed narrows the list, and reset takes every filter off',
   await expect(filters.getByRole('checkbox', { checked: true })).toHaveCount(0)
 })
 
-test('sorts: default, high price, low price, name A, name Z, in stock; sizes 10, 20, 50', async ({ page }) => {
+test('sorts: default, high price, low price, name A, name Z, in stock; sizes 10, 20, 50', {
+  tag: '@once:phone',
+}, async ({ page }) => {
   await page.goto('/pc-games')
   const sort = results(page).getByLabel(t('list.sort'))
   await expect(sort.locator('option')).toHaveText([0, 1, 2, 3, 4, 5].map((number) => t(`list.sorts.${number}`)))
@@ -124,7 +126,9 @@ test('a card has image, name, currency, lowest price and Buy now', async ({ page
   await expect(card.getByRole('button', { name: t('list.buyNow') })).toBeVisible()
 })
 
-test('Buy now on a card buys it: one, however often it is pressed, on the way to the payment', async ({ page }) => {
+test('Buy now on a card buys it: one, however often it is pressed, on the way to the payment', {
+  tag: '@once:phone',
+}, async ({ page }) => {
   await page.goto('/rpg-games')
   const card = results(page).getByRole('article').first()
   const name = await card.getByRole('heading').innerText()
@@ -136,16 +140,15 @@ test('Buy now on a card buys it: one, however often it is pressed, on the way to
   await expect(line.getByRole('spinbutton').or(line.getByRole('textbox'))).toHaveValue('1')
 })
 
-test('an unknown category leads home', async ({ page }) => {
+test('an unknown category leads home', { tag: '@once:phone' }, async ({ page }) => {
   await page.goto('/no-such-shelf')
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('heading', { name: t('home.bestSellers') })).toBeVisible()
 })
 
-test('a list that cannot be loaded says so in its place, keeps the filters, and is there on a retry', async ({
-  page,
-  troubles,
-}) => {
+test('a list that cannot be loaded says so in its place, keeps the filters, and is there on a retry', {
+  tag: '@once:phone',
+}, async ({ page, troubles }) => {
   await page.goto('/pc-games')
   await page.route('**/prod-api/api/product/**', (route) =>
     route.fulfill({ status: 500, json: { code: 500, msg: 'x' } }),
@@ -162,11 +165,9 @@ test('a list that cannot be loaded says so in its place, keeps the filters, and 
   troubles.splice(0)
 })
 
-test('without a connection the list says so, and comes by itself when the connection is back', async ({
-  page,
-  context,
-  troubles,
-}) => {
+test('without a connection the list says so, and comes by itself when the connection is back', {
+  tag: '@once:phone',
+}, async ({ page, context, troubles }) => {
   await page.goto('/pc-games')
   await context.setOffline(true)
   await results(page).getByLabel(t('list.sort')).selectOption('1')
@@ -177,9 +178,9 @@ test('without a connection the list says so, and comes by itself when the connec
   troubles.splice(0)
 })
 
-test('filters that nothing fits say so and offer to take them off; a page past the end leads to the first', async ({
-  page,
-}) => {
+test('filters that nothing fits say so and offer to take them off; a page past the end leads to the first', {
+  tag: '@once:phone',
+}, async ({ page }) => {
   await page.goto('/rpg-games?low=900')
   await expect(page.getByRole('heading', { name: t('list.noMatch.title') })).toBeVisible()
   await page
@@ -194,7 +195,9 @@ test('filters that nothing fits say so and offer to take them off; a page past t
   await expect(page).toHaveURL(/\/rpg-games$/)
 })
 
-test('a search without a term shows everything; without a result it says what to do', async ({ page }) => {
+test('a search without a term shows everything; without a result it says what to do', { tag: '@once:phone' }, async ({
+  page,
+}) => {
   await page.goto('/search')
   await expect(page.getByRole('heading', { level: 1, name: t('list.search.all') })).toBeVisible()
   await expect(results(page).getByRole('article')).toHaveCount(10)
@@ -244,7 +247,9 @@ test('forced colours: chosen page, ticked box and slider stand out from the grou
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('filters are a form whose button leads to the same address, chips are links', async ({ page }) => {
+  test('filters are a form whose button leads to the same address, chips are links', { tag: '@once:phone' }, async ({
+    page,
+  }) => {
     await page.goto('/pc-games')
     const form = page.locator('form#filters')
     await form.getByRole('checkbox', { name: t('list.inStock') }).check()
@@ -257,7 +262,10 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('what is chosen before the page is alive takes effect when it is', async ({ page, isMobile }) => {
+test('what is chosen before the page is alive takes effect when it is', { tag: '@once:phone' }, async ({
+  page,
+  isMobile,
+}) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/start-*.js', async (route) => {
     await promise

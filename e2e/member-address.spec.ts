@@ -117,7 +117,11 @@ test('the default moves only when that is confirmed, one is edited, the default 
   await expect(page.getByRole('button', { name: 'Next page' })).toBeHidden()
 })
 
-test('where the addresses cannot be loaded a button asks again', async ({ page, member, troubles }) => {
+test('where the addresses cannot be loaded a button asks again', { tag: '@once:phone' }, async ({
+  page,
+  member,
+  troubles,
+}) => {
   const t = memberWordsOf('en-US')
   await page.route('**/api/profile/address?*', (route) => route.abort())
   await page.goto('/my-address')

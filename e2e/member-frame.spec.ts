@@ -60,11 +60,9 @@ for (const language of ['en-US', 'ar'])
     await expect(security).toBeInViewport({ ratio: 1 })
   })
 
-test('what comes while a page is open is counted when somebody comes back to it, and said', async ({
-  page,
-  db,
-  member,
-}) => {
+test('what comes while a page is open is counted when somebody comes back to it, and said', {
+  tag: '@once:phone',
+}, async ({ page, db, member }) => {
   const t = memberWordsOf('en-US')
   const tell = () =>
     db.run(sql`
@@ -83,7 +81,10 @@ test('what comes while a page is open is counted when somebody comes back to it,
   await expect(said).toHaveText(t('notices.unread', { number: 2 }))
 })
 
-test('the header leads to the wishes; a visitor is asked to log in', async ({ page, isMobile }) => {
+test('the header leads to the wishes; a visitor is asked to log in', { tag: '@once:phone' }, async ({
+  page,
+  isMobile,
+}) => {
   const wishes = wordsOf('en-US')('wishlist.heart')
   await page.goto('/')
   if (isMobile) {
@@ -93,11 +94,9 @@ test('the header leads to the wishes; a visitor is asked to log in', async ({ pa
   await page.waitForURL(/\/login\?to=.*my-wishlist/)
 })
 
-test('after a login protection is offered, once, on whatever device; who has it is never asked', async ({
-  page,
-  context,
-  db,
-}) => {
+test('after a login protection is offered, once, on whatever device; who has it is never asked', {
+  tag: '@once:phone',
+}, async ({ page, context, db }) => {
   const t = memberWordsOf('en-US')
   const [open, careful] = [await addMember({ db }, { password: PASSWORD }), await addMember({ db })]
   const hint = page.getByRole('complementary', { name: t('security.hintTitle') })

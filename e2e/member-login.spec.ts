@@ -32,7 +32,11 @@ for (const language of ['en-US', 'ar'])
     await page.waitForURL(/\/login\?/)
   })
 
-test('a refused login says so, keeps the name and empties the password', async ({ page, db, troubles }) => {
+test('a refused login says so, keeps the name and empties the password', { tag: '@once:phone' }, async ({
+  page,
+  db,
+  troubles,
+}) => {
   const t = memberWordsOf('en-US')
   const member = await addMember({ db }, { password: PASSWORD })
   await page.goto('/login')
@@ -53,9 +57,9 @@ test('a refused login says so, keeps the name and empties the password', async (
   expect(troubles.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
-test('every page of the member centre, and the one that pays from a balance, sends a visitor to the login', async ({
-  page,
-}) => {
+test('every page of the member centre, and the one that pays from a balance, sends a visitor to the login', {
+  tag: '@once:phone',
+}, async ({ page }) => {
   const guarded = ['my-account', 'my-changepwd', 'my-order', 'my-address', 'my-notice', 'my-support']
   for (const name of [...guarded, 'balance-pay?orderId=1']) {
     await page.goto(`/${name}`)
@@ -64,7 +68,7 @@ test('every page of the member centre, and the one that pays from a balance, sen
   }
 })
 
-test('whose session ended meanwhile is sent to the login by the next press, and back', async ({
+test('whose session ended meanwhile is sent to the login by the next press, and back', { tag: '@once:phone' }, async ({
   page,
   db,
   context,
@@ -113,7 +117,7 @@ test('the header says who is logged in, leads to every page of his, and logs him
   await page.waitForURL(/\/login\?/)
 })
 
-test('whoever is logged in has nothing to do at the login', async ({ page, member }) => {
+test('whoever is logged in has nothing to do at the login', { tag: '@once:phone' }, async ({ page, member }) => {
   await page.goto('/login?to=%2Fcontact-us')
   await page.waitForURL(/\/contact-us/)
   await page.goto('/login?to=https://elsewhere.example/')
@@ -121,7 +125,9 @@ test('whoever is logged in has nothing to do at the login', async ({ page, membe
   expect(member.username).toBeTruthy()
 })
 
-test('a visitor of the shop downloads neither code nor words of the member centre', async ({ page }) => {
+test('a visitor of the shop downloads neither code nor words of the member centre', { tag: '@once:phone' }, async ({
+  page,
+}) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   for (const path of ['/', '/pc-games', '/rpg-games/elden-ring', '/checkout', '/feedback'])

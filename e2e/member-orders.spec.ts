@@ -92,12 +92,9 @@ test('an order is paid from the list, its receipt confirmed, and bought again', 
   await expect(page.getByLabel(t('checkout.email.label'), { exact: true })).toHaveValue(member.email)
 })
 
-test('an unpaid order is deleted after a question, and what is gone cannot be bought again', async ({
-  page,
-  context,
-  db,
-  member,
-}) => {
+test('an unpaid order is deleted after a question, and what is gone cannot be bought again', {
+  tag: '@once:phone',
+}, async ({ page, context, db, member }) => {
   const { orderId, orderNo } = await makeOrder(context, KEYS)
   await page.goto('/my-order')
   const order = page.getByRole('article').filter({ hasText: orderNo })
@@ -124,7 +121,11 @@ for (const { act, press, asks, said } of [
   { act: 'cancelled', press: t('pay.cancel.button'), asks: t('pay.cancel.title'), said: m('orders.cancelled') },
   { act: 'deleted', press: m('orders.delete'), asks: m('orders.deleteTitle'), said: m('orders.deleted') },
 ])
-  test(`the checkout keeps no room for an order that is ${act}`, async ({ page, context, member }) => {
+  test(`the checkout keeps no room for an order that is ${act}`, { tag: '@once:phone' }, async ({
+    page,
+    context,
+    member,
+  }) => {
     const { orderId, orderNo } = await makeOrder(context, KEYS)
     await page.goto('/my-order')
     // As the checkout leaves it in this tab when an order is made.
@@ -152,12 +153,9 @@ for (const { act, press, asks, said } of [
     expect([await waits(), member.username.length > 0]).toEqual([false, true])
   })
 
-test('a payment that is refused loads the list anew, and the order is cancelled after a question', async ({
-  page,
-  context,
-  member,
-  troubles,
-}) => {
+test('a payment that is refused loads the list anew, and the order is cancelled after a question', {
+  tag: '@once:phone',
+}, async ({ page, context, member, troubles }) => {
   const { orderNo } = await makeOrder(context, KEYS)
   await page.goto('/my-order')
   const order = page.getByRole('article').filter({ hasText: orderNo })
@@ -212,13 +210,17 @@ test('orders come in pages, by status and by what is looked for', async ({ page,
   await expect(page.getByText(m('orders.count_other', { count: 12 }))).toBeVisible()
 })
 
-test('a visitor is sent to the login and comes back', async ({ page }) => {
+test('a visitor is sent to the login and comes back', { tag: '@once:phone' }, async ({ page }) => {
   await page.goto('/my-order?status=Unpaid')
   await page.waitForURL(/\/login\?/)
   expect(new URL(page.url()).searchParams.get('to')).toContain('/my-order')
 })
 
-test('what cannot be loaded says so and is asked for again', async ({ page, member, troubles }) => {
+test('what cannot be loaded says so and is asked for again', { tag: '@once:phone' }, async ({
+  page,
+  member,
+  troubles,
+}) => {
   let away = true
   await page.route(/\/api\/profile\/orders/, (route) => (away ? route.abort() : route.continue()))
   await page.goto('/my-order')

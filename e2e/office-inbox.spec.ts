@@ -26,13 +26,9 @@ async function enquire(request: APIRequestContext, more: { email: string; messag
 }
 
 for (const language of ['en-US', 'zh-CN'] as const)
-  test(`an enquiry is found, taken, answered with a saved reply, and its writer goes on by his link (${language})`, async ({
-    page,
-    context,
-    request,
-    db,
-    troubles,
-  }) => {
+  test(`an enquiry is found, taken, answered with a saved reply, and its writer goes on by his link (${language})`, {
+    tag: '@once:desktop',
+  }, async ({ page, context, request, db, troubles }) => {
     const w = wordsOf(language)
     await context.addInitScript((code) => localStorage.setItem('office-language', code), language)
     const email = address()
@@ -117,12 +113,9 @@ for (const language of ['en-US', 'zh-CN'] as const)
     onlyAtTheDoor(troubles)
   })
 
-test('a review is rejected with a reason, published, and taken back; a withdrawal is refused', async ({
-  page,
-  request,
-  db,
-  troubles,
-}) => {
+test('a review is rejected with a reason, published, and taken back; a withdrawal is refused', {
+  tag: '@once:desktop',
+}, async ({ page, request, db, troubles }) => {
   const email = address()
   const { id } = await db.one<{ id: number }>(sql`
     insert into reviews (fill_name, email, content, score, locale, state)
@@ -196,11 +189,9 @@ test('a ticket’s thread shows its files by name and its member’s orders by a
 const linkOf = (page: Page, id: string) => page.locator(`a[data-item="enquiry ${id}"]:visible`)
 const placeOf = async (page: Page, id: string) => (await linkOf(page, id).boundingBox())?.y
 
-test('the list stands still under the hand: what is done keeps its place, and what would come above it waits', async ({
-  page,
-  request,
-  troubles,
-}) => {
+test('the list stands still under the hand: what is done keeps its place, and what would come above it waits', {
+  tag: '@once:desktop',
+}, async ({ page, request, troubles }) => {
   const [first, second] = [await enquire(request, { email: address() }), await enquire(request, { email: address() })]
   await enterDemo(page, '/office/inbox?kind=enquiry&state=open')
   await expect(linkOf(page, second)).toBeVisible()

@@ -33,12 +33,9 @@ async function addPicture(db: Database, background: string, width = 600, height 
 }
 
 for (const language of ['en-US', 'zh-CN'] as const)
-  test(`pictures stand with where they are used, and one is removed that nothing uses (${language})`, async ({
-    page,
-    db,
-    isMobile,
-    troubles,
-  }) => {
+  test(`pictures stand with where they are used, and one is removed that nothing uses (${language})`, {
+    tag: '@once:desktop',
+  }, async ({ page, db, isMobile, troubles }) => {
     const t = wordsOf(language)
     if (language === 'zh-CN') await page.addInitScript(() => localStorage.setItem('office-language', 'zh-CN'))
     const { id } = await addDraft(db, 'Draft with a used picture')
@@ -230,7 +227,11 @@ for (const language of ['en-US', 'zh-CN'] as const)
     expect(troubles.splice(0).every((text) => /401|404/.test(text))).toBe(true)
   })
 
-test('a logo is taken from the library, and one that is too narrow says why not', async ({ page, db, troubles }) => {
+test('a logo is taken from the library, and one that is too narrow says why not', { tag: '@once:desktop' }, async ({
+  page,
+  db,
+  troubles,
+}) => {
   const t = wordsOf('en-US')
   const height = 400 + Math.floor(Math.random() * 200)
   await addPicture(db, '#212f3d', 120, height)
@@ -261,10 +262,9 @@ test('a logo is taken from the library, and one that is too narrow says why not'
   expect(troubles.splice(0).filter((text) => !/401|422|404/.test(text))).toEqual([])
 })
 
-test('a library that is empty says so, one that cannot be read says why and tries again', async ({
-  page,
-  troubles,
-}) => {
+test('a library that is empty says so, one that cannot be read says why and tries again', {
+  tag: '@once:desktop',
+}, async ({ page, troubles }) => {
   const t = wordsOf('en-US')
   let answer: object | undefined
   await page.route(/\/prod-api\/office\/pictures(\?|$)/, (route) =>

@@ -163,13 +163,9 @@ test('orders are narrowed to a product and to one version of it, by what is type
 const HOSTILE = [`=HYPERLINK("http://x.example","y")`, `<script>window.ran=1</script>`, `<img src=x onerror="window.ran=1">`, `\u202Egpj.exe\u2066\u200F`] // biome-ignore format: one kind after another
 const hostile = (start: string) => `${start}${HOSTILE.slice(1).join(' ')}`
 
-test('what shoppers wrote is text in every list, page and file: nothing runs, no formula begins, and no letter turns its neighbours', async ({
-  page,
-  context,
-  request,
-  db,
-  troubles,
-}) => {
+test('what shoppers wrote is text in every list, page and file: nothing runs, no formula begins, and no letter turns its neighbours', {
+  tag: '@once:desktop',
+}, async ({ page, context, request, db, troubles }) => {
   const mark = randomUUID().slice(0, 8)
   const email = `hostile-${mark}@buyer.example`
   const answer = await request.post('/prod-api/api/bottom/saveDeal', {

@@ -20,7 +20,7 @@ async function deliveredOrderNo(context: BrowserContext, db: Database): Promise<
 }
 
 for (const language of ['en-US', 'zh-CN'] as const)
-  test(`an owner begins by his link, and comes in again where he was (${language})`, async ({
+  test(`an owner begins by his link, and comes in again where he was (${language})`, { tag: '@once:desktop' }, async ({
     page,
     context,
     db,
@@ -118,7 +118,10 @@ for (const language of ['en-US', 'zh-CN'] as const)
     expect(troubles.splice(0).filter((text) => !/40[01]|422|ERR_FAILED/.test(text))).toEqual([])
   })
 
-test('whoever is not signed in comes to the door, and from there to what he wanted', async ({ page, troubles }) => {
+test('whoever is not signed in comes to the door, and from there to what he wanted', { tag: '@once:desktop' }, async ({
+  page,
+  troubles,
+}) => {
   const t = wordsOf('en-US')
   await enterDemo(page, '/office/orders?status=Completed')
   await page.waitForURL(/\/office\/orders\?status=Completed/)

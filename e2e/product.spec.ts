@@ -46,7 +46,9 @@ test('what is sold is said: type, delivery, marks, five languages and the rest, 
   await expect(page.getByText(t('product.added', { name: 'Elden Ring' })).first()).toBeVisible()
 })
 
-test('more than there is cannot be bought, and the page says why; 1 to 1000 can be asked for', async ({ page }) => {
+test('more than there is cannot be bought, and the page says why; 1 to 1000 can be asked for', {
+  tag: '@once:phone',
+}, async ({ page }) => {
   // Of more than ten nobody is told how many there are.
   await page.goto('/horror-games/silent-hill-2')
   const box = page.getByRole('region', { name: t('product.bestOffer') })
@@ -90,7 +92,7 @@ test('a reduced price stands beside the one before and the lowest of 30 days, in
   await expect(box.getByText('Lowest price of the last 30 days')).toHaveCount(0)
 })
 
-test('a product that needs consent asks before it goes into the cart', async ({ page }) => {
+test('a product that needs consent asks before it goes into the cart', { tag: '@once:phone' }, async ({ page }) => {
   await page.goto('/nintendo-cards/nintendo-eshop-card-japan')
   await page
     .getByRole('button', { name: t('product.addToCart'), exact: true })
@@ -109,7 +111,9 @@ test('a product that needs consent asks before it goes into the cart', async ({ 
   await expect(page.getByText(/is in your cart$/).first()).toBeVisible()
 })
 
-test('the country says whether it can be activated there, and what to take instead', async ({ page }) => {
+test('the country says whether it can be activated there, and what to take instead', { tag: '@once:phone' }, async ({
+  page,
+}) => {
   await page.goto(ELDEN_RING)
   await page
     .getByRole('link', { name: /Europe/ })
@@ -133,7 +137,7 @@ test.describe('who is somewhere else than the cheapest version', () => {
   const chosen = (page: Page) => page.locator('section[aria-labelledby="sku-heading"] [aria-current]')
   const regions = (page: Page) => page.locator('main dl dd').nth(1)
 
-  test('gets one that activates there, and its region alone is named', async ({ page }) => {
+  test('gets one that activates there, and its region alone is named', { tag: '@once:phone' }, async ({ page }) => {
     await page.goto(`${ELDEN_RING}?lang=en-US`)
     await expect(chosen(page)).toContainText('Global')
     await expect(regions(page)).toHaveText('Global')
@@ -148,9 +152,9 @@ test.describe('who is somewhere else than the cheapest version', () => {
     await expect(chosen(page)).toContainText('Europe')
   })
 
-  test('is warned in the box, on the phone’s bar, in the cart and at the checkout, where he takes another', async ({
-    page,
-  }) => {
+  test('is warned in the box, on the phone’s bar, in the cart and at the checkout, where he takes another', {
+    tag: '@once:phone',
+  }, async ({ page }) => {
     const warning = t('product.activation.notThere', { country: 'Japan' })
     await page.goto(`${ELDEN_RING}?lang=en-US`)
     await expect(chosen(page)).toContainText('Global')
@@ -204,7 +208,7 @@ test('tabs are chosen by keyboard, and the rating beside the name leads to the r
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every tab has an address, and long reviews are there in full', async ({ page }) => {
+  test('every tab has an address, and long reviews are there in full', { tag: '@once:phone' }, async ({ page }) => {
     await page.goto(ELDEN_RING)
     await expect(page.getByText('Ride out from a quiet graveyard')).toBeVisible()
     await page.getByRole('link', { name: /13 ratings/ }).click()
@@ -219,7 +223,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('five ratings are shown, five more at each press, and a long one unfolds', async ({ page }) => {
+test('five ratings are shown, five more at each press, and a long one unfolds', { tag: '@once:phone' }, async ({
+  page,
+}) => {
   await page.goto(`${ELDEN_RING}#ratings`)
   const reviews = page.getByRole('list', { name: t('feedback.list') }).getByRole('article')
   const more = page.getByRole('button', { name: t('feedback.showMore') })
@@ -250,10 +256,9 @@ for (const [place, path, opens] of [
   ['a product', '/strategy-games/stellaris#ratings', true],
   ['the shop', '/feedback', false],
 ] as const) {
-  test(`a review of ${place} is written by keyboard, keeps what was typed, appears, and the next must wait`, async ({
-    page,
-    troubles,
-  }) => {
+  test(`a review of ${place} is written by keyboard, keeps what was typed, appears, and the next must wait`, {
+    tag: '@once:phone',
+  }, async ({ page, troubles }) => {
     await asNewVisitor(page)
     await page.goto(path)
     const write = page.getByRole('button', { name: t('feedback.write') })
@@ -314,7 +319,10 @@ for (const [place, path, opens] of [
   })
 }
 
-test('without stock neither button can be pressed, and the page says so', async ({ page, request }) => {
+test('without stock neither button can be pressed, and the page says so', { tag: '@once:phone' }, async ({
+  page,
+  request,
+}) => {
   const list = await request.post('/prod-api/api/product/list', { data: { pageNum: 1, pageSize: 1, stock: '1' } })
   const [{ urlName, zhname }] = (await list.json()).rows
   await page.goto(`/${urlName}/${zhname}`)
@@ -324,7 +332,7 @@ test('without stock neither button can be pressed, and the page says so', async 
     await expect(box.getByRole('button', { name, exact: true }).first()).toBeDisabled()
 })
 
-test('the description stands in its tab, opened at once', async ({ page, request }) => {
+test('the description stands in its tab, opened at once', { tag: '@once:phone' }, async ({ page, request }) => {
   const info = await request.get('/prod-api/api/product/info?zhname=elden-ring&categoryName=rpg-games')
   const { description } = (await info.json()).data.iProductInfo
   await page.goto(ELDEN_RING)
@@ -340,7 +348,10 @@ test('the description stands in its tab, opened at once', async ({ page, request
   expect(words(shown)).toContain(words(description).slice(0, 120))
 })
 
-test('the page is shared by its link, without anything of a network on it', async ({ page, context }) => {
+test('the page is shared by its link, without anything of a network on it', { tag: '@once:phone' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const foreign: string[] = []
   page.on('request', (request) => {
