@@ -49,6 +49,7 @@ const PAGES: [path: string, status?: number][] = [
   ['/withdraw'],
   ['/newsletter'],
   ['/rpg-games/no-such-game', 404],
+  ['/%zz', 400],
 ]
 
 for (const [named, status] of PAGES) {

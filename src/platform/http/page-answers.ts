@@ -1,9 +1,7 @@
-// How a page goes out, and what is said where there is none.
+// How a page goes out.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Refusal } from './one-address.ts'
 import type { CachedPage } from './page-cache.ts'
 import type { PageForm } from './page-forms.ts'
-import { contentSecurityPolicy } from './security.ts'
 import { isUnchanged } from './validators.ts'
 
 // Named, and not with the weight 0, which refuses it (RFC 9110 §12.5.3).
@@ -34,36 +32,4 @@ function sendForm(req: IncomingMessage, res: ServerResponse, page: CachedPage, {
   res.writeHead(page.status, headers)
   if (req.method === 'HEAD') res.end()
   else res.end(body)
-}
-
-/** Answers beside the pages themselves. */
-export function plainAnswers(securityHeaders: Record<string, string>) {
-  return {
-    say(res: ServerResponse, status: number, html: string, headers: Record<string, string> = {}) {
-      res.writeHead(status, {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': contentSecurityPolicy([]),
-        'cache-control': 'no-store',
-        ...securityHeaders,
-        ...headers,
-      })
-      res.end(html)
-    },
-
-    elsewhere(res: ServerResponse, location: string, status: 301 | 307 = 301) {
-      const headers = { location, 'cache-control': 'public, max-age=3600', ...securityHeaders }
-      res.writeHead(status, headers).end()
-    },
-  }
-}
-
-export const plainPage = (title: string, text: string) =>
-  `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p><p><a href="/">Home</a></p></html>`
-
-// Shown when even the error page cannot be rendered.
-export const LAST_RESORT = plainPage('Something went wrong', 'Please try again in a moment.')
-export const BUSY = plainPage('The shop is busy', 'Please try again in a moment.')
-export const REFUSALS: Record<Refusal, string> = {
-  400: plainPage('This is no address of this shop', 'Please check what stands in the address bar.'),
-  414: plainPage('This address is too long', 'Please check what stands in the address bar.'),
 }

@@ -2,7 +2,6 @@
 // kept nowhere. The page itself is the shop's own; what is put on it says that it is a preview, and keeps its browser from undoing it.
 import type { Locale } from '../i18n/locales.ts'
 import type { FinishedPage } from './finish-page.ts'
-import { plainPage } from './page-answers.ts'
 import { hashOf } from './trusted-scripts.ts'
 
 export interface ShownPreview {
@@ -25,8 +24,6 @@ export const previewIn = (query: string) => /[?&]preview=([\w-]{43})(?:&|$)/.exe
 
 /** Its address is told to no other site and not in the requests for what the page is made of. */
 export const PREVIEW_HEADERS = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }
-
-export const PREVIEW_ENDED = plainPage('This preview has ended', 'Please make another one in the back office.')
 
 // On the page that is previewed the browser's questions name the preview, too: what it asks again after a while is what it was shown.
 // Today's prices would undo those that were typed, and nobody has visited the shop. On other pages everything is as for any visitor.

@@ -25,7 +25,7 @@ async function serve(render: Render, options: { rendersPerMinute?: number } = {}
     ask: async () => ({ status: 200, envelope: { code: 200, msg: 'ok' } }),
     mode: 'demo',
     cookieDomain: undefined,
-    site: () => ({ name: 'Latchkey', answerDays: 2, alwaysOpen: false, since: 2021 }),
+    site: () => ({ name: 'Keys & <more>', answerDays: 2, alwaysOpen: false, since: 2021 }),
     origin: () => 'http://shop.example',
     firstCurrency: ({ currency }) => currency,
     languages: () => EVERY_LANGUAGE,
@@ -247,4 +247,24 @@ test('a personal page is personal however its address is written', async () => {
   })
   expect((await get('/success-payment%2Fx')).headers['cache-control']).toBe('no-store')
   expect((await get('/games')).headers).toMatchObject({ 'cdn-cache-control': 'max-age=300' })
+})
+
+test('where no page can be made its visitor reads why in his language, of what is there without anything else', async () => {
+  const { get } = await serve(() => {
+    throw new Error('the renderer is broken')
+  })
+  const broken = await get('/games', { 'accept-language': 'ar' })
+  expect([broken.status, broken.headers['content-language']]).toEqual([500, 'ar'])
+  expect(broken.text).toContain('<html lang="ar" dir="rtl">')
+  expect(broken.text).toContain('<h1>حدث خطأ ما</h1>')
+  expect(broken.text).toContain('href="">حاول مرة أخرى</a>')
+  expect(broken.text).toContain('Keys &amp; &lt;more>')
+  const style = /<style>(.*)<\/style>/.exec(broken.text)![1]!
+  const hash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+  expect(broken.headers['content-security-policy']).toContain(`default-src 'none'; style-src ${hash};`)
+
+  const long = await get(`/${'a'.repeat(2_048)}`, { cookie: 'locale=de' })
+  expect([long.status, long.headers['content-language']]).toEqual([414, 'de'])
+  expect(long.text).toContain('<h1>Diese Adresse ist zu lang</h1>')
+  expect((await get('/%zz?lang=ja')).text).toContain('<h1>このショップにないアドレスです</h1>')
 })

@@ -6,8 +6,9 @@ import { chooseLocale, type Locale, type Offered } from '../i18n/locales.ts'
 import { clientNetwork } from './client-address.ts'
 import { ClientLimit } from './client-limit.ts'
 import { readCookie } from './cookies.ts'
-import { type PageAddress, readAddress } from './one-address.ts'
-import { BUSY, LAST_RESORT, plainAnswers, REFUSALS, send } from './page-answers.ts'
+import { type LastPage, lastPages } from './last-pages.ts'
+import { type PageAddress, type Refusal, readAddress } from './one-address.ts'
+import { send } from './page-answers.ts'
 import { PageCache, type RenderedPage } from './page-cache.ts'
 import { previewIn } from './page-preview.ts'
 import { renderPage } from './page-render.ts'
@@ -43,6 +44,8 @@ const CACHE = {
   atOnce: RENDERS.atOnce,
 }
 
+const REFUSED: Record<Refusal, LastPage> = { 400: 'badAddress', 414: 'longAddress' }
+
 export interface Pages {
   serve(req: IncomingMessage, res: ServerResponse): void
   drop(tags: string[]): void
@@ -69,7 +72,11 @@ export function createPages(options: PagesOptions): Pages {
   const cache = new PageCache(CACHE)
   const queue = new FairQueue(RENDERS)
   const limit = new ClientLimit(options.rendersPerMinute)
-  const { say, elsewhere } = plainAnswers(options.securityHeaders)
+  const say = lastPages({
+    securityHeaders: options.securityHeaders,
+    localeOf: (req) => localeOf(req, options.languages()),
+    shopName: () => options.site().name,
+  })
   const servePreview = servesPreviews(options, {
     ...{ queue, limit, say },
     currencyOf: (req, locale) => currencyOf(req, locale, options),
@@ -99,9 +106,14 @@ export function createPages(options: PagesOptions): Pages {
         const last = cache.lastKnown(key)
         options.log.error({ err }, 'a page could not be rendered')
         if (last) send(req, res, last)
-        else say(res, 500, LAST_RESORT)
+        else say(req, res, 500, 'wrong')
       },
     )
+  }
+
+  function elsewhere(res: ServerResponse, location: string, status: 301 | 307 = 301) {
+    const headers = { location, 'cache-control': 'public, max-age=3600', ...options.securityHeaders }
+    res.writeHead(status, headers).end()
   }
 
   /** An outdated page is better than none. */
@@ -109,7 +121,7 @@ export function createPages(options: PagesOptions): Pages {
     options.count('refused')
     const last = cache.lastKnown(key)
     if (last) send(req, res, last)
-    else say(res, status, BUSY, { 'retry-after': String(seconds) })
+    else say(req, res, status, 'busy', { 'retry-after': String(seconds) })
   }
 
   return {
@@ -117,7 +129,7 @@ export function createPages(options: PagesOptions): Pages {
     serve(req, res) {
       const offered = options.languages()
       const address = readAddress(req.url!, options.mixedCase, offered)
-      if ('refused' in address) return say(res, address.refused, REFUSALS[address.refused])
+      if ('refused' in address) return say(req, res, address.refused, REFUSED[address.refused])
       if ('moved' in address) return elsewhere(res, address.moved)
       const token = options.previews && previewIn(address.query)
       if (token) return servePreview(req, res, address, token)

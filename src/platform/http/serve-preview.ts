@@ -6,10 +6,10 @@ import type { Locale } from '../i18n/locales.ts'
 import type { Log } from '../log.ts'
 import { clientNetwork } from './client-address.ts'
 import type { ClientLimit } from './client-limit.ts'
+import type { lastPages } from './last-pages.ts'
 import type { PageAddress } from './one-address.ts'
-import { BUSY, LAST_RESORT, type plainAnswers } from './page-answers.ts'
 import type { RenderedPage } from './page-cache.ts'
-import { PREVIEW_ENDED, PREVIEW_HEADERS, type Previews } from './page-preview.ts'
+import { PREVIEW_HEADERS, type Previews } from './page-preview.ts'
 import { type RenderOptions, renderPage } from './page-render.ts'
 
 export interface PreviewOptions extends RenderOptions {
@@ -24,7 +24,7 @@ export interface PreviewOptions extends RenderOptions {
 interface Serving {
   queue: FairQueue
   limit: ClientLimit
-  say: ReturnType<typeof plainAnswers>['say']
+  say: ReturnType<typeof lastPages>
   currencyOf(req: IncomingMessage, locale: Locale): string
 }
 
@@ -33,7 +33,7 @@ export function servesPreviews(options: PreviewOptions, { queue, limit, say, cur
   return (req: IncomingMessage, res: ServerResponse, { path, plainPath, query }: PageAddress, token: string) => {
     const address = options.addressOf(req)
     const seconds = limit.count(address, Date.now())
-    if (seconds > 0) return say(res, 429, BUSY, { 'retry-after': String(seconds) })
+    if (seconds > 0) return say(req, res, 429, 'busy', { 'retry-after': String(seconds) })
     const gone = new AbortController()
     res.once('close', () => gone.abort())
     const work = async () => {
@@ -44,12 +44,12 @@ export function servesPreviews(options: PreviewOptions, { queue, limit, say, cur
       return renderPage(options, { url, plainPath, locale: shown.locale.code, currency, preview: { token, shown } })
     }
     queue.run(clientNetwork(address), work, gone.signal).then(
-      (page) => (page ? send(req, res, page) : say(res, 404, PREVIEW_ENDED, PREVIEW_HEADERS)),
+      (page) => (page ? send(req, res, page) : say(req, res, 404, 'previewEnded', PREVIEW_HEADERS)),
       (err) => {
         if (err instanceof NobodyWaits) return
-        if (err instanceof QueueFull || isDatabaseAway(err)) return say(res, 503, BUSY, { 'retry-after': '2' })
+        if (err instanceof QueueFull || isDatabaseAway(err)) return say(req, res, 503, 'busy', { 'retry-after': '2' })
         options.log.error({ err }, 'a preview could not be rendered')
-        say(res, 500, LAST_RESORT)
+        say(req, res, 500, 'wrong')
       },
     )
   }
