@@ -3,11 +3,13 @@
 import { chromium } from '@playwright/test'
 import { expect, test, wordsOf } from './support/fixtures.ts'
 import { memberWordsOf } from './support/members.ts'
+import { wordsOf as officeWordsOf } from './support/office.ts'
 import { startShop } from './support/shop.ts'
 
 const t = wordsOf('en-US')
+const w = officeWordsOf('en-US')
 
-test('a visitor from another machine buys: Pay works without https, the test payment page is below the shop’s address, and the login says that it needs https', async ({
+test('a visitor from another machine buys: Pay works without https, the test payment page is below the shop’s address, the login says that it needs https, and the back office opens by the printed address alone', async ({
   launchOptions,
 }) => {
   const shop = await startShop('insecure', { HOST: '0.0.0.0' })
@@ -37,6 +39,19 @@ test('a visitor from another machine buys: Pay works without https, the test pay
     await page.locator('button[name=outcome][value=completed]').click()
     await expect(page).toHaveURL(new RegExp(`^http://latchkey\\.test:${port}/success-payment`))
     await expect(page.getByRole('heading', { name: t('pay.state.delivered.title') })).toBeVisible()
+
+    // Its office is for whoever has the address that it printed at its start.
+    await page.goto('/office')
+    await expect(page.getByText(w('door.demoForOthers'))).toBeVisible()
+    await expect(page.getByRole('button', { name: w('door.enterDemo') })).toHaveCount(0)
+    const printed = () => /(\/office\/sign-in#[\w-]+)\n/.exec(shop.said())?.[1]
+    await expect.poll(printed).toBeDefined()
+    await page.goto(`${printed()!.slice(0, -1)}?`)
+    await page.getByRole('button', { name: w('door.enterDemo') }).click()
+    await expect(page.getByText(w('office.demoToken'))).toBeVisible()
+    await page.goto(printed()!)
+    await page.getByRole('button', { name: w('door.enterDemo') }).click()
+    await expect(page.getByRole('heading', { name: w('today.title'), exact: true })).toBeVisible()
   } finally {
     await browser.close()
     await shop.close()

@@ -49,10 +49,10 @@ test('who scrolls while the page comes alive stays there, and a reload comes bac
   const place = () => page.evaluate(() => scrollY)
   // A line more or less above, in another font, moves the window along with what it shows.
   const there = async () => Math.abs((await place()) - 700) < 60
-  expect(await there()).toBe(true)
+  await expect.poll(there).toBe(true)
   await page.reload({ waitUntil: 'networkidle' })
   await expectAlive(page.getByRole('main'))
-  expect(await there()).toBe(true)
+  await expect.poll(there).toBe(true)
   // From there on another page begins at its top, and a step back leads to where one was.
   await page.getByRole('main').getByRole('link', { name: 'Elden Ring' }).first().dispatchEvent('click')
   await expect(page.getByRole('heading', { level: 1, name: 'Elden Ring' })).toBeVisible()

@@ -85,7 +85,7 @@ test('what somebody else did to an order meanwhile is seen before one goes on, a
     sql`insert into order_acts (order_id, act, actor, reason, did) values (${id}, 'note', 'Grace', ${note}, '{}')`,
   )
   // The page behind the question sees it first; the question was asked before.
-  await expect(page.getByText(note).first()).toBeAttached({ timeout: 15_000 })
+  await expect(page.getByText(note).first()).toBeAttached()
   await dialog.getByRole('button', { name: t('order.acts.resend') }).click()
   await expect(dialog.getByRole('alert')).toContainText(t('order.refused.changed'))
   await expect(dialog.getByLabel(t('act.reason'))).toHaveValue('she has lost it')

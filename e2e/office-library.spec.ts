@@ -273,11 +273,14 @@ test('a library that is empty says so, one that cannot be read says why and trie
   await enterDemo(page, '/office/catalogue/pictures')
   await expect(page.getByRole('heading', { name: t('library.title'), level: 1 })).toBeVisible()
   const again = page.getByRole('button', { name: t('frame.again') })
-  await expect(again).toBeVisible({ timeout: 15_000 })
+  await expect(again).toBeVisible()
   await looksRight(page)
   answer = { rows: [], next: null }
-  await again.click()
-  await expect(page.getByRole('heading', { name: t('library.none') })).toBeVisible()
+  // It also asks by itself, and has no button then.
+  await expect(async () => {
+    if (await again.isVisible()) await again.click({ timeout: 1_000 })
+    await expect(page.getByRole('heading', { name: t('library.none') })).toBeVisible({ timeout: 3_000 })
+  }).toPass()
   await looksRight(page)
   await picture(page, 'library-empty')
   answer = { rows: [], next: `${'a'.repeat(64)}_2026-01-01T00:00:00.000000Z` }

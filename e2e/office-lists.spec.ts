@@ -34,7 +34,7 @@ test('columns are chosen and kept, a view is kept under a name and opened from t
 }, async ({ page, context, db, troubles }) => {
   // Of a run that was cut off.
   await db.run(sql`delete from list_views where name like '<i>Mine</i>%'`)
-  await makeOrder(context, KEYS)
+  const { orderNo } = await makeOrder(context, KEYS)
   await enterDemo(page)
   await expect(page.locator('a[data-order]:visible').first()).toBeVisible()
   // Whoever tried it before has left nothing.
@@ -60,7 +60,9 @@ test('columns are chosen and kept, a view is kept under a name and opened from t
   await page.reload()
   await expect.poll(() => heads(page)).toEqual(chosen)
 
-  await page.getByRole('link', { name: t('orders.oldest') }).click()
+  const oldest = page.getByRole('link', { name: t('orders.oldest') })
+  await oldest.click()
+  await expect(oldest).toHaveAttribute('aria-current', 'page')
   await page.getByRole('link', { name: t('orders.status.Unpaid'), exact: true }).click()
   await expect(page).toHaveURL(/status=Unpaid/)
   await expect(page).toHaveURL(/sort=oldest/)
@@ -93,8 +95,13 @@ test('columns are chosen and kept, a view is kept under a name and opened from t
       t('orders.held'),
     ],
   ])
+  // Others' orders are paid and given up between the list and the file: what both have stands in one order.
   const shown = await page.locator('a[data-order]:visible').allTextContents()
-  expect(rows.slice(1, shown.length + 1).map(([cell]) => cell)).toEqual(shown)
+  const listed = rows.slice(1).map(([cell]) => cell!)
+  expect(listed).toContain(orderNo)
+  const both = shown.filter((number) => listed.includes(number))
+  expect(both.length).toBeGreaterThan(0)
+  expect(listed.filter((number) => shown.includes(number))).toEqual(both)
 
   await page.goto('/office/today')
   await page

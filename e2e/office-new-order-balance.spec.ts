@@ -37,7 +37,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
 
       await email.fill(member.email)
       await make.click()
-      const tooLow = t('order.new.balanceTooLow', { balance: '10.00', total: '12.50' })
+      const tooLow = t('order.new.balanceTooLow', { total: '12.50' })
       await expect(page.getByText(tooLow)).toBeVisible()
       await expect(email).toHaveValue(member.email)
       await expect(way).toBeChecked()

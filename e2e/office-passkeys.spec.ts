@@ -6,7 +6,7 @@ import { named, withAuthenticator } from './support/authenticator.ts'
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
 import { looksRight, picture, wordsOf } from './support/office.ts'
-import { signInStaff } from './support/staff.ts'
+import { signInStaff, signOutOnTheWay } from './support/staff.ts'
 
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
@@ -61,7 +61,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
     await expect(row).toBeVisible()
     await pressIn(row, t('staff.me.passkeyRename'))
     await renaming.getByLabel(t('staff.me.passkeyName')).fill('Pocket')
-    await ground.db.run(sql`delete from staff_sessions where staff_id = ${eve.id}`)
+    await signOutOnTheWay(page, '**/prod-api/office/me/passkeys/*/rename', { db: ground.db, staffId: eve.id })
     await pressIn(renaming, t('staff.me.passkeyRename'))
     const over = page.getByRole('dialog', { name: t('door.overTitle') })
     await looksRight(page)

@@ -7,7 +7,7 @@ import { KEYS } from './support/goods.ts'
 import { test } from './support/members.ts'
 import { wordsOf } from './support/office.ts'
 import { makeDeliveredOrder } from './support/shopping.ts'
-import { signInStaff } from './support/staff.ts'
+import { signInStaff, signOutOnTheWay } from './support/staff.ts'
 
 const PASSWORD = 'Plum-Engine-9'
 const t = wordsOf('en-US')
@@ -34,7 +34,7 @@ test('Today asks by itself and renews nothing: after half an hour the session is
 }) => {
   const { db } = ground
   const eve = await signInStaff(context, ground)
-  await db.run(sql`update staff_sessions set used_at = now() - interval '29 minutes' where staff_id = ${eve.id}`)
+  await db.run(sql`update staff_sessions set used_at = now() - interval '20 minutes' where staff_id = ${eve.id}`)
   const before = await usedAt(db, eve.id)
   await page.goto('/office/today')
   await expect(heading(page, 'today.title')).toBeVisible()
@@ -72,7 +72,7 @@ test('a session that ends while a product is edited in two languages loses nothi
   await field('description', 'English').fill(typed[0][2])
   await page.getByRole('link', { name: 'Deutsch' }).click()
   for (const [kind, language, text] of typed) await field(kind, language).fill(text)
-  await db.run(sql`delete from staff_sessions where staff_id = ${eve.id}`)
+  await signOutOnTheWay(page, `**/prod-api/office/products/${id}`, { db, staffId: eve.id })
   await page.getByRole('button', { name: t('catalogue.save'), exact: true }).click()
   await expect(over(page)).toBeVisible()
   // Who was typing goes on for a letter: it lands in no field of the question.

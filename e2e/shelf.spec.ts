@@ -42,7 +42,10 @@ test('suggestions come while typing, forgive a typing error, and the arrows choo
   await page.goto('/')
   const box = page.getByRole('combobox').or(page.getByRole('searchbox')).first()
   await box.click()
+  // What is shown for a beginning of it is not what the arrows choose from.
+  const answered = page.waitForResponse(({ url }) => /queryProducts\?.*name=witchr(&|$)/.test(url()))
   await box.pressSequentially('witchr', { delay: 20 })
+  await answered
   const option = page.getByRole('option', { name: /Witcher 3/ })
   await expect(option).toBeVisible()
   await page.keyboard.press('ArrowDown')

@@ -8,7 +8,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
-import { tooWide } from './support/checks.ts'
+import { expectAlive, tooWide } from './support/checks.ts'
 import { expect, wordsOf } from './support/fixtures.ts'
 import { KEYS } from './support/goods.ts'
 import { picture } from './support/office.ts'
@@ -133,7 +133,7 @@ for (const language of ['en-US', 'ar'] as const)
     await page.waitForFunction(() => document.querySelector('a[href^="mailto:"]') !== null, undefined, { polling: 50 })
     await page.evaluate(framesPassed)
     line.letGo()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAlive(page.getByRole('main'))
     expect(await shifts()).toEqual([])
   })
 
@@ -150,6 +150,7 @@ test('the checkout is painted whole or not yet, however slow the line is', async
   await page.waitForFunction(() => document.querySelector('input[name=payment]') !== null, undefined, { polling: 50 })
   await page.evaluate(framesPassed)
   line.letGo()
+  await expectAlive(page.getByRole('main'))
   await expect(page.getByRole('radio', { name: 'PayPal' })).toBeVisible()
   expect(await shifts()).toEqual([])
 })

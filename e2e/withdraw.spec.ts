@@ -42,6 +42,7 @@ test('a contract is withdrawn from in two steps, and acknowledged on the page an
   const outbox = await context.newPage()
   await outbox.goto('/sandbox/mail')
   await outbox.getByRole('link').filter({ hasText: email }).click()
+  await outbox.waitForURL(/\/sandbox\/mail\/[0-9a-f-]{36}$/)
   await outbox.goto(`${outbox.url()}/html`)
   await expect(outbox.getByText(reference, { exact: true }).first()).toBeVisible()
   // Number and address fit no order: the mail may reach a stranger, and carries nobody's words.

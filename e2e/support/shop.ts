@@ -18,6 +18,8 @@ const KEYS_FOR_A_RUN = 1_000
 export interface ShopProcess {
   origin: string
   dataDir: string
+  /** What it has printed so far. */
+  said(): string
   /** Ends it and forgets its data. */
   close(): Promise<void>
 }
@@ -93,9 +95,14 @@ export async function startShop(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  let text = ''
+  child.stdout!.on('data', (chunk) => {
+    text += chunk
+  })
   return {
     origin: await addressOf(child),
     dataDir,
+    said: () => text,
     async close() {
       child.kill('SIGTERM')
       await once(child, 'exit')

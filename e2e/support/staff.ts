@@ -1,6 +1,7 @@
 // People who work in the shop, for browser tests.
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { Database } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
 import { addStaff, invite, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import type { OpenGround } from './shop.ts'
 
@@ -19,4 +20,20 @@ export async function signInStaff(
   const [name, value] = person.cookie.split('=') as [string, string]
   await context.addCookies([{ name, value, url: at, httpOnly: true, sameSite: 'Strict' }])
   return person
+}
+
+/** Ends somebody's session before the first POST to this address arrives: whatever else his page asks meanwhile finds him signed in. */
+export async function signOutOnTheWay(
+  page: Page,
+  address: string,
+  { db, staffId }: { db: Database; staffId: string },
+): Promise<void> {
+  let isOver = false
+  await page.route(address, async (route) => {
+    if (!isOver && route.request().method() === 'POST') {
+      isOver = true
+      await db.run(sql`delete from staff_sessions where staff_id = ${staffId}`)
+    }
+    await route.continue()
+  })
 }

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Keyring, Purpose } from './crypto.ts'
 import type { Database } from './database/database.ts'
 import type { Listener } from './database/listen.ts'
+import type { DemoToken } from './demo-token.ts'
 import type { AnyEvent, Subscription } from './events/define.ts'
 import type { Events } from './events/events.ts'
 import type { Health } from './health.ts'
@@ -47,6 +48,7 @@ export interface Services {
   readonly listener: Listener
   readonly metrics: Metrics
   readonly origin: Origin
+  readonly demoToken: DemoToken
   /** Right-hand side of message ids: the shop's host. */
   mailDomain(): string
   /** Pages that show one of these tags are made anew, here and in a cache in front. */

@@ -31,6 +31,7 @@ try {
   const shop = await opening
   process.stdout.write(`${config.shopName} is open at ${shop.origin}\n`)
   if (shop.sandboxMail?.includes('?')) process.stdout.write(`Its mails, for you alone: ${shop.sandboxMail}\n`)
+  if (shop.demoOffice) process.stdout.write(`Its back office, for you alone: ${shop.demoOffice}\n`)
 } catch (error) {
   if (error instanceof ConfigError)
     for (const reason of error.reasons) process.stderr.write(`Latchkey cannot start: ${reason}\n`)

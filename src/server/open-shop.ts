@@ -31,6 +31,8 @@ export interface Shop {
   origin: string
   /** Where a demo shop shows its mails, with the token if one is needed. */
   sandboxMail: string | undefined
+  /** Where whoever has its token enters the office of a demo; undefined where none is needed, and where there is none. */
+  demoOffice: string | undefined
   /** Where this process listens, as an address on this machine. */
   address: string
   /** Every call that it serves. */
@@ -62,7 +64,7 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
   try {
     const channels = new Set(['pages', SETTINGS_CHANNEL, ...listed.flatMap((room) => room.channels ?? [])])
     const { services, keepPagesIn, answerHealthBy } = await openServices(ground, channels, closing)
-    const { listener, origin, dropPages } = services
+    const { listener, origin, demoToken, dropPages } = services
     const rooms = await compose(services, listed, closing)
     for (const { beforeServing } of rooms.parts) await beforeServing?.()
     // Nothing heard for a while (null): anything may look different now.
@@ -93,6 +95,7 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
       origin: origin.fixed(),
       address: origin.local(),
       sandboxMail: rooms.hands(mailRoom).sandbox(),
+      demoOffice: config.demo && demoToken.value ? `${origin.fixed()}/office/sign-in#${demoToken.value}` : undefined,
       contracts: calls.contracts,
       close,
     }

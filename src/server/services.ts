@@ -1,6 +1,7 @@
 // What every room may use, opened on the ground: LISTEN, metrics, the shop's address, dropping of pages.
 import { listen } from '#platform/database/listen.ts'
 import { StartError } from '#platform/database/server-programs.ts'
+import { drawDemoToken } from '#platform/demo-token.ts'
 import type { Health } from '#platform/health.ts'
 import { createOrigin } from '#platform/http/origin.ts'
 import type { Pages } from '#platform/http/pages.ts'
@@ -36,6 +37,7 @@ export async function openServices(
   const purge =
     config.purge && createPurge({ ...config.purge, count: (outcome) => metrics.purges.inc({ outcome }), log })
   if (purge) closing.push(() => purge.close())
+  const demoToken = drawDemoToken(config)
   let kept: Pages | undefined
   const dropPages = (tags: string[]) => {
     kept?.drop(tags)
@@ -45,7 +47,19 @@ export async function openServices(
   let check = async (): Promise<Health> => ({ ready: false, lines: ['it is being started'] })
   const mailDomain = () => new URL(origin.fixed()).hostname
   return {
-    services: { config, log, db, keyring, listener, metrics, origin, mailDomain, dropPages, health: () => check() },
+    services: {
+      config,
+      log,
+      db,
+      keyring,
+      listener,
+      metrics,
+      origin,
+      demoToken,
+      mailDomain,
+      dropPages,
+      health: () => check(),
+    },
     keepPagesIn(pages) {
       kept = pages
     },

@@ -1,7 +1,4 @@
 // Mail: an outbox that keeps its promises, written in the words of the room that each mail is about.
-import { randomBytes } from 'node:crypto'
-import type { Config } from '#platform/config.ts'
-import { isLocal } from '#platform/config-modes.ts'
 import { MAIL_ADDRESS, MAIL_NAME, MAIL_REPLY_TO } from '#platform/identity.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
@@ -29,7 +26,10 @@ export const mailRoom = defineRoom({
   needs: { content: contentRoom },
   settings: [MAIL_NAME, MAIL_ADDRESS, MAIL_REPLY_TO],
   secrets: { mail: 'passing' },
-  open({ db, keyring, config, identity, metrics, origin, declared }, { content: { siteTexts, site, accent } }) {
+  open(
+    { db, keyring, config, identity, metrics, origin, demoToken, declared },
+    { content: { siteTexts, site, accent } },
+  ) {
     const face = mailFace({ siteTexts, shopName: identity.name, site, accent, origin, replyTo: identity.replyTo })
     const delivery = createDelivery({
       db,
@@ -42,19 +42,19 @@ export const mailRoom = defineRoom({
     const overdue = () => overdueMails(db)
     metrics.watch('latchkey_mails_overdue', 'Mails that have waited for more than five minutes', overdue)
     const isDemo = config.mode === 'demo'
-    const token = isReachable(config) ? randomBytes(18).toString('base64url') : undefined
     return {
       hands: {
         writerNow: delivery.writerNow,
         /** Where a demo shop shows its mails, with the token if one is needed. */
-        sandbox: () => (isDemo ? `${origin.fixed()}/sandbox/mail${token ? `?token=${token}` : ''}` : undefined),
+        sandbox: () =>
+          isDemo ? `${origin.fixed()}/sandbox/mail${demoToken.value ? `?token=${demoToken.value}` : ''}` : undefined,
       },
       jobs: [
         SEND_MAIL.does(({ mailId }) => delivery.send(mailId)),
         forgetDaily(db, 'mails', { days: config.retention.mails, minute: 0, forget: forgetMails }),
         forgetDaily(db, 'mailAskers', { days: 2, minute: 1, forget: forgetAskers }),
       ],
-      responders: isDemo ? [{ prefix: '/sandbox/mail', answer: sandboxMail(delivery, token) }] : [],
+      responders: isDemo ? [{ prefix: '/sandbox/mail', answer: sandboxMail(delivery, demoToken) }] : [],
       declares: { firstSteps: { mail: async () => config.smtpUrl !== undefined && (await hasSent(db)) } },
       async notes() {
         const waiting = await overdue()
@@ -64,8 +64,3 @@ export const mailRoom = defineRoom({
     }
   },
 })
-
-/** By others than whoever sits at this machine: it listens to the network, or stands behind an address of its own. */
-function isReachable({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
-  return !isLocal(host) || (publicUrl !== undefined && !isLocal(new URL(publicUrl).hostname))
-}

@@ -1,5 +1,5 @@
 // `/sandbox/mail`: the outbox of a shop in demo mode, to read what a shopper would get. Plain pages, no script.
-import { sameBytes, sha256 } from '#platform/crypto.ts'
+import type { DemoToken } from '#platform/demo-token.ts'
 import { readCookie } from '#platform/http/cookies.ts'
 import { escapeMarkup as e } from '#platform/markup.ts'
 import type { Delivery } from './deliver.ts'
@@ -17,16 +17,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * GET /sandbox/mail, /sandbox/mail/{id}, …/{id}/html and …/{id}/text. Where strangers reach the shop the mails, which
  * hold keys and links, are for whoever has the token that was printed at its start (decision E6).
  */
-export function sandboxMail(
-  delivery: Delivery,
-  token: string | undefined,
-): (request: Request) => Promise<Response | undefined> {
+export function sandboxMail(delivery: Delivery, token: DemoToken): (request: Request) => Promise<Response | undefined> {
   return async (request) => {
     const url = new URL(request.url)
-    if (token !== undefined) {
+    if (token.value !== undefined) {
       const { pathname, searchParams } = url
-      if (isToken(searchParams.get('token'), token)) return admit(pathname, token)
-      if (!isToken(readCookie(request.headers.get('cookie'), COOKIE), token)) return refuse()
+      if (token.admits(searchParams.get('token'))) return admit(pathname, token.value)
+      if (!token.admits(readCookie(request.headers.get('cookie'), COOKIE))) return refuse()
     }
     const [, , , id, part] = url.pathname.split('/')
     if (!id) return new Response(await list(delivery), { headers: PAGE_HEADERS })
@@ -41,10 +38,6 @@ export function sandboxMail(
     return new Response(page(words.subject, body), { headers: PAGE_HEADERS })
   }
 }
-
-// Hashes have one length, so the comparison takes the same time whatever was given.
-const isToken = (given: string | null | undefined, token: string) =>
-  given !== null && given !== undefined && sameBytes(sha256(given), sha256(token))
 
 /** From the address into a cookie, at once. */
 function admit(pathname: string, token: string): Response {

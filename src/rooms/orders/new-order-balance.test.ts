@@ -71,9 +71,10 @@ test('a balance that is too low, of nobody or not taken is said, and nothing is 
   const [member, product] = [await withBalance(700), await addProduct(shop, { keys: 9, priceCents: 400 })]
   const before = await rowCounts(shop)
   const from = (email: string) => make(bodyOf([[product, 2]], { way: 'balance', email }))
-  expect(await from(member.email)).toMatchObject({
-    ...{ status: 422, body: { msg: 'order.new.balanceTooLow', data: { balance: '7.00', total: '8.00' } } },
-  })
+  const tooLow = await from(member.email)
+  expect([tooLow.status, tooLow.body.msg]).toEqual([422, 'order.new.balanceTooLow'])
+  // How much there is, is not said.
+  expect(tooLow.body.data).toEqual({ total: '8.00' })
   expect(await from('nobody@press.example')).toMatchObject({
     ...{ status: 400, body: { errors: [{ path: 'email', message: 'order.new.noMember' }] } },
   })

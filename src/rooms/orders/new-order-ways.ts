@@ -5,7 +5,7 @@ import { CallError, invalid, refused } from '#platform/http/errors.ts'
 import { findLocale } from '#platform/i18n/locales.ts'
 import { decimal, fromMajor } from '#platform/money.ts'
 import type { Settings } from '#platform/settings/settings.ts'
-import { balanceOf, spend } from '#rooms/ledger/hands.ts'
+import { spend } from '#rooms/ledger/hands.ts'
 import type { MemberLevels } from '#rooms/levels/hands.ts'
 import { findMember, memberById } from '#rooms/members/hands.ts'
 import type { Currencies } from '#rooms/money/hands.ts'
@@ -110,10 +110,10 @@ export function newOrderWays({ settings, currencies, levels, offers, payments }:
     await payments.payWithin(tx, {
       ...{ orderId: id, provider, lock },
       async move(_, __, { id: paymentId, amount }) {
-        const there = await balanceOf(tx, memberId)
         await spend(tx, { memberId, cents: amount, paymentId, reference: orderNo }).catch((error) => {
           if (!(error instanceof CallError)) throw error
-          throw refused('order.new.balanceTooLow', { balance: decimal(there), total: decimal(total) })
+          // How much there is, is the member's own affair.
+          throw refused('order.new.balanceTooLow', { total: decimal(total) })
         })
       },
     })

@@ -140,10 +140,12 @@ test('an order that its buyer pays: he has a link to it, three days, and is aske
   expect(kept.waiver).toMatchObject({ version, text: said, locale: 'en-US' })
 })
 
-test('what it reserves is counted against nobody', async () => {
+test('what it reserves is counted against nobody, and its buyer has his link however many mails he got before', async () => {
   const product = await addProduct(shop, { keys: 20 })
   const email = 'many@press.example'
   for (let n = 0; n < 8; n++) expect((await make(bodyOf([[product]], { way: 'pay', email }))).status).toBe(200)
+  const links = sql`select data ->> 'orderId' as id from mails where recipient = ${email} and template = 'unpaid'`
+  expect(new Set((await shop.db.query<{ id: string }>(links)).map(({ id }) => id)).size).toBe(8)
   expect((await placeOrder(shop, orderBody([{ product }], { email }))).orderId).toBeTruthy()
 })
 

@@ -54,7 +54,7 @@ export const newOrderContract = defineContract({
   },
   'POST /office/orders': {
     summary:
-      'Makes an order for a buyer. `free` costs him nothing, and its keys go to him at once by the usual mail; `pay` sends him a link to where he pays it; `balance` takes its price in US dollars from his balance and delivers it, or refuses with order.new.balanceTooLow (data: balance, total). What cannot be had is named by its line (`lines.0`), and nothing is made.',
+      'Makes an order for a buyer. `free` costs him nothing, and its keys go to him at once by the usual mail; `pay` sends him a link to where he pays it; `balance` takes its price in US dollars from his balance and delivers it, or refuses with order.new.balanceTooLow (data: total). What cannot be had is named by its line (`lines.0`), and nothing is made.',
     access: { staff: 'orders.make' },
     provedWithin: OFFICE_PROVED_WITHIN,
     body: NewOrderBody,

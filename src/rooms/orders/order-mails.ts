@@ -19,8 +19,12 @@ interface Addressed {
 }
 
 export function createOrderMails({ db, mailDomain }: { db: Database; mailDomain: () => string }) {
+  /** What strangers can cause. */
   async function mail(tx: Transaction, order: Addressed, template: OrderTemplate): Promise<void> {
-    if (!(await mayMail(tx, order.deliveryEmail, template))) return
+    if (await mayMail(tx, order.deliveryEmail, template)) await write(tx, order, template)
+  }
+
+  async function write(tx: Transaction, order: Addressed, template: OrderTemplate): Promise<void> {
     const id = randomUUID()
     await promiseMail(tx, {
       id,
@@ -46,10 +50,13 @@ export function createOrderMails({ db, mailDomain }: { db: Database; mailDomain:
       }
     },
 
-    /** Of an order that somebody here made for him, its buyer is told at once, and not reminded again. */
+    /**
+     * Of an order that somebody here made for him, its buyer is told at once, and not reminded again. However many mails
+     * strangers caused before: without this one nobody could pay it.
+     */
     async askForPayment(tx: Transaction, id: string): Promise<void> {
       const order = await takeReminder(tx, id)
-      if (order) await mail(tx, order, 'unpaid')
+      if (order) await write(tx, order, 'unpaid')
     },
 
     /** Job. Nothing where number and address do not belong together. */

@@ -1,7 +1,8 @@
 // Serves signing in to the back office and out of it.
 import { randomUUID } from 'node:crypto'
 import type { Config } from '#platform/config.ts'
-import { notFound } from '#platform/http/errors.ts'
+import type { DemoToken } from '#platform/demo-token.ts'
+import { CallError, notFound } from '#platform/http/errors.ts'
 import { staffOf } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
 import type { Identity } from '#platform/identity.ts'
@@ -14,15 +15,20 @@ import * as store from './store.ts'
 interface Options extends Proving {
   config: Pick<Config, 'demo'>
   identity: Pick<Identity, 'name'>
+  demoToken: DemoToken
   invitations: ReturnType<typeof createInvitations>
 }
 
 export function staffCalls(of: Options) {
-  const { db, config, identity, sessions, invitations } = of
+  const { db, config, identity, demoToken, sessions, invitations } = of
   const prove = proving(of)
 
   return serves(staffOffice, {
-    'GET /office/door': async () => ({ shop: identity.name(), isDemo: config.demo }),
+    'GET /office/door': async () => ({
+      shop: identity.name(),
+      isDemo: config.demo,
+      needsToken: demoToken.value !== undefined,
+    }),
 
     'GET /office/session': (_, caller) => sessions.me(caller),
 
@@ -36,8 +42,9 @@ export function staffCalls(of: Options) {
       return session.enter()
     },
 
-    'POST /office/demo': async (_, caller) => {
+    'POST /office/demo': async ({ body }, caller) => {
       if (!config.demo) throw notFound()
+      if (!demoToken.admits(body.token)) throw new CallError(403, 'office.demoToken')
       const session = await db.transaction(async (tx) => {
         const person = await store.demoOwner(tx, randomUUID())
         const { id, email } = person

@@ -37,9 +37,10 @@ const Token = z.string().max(100)
 
 export const staffOffice = defineContract({
   'GET /office/door': {
-    summary: 'What the sign-in page says before anybody is known: the shop’s name, and whether this is a demo',
+    summary:
+      'What the sign-in page says before anybody is known: the shop’s name, whether this is a demo, and whether its office is for whoever has the token that it printed at its start',
     access: 'public',
-    data: z.object({ shop: z.string(), isDemo: z.boolean() }),
+    data: z.object({ shop: z.string(), isDemo: z.boolean(), needsToken: z.boolean() }),
   },
   'GET /office/session': {
     summary: 'Who is signed in to the back office. Asking does not renew the session.',
@@ -61,9 +62,11 @@ export const staffOffice = defineContract({
     data: Me,
   },
   'POST /office/demo': {
-    summary: 'Enters the office of a demo shop as its owner. A shop that sells has no such call: 404.',
+    summary:
+      'Enters the office of a demo shop as its owner. Where others than whoever sits at its machine reach it, with the token that it printed at its start (403 `office.demoToken`). A shop that sells has no such call: 404.',
     access: 'public',
     perMinute: 'staff-sign-ins',
+    body: z.object({ token: Token.optional() }),
     data: Me,
   },
   'POST /office/session/renew': {

@@ -104,7 +104,9 @@ test('the visitor of a demo sees no other visitor, and changes nothing, neither 
   const demo = await openTestShop({ DEMO: 'on' })
   try {
     const enter = async () =>
-      /office=[\w-]{43}/.exec((await demo.call('POST', '/office/demo')).headers.get('set-cookie') ?? '')![0]
+      /office=[\w-]{43}/.exec(
+        (await demo.call('POST', '/office/demo', { body: {} })).headers.get('set-cookie') ?? '',
+      )![0]
     const [cookie] = [await enter(), await enter()]
     const asVisitor = { headers: { cookie } }
     const mine = (await demo.call('GET', '/office/me', asVisitor)).body.data

@@ -293,7 +293,7 @@ test('the visitor of a demo adds none and renames none', async () => {
   const demo = await openTestShop({ DEMO: 'on' })
   try {
     const cookie = /office=[\w-]{43}/.exec(
-      (await demo.call('POST', '/office/demo')).headers.get('set-cookie') ?? '',
+      (await demo.call('POST', '/office/demo', { body: {} })).headers.get('set-cookie') ?? '',
     )![0]
     const ada = await addStaff(demo)
     const tries = ['/office/me/passkeys/begin', `/office/me/passkeys/${ada.id}/rename`]

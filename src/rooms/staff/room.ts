@@ -42,7 +42,7 @@ export const staffRoom = defineRoom({
   needs: { altcha: captchaRoom, passwords: passwordsRoom },
   secrets: { 'staff-name': 'passing', 'staff-totp': 'passing', 'staff-recovery-code': 'kept', 'staff-link': 'passing' },
   variables: () => VARIABLES,
-  open({ db, log, config, identity, keyring, origin, mailDomain, declared }, { altcha, passwords }) {
+  open({ db, log, config, identity, keyring, origin, demoToken, mailDomain, declared }, { altcha, passwords }) {
     const told = createTold({ keyring, mailDomain })
     const allPermissions = () => Object.keys(declared('permissions')).sort()
     const cookie = officeCookie(config.isHttps)
@@ -60,7 +60,7 @@ export const staffRoom = defineRoom({
     })
     return {
       calls: together(
-        staffCalls({ db, config, identity, passwords, guesses, factors, sessions, invitations }),
+        staffCalls({ db, config, identity, demoToken, passwords, guesses, factors, sessions, invitations }),
         peopleCalls({ db, holding, sessions, told, origin }),
         rolesCalls({ db, holding, allPermissions }),
         ownCalls({ db, passwords, guesses, factors, sessions, told }),

@@ -8,6 +8,7 @@ import { sql } from '#platform/database/sql.ts'
 import { solveForTest } from '#rooms/captcha/solving.testing.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
 import { type Answer, addMember, makeSecrets, openTestShop, type TestShop, withinOneMinute } from '#test/harness.ts'
+import { freePort } from '#test/security/requests.testing.ts'
 import { addStaff, codeNow, cookieOf, invite } from './staff.testing.ts'
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url))
@@ -205,11 +206,37 @@ test('proving again takes password and code, and counts for this session', async
 })
 
 test('a shop that is no demo lets nobody in as one, and believes none of its sessions', async () => {
-  expect((await shop.call('POST', '/office/demo')).status).toBe(404)
-  expect((await shop.call('GET', '/office/door')).body.data.isDemo).toBe(false)
+  expect((await shop.call('POST', '/office/demo', { body: {} })).status).toBe(404)
+  expect((await shop.call('GET', '/office/door')).body.data).toMatchObject({ isDemo: false, needsToken: false })
   const ada = await addStaff(shop)
   await shop.db.run(sql`update staff set is_demo = true where id = ${ada.id}`)
   expect((await me(ada.cookie)).status).toBe(401)
+})
+
+test('the office of a demo that others can reach is for whoever has read the token at its start', async () => {
+  const demo = await openTestShop({ DEMO: 'on', HOST: '0.0.0.0', PORT: String(await freePort()), WORKER: 'off' })
+  try {
+    const link = new URL(demo.shop.demoOffice!)
+    expect(link.pathname).toBe('/office/sign-in')
+    const token = link.hash.slice(1)
+    expect(token).toMatch(/^[\w-]{22,}$/)
+    const ask = async (path: string, body?: object) => {
+      const how = body && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }
+      const answer = await fetch(`${demo.shop.address}/prod-api${path}`, how)
+      return { status: answer.status, cookies: answer.headers.getSetCookie(), ...(await answer.json()) }
+    }
+    expect((await ask('/office/door')).data).toMatchObject({ isDemo: true, needsToken: true })
+    for (const body of [{}, { token: '' }, { token: `${token}x` }, { token: token.slice(1) }])
+      expect(await ask('/office/demo', body)).toMatchObject({ status: 403, msg: 'office.demoToken', cookies: [] })
+    expect(await ask('/office/demo', { token })).toMatchObject({ status: 200, data: { isDemo: true } })
+  } finally {
+    await demo.close()
+  }
+  expect(shop.shop.demoOffice).toBeUndefined()
 })
 
 test('what an owner takes away from a role, and what he gives it, counts at the next call', async () => {

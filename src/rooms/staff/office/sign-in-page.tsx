@@ -4,6 +4,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
+import { useHash } from '#browser/use-hash.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Me } from '../office.ts'
@@ -22,6 +23,8 @@ export function SignInPage() {
   const door = useQuery({ queryKey: ['door'], queryFn: () => officeCall('GET /office/door', {}) })
   const [problem, setProblem] = useState<string>()
   const [isEntering, setEntering] = useState(false)
+  // Of a demo that others reach: no server and no log sees what stands behind `#`.
+  const token = useHash()
 
   async function entered(me: Me) {
     isBack()
@@ -33,7 +36,7 @@ export function SignInPage() {
   async function enterDemo() {
     setEntering(true)
     try {
-      await entered(await officeCall('POST /office/demo', {}))
+      await entered(await officeCall('POST /office/demo', { body: { token: token || undefined } }))
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
       setProblem(sayRefusal(t, error))
@@ -42,14 +45,17 @@ export function SignInPage() {
     }
   }
 
+  const isOpen = token !== '' || !door.data?.needsToken
   return (
     <Door title={t('door.title')} intro={door.data && t('door.intro', { shop: door.data.shop })}>
       {door.data?.isDemo && (
         <div className="mt-6 grid gap-3 rounded-card border border-line bg-tint p-4">
-          <p className="text-sm text-muted">{t('door.demo')}</p>
-          <Button variant="primary" loading={isEntering} loadingLabel={t('door.signingIn')} onClick={enterDemo}>
-            {t('door.enterDemo')}
-          </Button>
+          <p className="text-sm text-muted">{t(isOpen ? 'door.demo' : 'door.demoForOthers')}</p>
+          {isOpen && (
+            <Button variant="primary" loading={isEntering} loadingLabel={t('door.signingIn')} onClick={enterDemo}>
+              {t('door.enterDemo')}
+            </Button>
+          )}
           {problem && (
             <Notice tone="bad" live>
               {problem}
