@@ -250,7 +250,8 @@ with m as (
     $8, $9, $10, case when $11 then now() end)
   returning id, state
 )
-select graphile_worker.add_job($12, json_build_object('mailId', id), flags => $13::text[]) from m where state = 'queued';
+select graphile_worker.add_job($12, json_build_object('mailId', id), flags => $13::text[],
+  priority => $14::int) from m where state = 'queued';
 
 -- a purchase
 with o as (

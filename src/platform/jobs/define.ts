@@ -21,3 +21,9 @@ export function defineJob<Payload extends object = Record<never, never>>(name: s
 
 /** Of jobs that are enqueued with a key: one that is replaced while it runs loses its key, and by this it is known then. */
 export const KEYED = 'keyed'
+
+/** How soon a job is done where many are due: all of one urgency before those of the next, and of one the longest due first. */
+export type Urgency = 'high' | 'normal' | 'low'
+
+/** As graphile-worker's `add_job` takes them. Jobs that say nothing are as urgent as any. */
+export const PRIORITIES: Record<Urgency, number> = { high: 0, normal: 10, low: 20 }

@@ -4,6 +4,7 @@ import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Identity } from '#platform/identity.ts'
+import { isLetter, type LetterTemplate } from './kinds.ts'
 import { type LetterContent, writeLetter } from './letter.ts'
 import type { MailFace } from './mail-page.ts'
 import type { MailContent } from './order-content.ts'
@@ -23,7 +24,7 @@ export interface DeliveryOptions {
 type LetterWriter = (data: Record<string, string>, mail: store.MailRow) => Promise<LetterContent>
 
 /** What mails say, from the rooms that they are about. Called once per mail: the words are kept. */
-export interface MailWriters extends Record<store.LetterTemplate, LetterWriter> {
+export interface MailWriters extends Record<LetterTemplate, LetterWriter> {
   /** Every mail about an order. */
   order(mail: store.MailRow): Promise<MailContent>
   operatorAlert(data: Record<string, string>): WrittenMail
@@ -46,7 +47,7 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers }: 
     const written =
       template === 'operatorAlert'
         ? of.operatorAlert(mail.data)
-        : store.isLetter(template)
+        : isLetter(template)
           ? writeLetter({ ...(await of[template](mail.data, mail)), template, ...frame })
           : writeOrderMail({ ...(await of.order(mail)), template, ...frame })
     const first = await store.keepWriting(db, mail.id, keyring.seal('mail', JSON.stringify(written), mail.id))

@@ -1,5 +1,6 @@
 // What other rooms may ask of the mail.
 export type { WriteNow } from './deliver.ts'
+export type { LetterTemplate, OrderTemplate, Template } from './kinds.ts'
 export type { LetterContent } from './letter.ts'
 export type { MailContent, MailPart } from './order-content.ts'
 export {
@@ -8,15 +9,12 @@ export {
   deleteSent,
   forgetUnwritten,
   keepMail,
-  type LetterTemplate,
   type MailRow,
   mailAddresses,
   mailsAbout,
   mailsTo,
   mayMail,
   type NewMail,
-  type OrderTemplate,
   promiseMail,
-  type Template,
   wasTold,
 } from './store.ts'

@@ -1,56 +1,11 @@
 // Every SQL statement of the outbox.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { PRIORITIES } from '#platform/jobs/define.ts'
 import { outsideFlags } from '#platform/jobs/outside.ts'
 import { mailboxOf } from '#platform/mailbox.ts'
 import { SEND_MAIL } from './jobs.ts'
-
-const LETTERS = [
-  'newsletterConfirm',
-  'enquiryReceived',
-  'enquiryForOperator',
-  'withdrawalReceived',
-  'withdrawalUnmatched',
-  'wishNews',
-  'ticketForOperator',
-  'ticketAnswered',
-  'enquiryAnswered',
-  'withdrawalAccepted',
-  'withdrawalRefused',
-  'registerConfirm',
-  'registerTaken',
-  'passwordReset',
-  'passwordChanged',
-  'emailConfirm',
-  'emailTaken',
-  'emailChanged',
-  'newDevice',
-  'signInChanged',
-  'accountClosed',
-  'toppedUp',
-  'topUpUnderWay',
-  'topUpHeld',
-  'topUpRefund',
-  'orderReaddressed',
-  'staffInvited',
-  'staffNewDevice',
-  'staffChanged',
-  'mailTest',
-] as const
-export type LetterTemplate = (typeof LETTERS)[number]
-/** Mails about one order: its keys; that it waits for them, for its bank (`underWay`), for a person (`held`; `heldUnpaid`: before it can be paid), or for its payment; money that was too much (data: amount, currency); money that went back (data: amount, currency; cents: to a balance, in US cents); the link that was asked for. */
-export type OrderTemplate =
-  | 'delivery'
-  | 'processing'
-  | 'underWay'
-  | 'held'
-  | 'heldUnpaid'
-  | 'overpaid'
-  | 'unpaid'
-  | 'refund'
-  | 'found'
-/** `operatorAlert`: written by the room that knows what the operator must know. */
-export type Template = OrderTemplate | 'operatorAlert' | LetterTemplate
+import { type OrderTemplate, type Template, urgencyOf } from './kinds.ts'
 
 /** Who caused a mail, where that is a stranger's business. */
 export interface MailAsker {
@@ -110,10 +65,6 @@ async function countMails(
   ]
 }
 
-export function isLetter(template: Template): template is LetterTemplate {
-  return (LETTERS as readonly Template[]).includes(template)
-}
-
 export interface NewMail<T extends Template = OrderTemplate> {
   id: string
   messageId: string
@@ -140,7 +91,8 @@ export function keepMail(tx: Queryable, mail: NewMail, { sealed, state }: Writte
         ${sealed}, ${state}, ${state === 'kept' ? 1 : 0}, case when ${state === 'kept'} then now() end)
       returning id, state
     )
-    select graphile_worker.add_job(${SEND_MAIL.name}, json_build_object('mailId', id), flags => ${outsideFlags('mail')}::text[]) from m where state = 'queued'`)
+    select graphile_worker.add_job(${SEND_MAIL.name}, json_build_object('mailId', id), flags => ${outsideFlags('mail')}::text[],
+      priority => ${PRIORITIES[urgencyOf(mail.template)]}::int) from m where state = 'queued'`)
 }
 
 /** Promises a mail: the row and the job that sends it, in the transaction of what it tells. */
@@ -152,7 +104,8 @@ export function promiseMail(tx: Queryable, mail: NewMail<Template>): Promise<num
         ${mail.asker ?? null}::bytea)
       returning id
     )
-    select graphile_worker.add_job(${SEND_MAIL.name}, json_build_object('mailId', id), flags => ${outsideFlags('mail')}::text[]) from m`)
+    select graphile_worker.add_job(${SEND_MAIL.name}, json_build_object('mailId', id), flags => ${outsideFlags('mail')}::text[],
+      priority => ${PRIORITIES[urgencyOf(mail.template)]}::int) from m`)
 }
 
 /** Whether the order's buyer was told this already. */

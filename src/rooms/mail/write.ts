@@ -2,10 +2,10 @@
 import { formatMoment } from '#platform/i18n/moment.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { splitAccount } from '#rooms/vault/rules.ts'
+import type { OrderTemplate } from './kinds.ts'
 import { type MailFace, mailEnd } from './mail-page.ts'
 import type { MailContent, MailLine, OrderWords } from './order-content.ts'
 import { orderHtml } from './order-html.ts'
-import type { OrderTemplate } from './store.ts'
 
 export interface WrittenMail {
   subject: string

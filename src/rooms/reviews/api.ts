@@ -1,9 +1,11 @@
 // The calls of reviews.
 import type { Database, Queryable } from '#platform/database/database.ts'
+import { clientNetwork } from '#platform/http/client-address.ts'
 import { CallError, notFound, refused } from '#platform/http/errors.ts'
 import type { Caller } from '#platform/http/principal.ts'
 import { takeTurn } from '#platform/http/rate-limit.ts'
 import { serves } from '#platform/http/serve.ts'
+import { mailboxOf } from '#platform/mailbox.ts'
 import { showing } from '#platform/request-scope.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { memberById } from '#rooms/members/hands.ts'
@@ -45,8 +47,8 @@ export function reviewsCalls({ db, settings, receivedBy }: ReviewsOptions) {
       // Whoever is signed in writes under his own address, whatever the form says (decision A6).
       const email = (member?.email ?? body.email).toLowerCase()
       const turns = [
-        `review from ${caller.address}`,
-        `review by ${email}`,
+        `review from ${clientNetwork(caller.address)}`,
+        `review by ${mailboxOf(email)}`,
         ...(member ? [`review of ${member.id}`] : []),
       ]
       const state = settings.read(IS_MODERATED) ? ('pending' as const) : ('published' as const)

@@ -123,9 +123,19 @@ describe('one per minute', () => {
     expect((await summary()).count).toBe(1)
   })
 
+  test('of an IPv6 network, whose addresses are all of one household; the next network has its own', async () => {
+    expect((await write({ address: '2001:db8:0:1::1' })).status).toBe(200)
+    expect((await write({ address: '2001:db8:0:1:ffff:ffff:ffff:ffff' })).body).toMatchObject(limited)
+    expect((await write({ address: '2001:db8:0:2::1' })).status).toBe(200)
+    expect((await summary()).count).toBe(2)
+  })
+
   test('of an e-mail address, wherever it writes from and however it is spelt', async () => {
     expect((await write({ email: 'one@example.com' })).status).toBe(200)
-    expect((await write({ email: 'ONE@example.com', pid: 0 })).body).toMatchObject(limited)
+    for (const email of ['ONE@example.com', 'one+again@example.com'])
+      expect((await write({ email, pid: 0 })).body).toMatchObject(limited)
+    expect((await write({ email: 'o.n.e@gmail.com' })).status).toBe(200)
+    expect((await write({ email: 'one@googlemail.com', pid: 0 })).body).toMatchObject(limited)
     // The refused one has not used up the minute of its address.
     const { address } = somebody()
     await write({ email: 'one@example.com', address })

@@ -10,6 +10,8 @@ const MOST_KEPT = 8
 const KEPT_MS = 12 * 3_600_000
 /** Whoever posts forged notices can name what is no certificate: so many are looked up in a minute. */
 const MOST_A_MINUTE = 20
+/** One that has proved itself is used on while PayPal does not answer, and PayPal asked again this much later. */
+const AGAIN_MS = 60_000
 const MOST_BYTES = 64 * 1024
 const MOST_IN_CHAIN = 6
 const TIMEOUT_MS = 5_000
@@ -18,37 +20,85 @@ const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 
 export type Certificates = ReturnType<typeof createCertificates>
 
+interface Kept {
+  certificate: X509Certificate
+  /** Until then PayPal is not asked for it again. */
+  freshUntil: number
+}
+
 export function createCertificates(config: PayPalConfig) {
-  const kept = new Map<string, { key: KeyObject; until: number }>()
-  const underWay = new Map<string, Promise<KeyObject | null>>()
+  // By address, the one of the longest ago first. Apart are those that a notice to this webhook was signed with: strangers
+  // can name whatever lies at PayPal, but nothing that they name puts one of these out, or keeps it from being fetched.
+  const proven = new Map<string, Kept>()
+  const others = new Map<string, Kept>()
+  const underWay = new Map<string, Promise<Kept | null>>()
   const now = () => config.now?.() ?? Date.now()
   let minute = { began: Number.NEGATIVE_INFINITY, asked: 0 }
 
-  /** With which the signature is verified; null: nobody's that we trust. Throws ProviderUnreachable. */
-  async function keyAt(address: string): Promise<KeyObject | null> {
+  /** Whether a notice is signed with the certificate at this address, and that is one that we trust. Throws ProviderUnreachable. */
+  async function vouch(address: string, isSignedWith: (key: KeyObject) => boolean): Promise<boolean> {
     const prefix = config.certificatePrefixes.find((one) => address.startsWith(one))
     // Nothing but a name: no `..`, no query, no second host.
-    if (prefix === undefined || !/^[\w-]{1,100}$/.test(address.slice(prefix.length))) return null
-    const known = kept.get(address)
-    if (known && known.until > now()) return known.key
+    if (prefix === undefined || !/^[\w-]{1,100}$/.test(address.slice(prefix.length))) return false
+    const kept = await certificateAt(address)
+    if (!kept || !isSignedWith(kept.certificate.publicKey)) return false
+    others.delete(address)
+    keep(proven, address, kept)
+    return true
+  }
+
+  async function certificateAt(address: string): Promise<Kept | null> {
+    const known = knownAt(address)
+    if (known && known.freshUntil > now()) return known
     const asked = underWay.get(address)
     if (asked) return asked
+    if (!proven.has(address)) countLookUp()
+    const asking = ask(address).finally(() => underWay.delete(address))
+    underWay.set(address, asking)
+    return asking
+  }
+
+  function knownAt(address: string): Kept | undefined {
+    const known = proven.get(address) ?? others.get(address)
+    if (!known || isValid(known.certificate, now())) return known
+    forget(address)
+    return undefined
+  }
+
+  function countLookUp() {
     if (now() - minute.began > 60_000) minute = { began: now(), asked: 0 }
     if (++minute.asked > MOST_A_MINUTE) throw new ProviderUnreachable(PAYPAL, 'too_many_certificates')
-    const asking = fetchKey(address).finally(() => underWay.delete(address))
-    underWay.set(address, asking)
-    const key = await asking
-    if (key) keep(address, key)
-    return key
   }
 
-  function keep(address: string, key: KeyObject) {
-    kept.delete(address)
-    kept.set(address, { key, until: now() + KEPT_MS })
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
+  async function ask(address: string): Promise<Kept | null> {
+    try {
+      const certificate = await fetchCertificate(address)
+      // That it is not there any more is an answer, too: it may have been withdrawn.
+      if (!certificate) return forget(address)
+      const fresh = { certificate, freshUntil: now() + KEPT_MS }
+      keep(proven.has(address) ? proven : others, address, fresh)
+      return fresh
+    } catch (error) {
+      const known = proven.get(address)
+      if (!known || !isValid(known.certificate, now())) throw error
+      known.freshUntil = now() + AGAIN_MS
+      return known
+    }
   }
 
-  async function fetchKey(address: string): Promise<KeyObject | null> {
+  function keep(where: Map<string, Kept>, address: string, kept: Kept) {
+    where.delete(address)
+    where.set(address, kept)
+    if (where.size > MOST_KEPT) where.delete(where.keys().next().value!)
+  }
+
+  function forget(address: string): null {
+    proven.delete(address)
+    others.delete(address)
+    return null
+  }
+
+  async function fetchCertificate(address: string): Promise<X509Certificate | null> {
     const url = new URL(address)
     const { status, body } = await send({
       provider: PAYPAL,
@@ -63,14 +113,14 @@ export function createCertificates(config: PayPalConfig) {
     })
     if (status === 404) return null
     if (status !== 200 || body.length > MOST_BYTES) throw new ProviderUnreachable(PAYPAL, `http_${status}`)
-    return trustedKey(body, config.certificateAuthorities ?? rootCertificates, now())
+    return trustedCertificate(body, config.certificateAuthorities ?? rootCertificates, now())
   }
 
-  return { keyAt }
+  return { vouch }
 }
 
-/** The key of the first certificate, if it is PayPal's and a chain leads from it to an authority; else null. */
-export function trustedKey(pem: string, authorities: readonly string[], now: number): KeyObject | null {
+/** The first certificate, if it is PayPal's and a chain leads from it to an authority; else null. */
+export function trustedCertificate(pem: string, authorities: readonly string[], now: number): X509Certificate | null {
   const chain = (pem.match(PEM) ?? []).slice(0, MOST_IN_CHAIN).flatMap(readCertificate)
   const [leaf, ...others] = chain
   if (!leaf || leaf.ca || !PAYPALS.test(commonName(leaf)) || !isValid(leaf, now)) return null
@@ -79,7 +129,7 @@ export function trustedKey(pem: string, authorities: readonly string[], now: num
   for (let steps = 0; steps < MOST_IN_CHAIN; steps++) {
     const issues = (one: X509Certificate) =>
       one.ca && isValid(one, now) && last.checkIssued(one) && last.verify(one.publicKey)
-    if (roots.some(issues)) return leaf.publicKey
+    if (roots.some(issues)) return leaf
     const next = others.find((one) => one !== last && issues(one))
     if (!next) return null
     last = next

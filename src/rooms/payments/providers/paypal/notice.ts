@@ -1,6 +1,6 @@
 // PayPal's signed notices: who vouches for one, which payment it is about, and what it says of its money. One that is
 // rightly signed is a notice, whatever is in it: PayPal sends what is refused 25 times in three days.
-import { verify } from 'node:crypto'
+import { type KeyObject, verify } from 'node:crypto'
 import { plainName } from '../../rules.ts'
 import { idOfBytes } from '../id-of-bytes.ts'
 import type { Claim, WebhookNotice } from '../provider.ts'
@@ -33,9 +33,10 @@ export async function readNotice(
   const age = (config.now?.() ?? Date.now()) - Date.parse(time)
   if (config.webhookId.trim() === '' || !plainName(id) || !(age <= OLDEST_MS && age >= -NEWEST_MS)) return null
   if (!/^SHA256withRSA$/i.test(header('auth-algo')) || !/^[A-Za-z0-9+/]{100,1000}={0,2}$/.test(signature)) return null
-  const key = await certificates.keyAt(header('cert-url'))
   const signed = Buffer.from(`${id}|${time}|${config.webhookId}|${crc32(rawBody)}`)
-  if (key?.asymmetricKeyType !== 'rsa' || !verify('sha256', signed, key, Buffer.from(signature, 'base64'))) return null
+  const isSignedWith = (key: KeyObject) =>
+    key.asymmetricKeyType === 'rsa' && verify('sha256', signed, key, Buffer.from(signature, 'base64'))
+  if (!(await certificates.vouch(header('cert-url'), isSignedWith))) return null
 
   const event = fields(readJson(Buffer.from(rawBody).toString('utf8')))
   const resource = fields(event.resource)

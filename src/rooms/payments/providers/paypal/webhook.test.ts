@@ -6,7 +6,7 @@ import type { NoticeOverrides } from '#simulators/paypal-events.ts'
 import { InvalidSignature, ProviderUnreachable } from '../provider.ts'
 import { anAttempt } from '../testing.ts'
 import { createPayPal } from './adapter.ts'
-import { trustedKey } from './certificates.ts'
+import { trustedCertificate } from './certificates.ts'
 import { type PayPalConfig, simulatedAt } from './connection.ts'
 
 let simulator: PayPalSimulator
@@ -169,23 +169,90 @@ describe('certificates', () => {
     await expect(noticeOf(attemptId)).resolves.toBeTruthy()
   })
 
+  describe('that PayPal has signed with for us before', () => {
+    let later = 0
+    beforeEach(() => {
+      later = 0
+      paypal = createPayPal({ ...config, now: () => Date.now() + later })
+    })
+    const genuine = (ref: string) => noticeOf(ref, { sentAt: Date.now() + later })
+    const forge = (ref: string) =>
+      Promise.allSettled(
+        Array.from({ length: 30 }, (_, i) =>
+          noticeOf(ref, {
+            certificateUrl: `${simulator.url}/v1/notifications/certs/CERT-${i}`,
+            sentAt: Date.now() + later,
+          }),
+        ),
+      )
+
+    test('are fetched anew after half a day, however many others forged notices name', async () => {
+      const { attemptId } = await approved()
+      await genuine(attemptId)
+      later = DAY
+      await forge(attemptId)
+      const before = simulator.requests.certificate
+      await expect(genuine(attemptId)).resolves.toBeTruthy()
+      await expect(genuine(attemptId)).resolves.toBeTruthy()
+      expect(simulator.requests.certificate - before).toBe(1)
+    })
+
+    test('are used on while PayPal does not answer, which is asked once a minute then', async () => {
+      const { attemptId } = await approved()
+      await genuine(attemptId)
+      later = DAY
+      const before = simulator.requests.certificate
+      simulator.failNext({ on: '/certs/', how: 'error' })
+      await expect(genuine(attemptId)).resolves.toBeTruthy()
+      // Nobody has asked again: the next answer would be the certificate.
+      await expect(genuine(attemptId)).resolves.toBeTruthy()
+      expect(simulator.requests.certificate - before).toBe(0)
+      later += 61_000
+      await expect(genuine(attemptId)).resolves.toBeTruthy()
+      expect(simulator.requests.certificate - before).toBe(1)
+    })
+
+    test('are used no longer than they are valid', async () => {
+      const { attemptId } = await approved()
+      await genuine(attemptId)
+      later = 20 * 365 * DAY
+      simulator.failNext({ on: '/certs/', how: 'error' })
+      await expect(genuine(attemptId)).rejects.toBeInstanceOf(ProviderUnreachable)
+    })
+  })
+
+  test('that nobody has signed a notice for us with count, though they are PayPal’s', async () => {
+    const { attemptId } = await approved()
+    let later = 0
+    paypal = createPayPal({ ...config, now: () => Date.now() + later })
+    const forged = (certificateUrl?: string) =>
+      noticeOf(attemptId, { webhookId: 'OTHER', certificateUrl, sentAt: Date.now() + later })
+    await expect(forged()).rejects.toBeInstanceOf(InvalidSignature)
+    later = DAY
+    await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) => forged(`${simulator.url}/v1/notifications/certs/CERT-${i}`)),
+    )
+    await expect(forged()).rejects.toBeInstanceOf(ProviderUnreachable)
+  })
+
   test('are PayPal’s, in their time, and issued by an authority that we trust', async () => {
     const ours = await createAuthority()
     const now = Date.now()
-    const trusts = (one: { chain: string; root: string }, at = now) => trustedKey(one.chain, [one.root], at) !== null
+    const trusts = (one: { chain: string; root: string }, at = now) =>
+      trustedCertificate(one.chain, [one.root], at) !== null
     expect(trusts(ours)).toBe(true)
-    expect(trustedKey(ours.chain, [(await createAuthority()).root], now)).toBeNull()
+    expect(trustedCertificate(ours.chain, [(await createAuthority()).root], now)).toBeNull()
     expect(trusts(await createAuthority({ commonName: 'paypal.com.evil.example' }))).toBe(false)
     expect(trusts(await createAuthority({ commonName: 'notpaypal.com' }))).toBe(false)
     expect(trusts(await createAuthority({ notAfter: new Date(now - 1000) }))).toBe(false)
     expect(trusts(ours, now + 20 * 365 * DAY)).toBe(false)
     // The signing certificate alone leads nowhere; an authority's own signs nothing; a stranger's in front is a stranger's.
     const [leaf, between] = ours.chain.split(/(?<=-----END CERTIFICATE-----\n)/)
-    expect(trustedKey(leaf!, [ours.root], now)).toBeNull()
-    expect(trustedKey(between! + leaf!, [ours.root], now)).toBeNull()
+    expect(trustedCertificate(leaf!, [ours.root], now)).toBeNull()
+    expect(trustedCertificate(between! + leaf!, [ours.root], now)).toBeNull()
     const stranger = await createAuthority()
-    expect(trustedKey(stranger.chain + ours.chain, [ours.root], now)).toBeNull()
+    expect(trustedCertificate(stranger.chain + ours.chain, [ours.root], now)).toBeNull()
     for (const none of ['', 'nothing', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])
-      expect(trustedKey(none, [ours.root], now)).toBeNull()
+      expect(trustedCertificate(none, [ours.root], now)).toBeNull()
   })
 })
