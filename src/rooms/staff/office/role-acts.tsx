@@ -46,7 +46,8 @@ export function RoleActs({ role, all }: { role: Roles['roles'][number]; all: rea
         explain={t('staff.changeGrantsWhat', { role: sayRole(t, name) })}
         schema={async () => (await import('../forms.ts')).GrantsForm}
         fields={() => <Boxes all={all} granted={permissions} />}
-        send={({ reason, ...typed }) =>
+        seen={seen}
+        send={({ reason, ...typed }, seen) =>
           actCall('POST /office/roles/{name}/permissions', {
             params,
             body: { reason: String(reason), seen, permissions: ticked(typed) },
@@ -61,7 +62,8 @@ export function RoleActs({ role, all }: { role: Roles['roles'][number]; all: rea
           explain={t('staff.removeRoleWhat')}
           variant="ghost"
           schema={async () => (await import('../forms.ts')).ReasonForm}
-          send={({ reason }) => actCall('POST /office/roles/{name}/remove', { params, body: { reason, seen } })}
+          seen={seen}
+          send={({ reason }, seen) => actCall('POST /office/roles/{name}/remove', { params, body: { reason, seen } })}
           done={t('staff.roleRemoved')}
         />
       )}
