@@ -1,4 +1,5 @@
 // Currencies in a browser: a rate by hand, the central bank's, one that jumps, one that is off.
+import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
 import { enterDemo, looksRight, wordsOf } from './support/office.ts'
@@ -79,3 +80,53 @@ for (const [language, code, width] of [
     await expect.poll(shown).toBe(was)
     expect(troubles.splice(0).every((text) => /40[01]|422/.test(text))).toBe(true)
   })
+
+test('of a currency that a colleague changed meanwhile, what nobody else touched stays as he left it', async ({
+  page,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const held = () =>
+    db.one<{ symbol: string; rate: string; position: number; follows: boolean }>(
+      sql`select symbol, rate_e8::text as rate, position, follows_bank as follows from currencies where code = 'SEK'`,
+    )
+  const was = await held()
+  await enterDemo(page, '/office/settings/currencies')
+  await page
+    .locator('[data-currency="SEK"]')
+    .getByRole('button', { name: t('settings.change') })
+    .click()
+  const dialog = page.getByRole('dialog', { name: t('settings.change') })
+  const save = dialog.getByRole('button', { name: t('settings.change') })
+  const begin = () => dialog.getByLabel(t('act.reason')).fill('it stands further down')
+  await dialog.getByLabel(t('catalogue.field.position')).fill('77')
+  await begin()
+  await db.run(sql`update currencies set symbol = 'Skr', rate_e8 = 999000000 where code = 'SEK'`)
+  await save.click()
+  await expect(dialog.getByRole('alert')).toContainText(t('currencies.refused.changed'))
+  await expect(dialog.getByText(t('shelves.isNow', { value: 'Skr' }))).toBeVisible()
+  await expect(dialog.getByText(t('shelves.isNow', { value: '9.99' }))).toBeVisible()
+  await looksRight(page)
+  await save.click()
+  await expect(dialog).toBeHidden()
+  expect(await held()).toEqual({ symbol: 'Skr', rate: '999000000', position: 77, follows: false })
+
+  // Who types a rate means it by hand, though a colleague has let it follow the bank meanwhile.
+  await page
+    .locator('[data-currency="SEK"]')
+    .getByRole('button', { name: t('settings.change') })
+    .click()
+  await dialog.getByLabel(t('currencies.rate')).fill('9.98')
+  await begin()
+  await db.run(sql`update currencies set follows_bank = true where code = 'SEK'`)
+  await save.click()
+  await expect(dialog.getByText(t('shelves.isNow', { value: t('currencies.byBank') }))).toBeVisible()
+  await save.click()
+  await expect(dialog).toBeHidden()
+  expect(await held()).toEqual({ symbol: 'Skr', rate: '998000000', position: 77, follows: false })
+  await db.run(
+    sql`update currencies set symbol = ${was.symbol}, rate_e8 = ${was.rate}, position = ${was.position} where code = 'SEK'`,
+  )
+  expect(troubles.splice(0).every((text) => /40[01]|422/.test(text))).toBe(true)
+})

@@ -113,6 +113,39 @@ for (const language of ['en-US', 'zh-CN'] as const)
     onlyAtTheDoor(troubles)
   })
 
+test('an answer that was typed before a reload is not sent past what is heard meanwhile, nor is one that was refused', {
+  tag: '@once:desktop',
+}, async ({ page, request, db, troubles }) => {
+  const id = await enquire(request, { email: address() })
+  const hear = (text: string) =>
+    db.transaction(async (tx) => {
+      await tx.run(
+        sql`insert into enquiry_messages (id, enquiry_id, answered_by, text) values (gen_random_uuid(), ${id}, 'bob@shop.example', ${text})`,
+      )
+      await tx.run(sql`update enquiries set answered_at = now() where id = ${id}`)
+    })
+  await enterDemo(page, `/office/inbox/enquiry/${id}`)
+  const area = page.getByLabel(t('inbox.answer'), { exact: true })
+  const send = page.getByRole('button', { name: t('inbox.acts.answer') })
+  const told = page.getByText(t('inbox.refused.answered', { who: 'bob@shop.example' }))
+  await area.fill('Ten each.')
+  await page.reload()
+  await expect(area).toHaveValue('Ten each.')
+  for (const text of ['Mine.', 'And mine.']) {
+    await hear(text)
+    await expect(page.getByText(text, { exact: true })).toBeVisible({ timeout: 15_000 })
+    const answer = page.waitForResponse((response) => response.url().endsWith('/answer'))
+    await send.click()
+    expect((await answer).status()).toBe(422)
+    await expect(told).toBeVisible()
+    await expect(area).toHaveValue('Ten each.')
+  }
+  await send.click()
+  await expect(page.getByText(t('inbox.acts.answered'))).toBeVisible()
+  await expect(area).toHaveValue('')
+  onlyAtTheDoor(troubles)
+})
+
 test('a review is rejected with a reason, published, and taken back; a withdrawal is refused', {
   tag: '@once:desktop',
 }, async ({ page, request, db, troubles }) => {

@@ -5,7 +5,7 @@ import { sql } from '#platform/database/sql.ts'
 import { expect, wordsOf as shopWordsOf } from './support/fixtures.ts'
 import { linkTo, test } from './support/members.ts'
 import { addLine as add, onSale } from './support/new-order.ts'
-import { enterDemo, looksRight, picture, wordsOf } from './support/office.ts'
+import { asksBeforeLeaving, enterDemo, looksRight, picture, withoutRandomUuid, wordsOf } from './support/office.ts'
 
 for (const language of ['en-US', 'zh-CN'] as const)
   test.describe(language, () => {
@@ -104,6 +104,31 @@ test('an order that its buyer pays: the link in his mail leads to its page, wher
   await pay.click()
   await expect(page.getByText('Merchant')).toBeVisible()
   expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
+})
+
+test('an order that is not made yet is not left without a question: neither its lines nor what was typed', {
+  tag: '@once:desktop',
+}, async ({ page, db, troubles }) => {
+  const t = wordsOf('en-US')
+  const code = `GIFT-${randomUUID().slice(0, 8).toUpperCase()}`
+  await onSale(db, code, 5)
+  await withoutRandomUuid(page)
+  await enterDemo(page)
+  const begin = page.getByRole('link', { name: t('order.new.title') })
+  await begin.click()
+  await add(page, 'en-US', code)
+  const count = page.getByRole('spinbutton', { name: t('order.new.count', { name: `Gift ${code}` }) })
+  await asksBeforeLeaving(page, () => expect(count).toHaveValue('1'))
+  await page.goto('/office/orders')
+  await begin.click()
+  const email = page.getByLabel(t('order.new.email'))
+  await expect(email).toBeVisible()
+  // Nothing was typed: nobody is asked.
+  await page.goBack()
+  await begin.click()
+  await email.fill('critic@press.example')
+  await asksBeforeLeaving(page, () => expect(email).toHaveValue('critic@press.example'))
+  expect(troubles.splice(0).filter((text) => !/401/.test(text))).toEqual([])
 })
 
 const shopWaiver = async (request: APIRequestContext) =>

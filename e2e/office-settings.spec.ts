@@ -94,3 +94,76 @@ test('languages are ticked, a default that would be missing is refused, and a wa
   await looksRight(page)
   expect(troubles.splice(0).every((text) => /40[01]|422/.test(text))).toBe(true)
 })
+
+test('of texts and levels that a colleague changed meanwhile, what nobody else touched stays as he left it', async ({
+  page,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  await enterDemo(page, '/office/settings', 'en-US')
+  const dialog = page.getByRole('dialog', { name: t('settings.change') })
+  const save = dialog.getByRole('button', { name: t('settings.change') })
+  const isNow = (value: string) => dialog.getByText(t('shelves.isNow', { value }), { exact: true })
+  const headers = { origin: process.env.SHOP_URL! }
+  const ask = async (path: string) => (await (await page.request.get(`/prod-api/office/${path}`)).json()).data
+  const tell = async (path: string, body: object) => {
+    const answer = await page.request.post(`/prod-api/office/${path}`, {
+      data: { reason: 'meanwhile', ...body },
+      headers,
+    })
+    expect(answer.status()).toBe(200)
+  }
+  async function open(key: string) {
+    await page
+      .locator(`[data-setting="${key}"]`)
+      .getByRole('button', { name: t('settings.change') })
+      .click()
+    await dialog.getByLabel(t('act.reason')).fill('for a test')
+  }
+  async function saveTwice() {
+    await save.click()
+    await expect(dialog.getByRole('alert')).toContainText(t('settings.refused.changed'))
+    await looksRight(page)
+    await save.click()
+    await expect(dialog).toBeHidden()
+  }
+  const hours = async () => (await ask('contact')).find(({ item }: { item: string }) => item === 'hours')
+  const setting = async (key: string): Promise<string> =>
+    (await ask('settings')).find((one: { key: string }) => one.key === key).value
+  const change = async (key: string, value: string) => tell(`settings/${key}`, { value, seen: await setting(key) })
+
+  const before = await hours()
+  await open('hours')
+  await dialog.locator('summary').click()
+  await dialog.getByLabel('Deutsch').fill('Montag bis Freitag')
+  const monday = `Monday ${Date.now()}`
+  await tell('contact/hours', { content: { ...before.content, 'en-US': monday, fr: 'Lundi' }, seen: before.seen })
+  await saveTwice()
+  const after = await hours()
+  expect(after.content).toEqual({ ...before.content, 'en-US': monday, fr: 'Lundi', de: 'Montag bis Freitag' })
+  await tell('contact/hours', { content: before.content, seen: after.seen })
+
+  const levels = await setting('member.levels')
+  const rows = JSON.parse(levels)
+  const top = rows.at(-1)
+  await open('member.levels')
+  await dialog
+    .getByLabel(t('settings.levelGrowth'))
+    .last()
+    .fill(String(top.growth + 1))
+  const theirs = [...rows.slice(0, -1), { ...top, discount: 8.5 }, { name: 'Ruby', growth: 1e8, discount: 9 }]
+  await change('member.levels', JSON.stringify(theirs))
+  await save.click()
+  await expect(isNow('8.5')).toBeVisible()
+  await expect(dialog.getByText(t('settings.levelsAdded', { levels: `Ruby (${1e8}, 9 %)` }))).toBeVisible()
+  await looksRight(page)
+  await save.click()
+  await expect(dialog).toBeHidden()
+  expect(JSON.parse(await setting('member.levels'))).toEqual([
+    ...rows.slice(0, -1),
+    { ...top, growth: top.growth + 1, discount: 8.5 },
+    theirs.at(-1),
+  ])
+  await change('member.levels', levels)
+  expect(troubles.splice(0).every((text) => /40[01]|422/.test(text))).toBe(true)
+})

@@ -47,3 +47,35 @@ export async function picture(page: Page, name: string) {
   const folder = process.env.PICTURES_TO
   if (folder) await page.screenshot({ path: `${folder}/${name}-${page.viewportSize()?.width}.png`, fullPage: true })
 }
+
+/** As where the page comes over plain http from another machine. */
+export const withoutRandomUuid = (page: Page) =>
+  page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
+
+/**
+ * Whoever leaves the page is asked, stays when he does not want to, and is let go when he does: by the menu, by the back button
+ * (there was a page before) and by a reload.
+ */
+export async function asksBeforeLeaving(page: Page, stays: () => Promise<void>) {
+  const t = wordsOf('en-US')
+  const answer = async (step: () => Promise<unknown>, isLeaving: boolean) => {
+    const asked = page.waitForEvent('dialog', { timeout: 20_000 }).then(async (dialog) => {
+      await (isLeaving ? dialog.accept() : dialog.dismiss())
+      return dialog.type()
+    })
+    return (await Promise.all([asked, step()]))[0]
+  }
+  const { pathname } = new URL(page.url())
+  const byMenu = async () => (await placeLink(page, t('health.title'))).click()
+  for (const [step, kind] of [
+    [byMenu, 'confirm'],
+    [() => page.evaluate(() => history.back()), 'confirm'],
+    [() => page.evaluate(() => location.reload()), 'beforeunload'],
+  ] as const) {
+    expect(await answer(step, false)).toBe(kind)
+    await expect(page).toHaveURL((url) => url.pathname === pathname)
+    await stays()
+  }
+  expect(await answer(byMenu, true)).toBe('confirm')
+  await expect(page).not.toHaveURL((url) => url.pathname === pathname)
+}

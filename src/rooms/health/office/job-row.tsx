@@ -58,9 +58,8 @@ export function JobRow({ job }: { job: FailedJob }) {
               explain={t(`health.jobs.${way}What`)}
               variant={WAYS[way].variant}
               schema={reasonForm}
-              send={({ reason }) =>
-                actCall(WAYS[way].call, { params: { id: job.id }, body: { seen: job.seen, reason } })
-              }
+              seen={job.seen}
+              send={({ reason }, seen) => actCall(WAYS[way].call, { params: { id: job.id }, body: { seen, reason } })}
               done={t(`health.jobs.${way}Done`)}
             />
           ))}

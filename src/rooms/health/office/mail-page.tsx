@@ -117,11 +117,9 @@ function Send({ mail }: { mail: Mail }) {
         explain={t('health.mails.sendWhat')}
         variant="primary"
         schema={async () => (await import('#rooms/staff/forms.ts')).ReasonForm}
-        send={({ reason }) =>
-          actCall('POST /office/health/mails/{id}/send', {
-            params: { id: mail.id },
-            body: { seen: mail.seen, reason },
-          })
+        seen={mail.seen}
+        send={({ reason }, seen) =>
+          actCall('POST /office/health/mails/{id}/send', { params: { id: mail.id }, body: { seen, reason } })
         }
         done={t('health.mails.sendDone')}
       />

@@ -12,7 +12,7 @@ import { Notice } from '#ui/notice.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { toast } from '#ui/toast.ts'
-import { useForm } from '#ui/use-form.ts'
+import { keptDraft, useForm } from '#ui/use-form.ts'
 import { LONGEST_ANSWER } from '../limits.ts'
 import { fillReply } from './fill-reply.ts'
 import type { Item } from './item.ts'
@@ -22,13 +22,20 @@ export function AnswerForm({ item, kind }: { item: Item; kind: 'ticket' | 'enqui
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string>()
   const id = useRef(randomUuid())
-  /** What he had seen when he began to type: what is heard meanwhile is told to him before it is answered past. */
-  const begun = useRef<number>(undefined)
+  const draft = `answer ${kind} ${item.id}`
+  const [restored] = useState(() => (keptDraft(draft).text ? item.seen : undefined))
+  /**
+   * What he had seen when he began to type, or when what he had typed before a reload was there again: what is heard meanwhile is
+   * told to him before it is answered past.
+   */
+  const begun = useRef(restored)
+  const latest = useRef(item.seen)
+  latest.current = item.seen
   const area = useRef<HTMLTextAreaElement>(null)
   const form = useForm({
     schema: async () => (await import('../forms.ts')).AnswerForm,
     say: (message) => sayRefusal(t, { message }),
-    draft: `answer ${kind} ${item.id}`,
+    draft,
     unreachable: () => setProblem(t('error.offline')),
     async send({ text }) {
       setProblem(undefined)
@@ -41,16 +48,18 @@ export function AnswerForm({ item, kind }: { item: Item; kind: 'ticket' | 'enqui
         begun.current = undefined
         form.clear()
         toast({ message: t('inbox.acts.answered'), tone: 'good' })
+        // What happened meanwhile is seen above.
+        await queries.invalidateQueries()
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
         const fieldErrors = error.byField()
         if (Object.keys(fieldErrors).length > 0) form.refuse(fieldErrors)
         setProblem(sayRefusal(t, error))
-        // From now on he sees it.
-        begun.current = undefined
+        await queries.invalidateQueries()
+        // Pages are told what was asked anew in a turn of its own. From now on he sees that, and no more.
+        await new Promise((told) => setTimeout(told))
+        begun.current = latest.current
       }
-      // What happened meanwhile is seen above.
-      await queries.invalidateQueries()
     },
   })
   function insert(text: string) {

@@ -4,10 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
+import { randomUuid } from '#platform/random-id.ts'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { Back, backClass } from '#rooms/staff/office/one-thing.tsx'
 import { useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
+import { useLeaving } from '#rooms/staff/office/use-leaving.ts'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { LONGEST_SOURCE, MOST_LINES, MOST_TEXT } from '#rooms/vault/limits.ts'
 import { Button } from '#ui/button.tsx'
@@ -28,7 +30,9 @@ function useImport() {
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string>()
   // Sent again after an answer that was lost, the keys come once.
-  const id = useRef(crypto.randomUUID())
+  const id = useRef(randomUuid())
+  const isTyped = useRef(false)
+  useLeaving(() => isTyped.current)
   const form = useForm({
     schema: async () => (await import('./forms.ts')).ImportForm,
     say: (message) => sayRefusal(t, { message }),
@@ -45,12 +49,13 @@ function useImport() {
         // Refused: nothing came in under this id, unless the answer was lost.
         return setProblem(sayRefusal(t, error))
       }
+      isTyped.current = false
       toast({ message: t('keys.importDone'), tone: 'good' })
       void queries.invalidateQueries()
       await navigate({ to: '/keys/$id', params: { id: body.id }, replace: true })
     },
   })
-  return { form, problem, setProblem }
+  return { form, isTyped, problem, setProblem }
 }
 
 export function ImportPage() {
@@ -58,7 +63,7 @@ export function ImportPage() {
   const { data: me } = useMe()
   useTitle(t('keys.import'), me?.shop)
   const { sku = '' } = route.useSearch()
-  const { form, problem, setProblem } = useImport()
+  const { form, isTyped, problem, setProblem } = useImport()
   const text = useRef<HTMLTextAreaElement>(null)
 
   async function take({ target }: ChangeEvent<HTMLInputElement>) {
@@ -67,6 +72,7 @@ export function ImportPage() {
     if (file.size > MOST_TEXT) return setProblem(t('keys.textLong'))
     setProblem(undefined)
     text.current.value = await file.text()
+    isTyped.current = true
   }
 
   return (
@@ -78,7 +84,13 @@ export function ImportPage() {
       </p>
       <h1 className="mt-2 text-2xl">{t('keys.import')}</h1>
       <p className="mt-1 max-w-2xl text-muted">{t('keys.importWhat', { count: MOST_LINES })}</p>
-      <form {...form.props} className="mt-5 grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
+      <form
+        {...form.props}
+        onInput={() => {
+          isTyped.current = true
+        }}
+        className="mt-5 grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5"
+      >
         <TextField
           {...form.field('skuCode')}
           label={t('keys.code')}

@@ -1,20 +1,20 @@
 // Another symbol, rate or place for a currency; off and on.
 import { useState } from 'react'
-import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { ChangeAct, type Wire } from '#rooms/staff/office/change-act.tsx'
+import { PositionField } from '#rooms/staff/office/position-field.tsx'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { FormField } from '#ui/use-form.ts'
 import { LONGEST_SYMBOL } from '../limits.ts'
 import { type Currency, nameOf } from './currency.ts'
 
 export function ChangeCurrency({ currency }: { currency: Currency }) {
   const t = useOfficeWords()
-  const { id, code, seen } = currency
+  const { id, code, symbol, rate, position, isOn, followsBank, seen } = currency
   return (
-    <Act
+    <ChangeAct
       size="sm"
       label={t('settings.change')}
       explain={
@@ -25,37 +25,40 @@ export function ChangeCurrency({ currency }: { currency: Currency }) {
           {t(code === 'USD' ? 'currencies.acts.changeDollarWhat' : 'currencies.acts.changeWhat')}
         </>
       }
+      now={{ symbol, rate, position, isOn: flag(isOn), followsBank: flag(followsBank) }}
       seen={seen}
+      asksReason
       schema={async () => (await import('../forms.ts')).CurrencyForm}
-      fields={(field) => <Fields currency={currency} field={field} />}
-      send={({ rate, position, isOn, followsBank, isSure, ...typed }, seenThen) =>
-        actCall('POST /office/currencies/{id}', {
+      fields={(wire) => <Fields currency={currency} wire={wire} />}
+      save={(changes, reason, { held, seen, typed }) => {
+        // Who types a rate means it by hand, though somebody else has let it follow the bank meanwhile.
+        const isTyped = changes.some(({ field }) => field === 'rate')
+        return actCall('POST /office/currencies/{id}', {
           params: { id },
           body: {
-            ...{ ...typed, seen: seenThen, rate: rate ?? currency.rate, position: Number(position) },
-            ...{ isOn: isOn === '1', followsBank: followsBank === '1', isSure: isSure !== undefined },
+            ...{ symbol: String(held.symbol), rate: String(held.rate), position: Number(held.position), seen, reason },
+            ...{ isOn: held.isOn === '1', followsBank: held.followsBank === '1' && !isTyped },
+            isSure: typed.isSure !== undefined,
           },
         })
-      }
+      }}
       done={t('settings.done')}
     />
   )
 }
 
-type Name = 'symbol' | 'rate' | 'position' | 'isOn' | 'followsBank' | 'isSure'
+const flag = (is: boolean) => (is ? '1' : '0')
 
-function Fields({ currency, field }: { currency: Currency; field: (name: Name) => FormField }) {
+function Fields({ currency, wire }: { currency: Currency; wire: Wire }) {
   const t = useOfficeWords()
   const [follows, setFollows] = useState(currency.followsBank)
-  const from = field('followsBank')
+  const from = wire('followsBank', { say: (is) => t(is === '1' ? 'currencies.byBank' : 'currencies.byHand') })
   const isDollar = currency.code === 'USD'
   return (
     <>
       <TextField
-        {...field('symbol')}
+        {...wire('symbol', { hint: t('currencies.symbolHint') })}
         label={t('currencies.symbol')}
-        hint={t('currencies.symbolHint')}
-        defaultValue={currency.symbol}
         maxLength={LONGEST_SYMBOL}
         autoComplete="off"
         required
@@ -67,14 +70,16 @@ function Fields({ currency, field }: { currency: Currency; field: (name: Name) =
         </>
       ) : (
         <>
-          <SelectField {...field('isOn')} label={t('currencies.offered')} defaultValue={currency.isOn ? '1' : '0'}>
+          <SelectField
+            {...wire('isOn', { say: (is) => t(is === '1' ? 'settings.on' : 'settings.off') })}
+            label={t('currencies.offered')}
+          >
             <option value="1">{t('settings.on')}</option>
             <option value="0">{t('settings.off')}</option>
           </SelectField>
           <SelectField
             {...from}
             label={t('currencies.rateFrom')}
-            defaultValue={currency.followsBank ? '1' : '0'}
             onChange={(event) => {
               from.onChange(event)
               setFollows(event.target.value === '1')
@@ -85,10 +90,8 @@ function Fields({ currency, field }: { currency: Currency; field: (name: Name) =
           </SelectField>
           {!follows && (
             <TextField
-              {...field('rate')}
+              {...wire('rate', { hint: t('currencies.rateHint') })}
               label={t('currencies.rate')}
-              hint={t('currencies.rateHint')}
-              defaultValue={currency.rate}
               inputMode="decimal"
               maxLength={19}
               autoComplete="off"
@@ -100,16 +103,7 @@ function Fields({ currency, field }: { currency: Currency; field: (name: Name) =
           </Checkbox>
         </>
       )}
-      <TextField
-        {...field('position')}
-        label={t('catalogue.field.position')}
-        hint={t('catalogue.positionHint')}
-        defaultValue={String(currency.position)}
-        inputMode="numeric"
-        maxLength={4}
-        autoComplete="off"
-        required
-      />
+      <PositionField wire={wire} />
     </>
   )
 }

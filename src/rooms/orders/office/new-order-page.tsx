@@ -5,12 +5,14 @@ import { useRef, useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
+import { randomUuid } from '#platform/random-id.ts'
 import { nameOf } from '#rooms/money/office/currency.ts'
 import { LONGEST_REASON } from '#rooms/staff/limits.ts'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { Back, backClass } from '#rooms/staff/office/one-thing.tsx'
 import { useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
+import { useLeaving } from '#rooms/staff/office/use-leaving.ts'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -34,7 +36,10 @@ function useNewOrder() {
   const lines = useOrderLines()
   const [problem, setProblem] = useState<string>()
   // Sent again after an answer that was lost, it makes one order.
-  const id = useRef(crypto.randomUUID())
+  const id = useRef(randomUuid())
+
+  const state = useRef<'empty' | 'typed' | 'made'>('empty')
+  useLeaving(() => state.current === 'typed' || (state.current === 'empty' && lines.lines.length > 0))
 
   function refuse(error: CallRefused) {
     const fields = Object.entries(error.byField())
@@ -59,6 +64,7 @@ function useNewOrder() {
         const payIn = typed.way === 'pay' && currency ? { currency } : {}
         const body = { id: id.current, ...typed, ...payIn, lines: sent }
         const made = await actCall('POST /office/orders', { body })
+        state.current = 'made'
         toast({ message: t('order.new.done'), tone: 'good' })
         void queries.invalidateQueries()
         await navigate({ to: '/orders/$id', params: { id: made.id }, replace: true })
@@ -68,7 +74,10 @@ function useNewOrder() {
       }
     },
   })
-  return { form, lines, problem }
+  const onInput = () => {
+    state.current = 'typed'
+  }
+  return { form: { ...form, props: { ...form.props, onInput } }, lines, problem }
 }
 
 /** Shown while the order is one that its buyer pays by a link. */

@@ -2,6 +2,7 @@
 
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { useTicks } from '#rooms/staff/office/use-ticks.ts'
 import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -9,35 +10,30 @@ import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { FormField } from '#ui/use-form.ts'
 import { LONGEST_SETTING } from '../limits.ts'
+import { ChangeLevels } from './change-levels.tsx'
 import { ColourField } from './colour-field.tsx'
-import { LevelFields } from './level-fields.tsx'
 import { LEVELS, type Setting, sayChoice } from './setting.ts'
 
 export function ChangeSetting({ setting, title, what }: { setting: Setting; title: string; what: string }) {
   const t = useOfficeWords()
   const { key, value, control } = setting
+  const explain = (
+    <>
+      <strong className="block text-ink">{title}</strong>
+      {what}
+    </>
+  )
+  if (key === LEVELS) return <ChangeLevels text={value} explain={explain} />
   return (
     <Act
       size="sm"
       label={t('settings.change')}
-      explain={
-        <>
-          <strong className="block text-ink">{title}</strong>
-          {what}
-        </>
-      }
+      explain={explain}
       schema={async () => {
-        const { LevelsForm, SettingForm, SomeForm } = await import('./forms.ts')
-        const other = control.is === 'some' ? SomeForm : SettingForm
-        return (key === LEVELS ? LevelsForm : other) as typeof SettingForm
+        const { SettingForm, SomeForm } = await import('./forms.ts')
+        return (control.is === 'some' ? SomeForm : SettingForm) as typeof SettingForm
       }}
-      fields={(field) =>
-        key === LEVELS ? (
-          <LevelFields text={value} field={field as (name: string) => FormField} />
-        ) : (
-          <Control setting={setting} field={field as (name: string) => FormField} />
-        )
-      }
+      fields={(field) => <Control setting={setting} field={field as (name: string) => FormField} />}
       seen={value}
       send={async ({ value: typed, reason }, seen) =>
         actCall('POST /office/settings/{key}', { params: { key }, body: { value: typed, seen, reason } })
@@ -55,26 +51,8 @@ function Control({
   field: (name: string) => FormField
 }) {
   const t = useOfficeWords()
-  if (control.is === 'some') {
-    const chosen = value.split(',')
-    return (
-      <fieldset>
-        <legend className="sr-only">{t('settings.value')}</legend>
-        <div className="grid gap-x-4 sm:grid-cols-2">
-          {control.choices.map((choice, at) => (
-            <Checkbox
-              key={choice}
-              {...fieldOf(at === 0 ? 'value' : `value.${choice}`)}
-              name={`some.${choice}`}
-              defaultChecked={chosen.includes(choice)}
-            >
-              {sayChoice(t, key, choice)}
-            </Checkbox>
-          ))}
-        </div>
-      </fieldset>
-    )
-  }
+  if (control.is === 'some')
+    return <Some name={key} choices={control.choices} chosen={value.split(',')} field={fieldOf} />
   const field = fieldOf('value')
   if (control.is === 'flag' || control.is === 'choice') {
     const choices = control.is === 'flag' ? ['1', '0'] : control.choices
@@ -103,6 +81,42 @@ function Control({
       autoComplete="off"
       required={initial !== ''}
     />
+  )
+}
+
+interface SomeProps {
+  name: string
+  choices: readonly string[]
+  chosen: readonly string[]
+  field: (name: string) => FormField
+}
+
+function Some({ name, choices, chosen, field: fieldOf }: SomeProps) {
+  const t = useOfficeWords()
+  const tick = useTicks(chosen)
+  return (
+    <fieldset>
+      <legend className="sr-only">{t('settings.value')}</legend>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {choices.map((choice, at) => {
+          const [field, ticked] = [fieldOf(at === 0 ? 'value' : `value.${choice}`), tick(choice)]
+          return (
+            <Checkbox
+              key={choice}
+              {...field}
+              name={`some.${choice}`}
+              checked={ticked.checked}
+              onChange={(event) => {
+                ticked.onChange(event)
+                field.onChange(event)
+              }}
+            >
+              {sayChoice(t, name, choice)}
+            </Checkbox>
+          )
+        })}
+      </div>
+    </fieldset>
   )
 }
 

@@ -1,15 +1,15 @@
 // How the shop is reached: the texts that stand at the end of every page.
 import { useQuery } from '@tanstack/react-query'
 import { officeCall } from '#browser/office-calls.ts'
-import { Act } from '#rooms/staff/office/act.tsx'
+import { LOCALES } from '#platform/i18n/locales.ts'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { ChangeAct, type Held } from '#rooms/staff/office/change-act.tsx'
 import { LanguageFields } from '#rooms/staff/office/language-fields.tsx'
 import { Listing } from '#rooms/staff/office/listing.tsx'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Card } from '#ui/card.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { FormField } from '#ui/use-form.ts'
 import { LONGEST_CONTACT } from '../limits.ts'
 import { SettingRow } from './setting-row.tsx'
 
@@ -56,8 +56,10 @@ function Row({ way }: { way: Way }) {
 
 function Change({ way: { item, content, seen }, title, what }: { way: Way; title: string; what: string }) {
   const t = useOfficeWords()
+  // Only the hours are words.
+  const codes = item === 'hours' ? LOCALES.map(({ code }) => code) : (['en-US'] as const)
   return (
-    <Act
+    <ChangeAct
       size="sm"
       label={t('settings.change')}
       explain={
@@ -66,16 +68,12 @@ function Change({ way: { item, content, seen }, title, what }: { way: Way; title
           {what}
         </>
       }
+      now={Object.fromEntries(codes.map((code) => [`${TEXT}${code}`, content[code] ?? '']))}
+      seen={seen}
+      asksReason
       schema={async () => (await import('./forms.ts')).ContactForm}
-      fields={(of) => {
-        const field = of as (name: string) => FormField
-        const wire = (name: string) => ({
-          ...field(name),
-          defaultValue: content[name.slice('text.'.length)] ?? '',
-          hint: undefined,
-        })
+      fields={(wire) => {
         const labels = { english: t('settings.contact.text'), others: t('settings.contact.others') }
-        // Only the hours are words.
         return item === 'hours' ? (
           <LanguageFields wire={wire} kind="text" labels={labels} maxLength={LONGEST_CONTACT} mayLack />
         ) : (
@@ -88,11 +86,18 @@ function Change({ way: { item, content, seen }, title, what }: { way: Way; title
           />
         )
       }}
-      seen={seen}
-      send={({ content: typed, reason }, was) =>
-        actCall('POST /office/contact/{item}', { params: { item }, body: { content: typed, seen: was, reason } })
+      save={(_, reason, { held, seen }) =>
+        actCall('POST /office/contact/{item}', { params: { item }, body: { content: textsIn(held), seen, reason } })
       }
       done={t('settings.done')}
     />
   )
 }
+
+const TEXT = 'text.'
+
+/** By language; what is empty is none. */
+const textsIn = (held: Held) =>
+  Object.fromEntries(
+    Object.entries(held).flatMap(([name, text]) => (text === '' ? [] : [[name.slice(TEXT.length), String(text)]])),
+  )

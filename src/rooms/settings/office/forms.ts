@@ -17,7 +17,7 @@ export const NothingForm = z.object({})
 
 const NUMBER = /^\d{1,9}([.,]\d{1,2})?$/
 
-/** Rows that have a name, as the text of the setting. */
+/** Rows by their places; without a name, none. */
 export const LevelsForm = z.pipe(
   z.looseObject({ reason }).check((payload) => {
     for (const n of rowsIn(payload.value))
@@ -32,18 +32,22 @@ export const LevelsForm = z.pipe(
   }),
   z.transform((typed) => ({
     reason: typed.reason,
-    value: JSON.stringify(
-      rowsIn(typed).map((n) => ({
-        name: String(typed[`name.${n}`]).trim(),
-        growth: numberIn(typed[`growth.${n}`]),
-        discount: numberIn(typed[`discount.${n}`]),
-      })),
+    levels: Array.from({ length: MOST_LEVELS }, (_, n) =>
+      isRow(typed, n)
+        ? {
+            name: String(typed[`name.${n}`]).trim(),
+            growth: numberIn(typed[`growth.${n}`]),
+            discount: numberIn(typed[`discount.${n}`]),
+          }
+        : undefined,
     ),
   })),
 )
 
+const isRow = (typed: Record<string, unknown>, n: number) => String(typed[`name.${n}`] ?? '').trim() !== ''
+
 const rowsIn = (typed: Record<string, unknown>) =>
-  Array.from({ length: MOST_LEVELS }, (_, n) => n).filter((n) => String(typed[`name.${n}`] ?? '').trim() !== '')
+  Array.from({ length: MOST_LEVELS }, (_, n) => n).filter((n) => isRow(typed, n))
 
 const numberIn = (typed: unknown) => Number(String(typed).trim().replace(',', '.'))
 
@@ -63,17 +67,5 @@ const tickedIn = (typed: Record<string, unknown>) =>
     .filter((name) => name.startsWith(TICK))
     .map((name) => name.slice(TICK.length))
 
-const TEXT = 'text.'
-
-/** A text by language; what is empty is none. */
-export const ContactForm = z.pipe(
-  z.looseObject({ reason }),
-  z.transform((typed) => ({
-    reason: typed.reason,
-    content: Object.fromEntries(
-      Object.entries(typed).flatMap(([name, text]) =>
-        name.startsWith(TEXT) && String(text).trim() !== '' ? [[name.slice(TEXT.length), String(text).trim()]] : [],
-      ),
-    ) as Record<string, string>,
-  })),
-)
+/** With a text by language. */
+export const ContactForm = z.looseObject({ reason })

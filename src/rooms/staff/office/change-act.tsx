@@ -20,16 +20,28 @@ export type Wired = FormField & { defaultValue: string | number; hint: string | 
 /** For a field: `<TextField {...wire('name.de')} label=… />`. `say`: what it holds, in words. */
 export type Wire = (name: string, more?: { hint?: string; say?: (value: string | number) => string }) => Wired
 
+/** For a call that takes all of it, touched or not. */
+export interface Whole {
+  /** What was there when the question was asked, or after a refusal what was seen then, with the changes on top. */
+  held: Held
+  /** The word for what was there. */
+  seen: string
+  /** With what is no field of it. */
+  typed: Readonly<Record<string, unknown>>
+}
+
 interface ChangeActProps<S extends z.ZodMiniType> {
   label: string
   explain: ReactNode
   /** What it holds now. */
   now: Held
+  /** The server's word for `now`, where its call takes all of it. */
+  seen?: string
   /** A loose object, for fields that it does not name. */
   schema: () => Promise<S>
   asksReason?: boolean
   fields: (wire: Wire) => ReactNode
-  save: (changes: Change[], reason: string) => Promise<unknown>
+  save: (changes: Change[], reason: string, whole: Whole) => Promise<unknown>
   done: string
   variant?: 'primary' | 'secondary'
   size?: 'sm' | 'md'
@@ -37,6 +49,7 @@ interface ChangeActProps<S extends z.ZodMiniType> {
 
 export function ChangeAct<S extends z.ZodMiniType>({
   now,
+  seen = '',
   fields,
   save,
   asksReason = false,
@@ -47,15 +60,17 @@ export function ChangeAct<S extends z.ZodMiniType>({
     <Act
       {...act}
       asksReason={asksReason}
-      seen={now}
+      seen={{ now, seen }}
       fields={(field) => (
         <Begun now={now} begun={begun} field={field as (name: string) => FormField}>
           {fields}
         </Begun>
       )}
-      send={async (typed, seen) => {
-        const changes = changesIn(begun.current, seen, typed as Record<string, unknown>)
-        if (changes.length > 0) await save(changes, String((typed as { reason?: string }).reason ?? ''))
+      send={async (sent, asked) => {
+        const typed = sent as Record<string, unknown>
+        const changes = changesIn(begun.current, asked.now, typed)
+        const held = { ...asked.now, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) }
+        if (changes.length > 0) await save(changes, String(typed.reason ?? ''), { held, seen: asked.seen, typed })
       }}
     />
   )

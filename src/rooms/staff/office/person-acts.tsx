@@ -20,7 +20,8 @@ export function PersonActs({ person: { id, email, seen, role, roles, hasBegun, i
         explain={t('staff.changeRoleWhat')}
         schema={async () => (await import('../forms.ts')).RoleForm}
         fields={(field) => <RoleField field={field('role')} roles={roles} chosen={role} />}
-        send={(body) => actCall('POST /office/staff/{id}/role', { params, body: { ...body, seen } })}
+        seen={seen}
+        send={(typed, seen) => actCall('POST /office/staff/{id}/role', { params, body: { ...typed, seen } })}
         done={t('staff.roleChanged')}
       />
       {!isBlocked && (
@@ -28,8 +29,9 @@ export function PersonActs({ person: { id, email, seen, role, roles, hasBegun, i
           label={t('staff.newLink')}
           explain={t(hasBegun ? 'staff.newLinkAgain' : 'staff.newLinkWhat')}
           schema={reasonForm}
-          send={async (body) =>
-            setMade({ ...(await actCall('POST /office/staff/{id}/link', { params, body: { ...body, seen } })), email })
+          seen={seen}
+          send={async (typed, seen) =>
+            setMade({ ...(await actCall('POST /office/staff/{id}/link', { params, body: { ...typed, seen } })), email })
           }
           done={t('staff.newLinkDone')}
         />
@@ -39,7 +41,8 @@ export function PersonActs({ person: { id, email, seen, role, roles, hasBegun, i
           label={t('staff.unblock')}
           explain={t('staff.unblockWhat')}
           schema={reasonForm}
-          send={(body) => actCall('POST /office/staff/{id}/unblock', { params, body: { ...body, seen } })}
+          seen={seen}
+          send={(typed, seen) => actCall('POST /office/staff/{id}/unblock', { params, body: { ...typed, seen } })}
           done={t('staff.unblocked')}
         />
       ) : (
@@ -48,7 +51,8 @@ export function PersonActs({ person: { id, email, seen, role, roles, hasBegun, i
           explain={t('staff.blockWhat')}
           variant="danger"
           schema={reasonForm}
-          send={(body) => actCall('POST /office/staff/{id}/block', { params, body: { ...body, seen } })}
+          seen={seen}
+          send={(typed, seen) => actCall('POST /office/staff/{id}/block', { params, body: { ...typed, seen } })}
           done={t('staff.blocked')}
         />
       )}

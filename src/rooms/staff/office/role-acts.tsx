@@ -6,6 +6,7 @@ import { LONGEST_ROLE } from '../limits.ts'
 import { Act } from './act.tsx'
 import { actCall } from './act-call.ts'
 import { sayPermission, sayRole } from './say-role.ts'
+import { useTicks } from './use-ticks.ts'
 import { type TranslateOffice, useOfficeWords } from './words.ts'
 
 export type Roles = Awaited<ReturnType<typeof officeCall<'GET /office/roles'>>>
@@ -46,7 +47,8 @@ export function RoleActs({ role, all }: { role: Roles['roles'][number]; all: rea
         explain={t('staff.changeGrantsWhat', { role: sayRole(t, name) })}
         schema={async () => (await import('../forms.ts')).GrantsForm}
         fields={() => <Boxes all={all} granted={permissions} />}
-        send={({ reason, ...typed }) =>
+        seen={seen}
+        send={({ reason, ...typed }, seen) =>
           actCall('POST /office/roles/{name}/permissions', {
             params,
             body: { reason: String(reason), seen, permissions: ticked(typed) },
@@ -61,7 +63,8 @@ export function RoleActs({ role, all }: { role: Roles['roles'][number]; all: rea
           explain={t('staff.removeRoleWhat')}
           variant="ghost"
           schema={async () => (await import('../forms.ts')).ReasonForm}
-          send={({ reason }) => actCall('POST /office/roles/{name}/remove', { params, body: { reason, seen } })}
+          seen={seen}
+          send={({ reason }, seen) => actCall('POST /office/roles/{name}/remove', { params, body: { reason, seen } })}
           done={t('staff.roleRemoved')}
         />
       )}
@@ -74,13 +77,14 @@ const ticked = (typed: Record<string, unknown>) =>
 
 function Boxes({ all, granted }: { all: readonly string[]; granted: readonly string[] }) {
   const t = useOfficeWords()
+  const tick = useTicks(granted)
   return (
     <div className="grid max-h-80 gap-4 overflow-y-auto">
       {groupsOf(t, all).map(({ noun, title, permissions }) => (
         <fieldset key={noun}>
           <legend className="text-sm font-semibold">{title ?? t('staff.permission')}</legend>
           {permissions.map((permission) => (
-            <Checkbox key={permission} name={`${BOX}${permission}`} defaultChecked={granted.includes(permission)}>
+            <Checkbox key={permission} name={`${BOX}${permission}`} {...tick(permission)}>
               {sayPermission(t, permission)}
             </Checkbox>
           ))}

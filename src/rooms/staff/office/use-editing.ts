@@ -1,9 +1,9 @@
 // Editing a thing by the field: what was typed, what is wrong with it, saving it, and what somebody else did meanwhile. Whatever
 // others save is seen below, and nothing that was typed is lost.
-import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { toast } from '#ui/toast.ts'
+import { useLeaving } from './use-leaving.ts'
 import { sayRefusal, useOfficeWords } from './words.ts'
 
 export type Value = string | number | boolean | number[]
@@ -76,16 +76,9 @@ const without = <T>(all: Readonly<Record<string, T>>, gone: readonly string[]): 
 
 /** What was typed and what is wrong with it. */
 function useEdits({ held, isSame }: Edited) {
-  const t = useOfficeWords()
   const [edits, setEdits] = useState<Edits>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const isDirty = Object.keys(edits).length > 0
-  useBlocker({
-    // Another language of the same thing loses nothing.
-    shouldBlockFn: ({ current, next }) =>
-      isDirty && current.pathname !== next.pathname && !confirm(t('catalogue.leave')),
-    enableBeforeUnload: () => isDirty,
-  })
+  useLeaving(() => Object.keys(edits).length > 0)
 
   function set(field: string, to: Value) {
     setErrors((all) => without(all, [field]))
