@@ -78,6 +78,32 @@ test('keys are brought in, looked at, blocked and taken along; what was refused 
   expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
 })
 
+test('keys that are added after an answer was lost come in as well', async ({ page, db, troubles }) => {
+  const t = wordsOf('en-US')
+  const { code } = await db.one<{ code: string }>(VERSION)
+  const keys = [fresh(), fresh(), fresh()]
+  const text = page.getByLabel(t('keys.text'), { exact: true })
+  const send = page.getByRole('button', { name: t('keys.import'), exact: true })
+  await enterDemo(page, `/office/keys/import?sku=${code}`)
+  await page.getByLabel(t('keys.source'), { exact: true }).fill('invoice 9')
+  await text.fill(keys.slice(0, 2).join('\n'))
+  // They are in the shop, and its answer is lost.
+  await page.route(
+    '**/prod-api/office/key-batches',
+    async (route) => {
+      expect((await route.fetch()).status()).toBe(200)
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await send.click()
+  await expect(page.getByText(t('error.offline'))).toBeVisible()
+  await text.fill(keys.join('\n'))
+  await send.click()
+  await expect(page.getByText(t('keys.broughtOf', { added: 1, lines: 3 }))).toBeVisible()
+  expect(troubles.splice(0).filter((said) => !/401|ERR_FAILED/.test(said))).toEqual([])
+})
+
 test('what runs low stands on Today with the way to bring keys in, and is gone with them; what lies idle is listed', async ({
   page,
   db,

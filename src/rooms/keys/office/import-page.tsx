@@ -29,8 +29,9 @@ function useImport() {
   const navigate = route.useNavigate()
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string>()
-  // Sent again after an answer that was lost, the keys come once.
+  // Sent again after an answer that was lost, the keys come once. What was changed meanwhile is another batch, which takes what is new.
   const id = useRef(randomUuid())
+  const sent = useRef<string>(undefined)
   const isTyped = useRef(false)
   useLeaving(() => isTyped.current)
   const form = useForm({
@@ -41,6 +42,9 @@ function useImport() {
       setProblem(undefined)
       const { readCost } = await import('./forms.ts')
       const minor = readCost(cost)
+      const said = JSON.stringify({ ...typed, cost, currency })
+      if (sent.current !== undefined && sent.current !== said) id.current = randomUuid()
+      sent.current = said
       const body = { ...typed, id: id.current, ...(minor !== undefined && { cost: { minor, currency } }) }
       try {
         await actCall('POST /office/key-batches', { body })
