@@ -134,7 +134,12 @@ const PARTS: readonly Part[] = [
     name: 'the question about remembering',
     path: GAME,
     selector: '[aria-labelledby=consent-question]',
-    open: (page) => page.keyboard.press('Shift'),
+    // What hears a visitor's first sign may come after the page.
+    open: (page) =>
+      expect(async () => {
+        await page.keyboard.press('Shift')
+        await expect(page.locator('[aria-labelledby=consent-question]')).toBeVisible({ timeout: 500 })
+      }).toPass(),
   },
   {
     name: 'the privacy choices',

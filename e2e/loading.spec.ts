@@ -123,7 +123,10 @@ test.describe('what is done before the page is alive is done once it is', () => 
     test('who reads on stays there: neither tabs nor the answer about a country move the page', async ({ page }) => {
       await page.goto('/rpg-games/elden-ring#ratings', { waitUntil: 'commit' })
       const more = page.getByRole('button', { name: t('feedback.showMore') })
+      await page.waitForFunction(() => document.readyState !== 'loading')
       await more.scrollIntoViewIfNeeded()
+      // Letters that come late are of another height.
+      await page.evaluate(async () => void (await document.fonts.ready))
       const [place, height] = await page.evaluate(() => [scrollY, document.querySelector('main')!.offsetHeight])
       come()
       await expect(page.getByText(t('product.activation.yes', { country: 'Ireland' }))).toBeVisible()

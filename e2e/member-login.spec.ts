@@ -77,10 +77,14 @@ test('whose session ended meanwhile is sent to the login by the next press, and 
   const t = memberWordsOf('en-US')
   const member = await addMember({ db }, { password: PASSWORD })
   await signIn(context, member)
+  // What the page asks by itself must not be the first to hear of it.
+  const asked = ['email', 'memberGroup', 'balance', 'points'].map((what) =>
+    page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith(`/api/profile/${what}`)),
+  )
   await page.goto('/my-account')
   const name = page.getByLabel(t('account.uname'), { exact: true })
   await name.fill('Ada Lovelace')
-  // Whatever the page asks by itself, such as for unread notices, must not be the first to hear of it.
+  for (const answer of asked) await (await answer).finished()
   await page.waitForLoadState('networkidle')
   await db.run(sql`delete from sessions where member_id = ${member.id}`)
   await page.getByRole('button', { name: t('account.save') }).click()

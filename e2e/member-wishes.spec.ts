@@ -60,6 +60,8 @@ test('a member’s hearts are on wherever the product stands, and off again with
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  // A heart is on before the shop has heard of it.
+  await expect(page.getByText(t('wishlist.added', { name: product!.name }))).toBeVisible()
   await page.goto(`/search?name=${encodeURIComponent(product!.name)}`)
   const onCard = page.getByRole('button', { name: heartOf(product!.name) }).first()
   await expect(onCard).toHaveAttribute('aria-pressed', 'true')

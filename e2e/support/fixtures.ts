@@ -67,9 +67,22 @@ export const test = base.extend<Fixtures>({
 })
 
 /** In the browser: whether this is no page of the shop, or one that React has taken over. */
-function isAlive(): boolean {
+function isAlive(): boolean | Promise<boolean> {
   const main = document.querySelector('html[data-locale] main')
-  return !main || Object.keys(main).some((key) => key.startsWith('__reactProps'))
+  if (!main) return true
+  if (!Object.keys(main).some((key) => key.startsWith('__reactProps'))) return false
+  // Elements have their props before effects run, which come in slices of work after it. Between them are these rounds, which
+  // neither a clock that is held nor a window that draws nothing can hold.
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    let rounds = 0
+    port1.onmessage = () => {
+      if (++rounds < 10) return port2.postMessage(0)
+      port1.close()
+      resolve(true)
+    }
+    port2.postMessage(0)
+  })
 }
 
 export { expect }
