@@ -7,6 +7,7 @@ import { until } from '#platform/testing.ts'
 import { differences } from '#rooms/ledger/check.ts'
 import { createActs } from '#rooms/orders/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
+import { makeDue } from '#rooms/orders/counting.testing.ts'
 import { addMember, attemptOf, openTestShop, PAYPAL, PAYSSION, type TestShop } from '#test/harness.ts'
 import { type Bought, effectsOf, ordered, pay, quiet, reaches } from './scene.testing.ts'
 
@@ -171,4 +172,26 @@ describe('one that is made later', () => {
     await looksAgain(order)
     expect(await isAskedAbout(order)).toBe(false)
   })
+})
+
+test('while the provider has another one pending, a refund waits and goes after it', async () => {
+  const order = await delivered(PAYPAL)
+  const another = shop.paypal.refund(order.attempt, { amountMinor: 300, status: 'PENDING' })
+  await quiet(shop)
+  await acts.refund(order.orderId, BY, 500)
+  await quiet(shop)
+  expect(await refundsOf(order)).toEqual(['wanted'])
+  await makeDue(shop, 'payment.refund')
+  await quiet(shop)
+  expect(await refundsOf(order)).toEqual(['wanted'])
+  shop.paypal.moveRefund(another, 'COMPLETED')
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  await makeDue(shop, 'payment.refund')
+  await until(async () => (await refundsOf(order)).includes('done'), 'it goes')
+  await quiet(shop)
+  const { back } = await shop.db.one<{ back: number }>(
+    sql`select refunded_amount as back from payments where id = ${order.attempt}`,
+  )
+  expect(back).toBe(800)
 })
