@@ -195,3 +195,17 @@ test('while the provider has another one pending, a refund waits and goes after 
   )
   expect(back).toBe(800)
 })
+
+test.each(LATER)('at %s: what came in another currency goes back in that', async (_, paymentId) => {
+  const order = await ordered(shop, paymentId)
+  pay(shop, order, { currency: 'EUR', captured: true })
+  await until(async () => (await held(order)).length > 0, 'it is held')
+  await quiet(shop)
+  await acts.refund(order.orderId, BY, null)
+  await quiet(shop)
+  const refunds = await shop.db.query(sql`
+    select r.state, r.currency, p.refunded_amount = p.paid_amount and p.paid_amount > 0 as back
+    from refunds r join payments p on p.id = r.payment_id where r.order_id = ${order.orderId}`)
+  expect(refunds).toEqual([{ state: 'done', currency: 'EUR', back: true }])
+  expect(await held(order)).toEqual([])
+})

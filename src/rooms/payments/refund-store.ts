@@ -85,10 +85,10 @@ export async function hasRefund(tx: Queryable, paymentId: string): Promise<boole
   return rows.length > 0
 }
 
-/** The provider is asked from now on. `before` is written by whoever asks first. */
-export function markAsked(tx: Transaction, id: string, before: number): Promise<number> {
+/** The provider is asked from now on, in the currency that it has the money in. `before` is written by whoever asks first. */
+export function markAsked(tx: Transaction, id: string, before: number, currency: string): Promise<number> {
   return tx.run(sql`
-    update refunds set state = 'asked', asked_at = now(), updated_at = now(), refunded_before = coalesce(refunded_before, ${before})
+    update refunds set state = 'asked', currency = ${currency}, asked_at = now(), updated_at = now(), refunded_before = coalesce(refunded_before, ${before})
     where id = ${id} and state in ('wanted', 'asked')`)
 }
 

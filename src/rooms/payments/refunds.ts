@@ -59,7 +59,7 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
           return 'over'
         }
       }
-      return (await store.markAsked(tx, now.id, state.refundedMinor)) === 1 ? 'asked' : 'over'
+      return (await store.markAsked(tx, now.id, state.refundedMinor, state.currency)) === 1 ? 'asked' : 'over'
     })
   }
 
@@ -97,14 +97,14 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
       return openTask(
         db,
         settlement,
-        refund,
+        { ...refund, currency: state.currency },
         { ...payment, providerRef: ref.providerRef ?? state.providerRef },
       )
     try {
       const answer = await provider.refund({
         providerRef: payment.providerRef ?? state.providerRef,
         amountMinor: refund.amount,
-        currency: refund.currency,
+        currency: state.currency,
         reason: refund.reason,
         idempotencyKey: refund.id,
       })
