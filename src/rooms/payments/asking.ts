@@ -9,7 +9,7 @@ import { heardOf } from './credited.ts'
 import type { ProviderOf } from './method-health.ts'
 import { type OpenClaim, openClaims } from './notice-store.ts'
 import { type PaymentState, ProviderUnreachable } from './providers/provider.ts'
-import { matchRefunds } from './refund-store.ts'
+import { failTakenOn, matchRefunds } from './refund-store.ts'
 import { confirms, contradicts, wasPaid } from './rules.ts'
 import type { Locked, Payable, Settlement } from './settlement.ts'
 import * as store from './store.ts'
@@ -166,5 +166,12 @@ export async function take(
     if ((await matchRefunds(tx, payment.id, heard.toSource)) > 0) await endSeenTasks(tx, payment.id)
   }
   await settlement.heard(tx, order, payment, heard)
+  if (state.refund === 'failed' && state.attemptId === payment.id) await refundsFailed(tx, settlement, order, payment)
   return true
+}
+
+/** What the provider had taken on and cannot make: as what it refused at once. */
+async function refundsFailed(tx: Transaction, settlement: Settlement, order: Payable, { id }: store.PaymentRow) {
+  const problem = 'the provider took it on and could not make it'
+  for (const refund of await failTakenOn(tx, id, problem)) await settlement.refundFailed(tx, order, refund, problem)
 }

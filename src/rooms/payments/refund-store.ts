@@ -1,7 +1,7 @@
 // Every SQL statement of refunds. A refund is a row with its own id before its provider is asked; one is open per payment.
 import { randomUUID } from 'node:crypto'
 import type { Queryable, Transaction } from '#platform/database/database.ts'
-import { sql } from '#platform/database/sql.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
 import { SEND_REFUND } from './jobs.ts'
 
 export type RefundCause = 'late' | 'surplus' | 'waiting' | 'buyer' | 'operator'
@@ -69,10 +69,13 @@ export async function wantRefund(
   return wanted === 1
 }
 
+/** The columns of a RefundRow. */
+const REFUND = fragment`id, order_id as "orderId", payment_id as "paymentId", amount, currency, cause, actor, reason, destination, state, refunded_before as "refundedBefore", problem,
+      created_at as "createdAt"`
+
 export function refundById(db: Queryable, id: string): Promise<RefundRow | undefined> {
   return db.maybe<RefundRow & Record<string, unknown>>(sql`
-    select id, order_id as "orderId", payment_id as "paymentId", amount, currency, cause, actor, reason, destination, state, refunded_before as "refundedBefore", problem,
-      created_at as "createdAt"
+    select ${REFUND}
     from refunds where id = ${id}`)
 }
 
@@ -82,10 +85,10 @@ export async function hasRefund(tx: Queryable, paymentId: string): Promise<boole
   return rows.length > 0
 }
 
-/** The provider is asked from now on. `before` is written by whoever asks first. */
-export function markAsked(tx: Transaction, id: string, before: number): Promise<number> {
+/** The provider is asked from now on, in the currency that it has the money in. `before` is written by whoever asks first. */
+export function markAsked(tx: Transaction, id: string, before: number, currency: string): Promise<number> {
   return tx.run(sql`
-    update refunds set state = 'asked', asked_at = now(), updated_at = now(), refunded_before = coalesce(refunded_before, ${before})
+    update refunds set state = 'asked', currency = ${currency}, asked_at = now(), updated_at = now(), refunded_before = coalesce(refunded_before, ${before})
     where id = ${id} and state in ('wanted', 'asked')`)
 }
 
@@ -125,11 +128,22 @@ export function matchRefunds(tx: Transaction, paymentId: string, refundedMinor: 
         or (state = 'done' and refunded_before + amount > ${refundedMinor}))`)
 }
 
+/**
+ * The provider says that it could not make a refund: one that it has taken on and that its figures do not contain has
+ * failed. What it says in the first minute may be of an earlier one; it is asked again. Those of people they end themselves.
+ */
+export function failTakenOn(tx: Transaction, paymentId: string, problem: string): Promise<RefundRow[]> {
+  return tx.query<RefundRow & Record<string, unknown>>(sql`
+    update refunds set state = 'failed', problem = ${problem}, updated_at = now()
+    where payment_id = ${paymentId} and destination = 'source' and state = 'pending' and updated_at < now() - interval '1 minute'
+      and not exists (select from refund_tasks where refund_id = refunds.id)
+    returning ${REFUND}`)
+}
+
 /** All refunds of an order, the oldest first. */
 export function refundsOf(db: Queryable, orderId: string): Promise<RefundRow[]> {
   return db.query<RefundRow & Record<string, unknown>>(sql`
-    select id, order_id as "orderId", payment_id as "paymentId", amount, currency, cause, actor, reason, destination, state, refunded_before as "refundedBefore", problem,
-      created_at as "createdAt"
+    select ${REFUND}
     from refunds where order_id = ${orderId} order by created_at, id limit 200`)
 }
 

@@ -3,9 +3,11 @@
 // What its member wants on his balance is settled here, in one transaction, and its provider keeps the money.
 import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
 import { take } from './asking.ts'
 import { openTask, withMadeByHand } from './by-hand.ts'
 import { heardOf } from './credited.ts'
+import { SEND_REFUND } from './jobs.ts'
 import type { ProviderOf } from './method-health.ts'
 import { BALANCE } from './providers/balance/adapter.ts'
 import { type PaymentState, ProviderRefused } from './providers/provider.ts'
@@ -19,6 +21,9 @@ export interface RefundsOptions {
   settle(payment: PaymentRow): Promise<unknown>
   settlement: Settlement
 }
+
+/** Another refund takes days; how it ends is heard of sooner only by its payment. */
+const AFTER_ANOTHER_MS = 15 * 60_000
 
 export function createRefunds({ db, providerOf, settle, settlement }: RefundsOptions) {
   async function fail(refund: store.RefundRow, problem: string): Promise<void> {
@@ -54,7 +59,7 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
           return 'over'
         }
       }
-      return (await store.markAsked(tx, now.id, state.refundedMinor)) === 1 ? 'asked' : 'over'
+      return (await store.markAsked(tx, now.id, state.refundedMinor, state.currency)) === 1 ? 'asked' : 'over'
     })
   }
 
@@ -68,7 +73,10 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
     const ref = { providerRef: payment.providerRef, attemptId: payment.id, currency: payment.currency }
     const state = await withMadeByHand(db, payment, await provider.query(ref))
     const made = refund.refundedBefore !== null && refund.refundedBefore + refund.amount <= state.refundedMinor
-    if (made || refund.state === 'pending' || state.refund === 'pending') return void (await settle(payment))
+    if (made || refund.state === 'pending' || state.refund === 'pending') {
+      await settle(payment)
+      return goOnLater(db, refundId, payment.provider)
+    }
     if (state.attemptId !== payment.id) return fail(refund, 'the provider speaks of another payment')
     const left = state.amountMinor - heardOf(payment, state).refundedMinor
     if (refund.amount > left) return fail(refund, `only ${left} are left of it`)
@@ -86,12 +94,17 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
     if (begun === 'over') return failpoint('refund over')
     failpoint('refund begun')
     if (!provider.refund)
-      return openTask(db, settlement, refund, { ...payment, providerRef: ref.providerRef ?? state.providerRef })
+      return openTask(
+        db,
+        settlement,
+        { ...refund, currency: state.currency },
+        { ...payment, providerRef: ref.providerRef ?? state.providerRef },
+      )
     try {
       const answer = await provider.refund({
         providerRef: payment.providerRef ?? state.providerRef,
         amountMinor: refund.amount,
-        currency: refund.currency,
+        currency: state.currency,
         reason: refund.reason,
         idempotencyKey: refund.id,
       })
@@ -109,6 +122,13 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
   }
 
   return { send }
+}
+
+/** The provider has another one under way, and this one, if it is not in that, comes after it. */
+async function goOnLater(db: Database, refundId: string, outside: string): Promise<void> {
+  const now = await store.refundById(db, refundId)
+  if (now?.state !== 'wanted' && now?.state !== 'asked') return
+  await enqueue(db, SEND_REFUND, { refundId }, { key: `refund ${refundId}`, afterMs: AFTER_ANOTHER_MS, outside })
 }
 
 type Begun = 'asked' | 'overtaken' | 'over'

@@ -132,6 +132,9 @@ export function paymentsOf(db: Queryable, orderId: string): Promise<PaymentRow[]
 /** Nothing more happens by itself. A dispute is decided one day, and a state that nobody knows must become one. */
 const FINAL: SettledState[] = ['completed', 'failed', 'cancelled', 'expired', 'refunded', 'lost']
 
+/** Of a refund `r`: the provider was asked for it and makes it, or will. Those of people are not asked about. */
+const UNDER_WAY = fragment`r.destination = 'source' and r.state in ('asked', 'pending') and not exists (select from refund_tasks where refund_id = r.id)`
+
 /**
  * What the provider itself said when it was asked about `payment` as we knew it then, and that the notices are handled
  * which it confirms. The provider's reference is learned here when the answer to the creation was lost. False: somebody
@@ -151,6 +154,11 @@ export async function recordState(
         payable_until = coalesce(${state.payableUntil ?? null}::timestamptz, payable_until), answer_until = ${state.answerUntil ?? null}::timestamptz,
         under_way_since = case when ${state.state} = 'processing' then coalesce(under_way_since, now()) else under_way_since end,
         poll_at = case
+          -- Money is on its way back, and not in this answer yet: asked about as long as enqueueDuePolls asks.
+          when ${state.refund === 'pending'} and created_at > now() - interval '30 days' or exists (
+            select from refunds r where r.payment_id = payments.id and ${UNDER_WAY}
+              and r.refunded_before + r.amount > ${state.toSource} and r.updated_at > now() - interval '180 days'
+          ) then coalesce(poll_at, now() + interval '1 minute')
           when ${final} and not exists (select from payment_events where payment_id = payments.id and handled_at is null and id <> all(${confirmed}::bigint[])) then null
           -- What is asked about no more stays so until something of it has changed.
           when (state, raw_state) is distinct from (${state.state}, left(${state.rawState}, 200)) then coalesce(poll_at, now() + interval '1 minute')
@@ -194,7 +202,7 @@ export async function keepState(
  * Payments that are due to be asked about: each becomes a job of its own, and is put off in the same statement, so that no
  * two instances ask for the same: 1, 2, 4 … minutes apart, an hour at most in the first two days, then six hours, after
  * two weeks a day. There is no end as long as money may come, go back or be contested: for open pages 30 days, for what
- * the provider has not decided or not confirmed half a year. Answers how many.
+ * the provider has not decided, not sent back or not confirmed half a year. Answers how many.
  */
 export function enqueueDuePolls(db: Queryable, limit: number): Promise<number> {
   return db.run(sql`
@@ -206,6 +214,7 @@ export function enqueueDuePolls(db: Queryable, limit: number): Promise<number> {
             case when p.provider_ref is null then p.created_at + interval '2 days' else p.created_at + interval '30 days' end,
             p.payable_until + interval '7 days',
             case when p.state in ('processing', 'disputed', 'unknown') then p.updated_at + interval '180 days' end,
+            (select max(r.updated_at) + interval '180 days' from refunds r where r.payment_id = p.id and ${UNDER_WAY}),
             (select max(last_received_at) + interval '180 days' from payment_events where payment_id = p.id and handled_at is null))
           then now() + least(power(2, least(polls, 11)) * interval '1 minute', case
             when p.created_at > now() - interval '2 days' then interval '1 hour'
