@@ -4,6 +4,7 @@ import type { Transaction } from '#platform/database/database.ts'
 import type { NewEvent } from '#platform/events/define.ts'
 import type { Events } from '#platform/events/events.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
+import { wasTold } from '#rooms/mail/hands.ts'
 import type { PaymentRow } from '#rooms/payments/hands.ts'
 import { CLOSE_ATTEMPTS } from '#rooms/payments/jobs.ts'
 import { fulfil } from '#rooms/vault/hands.ts'
@@ -60,7 +61,9 @@ export function createOrderMoves({ events }: { events: Events }) {
       await moveAlong(tx, order.id, [paid, { to: 'Processing', actor: 'system', reason: WHY.waitingForKeys }], happened)
       // Keys that arrived while this was not yet to be seen looked for somebody waiting in vain.
       for (const offerId of owing) await serveSoon(tx, offerId)
-    }
+    } else if (!(await wasTold(tx, order, 'processing')))
+      // Its keys were reserved when it was paid, and went while it was held.
+      await events.append(tx, LACKS_KEYS.of(order.id, {}, { order }))
     return owing
   }
 
