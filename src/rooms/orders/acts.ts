@@ -134,8 +134,9 @@ async function takeAsPaid(tx: Transaction, settling: Settle, order: store.Locked
   await endHolds(tx, order.id, { actor: by.actor, why: `${BY_PERSON.accepted}${by.reason}` })
   // Its coupon's use is taken again if there is one left; the price stands either way, for a person says so.
   const coupon = order.couponId === null || (await spendCouponUse(tx, order.couponId, order.id))
-  if (order.releasedAt) await reserveAgain(tx, order.id)
-  await settling.takeOver(tx, order, payment)
+  // Where not all of it is to be had, nothing of its suppliers is taken, and nothing comes back to them.
+  const isReserved = !order.releasedAt || (await reserveAgain(tx, order.id))
+  await settling.takeOver(tx, order, payment, isReserved)
   const owing = await settling.deliver(tx, order, {
     to: 'Paid',
     actor: by.actor,
@@ -153,8 +154,8 @@ const deliveredOr = (owing: readonly unknown[]): DidPart => [owing.length === 0 
 /** Wants the money back, and says so. `units`: what it is for, where a person has named that. */
 async function ask(
   tx: Transaction,
-  payment: PaymentRow,
   order: store.LockedOrder,
+  payment: PaymentRow,
   amount: number,
   by: By,
   units: Unit[] = [],
@@ -178,12 +179,12 @@ async function ask(
   ]
 }
 
-/** A line of the order, or one unit of it, both counted from 1. */
 function sentBy(order: store.LockedOrder, payment: PaymentRow, toBalance: boolean) {
   if (sourceIsGone(order, payment)) return 'accountClosed'
   return takesRefunds(payment.provider) || toBalance ? 'shopSends' : 'madeThere'
 }
 
+/** A line of the order, or one unit of it, both counted from 1. */
 export interface UnitName {
   line: number
   /** Null: all of the line that were not refunded. */

@@ -82,10 +82,10 @@ export function createOrderMoves({ events }: { events: Events }) {
     return []
   }
 
-  /** The order is this attempt's: its method, fee and total, and every other attempt is closed. */
-  async function takeOver(tx: Transaction, order: store.LockedOrder, payment: PaymentRow) {
+  /** The order is this attempt's: its method, fee and total, and every other attempt is closed. `isReserved`: it has all that it needs. */
+  async function takeOver(tx: Transaction, order: store.LockedOrder, payment: PaymentRow, isReserved = true) {
     await holds.takeOver(tx, order.id, { paymentId: payment.id, method: payment.methodId, fee: payment.fee })
-    await holds.markReleased(tx, order.id, false)
+    if (isReserved) await holds.markReleased(tx, order.id, false)
     await enqueue(tx, CLOSE_ATTEMPTS, { orderId: order.id }, { outside: 'payment.close' })
   }
 
