@@ -11,6 +11,7 @@ export { isForMembers, type Method, type Methods, methodWords, takesRefunds } fr
 export { FIRST_POLL_MS } from './opening.ts'
 export type { Payments } from './payments.ts'
 export { BALANCE } from './providers/balance/adapter.ts'
+export { HAND } from './providers/hand/adapter.ts'
 export { type CardOrder, isPaidInFull, type PaymentState } from './providers/provider.ts'
 export { receiveByHand } from './received.ts'
 export { dropWanted, hasRefund, refundsOf, wantRefund } from './refund-store.ts'
