@@ -19,6 +19,7 @@ import type { DidPart } from './did.ts'
 import * as holds from './hold-store.ts'
 import { endHolds } from './person-holds.ts'
 import { BY_PERSON } from './reason-rules.ts'
+import { sourceIsGone } from './refund-choice.ts'
 import { goesToBalance } from './refund-choice-store.ts'
 import type { Settling } from './settle.ts'
 import * as store from './store.ts'
@@ -72,7 +73,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
           })
         if (amount !== null && amount < left && order.status === 'Processing') throw new ActRefused('waitsForKeys')
         by.allow?.(payment.refundedAmount + (amount ?? left), order.rateE8)
-        const did = await ask(tx, payment, amount ?? left, by)
+        const did = await ask(tx, order, payment, amount ?? left, by)
         // Nobody spends what is on its way back.
         if (unspent !== undefined) await settleTopUp(tx, orderId)
         return did
@@ -95,7 +96,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
             amount: `${decimal(amount)} ${payment.currency}`,
           })
         by.allow?.(payment.refundedAmount + amount, order.rateE8)
-        return ask(tx, payment, amount, by, chosen)
+        return ask(tx, order, payment, amount, by, chosen)
       }),
 
     /** The holds are lifted, and the order goes on as if it had never been held. */
@@ -133,8 +134,9 @@ async function takeAsPaid(tx: Transaction, settling: Settle, order: store.Locked
   await endHolds(tx, order.id, { actor: by.actor, why: `${BY_PERSON.accepted}${by.reason}` })
   // Its coupon's use is taken again if there is one left; the price stands either way, for a person says so.
   const coupon = order.couponId === null || (await spendCouponUse(tx, order.couponId, order.id))
-  if (order.releasedAt) await reserveAgain(tx, order.id)
-  await settling.takeOver(tx, order, payment)
+  // Where not all of it is to be had, nothing of its suppliers is taken, and nothing comes back to them.
+  const isReserved = !order.releasedAt || (await reserveAgain(tx, order.id))
+  await settling.takeOver(tx, order, payment, isReserved)
   const owing = await settling.deliver(tx, order, {
     to: 'Paid',
     actor: by.actor,
@@ -152,6 +154,7 @@ const deliveredOr = (owing: readonly unknown[]): DidPart => [owing.length === 0 
 /** Wants the money back, and says so. `units`: what it is for, where a person has named that. */
 async function ask(
   tx: Transaction,
+  order: store.LockedOrder,
   payment: PaymentRow,
   amount: number,
   by: By,
@@ -172,8 +175,13 @@ async function ask(
   return [
     toBalance ? ['refundToBalance', money] : ['refundByProvider', { ...money, provider: payment.provider }],
     ...(units.length > 0 ? [['forUnits', { units: units.map(nameOf).join(', ') }] as const] : []),
-    [takesRefunds(payment.provider) || toBalance ? 'shopSends' : 'madeThere'],
+    [sentBy(order, payment, toBalance)],
   ]
+}
+
+function sentBy(order: store.LockedOrder, payment: PaymentRow, toBalance: boolean) {
+  if (sourceIsGone(order, payment)) return 'accountClosed'
+  return takesRefunds(payment.provider) || toBalance ? 'shopSends' : 'madeThere'
 }
 
 /** A line of the order, or one unit of it, both counted from 1. */

@@ -4,6 +4,8 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { differences } from '#rooms/ledger/check.ts'
 import { giveBalance } from '#rooms/ledger/gift.testing.ts'
+import { adjust, balanceOf } from '#rooms/ledger/hands.ts'
+import { tasksOf } from '#rooms/payments/hands.ts'
 import { effectsOf, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import {
   addMember,
@@ -19,6 +21,7 @@ import {
 } from '#test/harness.ts'
 import { createActs } from './acts.ts'
 import { settlingBesideShop } from './beside-shop.ts'
+import { createByHand } from './by-hand.ts'
 
 let shop: TestShop
 let product: TestProduct
@@ -241,5 +244,41 @@ test('money that another provider has, and that nobody has told yet, pays the or
   expect((await pay(member, orderId)).body.msg).toBe('pay.notUnpaid')
   await reaches(shop, { orderId }, 'Delivered')
   expect(await balance(member)).toBe(10)
+  await balanced()
+})
+
+test('what was paid from a balance that nobody has any more goes back by another way: a person is told, sends it and says so', async () => {
+  const member = await withBalance(2_000)
+  const { orderId } = (await order(member, { count: 2 })).body.data
+  expect((await pay(member, orderId, { amount: 20 })).status).toBe(200)
+  const by = { actor: 'ada', reason: 'a key does not work' }
+  await acts.refundUnits(orderId, by, [{ line: 1, unit: 1 }])
+  await reaches(shop, { orderId }, 'PartlyRefunded')
+  expect(await balance(member)).toBe(10)
+  await shop.db.transaction((tx) =>
+    adjust(tx, { memberId: member.id, cents: -1_000, mayOwe: false, by: { actor: 'ada', reason: 'paid out' } }),
+  )
+  const closed = await shop.call('POST', '/api/profile/erase', {
+    body: { confirmed: true },
+    headers: { cookie: member.cookie },
+  })
+  expect(closed.status).toBe(200)
+  await quiet(shop)
+  expect((await acts.refund(orderId, by, null)).did).toContain('closed his account')
+  await quiet(shop)
+  // Nobody’s balance has it, and it is not told as gone back before it has.
+  expect(await balanceOf(shop.db, member.id)).toBe(0)
+  const [task] = await tasksOf(shop.db, orderId)
+  expect(task).toMatchObject({ provider: 'balance', amount: 1_000, outcome: null })
+  expect(await effectsOf(shop, { orderId })).toMatchObject({
+    status: 'PartlyRefunded',
+    alerts: expect.arrayContaining(['refund.byHand']),
+  })
+  const made = createByHand({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') }).made
+  expect(await made(task!.number, by, 'SEPA 12')).toMatchObject({ status: 'Refunded' })
+  await shop.db.run(sql`update payments set poll_at = now() where order_id = ${orderId}`)
+  await quiet(shop)
+  await reaches(shop, { orderId }, 'Refunded')
+  expect(await balanceOf(shop.db, member.id)).toBe(0)
   await balanced()
 })

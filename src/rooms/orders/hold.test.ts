@@ -216,3 +216,29 @@ test('the command holds, lists, shows and releases beside the running shop', asy
   pay(shop, order)
   await reaches(shop, order, 'Delivered')
 }, 120_000)
+
+test.each(['release', 'accept'] as const)(
+  'a paid order whose reserved keys were withdrawn while it was held tells buyer and operator once by the %s that it waits',
+  async (end) => {
+    const order = await ordered(shop, STRIPE, { keys: 1 })
+    await acts.hold(order.orderId, BY)
+    pay(shop, order)
+    await reaches(shop, order, 'Processing')
+    await quiet(shop)
+    await loseKeys(shop, order.product.offerId)
+    expect(await acts[end](order.orderId, BY)).toMatchObject({ status: 'Processing' })
+    const waits = { status: 'Processing', mails: ['heldUnpaid', 'held', 'processing'] }
+    expect(await effectsOf(shop, order)).toMatchObject(waits)
+    expect(await openAlerts(order)).toEqual([{ kind: 'order.waitingForKeys' }])
+    // Known, it is not told again, whoever looks for keys.
+    await shop.db.run(sql`update alerts set resolved_at = now() where order_id = ${order.orderId}`)
+    await acts.hold(order.orderId, BY)
+    await acts.release(order.orderId, BY)
+    await shop.db.run(
+      sql`select graphile_worker.add_job('order.serveWaiting', json_build_object('offerId', ${order.product.offerId}::int))`,
+    )
+    await quiet(shop)
+    expect(await effectsOf(shop, order)).toMatchObject(waits)
+    expect(await openAlerts(order)).toEqual([])
+  },
+)

@@ -124,6 +124,33 @@ test('an expired order is honoured as one that is paid late; one that was cancel
   expect((await mark(cancelled)).body).toMatchObject({ msg: 'order.refused.notPayable' })
 })
 
+/** What speaks against money that comes after the order's end. */
+const AGAINST = {
+  paidTooLate: ({ orderId }: Bought) =>
+    sql`update orders set expires_at = now() - interval '25 hours' where id = ${orderId}`,
+  dearerToday: ({ product }: Bought) =>
+    sql`update offers set price_cents = price_cents * 2 where id = ${product.offerId}`,
+  noKeysLeft: ({ product }: Bought) => sql`update vault_keys set state = 'blocked' where offer_id = ${product.offerId}`,
+}
+
+test.each(Object.entries(AGAINST))(
+  'money that would go back at once is refused with why, and nothing is written: %s',
+  async (code, change) => {
+    const order = await ordered(shop, STRIPE, { keys: 1 })
+    await shop.db.run(sql`update orders set expires_at = now() - interval '1 minute' where id = ${order.orderId}`)
+    await reaches(shop, order, 'Expired')
+    await quiet(shop)
+    await shop.db.run(change(order))
+    const known = await paymentsOf(order)
+    expect((await mark(order, { reference: `LATE ${code}` })).body.msg).toBe(`order.refused.${code}`)
+    await quiet(shop)
+    expect(await statusOf(shop, order.orderId)).toBe('Expired')
+    expect(await paymentsOf(order)).toEqual(known)
+    expect(await alertsOf(order)).toEqual([])
+    expect((await look(order)).refunds).toEqual([])
+  },
+)
+
 test('who may not, and who has not proved himself lately, records nothing; the bounds hold', async () => {
   const order = await ordered(shop, STRIPE)
   const ada = await addStaff(shop, { role: 'support' })

@@ -1,10 +1,12 @@
 // A person says that an order was paid past every provider: a bank transfer, cash, an account that the shop does not know.
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { decimal } from '#platform/money.ts'
-import { receiveByHand } from '#rooms/payments/hands.ts'
-import { ActRefused } from './act-refused.ts'
+import { HAND, paymentsOf, receiveByHand, refundsOf } from '#rooms/payments/hands.ts'
+import { type ActRefusal, ActRefused } from './act-refused.ts'
 import { type By, createActing } from './acting.ts'
 import { isHeld } from './hold-store.ts'
+import type { LateRefusal } from './late.ts'
+import { WHY } from './reason-rules.ts'
 import type { OrderStatus } from './rules.ts'
 import type { Settling } from './settle.ts'
 import type { KeptOrder } from './store.ts'
@@ -25,6 +27,25 @@ export const createMarkPaid = ({ db, settling }: { db: Database; settling: Pick<
       const { actor, reason } = by
       if (!(await receiveByHand(tx, settling.settlement, orderId, { amount, reference, actor, reason })))
         throw new ActRefused('referenceUsed', { reference })
+      await refuseSentBack(tx, orderId, reference)
       return [['came', { amount: `${decimal(amount)} ${order.currency}`, reference }]]
     })
+}
+
+const NOT_HONOURED: Record<LateRefusal, ActRefusal> = {
+  [WHY.buyerGone]: 'erased',
+  [WHY.tooLate]: 'paidTooLate',
+  [WHY.dearerToday]: 'dearerToday',
+  [WHY.noKeys]: 'noKeysLeft',
+  [WHY.couponUsedUp]: 'couponUsedUp',
+  [WHY.topUpLimit]: 'topUpByHand',
+}
+
+/** Late money that is not honoured goes back by itself (decision C4), which is not what was said: nothing of it is written. */
+async function refuseSentBack(tx: Transaction, orderId: string, reference: string): Promise<void> {
+  const payment = (await paymentsOf(tx, orderId)).find(
+    ({ provider, providerRef }) => provider === HAND && providerRef === reference,
+  )
+  const back = (await refundsOf(tx, orderId)).find(({ paymentId }) => paymentId === payment?.id)
+  if (back) throw new ActRefused(NOT_HONOURED[back.reason as LateRefusal])
 }

@@ -76,7 +76,7 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
     if (units.length === 0) return
     const keys = units.flatMap(({ keyId }) => (keyId === null ? [] : [keyId]))
     const { returned } = await takeBackKeys(tx, order.id, keys)
-    if (order.status === 'Processing')
+    if (!order.releasedAt && order.status === 'Processing')
       for (const { offerId, keyId } of units) if (keyId === null) await putBackSupplierStock(tx, offerId, 1)
     if (returned > 0) for (const offerId of await store.awaitedOffersOf(tx, order.id)) await serveSoon(tx, offerId)
   }

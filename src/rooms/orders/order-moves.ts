@@ -4,6 +4,7 @@ import type { Transaction } from '#platform/database/database.ts'
 import type { NewEvent } from '#platform/events/define.ts'
 import type { Events } from '#platform/events/events.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
+import { wasTold } from '#rooms/mail/hands.ts'
 import type { PaymentRow } from '#rooms/payments/hands.ts'
 import { CLOSE_ATTEMPTS } from '#rooms/payments/jobs.ts'
 import { fulfil } from '#rooms/vault/hands.ts'
@@ -60,7 +61,9 @@ export function createOrderMoves({ events }: { events: Events }) {
       await moveAlong(tx, order.id, [paid, { to: 'Processing', actor: 'system', reason: WHY.waitingForKeys }], happened)
       // Keys that arrived while this was not yet to be seen looked for somebody waiting in vain.
       for (const offerId of owing) await serveSoon(tx, offerId)
-    }
+    } else if (!(await wasTold(tx, order, 'processing')))
+      // Its keys were reserved when it was paid, and went while it was held.
+      await events.append(tx, LACKS_KEYS.of(order.id, {}, { order }))
     return owing
   }
 
@@ -79,10 +82,10 @@ export function createOrderMoves({ events }: { events: Events }) {
     return []
   }
 
-  /** The order is this attempt's: its method, fee and total, and every other attempt is closed. */
-  async function takeOver(tx: Transaction, order: store.LockedOrder, payment: PaymentRow) {
+  /** The order is this attempt's: its method, fee and total, and every other attempt is closed. `isReserved`: it has all that it needs. */
+  async function takeOver(tx: Transaction, order: store.LockedOrder, payment: PaymentRow, isReserved = true) {
     await holds.takeOver(tx, order.id, { paymentId: payment.id, method: payment.methodId, fee: payment.fee })
-    await holds.markReleased(tx, order.id, false)
+    if (isReserved) await holds.markReleased(tx, order.id, false)
     await enqueue(tx, CLOSE_ATTEMPTS, { orderId: order.id }, { outside: 'payment.close' })
   }
 

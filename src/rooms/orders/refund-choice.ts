@@ -6,7 +6,7 @@ import { memberOf } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import { toMajor } from '#platform/money.ts'
 import { bring, broughtBy } from '#rooms/ledger/hands.ts'
-import type { HeardState } from '#rooms/payments/hands.ts'
+import { BALANCE, type HeardState, type PaymentRow } from '#rooms/payments/hands.ts'
 import { recordAct } from './hold-store.ts'
 import type { memberOrdersContract } from './member-contract.ts'
 import { WHY } from './reason-rules.ts'
@@ -42,6 +42,12 @@ export async function settleOnBalance(
   const cents = balanceWorth(state, BigInt(order.rateE8), before)
   return bring(tx, { as: 'refund', memberId: order.memberId, paymentId, reference: order.orderNo, cents })
 }
+
+/** Paid from a balance that is nobody's any more, since its member closed his account: there nobody would ever find it. Pure. */
+export const sourceIsGone = (
+  order: Pick<LockedOrder, 'memberId'>,
+  { provider }: Pick<PaymentRow, 'provider'>,
+): boolean => provider === BALANCE && order.memberId === null
 
 /** What the member sees of it: null where there is nothing to choose. */
 export async function refundTo(db: Queryable, orderId: string, memberId: string): Promise<RefundTo | null> {

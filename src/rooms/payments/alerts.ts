@@ -5,7 +5,7 @@ export const ALERTS = {
   'payment.methodRefused':
     'A provider refuses its keys, its permissions, the method, a currency or an amount; what it refuses is not offered meanwhile. Mend it at the provider or in the configuration. It is tried again by itself, and this ends by itself.',
   'refund.byHand':
-    'Money is to go back and its provider takes no refunds from the shop: make it there, of this payment and this amount (hundredths), then `npm run orders -- refunded NUMBER --reference "…" --reason "…"` with the provider’s name for it. `npm run orders -- not-refunded NUMBER --reason "…"` gives it up. It ends by itself once the provider says that it was made.',
+    'Money is to go back and its provider takes no refunds from the shop: make it there, of this payment and this amount (hundredths), then `npm run orders -- refunded NUMBER --reference "…" --reason "…"` with the provider’s name for it. Where `provider` is `balance`, its buyer has closed his account: send it another way, and give the name that this way has for it. `npm run orders -- not-refunded NUMBER --reason "…"` gives it up. It ends by itself once the provider says that it was made.',
   'payment.differs':
     'The nightly comparison with a provider found money that it has otherwise than the shop does: `what` says how, `theirs` and `ours` what each has. `do` is the command to begin with; look the payment up at the provider. It ends by itself once both say the same; what was settled another way ends with `npm run orders -- settled NUMBER --reason "…"` and is not told again.',
   'payment.foundByNight':

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { take } from './asking.ts'
-import { openTask, withMadeByHand } from './by-hand.ts'
+import { isForPerson, openTask, withMadeByHand } from './by-hand.ts'
 import { heardOf } from './credited.ts'
 import { SEND_REFUND } from './jobs.ts'
 import type { ProviderOf } from './method-health.ts'
@@ -93,7 +93,7 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
     if (begun === 'overtaken') return send(refundId)
     if (begun === 'over') return failpoint('refund over')
     failpoint('refund begun')
-    if (!provider.refund)
+    if (!provider.refund || (await isForPerson(db, settlement, provider, payment)))
       return openTask(
         db,
         settlement,
