@@ -16,15 +16,22 @@ export type ConsentView = 'quiet' | 'asking' | 'choosing'
 const listeners = new Set<() => void>()
 const lists = new Map<string, readonly unknown[]>()
 let view: ConsentView = 'quiet'
+/** What was answered on this page: where cookies are refused it counts as long as that. */
+let answered: boolean | undefined
+
+// Another tab has changed what is stored, or taken it away: it is read anew.
+if (typeof window !== 'undefined')
+  addEventListener('storage', ({ key }) => (key === null ? lists.clear() : void lists.delete(key)))
 
 /** Undefined: not answered. Only in the browser. */
 export function readConsent(): boolean | undefined {
   const answer = /(?:^|; )consent=([01])/.exec(document.cookie)?.[1]
-  return answer === undefined ? undefined : answer === '1'
+  return answer === undefined ? answered : answer === '1'
 }
 
 /** Keeps the answer and does at once what it says: stores what is remembered so far, or deletes what was stored. */
 export function answerConsent(allowed: boolean): void {
+  answered = allowed
   writeCookie('consent', allowed ? '1' : '0', MAX_AGE)
   for (const key of REMEMBERED) {
     const list = lists.get(key)

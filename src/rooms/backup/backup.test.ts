@@ -10,6 +10,7 @@ import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
+import { addStaff } from '#rooms/staff/staff.testing.ts'
 import { releaseKeys } from '#rooms/vault/release.ts'
 import { readConfig } from '#server/config.ts'
 import { openShop, type Shop } from '#server/open-shop.ts'
@@ -150,8 +151,8 @@ test('who closed his account after the backup is gone again with his data, thoug
   expect(await restore(scene.config, log, options)).toMatchObject({ erased: 2, journal: { gap: undefined } })
   await scene.start()
   const { db } = scene.test
-  const asks = (cookie: string) => scene.test.call('GET', '/api/getInfo', { headers: { cookie } })
-  expect([(await asks(gone.cookie)).status, (await asks(stays.cookie)).status]).toEqual([401, 200])
+  const open = sql`select id from members where closed_at is null and id in (${gone.id}, ${stays.id})`
+  expect(await db.query(open)).toEqual([{ id: stays.id }])
   for (const { name } of (await readManifest(backup)).tables) {
     const { found } = await db.one<{ found: string }>(
       sql`select query_to_xml(format('select * from %I', ${name}::text), true, false, '')::text as found`,
@@ -244,6 +245,17 @@ test('one place of the journal is enough; a part that is missing, or an older co
   expect(await again()).toMatchObject({ retired: 1, withheld: 5, journal: { gap: 'a part of it is missing' } })
 
   await rename(join(folder, first!), join(second, first!))
+  // A copy of long ago, made while the shop stood, ends as orderly as the journal itself.
+  for (const name of await readdir(second)) {
+    const path = join(second, name)
+    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n')
+    const old = lines.map((line) => JSON.stringify({ ...JSON.parse(line), at: '2020-01-01T00:00:00.000Z' }))
+    await writeFile(path, `${old.join('\n')}\n`)
+  }
+  const copied = await again()
+  expect(copied).toMatchObject({ retired: 2, withheld: 4 })
+  expect(copied.journal.gap).toMatch(/with an orderly stop, and may be an older copy/)
+
   const last = join(second, (await readdir(second)).sort().at(-1)!)
   const lines = (await readFile(last, 'utf8')).trimEnd().split('\n')
   const old = lines.slice(0, -1).map((line) => JSON.stringify({ ...JSON.parse(line), at: '2020-01-01T00:00:00.000Z' }))
@@ -252,6 +264,21 @@ test('one place of the journal is enough; a part that is missing, or an older co
   const { journal, withheld } = await again()
   expect(journal.gap).toMatch(/missing|may be an older copy/)
   expect(withheld).toBe(5)
+  await scene.close()
+})
+
+test('nobody is signed in after a restore: a session that was ended since the backup stays ended', async () => {
+  const scene = await openScene()
+  const [member, eve] = [await addMember(scene.test), await addStaff(scene.test)]
+  const backup = join(folder, 'sessions')
+  await dump(scene.databaseUrl, backup)
+  await scene.stop()
+  await restore(scene.config, log, { folder: backup, force: true, journals: [], trustJournal: false })
+  await scene.start()
+  const as = (cookie: string) => ({ headers: { cookie } })
+  expect((await scene.test.call('GET', '/api/profile/email', as(member.cookie))).status).toBe(401)
+  expect((await scene.test.call('GET', '/office/session', as(eve.cookie))).status).toBe(401)
+  await scene.stop()
   await scene.close()
 })
 

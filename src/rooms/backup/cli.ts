@@ -15,7 +15,7 @@ npm run restore -- FOLDER [--force] [--journal FOLDER]… [--trust-journal]
   restore          a backup into the database; the shop must be stopped
   --force          replace what is in the database
   --journal        a further folder with files of the journal; DATA_DIR/journal and JOURNAL_DIR are always read
-  --trust-journal  the journal is whole although it ends without an orderly stop`
+  --trust-journal  the journal is whole although it ends long ago: the shop has not run since`
 
 const n = (count: number) => count.toLocaleString('en')
 

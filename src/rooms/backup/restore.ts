@@ -16,6 +16,8 @@ import type { Log } from '#platform/log.ts'
 import { keysPlace, openServer } from '#platform/platform.ts'
 import { raiseAlert } from '#rooms/alerts/hands.ts'
 import { readErasure, replayErasures } from '#rooms/privacy/hands.ts'
+import { endAllSessions } from '#rooms/sessions/hands.ts'
+import { endAllStaffSessions } from '#rooms/staff/hands.ts'
 import { retireSold, withholdFree } from '#rooms/vault/hands.ts'
 
 export interface RestoreOptions {
@@ -49,10 +51,13 @@ export async function restore(config: Config, log: Log, options: RestoreOptions)
     throw new StartError(`${place}: the keys of this shop are not there: put them back first`)
   if (keyring) refuseLost(manifest.keyring, keyring, place)
   const folders = [...journalFolders(config), ...options.journals]
-  const journal = await readJournal(folders, manifest, new Date())
+  // Filling takes long: what ended just now has not ended long ago.
+  const began = new Date()
   const server = await openServer(config)
   try {
     await load(server.directUrl, options.folder, manifest, options.force)
+    // Only now nobody writes it any more: the database is marked, and no shop runs on it.
+    const journal = await readJournal(folders, manifest, began)
     // What is replayed is written in the words of now, and so is what becomes of it when the shop is opened.
     await migrateTo(server.directUrl, new Set((await knownMigrations()).map(({ createdAt }) => createdAt)))
     const db = openDatabase(server.directUrl, { log, size: 2, name: 'latchkey restore' })
@@ -108,6 +113,9 @@ function replay(
 }
 
 async function endRestore(tx: Transaction, journal: JournalFound): Promise<void> {
+  // Who was signed out since the backup would be signed in again, and so would whoever he was signed out for (decision A8).
+  await endAllSessions(tx)
+  await endAllStaffSessions(tx)
   await tx.run(sql`update journal set batch = greatest(batch, ${journal.batch})`)
   await tx.run(sql`drop schema latchkey_restore`)
 }

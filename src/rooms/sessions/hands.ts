@@ -5,7 +5,7 @@ import type { Attempts } from './attempts.ts'
 import type { createSessions } from './sessions.ts'
 
 export { deviceOf } from './device.ts'
-export { countSessions, endOtherSessions, sessionsOf } from './store.ts'
+export { countSessions, endAllSessions, endOtherSessions, sessionsOf } from './store.ts'
 export { tellChange, unlinked } from './told.ts'
 
 export type Sessions = ReturnType<typeof createSessions> & Pick<Attempts, 'countAddress'>

@@ -87,6 +87,11 @@ export function endByToken(db: Queryable, tokenHash: Buffer): Promise<number> {
   return db.run(sql`delete from sessions where token_hash = ${tokenHash}`)
 }
 
+/** Of everybody: after a restore. */
+export function endAllSessions(tx: Transaction): Promise<number> {
+  return tx.run(sql`delete from sessions`)
+}
+
 /** All of a member's, but this one. */
 export function endOtherSessions(db: Queryable, memberId: string, keep: string | null): Promise<number> {
   return db.run(sql`delete from sessions where member_id = ${memberId} and id is distinct from ${keep}::uuid`)

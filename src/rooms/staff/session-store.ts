@@ -138,6 +138,11 @@ export function endAllOf(tx: Transaction, staffId: string): Promise<number> {
   return tx.run(sql`delete from staff_sessions where staff_id = ${staffId}`)
 }
 
+/** Of everybody: after a restore. */
+export function endAllStaffSessions(tx: Transaction): Promise<number> {
+  return tx.run(sql`delete from staff_sessions`)
+}
+
 /** Sessions that are over. */
 export function forgetSessions(db: Queryable, limit: number): Promise<number> {
   return db.run(sql`

@@ -1,7 +1,8 @@
 import { useHydrated } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { PageMain } from '#browser/page-main.tsx'
+import { useReturned } from '#browser/use-returned.ts'
 import { onceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { textLinkClass } from '#ui/button-class.ts'
@@ -20,13 +21,7 @@ export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charg
   const t = useWords()
   const cart = useCartRows()
   const [leavingFor, setLeavingFor] = useState<string>()
-
-  // Back from the provider, the browser may show the page as it was left.
-  useEffect(() => {
-    const returned = (event: PageTransitionEvent) => event.persisted && setLeavingFor(undefined)
-    window.addEventListener('pageshow', returned)
-    return () => window.removeEventListener('pageshow', returned)
-  }, [])
+  useReturned(() => setLeavingFor(undefined))
 
   const empty = cart.known && cart.rows.length === 0
 

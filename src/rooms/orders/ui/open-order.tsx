@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
+import { useReturned } from '#browser/use-returned.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { formatMoney, fromMajor } from '#platform/money.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,12 +27,16 @@ export default function OpenOrder({ last, otherwise }: OpenOrderProps) {
   const alone = otherwise !== undefined
   const [order, setOrder] = useState<OrderDetail | null>()
   const [sending, setSending] = useState(false)
+  useReturned(() => setSending(false))
+  /** The shop's clock before this one's, when the order was asked for. */
+  const [clockAhead, setClockAhead] = useState(0)
   const [problem, setProblem] = useState<string>()
 
   useEffect(() => {
     call('GET /api/pay/detail/{orderId}', { params: { orderId } }).then(
       (known) => {
         if (known.orderStatus !== 'Unpaid') waitsNoMore(orderId)
+        setClockAhead(Date.parse(known.now) - Date.now())
         setOrder(known)
       },
       (error) => {
@@ -69,11 +74,7 @@ export default function OpenOrder({ last, otherwise }: OpenOrderProps) {
         {t('checkout.waiting.title')}
       </Heading>
       <p className="mt-1 mb-4 text-muted">{t('checkout.waiting.text', { orderNo: `\u2066${orderNo}\u2069` })}</p>
-      <Countdown
-        expiresAt={Date.parse(order.expiresAt)}
-        clockAhead={Date.parse(order.now) - Date.now()}
-        onEnd={() => setOrder(null)}
-      />
+      <Countdown expiresAt={Date.parse(order.expiresAt)} clockAhead={clockAhead} onEnd={() => setOrder(null)} />
       {problem && (
         <Notice tone="bad" live className="mt-4 text-start">
           {t(t.knows(problem) ? problem : 'pay.createFailed', { currency: order.currencyType })}

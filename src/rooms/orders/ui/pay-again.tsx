@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { saysMember } from '#browser/member-mark.ts'
+import { useReturned } from '#browser/use-returned.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { fromMajor, sellingUnit, share, toMajor } from '#platform/money.ts'
 import { useCountry } from '#rooms/money/ui/use-country.ts'
@@ -36,6 +37,7 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
   const country = useCountry(differByCountry(methods))
   const [chosen, choose] = useState<PaymentMethod>()
   const [sending, setSending] = useState(false)
+  useReturned(() => setSending(false))
   const [problem, setProblem] = useState<string>()
   const waiver = useWaiver(order.waiver)
   const total = chosen ? withFeeOf(chosen, order) : order.amounts.total

@@ -1,6 +1,7 @@
 // How much, and by what it is paid; the limits stand there before they are hit.
 import { type FormEvent, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
+import { useReturned } from '#browser/use-returned.ts'
 import { fromMajor, share, toMajor } from '#platform/money.ts'
 import { randomUuid } from '#platform/random-id.ts'
 import { dollars } from '#rooms/ledger/ui/dollars.ts'
@@ -36,6 +37,7 @@ export function TopUpForm({ room, methods, missing, orderId, onRefused }: TopUpF
   const [chosen, choose] = useState<number>()
   const country = useCountry(differByCountry(methods))
   const [sending, setSending] = useState(false)
+  useReturned(() => setSending(false))
   const [problem, setProblem] = useState<string>()
   // The same until it is known what became of it: pressed again after a lost answer, there is one order.
   const requestId = useRef(randomUuid())

@@ -7,8 +7,8 @@ import { ProviderUnreachable } from './provider.ts'
 
 export const TIMEOUT_MS = 10_000
 
-/** The longest honest answer (a Stripe session, expanded) is about 10 kB. */
-const MAX_ANSWER_BYTES = 256 * 1024
+/** The longest honest answers are pages of lists: Stripe's of 100 disputes with their charges, indented, is some 700 kB; PayPal's of 500 transactions as much. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
 // Idle connections are dropped after 1.5 s, long before servers that keep them for 5 s do, also when this process is busy: a
 // request written to a connection that is just being closed would fail without anybody knowing whether it arrived.

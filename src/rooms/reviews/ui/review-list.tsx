@@ -19,6 +19,7 @@ type ReviewListProps = {
 export function ReviewList({ pid, first, total: known }: ReviewListProps) {
   const t = useWords()
   const [more, setMore] = useState<Review[]>([])
+  const [page, setPage] = useState(1)
   const [total, setTotal] = useState(known)
   const [loading, setLoading] = useState(false)
   const list = useRef<HTMLUListElement>(null)
@@ -35,12 +36,13 @@ export function ReviewList({ pid, first, total: known }: ReviewListProps) {
   async function showMore() {
     setLoading(true)
     try {
-      const pageNum = Math.floor(reviews.length / SHOWN) + 1
-      const answer = await call('GET /api/bottom/feedbacks', { query: { pid, pageNum, pageSize: SHOWN } })
+      const query = { pid, pageNum: page + 1, pageSize: SHOWN }
+      const answer = await call('GET /api/bottom/feedbacks', { query })
       // A review that came in meanwhile has moved the pages: nothing is shown twice.
       const shown = new Set(reviews.map((review) => review.id))
       goesOnAt.current = reviews.length
       setMore([...more, ...answer.rows.filter((review) => !shown.has(review.id))])
+      setPage(page + 1)
       setTotal(answer.total)
     } catch {
       toast({ tone: 'bad', message: t('feedback.failed') })
@@ -63,7 +65,7 @@ export function ReviewList({ pid, first, total: known }: ReviewListProps) {
           {t('feedback.shown', { shown: Math.min(reviews.length, total), total })}
         </p>
       )}
-      {reviews.length < total && (
+      {page * SHOWN < total && (
         <Button
           className="mt-3 noscript:hidden"
           loading={loading}

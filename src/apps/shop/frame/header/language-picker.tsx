@@ -55,7 +55,7 @@ export function LanguagePicker() {
         label: name,
         lang: findLocale(domain)?.tag,
         keywords: near ? `${domain} ${namesOf(domain, ['en', locale.tag])}` : domain,
-        href: languageHref(pathname, search, domain, !hydrated),
+        href: languageHref(pathname, search, domain, !hydrated || !navigator.cookieEnabled),
       }))}
       value={locale.code}
       onPick={pick}

@@ -2,6 +2,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
+import { useReturned } from '#browser/use-returned.ts'
 import { putInCart } from '#rooms/cart/ui/cart-store.ts'
 import { type TranslateMember, useMemberWords } from '#rooms/members/ui/words.ts'
 import { stockLine } from '#rooms/products/wire.ts'
@@ -93,6 +94,7 @@ type PressProps = { order: ListedOrder; onChanged: () => void }
 function PayButton({ order, onChanged }: PressProps) {
   const t = useMemberWords()
   const [sending, setSending] = useState(false)
+  useReturned(() => setSending(false))
 
   async function pay() {
     setSending(true)

@@ -1,0 +1,2 @@
+// What other rooms may ask about who works here.
+export { endAllStaffSessions } from './session-store.ts'
