@@ -269,6 +269,24 @@ test('back at the checkout while an order waits, its time left is counted down',
   const first = await secondsLeft()
   expect(first).toBeLessThanOrEqual(30 * 60)
   await expect.poll(secondsLeft).toBeLessThan(first)
+
+  // Sent to the provider and back from the browser's memory, it can be paid again, and has no more time than before.
+  const away = Promise.withResolvers<void>()
+  await page.route('**/api/pay/toPay', async (route) => {
+    await away.promise
+    await route.fulfill({ json: { code: 200, msg: 'ok', data: { url: '#away', amount: 1 } } })
+  })
+  const pay = page.getByRole('button', { name: new RegExp(`^${t('pay.again.button', { amount: '.*' })}$`) })
+  await pay.click()
+  await expect(pay).toHaveAttribute('aria-busy', 'true')
+  const pressed = await secondsLeft()
+  await expect.poll(secondsLeft).toBeLessThan(pressed - 2)
+  away.resolve()
+  await expect(page).toHaveURL(/#away$/)
+  await expect(pay).toHaveAttribute('aria-busy', 'true')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(pay).not.toHaveAttribute('aria-busy', 'true')
+  expect(await secondsLeft()).toBeLessThan(pressed - 2)
 })
 
 test('back from the provider without having paid, the checkout shows the order that waits', {

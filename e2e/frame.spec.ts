@@ -120,6 +120,31 @@ test('a language brings its currency, the address says it, and in English the ad
   await expect(page.locator('html')).toHaveAttribute('data-currency', 'EUR')
 })
 
+test('where cookies are refused the address carries every language, and an answer counts as long as the page', {
+  tag: '@once:phone',
+}, async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setDocumentCookieDisabled', { disabled: true })
+  await page.setExtraHTTPHeaders({ 'accept-language': 'de' })
+  await page.goto('/rpg-games/elden-ring')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await chooseLanguage(page, 'de', 'english')
+  await expect(page).toHaveURL(/\?lang=en-US$/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  const question = page.getByRole('region', { name: t('shell.consent.question') })
+  await expect(async () => {
+    await page.keyboard.press('Shift')
+    await expect(question).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.getByRole('button', { name: t('shell.consent.refuse'), exact: true }).click()
+  await expect(question).toBeHidden()
+  await page.getByRole('main').getByRole('link', { name: 'Baldur’s Gate 3' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: /Baldur/ })).toBeVisible()
+  await page.keyboard.press('Shift')
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await expect(question).toBeHidden()
+})
+
 test('a currency that was chosen stays in another language', { tag: '@once:phone' }, async ({ page, context }) => {
   await context.addCookies([{ name: 'currencyType', value: 'GBP', url: process.env.SHOP_URL! }])
   await page.goto('/news')

@@ -252,6 +252,31 @@ test('five ratings are shown, five more at each press, and a long one unfolds', 
   await expect(rows.first()).toContainText(t('feedback.share', { percent: 62 }))
 })
 
+test('a review that is published while one reads takes none of the others away', { tag: '@once:phone' }, async ({
+  page,
+}) => {
+  // As the shop answers after a newer one: each page begins with the last of the page before.
+  const rowsOf = async (address: string, number: number) => {
+    const url = new URL(address)
+    url.searchParams.set('pageNum', String(number))
+    return (await (await page.request.get(url.href)).json()).rows as object[]
+  }
+  await page.route('**/api/bottom/feedbacks?*', async (route) => {
+    const address = route.request().url()
+    const number = Number(new URL(address).searchParams.get('pageNum'))
+    const [before, here] = [await rowsOf(address, number - 1), await rowsOf(address, number)]
+    await route.fulfill({ json: { code: 200, msg: 'ok', rows: [before.at(-1), ...here].slice(0, 5), total: 14 } })
+  })
+  await page.goto(`${ELDEN_RING}#ratings`)
+  const reviews = page.getByRole('list', { name: t('feedback.list') }).getByRole('article')
+  const more = page.getByRole('button', { name: t('feedback.showMore') })
+  for (const shown of [5, 9, 13]) {
+    await expect(reviews).toHaveCount(shown)
+    if (shown < 13) await more.click()
+  }
+  await expect(more).toBeHidden()
+})
+
 for (const [place, path, opens] of [
   ['a product', '/strategy-games/stellaris#ratings', true],
   ['the shop', '/feedback', false],

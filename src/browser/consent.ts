@@ -19,9 +19,8 @@ let view: ConsentView = 'quiet'
 /** What was answered on this page: where cookies are refused it counts as long as that. */
 let answered: boolean | undefined
 
-// Another tab has changed what is stored, or taken it away: it is read anew.
-if (typeof window !== 'undefined')
-  addEventListener('storage', ({ key }) => (key === null ? lists.clear() : void lists.delete(key)))
+// Another tab has changed what is stored, or taken it away: it is read anew. There are no other tabs on the server.
+globalThis.addEventListener?.('storage', ({ key }) => lists.delete(String(key)))
 
 /** Undefined: not answered. Only in the browser. */
 export function readConsent(): boolean | undefined {

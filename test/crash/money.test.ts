@@ -50,12 +50,20 @@ class Mortal {
 
   async start(step?: string): Promise<void> {
     const { port } = new URL(this.origin)
-    const shop = await world.start({
+    const starting = world.start({
       PORT: port,
       PUBLIC_URL: world.origin,
       TRUSTED_PROXIES: '127.0.0.1',
       ...(step && { LATCHKEY_FAILPOINT: step }),
     })
+    // What waits to be done when it starts may lead to its step before it has said that it is open.
+    const shop = await starting.catch((error: Error) => {
+      if (!step || !error.message.includes('SIGKILL')) throw error
+    })
+    if (!shop) {
+      this.deaths++
+      return
+    }
     this.#shop = shop
     void shop.ended.then(() => {
       if (this.#isEnding) return
