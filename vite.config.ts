@@ -44,14 +44,14 @@ const CHECKS = /\/node_modules\/zod\/|\/src\/(ui\/form-check|rooms\/\w+\/forms)\
 
 /** What several pages share, except what is large and belongs to one kind of page: lists, carts, content pages. */
 const SHARED =
-  /\/src\/(?!ui\/(modal|dialog|drawer|copy-button|range|pagination|page-window|quantity|radio-card)|rooms\/(checkout|orders)\/ui|rooms\/(cart|vault|ledger)\/|rooms\/(members|sessions|passwords|captcha|totp|passkeys|addresses|countries|tickets|notices|wishes)\/ui|browser\/(use-loaded|passkeys)|rooms\/(coupons|orders)\/(wire|rules)|rooms\/payments\/ui\/method-rules|rooms\/search\/ui\/list\/(filter|facet|price-filter|use-(price|early))|rooms\/content\/ui\/content-page)|lucide-react(?!.*\/(life-buoy|package|bell|map-pin|log-out|eye|eye-off|heart|shield-check|fingerprint[\w-]*|undo-2)\.)/
+  /\/src\/(?!ui\/(modal|dialog|drawer|copy-button|range|pagination|page-window|quantity|radio-card)|rooms\/(checkout|orders)\/ui|rooms\/(cart|vault|ledger)\/|rooms\/(members|sessions|passwords|captcha|totp|passkeys|addresses|countries|tickets|notices|wishes)\/ui|browser\/(use-loaded|use-returned|passkeys)|rooms\/(coupons|orders)\/(wire|rules)|rooms\/payments\/ui\/method-rules|rooms\/search\/ui\/list\/(filter|facet|price-filter|use-(price|early))|rooms\/content\/ui\/content-page)|lucide-react(?!.*\/(life-buoy|package|bell|map-pin|log-out|eye|eye-off|heart|shield-check|fingerprint[\w-]*|undo-2)\.)/
 
 /** What all pages behind the login start from, their words among it: visitors never download it. */
 const MEMBERS = /\/node_modules\/jose\/|\/src\/(rooms\/members\/ui\/words|browser\/use-loaded)\.ts$/
 
 /** Lines, sums and addresses of what is bought: in the cart, at the checkout and on the order's page. */
 const BUYING =
-  /\/src\/rooms\/(checkout\/ui\/cart\/(cart-line-row|line-problem|line-facts|use-cart-rows)|orders\/rules\.ts|payments\/ui\/method-rules|checkout\/ui\/[^/]+$|orders\/ui\/(checkout-draft|payment-picker|price-summary|result-address|use-waiver|wait-words)|(coupons|orders)\/wire)|\/src\/ui\/radio-card/
+  /\/src\/rooms\/(checkout\/ui\/cart\/(cart-line-row|line-problem|line-facts|use-cart-rows)|orders\/rules\.ts|payments\/ui\/method-rules|checkout\/ui\/[^/]+$|orders\/ui\/(checkout-draft|payment-picker|price-summary|result-address|use-waiver|wait-words)|(coupons|orders)\/wire)|\/src\/(ui\/radio-card|browser\/use-returned)/
 
 export default defineConfig({
   plugins: [

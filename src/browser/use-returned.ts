@@ -1,13 +1,11 @@
 // Back from another site, the browser may show the page from its memory, as it was left: with a button that is still under way.
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 
 /** Called when the page is shown again as it was left. */
 export function useReturned(act: () => void): void {
-  const latest = useRef(act)
-  latest.current = act
   useEffect(() => {
-    const returned = (event: PageTransitionEvent) => event.persisted && latest.current()
+    const returned = (event: PageTransitionEvent) => event.persisted && act()
     addEventListener('pageshow', returned)
     return () => removeEventListener('pageshow', returned)
-  }, [])
+  })
 }
