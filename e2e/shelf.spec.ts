@@ -43,7 +43,7 @@ test('suggestions come while typing, forgive a typing error, and the arrows choo
   const box = page.getByRole('combobox').or(page.getByRole('searchbox')).first()
   await box.click()
   // What is shown for a beginning of it is not what the arrows choose from.
-  const answered = page.waitForResponse(({ url }) => /queryProducts\?.*name=witchr(&|$)/.test(url()))
+  const answered = page.waitForResponse((answer) => /queryProducts\?.*name=witchr(&|$)/.test(answer.url()))
   await box.pressSequentially('witchr', { delay: 20 })
   await answered
   const option = page.getByRole('option', { name: /Witcher 3/ })
