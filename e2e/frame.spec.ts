@@ -144,7 +144,11 @@ test.describe('whose browser speaks German and refuses cookies', () => {
     const main = page.getByRole('main')
     await main.locator('a[href^="/rpg-games"]').first().click()
     await expect(main.getByRole('article').first()).toBeVisible()
-    await main.getByRole('article').getByRole('link', { name: /Baldur/ }).first().click()
+    await main
+      .getByRole('article')
+      .getByRole('link', { name: /Baldur/ })
+      .first()
+      .click()
     await expect(page.getByRole('heading', { level: 1, name: /Baldur/ })).toBeVisible()
     await page.keyboard.press('Shift')
     await page.waitForLoadState('networkidle')
