@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Locale } from '../i18n/locales.ts'
 import { type ServerMessageKey, serverWords } from '../i18n/server-words.ts'
+import { escapeMarkup as e } from '../markup.ts'
 import { hashOf } from './trusted-scripts.ts'
 
 interface Said {
@@ -23,29 +24,20 @@ export type LastPage = keyof typeof SAID
 
 // The browser's own colours and letters, light or dark as the system is.
 const STYLE = `:root{color-scheme:light dark}
-body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;background:Canvas;color:CanvasText;font:1rem/1.5 system-ui,sans-serif}
-main{box-sizing:border-box;width:100%;max-width:34rem;padding:2rem 1.5rem}
-p{margin:0}
-.shop{font-weight:600;overflow-wrap:anywhere}
-h1{margin:2rem 0 .5rem;font-size:1.75rem;line-height:1.2;text-wrap:balance}
-.ways{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:2rem}
-a{display:inline-block;padding:.65rem 1.25rem;border:1px solid;border-radius:.5rem;color:inherit;text-decoration:none}
-a:hover{text-decoration:underline}
-a:focus-visible{outline:2px solid;outline-offset:3px}
-.first{background:CanvasText;border-color:CanvasText;color:Canvas}`.replaceAll('\n', '')
+body{margin:0;min-height:100dvh;display:grid;place-items:center;font:1rem/1.5 system-ui}
+main{max-width:34rem;padding:1.5rem}
+h1{margin:2rem 0 .5rem;line-height:1.2}
+p{margin:0 0 2rem;overflow-wrap:anywhere}
+a{display:inline-block;margin-inline-end:.75rem;padding:.65rem 1.25rem;border:1px solid;border-radius:.5rem;color:inherit;text-decoration:none}
+a:first-of-type{background:CanvasText;color:Canvas}`.replaceAll('\n', '')
 
 const POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 function write(page: LastPage, { code, tag, dir }: Locale, shop: string): string {
   const t = serverWords(code)
   const { title, text, again } = SAID[page]
-  const ways = [
-    again && `<a class="first" href="">${escaped(t('lastPage.again'))}</a>`,
-    `<a${again ? '' : ' class="first"'} href="/">${escaped(t('lastPage.home'))}</a>`,
-  ]
-  return `<!doctype html><html lang="${tag}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(t(title))}</title><style>${STYLE}</style></head><body><main><p class="shop">${escaped(shop)}</p><h1>${escaped(t(title))}</h1><p>${escaped(t(text))}</p><p class="ways">${ways.filter(Boolean).join('')}</p></main></body></html>`
+  const ways = `${again ? `<a href="">${e(t('lastPage.again'))}</a>` : ''}<a href="/">${e(t('lastPage.home'))}</a>`
+  return `<!doctype html><html lang="${tag}" dir="${dir}"><head><meta name="viewport" content="width=device-width"><title>${e(t(title))}</title><style>${STYLE}</style></head><body><main><b>${e(shop)}</b><h1>${e(t(title))}</h1><p>${e(t(text))}</p>${ways}</main></body></html>`
 }
 
 interface Facts {

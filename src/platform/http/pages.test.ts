@@ -258,7 +258,7 @@ test('where no page can be made its visitor reads why in his language, of what i
   expect(broken.text).toContain('<html lang="ar" dir="rtl">')
   expect(broken.text).toContain('<h1>حدث خطأ ما</h1>')
   expect(broken.text).toContain('href="">حاول مرة أخرى</a>')
-  expect(broken.text).toContain('Keys &amp; &lt;more>')
+  expect(broken.text).toContain('Keys &amp; &lt;more&gt;')
   const style = /<style>(.*)<\/style>/.exec(broken.text)![1]!
   const hash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
   expect(broken.headers['content-security-policy']).toContain(`default-src 'none'; style-src ${hash};`)

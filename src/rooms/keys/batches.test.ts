@@ -90,6 +90,17 @@ test('what is pasted is brought in once, and told by line numbers', async () => 
       after: { lines: 6, added: 2, cost: '7.50 EUR', supplier: 'Kinguin' },
     },
   ])
+  // Under this id it is this, or nothing.
+  for (const other of [
+    { text: `${body.text}\n${fresh()}` },
+    { cost: { minor: 751, currency: 'EUR' } },
+    { source: 'order 8' },
+  ])
+    expect(await ask('POST /office/key-batches', { ...body, ...other }, editor)).toEqual({
+      status: 422,
+      refused: 'keys.refused.changed',
+    })
+  expect(await ask('POST /office/key-batches', body, editor)).toEqual({ id: body.id })
   // Somebody else's id brings nothing in, and says nothing of it.
   expect(await ask('POST /office/key-batches', { ...body, text: fresh() })).toEqual({
     status: 422,

@@ -112,7 +112,7 @@ export function createBatches({ db, keyring }: { db: Database; keyring: Keyring 
         return keyring.open('vault', sealed, fingerprint.toString('hex'))
       }),
 
-    /** The same code as a file's. Asked twice with one id, the keys come once. */
+    /** The same code as a file's. Asked twice with one id, the keys come once; asked for something else under it, nothing comes. */
     bringIn: (typed: Typed, who: By['who']) =>
       db.transaction(async (tx) => {
         const { id, skuCode, source, supplier, cost, text } = typed
@@ -121,8 +121,7 @@ export function createBatches({ db, keyring }: { db: Database; keyring: Keyring 
         const offer = await offerFor(tx, skuCode)
         const batch = { id, offerId: offer.offerId, source, supplier, ...(cost && { cost }), actor: who.email }
         if ((await addBatch(tx, batch)) === 0) {
-          const known = await store.batchOf(tx, id)
-          if (known?.offerId !== offer.offerId || known.actor !== who.email) throw refused('keys.refused.changed')
+          if (!isAskedAgain(await store.batchOf(tx, id), typed, batch)) throw refused('keys.refused.changed')
           return
         }
         const { lines, added } = await importLines(tx, keyring, batch, typedLines(text))
@@ -140,6 +139,28 @@ export function createBatches({ db, keyring }: { db: Database; keyring: Keyring 
         })
       }),
   }
+}
+
+/** By whom, of what and with how many lines: of the keys themselves nothing is kept by which they could be told apart. */
+function isAskedAgain(
+  known: store.BatchRow | undefined,
+  { source, supplier, cost, text }: Typed,
+  { offerId, actor }: { offerId: number; actor: string },
+): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '').length
+  const [was, is] = [
+    known && [
+      known.offerId,
+      known.actor,
+      known.source,
+      known.supplier,
+      known.costMinor,
+      known.costCurrency,
+      known.report?.lines,
+    ],
+    [offerId, actor, source, supplier, cost?.minor ?? null, cost?.currency ?? null, lines],
+  ]
+  return JSON.stringify(was) === JSON.stringify(is)
 }
 
 /** Where keys of the version with this code are sold. */

@@ -3,7 +3,7 @@
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { raiseAlert, resolveAlert } from '#rooms/alerts/hands.ts'
 import * as tasks from './by-hand-store.ts'
-import type { PaymentProvider, PaymentState } from './providers/provider.ts'
+import type { PaymentState } from './providers/provider.ts'
 import { markRefund, type RefundRow } from './refund-store.ts'
 import type { Settlement } from './settlement.ts'
 import type { PaymentRow } from './store.ts'
@@ -12,18 +12,6 @@ export { nameTask, type RefundTask, tasksOf, tasksToMake } from './by-hand-store
 
 export const BY_HAND = 'refund.byHand'
 const kind = BY_HAND
-
-/** Whether a person must make it: its provider has no call for it, or has nowhere to send it any more. */
-export async function isForPerson(
-  db: Database,
-  settlement: Pick<Settlement, 'lock' | 'sourceIsGone'>,
-  { refund }: Pick<PaymentProvider, 'refund'>,
-  payment: PaymentRow,
-): Promise<boolean> {
-  if (!refund) return true
-  const order = await db.transaction((tx) => settlement.lock(tx, payment.orderId))
-  return order !== undefined && settlement.sourceIsGone(order, payment)
-}
 
 /** The refund, begun already, becomes a person's, who is told. */
 export function openTask(

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { take } from './asking.ts'
-import { isForPerson, openTask, withMadeByHand } from './by-hand.ts'
+import { openTask, withMadeByHand } from './by-hand.ts'
 import { heardOf } from './credited.ts'
 import { SEND_REFUND } from './jobs.ts'
 import type { ProviderOf } from './method-health.ts'
@@ -38,6 +38,7 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
    * Takes the refund on itself, unless its reason has gone meanwhile. Where its member has chosen his balance it goes there
    * at once, with all that follows from money that went back: the provider keeps it, and has just said that it is there and
    * that nobody contests it. `overtaken`: what is known of the payment has changed since it was read.
+   * `forPerson`: where it came from is no more.
    */
   function begin(refund: store.RefundRow, payment: PaymentRow, state: PaymentState): Promise<Begun> {
     return db.transaction(async (tx) => {
@@ -59,7 +60,8 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
           return 'over'
         }
       }
-      return (await store.markAsked(tx, now.id, state.refundedMinor, state.currency)) === 1 ? 'asked' : 'over'
+      if ((await store.markAsked(tx, now.id, state.refundedMinor, state.currency)) !== 1) return 'over'
+      return settlement.sourceIsGone(order, payment) ? 'forPerson' : 'asked'
     })
   }
 
@@ -93,7 +95,7 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
     if (begun === 'overtaken') return send(refundId)
     if (begun === 'over') return failpoint('refund over')
     failpoint('refund begun')
-    if (!provider.refund || (await isForPerson(db, settlement, provider, payment)))
+    if (!provider.refund || begun === 'forPerson')
       return openTask(
         db,
         settlement,
@@ -131,7 +133,7 @@ async function goOnLater(db: Database, refundId: string, outside: string): Promi
   await enqueue(db, SEND_REFUND, { refundId }, { key: `refund ${refundId}`, afterMs: AFTER_ANOTHER_MS, outside })
 }
 
-type Begun = 'asked' | 'overtaken' | 'over'
+type Begun = 'asked' | 'forPerson' | 'overtaken' | 'over'
 
 /** Money that is there and contested by nobody. What came from a balance goes back to it by its own provider. */
 function isCertain({ id, provider, currency, paidAmount }: PaymentRow, state: PaymentState): boolean {
