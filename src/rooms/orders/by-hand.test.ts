@@ -10,7 +10,7 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { billing, offerCards } from '#rooms/payments/cards.testing.ts'
 import { tasksOf } from '#rooms/payments/hands.ts'
-import { effectsOf, loseKeys, quiet, reaches } from '#rooms/payments/scene.testing.ts'
+import { effectsOf, looked, loseKeys, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import {
   addKeys,
   addMember,
@@ -101,7 +101,7 @@ const refundMails = async (order: Paid) =>
 /** What the clock does. */
 async function askAgain({ attempt }: Paid) {
   await shop.db.run(sql`update payments set poll_at = now(), polls = 0 where id = ${attempt}`)
-  await shop.db.run(sql`select graphile_worker.add_job('payment.poll')`)
+  await looked(shop, attempt)
   await settled()
 }
 

@@ -9,6 +9,7 @@ import { confirms } from './rules.ts'
 import {
   DELIVERED,
   effectsOf,
+  looked,
   ordered,
   PROVIDERS,
   pay,
@@ -48,10 +49,7 @@ async function ask(attempt: string, days: number): Promise<boolean> {
   await shop.db.run(sql`
     update payments set created_at = now() - make_interval(days => ${days}), poll_at = now() - interval '1 second'
     where id = ${attempt} and poll_at is not null`)
-  await shop.db.run(sql`select graphile_worker.add_job('payment.poll')`)
-  const due = sql`select from payments where id = ${attempt} and poll_at <= now()`
-  await until(async () => (await shop.db.query(due)).length === 0, 'the poll has run')
-  await quiet(shop)
+  await looked(shop, attempt)
   const { again } = await shop.db.one<{ again: boolean | null }>(
     sql`select poll_at between now() and now() + interval '25 hours' as again from payments where id = ${attempt}`,
   )

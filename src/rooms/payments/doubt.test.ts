@@ -8,6 +8,7 @@ import {
   type Bought,
   DELIVERED,
   effectsOf,
+  looked,
   loseKeys,
   ordered,
   type Paying,
@@ -151,10 +152,7 @@ test('surplus money that its provider does not send back is a person’s to deci
   await until(async () => (await alertsOf(shop, order.orderId)).includes('refund.failed'), 'the operator is told')
   await quiet(shop)
   await shop.db.run(sql`update payments set poll_at = now() where id = ${second.attempt}`)
-  await shop.db.run(sql`select graphile_worker.add_job('payment.poll')`)
-  const due = sql`select from payments where id = ${second.attempt} and poll_at <= now()`
-  await until(async () => (await shop.db.query(due)).length === 0, 'it is asked about again')
-  await quiet(shop)
+  await looked(shop, second.attempt)
   const refunds = await shop.db.query(sql`select state from refunds where order_id = ${order.orderId}`)
   expect(refunds).toEqual([{ state: 'failed' }])
 })

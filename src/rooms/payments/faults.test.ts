@@ -18,6 +18,7 @@ import {
   type Bought,
   DELIVERED,
   effectsOf,
+  looked,
   ordered,
   type Paying,
   PROVIDERS,
@@ -120,7 +121,7 @@ test.each(PROVIDERS)('a payment at %s whose webhook never comes is found by aski
   const [paid, unpaid] = [await ordered(shop, paymentId), await ordered(shop, paymentId)]
   pay(shop, paid, { notify: false })
   await shop.db.run(sql`update payments set poll_at = now() where id = any(${[paid.attempt, unpaid.attempt]}::uuid[])`)
-  await shop.db.run(sql`select graphile_worker.add_job('payment.poll')`)
+  await looked(shop, paid.attempt, unpaid.attempt)
   await reaches(shop, paid, 'Delivered')
   await quiet(shop)
   expect(await effectsOf(shop, paid)).toEqual(DELIVERED)
@@ -140,8 +141,7 @@ test.each(PROVIDERS)('%s cannot be reached when it is polled: it is asked again 
   pay(shop, order, { notify: false })
   const poll = async () => {
     await shop.db.run(sql`update payments set poll_at = now() where id = ${order.attempt}`)
-    await shop.db.run(sql`select graphile_worker.add_job('payment.poll')`)
-    await quiet(shop)
+    await looked(shop, order.attempt)
   }
   simulatorOf(shop, paymentId).failNext({ how: 'error', on: QUERY[paymentId] })
   await poll()

@@ -19,6 +19,7 @@ import {
 import {
   type Bought,
   effectsOf,
+  looked,
   ordered,
   PROVIDERS,
   pay,
@@ -168,7 +169,7 @@ test.each([
     await shop.db.run(sql`update offers set stock = stock - ${meanwhile} where id = ${product.offerId}`)
     pay(shop, order, { notify: false })
     await shop.db.run(sql`update payments set poll_at = now() where id = ${order.attempt}`)
-    await shop.db.run(sql`select graphile_worker.add_job('payment.poll')`)
+    await looked(shop, order.attempt)
     await until(async () => (await alertsOf(shop, order.orderId)).length > 0, 'it was taken')
     await quiet(shop)
     expect((await effectsOf(shop, order)).status).toBe(status)

@@ -9,7 +9,7 @@ import { createActs } from '#rooms/orders/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { makeDue } from '#rooms/orders/counting.testing.ts'
 import { addMember, attemptOf, openTestShop, PAYPAL, PAYSSION, type TestShop } from '#test/harness.ts'
-import { type Bought, effectsOf, ordered, pay, quiet, reaches } from './scene.testing.ts'
+import { type Bought, effectsOf, looked, ordered, pay, quiet, reaches } from './scene.testing.ts'
 
 let shop: TestShop
 let acts: ReturnType<typeof createActs>
@@ -76,10 +76,7 @@ function cannotBeMade(order: Pick<Bought, 'attempt' | 'paymentId'>) {
 /** What the clock does. */
 async function looksAgain({ attempt }: Bought) {
   await shop.db.run(sql`update payments set poll_at = now() where id = ${attempt} and poll_at is not null`)
-  await shop.db.run(sql`select graphile_worker.add_job('payment.poll')`)
-  const due = sql`select from payments where id = ${attempt} and poll_at <= now()`
-  await until(async () => (await shop.db.query(due)).length === 0, 'what is due is asked about')
-  await quiet(shop)
+  await looked(shop, attempt)
 }
 
 describe('one that its provider cannot make after all', () => {
@@ -162,9 +159,7 @@ describe('one that is made later', () => {
     await takenOn(order)
     const ago = (days: number) =>
       sql`update refunds set updated_at = now() - make_interval(days => ${days}) where order_id = ${order.orderId}`
-    await shop.db.run(
-      sql`update payments set created_at = now() - interval '200 days', poll_at = now() where id = ${order.attempt}`,
-    )
+    await shop.db.run(sql`update payments set created_at = now() - interval '200 days' where id = ${order.attempt}`)
     await shop.db.run(ago(170))
     await looksAgain(order)
     expect(await isAskedAbout(order)).toBe(true)

@@ -101,6 +101,19 @@ export async function quiet(world: Telling & Pick<TestShop, 'db'>): Promise<void
   await until(() => hasNothingToTell(world, isDone), 'no job is due')
 }
 
+/**
+ * What the clock does, until none of these payments is due and nothing is left of it. One look passes over what something else
+ * has locked at that moment; the next one comes a minute later.
+ */
+export async function looked(world: Telling & Pick<TestShop, 'db'>, ...attempts: string[]): Promise<void> {
+  await until(async () => {
+    await world.db.run(sql`select graphile_worker.add_job('payment.poll', job_key => 'look now')`)
+    await quiet(world)
+    const due = sql`select from payments where id = any(${attempts}::uuid[]) and poll_at <= now()`
+    return (await world.db.query(due)).length === 0
+  }, 'what is due is asked about')
+}
+
 type Telling = Pick<TestShop, 'stripe' | 'payssion' | 'paypal'>
 
 /** Whether `isDone`, and nothing was told since: the last job's call may have a notice that comes after it. */
