@@ -169,6 +169,45 @@ test('who closed his account after the backup is gone again with his data, thoug
   await scene.close()
 })
 
+test('of an address that somebody had left before he went, a restore brings back what others wrote from there since, and nothing of his', async () => {
+  const scene = await openScene()
+  const member = await addMember(scene.test)
+  const [first, second] = [member.email, 'second@example.com']
+  const writes = (message: string) =>
+    scene.test.db.run(sql`
+      insert into enquiries (id, type, fill_name, email, message, locale)
+      values (gen_random_uuid(), 2, 'A name', ${first}, ${message}, 'en-US')`)
+  const moves = () =>
+    scene.test.db.transaction(async (tx) => {
+      await tx.run(sql`
+        insert into email_changes (id, member_id, email, email_key, old_email, old_email_key, locale, confirmed_at)
+        values (gen_random_uuid(), ${member.id}, ${second}, ${second}, ${first}, ${first}, 'en-US', now())`)
+      await tx.run(sql`update members set email = ${second}, email_key = ${second} where id = ${member.id}`)
+    })
+  await writes('his')
+  const [old, young] = [join(folder, 'address-had'), join(folder, 'address-left')]
+  await dump(scene.databaseUrl, old)
+  await moves()
+  await writes('of somebody else')
+  await dump(scene.databaseUrl, young)
+  const asked = { headers: { cookie: member.cookie }, body: { confirmed: true } }
+  expect((await scene.test.call('POST', '/api/profile/erase', asked)).status).toBe(200)
+  await scene.stop()
+
+  for (const [backup, left] of [
+    [young, [{ message: 'of somebody else' }]],
+    [old, []],
+  ] as const) {
+    const options = { folder: backup, force: true, journals: [], trustJournal: false }
+    expect(await restore(scene.config, log, options)).toMatchObject({ erased: 1 })
+    await scene.start()
+    expect(await scene.test.db.query(sql`select message from enquiries`)).toEqual(left)
+    expect(await scene.test.db.query(sql`select email from members where id = ${member.id}`)).toEqual([{ email: '' }])
+    await scene.stop()
+  }
+  await scene.close()
+})
+
 test('uploaded pictures come back byte by byte, with what shows them', async () => {
   const scene = await openScene()
   const product = await addProduct(scene.test)

@@ -33,7 +33,7 @@ export const couponsRoom = defineRoom({
         personal: {
           coupons: {
             collect: async (memberId) => ({ couponUses: await usesOf(db, memberId) }),
-            erase: (tx, memberId, email) => forgetOwner(tx, keyring, memberId, email),
+            erase: (tx, memberId, address) => forgetOwner(tx, keyring, memberId, address?.email ?? null),
           },
         },
       },

@@ -1,6 +1,7 @@
 // What is held under an address: what was written from there, and the newsletter (decision F11).
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { inPages } from '#platform/database/in-pages.ts'
+import { deleteMailsOf } from '#rooms/mail/hands.ts'
 import * as store from './store.ts'
 
 export type UnderAddress = ReturnType<typeof underAddress>
@@ -9,14 +10,17 @@ export const underAddress = (db: Database) => ({
   async collect(email: string) {
     const [newsletter, enquiries] = await Promise.all([
       store.subscriptionOf(db, email.toLowerCase()),
-      store.enquiriesFrom(db, email),
+      store.enquiriesFrom(db, { email, until: null }),
     ])
     return { newsletter: newsletter ?? null, enquiries }
   },
 
-  async erase(tx: Transaction, email: string): Promise<void> {
-    await store.deleteSubscription(tx, email.toLowerCase())
-    await store.deleteEnquiries(tx, email)
+  /** The newsletter has followed him, and what came later than `until` is not his. */
+  collectFormer: async (address: store.Under) => ({ enquiries: await store.enquiriesFrom(db, address) }),
+
+  async erase(tx: Transaction, address: store.Under): Promise<void> {
+    if (address.until === null) await store.deleteSubscription(tx, address.email.toLowerCase())
+    await deleteMailsOf(tx, await store.deleteEnquiries(tx, address))
   },
 
   addresses: () => inPages((after, limit) => store.addresses(db, after, limit)),

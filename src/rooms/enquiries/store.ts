@@ -102,18 +102,29 @@ export function deleteSubscription(tx: Transaction, email: string): Promise<numb
   return tx.run(sql`delete from newsletter_subscriptions where email = ${email}`)
 }
 
-/** What was written from this address. */
-export function enquiriesFrom(db: Queryable, email: string): Promise<object[]> {
+/** An address, and until when it was whose things are looked for; null: it is. */
+export interface Under {
+  email: string
+  until: Date | null
+}
+
+/** What was written from this address by then. */
+export function enquiriesFrom(db: Queryable, { email, until }: Under): Promise<object[]> {
   return db.query(sql`
     select case type when 1 then 'sell' else 'wholesale' end as about, fill_name as "fillName", email, contact, region, message,
       locale, created_at as "createdAt", handled_at as "handledAt", (
         select coalesce(jsonb_agg(jsonb_build_object('by', case when m.answered_by is null then 'you' else 'shop' end, 'text', m.text, 'at', m.created_at)
           order by m.created_at, m.id), '[]') from enquiry_messages m where m.enquiry_id = enquiries.id) as messages
-    from enquiries where lower(email) = lower(${email}) order by created_at, id limit 10000`)
+    from enquiries where lower(email) = lower(${email}) and created_at <= coalesce(${until}::timestamptz, 'infinity')
+    order by created_at, id limit 10000`)
 }
 
-export function deleteEnquiries(tx: Transaction, email: string): Promise<number> {
-  return tx.run(sql`delete from enquiries where lower(email) = lower(${email})`)
+/** Answers which they were. */
+export async function deleteEnquiries(tx: Transaction, { email, until }: Under): Promise<string[]> {
+  const gone = await tx.query<{ id: string }>(sql`
+    delete from enquiries where lower(email) = lower(${email}) and created_at <= coalesce(${until}::timestamptz, 'infinity')
+    returning id`)
+  return gone.map(({ id }) => id)
 }
 
 /** Whose something is here, in lower case, each once and in order. */

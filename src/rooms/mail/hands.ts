@@ -5,6 +5,7 @@ export type { LetterContent } from './letter.ts'
 export type { MailContent, MailPart } from './order-content.ts'
 export {
   deleteMailsAbout,
+  deleteMailsOf,
   deleteMailsTo,
   deleteSent,
   forgetUnwritten,

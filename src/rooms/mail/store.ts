@@ -214,9 +214,14 @@ export async function deleteSent(tx: Transaction, id: string): Promise<boolean> 
   return (await tx.query(sql`select 1 from mails where id = ${id}`)).length === 0
 }
 
-/** What was or is to be written to this address. Not to its whole mailbox: what stands behind a `+` may be another person's. */
-export function deleteMailsTo(tx: Transaction, address: string): Promise<number> {
-  return tx.run(sql`delete from mails where mailbox = ${mailboxOf(address)} and lower(recipient) = lower(${address})`)
+/**
+ * What was or is to be written to this address; `until`: by then. Not to its whole mailbox: what stands behind a `+` may be another
+ * person's.
+ */
+export function deleteMailsTo(tx: Transaction, address: string, until: Date | null): Promise<number> {
+  return tx.run(sql`
+    delete from mails where mailbox = ${mailboxOf(address)} and lower(recipient) = lower(${address})
+      and created_at <= coalesce(${until}::timestamptz, 'infinity')`)
 }
 
 /** Whatever was written about these orders, to whichever address. */
@@ -224,11 +229,23 @@ export function deleteMailsAbout(tx: Transaction, orderIds: readonly string[]): 
   return tx.run(sql`delete from mails where data ? 'orderId' and data ->> 'orderId' = any(${orderIds}::text[])`)
 }
 
-/** Those to an address, the oldest first: what about and when. The words themselves were sent to him, with keys in them. */
-export function mailsTo(db: Queryable, address: string): Promise<object[]> {
+/** Whatever was written of these tickets and enquiries, to whomever: what their writers wrote stands in it. */
+export function deleteMailsOf(tx: Transaction, writingIds: readonly string[]): Promise<number> {
+  return tx.run(sql`
+    delete from mails where data ?| array['ticketId', 'enquiryId']
+      and coalesce(data ->> 'ticketId', data ->> 'enquiryId') = any(${writingIds}::text[])`)
+}
+
+/**
+ * Those to an address, the oldest first: what about and when; `until`: by then. The words themselves were sent to him, with keys in
+ * them.
+ */
+export function mailsTo(db: Queryable, address: string, until: Date | null): Promise<object[]> {
   return db.query(sql`
     select template as about, recipient, locale, state, created_at as "createdAt", sent_at as "sentAt" from mails
-    where mailbox = ${mailboxOf(address)} and lower(recipient) = lower(${address}) order by created_at, id limit 100000`)
+    where mailbox = ${mailboxOf(address)} and lower(recipient) = lower(${address})
+      and created_at <= coalesce(${until}::timestamptz, 'infinity')
+    order by created_at, id limit 100000`)
 }
 
 /** To which mails went, in lower case, each once and in order. */

@@ -33,6 +33,9 @@ export const mails = pgTable(
   (t) => [
     index('mails_mailbox').on(t.mailbox, t.template, t.createdAt),
     index('mails_of_order').on(sql`(${t.data} ->> 'orderId')`, t.createdAt).where(sql`data ? 'orderId'`),
+    index('mails_of_writing')
+      .on(sql`coalesce(data ->> 'ticketId', data ->> 'enquiryId')`)
+      .where(sql`data ?| array['ticketId', 'enquiryId']`),
     index('mails_unwritten').on(sql`(${t.data} ->> 'orderId')`).where(sql`sealed is null`),
     index('mails_askers').on(t.createdAt).where(sql`asker is not null`),
     index('mails_newest').on(t.createdAt, t.id),

@@ -237,21 +237,33 @@ test('an old address that is somebody else’s by now is not taken from him', as
   expect(await isSignedIn(member)).toBe(true)
 })
 
-test('changes are collected, and forgotten when they can neither be confirmed nor taken back', async () => {
+test('changes are collected; what was never confirmed or was taken back is forgotten after its days, the others stay as he does', async () => {
   const { member, email, old } = await changed()
+  const { member: undone, back } = await changed()
+  expect((await undo(back)).status).toBe(200)
+  const { member: careless } = await asked()
   const personal = shop.shop.rooms.declared('personal').members!
   expect(await personal.collect(member.id, old)).toMatchObject({
     emailChanges: [{ email, oldEmail: old, undoneAt: null }],
   })
   const works = shop.shop.rooms.parts.flatMap((parts) => parts.jobs ?? [])
   const forget = works.find(({ name }) => name === 'emailChanges.forget')!
+  const ids = [member.id, undone.id, careless.id]
+  const kept = async () =>
+    (
+      await shop.db.query<{ id: string }>(
+        sql`select member_id as id from email_changes where member_id = any(${ids}::uuid[])`,
+      )
+    )
+      .map(({ id }) => id)
+      .sort()
   await forget.run({} as never)
-  expect((await shop.db.query(sql`select 1 from email_changes where member_id = ${member.id}`)).length).toBe(1)
-  await shop.db.run(
-    sql`update email_changes set confirmed_at = now() - interval '9 days' where member_id = ${member.id}`,
-  )
+  expect(await kept()).toEqual([...ids].sort())
+  await shop.db.run(sql`
+    update email_changes set created_at = now() - interval '9 days', confirmed_at = confirmed_at - interval '9 days',
+      undone_at = undone_at - interval '9 days' where member_id = any(${ids}::uuid[])`)
   await forget.run({} as never)
-  expect(await shop.db.query(sql`select 1 from email_changes where member_id = ${member.id}`)).toEqual([])
+  expect(await kept()).toEqual([member.id])
 })
 
 test('the newsletter follows to the new address and back, unless that one has chosen for itself', async () => {

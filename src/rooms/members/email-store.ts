@@ -118,14 +118,28 @@ export function changesOf(db: Queryable, memberId: string): Promise<object[]> {
     from email_changes where member_id = ${memberId} order by created_at, id limit 1000`)
 }
 
+/** Addresses that were this member's, and until when. One that was taken back from him never was. */
+export function formerAddresses(db: Queryable, memberId: string): Promise<{ email: string; until: Date }[]> {
+  return db.query<{ email: string; until: Date }>(sql`
+    select min(c.old_email) as email, max(c.confirmed_at) as until
+    from email_changes c join members m on m.id = c.member_id
+    where c.member_id = ${memberId} and c.confirmed_at is not null and c.undone_at is null and c.old_email_key <> m.email_key
+    group by c.old_email_key order by until, email limit 1000`)
+}
+
 export function deleteChanges(tx: Transaction, memberId: string): Promise<number> {
   return tx.run(sql`delete from email_changes where member_id = ${memberId}`)
 }
 
-/** What can neither be confirmed nor taken back any more. */
+/**
+ * What was never confirmed, and what was taken back. The others stay as long as the account: what was written from an address
+ * that its member has left is found by them when he wants it, or goes.
+ */
 export function forgetChanges(db: Queryable, days: number, limit: number): Promise<number> {
   return db.run(sql`
     delete from email_changes where id = any(array(
-      select id from email_changes where coalesce(confirmed_at, created_at) < now() - make_interval(days => ${days})
+      select id from email_changes
+      where (confirmed_at is null or undone_at is not null)
+        and coalesce(undone_at, created_at) < now() - make_interval(days => ${days})
       order by created_at, id limit ${limit} for update skip locked))`)
 }

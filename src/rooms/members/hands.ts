@@ -5,6 +5,7 @@ import type { User } from './schemas.ts'
 import * as store from './store.ts'
 
 export { memberActs, noteMemberAct, outcomeOfAct, recordMemberAct, setBlocked, stateOf } from './acts-store.ts'
+export { formerAddresses } from './email-store.ts'
 export { holdsPassword, lockMember, passwordOf } from './password-store.ts'
 export type { MemberRow } from './store.ts'
 export { barMembers, closeMember, holdMember, memberById, memberToClose, memberToErase } from './store.ts'
@@ -21,20 +22,29 @@ export interface PersonalFile {
   read(): Promise<Uint8Array | undefined>
 }
 
-/** What one room holds about a member, by himself and under the address that he has confirmed (decision F11). */
+/** Under which a room may hold something of a member. */
+export interface OwnAddress {
+  email: string
+  /** When he left it for another: what came from there later is not his. Null: it is his. */
+  until: Date | null
+}
+
+/** What one room holds about a member, by himself and under the addresses that he has confirmed (decision F11). */
 export interface PersonalData {
   /** All of it, as it goes into his archive: plain JSON, no secret that opens anything. */
   collect(memberId: string, email: string): Promise<Collected>
+  /** What was written from an address that he has left, by then. */
+  collectFormer?(address: OwnAddress): Promise<Collected>
   /** His files, which go into the archive as they are; each is read when its turn has come. */
   files?(memberId: string): AsyncIterable<PersonalFile>
   /** Message keys of what he must settle first; none: he may go. */
   holds?(tx: Transaction, memberId: string, email: string): Promise<string[]>
   /**
    * Deletes or unlinks what no law keeps, in the transaction in which the account closes. Again later, when requests that
-   * were under way are over: `email` is null then, for it may be somebody else's. And after a restore, when the room may know
-   * the address alone.
+   * were under way are over: `address` is null then, for it may be somebody else's. Once for each address that he has left.
+   * And after a restore, when the room may know the address alone.
    */
-  erase(tx: Transaction, memberId: string, email: string | null): Promise<unknown>
+  erase(tx: Transaction, memberId: string, address: OwnAddress | null): Promise<unknown>
   /** Addresses under which it holds something of people who need not be members, in lower case, a page at a time. */
   addresses?(): AsyncIterable<string[]>
 }

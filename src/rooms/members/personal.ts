@@ -21,10 +21,11 @@ export function personalMembers(db: Database, underAddress: UnderAddress): Perso
         ...(await underAddress.collect(email)),
       }
     },
-    async erase(tx, memberId, email) {
-      if (email !== null) {
-        await underAddress.erase(tx, email)
-        await registrations.dropRegistrationsOf(tx, nameKey(email))
+    collectFormer: underAddress.collectFormer,
+    async erase(tx, memberId, address) {
+      if (address) {
+        await underAddress.erase(tx, address)
+        await registrations.dropRegistrationsOf(tx, nameKey(address.email), address.until)
       }
       await deleteChanges(tx, memberId)
       await forgetReasons(tx, memberId)

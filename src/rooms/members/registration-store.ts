@@ -40,9 +40,10 @@ export function dropRegistration(tx: Transaction, id: string): Promise<number> {
   return tx.run(sql`delete from registrations where id = ${id}`)
 }
 
-/** Of an address: those that wait, and the one by which its owner became a member. */
-export function dropRegistrationsOf(tx: Transaction, emailKey: string): Promise<number> {
-  return tx.run(sql`delete from registrations where email_key = ${emailKey}`)
+/** Of an address, begun by then: those that wait, and the one by which its owner became a member. */
+export function dropRegistrationsOf(tx: Transaction, emailKey: string, until: Date | null): Promise<number> {
+  return tx.run(sql`
+    delete from registrations where email_key = ${emailKey} and created_at <= coalesce(${until}::timestamptz, 'infinity')`)
 }
 
 export function registrationsOf(db: Queryable, emailKey: string): Promise<object[]> {

@@ -94,7 +94,7 @@ describe('the index of key libraries', () => {
     await has(member, 0)
     await status('PartlyRefunded')
     await has(member, 1)
-    await shop.db.transaction((tx) => unlink(tx, member.id, member.email))
+    await shop.db.transaction((tx) => unlink(tx, member.id, null))
     await has(member, 0)
     expect(await shop.db.query(sql`select 1 from library_lines where member_id = ${member.id}`)).toEqual([])
   })

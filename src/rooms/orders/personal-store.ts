@@ -50,12 +50,18 @@ export function unfinishedOf(
 /**
  * The orders stay, for the tax office wants them kept, and are nobody's: address, note and what knows a browser or client
  * again go, and nothing that opened them does any more. What employees wrote about them goes, too: it may say anything of him.
- * From where keys were looked at is forgotten in its time. With them go those of his address that are nobody's: a member's own
- * address has some only after a restore. Answers which they are.
+ * From where keys were looked at is forgotten in its time. With them go those of his address that are nobody's and were placed
+ * while it was his: a member's own address has some only after a restore. Answers which they are.
  */
-export async function unlink(tx: Transaction, memberId: string, email: string | null): Promise<string[]> {
+export async function unlink(
+  tx: Transaction,
+  memberId: string,
+  address: { email: string; until: Date | null } | null,
+): Promise<string[]> {
   const his = await tx.query<{ id: string }>(sql`
-    select id from orders where member_id = ${memberId} or (member_id is null and lower(delivery_email) = lower(${email}::text))
+    select id from orders where member_id = ${memberId}
+      or (member_id is null and lower(delivery_email) = lower(${address?.email ?? null}::text)
+        and placed_at <= coalesce(${address?.until ?? null}::timestamptz, 'infinity'))
     order by id for update`)
   const ids = his.map(({ id }) => id)
   const actor = `member ${memberId}`

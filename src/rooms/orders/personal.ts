@@ -21,8 +21,8 @@ export const personalOrders = (db: Database): PersonalData => ({
     const { open, disputed } = await store.unfinishedOf(tx, memberId, email)
     return [...(open ? ['erasure.openOrders'] : []), ...(disputed ? ['erasure.disputes'] : [])]
   },
-  async erase(tx, memberId, email) {
-    await deleteMailsAbout(tx, await store.unlink(tx, memberId, email))
+  async erase(tx, memberId, address) {
+    await deleteMailsAbout(tx, await store.unlink(tx, memberId, address))
   },
   addresses: () => inPages((after, limit) => store.guestAddresses(db, after, limit)),
 })

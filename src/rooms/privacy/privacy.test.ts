@@ -158,6 +158,87 @@ test('an account that is closed is gone with all its data; its names are free, a
   ).resolves.toBe(1)
 })
 
+/** Confirmed an hour ago; nobody looks into his mail for it. */
+async function changes(member: TestMember, to: string, { undone = false } = {}): Promise<void> {
+  await shop.db.run(sql`
+    insert into email_changes (id, member_id, email, email_key, old_email, old_email_key, locale, confirmed_at, undone_at)
+    values (gen_random_uuid(), ${member.id}, ${to}, ${to}, ${member.email}, ${member.email}, 'en-US', now() - interval '1 hour', ${undone ? new Date() : null})`)
+  if (!undone) await shop.db.run(sql`update members set email = ${to}, email_key = ${to} where id = ${member.id}`)
+}
+
+/** Of one address, written two hours ago or just now: an enquiry, a review, a withdrawal that was handled, a mail. */
+async function writes(email: string, when: 'before' | 'since'): Promise<void> {
+  const at = new Date(Date.now() - (when === 'before' ? 2 * 3_600_000 : 0))
+  const { productId } = await addProduct(shop)
+  await shop.db.run(sql`
+    insert into enquiries (id, type, fill_name, email, message, locale, created_at)
+    values (gen_random_uuid(), 2, 'Ada', ${email}, ${when}, 'en-US', ${at})`)
+  await shop.db.run(sql`
+    insert into reviews (product_id, fill_name, email, content, score, locale, state, created_at)
+    values (${productId}, 'Ada', ${email}, ${when}, 5, 'en-US', 'pending', ${at})`)
+  await shop.db.run(sql`
+    insert into withdrawals (id, order_no, fill_name, email, locale, received_at, handled_at)
+    values (gen_random_uuid(), ${when}, 'Ada', ${email}, 'en-US', ${at}, now())`)
+  await shop.db.run(sql`
+    insert into mails (id, message_id, recipient, mailbox, locale, template, data, created_at)
+    values (gen_random_uuid(), gen_random_uuid()::text, ${email}, ${email}, 'en-US', 'emailTaken', ${JSON.stringify({ when })}, ${at})`)
+}
+
+const heldUnder = async (email: string) =>
+  (
+    await shop.db.query<{ what: string }>(sql`
+      select 'enquiry ' || message as what from enquiries where email = ${email}
+      union all select 'review ' || content from reviews where email = ${email}
+      union all select 'withdrawal ' || order_no from withdrawals where email = ${email}
+      union all select 'mail ' || (data ->> 'when') from mails where recipient = ${email} and template = 'emailTaken'
+      order by what`)
+  ).map(({ what }) => what)
+
+const ALL = ['enquiry', 'mail', 'review', 'withdrawal']
+
+test('what he wrote from an address that he has left is his; what came from there since, or from one that was taken back, is not', async () => {
+  const member = await addMember(shop)
+  const wrong = `wrong-${member.username}@example.com`
+  await changes(member, wrong, { undone: true })
+  await writes(wrong, 'before')
+  await writes(member.email, 'before')
+  await writes(member.email, 'since')
+  await changes(member, `new-${member.username}@example.com`)
+  const { rooms, text } = await exported(member)
+  expect(rooms['former-addresses'].addresses).toMatchObject([
+    {
+      email: member.email,
+      enquiries: [{ message: 'before' }],
+      reviews: [{ content: 'before' }],
+      withdrawals: [{ orderNo: 'before' }],
+      mails: [{ about: 'emailTaken' }],
+    },
+  ])
+  expect(text).not.toContain('since')
+  expect((await erase(member)).status).toBe(200)
+  expect(await heldUnder(member.email)).toEqual(ALL.map((what) => `${what} since`))
+  expect(await heldUnder(wrong)).toEqual(ALL.map((what) => `${what} before`))
+  const told = await until(async () => {
+    const lines = (await journalText()).split('\n').filter((line) => line.includes(member.id))
+    return lines.length > 1 && lines.join('\n')
+  }, 'both addresses stand in the journal')
+  expect(told).toMatch(new RegExp(`"${member.id} [0-9a-f]{64}"`))
+  expect(told).toMatch(new RegExp(`"${member.id} [0-9a-f]{64} 20[0-9T:.-]+Z"`))
+  expect(told).not.toContain(member.email)
+})
+
+test('what he wrote to the shop goes with him, in the mails that told the operator of it too', async () => {
+  const member = await addMember(shop)
+  const { email } = member
+  const body = { type: '1', fillname: 'Ada', email, confirmEmail: email, region: 'GB', message: 'Forty keys' }
+  expect((await shop.call('POST', '/api/bottom/saveDeal', { body })).status).toBe(200)
+  const { id } = await shop.db.one<{ id: string }>(sql`select id from enquiries where email = ${member.email}`)
+  const told = () => shop.db.query(sql`select template from mails where data ->> 'enquiryId' = ${id} order by template`)
+  expect(await told()).toEqual([{ template: 'enquiryForOperator' }, { template: 'enquiryReceived' }])
+  expect((await erase(member)).status).toBe(200)
+  expect(await told()).toEqual([])
+})
+
 test('of his withdrawals those stay that a claim is proved by, and the archive says so', async () => {
   const member = await addMember(shop)
   const product = await addProduct(shop, { keys: 1 })

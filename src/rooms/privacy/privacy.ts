@@ -10,7 +10,16 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import { noteInJournal } from '#platform/journal.ts'
 import { forgetPerson } from '#rooms/audit/hands.ts'
 import { deleteMailsTo, deleteSent, mailAddresses, mailsTo, promiseMail } from '#rooms/mail/hands.ts'
-import { closeMember, memberById, memberToClose, noteMemberAct, type PersonalData } from '#rooms/members/hands.ts'
+import {
+  type Collected,
+  closeMember,
+  formerAddresses,
+  memberById,
+  memberToClose,
+  noteMemberAct,
+  type OwnAddress,
+  type PersonalData,
+} from '#rooms/members/hands.ts'
 import { type About, archiveOf } from './archive.ts'
 import { MEMBER_CLOSED } from './events.ts'
 import { writeErasure } from './hands.ts'
@@ -43,10 +52,17 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
     return id
   }
 
-  async function eraseEverywhere(tx: Transaction, memberId: string, email: string | null): Promise<void> {
-    for (const [, { erase }] of rooms()) await erase(tx, memberId, email)
-    if (email !== null) await deleteMailsTo(tx, email)
-    await forgetPerson(tx, memberId, email)
+  /** `addresses`: the one that he has first, for by it he is known again where a coupon's limit wants that; none: null. */
+  async function eraseEverywhere(
+    tx: Transaction,
+    memberId: string,
+    addresses: readonly (OwnAddress | null)[],
+  ): Promise<void> {
+    for (const address of addresses) {
+      for (const [, { erase }] of rooms()) await erase(tx, memberId, address)
+      if (address) await deleteMailsTo(tx, address.email, address.until)
+    }
+    for (const address of addresses) await forgetPerson(tx, memberId, address?.email ?? null)
   }
 
   async function* addresses(): AsyncGenerator<string[]> {
@@ -66,16 +82,29 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
       const reasons: string[] = []
       for (const [, { holds }] of rooms()) if (holds) reasons.push(...(await holds(tx, memberId, was.email)))
       if (reasons.length > 0) throw refused('erasure.held', { reasons: [...new Set(reasons)].sort() })
-      await eraseEverywhere(tx, memberId, was.email)
+      const addresses = [{ email: was.email, until: null }, ...(await formerAddresses(tx, memberId))]
+      await eraseEverywhere(tx, memberId, addresses)
       await closeMember(tx, memberId)
-      const erasure = { memberId, addressHash: addressHash(keyring, was.email) }
-      await noteInJournal(tx, 'erasure', writeErasure(erasure))
+      for (const { email, until } of addresses)
+        await noteInJournal(tx, 'erasure', writeErasure({ memberId, addressHash: addressHash(keyring, email), until }))
       const mailId = await farewell(tx, was)
       await enqueue(tx, ERASE_AGAIN, { memberId, mailId }, { afterMs: AGAIN_AFTER_MS })
       await events.append(tx, MEMBER_CLOSED.of(memberId, {}))
     })
     failpoint('erasure committed')
   }
+
+  /** By each address that he has left: what he wrote from there, and what was mailed there, while it was his. */
+  async function underFormer(memberId: string): Promise<Collected[]> {
+    const held: Collected[] = []
+    for (const address of await formerAddresses(db, memberId)) {
+      const parts: Collected[] = []
+      for (const [, { collectFormer }] of rooms()) if (collectFormer) parts.push(await collectFormer(address))
+      held.push(Object.assign({ ...address, mails: await mailsTo(db, address.email, address.until) }, ...parts))
+    }
+    return held
+  }
+
   return {
     erase,
 
@@ -88,7 +117,7 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
     /** Job: what was under way when the account closed waited for that, and was written after it. */
     eraseAgain: ({ memberId, mailId }: { memberId: string; mailId?: string }): Promise<void> =>
       db.transaction(async (tx) => {
-        await eraseEverywhere(tx, memberId, null)
+        await eraseEverywhere(tx, memberId, [null])
         if (mailId && !(await deleteSent(tx, mailId)))
           await enqueue(tx, ERASE_AGAIN, { memberId, mailId }, { afterMs: UNSENT_AFTER_MS })
       }),
@@ -100,8 +129,13 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
     async archive(memberId: string, about: About): Promise<AsyncGenerator<Entry>> {
       const member = await memberById(db, memberId)
       if (!member) throw new CallError(401, 'message.loginFirst')
-      const mails = { collect: async (_: string, email: string) => ({ mails: await mailsTo(db, email) }) }
-      return archiveOf({ memberId, email: member.email }, about, [...rooms(), ['mails', mails]])
+      const mails = { collect: async (_: string, email: string) => ({ mails: await mailsTo(db, email, null) }) }
+      const former = { collect: async () => ({ addresses: await underFormer(memberId) }) }
+      return archiveOf({ memberId, email: member.email }, about, [
+        ...rooms(),
+        ['mails', mails],
+        ['former-addresses', former],
+      ])
     },
   }
 }

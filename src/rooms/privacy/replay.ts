@@ -3,7 +3,7 @@
 // what he left as a guest is found although the backup may know no account of his yet.
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { memberToErase } from '#rooms/members/hands.ts'
+import { memberToErase, type OwnAddress } from '#rooms/members/hands.ts'
 import { nameKey } from '#rooms/members/rules.ts'
 import * as store from './store.ts'
 
@@ -22,8 +22,8 @@ export interface ReplayOptions {
   keyring: Keyring
   /** Every address under which a room holds something. */
   addresses(): AsyncIterable<string[]>
-  /** All that rooms hold of the member, and under this address. */
-  erase(tx: Transaction, memberId: string, email: string | null): Promise<void>
+  /** All that rooms hold of the member, and under these addresses. */
+  erase(tx: Transaction, memberId: string, addresses: readonly (OwnAddress | null)[]): Promise<void>
   close(tx: Transaction, memberId: string): Promise<unknown>
 }
 
@@ -32,13 +32,14 @@ export async function replayErasures({ db, keyring, addresses, erase, close }: R
     const erasures = await store.erasuresToReplay(db, CHUNK)
     if (erasures.length === 0) return
     const held = await findAddresses(erasures.map(({ addressHash: hash }) => hash.toString('hex')))
-    for (const { id, memberId, addressHash: hash } of erasures)
+    for (const { id, memberId, addressHash: hash, until } of erasures)
       await db.transaction(async (tx) => {
         if (!(await store.takeErasure(tx, id))) return
         const member = await memberToErase(tx, memberId)
-        const his = new Set([...(held.get(hash.toString('hex')) ?? []), ...(member ? [member.email] : [])])
-        await erase(tx, memberId, null)
-        for (const email of his) await erase(tx, memberId, email)
+        const his: OwnAddress[] = (held.get(hash.toString('hex')) ?? []).map((email) => ({ email, until }))
+        // The backup is older than his leaving the address that he has in it.
+        if (member) his.push({ email: member.email, until: null })
+        await erase(tx, memberId, his.length > 0 ? his : [null])
         await close(tx, memberId)
       })
   }

@@ -5,20 +5,22 @@ import { sql } from '#platform/database/sql.ts'
 export interface Erasure {
   memberId: string
   addressHash: Buffer
+  /** When he left this address for another; null: it was his when he went. */
+  until: Date | null
 }
 
 export function noteErasures(tx: Transaction, erasures: readonly Erasure[]): Promise<number> {
   return tx.run(sql`
-    insert into replayed_erasures (member_id, address_hash)
-    select e.member_id, e.address_hash
-    from unnest(${erasures.map(({ memberId }) => memberId)}::uuid[], ${erasures.map(({ addressHash }) => addressHash)}::bytea[])
-      as e(member_id, address_hash)
-    order by e.member_id`)
+    insert into replayed_erasures (member_id, address_hash, until)
+    select e.member_id, e.address_hash, e.until
+    from unnest(${erasures.map(({ memberId }) => memberId)}::uuid[], ${erasures.map(({ addressHash }) => addressHash)}::bytea[],
+      ${erasures.map(({ until }) => until)}::timestamptz[]) as e(member_id, address_hash, until)
+    order by e.member_id, e.until nulls first`)
 }
 
 export function erasuresToReplay(db: Queryable, limit: number): Promise<(Erasure & { id: number })[]> {
   return db.query<Erasure & { id: number }>(sql`
-    select id, member_id as "memberId", address_hash as "addressHash" from replayed_erasures order by id limit ${limit}`)
+    select id, member_id as "memberId", address_hash as "addressHash", until from replayed_erasures order by id limit ${limit}`)
 }
 
 /** Takes one upon itself; false: another process has done it. */

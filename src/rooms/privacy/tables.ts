@@ -6,7 +6,9 @@ export const replayedErasures = pgTable('replayed_erasures', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** Of whom the backup may know nothing yet. */
   memberId: uuid().notNull(),
-  /** Keyed, of the address that was his when he went. */
+  /** Keyed, of an address that was his. */
   addressHash: bytea().notNull(),
+  /** When he left it for another; null: it was his when he went. */
+  until: timestamp({ withTimezone: true }),
   at: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })

@@ -249,7 +249,7 @@ describe('a member’s review', () => {
     const mine = shop.shop.rooms.parts.map(({ declares }) => declares?.personal?.reviews).find(Boolean)!
     const held = (await mine.collect(member.id, member.email)).reviews as { content: string }[]
     expect(held.map(({ content }) => content)).toEqual(['Before I joined', 'As a member.'])
-    await shop.db.transaction((tx) => mine.erase(tx, member.id, member.email))
+    await shop.db.transaction((tx) => mine.erase(tx, member.id, { email: member.email, until: null }))
     expect((await summary()).reviews.map(({ content }: { content: string }) => content)).toEqual(['Of somebody else'])
   })
 })

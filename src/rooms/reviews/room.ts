@@ -39,7 +39,8 @@ export const reviewsRoom = defineRoom({
       declares: {
         personal: {
           reviews: {
-            collect: async (memberId, email) => ({ reviews: await reviewsHeld(db, memberId, email) }),
+            collect: async (memberId, email) => ({ reviews: await reviewsHeld(db, memberId, { email, until: null }) }),
+            collectFormer: async (address) => ({ reviews: await reviewsHeld(db, null, address) }),
             erase: eraseReviews,
             addresses: () => inPages((after, limit) => addresses(db, after, limit)),
           },

@@ -104,18 +104,29 @@ export interface HeldReview {
 }
 
 /** What he wrote as a member, and before under the address that is his. */
-export function reviewsHeld(db: Queryable, memberId: string, email: string): Promise<HeldReview[]> {
+/** A member's, and those that came from an address; `until`: by then. */
+export function reviewsHeld(
+  db: Queryable,
+  memberId: string | null,
+  { email, until }: { email: string; until: Date | null },
+): Promise<HeldReview[]> {
   return db.query<HeldReview>(sql`
     select p.name ->> 'en-US' as product, r.fill_name as "fillName", r.email, r.content, r.score, r.state,
       r.created_at as "createdAt"
     from reviews r left join products p on p.id = r.product_id
-    where r.member_id = ${memberId} or r.email = lower(${email})
+    where r.member_id = ${memberId} or (r.email = lower(${email}) and r.created_at <= coalesce(${until}::timestamptz, 'infinity'))
     order by r.created_at, r.id limit 10000`)
 }
 
 /** His words go with him: they stand there under his name. */
-export function eraseReviews(tx: Transaction, memberId: string, email: string | null): Promise<number> {
-  return tx.run(sql`delete from reviews where member_id = ${memberId} or email = lower(${email}::text)`)
+export function eraseReviews(
+  tx: Transaction,
+  memberId: string,
+  address: { email: string; until: Date | null } | null,
+): Promise<number> {
+  return tx.run(sql`
+    delete from reviews where member_id = ${memberId}
+      or (email = lower(${address?.email ?? null}::text) and created_at <= coalesce(${address?.until ?? null}::timestamptz, 'infinity'))`)
 }
 
 /** From which reviews came, each once and in order. */

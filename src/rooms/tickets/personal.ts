@@ -1,5 +1,6 @@
 // What the room holds of a member (decision F11).
 import type { Database } from '#platform/database/database.ts'
+import { deleteMailsOf } from '#rooms/mail/hands.ts'
 import type { PersonalData } from '#rooms/members/hands.ts'
 import { messages } from './api.ts'
 import * as files from './file-store.ts'
@@ -17,7 +18,7 @@ export function ticketsOfMember(db: Database): PersonalData {
         yield { ...file, read: async () => (await files.fileOf(db, memberId, file.id))?.content }
     },
     async erase(tx, memberId) {
-      await store.eraseTickets(tx, memberId)
+      await deleteMailsOf(tx, await store.eraseTickets(tx, memberId))
       await files.eraseFiles(tx, memberId)
     },
   }

@@ -164,6 +164,8 @@ export function allOfMember(db: Queryable, memberId: string): Promise<TicketRow[
     from tickets where member_id = ${memberId} order by created_at, id`)
 }
 
-export function eraseTickets(tx: Transaction, memberId: string): Promise<number> {
-  return tx.run(sql`delete from tickets where member_id = ${memberId}`)
+/** Answers which they were. */
+export async function eraseTickets(tx: Transaction, memberId: string): Promise<string[]> {
+  const gone = await tx.query<{ id: string }>(sql`delete from tickets where member_id = ${memberId} returning id`)
+  return gone.map(({ id }) => id)
 }

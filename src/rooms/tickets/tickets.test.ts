@@ -212,8 +212,11 @@ test('markup is text, and a ticket goes with its member', async () => {
     allOf((await personal.collect(memberId, email)).tickets as AsyncIterable<unknown>)
   expect(await held(ann)).toMatchObject([{ subject: text, messages: [{ text }, { text: 'It is text.' }] }])
   expect(await held(bob)).toEqual([])
-  await shop.db.transaction((tx) => personal.erase(tx, ann.id, ann.email))
+  const told = () => shop.db.query(sql`select template from mails where data ->> 'ticketId' = ${id} order by template`)
+  expect(await told()).toEqual([{ template: 'ticketAnswered' }, { template: 'ticketForOperator' }])
+  await shop.db.transaction((tx) => personal.erase(tx, ann.id, null))
   expect((await shop.db.one(sql`select count(*)::int as n from ticket_messages`)).n).toBe(0)
+  expect(await told()).toEqual([])
 })
 
 test('the same answer twice is one message and one mail; none is given to what is not there', async () => {

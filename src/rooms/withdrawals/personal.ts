@@ -6,11 +6,12 @@ import * as store from './store.ts'
 
 export const personalWithdrawals = (db: Database, keptDays: number): PersonalData => ({
   async collect(_, email) {
-    const withdrawals = await store.withdrawalsFrom(db, email)
+    const withdrawals = await store.withdrawalsFrom(db, email, null)
     return { withdrawals, keptAfterErasure: `those about an order, for ${keptDays} days after they were handled` }
   },
-  async erase(tx, _, email) {
-    if (email !== null) await store.eraseWithdrawals(tx, email)
+  collectFormer: async ({ email, until }) => ({ withdrawals: await store.withdrawalsFrom(db, email, until) }),
+  async erase(tx, _, address) {
+    if (address) await store.eraseWithdrawals(tx, address.email, address.until)
   },
   addresses: () => inPages((after, limit) => store.addresses(db, after, limit)),
 })

@@ -36,21 +36,23 @@ export function withdrawalById(db: Queryable, id: string): Promise<WithdrawalRow
     from withdrawals where id = ${id}`)
 }
 
-/** What was declared from this address. */
-export function withdrawalsFrom(db: Queryable, email: string): Promise<object[]> {
+/** What was declared from this address; `until`: by then. */
+export function withdrawalsFrom(db: Queryable, email: string, until: Date | null): Promise<object[]> {
   return db.query(sql`
     select order_no as "orderNo", fill_name as "fillName", email, scope, locale, received_at as "receivedAt",
       handled_at as "handledAt", decision, decision_text as "decisionText", order_id is not null as "isAboutAnOrder"
-    from withdrawals where lower(email) = lower(${email}) order by received_at, id limit 10000`)
+    from withdrawals where lower(email) = lower(${email}) and received_at <= coalesce(${until}::timestamptz, 'infinity')
+    order by received_at, id limit 10000`)
 }
 
 /**
- * Those about no order of ours, once they were handled. One about a contract, and one that waits, is kept unaltered until its
+ * Those about no order of ours, once they were handled; `until`: that came by then. One about a contract, and one that waits, is kept unaltered until its
  * time is over: it is what a claim is proved by (Regulation (EU) 2016/679 Art. 17 (3) (b) and (e)).
  */
-export function eraseWithdrawals(tx: Transaction, email: string): Promise<number> {
+export function eraseWithdrawals(tx: Transaction, email: string, until: Date | null): Promise<number> {
   return tx.run(sql`
-    delete from withdrawals where lower(email) = lower(${email}) and order_id is null and handled_at is not null`)
+    delete from withdrawals where lower(email) = lower(${email}) and order_id is null and handled_at is not null
+      and received_at <= coalesce(${until}::timestamptz, 'infinity')`)
 }
 
 /** From which such were declared, in lower case, each once and in order. */

@@ -1,0 +1,2 @@
+ALTER TABLE "replayed_erasures" ADD COLUMN "until" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "mails_of_writing" ON "mails" USING btree (coalesce(data ->> 'ticketId', data ->> 'enquiryId')) WHERE data ?| array['ticketId', 'enquiryId'];
