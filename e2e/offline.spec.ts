@@ -2,6 +2,7 @@
 // and what was pressed comes with the connection.
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, wordsOf } from './support/fixtures.ts'
+import { memberWordsOf } from './support/members.ts'
 import { fillCart } from './support/shopping.ts'
 
 const t = wordsOf('en-US')
@@ -201,6 +202,28 @@ test('the newsletter’s address waits for the connection and is sent then', asy
   await expect(page.getByRole('status').filter({ hasText: t('newsletter.subscribed') })).toBeVisible()
   forgetLost(troubles)
 })
+
+for (const [from, path, title] of [
+  [FOOTER, '/order', t('findOrder.title')],
+  ['/login', '/register', memberWordsOf('en-US')('register.title')],
+] as const)
+  test(`a link to ${path} without a connection says so in the shop, and the page comes with the connection`, async ({
+    page,
+    context,
+    troubles,
+  }) => {
+    await page.goto(from, { waitUntil: 'networkidle' })
+    await page.evaluate(() => Object.assign(window, { stays: true }))
+    await context.setOffline(true)
+    await page.locator(`a[href="${path}"]:visible`).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: t('error.title') })).toBeVisible()
+    await expect(page.getByText(t('error.offline'))).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+    expect(troubles.splice(0).filter((text) => !/ERR_INTERNET_DISCONNECTED|not there/.test(text))).toEqual([])
+  })
 
 test('what came while there was a connection goes on without it', async ({ page, context, troubles }) => {
   await page.goto(FOOTER, { waitUntil: 'networkidle' })

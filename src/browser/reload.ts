@@ -7,34 +7,30 @@ const MINUTE_MS = 60_000
 export function reloadWhenChunksAreGone(): void {
   let underWay = false
   window.addEventListener('vite:preloadError', async ({ payload }) => {
-    if (underWay || justReloaded()) return
+    const file = addressIn(payload)
+    // By the message of the browser the router would know it, and load the page anew whether or not anything answers.
+    payload.message = `not there: ${payload.message}`
+    if (underWay) return
     underWay = true
-    underWay = (await isGone(addressIn(payload))) && noteReload()
+    underWay = (await isGone(file)) && mayReload()
     if (underWay) location.reload()
   })
 }
 
-function justReloaded(): boolean {
+/** Notes that it is. False where it just was, and where nothing can be noted: without that nothing would end the loop. */
+function mayReload(): boolean {
   try {
-    return Date.now() - Number(sessionStorage.getItem(KEY) ?? 0) < MINUTE_MS
-  } catch {
-    return true
-  }
-}
-
-/** False where nothing can be noted: without that nothing would end the loop. */
-function noteReload(): boolean {
-  try {
-    sessionStorage.setItem(KEY, String(Date.now()))
-    return true
+    const isFirst = Date.now() - Number(sessionStorage.getItem(KEY)) > MINUTE_MS
+    if (isFirst) sessionStorage.setItem(KEY, String(Date.now()))
+    return isFirst
   } catch {
     return false
   }
 }
 
 /** The file that the browser names in its message. Safari names none. */
-function addressIn(error: Error | undefined): string | undefined {
-  const [address] = /https?:\/\/\S+|\/assets\/\S+/.exec(error?.message ?? '') ?? []
+function addressIn({ message }: Error): string | undefined {
+  const [address] = /https?:\/\/\S+|\/assets\/\S+/.exec(message) ?? []
   return address && URL.canParse(address, location.href) ? new URL(address, location.href).href : undefined
 }
 

@@ -10,10 +10,12 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   const t = useWords()
   const status = error instanceof CallRefused ? error.status : undefined
   if (status === 404) return <NotFoundPage />
+  // It may be the page's code that could not be had.
+  const unreachable = status === 0 || navigator.onLine === false
   return (
     <PageMain className="shell py-10">
       <title>{t('error.title')}</title>
-      <LoadError unreachable={status === 0} headingLevel={1} />
+      <LoadError unreachable={unreachable} headingLevel={1} />
     </PageMain>
   )
 }
