@@ -5,15 +5,12 @@ const KEY = 'reloadedAt'
 const MINUTE_MS = 60_000
 
 export function reloadWhenChunksAreGone(): void {
-  let underWay = false
   window.addEventListener('vite:preloadError', async ({ payload }) => {
-    const file = addressIn(payload)
-    // By the message of the browser the router would know it, and load the page anew whether or not anything answers.
-    payload.message = `not there: ${payload.message}`
-    if (underWay) return
-    underWay = true
-    underWay = (await isGone(file)) && mayReload()
-    if (underWay) location.reload()
+    // By the browser's message the router knows it, and loads the page anew: without a connection that would throw it away.
+    if (!navigator.onLine) payload.message = `offline: ${payload.message}`
+    if (!mayReload()) return
+    if (await isGone(addressIn(payload))) location.reload()
+    else sessionStorage.removeItem(KEY)
   })
 }
 
@@ -29,9 +26,8 @@ function mayReload(): boolean {
 }
 
 /** The file that the browser names in its message. Safari names none. */
-function addressIn({ message }: Error): string | undefined {
-  const [address] = /https?:\/\/\S+|\/assets\/\S+/.exec(message) ?? []
-  return address && URL.canParse(address, location.href) ? new URL(address, location.href).href : undefined
+function addressIn(error: Error | undefined): string | undefined {
+  return /https?:\/\/\S+|\/assets\/\S+/.exec(error?.message ?? '')?.[0]
 }
 
 /**
