@@ -1,11 +1,10 @@
 // The calls with which people write to the shop and subscribe to its newsletter.
 import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
 import { serves } from '#platform/http/serve.ts'
-import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
-import { type LetterTemplate, mayMail, promiseMail } from '#rooms/mail/hands.ts'
+import { mayMail } from '#rooms/mail/hands.ts'
 import { enquiryEntries, enquiryMessages } from './answer-store.ts'
 import { type EnquiryConversation, enquiriesContract } from './contract.ts'
 import { MOST_MESSAGES } from './limits.ts'
@@ -13,6 +12,7 @@ import { readLinkToken } from './link-token.ts'
 import type { Newsletter } from './newsletter.ts'
 import { writes } from './reply.ts'
 import * as store from './store.ts'
+import type { Telling } from './telling.ts'
 
 export interface EnquiriesOptions {
   db: Database
@@ -20,22 +20,10 @@ export interface EnquiriesOptions {
   newsletter: Newsletter
   /** The address that the pages name. */
   supportEmail: () => Promise<string>
-  origin: () => string
+  telling: Telling
 }
 
-export function enquiriesCalls({ db, keyring, newsletter, supportEmail, origin }: EnquiriesOptions) {
-  function promise(
-    tx: Transaction,
-    template: LetterTemplate,
-    recipient: string,
-    locale: string,
-    data: Record<string, string>,
-  ) {
-    const id = randomUUID()
-    const messageId = `<${id}@${new URL(origin()).hostname}>`
-    return promiseMail(tx, { id, messageId, recipient, locale, template, data })
-  }
-
+export function enquiriesCalls({ db, keyring, newsletter, supportEmail, telling }: EnquiriesOptions) {
   function subscriptionOf(token: string): string {
     const id = readLinkToken(keyring, 'newsletter', token)
     if (!id) throw refused('newsletter.badLink')
@@ -79,10 +67,10 @@ export function enquiriesCalls({ db, keyring, newsletter, supportEmail, origin }
         await store.queueUp(tx, enquiry.email)
         if ((await store.addEnquiry(tx, enquiry)) === 0) return
         const data = { enquiryId: enquiry.id }
-        await promise(tx, 'enquiryForOperator', operator, DEFAULT_LOCALE.code, data)
+        await telling.operator(tx, operator, data)
         // One acknowledgement for a burst of enquiries: a mailbox cannot be filled through this form.
         if (!(await store.wroteLately(tx, enquiry)) && (await mayMail(tx, enquiry.email, 'enquiryReceived')))
-          await promise(tx, 'enquiryReceived', enquiry.email, locale, data)
+          await telling.promise(tx, 'enquiryReceived', enquiry.email, locale, data)
       })
       return null
     },
@@ -95,7 +83,7 @@ export function enquiriesCalls({ db, keyring, newsletter, supportEmail, origin }
       await db.transaction(async (tx) => {
         if (!(await writes(tx, { id, enquiryId, text }))) return
         const data = { enquiryId, messageId: id }
-        await promise(tx, 'enquiryForOperator', operator, DEFAULT_LOCALE.code, data)
+        await telling.operator(tx, operator, data)
       })
       return conversation(enquiryId)
     },

@@ -146,6 +146,29 @@ test('a burst of enquiries in the name of one address is acknowledged once, and 
   expect(subject + text + html).not.toContain('evil.example')
 })
 
+test('of twenty enquiries an hour the operator has a mail each; of more an alert tells, once, and the inbox has them', async () => {
+  for (let n = 0; n < 22; n++) {
+    await shop.db.run(sql`truncate rate_limits`)
+    const answer = await deal({
+      ...wholesale,
+      email: `trader-${n}@example.com`,
+      confirmEmail: `trader-${n}@example.com`,
+    })
+    expect(answer.status).toBe(200)
+  }
+  const count = (all: Mail[]) => all.filter(({ template }) => template === 'enquiryForOperator').length
+  expect(count(await mails())).toBe(20)
+  const alerts = () => shop.db.query(sql`select kind from alerts where kind = 'enquiries.many'`)
+  expect(await alerts()).toEqual([{ kind: 'enquiries.many' }])
+  expect((await shop.db.one(sql`select count(*)::int as n from enquiries`)).n).toBe(22)
+  const told = sql`select 1 from mails where template = 'operatorAlert' and data::text like '%enquiries.many%'`
+  await until(() => shop.db.query(told), 'the operator is told')
+  await shop.db.run(sql`update mails set created_at = now() - interval '61 minutes'`)
+  await shop.db.run(sql`truncate rate_limits`)
+  await deal(wholesale)
+  expect(count(await mails())).toBe(21)
+})
+
 test('what was written is text in the operator’s mail', async () => {
   await deal({ ...wholesale, fillname: 'A <b>\r\nBcc: x@y.example', message: '<script>alert(1)</script>' })
   const { subject, html } = await written('enquiryForOperator')

@@ -2,11 +2,13 @@
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { contentRoom } from '#rooms/content/room.ts'
+import { ALERTS } from './alerts.ts'
 import { enquiriesCalls } from './api.ts'
 import { enquiryLetters } from './letters.ts'
 import { createNewsletter } from './newsletter.ts'
 import { underAddress } from './personal.ts'
 import { forgetEnquiries, forgetNewsletter } from './store.ts'
+import { createTelling } from './telling.ts'
 
 declare module '#platform/crypto.ts' {
   interface Purposes {
@@ -23,12 +25,18 @@ export const enquiriesRoom = defineRoom({
     const newsletter = createNewsletter(mailDomain)
     return {
       hands: { newsletter, underAddress: underAddress(db) },
-      calls: enquiriesCalls({ db, keyring, newsletter, supportEmail: () => siteTexts.supportEmail(), origin }),
+      calls: enquiriesCalls({
+        db,
+        keyring,
+        newsletter,
+        supportEmail: () => siteTexts.supportEmail(),
+        telling: createTelling(mailDomain),
+      }),
       jobs: [
         forgetDaily(db, 'enquiries', { days: retention.enquiries, minute: 15, forget: forgetEnquiries }),
         forgetDaily(db, 'newsletter', { days: retention.newsletter, minute: 25, forget: forgetNewsletter }),
       ],
-      declares: { mails: enquiryLetters({ db, keyring, origin }) },
+      declares: { alerts: ALERTS, mails: enquiryLetters({ db, keyring, origin }) },
     }
   },
 })

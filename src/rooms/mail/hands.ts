@@ -12,6 +12,7 @@ export {
   keepMail,
   type MailRow,
   mailAddresses,
+  mailedThisHour,
   mailsAbout,
   mailsTo,
   mayMail,

@@ -39,6 +39,14 @@ export async function mayMail(
   return below(one, MOST_OF_ONE) && (asker.isKnown === undefined || below(strangers, MOST_OF_STRANGERS))
 }
 
+/** How many mails of this kind went to this mailbox, or wait to go, since an hour ago. */
+export async function mailedThisHour(tx: Transaction, recipient: string, template: Template): Promise<number> {
+  const { n } = await tx.one<{ n: number }>(sql`
+    select count(*)::int as n from mails
+    where mailbox = ${mailboxOf(recipient)} and template = ${template} and created_at > now() - interval '1 hour'`)
+  return n
+}
+
 interface Counted {
   hour: number
   day: number

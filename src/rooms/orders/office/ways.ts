@@ -6,6 +6,7 @@ const ORDER = 'order'
 export const WAYS = {
   'alert.channelAway': '/settings',
   'catalogue.behind': '/health',
+  'enquiries.many': '/inbox',
   'events.held': '/health',
   'events.stuck': '/health',
   'job.dead': '/health/jobs',
