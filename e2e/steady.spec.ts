@@ -24,14 +24,19 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** Every shift of what was drawn, from the first frame on, that no input explains: where it was, where it is, what it says. */
-async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
+/**
+ * Every shift of what was drawn, from the first frame on, that no input explains: where it was, where it is, what it says.
+ * `outside`: but not of what is in there.
+ */
+async function watchShifts(page: Page, outside?: 'main'): Promise<() => Promise<string[]>> {
+  await page.addInitScript((skipped) => {
     const seen: string[] = []
+    const counts = (node: Node | null) =>
+      !skipped || !(node instanceof Element ? node : node?.parentElement)?.closest(skipped)
     const note = (entries: PerformanceEntry[]) => {
       for (const { hadRecentInput, value, sources } of entries as Shift[])
         if (!hadRecentInput)
-          for (const { node, previousRect: was, currentRect: is } of sources)
+          for (const { node, previousRect: was, currentRect: is } of sources.filter((source) => counts(source.node)))
             seen.push(
               `${value}: ${was.x}/${was.y}+${was.height} → ${is.x}/${is.y}+${is.height}, ${node?.textContent?.slice(0, 80)}`,
             )
@@ -44,7 +49,7 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
         return seen
       },
     })
-  })
+  }, outside)
   return async () => {
     await page.waitForLoadState('networkidle')
     return page.evaluate(async () => {
@@ -128,7 +133,8 @@ for (const language of ['en-US', 'ar'] as const)
     const picker = `aria-label="${wordsOf(language)('shell.language', { language: language === 'ar' ? 'العربية' : 'English' })}"`
     await using line = await slowLine(origin, picker)
     await withoutLetters(page)
-    const shifts = await watchShifts(page)
+    // What stands below it a browser draws as it reads it, in as many pieces as it likes.
+    const shifts = await watchShifts(page, 'main')
     await page.goto(`${line.slow}/about?lang=${language}`, { waitUntil: 'commit' })
     await page.waitForFunction(() => document.querySelector('a[href^="mailto:"]') !== null, undefined, { polling: 50 })
     await page.evaluate(framesPassed)
