@@ -1,16 +1,16 @@
 // The front door: static file → media → API → page. Nothing else listens.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import sirv from 'sirv'
 import { AWAY_RETRY_SECONDS, isDatabaseAway } from '#platform/database/connection.ts'
 import type { Health } from '#platform/health.ts'
 import { mayReadFigures, sendFigures } from '#platform/http/figures.ts'
 import { LONGEST_TARGET } from '#platform/http/one-address.ts'
 import type { Origin } from '#platform/http/origin.ts'
 import type { Pages } from '#platform/http/pages.ts'
-import { fileHeaders, NO_CONTENT_POLICY } from '#platform/http/security.ts'
+import { NO_CONTENT_POLICY } from '#platform/http/security.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { Responder } from '#platform/room.ts'
+import { builtFiles } from './built-files.ts'
 
 export interface FrontDoorOptions {
   /** Folder of the built files; undefined while developing, when the pages bring them. */
@@ -32,22 +32,7 @@ type Listen = ReturnType<typeof getRequestListener>
 
 export function createFrontDoor(options: FrontDoorOptions): Server {
   const { origin, securityHeaders } = options
-  const assets =
-    options.assets &&
-    sirv(options.assets, {
-      immutable: true,
-      maxAge: 31_536_000,
-      brotli: true,
-      gzip: true,
-      // Their names carry their content, so nobody asks whether or when they changed; and a first visit brings ten of them:
-      // what only a document heeds is left out too.
-      etag: false,
-      setHeaders: (res) => {
-        setAll(res, fileHeaders(securityHeaders))
-        // sirv would name the day; what is set before is written instead, and an empty list is written as nothing.
-        res.setHeader('Last-Modified', [])
-      },
-    })
+  const assets = options.assets && builtFiles(options.assets, securityHeaders)
   const api = apiListener(options)
   const responders = responderListeners(options)
 
@@ -159,10 +144,6 @@ function unavailable(error: unknown): Response {
   if (!isDatabaseAway(error)) throw error
   const headers = { 'retry-after': String(AWAY_RETRY_SECONDS), 'cache-control': 'no-store' }
   return new Response('Please try again in a moment.\n', { status: 503, headers })
-}
-
-function setAll(res: ServerResponse, headers: Record<string, string>) {
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
 }
 
 // `//host/…` and `http://host/…` name another host to whoever resolves them later; no name and no search holds a NUL.

@@ -173,22 +173,22 @@ test('of an address that somebody had left before he went, a restore brings back
   const scene = await openScene()
   const member = await addMember(scene.test)
   const [first, second] = [member.email, 'second@example.com']
-  const writes = (message: string) =>
+  const writes = (message: string, daysAgo: number) =>
     scene.test.db.run(sql`
-      insert into enquiries (id, type, fill_name, email, message, locale)
-      values (gen_random_uuid(), 2, 'A name', ${first}, ${message}, 'en-US')`)
+      insert into enquiries (id, type, fill_name, email, message, locale, created_at)
+      values (gen_random_uuid(), 2, 'A name', ${first}, ${message}, 'en-US', now() - make_interval(days => ${daysAgo}))`)
   const moves = () =>
     scene.test.db.transaction(async (tx) => {
       await tx.run(sql`
         insert into email_changes (id, member_id, email, email_key, old_email, old_email_key, locale, confirmed_at)
-        values (gen_random_uuid(), ${member.id}, ${second}, ${second}, ${first}, ${first}, 'en-US', now())`)
+        values (gen_random_uuid(), ${member.id}, ${second}, ${second}, ${first}, ${first}, 'en-US', now() - interval '8 days')`)
       await tx.run(sql`update members set email = ${second}, email_key = ${second} where id = ${member.id}`)
     })
-  await writes('his')
+  await writes('his', 9)
   const [old, young] = [join(folder, 'address-had'), join(folder, 'address-left')]
   await dump(scene.databaseUrl, old)
   await moves()
-  await writes('of somebody else')
+  await writes('of somebody else', 0)
   await dump(scene.databaseUrl, young)
   const asked = { headers: { cookie: member.cookie }, body: { confirmed: true } }
   expect((await scene.test.call('POST', '/api/profile/erase', asked)).status).toBe(200)

@@ -15,11 +15,11 @@ export const underAddress = (db: Database) => ({
     return { newsletter: newsletter ?? null, enquiries }
   },
 
-  /** The newsletter has followed him, and what came later than `until` is not his. */
+  /** The newsletter has followed him. */
   collectFormer: async (address: store.Under) => ({ enquiries: await store.enquiriesFrom(db, address) }),
 
   async erase(tx: Transaction, address: store.Under): Promise<void> {
-    if (address.until === null) await store.deleteSubscription(tx, address.email.toLowerCase())
+    await store.deleteSubscription(tx, address)
     await deleteMailsOf(tx, await store.deleteEnquiries(tx, address))
   },
 

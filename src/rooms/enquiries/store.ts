@@ -98,8 +98,9 @@ export function subscriptionOf(db: Queryable, email: string): Promise<{ state: s
     select state, asked_at as "askedAt" from newsletter_subscriptions where email = ${email}`)
 }
 
-export function deleteSubscription(tx: Transaction, email: string): Promise<number> {
-  return tx.run(sql`delete from newsletter_subscriptions where email = ${email}`)
+export function deleteSubscription(tx: Transaction, { email, until }: Under): Promise<number> {
+  return tx.run(sql`
+    delete from newsletter_subscriptions where email = lower(${email}) and asked_at <= coalesce(${until}::timestamptz, 'infinity')`)
 }
 
 /** An address, and until when it was whose things are looked for; null: it is. */

@@ -416,6 +416,36 @@ test('texts in several languages, publisher, picture, edition, denomination and 
   expect(await shown()).toEqual({ ...loaded, description: { 'en-US': 'New', fr: 'Premier' } })
 })
 
+test('a category that the shop has given another address is found by the one of before, and what is new stands below it', async () => {
+  const map = {
+    category: { default: 'other', rules: [{ column: 'tags', levels: '>', unknown: 'create' }] },
+    genres: [],
+  }
+  const first = '1,One,,D,1.00,Games,1'
+  await load([first], { map })
+  await db.run(sql`update categories set slug = 'pc-games' where slug = 'games'`)
+  expect(await load([first], { map })).toMatchObject({ unchanged: 1, made: [] })
+  await load([first, '2,Two,,D,1.00,Games > Sports,1'], { map })
+  const rows = await db.query(sql`
+    select c.slug, p.slug as parent from categories c left join categories p on p.id = c.parent_id order by c.id`)
+  expect(rows).toEqual([
+    { slug: 'pc-games', parent: null },
+    { slug: 'games-sports', parent: 'pc-games' },
+  ])
+  expect((await products()).map(({ category }) => category)).toEqual(['pc-games', 'games-sports'])
+})
+
+test('no category gets the address of a page of the shop', async () => {
+  const map = { category: { default: 'other', rules: [{ column: 'tags', unknown: 'create' }] }, genres: [] }
+  const lines = ['1,One,,D,1.00,Office,1', '2,Two,,D,1.00,Sale,1']
+  await load(lines, { map })
+  expect((await products()).map(({ category }) => category)).toEqual(['office-goods', 'sale-goods'])
+  expect(await load(lines, { map })).toMatchObject({ unchanged: 2, made: [] })
+  expect(() => mapOf({ category: { default: 'office' } })).toThrow(
+    'category.default: is the address of a page of the shop',
+  )
+})
+
 test('a category with levels is made below each other, and found again', async () => {
   const map = {
     category: { default: 'other', parent: 'all', rules: [{ column: 'tags', levels: '>', unknown: 'create' }] },

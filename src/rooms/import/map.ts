@@ -2,10 +2,14 @@
 import { z } from 'zod'
 import { CommandError } from '#platform/command.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
+import { RESERVED_SLUGS } from '#rooms/products/rules.ts'
 
 const column = z.string().min(1).max(200)
 const code = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/i, 'must be letters, digits and hyphens')
-const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and hyphens')
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and hyphens')
+  .refine((text) => !RESERVED_SLUGS.has(text), 'is the address of a page of the shop')
 const separator = z.string().min(1).max(5).optional()
 
 /** Codes of facet values: these for every product, or out of a column. */

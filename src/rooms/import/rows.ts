@@ -3,6 +3,7 @@ import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
 import { toUsd } from '#platform/money.ts'
 import { slugOf } from '#rooms/products/hands.ts'
 import { HIGHEST_CENTS, LONGEST_MAKER, LONGEST_TEXT, LONGEST_VARIANT } from '#rooms/products/limits.ts'
+import { RESERVED_SLUGS } from '#rooms/products/rules.ts'
 import {
   type CategoryWanted,
   type FacetWanted,
@@ -119,6 +120,9 @@ function readFacets(rules: FacetRule[], field: (column: string) => string, map: 
   return [...found.values()]
 }
 
+/** A word of the feed may be what a page of the shop is called. */
+const freeSlug = (slug: string) => (RESERVED_SLUGS.has(slug) ? `${slug}-goods` : slug)
+
 function readCategory(field: (column: string) => string, map: FeedMap): CategoryWanted {
   const category = (slug: string, name?: string) => ({
     code: slug,
@@ -133,10 +137,12 @@ function readCategory(field: (column: string) => string, map: FeedMap): Category
     const wanted = levels.map((name, i) => ({
       // One name stands below several others: "Games > Sports" and "Cards > Sports" are two categories.
       ...category(
-        levels
-          .slice(0, i + 1)
-          .map(codeOf)
-          .join('-'),
+        freeSlug(
+          levels
+            .slice(0, i + 1)
+            .map(codeOf)
+            .join('-'),
+        ),
         name.slice(0, 100),
       ),
     }))

@@ -204,8 +204,12 @@ export const facetCodes = (db: Queryable) =>
   db.query<{ id: number; kind: string; code: string; name: Localized }>(
     sql`select id, kind, code, name from facet_values order by id`,
   )
+/** By every address that leads to one: the shop may have given it another one since the import made it (decision B3). */
 export const categorySlugs = (db: Queryable) =>
-  db.query<{ id: number; slug: string }>(sql`select id, slug from categories`)
+  db.query<{ id: number; slug: string }>(sql`
+    select c.id, r.old_slug as slug from slug_redirects r join categories c on c.id = r.target_id
+    where r.kind = 'category' and not exists (select from categories where slug = r.old_slug)
+    union all select id, slug from categories`)
 export const currencyRates = (db: Queryable) =>
   db.query<{ code: string; rate: string }>(sql`select code, rate_e8::text as rate from currencies`)
 
@@ -224,7 +228,8 @@ export function addCategory(
 ): Promise<number> {
   return db.run(sql`
     insert into categories (parent_id, slug, type, position, name)
-    select (select id from categories where slug = ${category.parent}), ${category.slug}, ${category.type},
+    select coalesce((select id from categories where slug = ${category.parent}),
+        (select target_id from slug_redirects where kind = 'category' and old_slug = ${category.parent})), ${category.slug}, ${category.type},
       (select coalesce(max(position), 0) + 1 from categories), jsonb_build_object('en-US', ${category.name}::text)
     on conflict (slug) do nothing`)
 }

@@ -229,6 +229,17 @@ test('whoever changed it twice loses both: the first address counts again, and w
   expect(await addressOf(first.member)).toBe(first.old)
 })
 
+test('while a change can be taken back the account cannot be closed: whoever had the address would lose it', async () => {
+  const { member, back, old } = await changed()
+  const { status, body } = await shop.call('POST', '/api/profile/erase', {
+    headers: as(member),
+    body: { confirmed: true },
+  })
+  expect([status, body.msg, body.data]).toEqual([422, 'erasure.held', { reasons: ['erasure.addressNew'] }])
+  expect((await undo(back)).status).toBe(200)
+  expect(await addressOf(member)).toBe(old)
+})
+
 test('an old address that is somebody else’s by now is not taken from him', async () => {
   const { old, back, member, email } = await changed()
   await addMember(shop, { email: old })

@@ -118,13 +118,24 @@ export function changesOf(db: Queryable, memberId: string): Promise<object[]> {
     from email_changes where member_id = ${memberId} order by created_at, id limit 1000`)
 }
 
-/** Addresses that were this member's, and until when. One that was taken back from him never was. */
+/**
+ * Addresses that were this member's, and until when: rounded up to what a Date can say, so that what was written in the transaction
+ * in which he left one is his. One that was taken back from him never was.
+ */
 export function formerAddresses(db: Queryable, memberId: string): Promise<{ email: string; until: Date }[]> {
   return db.query<{ email: string; until: Date }>(sql`
-    select min(c.old_email) as email, max(c.confirmed_at) as until
+    select min(c.old_email) as email, date_trunc('milliseconds', max(c.confirmed_at)) + interval '1 millisecond' as until
     from email_changes c join members m on m.id = c.member_id
     where c.member_id = ${memberId} and c.confirmed_at is not null and c.undone_at is null and c.old_email_key <> m.email_key
     group by c.old_email_key order by until, email limit 1000`)
+}
+
+/** Whoever had the address before can still take it back (decision F3): until then the account stays, for him. */
+export async function mayBeTakenBack(tx: Transaction, memberId: string): Promise<boolean> {
+  const found = await tx.query(sql`
+    select 1 from email_changes
+    where member_id = ${memberId} and undone_at is null and confirmed_at > now() - make_interval(days => ${UNDO_DAYS}) limit 1`)
+  return found.length > 0
 }
 
 export function deleteChanges(tx: Transaction, memberId: string): Promise<number> {

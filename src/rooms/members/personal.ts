@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { inPages } from '#platform/database/in-pages.ts'
 import type { UnderAddress } from '#rooms/enquiries/hands.ts'
 import { forgetReasons, memberActs } from './acts-store.ts'
-import { changesOf, deleteChanges } from './email-store.ts'
+import { changesOf, deleteChanges, mayBeTakenBack } from './email-store.ts'
 import type { PersonalData } from './hands.ts'
 import { forgetProfile } from './profile-store.ts'
 import * as registrations from './registration-store.ts'
@@ -22,6 +22,7 @@ export function personalMembers(db: Database, underAddress: UnderAddress): Perso
       }
     },
     collectFormer: underAddress.collectFormer,
+    holds: async (tx, memberId) => ((await mayBeTakenBack(tx, memberId)) ? ['erasure.addressNew'] : []),
     async erase(tx, memberId, address) {
       if (address) {
         await underAddress.erase(tx, address)

@@ -158,17 +158,23 @@ test('an account that is closed is gone with all its data; its names are free, a
   ).resolves.toBe(1)
 })
 
-/** Confirmed an hour ago; nobody looks into his mail for it. */
+/** Confirmed so long ago that it can be taken back no more; nobody looks into his mail for it. */
 async function changes(member: TestMember, to: string, { undone = false } = {}): Promise<void> {
   await shop.db.run(sql`
     insert into email_changes (id, member_id, email, email_key, old_email, old_email_key, locale, confirmed_at, undone_at)
-    values (gen_random_uuid(), ${member.id}, ${to}, ${to}, ${member.email}, ${member.email}, 'en-US', now() - interval '1 hour', ${undone ? new Date() : null})`)
-  if (!undone) await shop.db.run(sql`update members set email = ${to}, email_key = ${to} where id = ${member.id}`)
+    values (gen_random_uuid(), ${member.id}, ${to}, ${to}, ${member.email}, ${member.email}, 'en-US', now() - interval '8 days', ${undone ? new Date() : null})`)
+  if (undone) return
+  await shop.db.run(sql`update members set email = ${to}, email_key = ${to} where id = ${member.id}`)
+  // Told in the transaction that confirms it.
+  await shop.db.run(sql`
+    insert into mails (id, message_id, recipient, mailbox, locale, template, data, created_at)
+    select gen_random_uuid(), gen_random_uuid()::text, ${member.email}, ${member.email}, 'en-US', 'emailChanged', '{}', confirmed_at
+    from email_changes where member_id = ${member.id} and email = ${to}`)
 }
 
-/** Of one address, written two hours ago or just now: an enquiry, a review, a withdrawal that was handled, a mail. */
+/** Of one address, written before that or just now: an enquiry, a review, a withdrawal that was handled, a mail. */
 async function writes(email: string, when: 'before' | 'since'): Promise<void> {
-  const at = new Date(Date.now() - (when === 'before' ? 2 * 3_600_000 : 0))
+  const at = new Date(Date.now() - (when === 'before' ? 9 * 86_400_000 : 0))
   const { productId } = await addProduct(shop)
   await shop.db.run(sql`
     insert into enquiries (id, type, fill_name, email, message, locale, created_at)
@@ -211,12 +217,15 @@ test('what he wrote from an address that he has left is his; what came from ther
       enquiries: [{ message: 'before' }],
       reviews: [{ content: 'before' }],
       withdrawals: [{ orderNo: 'before' }],
-      mails: [{ about: 'emailTaken' }],
+      mails: [{ about: 'emailTaken' }, { about: 'emailChanged' }],
     },
   ])
   expect(text).not.toContain('since')
   expect((await erase(member)).status).toBe(200)
   expect(await heldUnder(member.email)).toEqual(ALL.map((what) => `${what} since`))
+  expect(
+    await shop.db.query(sql`select 1 from mails where recipient = ${member.email} and template = 'emailChanged'`),
+  ).toEqual([])
   expect(await heldUnder(wrong)).toEqual(ALL.map((what) => `${what} before`))
   const told = await until(async () => {
     const lines = (await journalText()).split('\n').filter((line) => line.includes(member.id))

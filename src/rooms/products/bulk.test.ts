@@ -154,6 +154,30 @@ test('off and on sale, and to another category', async () => {
   await until(async () => (await ask(`GET /office/products?category=${category}`)).rows.length === 3, 'they are back')
 })
 
+test('off sale by hand, what was off only until its file or its seller is back stays off', async () => {
+  const { products } = await shelf(3)
+  const [absent, closed, untouched] = products.map(({ offerId }) => offerId) as [number, number, number]
+  const { id: seller } = await shop.db.one<{ id: number }>(
+    sql`insert into sellers (name) values ('Third hand') returning id`,
+  )
+  await shop.db.run(
+    sql`update offers set active = false, absent_since = now() where id = any(${[absent, untouched]}::int[])`,
+  )
+  await shop.db.run(
+    sql`update offers set active = false, closed_with_seller = true, seller_id = ${seller} where id = ${closed}`,
+  )
+  const off = await ask('POST /office/bulk/products', {
+    select: { only: products.slice(0, 2).map(({ productId }) => productId) },
+    change: { what: 'sale', on: false },
+    seen: 2,
+    reason: 'taken down',
+  })
+  expect(await over(off)).toMatchObject({ changed: 0, skipped: 2 })
+  const returning = await shop.db.query(sql`
+    select id from offers where id = any(${products.map(({ offerId }) => offerId)}::int[]) and (absent_since is not null or closed_with_seller)`)
+  expect(returning).toEqual([{ id: untouched }])
+})
+
 test('each kind needs its permission, and what is not possible is refused', async () => {
   const { category, products } = await shelf(1)
   await shop.db.run(sql`insert into staff_roles (name) values ('texts')`)

@@ -87,7 +87,9 @@ async function batch(tx: Transaction, edit: store.BulkEdit): Promise<number> {
   const now = await valuesNow(tx, edit.change, rows)
   const done = rows.map((row): Done => outcome(edit, row, now.get(row.offerId ?? row.productId)))
   const changed = done.filter(({ state }) => state === 'changed')
-  await write(tx, edit.change, changed)
+  // What is off sale only until its file or its seller is back is off for good then.
+  const isOff = edit.change.what === 'sale' && !edit.change.on
+  await write(tx, edit.change, isOff ? done.filter(({ state }) => state === 'changed' || state === 'same') : changed)
   await store.noteRows(tx, edit.id, done)
   await audit(tx, ...changed.map((row) => auditRow(edit, row)))
   failpoint('bulk batch written')

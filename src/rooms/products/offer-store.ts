@@ -66,12 +66,12 @@ export function setPrices(tx: Transaction, prices: readonly { id: number; priceC
     where o.id = n.id and o.price_cents <> n.price_cents`)
 }
 
-/** What a person has taken off sale no import puts back. */
+/** What a person has taken off sale neither an import nor its seller's return puts back. */
 export function setActive(tx: Transaction, offers: readonly { id: number; active: boolean }[]): Promise<number> {
   return tx.run(sql`
     update offers o set active = n.active, absent_since = null, closed_with_seller = false
     from unnest(${offers.map(({ id }) => id)}::int[], ${offers.map(({ active }) => active)}::bool[]) as n(id, active)
-    where o.id = n.id and (o.active <> n.active or o.absent_since is not null)`)
+    where o.id = n.id and (o.active <> n.active or o.absent_since is not null or o.closed_with_seller)`)
 }
 
 export function setThresholds(

@@ -254,6 +254,20 @@ describe('a member’s review', () => {
   })
 })
 
+test('whoever has a member’s former address gets and deletes nothing of what that member wrote', async () => {
+  const before = await addMember(shop, { email: 'given-on@example.com' })
+  await write({ cookie: before.cookie, content: 'Signed in, from there' })
+  await shop.db.run(sql`
+    update members set email = 'moved@example.com', email_key = 'moved@example.com' where id = ${before.id}`)
+  const since = await addMember(shop, { email: 'given-on@example.com' })
+  const personal = shop.shop.rooms.declared('personal').reviews!
+  expect((await personal.collect(since.id, since.email)).reviews).toEqual([])
+  await shop.db.transaction((tx) => personal.erase(tx, since.id, { email: since.email, until: null }))
+  expect((await personal.collect(before.id, 'moved@example.com')).reviews).toMatchObject([
+    { content: 'Signed in, from there' },
+  ])
+})
+
 describe('a verified review', () => {
   async function deliver(email: string, of: TestProduct, delivered: boolean) {
     const order = await shop.db.one<{ id: string }>(sql`

@@ -104,7 +104,7 @@ export interface HeldReview {
 }
 
 /** What he wrote as a member, and before under the address that is his. */
-/** A member's, and those that came from an address; `until`: by then. */
+/** A member's, and those of nobody's that came from an address, which may have been another member's before; `until`: by then. */
 export function reviewsHeld(
   db: Queryable,
   memberId: string | null,
@@ -114,7 +114,7 @@ export function reviewsHeld(
     select p.name ->> 'en-US' as product, r.fill_name as "fillName", r.email, r.content, r.score, r.state,
       r.created_at as "createdAt"
     from reviews r left join products p on p.id = r.product_id
-    where r.member_id = ${memberId} or (r.email = lower(${email}) and r.created_at <= coalesce(${until}::timestamptz, 'infinity'))
+    where r.member_id = ${memberId} or (r.member_id is null and r.email = lower(${email}) and r.created_at <= coalesce(${until}::timestamptz, 'infinity'))
     order by r.created_at, r.id limit 10000`)
 }
 
@@ -126,7 +126,7 @@ export function eraseReviews(
 ): Promise<number> {
   return tx.run(sql`
     delete from reviews where member_id = ${memberId}
-      or (email = lower(${address?.email ?? null}::text) and created_at <= coalesce(${address?.until ?? null}::timestamptz, 'infinity'))`)
+      or (member_id is null and email = lower(${address?.email ?? null}::text) and created_at <= coalesce(${address?.until ?? null}::timestamptz, 'infinity'))`)
 }
 
 /** From which reviews came, each once and in order. */

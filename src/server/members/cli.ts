@@ -48,6 +48,7 @@ const PATIENCE_MS = 20_000
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const HELD: Record<string, string> = {
+  'erasure.addressNew': 'the address changed less than 7 days ago, and can still be taken back',
   'erasure.balance': 'there is balance, or a debt',
   'erasure.openOrders': 'an order is not done with',
   'erasure.disputes': 'a payment is disputed',
