@@ -56,12 +56,12 @@ export function OrderKeys({ visit, email, children }: OrderKeysProps) {
           </SkeletonGroup>
         )}
         {(lines === 'failed' || lines === 'refused') && (
-          <Notice tone="bad" className="mt-4" action={<Button onClick={askAgain}>{t('cart.retry')}</Button>}>
+          <Notice tone="bad" live className="mt-4" action={<Button onClick={askAgain}>{t('cart.retry')}</Button>}>
             {t('order.keys.failed', { email: `\u2068${email}\u2069` })}
           </Notice>
         )}
         {typeof lines === 'object' && 'seconds' in lines && (
-          <Notice tone="warn" className="mt-4" action={<Button onClick={askAgain}>{t('cart.retry')}</Button>}>
+          <Notice tone="warn" live className="mt-4" action={<Button onClick={askAgain}>{t('cart.retry')}</Button>}>
             {t('order.keys.tooOften', { email: `\u2068${email}\u2069` })} {waitWords(t, lines.seconds)}
           </Notice>
         )}
