@@ -19,6 +19,9 @@ import { insertReviews } from './reviews/reviews.ts'
 
 type Ids = Map<string, number>
 
+/** Where the demo's keys say that they come from. */
+export const SOURCE = 'demo'
+
 /** Under what name it goes, and who is written to. */
 export type DemoShop = Pick<Config, 'shopName' | 'supportEmail'>
 
@@ -114,7 +117,7 @@ async function insertProduct(
           tx,
           keyring,
           offerId,
-          'demo',
+          SOURCE,
           Array.from({ length: offer.keys }, () => demoKey(product.type)),
         )
     }

@@ -2,8 +2,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from './database/migrate.ts'
-import { createHealth } from './health.ts'
-import { createTestDatabase } from './testing.ts'
+import { createHealth, type Notes } from './health.ts'
+import { createTestDatabase, until } from './testing.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
@@ -12,8 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-async function ask(workerSilentMs: number | undefined, notes: string[] = []) {
-  const health = createHealth({ url: database.url, workerSilentMs: () => workerSilentMs, notes: async () => notes })
+async function ask(workerSilentMs: number | undefined, lines: string[] = []) {
+  return askWith(workerSilentMs, [{ of: 'mail', read: () => lines }])
+}
+
+async function askWith(workerSilentMs: number | undefined, notes: Notes[]) {
+  const health = createHealth({ url: database.url, workerSilentMs: () => workerSilentMs, notes })
   try {
     return await health.check()
   } finally {
@@ -30,6 +34,52 @@ test('a worker that has not asked for a job for more than 30 seconds makes it no
 test('what is wrong beside that is told, and it stays ready', async () => {
   expect(await ask(0, ['mail: 1 have waited'])).toEqual({ ready: true, lines: ['mail: 1 have waited'] })
 })
+
+test('notes that nobody answers are told as such within two seconds, beside those of the others', async () => {
+  const began = performance.now()
+  const health = await askWith(0, [
+    { of: 'search', read: () => new Promise<never>(() => {}) },
+    { of: 'mail', read: async () => ['mail: 1 have waited'] },
+  ])
+  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(health).toEqual({
+    ready: true,
+    lines: ['notes of search: they were not read within 1 s', 'mail: 1 have waited'],
+  })
+}, 10_000)
+
+test('notes that cannot be read keep back no others', async () => {
+  const fails = () => {
+    throw new Error('at once')
+  }
+  expect(
+    await askWith(0, [
+      { of: 'money', read: () => ['currencies: no rates'] },
+      { of: 'search', read: () => Promise.reject(new Error('later')) },
+      { of: 'payments', read: fails },
+    ]),
+  ).toEqual({
+    ready: true,
+    lines: ['currencies: no rates', 'notes of search: they cannot be read', 'notes of payments: they cannot be read'],
+  })
+})
+
+test('notes that still nobody has answered are not asked for again meanwhile', async () => {
+  let asked = 0
+  const read = () => new Promise<string[]>(() => asked++)
+  const health = createHealth({ url: database.url, workerSilentMs: () => 0, notes: [{ of: 'search', read }] })
+  try {
+    const first = await health.check()
+    const second = await until(async () => {
+      const next = await health.check()
+      return next !== first && next
+    }, 'it is looked again')
+    expect(second).toEqual(first)
+    expect(asked).toBe(1)
+  } finally {
+    await health.close()
+  }
+}, 15_000)
 
 test('a database that can be read and not written is none', async () => {
   const admin = new pg.Client({ connectionString: database.url })

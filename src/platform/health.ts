@@ -1,6 +1,7 @@
 // Whether this process can serve: it can write to the database, now, and its worker is alive. Asked by balancers every
 // few seconds, also while every other connection hangs: over a connection of its own, in bounded time.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { CONNECTION, clientsOf, endPool } from './database/connection.ts'
 
@@ -15,16 +16,26 @@ export interface HealthOptions {
   /** How long this process's worker has not asked for a job; undefined where it runs none. */
   workerSilentMs: () => number | undefined
   /** What is wrong and keeps nobody from buying: told, but the process stays ready. */
-  notes: () => Promise<string[]>
+  notes: readonly Notes[]
+}
+
+export interface Notes {
+  /** Whose they are. */
+  of: string
+  /** A line each. Most ask the database, over connections that may all hang. */
+  read: () => string[] | Promise<string[]>
 }
 
 const QUERY_MS = 3_000
+/** Also where their readers hang. */
+const NOTES_MS = 1_000
 /** However often it is asked. */
 const KEEP_MS = 1_000
 const WORKER_SILENT_MS = 30_000
 
 export function createHealth({ url, workerSilentMs, notes }: HealthOptions) {
   const instance = randomUUID()
+  const readers = notes.map(readInTime)
   const pool = new pg.Pool({
     ...CONNECTION,
     connectionString: url,
@@ -51,7 +62,7 @@ export function createHealth({ url, workerSilentMs, notes }: HealthOptions) {
     const silent = workerSilentMs()
     if (silent !== undefined && silent > WORKER_SILENT_MS)
       return { ready: false, lines: [`worker: has not asked for a job for ${Math.round(silent / 1_000)} s`] }
-    return { ready: true, lines: await notes().catch(() => []) }
+    return { ready: true, lines: (await Promise.all(readers.map((read) => read()))).flat() }
   }
 
   return {
@@ -68,5 +79,26 @@ export function createHealth({ url, workerSilentMs, notes }: HealthOptions) {
       return last.health
     },
     close: () => endPool(pool, clients),
+  }
+}
+
+/** What cannot be read is itself a line, so that it keeps back no other. Whoever has not answered is not asked a second time. */
+function readInTime({ of, read }: Notes): () => Promise<string[]> {
+  let underWay: Promise<string[]> | undefined
+  return async () => {
+    underWay ??= (async () => read())()
+      .catch(() => [`notes of ${of}: they cannot be read`])
+      .finally(() => {
+        underWay = undefined
+      })
+    const giveUp = new AbortController()
+    const late = pause(NOTES_MS, [`notes of ${of}: they were not read within ${NOTES_MS / 1_000} s`], {
+      signal: giveUp.signal,
+    }).catch(() => [])
+    try {
+      return await Promise.race([underWay, late])
+    } finally {
+      giveUp.abort()
+    }
   }
 }

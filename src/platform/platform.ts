@@ -48,7 +48,7 @@ export async function openGround(
   try {
     const takes = name === 'shop' ? connectionsOf(config) : undefined
     await proveSessions({ url, directUrl, prepared: config.databasePrepared, takes })
-    await migrate(directUrl)
+    await migrate(directUrl, log)
     const keyring = await loadKeyring(config.dataDir, config.vaultKeys)
     if (config.mode === 'live' && keyring.isGuessable)
       throw new StartError(

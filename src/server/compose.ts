@@ -3,6 +3,7 @@
 import type { Purpose } from '#platform/crypto.ts'
 import { createEvents } from '#platform/events/events.ts'
 import { followEvents } from '#platform/events/follow.ts'
+import type { Notes } from '#platform/health.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { identityIn } from '#platform/identity.ts'
 import type { AnyRoom, Declarations, House, PageFacts, Room, RoomParts, Secrets, Services } from '#platform/room.ts'
@@ -11,6 +12,8 @@ import { fillSettings, openSettings } from '#platform/settings/settings.ts'
 
 export interface Composed {
   parts: readonly RoomParts[]
+  /** What is wrong, by room. */
+  notes: readonly Notes[]
   pages: Partial<PageFacts>
   declared: House['declared']
   identity: House['identity']
@@ -73,13 +76,18 @@ export async function compose(
   const own: RoomParts = {
     ticks: following.ticks,
     jobs: [following.forgetDaily(services.config.retention.events, 40)],
-    notes: async () => [...open.notes(), ...(await following.notes())],
   }
   const parts = [...opened.values(), own]
+  const notes: Notes[] = [
+    ...[...opened].flatMap(([{ name }, { notes: read }]) => (read ? [{ of: name, read }] : [])),
+    { of: 'settings', read: () => open.notes() },
+    { of: 'events', read: () => following.notes() },
+  ]
   const pages: Partial<PageFacts> = {}
   for (const [room, { pages: facts = {} }] of opened) addAll(pages, facts, `${room.name} says of pages`)
   return {
     parts,
+    notes,
     pages,
     declared: house.declared,
     identity: house.identity,

@@ -114,7 +114,7 @@ function watchHealth({ url }: Ground, { metrics }: Services, rooms: Composed, wo
   return createHealth({
     url,
     workerSilentMs: work.silentMs,
-    notes: async () => (await Promise.all(rooms.parts.map(async ({ notes }) => (await notes?.()) ?? []))).flat(),
+    notes: rooms.notes,
   })
 }
 

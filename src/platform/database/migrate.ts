@@ -1,31 +1,73 @@
-// Brings the schema up to date, one instance at a time: the others wait at the lock and then find nothing to do.
+// Brings the schema up to date, one instance at a time: the others wait at the lock and then find nothing to do. A migration
+// that waits for a table gives up its place again and again: all who come to that table after it would wait behind it.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
+import type { Log } from '../log.ts'
 import { withClient, withPool } from './patience.ts'
 import { StartError } from './server-programs.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 // Any constant will do as long as nobody else takes it: "latchkey" in ASCII, folded to 31 bits.
 const MIGRATION_LOCK = 1_281_455_211
+/** A statement waits so long for a lock. */
+const LOCK_MS = 2_000
+/** Then those who stood behind it have so long. */
+const PAUSE_MS = 5_000
+const LOCK_TIMEOUT = '55P03'
 
 /** A schema that stands in a database as long as a backup is being restored into it. */
 export const RESTORE_MARK = 'latchkey_restore'
 
-export async function migrate(directUrl: string): Promise<void> {
+/** `log`: told each time when it waits for others, which it does without end. */
+export async function migrate(directUrl: string, log?: Log): Promise<void> {
   if (!existsSync(MIGRATIONS)) throw new Error('the migrations are missing from this installation')
   await withLock(directUrl, async (client) => {
     const { rows } = await client.query('select to_regnamespace($1) is not null as marked', [RESTORE_MARK])
     if (rows[0].marked)
       throw new StartError('a restore into this database is under way or did not end: run `npm run restore` again')
-    if (!(await isUpToDate(client))) await applyMigrations(client, MIGRATIONS)
-    await migrateJobs(directUrl)
+    if (!(await isUpToDate(client))) await givingWay(client, log, () => applyMigrations(client, MIGRATIONS))
+    await givingWay(client, log, () => migrateJobs(directUrl))
   })
+}
+
+/** What has waited too long for a lock is rolled back and begun anew, after a pause. */
+async function givingWay(client: pg.Client, log: Log | undefined, work: () => Promise<void>): Promise<void> {
+  await client.query(`set lock_timeout = ${LOCK_MS}`)
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const { query, cause = error } = error as { query?: string; cause?: unknown }
+      if ((cause as { code?: string }).code !== LOCK_TIMEOUT) throw error
+      const holders = (await openTransactions(client)).join(', ') || 'sessions that this user cannot see'
+      log?.warn(
+        { statement: query?.trim().slice(0, 300), holders },
+        `the migration waits for a lock that another session holds; transactions that are open meanwhile: ${holders}. Until it ends the shop does not start; it is tried again every ${PAUSE_MS / 1_000} s`,
+      )
+    }
+    await pause(PAUSE_MS)
+  }
+}
+
+/** Who holds up a statement had his lock before it began to wait. */
+async function openTransactions(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ pid: number; name: string; seconds: number }>(
+    `select a.pid, a.application_name as name, extract(epoch from now() - a.xact_start)::int as seconds
+     from pg_stat_activity a
+     where a.datname = current_database() and a.pid <> pg_backend_pid()
+       and a.xact_start < now() - make_interval(secs => $1)
+       and exists (select from pg_locks l where l.pid = a.pid and l.granted and l.locktype <> 'virtualxid')
+     order by a.xact_start, a.pid limit 5`,
+    [LOCK_MS / 1_000],
+  )
+  return rows.map(({ pid, name, seconds }) => `${name || 'without a name'} (pid ${pid}, for ${seconds} s)`)
 }
 
 /**
@@ -99,4 +141,8 @@ function withLock(directUrl: string, work: (client: pg.Client) => Promise<void>)
 }
 
 const migrateJobs = (directUrl: string) =>
-  withPool(directUrl, 'latchkey migrate', (pgPool) => runMigrations({ pgPool, logger: undefined }))
+  withPool(directUrl, 'latchkey migrate', (pgPool) => {
+    // Whoever asks next over this connection hears what was wrong with it.
+    pgPool.on('connect', (client) => void client.query(`set lock_timeout = ${LOCK_MS}`).catch(() => {}))
+    return runMigrations({ pgPool, logger: undefined })
+  })

@@ -245,3 +245,11 @@ export function forgetLooks(db: Queryable, days: number, limit: number): Promise
     delete from key_looks where id = any(array(
       select id from key_looks where at < now() - make_interval(days => ${days}) order by id limit ${limit}))`)
 }
+
+/** Keys that came from `source` and could still be sold, also once a batch is unblocked or an order lets them go. */
+export async function unsoldFrom(db: Queryable, source: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int as count from key_batches b join vault_keys k on k.batch_id = b.id
+    where b.source = ${source} and k.state in ('available', 'reserved', 'blocked', 'withheld')`)
+  return count
+}
