@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import type { Database, Transaction } from './database/database.ts'
 import { StartError } from './database/server-programs.ts'
 import { sql } from './database/sql.ts'
-import { beginFile, type JournalFile, type Line } from './journal-file.ts'
+import { beginFile, type GoneFile, type JournalFile, type Line } from './journal-file.ts'
 
 const BATCH = 1_000
 /** A journal that says nothing for longer than this was lost, or belongs to an older copy. */
 export const ALIVE_MS = 60_000
+const LOOK_MS = 60_000
 
 export interface Journal {
   /** Moves what waits into the files. Answers how many entries. */
@@ -28,14 +29,28 @@ export function noteInJournal(tx: Transaction, kind: string, value: string): Pro
   return tx.run(sql`insert into journal_entries (kind, value) values (${kind}, ${value})`)
 }
 
-export async function openJournal(db: Database, folders: string[]): Promise<Journal> {
+/** `tell`: a file was deleted while it was written. It is done before the journal goes on in a new one. */
+export async function openJournal(
+  db: Database,
+  folders: string[],
+  tell: (gone: GoneFile) => Promise<void> = async () => {},
+): Promise<Journal> {
   const { shop, batch } = await db.one<{ shop: string; batch: number }>(sql`select shop, batch from journal`)
   const files = await beginFiles(folders, { journal: 1, shop, batch, at: new Date().toISOString() })
   let lastLine = Date.now()
+  let lastLook = Date.now()
 
   async function append(lines: Line[]): Promise<void> {
-    await Promise.all(files.map((file) => file.append(lines)))
+    // Zero until all disks have taken it: `write` then looks for the files and signs, so that it fails as long as one does.
+    lastLine = 0
+    const done = await Promise.allSettled(files.map((file) => file.append(lines)))
+    for (const one of done) if (one.status === 'rejected') throw one.reason
     lastLine = Date.now()
+  }
+
+  async function look(): Promise<void> {
+    for (const file of files) await file.rewriteIfGone(tell)
+    lastLook = Date.now()
   }
 
   /** With the last batch of all instances: where only this file is found, it tells that others are missing. */
@@ -46,6 +61,7 @@ export async function openJournal(db: Database, folders: string[]): Promise<Jour
 
   async function write(): Promise<number> {
     let moved = 0
+    if (lastLine === 0 || Date.now() - lastLook > LOOK_MS) await look()
     // Nothing waits, nearly always.
     while ((await db.query(sql`select 1 from journal_entries limit 1`)).length > 0) {
       const count = await moveBatch(db, append)
@@ -60,6 +76,7 @@ export async function openJournal(db: Database, folders: string[]): Promise<Jour
     write,
     async close() {
       try {
+        await look()
         await write()
         await sign({ closed: true })
       } finally {
