@@ -3,7 +3,9 @@ import type { AlertTexts } from '#rooms/alerts/kinds.ts'
 
 export const ALERTS = {
   'journal.notWritten':
-    'The journal of what was sold cannot be written, and a restore would sell those keys again. Make room on its disk or mend it; restart the shop if `code` says that a file is gone.',
+    'The journal of what was sold cannot be written, and a restore would sell those keys again. Make room on its disk or mend it; this ends by itself once it is written.',
+  'journal.fileGone':
+    'A file of the journal was deleted or replaced while a process of the shop wrote it. The process goes on in a new file, which holds all of the old one if `whole` is true. If it is not, take a backup now: what was sold before it needs no journal. Acknowledge this then, and delete only files that nobody has changed since the day before your oldest backup.',
   'events.stuck':
     'This subscriber cannot be told what happened; nothing is lost, and it is tried again every five minutes, but what it does waits. The log says why (`an event could not be followed`); mend that.',
   'events.held':

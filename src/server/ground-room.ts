@@ -5,6 +5,7 @@ import { heldBackSince, stuckSubscribers } from '#platform/events/store.ts'
 import { forgetOldCounts } from '#platform/http/rate-limit.ts'
 import { defineJob } from '#platform/jobs/define.ts'
 import { type Journal, journalFolders, openJournal } from '#platform/journal.ts'
+import { type GoneFile, JournalUnwritable } from '#platform/journal-file.ts'
 import { defineRoom } from '#platform/room.ts'
 import { raiseAlert, resolveAlert } from '#rooms/alerts/store.ts'
 import { ALERTS } from './ground-alerts.ts'
@@ -15,12 +16,12 @@ export const groundRoom = defineRoom({
   name: 'ground',
   needs: {},
   async open({ db, config, events }) {
-    const journal = config.worker ? await openJournal(db, journalFolders(config)) : undefined
+    const journal = config.worker ? await openJournal(db, journalFolders(config), goneTold(db)) : undefined
     return {
       declares: { alerts: ALERTS },
       ticks: [
         // In the files within a second of the sale (decision E8).
-        ...(journal ? [{ name: 'journal.write', everyMs: 250, run: () => writeJournal(db, journal) }] : []),
+        ...(journal ? [{ name: 'journal.write', everyMs: 250, run: journalWritten(db, journal) }] : []),
         { name: 'events.tellStuck', everyMs: 5_000, run: stuckTold(db, events) },
       ],
       jobs: [FORGET_COUNTS.does(async () => void (await forgetOldCounts(db)), { cron: '*/10 * * * *' })],
@@ -29,16 +30,31 @@ export const groundRoom = defineRoom({
   },
 })
 
+const NOT_WRITTEN = { kind: 'journal.notWritten', subject: 'journal' } as const
+
 /** A disk that takes no more is the operator's to mend: after the next restore these sales would be unknown. */
-async function writeJournal(db: Database, journal: Journal): Promise<void> {
-  try {
-    await journal.write()
-  } catch (error) {
-    const details = { code: (error as NodeJS.ErrnoException).code ?? 'unknown' }
-    await raiseAlert(db, { kind: 'journal.notWritten', subject: 'journal', details })
-    throw error
+function journalWritten(db: Database, journal: Journal): () => Promise<void> {
+  // A process that ended may have left one.
+  let mayBeOpen = true
+  return async () => {
+    try {
+      await journal.write()
+    } catch (error) {
+      if (error instanceof JournalUnwritable) {
+        mayBeOpen = true
+        await raiseAlert(db, { ...NOT_WRITTEN, details: { code: error.code } })
+      }
+      throw error
+    }
+    if (mayBeOpen) await resolveAlert(db, NOT_WRITTEN)
+    mayBeOpen = false
   }
 }
+
+const goneTold =
+  (db: Database) =>
+  ({ path, isWhole }: GoneFile): Promise<void> =>
+    raiseAlert(db, { kind: 'journal.fileGone', subject: path, details: { whole: isWhole } })
 
 /** Longer than an import takes. */
 const HELD_MINUTES = 5

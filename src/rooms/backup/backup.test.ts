@@ -344,7 +344,7 @@ test('a restored database is what it was: every table, its sequences, its jobs',
   await scene.close()
 })
 
-test('refuses what would do harm: a shop in use, a full database, another keyring, a backup that was changed', async () => {
+test('refuses what would do harm: a shop in use, a full database, another keyring, no journal where one was named, a backup that was changed', async () => {
   const scene = await openScene()
   await addProduct(scene.test, { keys: 1 })
   const backup = join(folder, 'refusals')
@@ -358,6 +358,12 @@ test('refuses what would do harm: a shop in use, a full database, another keyrin
   await expect(restore(stranger, log, options)).rejects.toThrow(
     /VAULT_KEYS: a key is missing: 1 keys in the vault open only with/,
   )
+  // Of two folders that were named one is mistyped, and one holds something else.
+  for (const [named, why] of [
+    [join(folder, 'mistyped'), 'cannot be read (ENOENT)'],
+    [backup, 'has no file of the journal'],
+  ] as const)
+    await expect(restore(scene.config, log, { ...options, journals: [named] })).rejects.toThrow(`${named} ${why}`)
   const file = join(backup, 'vault_keys.copy.gz')
   const bytes = await readFile(file)
   await writeFile(file, bytes.subarray(0, -1))

@@ -10,7 +10,8 @@ import { type Database, openDatabase, type Transaction } from '#platform/databas
 import { knownMigrations, migrateTo } from '#platform/database/migrate.ts'
 import { StartError } from '#platform/database/server-programs.ts'
 import { sql } from '#platform/database/sql.ts'
-import { type JournalFound, journalFolders, readJournal } from '#platform/journal.ts'
+import { journalFolders } from '#platform/journal.ts'
+import { type JournalFound, readJournal, refuseEmpty } from '#platform/journal-reading.ts'
 import { refuseLost } from '#platform/keyring-check.ts'
 import type { Log } from '#platform/log.ts'
 import { keysPlace, openServer } from '#platform/platform.ts'
@@ -45,6 +46,7 @@ export interface Restored {
 export async function restore(config: Config, log: Log, options: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(options.folder)
   await refuseUnknown(manifest)
+  await refuseEmpty(options.journals)
   const keyring = await findKeyring(config.dataDir, config.vaultKeys)
   const place = keysPlace(config)
   if (!keyring && manifest.keyring.length > 0)

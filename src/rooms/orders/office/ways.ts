@@ -10,6 +10,7 @@ export const WAYS = {
   'events.held': '/health',
   'events.stuck': '/health',
   'job.dead': '/health/jobs',
+  'journal.fileGone': '/health',
   'journal.notWritten': '/health',
   'ledger.differs': '/health',
   'order.held': ORDER,
