@@ -25,6 +25,14 @@ export function makeKey(tx: Transaction, memberId: string | null, address: strin
     on conflict do nothing returning id, key`)
 }
 
-export function destroyKeys(tx: Transaction, memberId: string, address: string | null): Promise<number> {
-  return tx.run(sql`delete from audit_people where member_id = ${memberId} or address = lower(${address}::text)`)
+/** `until`: the address is another's since, and what has been said of him stays readable. */
+export function destroyKeys(
+  tx: Transaction,
+  memberId: string,
+  address: string | null,
+  until: Date | null,
+): Promise<number> {
+  return tx.run(sql`
+    delete from audit_people p where p.member_id = ${memberId} or (p.address = lower(${address}::text)
+      and not exists (select from audit_log where person_id = p.id and at > coalesce(${until}::timestamptz, 'infinity')))`)
 }

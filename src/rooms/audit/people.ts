@@ -48,6 +48,10 @@ export const openPersonal = (sealed: Buffer, key: Buffer, bind: string): Persona
   JSON.parse(new Keyring([key]).open('audit-person', sealed, bind)) as Personal
 
 /** Last of an erasure, after everything whose lock makes others wait: what they would write of him, they write of nobody. */
-export async function forgetPerson(tx: Transaction, memberId: string, email: string | null): Promise<void> {
-  await store.destroyKeys(tx, memberId, email)
+export async function forgetPerson(
+  tx: Transaction,
+  memberId: string,
+  address: { email: string; until: Date | null } | null,
+): Promise<void> {
+  await store.destroyKeys(tx, memberId, address?.email ?? null, address?.until ?? null)
 }

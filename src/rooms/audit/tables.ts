@@ -32,6 +32,7 @@ export const auditLog = pgTable(
     index('audit_log_of_act').on(t.act, t.at, t.id),
     index('audit_log_by_staff').on(t.staffId, t.at, t.id),
     index('audit_log_of_act_by_staff').on(t.staffId, t.act, t.at, t.id),
+    index('audit_log_of_person').on(t.personId, t.at).where(sql`person_id is not null`),
     index('audit_log_about').on(t.subjectKind, t.subjectId, t.at, t.id),
   ],
 )

@@ -41,10 +41,8 @@ export async function mayMail(
 
 /** How many mails of this kind went to this mailbox, or wait to go, since an hour ago. */
 export async function mailedThisHour(tx: Transaction, recipient: string, template: Template): Promise<number> {
-  const { n } = await tx.one<{ n: number }>(sql`
-    select count(*)::int as n from mails
-    where mailbox = ${mailboxOf(recipient)} and template = ${template} and created_at > now() - interval '1 hour'`)
-  return n
+  const [all] = await countMails(tx, { mailbox: mailboxOf(recipient), template, network: undefined })
+  return all.hour
 }
 
 interface Counted {

@@ -62,7 +62,7 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
       for (const [, { erase }] of rooms()) await erase(tx, memberId, address)
       if (address) await deleteMailsTo(tx, address.email, address.until)
     }
-    for (const address of addresses) await forgetPerson(tx, memberId, address?.email ?? null)
+    for (const address of addresses) await forgetPerson(tx, memberId, address)
   }
 
   async function* addresses(): AsyncGenerator<string[]> {

@@ -1,6 +1,7 @@
 // Every SQL statement of reviews. `productId` 0 is the shop itself, which the table knows as null.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { OwnAddress } from '#rooms/members/hands.ts'
 import type { Ratings, Review } from './contract.ts'
 
 type ReviewRow = Omit<Review, 'createTime'> & { createTime: Date }
@@ -103,12 +104,11 @@ export interface HeldReview {
   createdAt: Date
 }
 
-/** What he wrote as a member, and before under the address that is his. */
-/** A member's, and those of nobody's that came from an address, which may have been another member's before; `until`: by then. */
+/** What he wrote as a member, and what nobody signed in wrote from his address, which may have been another member's before. */
 export function reviewsHeld(
   db: Queryable,
   memberId: string | null,
-  { email, until }: { email: string; until: Date | null },
+  { email, until }: OwnAddress,
 ): Promise<HeldReview[]> {
   return db.query<HeldReview>(sql`
     select p.name ->> 'en-US' as product, r.fill_name as "fillName", r.email, r.content, r.score, r.state,
@@ -119,11 +119,7 @@ export function reviewsHeld(
 }
 
 /** His words go with him: they stand there under his name. */
-export function eraseReviews(
-  tx: Transaction,
-  memberId: string,
-  address: { email: string; until: Date | null } | null,
-): Promise<number> {
+export function eraseReviews(tx: Transaction, memberId: string, address: OwnAddress | null): Promise<number> {
   return tx.run(sql`
     delete from reviews where member_id = ${memberId}
       or (member_id is null and email = lower(${address?.email ?? null}::text) and created_at <= coalesce(${address?.until ?? null}::timestamptz, 'infinity'))`)

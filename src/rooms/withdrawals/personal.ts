@@ -6,12 +6,12 @@ import * as store from './store.ts'
 
 export const personalWithdrawals = (db: Database, keptDays: number): PersonalData => ({
   async collect(_, email) {
-    const withdrawals = await store.withdrawalsFrom(db, email, null)
+    const withdrawals = await store.withdrawalsFrom(db, { email, until: null })
     return { withdrawals, keptAfterErasure: `those about an order, for ${keptDays} days after they were handled` }
   },
-  collectFormer: async ({ email, until }) => ({ withdrawals: await store.withdrawalsFrom(db, email, until) }),
+  collectFormer: async (address) => ({ withdrawals: await store.withdrawalsFrom(db, address) }),
   async erase(tx, _, address) {
-    if (address) await store.eraseWithdrawals(tx, address.email, address.until)
+    if (address) await store.eraseWithdrawals(tx, address)
   },
   addresses: () => inPages((after, limit) => store.addresses(db, after, limit)),
 })

@@ -1,6 +1,7 @@
 // Every SQL statement of withdrawals.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { OwnAddress } from '#rooms/members/hands.ts'
 
 export interface WithdrawalRow {
   id: string
@@ -36,8 +37,8 @@ export function withdrawalById(db: Queryable, id: string): Promise<WithdrawalRow
     from withdrawals where id = ${id}`)
 }
 
-/** What was declared from this address; `until`: by then. */
-export function withdrawalsFrom(db: Queryable, email: string, until: Date | null): Promise<object[]> {
+/** What was declared from this address while it was his. */
+export function withdrawalsFrom(db: Queryable, { email, until }: OwnAddress): Promise<object[]> {
   return db.query(sql`
     select order_no as "orderNo", fill_name as "fillName", email, scope, locale, received_at as "receivedAt",
       handled_at as "handledAt", decision, decision_text as "decisionText", order_id is not null as "isAboutAnOrder"
@@ -46,10 +47,10 @@ export function withdrawalsFrom(db: Queryable, email: string, until: Date | null
 }
 
 /**
- * Those about no order of ours, once they were handled; `until`: that came by then. One about a contract, and one that waits, is kept unaltered until its
- * time is over: it is what a claim is proved by (Regulation (EU) 2016/679 Art. 17 (3) (b) and (e)).
+ * Those about no order of ours that came while the address was his, once they were handled. One about a contract, and one that
+ * waits, is kept unaltered until its time is over: it is what a claim is proved by (Regulation (EU) 2016/679 Art. 17 (3) (b) and (e)).
  */
-export function eraseWithdrawals(tx: Transaction, email: string, until: Date | null): Promise<number> {
+export function eraseWithdrawals(tx: Transaction, { email, until }: OwnAddress): Promise<number> {
   return tx.run(sql`
     delete from withdrawals where lower(email) = lower(${email}) and order_id is null and handled_at is not null
       and received_at <= coalesce(${until}::timestamptz, 'infinity')`)

@@ -1,0 +1,1 @@
+CREATE INDEX "audit_log_of_person" ON "audit_log" USING btree ("person_id","at") WHERE person_id is not null;
