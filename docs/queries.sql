@@ -28,12 +28,12 @@ left join lateral (
 ) s on true
 left join lateral (
   select until as at, price_cents from past_prices where offer_id = o.id order by until desc limit 1
-) cut on cut.at > now() - interval '30 days' and cut.price_cents > o.price_cents
+) cut on cut.at > now() - interval '30 days' and cut.at > p.first_published_at and cut.price_cents > o.price_cents
 left join lateral (
   select (min(round(held.price_cents * rates.rate_e8::numeric * 0.00000001 * $7::numeric)) * $8::int)::bigint as price
   from (
-    select greatest(lag(until) over (order by until), cut.at - interval '30 days') as since, until, price_cents
-    from past_prices where offer_id = o.id and until > cut.at - interval '30 days'
+    select greatest(lag(until) over (order by until), cut.at - interval '30 days', p.first_published_at) as since, until, price_cents
+    from past_prices where offer_id = o.id and until > greatest(cut.at - interval '30 days', p.first_published_at)
   ) held
   join rates on rates.until > held.since and rates.since < held.until
 ) low on cut.at is not null
@@ -95,15 +95,15 @@ select o.id, o.sku_id as "skuId", s.name as seller, s.is_shop as "isShop", o.pri
   (select (round(cut.price_cents * rate_e8::numeric * 0.00000001 * $4::numeric) * $5::int)::bigint
     from rates where since < cut.at and until >= cut.at) as "priceBefore",
   low.price as "lowestPrice"
-from offers o join sellers s on s.id = o.seller_id
+from offers o join sellers s on s.id = o.seller_id join products p on p.id = o.product_id
 left join lateral (
   select until as at, price_cents from past_prices where offer_id = o.id order by until desc limit 1
-) cut on cut.at > now() - interval '30 days' and cut.price_cents > o.price_cents
+) cut on cut.at > now() - interval '30 days' and cut.at > p.first_published_at and cut.price_cents > o.price_cents
 left join lateral (
   select (min(round(held.price_cents * rates.rate_e8::numeric * 0.00000001 * $6::numeric)) * $7::int)::bigint as price
   from (
-    select greatest(lag(until) over (order by until), cut.at - interval '30 days') as since, until, price_cents
-    from past_prices where offer_id = o.id and until > cut.at - interval '30 days'
+    select greatest(lag(until) over (order by until), cut.at - interval '30 days', p.first_published_at) as since, until, price_cents
+    from past_prices where offer_id = o.id and until > greatest(cut.at - interval '30 days', p.first_published_at)
   ) held
   join rates on rates.until > held.since and rates.since < held.until
 ) low on cut.at is not null

@@ -96,11 +96,11 @@ async function insertProduct(
   const facets = (kind: string, codes: readonly string[]) => codes.map((code) => facetIds.get(`${kind}:${code}`)!)
   const { id } = await tx.one<{ id: number }>(sql`
     insert into products (category_id, slug, type, key_type, name, explanation, description, activation, confirm_title,
-      confirm_content, developer, popularity, released_on, genre_ids, language_ids)
+      confirm_content, developer, popularity, released_on, genre_ids, language_ids, first_published_at)
     values (${categoryIds.get(product.category)}, ${product.slug}, ${product.type}, ${product.keyType}, ${json(product.name)},
       ${json(product.explanation)}, ${json(product.description)}, ${product.activation}, ${json(product.confirm?.title ?? {})},
       ${json(product.confirm?.content ?? {})}, ${product.developer ?? null}, ${product.popularity}, ${product.releasedOn},
-      ${facets('genre', product.genres)}, ${facets('language', product.languages)})
+      ${facets('genre', product.genres)}, ${facets('language', product.languages)}, now() - interval '1 year')
     returning id`)
   for (const [position, sku] of product.skus.entries()) {
     const row = await tx.one<{ id: number }>(sql`

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { convert } from '#platform/money.ts'
 import { until } from '#platform/testing.ts'
-import { offerRows } from '#rooms/products/store.ts'
+import { cardRows, offerRows } from '#rooms/products/store.ts'
 import { addProduct, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
 import { reductionOf } from './rules.ts'
 
@@ -42,6 +42,9 @@ describe('in the shop', () => {
   beforeAll(async () => {
     shop = await openTestShop({ WORKER: 'off' })
     product = await addProduct(shop, { keys: 3, priceCents: 1200 })
+    await shop.db.run(
+      sql`update products set first_published_at = now() - interval '1 year' where id = ${product.productId}`,
+    )
     euro = (await shop.db.one<{ id: number }>(sql`select id from currencies where code = 'EUR'`)).id
     await until(async () => (await info()).status === 200, 'its shelf is known')
     await until(
@@ -132,6 +135,32 @@ describe('in the shop', () => {
     expect(await reductionNow('EUR')).toEqual({ priceBefore: 18, lowestPrice30: 14, percent: 22 })
     expect(await reductionNow('XXX')).toBeNull()
     expect((await info('euro')).status).toBe(400)
+  })
+
+  test('what it cost as a draft is no price before; published once, it has a past from then on', async () => {
+    const draft = await addProduct(shop, { keys: 3, priceCents: 500 })
+    const id = draft.productId
+    await shop.db.run(sql`update products set is_draft = true, first_published_at = null where id = ${id}`)
+    const cost = (cents: number) =>
+      shop.db.run(sql`update offers set price_cents = ${cents} where id = ${draft.offerId}`)
+    const publish = (isDraft: boolean) => shop.db.run(sql`update products set is_draft = ${isDraft} where id = ${id}`)
+    const reduced = async () => {
+      const [{ priceBefore, lowestPrice } = {}] = await offerRows(shop.db, id, 1, 1)
+      const [card] = await cardRows(shop.db, [id], 'en-US', { currencyId: 1, unit: 1, drafts: true })
+      expect([card!.priceBefore, card!.lowestPrice]).toEqual([priceBefore, lowestPrice])
+      return [priceBefore, lowestPrice]
+    }
+    await cost(6000)
+    await cost(1000)
+    expect(await reduced()).toEqual([null, null])
+    await publish(false)
+    expect(await reduced()).toEqual([null, null])
+    await cost(800)
+    expect(await reduced()).toEqual([1000, 1000])
+    // Taken out of the shop for a while it has been there all the same.
+    await publish(true)
+    await publish(false)
+    expect(await reduced()).toEqual([1000, 1000])
   })
 
   test('the database finds what looking at every hour finds', async () => {

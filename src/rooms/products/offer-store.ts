@@ -15,7 +15,7 @@ export interface WholeOffer {
   active: boolean
   /** From how many keys on it runs low; null: nobody wants to know. */
   lowAt: number | null
-  /** Of the 30 days before now, and now. */
+  /** Of the 30 days before now, and now; a price that it had only as a draft is no price of the past. */
   lowestCents: number
   /** Where the last change within 30 days was a reduction: the price before it, and the lowest of the 30 days before it. */
   beforeCents: number | null
@@ -29,15 +29,15 @@ export function offersOf(db: Queryable, productId: number): Promise<WholeOffer[]
     select o.id, o.product_id as "productId", o.sku_id as "skuId", s.name as seller, s.is_shop as "isShop",
       o.price_cents as "priceCents", o.backing, o.stock, o.active, o.low_at as "lowAt",
       least(o.price_cents, (select min(price_cents) from past_prices
-        where offer_id = o.id and until > now() - interval '30 days')) as "lowestCents",
+        where offer_id = o.id and until > now() - interval '30 days' and until > p.first_published_at)) as "lowestCents",
       cut.price_cents as "beforeCents", (select min(price_cents) from past_prices
-        where offer_id = o.id and until > cut.at - interval '30 days') as "lowestBeforeCents",
+        where offer_id = o.id and until > cut.at - interval '30 days' and until > p.first_published_at) as "lowestBeforeCents",
       (select round(b.cost_minor::numeric * 100000000 / c.rate_e8) from key_batches b join currencies c on c.code = b.cost_currency
         where b.offer_id = o.id order by b.created_at desc, b.id desc limit 1)::int as "costCents"
-    from offers o join sellers s on s.id = o.seller_id
+    from offers o join sellers s on s.id = o.seller_id join products p on p.id = o.product_id
     left join lateral (
       select until as at, price_cents from past_prices where offer_id = o.id order by until desc limit 1
-    ) cut on cut.at > now() - interval '30 days' and cut.price_cents > o.price_cents
+    ) cut on cut.at > now() - interval '30 days' and cut.at > p.first_published_at and cut.price_cents > o.price_cents
     where o.product_id = ${productId} order by s.is_shop desc, o.id limit 500`)
 }
 

@@ -109,6 +109,8 @@ export const products = pgTable(
     sourceRef: text(),
     /** Not to be seen in the shop yet, nor to be bought. */
     isDraft: boolean().notNull().default(false),
+    /** When it was first no draft, which a trigger keeps: what it cost before was never asked of anybody. */
+    firstPublishedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
   },
   (t) => [
