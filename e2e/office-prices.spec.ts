@@ -153,7 +153,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
         select gen_random_uuid(), min(id), 'invoice', 750, 'USD' from o
       )
       select id from p`)
-    await enterDemo(page, `/office/catalogue/${id}`, language)
+    await enterDemo(page, `/office/catalogue/${id}`)
     await page.getByRole('button', { name: t('catalogue.sheet.open'), exact: true }).click()
     const sheet = page.getByRole('dialog', { name: t('catalogue.sheet.open') })
     await expect(sheet.getByText(/7\.50.*2\.50.*25%/)).toBeVisible()
