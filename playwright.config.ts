@@ -10,11 +10,11 @@ const ONCE = files('seo', 'html', 'links', 'room', 'pages', 'budget', 'steady', 
  * tests that `@once:phone` and `@once:desktop` name. */
 const DESKTOP = files(
   'navigation',
-  'screen-reader',
-  'keyboard',
+  'screen-reader(-outline)?',
+  'keyboard(-frame|-purchase)?',
   // Of the office, frame, orders, inbox, lists, payments and all pages are seen on both. What is looked at in the others is
   // measured at a phone's width, too.
-  'office-(alerts|catalogue|colour|currencies|health|keyboard|keys|methods|new-order-balance|passkeys|pictures|preview|session|settings|shelves|site-pages|staff)',
+  'office-(alerts|catalogue|colour|currencies|health|keyboard|keys|methods|new-order-balance|passkeys|pictures|preview|prices|session|settings|shelves|site-pages|staff|staff-meanwhile)',
 )
 const PHONE = files(
   'captcha',
@@ -28,7 +28,7 @@ const PHONE = files(
   // Of the pages behind the login, frame, lists and forms are seen on both by frame, address, login and orders.
   'member-(account|balance|balance-pay|discount|journey|notice|passkeys|points|privacy|profile|refund|security|site|support|top-up|wishes)',
   'offline',
-  'operator',
+  'operator(-methods)?',
   'paypal',
   'pictures',
   'purchase',

@@ -1,5 +1,7 @@
-// The page as its reader needs it: larger text, wider spacing, no motion, few colours, fingers, long words.
+// The page as its reader needs it: larger text, wider spacing, no motion, few colours, fingers, long words. Larger letters on
+// every page are looked at by e2e/pages.spec.ts, which has it open.
 import type { Page } from '@playwright/test'
+import { enlarge, expectRoom, spaceText } from './support/adaptation.ts'
 import { cutTexts, outOfReach, settled, smallTargets, tooWide } from './support/checks.ts'
 import { expect, inLanguage, type Words, wordsOf } from './support/fixtures.ts'
 import { FULL } from './support/matrix.ts'
@@ -9,45 +11,8 @@ import { fillCart } from './support/shopping.ts'
 
 const t = wordsOf('en-US')
 
-/** WCAG 1.4.12. By a stylesheet of the tester's, past the shop's content policy. */
-async function spaceText(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(
-      '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-block-end:2em!important}',
-    )
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-  })
-}
-
-const enlarge = (page: Page, percent: number) =>
-  page.evaluate((size) => {
-    document.documentElement.style.fontSize = `${size}%`
-  }, percent)
-
-async function expectRoom(page: Page, where: string): Promise<void> {
-  await settled(page)
-  expect.soft(await tooWide(page), where).toEqual([])
-  expect.soft(await cutTexts(page), where).toEqual([])
-}
-
 for (const shown of PAGES.filter(({ sister }) => !sister)) {
   const { name, key } = shown
-
-  test(`${name}: nothing is cut by larger letters or wider spacing`, { tag: '@desktop' }, async ({ page, db }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await open(page, db, shown)
-    expect.soft(await smallTargets(page, 24), 'targets').toEqual([])
-    await spaceText(page)
-    await expectRoom(page, 'text spacing')
-    await page.evaluate(() => {
-      document.adoptedStyleSheets = []
-    })
-    await enlarge(page, 200)
-    await expectRoom(page, '200 % of 1280 px')
-    await page.setViewportSize({ width: 640, height: 900 })
-    await expectRoom(page, '200 % of 640 px')
-  })
 
   test(`${name}: what fingers meet is large, and wider spacing cuts nothing`, { tag: '@phone' }, async ({
     page,

@@ -1,5 +1,6 @@
 // The cart: what is in it, what it costs, what can be taken back (specification §2, §4, §9).
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import { cookieOf } from './support/cookies.ts'
 import { expect, test, wordsOf } from './support/fixtures.ts'
 
 const t = wordsOf('en-US')
@@ -51,7 +52,7 @@ test('each line is price times count, and the total is their sum', { tag: '@once
   await expect(cart.getByRole('listitem')).toHaveCount(2)
   await expect(cart.getByRole('listitem').first()).toContainText(money(one.price * 2))
   await expect(cart.getByRole('status')).toHaveText(money(one.price * 2 + two.price))
-  const kept = async () => (await context.cookies()).find(({ name }) => name === 'totalPrice')?.value
+  const kept = () => cookieOf(context, 'totalPrice')
   await expect.poll(async () => Number(await kept())).toBeCloseTo(one.price * 2 + two.price, 2)
 })
 
@@ -95,7 +96,7 @@ test('a line that is removed comes back with Undo, where it stood', { tag: '@onc
   await page.getByRole('button', { name: t('cart.undo') }).click()
   const name = t('cart.button_other', { count: 4 })
   await expect(cartLink(page)).toHaveAttribute('aria-label', name)
-  const list = (await context.cookies()).find((cookie) => cookie.name === 'cartList')!.value
+  const list = (await cookieOf(context, 'cartList'))!
   expect(list.startsWith(line(elden.productId, elden.offers[0]!.extId, elden.offers[0]!.id, 3))).toBe(true)
 })
 
@@ -133,7 +134,7 @@ test('clearing is asked about, empties everything, says so, and can be undone', 
 
   await page.getByRole('button', { name: t('cart.undo') }).click()
   await expect(cartLink(page)).toHaveAttribute('aria-label', t('cart.button_other', { count: 3 }))
-  expect((await context.cookies()).find(({ name }) => name === 'cartList')!.value).toBe(lines.join('-'))
+  expect(await cookieOf(context, 'cartList')).toBe(lines.join('-'))
 })
 
 test('a quantity goes from 1 to 1000', { tag: '@once:phone' }, async ({ page, context, request, isMobile }) => {
@@ -189,7 +190,7 @@ test('a full cart of 100 lines loses nothing and says that it is full', { tag: '
     .first()
     .click()
   await expect(page.getByText(t('product.cartFull'))).toBeVisible()
-  const list = async () => (await context.cookies()).find(({ name }) => name === 'cartList')!.value.split('-')
+  const list = async () => (await cookieOf(context, 'cartList'))!.split('-')
   expect(await list()).toEqual(lines)
   // The same with real lines, and more of one that is there already still fits.
   await fill(context, [line(productId, offers[0]!.extId, offers[0]!.id, 1), ...lines.slice(1)])

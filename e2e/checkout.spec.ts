@@ -1,61 +1,12 @@
-// The checkout's fields and messages: coupons, the waiver, the note, methods and currencies, what is kept over a reload.
+// The checkout's fields and messages: the waiver, the note, methods and currencies, lines that go; and how it looks.
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
+import { applyCoupon, GAME, payButton, toCheckout, toPay, waiverBox } from './support/checkout.ts'
 import { expectDrawn } from './support/checks.ts'
-import { expect, inLanguage, test, wordsOf } from './support/fixtures.ts'
+import { expect, test, wordsOf } from './support/fixtures.ts'
 import { fillCart } from './support/shopping.ts'
 
 const t = wordsOf('en-US')
-const GAME = '/rpg-games/baldurs-gate-3'
-/** Of the order that is being made; one that waits has its own above it. */
-const payButton = (page: Page) => page.locator('button[type=submit]').filter({ hasText: /^Pay\s/, visible: true })
-const waiverBox = (page: Page) => page.getByRole('main').getByRole('checkbox')
-const couponField = (page: Page) => page.getByRole('textbox', { name: t('checkout.couponField.label') })
-
-async function toCheckout(page: Page, product = GAME, language: 'en-US' | 'ar' = 'en-US') {
-  await page.goto(inLanguage(product, language))
-  await page
-    .getByRole('button', { name: wordsOf(language)('product.buyNow'), exact: true })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/checkout/)
-}
-
-async function applyCoupon(page: Page, code: string) {
-  await couponField(page).fill(code)
-  await page.getByRole('button', { name: t('checkout.couponField.apply') }).click()
-}
-
-/** Amount on the Pay button, in dollars. */
-const toPay = async (page: Page) =>
-  Number(/([\d,.]+)\D*$/.exec((await payButton(page).textContent()) ?? '')![1]!.replace(',', ''))
-
-/** The browser reports refusals (422) as errors; here they are wanted. */
-const forgetRefusals = (troubles: string[]) => {
-  expect(troubles.filter((text) => !text.includes('422'))).toEqual([])
-  troubles.splice(0)
-}
-
-test('a coupon takes its part off, says so, survives a reload, follows the quantity, and can be removed', {
-  tag: '@once:phone',
-}, async ({ page }) => {
-  await toCheckout(page)
-  await expect(payButton(page)).toBeEnabled()
-  const full = await toPay(page)
-  await applyCoupon(page, ' welcome10 ')
-  await expect(page.getByRole('status').filter({ hasText: t('checkout.couponField.success') })).toBeVisible()
-  const remove = page.getByRole('button', { name: /Remove coupon/ })
-  await expect(remove).toBeFocused()
-  await expect.poll(() => toPay(page)).toBeCloseTo(full - Math.round(full * 10) / 100, 2)
-  await page.reload()
-  await expect(remove).toBeVisible()
-  await page.getByRole('button', { name: /^One more of/ }).click()
-  await expect.poll(() => toPay(page)).toBeCloseTo(full * 2 - Math.round(full * 20) / 100, 2)
-  await remove.click()
-  await expect(couponField(page)).toBeFocused()
-  await expect.poll(() => toPay(page)).toBeCloseTo(full * 2, 2)
-})
 
 test('each way to pay shows the marks of what it takes, and says their names', { tag: '@once:phone' }, async ({
   page,
@@ -70,60 +21,6 @@ test('each way to pay shows the marks of what it takes, and says their names', {
     await expect(card.getByRole('radio')).toHaveAccessibleDescription(new RegExp(taken))
     await expectDrawn(card)
   }
-})
-
-test('every refusal of a coupon is said beside its field, and takes nothing off', { tag: '@once:phone' }, async ({
-  page,
-  troubles,
-}) => {
-  await toCheckout(page)
-  await expect(payButton(page)).toBeEnabled()
-  const full = await toPay(page)
-  const refusals: [string, string][] = [
-    ['NOSUCHCODE', t('pay.couponNotExist')],
-    ['SUMMER25', t('pay.couponExpired')],
-    ['GIFT3', t('pay.couponForbidden')],
-  ]
-  for (const [code, words] of refusals) {
-    await couponField(page).fill(code)
-    // Enter means the coupon, and not the order.
-    await couponField(page).press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
-    await expect(couponField(page)).toHaveAttribute('aria-invalid', 'true')
-    await expect(couponField(page)).toBeFocused()
-    expect(await toPay(page)).toBe(full)
-  }
-  await couponField(page).fill('')
-  await page.getByRole('button', { name: t('checkout.couponField.apply') }).click()
-  await expect(page.getByText(t('checkout.couponField.empty'))).toBeVisible()
-  await expect(page).toHaveURL(/\/checkout/)
-  forgetRefusals(troubles)
-})
-
-test('a coupon that the order is refused for is taken off, and the order can be made without it', {
-  tag: '@once:phone',
-}, async ({ page, troubles }) => {
-  const email = `${randomUUID()}@example.com`
-  const order = async () => {
-    await toCheckout(page)
-    await applyCoupon(page, 'WELCOME10')
-    await expect(page.getByRole('button', { name: /Remove coupon/ })).toBeVisible()
-    await page
-      .getByRole('main')
-      .getByRole('textbox', { name: t('checkout.email.label') })
-      .fill(email)
-    await waiverBox(page).check()
-    await payButton(page).click()
-  }
-  await order()
-  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
-  // Once per member; guests are known by their address.
-  await order()
-  await expect(page.getByRole('alert').filter({ hasText: t('pay.couponForbidden') })).toBeVisible()
-  await expect(couponField(page)).toBeFocused()
-  await payButton(page).click()
-  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
-  forgetRefusals(troubles)
 })
 
 test('the waiver is never ticked beforehand, and nothing is ordered without it', { tag: '@once:phone' }, async ({
@@ -223,99 +120,6 @@ test('a method that does not take so little, or not this currency, says so besid
   await expect(payssion).toHaveAccessibleDescription(t('pay.noSupport', { currency: 'EUR' }))
 })
 
-test('an order that was cancelled is bought again with one press', { tag: '@once:phone' }, async ({ page }) => {
-  await toCheckout(page)
-  await page
-    .getByRole('main')
-    .getByRole('textbox', { name: t('checkout.email.label') })
-    .fill(`${randomUUID()}@example.com`)
-  await waiverBox(page).check()
-  await payButton(page).click()
-  await page.locator('button[name=outcome][value=cancelled]').click()
-  await expect(page.getByRole('timer')).toBeVisible()
-  await page.getByRole('button', { name: t('pay.cancel.button') }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('pay.cancel.button') })
-    .click()
-  await page.getByRole('button', { name: t('order.buyAgain') }).click()
-  await expect(page).toHaveURL(/\/checkout/)
-  await expect(
-    page
-      .getByRole('link', { name: /Baldur/ })
-      .filter({ visible: true })
-      .first(),
-  ).toBeVisible()
-})
-
-test('back at the checkout while an order waits, its time left is counted down', { tag: '@once:phone' }, async ({
-  page,
-}) => {
-  await toCheckout(page)
-  await page
-    .getByRole('main')
-    .getByRole('textbox', { name: t('checkout.email.label') })
-    .fill(`${randomUUID()}@example.com`)
-  await waiverBox(page).check()
-  await payButton(page).click()
-  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
-  await page.goto('/checkout')
-  const secondsLeft = async () => {
-    const [, minutes, seconds] = /(\d+) min (\d\d) s/.exec((await page.getByRole('timer').textContent()) ?? '') ?? []
-    return Number(minutes) * 60 + Number(seconds)
-  }
-  // 30 minutes, less what it took to come here.
-  await expect.poll(secondsLeft).toBeGreaterThan(25 * 60)
-  const first = await secondsLeft()
-  expect(first).toBeLessThanOrEqual(30 * 60)
-  await expect.poll(secondsLeft).toBeLessThan(first)
-
-  // Sent to the provider and back from the browser's memory, it can be paid again, and has no more time than before.
-  const away = Promise.withResolvers<void>()
-  await page.route('**/api/pay/toPay', async (route) => {
-    await away.promise
-    await route.fulfill({ json: { code: 200, msg: 'ok', data: { url: '#away', amount: 1 } } })
-  })
-  const pay = page.getByRole('button', { name: new RegExp(`^${t('pay.again.button', { amount: '.*' })}$`) })
-  await pay.click()
-  await expect(pay).toHaveAttribute('aria-busy', 'true')
-  const pressed = await secondsLeft()
-  await expect.poll(secondsLeft).toBeLessThan(pressed - 2)
-  away.resolve()
-  await expect(page).toHaveURL(/#away$/)
-  await expect(pay).toHaveAttribute('aria-busy', 'true')
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await expect(pay).not.toHaveAttribute('aria-busy', 'true')
-  expect(await secondsLeft()).toBeLessThan(pressed - 2)
-})
-
-test('back from the provider without having paid, the checkout shows the order that waits', {
-  tag: '@once:phone',
-}, async ({ page }) => {
-  await toCheckout(page)
-  await page
-    .getByRole('main')
-    .getByRole('textbox', { name: t('checkout.email.label') })
-    .fill(`${randomUUID()}@example.com`)
-  await waiverBox(page).check()
-  await payButton(page).click()
-  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
-  await page.goto('/checkout')
-  const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 1, name: t('checkout.waiting.title') })).toBeVisible()
-  await expect(main.getByText(t('pay.productNull'))).toHaveCount(0)
-  await expect(main.getByRole('timer')).toHaveText(/\d+ min \d\d s/)
-  await expect(main.getByRole('link', { name: t('checkout.waiting.see') })).toHaveAttribute('href', /order_id=/)
-  // What is put into the cart meanwhile is another order; the one that waits stands above it.
-  await toCheckout(page, '/rpg-games/elden-ring')
-  await expect(main.getByRole('heading', { level: 2, name: t('checkout.waiting.title') })).toBeVisible()
-  await main
-    .getByRole('region', { name: t('checkout.waiting.title') })
-    .getByRole('button', { name: /^Pay/ })
-    .click()
-  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
-})
-
 test('what is sold out is no part of what is paid', { tag: '@once:phone' }, async ({ page, context }) => {
   const list = await context.request.post('/prod-api/api/product/list', { data: { stock: '1' } })
   const [gone] = (await list.json()).rows as { urlName: string; zhname: string }[]
@@ -336,19 +140,21 @@ test('what is sold out is no part of what is paid', { tag: '@once:phone' }, asyn
   await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
 })
 
-for (const [language, theme] of [
-  ['en-US', 'light'],
-  ['en-US', 'dark'],
+for (const [language, ...themes] of [
+  ['en-US', 'light', 'dark'],
   ['ar', 'light'],
 ] as const) {
-  test(`a full checkout, ${language}, ${theme}: nothing for axe to find`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  test(`a full checkout, ${language}, ${themes.join(' and ')}: nothing for axe to find`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: themes[0], reducedMotion: 'reduce' })
     await toCheckout(page, GAME, language)
     await expect(waiverBox(page)).toBeVisible()
     await expect(page.locator('aside button[type=button]').first()).toBeEnabled()
     await page.locator('main form').evaluate((form: HTMLFormElement) => form.requestSubmit())
     await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
-    expect(await axe(page)).toEqual([])
+    for (const [turn, theme] of themes.entries()) {
+      await page.emulateMedia({ colorScheme: theme })
+      expect(await axe(page, { only: turn > 0 ? 'colours' : undefined }), theme).toEqual([])
+    }
   })
 }
 

@@ -1,6 +1,7 @@
 // Only what needs consent asks for it, nothing is kept before, and the choice can be changed (docs/decisions/012).
 import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
+import { cookieOf } from './support/cookies.ts'
 import { expect, test, wordsOf } from './support/fixtures.ts'
 
 const t = wordsOf('en-US')
@@ -10,7 +11,7 @@ const question = (page: Page) => page.getByRole('region', { name: t('shell.conse
 const allow = (page: Page) => page.getByRole('button', { name: t('shell.consent.allow'), exact: true })
 const refuse = (page: Page) => page.getByRole('button', { name: t('shell.consent.refuse'), exact: true })
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('recentlyViewed'))
-const cookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'consent')?.value
+const cookie = (page: Page) => cookieOf(page.context(), 'consent')
 
 /** Opens a product and does something there; whoever only opens a page is not asked. */
 async function openProduct(page: Page) {

@@ -1,10 +1,10 @@
 // A long list of payment methods at the checkout: what can be used here comes first, the rest is folded and can be looked for.
 import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
+import { GAME, toCheckout } from './support/checkout.ts'
 import { cutTexts, tooWide } from './support/checks.ts'
-import { expect, inLanguage, type Language, test, wordsOf } from './support/fixtures.ts'
+import { expect, test, wordsOf } from './support/fixtures.ts'
 
-const GAME = '/rpg-games/baldurs-gate-3'
 const OWN = 15
 const ELSEWHERE = 105
 /** And the balance, which is members'. */
@@ -25,22 +25,13 @@ async function offerMany(page: Page, country: string) {
   })
 }
 
-async function toCheckout(page: Page, language: Language) {
-  await page.goto(inLanguage(GAME, language))
-  await page
-    .getByRole('button', { name: wordsOf(language)('product.buyNow'), exact: true })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/checkout/)
-}
-
 for (const language of ['en-US', 'ar'] as const)
   test(`${language}: of 120 methods the country’s own come first, and what cannot be used is folded, with its reason`, async ({
     page,
   }) => {
     const t = wordsOf(language)
     await offerMany(page, 'NL')
-    await toCheckout(page, language)
+    await toCheckout(page, GAME, language)
     const radios = page.getByRole('radio').filter({ visible: true })
     const barred = page.getByText(t('checkout.method.barred', { number: BARRED }))
     await expect(barred).toBeVisible()
@@ -84,12 +75,12 @@ for (const language of ['en-US', 'ar'] as const)
 test('another country brings its own methods to the front; a short list stays as it is', async ({ page }) => {
   const t = wordsOf('en-US')
   await offerMany(page, 'NL')
-  await toCheckout(page, 'en-US')
+  await toCheckout(page)
   await page.getByLabel(t('product.activation.choose')).selectOption('BR')
   await expect(page.getByText(t('checkout.method.barred', { number: OWN + 1 }))).toBeVisible()
   await expect(page.getByRole('radio').filter({ visible: true }).first()).toHaveAccessibleName('Pago nº 1 Ação')
   await page.unroute('**/api/check/paymentlist')
-  await toCheckout(page, 'en-US')
+  await toCheckout(page)
   await expect(page.getByRole('radio').first()).toHaveAccessibleName(/Stripe/)
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveCount(0)
 })

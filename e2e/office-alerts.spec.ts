@@ -50,7 +50,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
     const t = wordsOf(language)
     const words = (key: string) => t(`settings.alerts.${key}`)
     await page.addInitScript((code) => localStorage.setItem('office-language', code), language)
-    await enterDemo(page, '/office/settings', language)
+    await enterDemo(page, '/office/settings')
     const row = (name: string) =>
       page
         .getByRole('listitem')

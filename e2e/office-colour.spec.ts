@@ -28,7 +28,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
     const t = wordsOf(language)
     const chosen = language === 'en-US' ? '#facc15' : '#0f766e'
     await page.addInitScript((code) => localStorage.setItem('office-language', code), language)
-    await enterDemo(page, '/office/settings', language)
+    await enterDemo(page, '/office/settings')
     const row = page.locator('[data-setting="shop.colour"]')
     await expect(row.locator('bdi').first()).toHaveText(t('settings.colour.house'))
     const dialog = page.getByRole('dialog', { name: t('settings.change') })

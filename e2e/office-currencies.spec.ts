@@ -17,7 +17,7 @@ for (const [language, code, width] of [
     const t = wordsOf(language)
     await page.setViewportSize({ width, height: 900 })
     await context.addInitScript((chosen) => localStorage.setItem('office-language', chosen), language)
-    await enterDemo(page, '/office/settings', language)
+    await enterDemo(page, '/office/settings')
     await page.getByRole('link', { name: t('currencies.title') }).click()
     await expect(page.getByRole('heading', { name: t('currencies.title'), exact: true })).toBeVisible()
     const row = page.locator(`[data-currency="${code}"]`)

@@ -53,7 +53,7 @@ test('Ctrl K leads to a place by its name, and to a list with what was typed', {
 test('on a phone the places are behind a button', { tag: '@phone' }, async ({ page, context, troubles }) => {
   const t = wordsOf('zh-CN')
   await context.addInitScript(() => localStorage.setItem('office-language', 'zh-CN'))
-  await enterDemo(page, '/office/orders', 'zh-CN')
+  await enterDemo(page, '/office/orders')
   await expect(page.getByLabel(t('orders.search'))).toBeInViewport()
   await page.getByRole('button', { name: t('frame.openMenu') }).click()
   const menu = page.getByRole('dialog', { name: t('frame.menu') })

@@ -30,7 +30,7 @@ for (const { language, width } of [
       insert into mails (id, message_id, recipient, mailbox, locale, template, data, created_at)
       values (${mailId}, ${mailId}, ${`lost${width}@buyer.example`}, ${`lost${width}@buyer.example`}, 'en-US', 'operatorAlert', '{"kind": "order.held", "alerts": "[]"}', now() - interval '10 minutes')`)
 
-    await enterDemo(page, '/office/health', language)
+    await enterDemo(page, '/office/health')
     await expect(page.getByRole('heading', { name: t('health.title'), exact: true })).toBeVisible()
     await expect(page.getByText(t('health.disk'))).toBeVisible()
     await expect(page.getByText(t('health.about.mail.out'))).toBeVisible()

@@ -171,7 +171,7 @@ test.describe('on a phone, in Chinese', () => {
     const t = wordsOf('zh-CN')
     await context.addInitScript(() => localStorage.setItem('office-language', 'zh-CN'))
     const { code } = await db.one<{ code: string }>(VERSION)
-    await enterDemo(page, '/office/keys/import', 'zh-CN')
+    await enterDemo(page, '/office/keys/import')
     await page.getByLabel(t('keys.code'), { exact: true }).fill(code)
     await page.getByLabel(t('keys.source'), { exact: true }).fill('发票 7')
     await page.getByLabel(t('keys.file'), { exact: true }).setInputFiles({

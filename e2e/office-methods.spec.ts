@@ -20,7 +20,7 @@ for (const [language, width] of [
     const code = `payssion:${CODES[project.name as 'desktop'][language]}`
     await page.setViewportSize({ width, height: 900 })
     await context.addInitScript((chosen) => localStorage.setItem('office-language', chosen), language)
-    await enterDemo(page, '/office/settings', language)
+    await enterDemo(page, '/office/settings')
     await page.getByRole('link', { name: t('methods.title') }).click()
     await expect(page.getByRole('heading', { name: t('methods.title'), exact: true })).toBeVisible()
     await expect(page.locator('[data-method="stripe"]')).toBeVisible()

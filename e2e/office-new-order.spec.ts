@@ -20,7 +20,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
       const code = `GIFT-${randomUUID().slice(0, 8).toUpperCase()}`
       const name = `Gift ${code}`
       const id = await onSale(db, code, 1)
-      await enterDemo(page, '/office/orders', language)
+      await enterDemo(page, '/office/orders')
       await page.getByRole('link', { name: t('order.new.title') }).click()
       await expect(page.getByRole('heading', { name: t('order.new.title') })).toBeVisible()
       const make = page.getByRole('button', { name: t('order.new.make') })

@@ -67,7 +67,7 @@ test('an order that was paid by bank transfer is marked as paid, in Chinese', as
   const t = wordsOf('zh-CN')
   await context.addInitScript(() => localStorage.setItem('office-language', 'zh-CN'))
   const { orderId: id } = await makeOrder(context, KEYS)
-  await enterDemo(page, `/office/orders/${id}`, 'zh-CN')
+  await enterDemo(page, `/office/orders/${id}`)
   await page.getByRole('button', { name: t('order.acts.markPaid'), exact: true }).click()
   const dialog = page.getByRole('dialog', { name: t('order.acts.markPaid') })
   const press = () => dialog.getByRole('button', { name: t('order.acts.markPaid') }).click()

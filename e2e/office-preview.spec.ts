@@ -41,7 +41,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
       select p.id, '/' || c.slug || '/' || p.slug as path from products p join categories c on c.id = p.category_id
       where not p.is_draft and exists (select from offers where product_id = p.id and active and stock > 0) order by p.id limit 1`)
       const [said, cost] = [`Typed only ${fresh()}`, '3.21']
-      await enterDemo(page, `/office/catalogue/${id}?language=de`, language)
+      await enterDemo(page, `/office/catalogue/${id}?language=de`)
       const text = page.getByLabel(`${t('catalogue.field.explanation')} (English)`, { exact: true })
       await text.fill(said)
       await page.getByLabel(`${t('catalogue.field.explanation')} (Deutsch)`, { exact: true }).fill(`Nur ${said}`)
@@ -101,7 +101,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
         insert into offers (product_id, sku_id, seller_id, price_cents)
         select product_id, id, (select id from sellers where is_shop), 1000 from version
       ) select made.id, '/' || c.slug || '/' || ${slug}::text as path from made join categories c on c.id = made.category_id`)
-      await enterDemo(page, `/office/catalogue/${id}?language=de`, language)
+      await enterDemo(page, `/office/catalogue/${id}?language=de`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(slug)
       await looksRight(page)
       await picture(page, `preview-draft-office-${language}`)
@@ -123,7 +123,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
 
     test('a page of the shop is seen before it is saved', async ({ page, troubles }) => {
       const said = `Nur getippt ${fresh()}`
-      await enterDemo(page, '/office/settings/pages/privacy?language=de', language)
+      await enterDemo(page, '/office/settings/pages/privacy?language=de')
       const text = page.getByRole('textbox', { name: `${t('pages.text')} (Deutsch)` })
       await text.fill(`# Datenschutz\n\n**${said}**`)
       await looksRight(page)

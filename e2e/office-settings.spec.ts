@@ -11,7 +11,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
   }) => {
     const t = wordsOf(language)
     await context.addInitScript((code) => localStorage.setItem('office-language', code), language)
-    await enterDemo(page, '/office/settings', language)
+    await enterDemo(page, '/office/settings')
     await expect(page.getByRole('heading', { name: t('settings.title'), exact: true })).toBeVisible()
     const row = page.locator(`[data-setting="${language === 'en-US' ? 'topUp.new.days' : 'topUp.least'}"]`)
     await expect(row).toBeVisible()
@@ -60,7 +60,7 @@ test('languages are ticked, a default that would be missing is refused, and a wa
   troubles,
 }) => {
   const t = wordsOf('en-US')
-  await enterDemo(page, '/office/settings', 'en-US')
+  await enterDemo(page, '/office/settings')
   const dialog = page.getByRole('dialog', { name: t('settings.change') })
   const open = (key: string) =>
     page
@@ -100,7 +100,7 @@ test('of texts and levels that a colleague changed meanwhile, what nobody else t
   troubles,
 }) => {
   const t = wordsOf('en-US')
-  await enterDemo(page, '/office/settings', 'en-US')
+  await enterDemo(page, '/office/settings')
   const dialog = page.getByRole('dialog', { name: t('settings.change') })
   const save = dialog.getByRole('button', { name: t('settings.change') })
   const isNow = (value: string) => dialog.getByText(t('shelves.isNow', { value }), { exact: true })

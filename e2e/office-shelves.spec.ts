@@ -168,7 +168,7 @@ test.describe('on a phone, in Chinese', () => {
   }) => {
     const t = wordsOf('zh-CN')
     const { dialog, open, fill, send, over } = questions(page, t)
-    await enterDemo(page, '/office/catalogue/banners', 'zh-CN')
+    await enterDemo(page, '/office/catalogue/banners')
     await expect(page.locator('a[data-banner]').first()).toBeVisible()
     await looksRight(page)
     await open('shelves.acts.banner')

@@ -18,7 +18,7 @@ for (const [language, width] of [
     const t = wordsOf(language)
     await page.setViewportSize({ width, height: 900 })
     await page.addInitScript((code) => localStorage.setItem('office-language', code), language)
-    await enterDemo(page, '/office/settings/pages', language)
+    await enterDemo(page, '/office/settings/pages')
     await expect(page.getByRole('heading', { level: 1, name: t('pages.title') })).toBeVisible()
     await looksRight(page)
     await picture(page, `list-${language}`)
@@ -35,7 +35,7 @@ for (const [language, width] of [
     // Somebody else has the same page open and is faster.
     const other = await (await browser.newContext({ baseURL: origin })).newPage()
     await other.addInitScript((code) => localStorage.setItem('office-language', code), language)
-    await enterDemo(other, '/office/settings/pages/privacy?language=de', language)
+    await enterDemo(other, '/office/settings/pages/privacy?language=de')
     const theirs = other.getByRole('textbox', { name: `${t('pages.text')} (Deutsch)` })
     await theirs.fill(`# Datenschutz\n\nIhres ${language}`)
     await other.getByRole('button', { name: t('catalogue.save') }).click()

@@ -123,7 +123,8 @@ test('whoever is not signed in comes to the door, and from there to what he want
   troubles,
 }) => {
   const t = wordsOf('en-US')
-  await enterDemo(page, '/office/orders?status=Completed')
+  await page.goto('/office/orders?status=Completed')
+  await page.getByRole('button', { name: t('door.enterDemo') }).click()
   await page.waitForURL(/\/office\/orders\?status=Completed/)
   await expect(page.getByRole('link', { name: t('orders.status.Completed'), exact: true })).toHaveAttribute(
     'aria-current',
@@ -236,7 +237,7 @@ test('an order is refunded by a unit, each with its reason, in Chinese as in Eng
   const t = wordsOf('zh-CN')
   const orderNo = await deliveredOrderNo(context, db)
   await context.addInitScript((code) => localStorage.setItem('office-language', code), 'zh-CN')
-  await enterDemo(page, `/office/orders?q=${orderNo}`, 'zh-CN')
+  await enterDemo(page, `/office/orders?q=${orderNo}`)
   await page.locator(`a[data-order="${orderNo}"]:visible`).click()
   await expect(page.getByRole('heading', { name: orderNo })).toBeVisible()
   const act = (name: string) => page.getByRole('button', { name: t(`order.acts.${name}`), exact: true })

@@ -1,32 +1,22 @@
 // What visitors see of a shop that its operator runs otherwise than the demo shop: reviews closed, no news, search texts of
 // his own, more categories than the bar has room for.
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import { axe } from './support/axe.ts'
-import { structure, tooWide } from './support/checks.ts'
+import { expectWellMade } from './support/axe.ts'
+import { tooWide } from './support/checks.ts'
 import { expect, wordsOf } from './support/fixtures.ts'
-import { KEYS } from './support/goods.ts'
-import { headOf, htmlOf } from './support/html.ts'
+import { expectSent, headOf, htmlOf } from './support/html.ts'
 import { tabTo } from './support/keys.ts'
 import { test } from './support/operator.ts'
-import { fillCart } from './support/shopping.ts'
 
 test.describe.configure({ mode: 'default' })
 
 const t = wordsOf('en-US')
 const RATED = '/rpg-games/elden-ring#ratings'
 
-/** Until the shop sends this text under that address: it has heard of the change. */
-const expectSent = (request: APIRequestContext, path: string, text: string) =>
-  expect.poll(async () => (await htmlOf(request, path)).includes(text), `${path} has “${text}”`).toBe(true)
-
 const setReviews = (db: Database, type: '0' | '1' | '2') =>
   db.run(sql`update settings set value = ${type} where key = 'feedback.type'`)
-
-async function expectWellMade(page: Page): Promise<void> {
-  expect([...(await axe(page)), ...(await structure(page)), ...(await tooWide(page))]).toEqual([])
-}
 
 for (const [type, says, key] of [
   ['2', 'that reviews are closed', 'feedback.closed'],
@@ -227,96 +217,4 @@ test.describe('where there is room', () => {
     await expect(others.getByRole('link', { name: 'Board games' })).toHaveAttribute('aria-current', 'page')
     await expect(others.getByRole('link', { name: 'Merchandise' })).not.toHaveAttribute('aria-current')
   })
-})
-
-test('a method that does not take the currency says so beside it and cannot be chosen, until another currency is', async ({
-  page,
-  context,
-  request,
-  operated: { db, origin },
-}) => {
-  // Stripe charges no Cuban peso.
-  await db.run(sql`
-    insert into currencies (code, symbol, name, rate_e8, position) values ('CUP', '₱', 'Cuban peso', 2400000000, 99)
-    on conflict (code) do nothing`)
-  await expectSent(request, '/news', 'CUP')
-  await fillCart(context, { '/rpg-games/baldurs-gate-3': 1 }, origin)
-  await context.addCookies([{ name: 'currencyType', value: 'CUP', url: origin }])
-  await page.goto('/checkout')
-  const [card, payssion] = [/Stripe/, 'Payssion'].map((name) => page.getByRole('radio', { name }))
-  const refusal = t('pay.noSupport', { currency: 'CUP' })
-  await expect(payssion!).toBeChecked()
-  await expect(card!).toBeDisabled()
-  await expect(card!).toHaveAccessibleDescription(refusal)
-  await expect(page.locator('label').filter({ has: card }).getByText(refusal)).toBeVisible()
-
-  await context.addCookies([{ name: 'currencyType', value: 'EUR', url: origin }])
-  await page.reload()
-  await expect(card!).toBeEnabled()
-  await expect(page.getByText(refusal)).toHaveCount(0)
-  await expectWellMade(page)
-})
-
-test('a method that does not take what is in the cart says so beside it and cannot be chosen, until the cart is another', async ({
-  page,
-  context,
-  request,
-  operated: { db, origin },
-}) => {
-  const takes = async () => {
-    const { data } = await (await request.get('/prod-api/api/check/paymentlist')).json()
-    return data.find(({ type }: { type: string }) => type === 'stripe').productTypes
-  }
-  await db.run(sql`update payment_methods set product_types = '{1}' where provider <> 'payssion'`)
-  await expect.poll(takes).toEqual([1])
-  await fillCart(context, { '/rpg-games/baldurs-gate-3': 1 }, origin)
-  await page.goto('/checkout')
-  const [card, payssion] = [/Stripe/, 'Payssion'].map((name) => page.getByRole('radio', { name }))
-  const refusal = t('pay.notForGoods')
-  await expect(card!).toBeDisabled()
-  await expect(payssion!).toBeChecked()
-  await expect(card!).toHaveAccessibleDescription(refusal)
-  await expect(page.locator('label').filter({ has: card }).getByText(refusal)).toBeVisible()
-  await expectWellMade(page)
-
-  await fillCart(context, { '/steam-wallet/steam-gift-card-usd': 1 }, origin)
-  await page.reload()
-  await expect(card!).toBeEnabled()
-  await expect(card!).toBeChecked()
-  await expect(page.getByText(refusal)).toHaveCount(0)
-  await db.run(sql`update payment_methods set product_types = '{}' where provider <> 'payssion'`)
-  await expect.poll(takes).toEqual([])
-})
-
-test('a method of one country is offered there: the buyer says where he is, and it is remembered', async ({
-  page,
-  context,
-  operated: { db },
-}) => {
-  await db.run(sql`
-    insert into payment_methods (id, provider, code, currencies, countries) values (40, 'payssion', 'pix_br', '{BRL,USD}', '{BR}')`)
-  await fillCart(context, { [KEYS]: 1 })
-  const pix = page.getByRole('radio', { name: /^Pix/ })
-  await expect(async () => {
-    await page.goto('/checkout')
-    await expect(pix).toBeDisabled({ timeout: 2_000 })
-  }).toPass()
-  const where = page.getByRole('combobox', { name: t('product.activation.choose') })
-  await expect(where).toBeVisible()
-  await expect(page.getByText(t('pay.notInCountry')).first()).toBeVisible()
-  const first = page
-    .locator('label')
-    .filter({ has: page.getByRole('radio') })
-    .first()
-  const place = await first.boundingBox()
-  await where.selectOption('BR')
-  await expect(pix).toBeEnabled()
-  // The methods begin where they did before the question was answered.
-  expect((await first.boundingBox())?.y).toBe(place?.y)
-  await pix.check()
-  await expectWellMade(page)
-  await page.reload()
-  await expect(where).toHaveValue('BR')
-  await expect(pix).toBeEnabled()
-  await db.run(sql`delete from payment_methods where id = 40`)
 })

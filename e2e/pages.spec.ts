@@ -1,5 +1,6 @@
 // Every kind of page: sound, accessible in both themes and directions, no wider than a small phone. One matrix on one
 // device: what differs on phones is the width, which is set here, and what opens there (e2e/opened.spec.ts).
+import { expectAdaptable } from './support/adaptation.ts'
 import { axe } from './support/axe.ts'
 import { structure, tooWide } from './support/checks.ts'
 import { expect, KEY_LANGUAGES, type Language } from './support/fixtures.ts'
@@ -23,7 +24,7 @@ function looksAt({ key, sister }: ShopPage): [Language, ...('light' | 'dark')[]]
 }
 
 for (const shown of PAGES) {
-  test(`${shown.name}: nothing for axe to find; landmarks, headings, names; fits 320 px`, async ({
+  test(`${shown.name}: nothing for axe to find; landmarks, headings, names; fits 320 px, larger letters and wider spacing`, async ({
     page,
     viewport,
     db,
@@ -44,6 +45,9 @@ for (const shown of PAGES) {
       }
       await page.setViewportSize({ width: 320, height: 640 })
       expect.soft(await tooWide(page), `${language}, 320 px`).toEqual([])
+      if (shown.sister || language !== 'en-US') continue
+      await page.setViewportSize(viewport!)
+      await expectAdaptable(page)
     }
   })
 }

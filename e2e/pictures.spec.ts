@@ -1,5 +1,5 @@
 // What shoppers see of pictures that the operator gave the shop instead of those that it draws.
-import type { APIRequestContext, Locator } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
@@ -9,7 +9,7 @@ import { setProductPicture } from '#rooms/products/hands.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
-import { htmlOf } from './support/html.ts'
+import { expectSent, htmlOf } from './support/html.ts'
 import { test } from './support/operator.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -27,9 +27,6 @@ const landscape = (sky: string) =>
   )
     .jpeg({ quality: 92 })
     .toBuffer()
-
-const expectSent = (request: APIRequestContext, path: string, text: string) =>
-  expect.poll(async () => (await htmlOf(request, path)).includes(text), `${path} shows ${text}`).toBe(true)
 
 /** Its own width in pixels, and the colour in its middle, as the browser has decoded it. */
 const seen = (img: Locator) =>

@@ -1,9 +1,6 @@
 // Pages stand still: what stands above them is painted whole, and whatever the checkout hears after it was drawn (where the
 // buyer is, what each way to pay would cost, that an order of before still waits) has its place already. Layout shift as
 // browsers measure it has to be none.
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
@@ -13,53 +10,12 @@ import { expect, wordsOf } from './support/fixtures.ts'
 import { KEYS } from './support/goods.ts'
 import { picture } from './support/office.ts'
 import { test } from './support/operator.ts'
+import { watchShifts } from './support/shifts.ts'
 import { fillCart, makeOrder } from './support/shopping.ts'
+import { slowLine } from './support/slow-line.ts'
 
 test.describe.configure({ mode: 'default' })
 const [PHONE, DESKTOP] = [390, 1280]
-
-interface Shift extends PerformanceEntry {
-  hadRecentInput: boolean
-  value: number
-  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
-}
-
-/**
- * Every shift of what was drawn, from the first frame on, that no input explains: where it was, where it is, what it says.
- * `outside`: but not of what is in there.
- */
-async function watchShifts(page: Page, outside?: 'main'): Promise<() => Promise<string[]>> {
-  await page.addInitScript((skipped) => {
-    const seen: string[] = []
-    const counts = (node: Node | null) =>
-      !skipped || !(node instanceof Element ? node : node?.parentElement)?.closest(skipped)
-    const note = (entries: PerformanceEntry[]) => {
-      for (const { hadRecentInput, value, sources } of entries as Shift[])
-        if (!hadRecentInput)
-          for (const { node, previousRect: was, currentRect: is } of sources.filter((source) => counts(source.node)))
-            seen.push(
-              `${value}: ${was.x}/${was.y}+${was.height} → ${is.x}/${is.y}+${is.height}, ${node?.textContent?.slice(0, 80)}`,
-            )
-    }
-    const watcher = new PerformanceObserver((list) => note(list.getEntries()))
-    watcher.observe({ type: 'layout-shift', buffered: true })
-    Object.assign(window, {
-      shifts: () => {
-        note(watcher.takeRecords())
-        return seen
-      },
-    })
-  }, outside)
-  return async () => {
-    await page.waitForLoadState('networkidle')
-    return page.evaluate(async () => {
-      await document.fonts.ready
-      for (let frames = 0; frames < 3; frames++)
-        await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
-      return (window as unknown as { shifts(): string[] }).shifts()
-    })
-  }
-}
 
 /** Without letters of its own: what they do to a page that is drawn before they come is measured by itself. */
 const withoutLetters = (page: Page) => page.route('**/*.woff2', (route) => route.fulfill({ body: '' }))
@@ -85,36 +41,6 @@ async function offer(context: BrowserContext, db: Database, ways: [code: string,
     return data.filter(({ id }: { id: number }) => id >= 40).length
   }
   await expect.poll(offered).toBe(ways.length)
-}
-
-/** The shop at `origin` over a line that stops in the middle of a page, before `stop`, until it is let go. */
-async function slowLine(origin: string, stop: string) {
-  const { promise, resolve: letGo } = Promise.withResolvers<void>()
-  const server = createServer((asked, answered) => {
-    const headers = { ...asked.headers, host: new URL(origin).host, 'accept-encoding': 'identity' }
-    if (asked.headers.origin) Object.assign(headers, { origin })
-    const passed = request(origin + asked.url, { method: asked.method, headers }, async (answer) => {
-      const { statusCode = 502, headers } = answer
-      answered.writeHead(statusCode, headers)
-      const page = headers['content-type']?.startsWith('text/html') ? await text(answer) : ''
-      if (!page.includes(stop)) return page ? answered.end(page) : answer.pipe(answered)
-      const at = page.indexOf(stop)
-      answered.write(page.slice(0, at))
-      await promise
-      answered.end(page.slice(at))
-    })
-    asked.pipe(passed)
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return {
-    slow: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    letGo,
-    async [Symbol.asyncDispose]() {
-      letGo()
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
-    },
-  }
 }
 
 /** Time enough for two frames, if there are any. */

@@ -1,9 +1,9 @@
 // Accessibility as axe-core can see it: one way to ask, for whole pages and for parts of them.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
-import { settled } from './checks.ts'
+import { settled, structure, tooWide } from './checks.ts'
 
 /** WCAG 2.2 A and AA, and the habits that axe calls best practice. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -43,4 +43,9 @@ export async function axe(
     },
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`)
+}
+
+/** Nothing for axe to find, landmarks and headings in order, and nothing wider than the window. */
+export async function expectWellMade(page: Page): Promise<void> {
+  expect([...(await axe(page)), ...(await structure(page)), ...(await tooWide(page))]).toEqual([])
 }

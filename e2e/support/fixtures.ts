@@ -1,6 +1,6 @@
 // What every browser test has: the shop's address, the words of a language, and a page on which no error goes unheard.
 import { readFileSync } from 'node:fs'
-import { test as base, expect } from '@playwright/test'
+import { test as base, type ConsoleMessage, expect } from '@playwright/test'
 import { LOCALES } from '../../src/platform/i18n/locales.ts'
 
 /** All of them, by the codes that `?lang=` takes. */
@@ -32,7 +32,7 @@ export function wordsIn(file: string, language: Language): Words {
 }
 
 interface Fixtures {
-  /** Console errors, page errors and policy violations; every test ends by looking that there are none. */
+  /** Console errors, page errors and policy violations; every test with a page ends by looking that there are none. */
   troubles: string[]
 }
 
@@ -41,7 +41,11 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env.SHOP_URL),
   // A page is drawn first and asks for its code then: whoever waits for its load waits until it is alive. What happens
   // before is tried where it is meant, by `waitUntil: 'commit'`.
-  page: async ({ page, javaScriptEnabled }, use) => {
+  page: async ({ page, javaScriptEnabled, troubles }, use) => {
+    const hear = (message: ConsoleMessage) => message.type() === 'error' && troubles.push(message.text())
+    const note = (error: Error) => troubles.push(String(error))
+    page.on('console', hear)
+    page.on('pageerror', note)
     const { goto, reload } = page
     const alive = async <T>(answer: T, options?: { waitUntil?: string }) => {
       if (javaScriptEnabled && options?.waitUntil !== 'commit')
@@ -51,19 +55,16 @@ export const test = base.extend<Fixtures>({
     page.goto = async (url, options) => alive(await goto.call(page, url, options), options)
     page.reload = async (options) => alive(await reload.call(page, options), options)
     await use(page)
+    page.off('console', hear)
+    page.off('pageerror', note)
   },
-  troubles: [
-    async ({ page }, use) => {
-      const troubles: string[] = []
-      page.on('console', (message) => {
-        if (message.type() === 'error') troubles.push(message.text())
-      })
-      page.on('pageerror', (error) => troubles.push(String(error)))
-      await use(troubles)
-      expect(troubles).toEqual([])
-    },
-    { auto: true },
-  ],
+  // It is asked for by the page, and not the other way round: a test without a page opens none.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
+  troubles: async ({}, use) => {
+    const troubles: string[] = []
+    await use(troubles)
+    expect(troubles).toEqual([])
+  },
 })
 
 /** In the browser: whether this is no page of the shop, or one that React has taken over. */

@@ -18,6 +18,10 @@ export async function htmlOf(request: APIRequestContext, path: string, status = 
   return answer.text()
 }
 
+/** Until the shop sends this text under that address: it has heard of a change. */
+export const expectSent = (request: APIRequestContext, path: string, text: string) =>
+  expect.poll(async () => (await htmlOf(request, path)).includes(text), `${path} has “${text}”`).toBe(true)
+
 /** What stands in the head of a document: of this HTML, or without any of the page as it is now. */
 export function headOf(page: Page, html?: string): Promise<Head> {
   return page.evaluate((text) => {

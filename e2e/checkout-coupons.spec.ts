@@ -1,0 +1,88 @@
+// Coupons at the checkout: taken, refused, taken off again.
+import { randomUUID } from 'node:crypto'
+import {
+  applyCoupon,
+  couponField,
+  forgetRefusals,
+  payButton,
+  toCheckout,
+  toPay,
+  waiverBox,
+} from './support/checkout.ts'
+import { expect, test, wordsOf } from './support/fixtures.ts'
+
+const t = wordsOf('en-US')
+
+test('a coupon takes its part off, says so, survives a reload, follows the quantity, and can be removed', {
+  tag: '@once:phone',
+}, async ({ page }) => {
+  await toCheckout(page)
+  await expect(payButton(page)).toBeEnabled()
+  const full = await toPay(page)
+  await applyCoupon(page, ' welcome10 ')
+  await expect(page.getByRole('status').filter({ hasText: t('checkout.couponField.success') })).toBeVisible()
+  const remove = page.getByRole('button', { name: /Remove coupon/ })
+  await expect(remove).toBeFocused()
+  await expect.poll(() => toPay(page)).toBeCloseTo(full - Math.round(full * 10) / 100, 2)
+  await page.reload()
+  await expect(remove).toBeVisible()
+  await page.getByRole('button', { name: /^One more of/ }).click()
+  await expect.poll(() => toPay(page)).toBeCloseTo(full * 2 - Math.round(full * 20) / 100, 2)
+  await remove.click()
+  await expect(couponField(page)).toBeFocused()
+  await expect.poll(() => toPay(page)).toBeCloseTo(full * 2, 2)
+})
+
+test('every refusal of a coupon is said beside its field, and takes nothing off', { tag: '@once:phone' }, async ({
+  page,
+  troubles,
+}) => {
+  await toCheckout(page)
+  await expect(payButton(page)).toBeEnabled()
+  const full = await toPay(page)
+  const refusals: [string, string][] = [
+    ['NOSUCHCODE', t('pay.couponNotExist')],
+    ['SUMMER25', t('pay.couponExpired')],
+    ['GIFT3', t('pay.couponForbidden')],
+  ]
+  for (const [code, words] of refusals) {
+    await couponField(page).fill(code)
+    // Enter means the coupon, and not the order.
+    await couponField(page).press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+    await expect(couponField(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(couponField(page)).toBeFocused()
+    expect(await toPay(page)).toBe(full)
+  }
+  await couponField(page).fill('')
+  await page.getByRole('button', { name: t('checkout.couponField.apply') }).click()
+  await expect(page.getByText(t('checkout.couponField.empty'))).toBeVisible()
+  await expect(page).toHaveURL(/\/checkout/)
+  forgetRefusals(troubles)
+})
+
+test('a coupon that the order is refused for is taken off, and the order can be made without it', {
+  tag: '@once:phone',
+}, async ({ page, troubles }) => {
+  const email = `${randomUUID()}@example.com`
+  const order = async () => {
+    await toCheckout(page)
+    await applyCoupon(page, 'WELCOME10')
+    await expect(page.getByRole('button', { name: /Remove coupon/ })).toBeVisible()
+    await page
+      .getByRole('main')
+      .getByRole('textbox', { name: t('checkout.email.label') })
+      .fill(email)
+    await waiverBox(page).check()
+    await payButton(page).click()
+  }
+  await order()
+  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
+  // Once per member; guests are known by their address.
+  await order()
+  await expect(page.getByRole('alert').filter({ hasText: t('pay.couponForbidden') })).toBeVisible()
+  await expect(couponField(page)).toBeFocused()
+  await payButton(page).click()
+  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
+  forgetRefusals(troubles)
+})

@@ -1,0 +1,84 @@
+// What a colleague did to somebody, or took from a role, while one was about to act on it.
+import { sql } from '#platform/database/sql.ts'
+import { addStaff } from '#rooms/staff/staff.testing.ts'
+import { expect } from './support/fixtures.ts'
+import { test } from './support/members.ts'
+import { looksRight, wordsOf } from './support/office.ts'
+import { signInStaff } from './support/staff.ts'
+
+const some = () => Math.random().toString(36).slice(2, 10)
+
+test('what a colleague did to somebody meanwhile is told before one goes on, also where the page behind has shown it', async ({
+  page,
+  context,
+  ground,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  await signInStaff(context, ground)
+  const { id } = await addStaff({ db, shop: { ground } }, { role: 'catalogue' })
+  const role = `Night shift ${some()}`
+  await db.run(sql`insert into staff_roles (name) values (${role})`)
+  await page.goto(`/office/staff/${id}`)
+  await page.getByRole('button', { name: t('staff.block'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t('staff.block'), exact: true })
+  await dialog.getByLabel(t('act.reason'), { exact: true }).fill('she left')
+  await db.run(sql`update staff set role = ${role} where id = ${id}`)
+  await expect(page.locator('main').getByText(role).first()).toBeAttached({ timeout: 15_000 })
+  const block = dialog.getByRole('button', { name: t('staff.block'), exact: true })
+  await block.click()
+  await expect(dialog.getByRole('alert')).toContainText(t('staff.refused.changed'))
+  const blocked = page.locator('h1 + span').getByText(t('staff.state.blocked'), { exact: true })
+  await expect(blocked).toBeHidden()
+  await block.click()
+  await expect(blocked).toBeVisible()
+  expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
+})
+
+test('what a colleague took from a role meanwhile is not given again by whoever did not touch it', async ({
+  page,
+  context,
+  ground,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  await signInStaff(context, ground)
+  const role = `Night shift ${some()}`
+  const take = (permission: string) =>
+    db.run(sql`delete from staff_grants where role = ${role} and permission = ${permission}`)
+  await db.run(sql`insert into staff_roles (name) values (${role})`)
+  await db.run(
+    sql`insert into staff_grants (role, permission) values (${role}, 'orders.read'), (${role}, 'orders.refund'), (${role}, 'orders.note')`,
+  )
+  await page.goto('/office/staff/roles')
+  const card = page.locator(`[data-role="${role}"]`)
+  await card.getByRole('button', { name: t('staff.changeGrants') }).click()
+  const dialog = page.getByRole('dialog', { name: t('staff.changeGrants'), exact: true })
+  const box = (permission: string) => dialog.getByLabel(t(`staff.may.${permission}`))
+  const grant = dialog.getByRole('button', { name: t('staff.changeGrants'), exact: true })
+  await box('orders.replace').check()
+  await box('orders.note').uncheck()
+  await dialog.getByLabel(t('act.reason'), { exact: true }).fill('to give other keys')
+  await take('orders.refund')
+  await grant.click()
+  await expect(dialog.getByRole('alert')).toContainText(t('staff.refused.changed'))
+  // What is seen is what will be sent.
+  await expect(box('orders.refund')).not.toBeChecked()
+  await expect(box('orders.read')).toBeChecked()
+  await expect(box('orders.replace')).toBeChecked()
+  await expect(box('orders.note')).not.toBeChecked()
+  await looksRight(page)
+  // Once more, and this time the page behind has shown it before he presses.
+  await take('orders.read')
+  await expect(card.getByText(t('staff.mayCount_one', { count: 1 }))).toBeAttached({ timeout: 15_000 })
+  await grant.click()
+  await expect(dialog.getByRole('alert')).toContainText(t('staff.refused.changed'))
+  await grant.click()
+  await expect(dialog).toBeHidden()
+  expect(await db.query(sql`select permission from staff_grants where role = ${role}`)).toEqual([
+    { permission: 'orders.replace' },
+  ])
+  expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
+})

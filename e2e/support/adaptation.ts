@@ -1,0 +1,39 @@
+// A page as its reader changes it: larger letters, wider spacing.
+import { expect, type Page } from '@playwright/test'
+import { cutTexts, settled, smallTargets, tooWide } from './checks.ts'
+
+/** WCAG 1.4.12. By a stylesheet of the tester's, past the shop's content policy. */
+export async function spaceText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-block-end:2em!important}',
+    )
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })
+}
+
+export const enlarge = (page: Page, percent: number) =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = `${size}%`
+  }, percent)
+
+export async function expectRoom(page: Page, where: string): Promise<void> {
+  await settled(page)
+  expect.soft(await tooWide(page), where).toEqual([])
+  expect.soft(await cutTexts(page), where).toEqual([])
+}
+
+/** A page on a desktop, with wider spacing and with larger letters: nothing is cut, and no target is missed. The page stays so. */
+export async function expectAdaptable(page: Page): Promise<void> {
+  expect.soft(await smallTargets(page, 24), 'targets').toEqual([])
+  await spaceText(page)
+  await expectRoom(page, 'text spacing')
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
+  await enlarge(page, 200)
+  await expectRoom(page, '200 % of 1280 px')
+  await page.setViewportSize({ width: 640, height: 900 })
+  await expectRoom(page, '200 % of 640 px')
+}
