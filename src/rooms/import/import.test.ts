@@ -10,6 +10,7 @@ import { openReport } from '#platform/report.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
 import { fillCurrencies } from '#rooms/money/hands.ts'
 import { fillFirstStart } from '#rooms/products/first-start.ts'
+import { MOST_CATEGORIES } from '#rooms/products/limits.ts'
 import { importFeed } from './import.ts'
 import { type FeedMap, parseMap } from './map.ts'
 
@@ -500,4 +501,38 @@ test('a category with levels is made below each other, and found again', async (
   ])
   expect((await products()).map(({ category }) => category)).toEqual(['games-sports-golf', 'cards-sports', 'games'])
   expect(await load(lines, { map })).toMatchObject({ unchanged: 3, made: [] })
+})
+
+test('a row whose category is one more than a shop can have is refused, and its product stays as it is', async () => {
+  const map = {
+    category: { default: 'other', rules: [{ column: 'tags', unknown: 'create' }] },
+    genres: [],
+    absent: 'off-sale',
+  }
+  await load(['1,One,,D,1.00,Games,1'], { map })
+  await db.run(sql`
+    insert into categories (slug, name) select 'many-' || n, '{"en-US":"Many"}'
+    from generate_series(1, ${MOST_CATEGORIES} - 2 - (select count(*)::int from categories)) n`)
+  // Somebody in the back office makes one meanwhile.
+  const rivals = [
+    `select pg_advisory_xact_lock(hashtextextended('categories', 0))`,
+    `insert into categories (slug, name) values ('made-meanwhile', '{"en-US":"Meanwhile"}')`,
+  ]
+  const file = [
+    '2,Two,,D,1.00,First,1',
+    '1,Renamed,,D,2.00,Second,1',
+    '3,Three,,D,1.00,Games,1',
+    '4,Four,,D,1.00,First,1',
+  ]
+  const summary = await loadBeside(rivals, () => load(file, { map, force: true }))
+  expect(summary).toMatchObject({ refused: 1, created: 3, changed: 0, offSale: 0, made: ['category first'] })
+  expect(summary.reasons).toMatchObject({ 'many-categories': 1 })
+  expect((await products()).map(({ ref, name, cents, category }) => [ref, name, cents, category])).toEqual([
+    ['1', 'One', 133, 'games'],
+    ['2', 'Two', 133, 'first'],
+    ['3', 'Three', 133, 'games'],
+    ['4', 'Four', 133, 'first'],
+  ])
+  expect(await db.one(sql`select count(*)::int as count from categories`)).toEqual({ count: MOST_CATEGORIES })
+  expect(await load(file, { map, dryRun: true })).toMatchObject({ refused: 1, unchanged: 3, made: [] })
 })

@@ -2,6 +2,7 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
+import { MOST_CATEGORIES } from '#rooms/products/limits.ts'
 import type { Texts } from './feed-row.ts'
 
 export interface KnownProduct {
@@ -234,15 +235,17 @@ export function addFacets(db: Queryable, facets: { kind: string; code: string; n
     on conflict (kind, code) do nothing`)
 }
 
+/** Unless the shop has as many as it can; categories are locked, so nobody else makes one meanwhile. */
 export function addCategory(
-  db: Queryable,
+  tx: Transaction,
   category: { slug: string; name: string; parent: string | null; type: number },
 ): Promise<number> {
-  return db.run(sql`
+  return tx.run(sql`
     insert into categories (parent_id, slug, type, position, name)
     select coalesce((select id from categories where slug = ${category.parent}),
         (select target_id from slug_redirects where kind = 'category' and old_slug = ${category.parent})), ${category.slug}, ${category.type},
       (select coalesce(max(position), 0) + 1 from categories), jsonb_build_object('en-US', ${category.name}::text)
+    where (select count(*) from categories) < ${MOST_CATEGORIES}
     on conflict (slug) do nothing`)
 }
 

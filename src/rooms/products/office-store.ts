@@ -2,7 +2,7 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
-import type { TextKind } from './limits.ts'
+import { MOST_CATEGORIES, type TextKind } from './limits.ts'
 
 export interface WholeProduct {
   id: number
@@ -154,11 +154,11 @@ export interface WholeCategory {
   name: Localized
 }
 
-/** One after the other: none may come to stand below itself. */
+/** For whoever is about to make or change one, one after the other: none may come to stand below itself, nor be one too many. */
 export async function lockCategories(tx: Transaction): Promise<WholeCategory[]> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('categories', 0))`)
   return tx.query<WholeCategory & Record<string, unknown>>(
-    sql`select id, parent_id as "parentId", slug, type, position, name from categories order by id limit 2000`,
+    sql`select id, parent_id as "parentId", slug, type, position, name from categories order by id limit ${MOST_CATEGORIES}`,
   )
 }
 
