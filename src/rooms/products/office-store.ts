@@ -71,12 +71,12 @@ export async function addProduct(
   return id
 }
 
-/** The same once more as a draft, under another address and English name; not whose feed it came from. */
-export async function copyProduct(tx: Transaction, id: number, slug: string, name: string): Promise<number> {
+/** The same once more as a draft, under another address and name; not whose feed it came from. */
+export async function copyProduct(tx: Transaction, id: number, slug: string, name: Localized): Promise<number> {
   const copy = await tx.one<{ id: number }>(sql`
     insert into products (category_id, slug, type, key_type, name, explanation, description, activation, confirm_title, confirm_content,
       developer, publisher, seo_title, seo_keywords, seo_description, picture_id, ext_img, released_on, genre_ids, language_ids, is_draft)
-    select category_id, ${slug}, type, key_type, name || jsonb_build_object('en-US', ${name}::text), explanation, description, activation,
+    select category_id, ${slug}, type, key_type, ${JSON.stringify(name)}::jsonb, explanation, description, activation,
       confirm_title, confirm_content, developer, publisher, seo_title, seo_keywords, seo_description, picture_id, ext_img, released_on,
       genre_ids, language_ids, true
     from products where id = ${id} returning id`)
