@@ -21,8 +21,9 @@ export function discoveryResponders(of: {
   origin: () => string
   languages: () => Offered
   isSellerNamed: () => boolean
+  rendersPerMinute: number
 }) {
-  const sitemap = createSitemap(of)
+  const sitemap = createSitemap({ ...of, perMinute: of.rendersPerMinute })
   const icons = createIcons(of.logos)
   return [
     { prefix: '/sitemap.xml', answer: sitemap },

@@ -10,7 +10,7 @@ export const discoveryRoom = defineRoom({
   name: 'discovery',
   needs: { content: contentRoom, products: productsRoom, finder: searchRoom, pictures: picturesRoom },
   open: (
-    { db, identity, languages, origin },
+    { config, db, identity, languages, origin },
     { content, products: { catalogue }, finder, pictures: { pictures, sourceOf, contentOf } },
   ) => ({
     responders: discoveryResponders({
@@ -21,6 +21,7 @@ export const discoveryRoom = defineRoom({
       sourceOf,
       shopName: identity.name,
       isSellerNamed: () => content.siteTexts.seller() !== undefined,
+      rendersPerMinute: config.rendersPerMinute,
       languages,
       origin,
       logos: { square: content.squareLogo, logo: content.logoUpload, contentOf },

@@ -2,10 +2,11 @@
 import { join } from 'node:path'
 import type { Database } from '#platform/database/database.ts'
 import { clientNetwork } from '#platform/http/client-address.ts'
+import { refuseBusy } from '#platform/http/refuse-busy.ts'
 import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
 import { textIn } from '#platform/i18n/text-in.ts'
 import { newsDetailRow, newsPicture } from '#rooms/content/hands.ts'
-import { type Asked, type KeptPictures, type Picture, refusePicture, servePicture } from '#rooms/pictures/hands.ts'
+import { type Asked, type KeptPictures, type Picture, servePicture } from '#rooms/pictures/hands.ts'
 import { type Catalogue, productPicture } from '#rooms/products/hands.ts'
 import type { Finder } from '#rooms/search/hands.ts'
 import { lightMarkSvg } from './mark.ts'
@@ -98,6 +99,6 @@ export function createShareMedia({ db, catalogue, finder, shopName, pictures, so
       return sharePicture({ ...picture, covers, sender: shopName(), mark: lightMarkSvg })
     }
     const waiter = { client: clientNetwork(address), signal: request.signal }
-    return pictures.draw(file, draw, waiter).then((bytes) => servePicture(bytes, 'jpeg'), refusePicture)
+    return pictures.draw(file, draw, waiter).then((bytes) => servePicture(bytes, 'jpeg'), refuseBusy)
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { EVERY_LANGUAGE, LOCALES } from '#platform/i18n/locales.ts'
 import { until } from '#platform/testing.ts'
@@ -77,6 +77,33 @@ test('a file is sent again only when it says something else', async () => {
   const again = await get(path, { 'if-none-match': etag })
   expect(again.status).toBe(200)
   expect(locs(again.text).map(pathOf)).toEqual([`/games/${near.slug}-moved`])
+})
+
+test('a crawler who reads every file once has them all', async () => {
+  const files = locs((await get('/sitemap.xml')).text).map(pathOf)
+  for (const file of files) expect((await get(file)).status, file).toBe(200)
+})
+
+test('whoever asks for files again and again is slowed down as by pages, others are not', async () => {
+  const strict = await openTestShop({ WORKER: 'off', RENDERS_PER_MINUTE: '5', TRUSTED_PROXIES: '127.0.0.1' })
+  onTestFinished(() => strict.close())
+  const ask = (path: string, address: string) =>
+    send(strict.shop.origin, 'GET', path, { headers: { 'x-forwarded-for': address } })
+  const minute = () => Math.floor(Date.now() / 60_000)
+  for (;;) {
+    const began = minute()
+    const statuses: number[] = []
+    // There or not, each is looked for.
+    for (let n = 0; n < 6; n++) statuses.push((await ask(`/sitemaps/products-en-US-${n}.xml`, '198.51.100.1')).status)
+    const index = await ask('/sitemap.xml', '198.51.100.1')
+    const other = await ask('/sitemap.xml', '198.51.100.2')
+    if (minute() !== began) continue
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 429])
+    expect(index.status).toBe(429)
+    expect(Number(index.headers['retry-after'])).toBeGreaterThan(0)
+    expect(other.status).toBe(200)
+    return
+  }
 })
 
 test('compressed or not, it is the same file; HEAD says the same without it', async () => {

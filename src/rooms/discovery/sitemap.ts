@@ -2,6 +2,10 @@
 // pages. Products are cut into stretches of ids, not of places, so that a new product changes one file per language.
 import { createHash } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
+import { FairQueue } from '#platform/fair-queue.ts'
+import { clientNetwork } from '#platform/http/client-address.ts'
+import { ClientLimit } from '#platform/http/client-limit.ts'
+import { comeAgain, refuseBusy } from '#platform/http/refuse-busy.ts'
 import { acceptsGzip, isUnchanged } from '#platform/http/validators.ts'
 import type { Locale, Offered } from '#platform/i18n/locales.ts'
 import { filledTypes, newsAddresses } from '#rooms/content/hands.ts'
@@ -12,6 +16,9 @@ import { type Entry, sitemapIndex, urlSet } from './sitemap-xml.ts'
 // With 19 alternates each a page takes some 2.6 kB: 5 MB a file, where 50 MB and 50,000 pages are allowed.
 const STRETCH = 2_000
 const MOST_NEWS = 2_000
+
+/** A file is up to 2,000 rows read, and some 5 MB to be written. */
+const READS = { atOnce: 2, atOncePerClient: 1, waiting: 64, waitingPerClient: 16 }
 
 /** Pages whose words are part of the shop. */
 const OWN_PAGES = ['/', '/news', '/wholesale', '/sale', '/feedback', '/withdraw']
@@ -27,9 +34,14 @@ export interface SitemapOptions {
   origin: () => string
   languages: () => Offered
   isSellerNamed: () => boolean
+  /** Files that one client may ask for in a minute. */
+  perMinute: number
 }
 
-export function createSitemap({ db, catalogue, origin, languages, isSellerNamed }: SitemapOptions) {
+export function createSitemap({ db, catalogue, origin, languages, isSellerNamed, perMinute }: SitemapOptions) {
+  const limit = new ClientLimit(perMinute)
+  const queue = new FairQueue(READS)
+
   async function index(request: Request): Promise<Response> {
     const stretches = await productStretches(db, STRETCH)
     const files = languages().locales.flatMap(({ code }) => [
@@ -77,13 +89,19 @@ export function createSitemap({ db, catalogue, origin, languages, isSellerNamed 
     return answer(request, [offered, locale.code, origin(), entries], () => urlSet(origin(), locale, offered, entries))
   }
 
-  /** GET /sitemap.xml, GET /sitemaps/… */
-  return async function respond(request: Request): Promise<Response | undefined> {
+  async function find(request: Request): Promise<Response | undefined> {
     const { pathname } = new URL(request.url)
     if (pathname === '/sitemap.xml') return index(request)
     const [, section, code, stretch] = FILE.exec(pathname) ?? []
     const locale = languages().locales.find((one) => one.code === code)
     return section && locale ? file(request, section, locale, stretch) : undefined
+  }
+
+  /** GET /sitemap.xml, GET /sitemaps/… */
+  return async function respond(request: Request, { address }: { address: string }): Promise<Response | undefined> {
+    const seconds = limit.count(address, Date.now())
+    if (seconds > 0) return comeAgain(429, seconds)
+    return queue.run(clientNetwork(address), () => find(request), request.signal).catch(refuseBusy)
   }
 }
 

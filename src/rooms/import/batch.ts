@@ -1,4 +1,4 @@
-// One batch of rows into the shop, in one transaction: what is there is read, compared, and only what differs is
+// One batch of rows into the shop, in one transaction: what is there is locked, read, compared, and only what differs is
 // written. So a second run writes nothing and tells nobody.
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { slugOf, withReference } from '#rooms/products/hands.ts'
@@ -22,9 +22,11 @@ export async function placeBatch(context: BatchContext, rows: FeedRow[]): Promis
 /** Writes only in a transaction; with the bare database it is the dry run. */
 async function place(db: Database | Transaction, context: BatchContext, rows: FeedRow[]): Promise<BatchOutcome> {
   const { map, sellerId } = context
+  const refs = rows.map((row) => row.ref)
+  if ('isTransaction' in db) await store.lockProducts(db, map.source, refs)
   const found = await store.knownProducts(db, {
     source: map.source,
-    refs: rows.map((row) => row.ref),
+    refs,
     skuCodes: rows.map((row) => skuCode(map.source, row.ref)),
     sellerId,
     texts: Object.keys(map.texts).length > 0,
@@ -50,7 +52,7 @@ async function place(db: Database | Transaction, context: BatchContext, rows: Fe
 async function write(
   tx: Transaction,
   { map, shelf, sellerId }: BatchContext,
-  { products, newSkus, skus, newOffers, offers }: Plan,
+  { owned, products, newSkus, skus, newOffers, offers }: Plan,
   { fresh, slugs }: { fresh: FeedRow[]; slugs: Map<string, string> },
 ): Promise<void> {
   const ids =
@@ -81,7 +83,7 @@ async function write(
     )
   if (products.length > 0) await store.changeProducts(tx, products)
   if (skus.length > 0) await store.changeSkus(tx, skus)
-  if (offers.length > 0) await store.changeOffers(tx, offers)
+  if (offers.length > 0) await store.changeOffers(tx, offers, owned)
 }
 
 /** Addresses for new products, each with a remark when it is not simply the title's. */

@@ -98,20 +98,17 @@ export function comparing({ map, shelf }: BatchContext, { known, taken, outcome 
       newOffers.push({ row, productId: product.id, skuId: skuId ?? undefined })
       return true
     }
-    const offer = {
-      id: offerId,
-      price_cents: owned.price ? row.priceCents : product.priceCents!,
-      list_price_cents: owned.listPrice ? row.listPriceCents : product.listPriceCents,
-    }
-    const hasNewPrice = offer.price_cents !== product.priceCents
+    const hasNewPrice = owned.price && row.priceCents !== product.priceCents
+    const hasNewListPrice = owned.listPrice && row.listPriceCents !== product.listPriceCents
     if (hasNewPrice) outcome.prices++
     if (product.isAbsent) outcome.returned++
-    if (!product.isAbsent && !hasNewPrice && offer.list_price_cents === product.listPriceCents) return false
-    offers.push(offer)
+    if (!product.isAbsent && !hasNewPrice && !hasNewListPrice) return false
+    offers.push({ id: offerId, price_cents: row.priceCents, list_price_cents: row.listPriceCents })
     return true
   }
 
   return {
+    owned,
     products,
     newSkus,
     skus,

@@ -10,6 +10,7 @@ import { openReport } from '#platform/report.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
 import { fillCurrencies } from '#rooms/money/hands.ts'
 import { fillFirstStart } from '#rooms/products/first-start.ts'
+import { MOST_CATEGORIES } from '#rooms/products/limits.ts'
 import { importFeed } from './import.ts'
 import { type FeedMap, parseMap } from './map.ts'
 
@@ -271,16 +272,13 @@ test('two imports of one source at once: the second waits, and finds its work do
   expect(await products()).toHaveLength(1500)
 })
 
-test('somebody who takes an address between the look and the insert: the import looks again', async () => {
-  // The rival's row is there but not committed, so the import cannot see it and then waits for it.
-  await load(many(1))
+/** The import runs while somebody's transaction has done this and is not committed: it waits for that, and goes on. */
+async function loadBeside<T>(rivals: string[], loading: () => Promise<T>): Promise<T> {
   const rival = new pg.Client({ connectionString: url })
   await rival.connect()
   await rival.query('begin')
-  await rival.query(
-    `insert into products (category_id, slug, name) values ((select min(id) from categories), 'game-2', '{"en-US":"Rival"}')`,
-  )
-  const loading = load(many(2))
+  for (const statement of rivals) await rival.query(statement)
+  const loaded = loading()
   await until(
     async () =>
       (
@@ -292,8 +290,46 @@ test('somebody who takes an address between the look and the insert: the import 
   )
   await rival.query('commit')
   await rival.end()
-  expect(await loading).toMatchObject({ created: 1 })
+  return loaded
+}
+
+test('somebody who takes an address between the look and the insert: the import looks again', async () => {
+  // The rival's row is there but not committed, so the import cannot see it and then waits for it.
+  await load(many(1))
+  const rival = `insert into products (category_id, slug, name) values ((select min(id) from categories), 'game-2', '{"en-US":"Rival"}')`
+  expect(await loadBeside([rival], () => load(many(2)))).toMatchObject({ created: 1 })
   expect((await products()).map(({ slug }) => slug)).toEqual(['game-1', 'game-2-2'])
+})
+
+test('what an editor saves while an import compares is not written back to what it was', async () => {
+  const keep = ['developer', 'edition']
+  const map = { keep, edition: 'by', platforms: [{ column: 'tags', separator: ';' }], genres: [] }
+  await load(['1,One,2010-01-01,Dev,1.00,Steam,1'], { map })
+  // As the editor does: the product is locked first, whatever of it changes.
+  const rivals = [
+    'select from products for no key update',
+    `update products set developer = 'Edited', name = name || '{"de":"Eins"}'`,
+    `update skus set edition = 'Edited'`,
+  ]
+  const file = ['1,Other,2010-01-01,Dev,1.00,Epic,1']
+  const feed = { ...map, texts: { fr: { name: 'title' } } }
+  expect(await loadBeside(rivals, () => load(file, { map: feed }))).toMatchObject({ changed: 1 })
+  expect(
+    await db.one(sql`select p.name, p.developer, k.edition from products p join skus k on k.product_id = p.id`),
+  ).toEqual({ name: { 'en-US': 'Other', de: 'Eins', fr: 'Other' }, developer: 'Edited', edition: 'Edited' })
+})
+
+test('a price that the shop decides, changed while an import puts the offer back on sale, stays', async () => {
+  const map = { absent: 'off-sale', keep: ['price'] }
+  await load(many(30), { map })
+  await load(many(29), { map })
+  // Changes of many products at once lock offers alone.
+  const rival = `update offers set price_cents = 777 where absent_since is not null`
+  expect(await loadBeside([rival], () => load(many(30), { map }))).toMatchObject({ returned: 1, prices: 0 })
+  expect(await db.one(sql`select price_cents as cents, active from offers order by id desc limit 1`)).toEqual({
+    cents: 777,
+    active: true,
+  })
 })
 
 const facets = async (kind: string) =>
@@ -465,4 +501,38 @@ test('a category with levels is made below each other, and found again', async (
   ])
   expect((await products()).map(({ category }) => category)).toEqual(['games-sports-golf', 'cards-sports', 'games'])
   expect(await load(lines, { map })).toMatchObject({ unchanged: 3, made: [] })
+})
+
+test('a row whose category is one more than a shop can have is refused, and its product stays as it is', async () => {
+  const map = {
+    category: { default: 'other', rules: [{ column: 'tags', unknown: 'create' }] },
+    genres: [],
+    absent: 'off-sale',
+  }
+  await load(['1,One,,D,1.00,Games,1'], { map })
+  await db.run(sql`
+    insert into categories (slug, name) select 'many-' || n, '{"en-US":"Many"}'
+    from generate_series(1, ${MOST_CATEGORIES} - 2 - (select count(*)::int from categories)) n`)
+  // Somebody in the back office makes one meanwhile.
+  const rivals = [
+    `select pg_advisory_xact_lock(hashtextextended('categories', 0))`,
+    `insert into categories (slug, name) values ('made-meanwhile', '{"en-US":"Meanwhile"}')`,
+  ]
+  const file = [
+    '2,Two,,D,1.00,First,1',
+    '1,Renamed,,D,2.00,Second,1',
+    '3,Three,,D,1.00,Games,1',
+    '4,Four,,D,1.00,First,1',
+  ]
+  const summary = await loadBeside(rivals, () => load(file, { map, force: true }))
+  expect(summary).toMatchObject({ refused: 1, created: 3, changed: 0, offSale: 0, made: ['category first'] })
+  expect(summary.reasons).toMatchObject({ 'many-categories': 1 })
+  expect((await products()).map(({ ref, name, cents, category }) => [ref, name, cents, category])).toEqual([
+    ['1', 'One', 133, 'games'],
+    ['2', 'Two', 133, 'first'],
+    ['3', 'Three', 133, 'games'],
+    ['4', 'Four', 133, 'first'],
+  ])
+  expect(await db.one(sql`select count(*)::int as count from categories`)).toEqual({ count: MOST_CATEGORIES })
+  expect(await load(file, { map, dryRun: true })).toMatchObject({ refused: 1, unchanged: 3, made: [] })
 })

@@ -137,7 +137,9 @@ async function run(
   async function place() {
     if (batch.length === 0) return
     await shelf.ready(batch)
-    const { remarks, ...counts } = await placeBatch(context, batch)
+    const isPlaced = (row: FeedRow) => shelf.hasCategory(row.category.code)
+    for (const row of batch) if (!isPlaced(row)) remark(row.line, row.ref, 'many-categories', row.category.code)
+    const { remarks, ...counts } = await placeBatch(context, batch.filter(isPlaced))
     for (const { row, reason, detail } of remarks) remark(row.line, row.ref, reason, detail)
     for (const key of Object.keys(counts) as (keyof typeof counts)[]) summary[key] += counts[key]
     batch = []

@@ -1,6 +1,8 @@
 // The ids behind codes: facet values and categories of the shop, made when the feed brings one that is missing.
 import { CommandError } from '#platform/command.ts'
 import type { Database } from '#platform/database/database.ts'
+import { lockCategories } from '#rooms/products/hands.ts'
+import { MOST_CATEGORIES } from '#rooms/products/limits.ts'
 import type { FacetKind, FacetWanted, FeedRow } from './feed-row.ts'
 import type { FeedMap } from './map.ts'
 import * as store from './store.ts'
@@ -10,9 +12,10 @@ export interface Shelf {
   resolve(kind: FacetKind, wanted: readonly FacetWanted[]): FacetWanted[]
   /** Undefined: the shop does not know it, and a region is never made. */
   region(wanted: FacetWanted): FacetWanted | undefined
-  /** Makes what these rows need and the shop has not. */
+  /** Makes what these rows need and the shop has not, but no more categories than a shop can have. */
   ready(rows: FeedRow[]): Promise<void>
   facet(kind: FacetKind, code: string): number
+  hasCategory(slug: string): boolean
   category(slug: string): number
   /** What was made, as `genre casual` and `category software`, and how many rows have it. */
   readonly made: ReadonlyMap<string, number>
@@ -23,14 +26,15 @@ export interface Shelf {
 /** A feed may hold a million different words. */
 const MOST_WORDS = 10_000
 
+/** Codes are compared without case, so that a feed's "pt-br" is the shop's "pt-BR". */
+const key = (kind: string, text: string) => `${kind} ${text.toLowerCase()}`
+
 export async function openShelf(db: Database, map: FeedMap, dryRun: boolean): Promise<Shelf> {
-  // Codes are compared without case, so that a feed's "pt-br" is the shop's "pt-BR".
   const facets = new Map<string, number>()
   const codesByName = new Map<string, string>()
   const categories = new Map<string, number>()
   const made = new Map<string, number>()
   const skipped = new Map<string, number>()
-  const key = (kind: string, text: string) => `${kind} ${text.toLowerCase()}`
   const count = (counts: Map<string, number>, what: string) => {
     if (counts.has(what) || counts.size < MOST_WORDS) counts.set(what, (counts.get(what) ?? 0) + 1)
   }
@@ -55,18 +59,17 @@ export async function openShelf(db: Database, map: FeedMap, dryRun: boolean): Pr
     missingCategories: (FacetWanted & { parent: string | null })[],
   ) {
     for (const { kind, code } of missingFacets) made.set(`${kind} ${code}`, 0)
-    for (const { code } of missingCategories) made.set(`category ${code}`, 0)
     if (dryRun) {
       // Ids that nothing has, so that everything that would get them counts as changed.
       for (const { kind, code } of missingFacets) facets.set(key(kind, code), -made.size)
-      for (const { code } of missingCategories) categories.set(code, -made.size)
-      return
+      const room = MOST_CATEGORIES - new Set(categories.values()).size
+      for (const { code } of missingCategories.slice(0, Math.max(0, room))) categories.set(code, -categories.size - 1)
+    } else {
+      if (missingFacets.length > 0) await store.addFacets(db, missingFacets)
+      if (missingCategories.length > 0) await makeCategories(db, map.type, missingCategories)
+      await read()
     }
-    if (missingFacets.length > 0) await store.addFacets(db, missingFacets)
-    for (const { code, name, parent } of missingCategories) {
-      await store.addCategory(db, { slug: code, name, parent, type: map.type })
-    }
-    await read()
+    for (const { code } of missingCategories) if (categories.has(code)) made.set(`category ${code}`, 0)
   }
 
   return {
@@ -118,9 +121,16 @@ export async function openShelf(db: Database, map: FeedMap, dryRun: boolean): Pr
       }
     },
     facet: (kind, code) => found(facets.get(key(kind, code)), `${kind} ${code}`),
+    hasCategory: (slug) => categories.has(slug),
     category: (slug) => found(categories.get(slug), `category ${slug}`),
   }
 }
+
+const makeCategories = (db: Database, type: number, missing: (FacetWanted & { parent: string | null })[]) =>
+  db.transaction(async (tx) => {
+    await lockCategories(tx)
+    for (const { code, name, parent } of missing) await store.addCategory(tx, { slug: code, name, parent, type })
+  })
 
 function found(id: number | undefined, what: string): number {
   if (id === undefined) throw new CommandError(`the ${what} was removed from the shop meanwhile; run it again`)

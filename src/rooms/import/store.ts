@@ -2,6 +2,7 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
+import { MOST_CATEGORIES } from '#rooms/products/limits.ts'
 import type { Texts } from './feed-row.ts'
 
 export interface KnownProduct {
@@ -28,6 +29,12 @@ export interface KnownProduct {
   listPriceCents: number | null
   /** An import has taken the offer off sale, because its file did not hold it any more. */
   isAbsent: boolean
+}
+
+/** Whoever changes a product or its versions locks it first, so what is read of both from now on stays true until the transaction ends. */
+export async function lockProducts(tx: Transaction, source: string, refs: string[]): Promise<void> {
+  await tx.run(sql`
+    select from products where source = ${source} and source_ref = any(${refs}::text[]) order by id for no key update`)
 }
 
 /** What the shop has of these references, with the SKU that the import made (or the first, when that was renamed) and the seller's offer for it. */
@@ -141,32 +148,33 @@ export function addOffers(tx: Transaction, sellerId: number, offers: NewOffer[])
 
 export type ChangedProduct = { id: number } & Omit<NewProduct, 'ref' | 'slug'>
 
-/** Never the slug: an address stays what it is (decision B3). Texts that the feed does not name stay too. */
+/** They are locked. Never the slug: an address stays what it is (decision B3). Texts that the feed does not name stay too. */
 export function changeProducts(tx: Transaction, products: ChangedProduct[]): Promise<number> {
   return tx.run(sql`
     with changed as (
       select * from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as r(id int, category_id int, name text, developer text, publisher text,
         picture text, texts jsonb, released_on date, popularity int, genre_ids int[], language_ids int[])
-    ), locked as (select id from products where id in (select id from changed) order by id for no key update)
+    )
     update products p set category_id = c.category_id,
       name = coalesce(c.texts -> 'name', p.name) || jsonb_build_object('en-US', c.name),
       explanation = coalesce(c.texts -> 'explanation', p.explanation), description = coalesce(c.texts -> 'description', p.description),
       seo_title = coalesce(c.texts -> 'seoTitle', p.seo_title), seo_keywords = coalesce(c.texts -> 'seoKeywords', p.seo_keywords),
       seo_description = coalesce(c.texts -> 'seoDescription', p.seo_description),
       developer = c.developer, publisher = c.publisher, ext_img = c.picture, released_on = c.released_on, popularity = c.popularity, genre_ids = c.genre_ids, language_ids = c.language_ids
-    from changed c join locked using (id) where p.id = c.id`)
+    from changed c where p.id = c.id`)
 }
 
 export type ChangedSku = { id: number } & Omit<NewSku, 'product_id' | 'sku_code'>
 
+/** Their products are locked. */
 export function changeSkus(tx: Transaction, skus: ChangedSku[]): Promise<number> {
   return tx.run(sql`
     with changed as (
       select * from jsonb_to_recordset(${JSON.stringify(skus)}::jsonb)
         as r(id int, platform_ids int[], region_id int, edition text, denomination text)
-    ), locked as (select id from skus where id in (select id from changed) order by id for no key update)
+    )
     update skus k set platform_ids = c.platform_ids, region_id = c.region_id, edition = c.edition, denomination = c.denomination
-    from changed c join locked using (id) where k.id = c.id`)
+    from changed c where k.id = c.id`)
 }
 
 export interface ChangedOffer {
@@ -175,13 +183,18 @@ export interface ChangedOffer {
   list_price_cents: number | null
 }
 
-/** What an import took off sale is sold again. */
-export function changeOffers(tx: Transaction, offers: ChangedOffer[]): Promise<number> {
+/** Prices that the feed does not own stay what they are by now. What an import took off sale is sold again. */
+export function changeOffers(
+  tx: Transaction,
+  offers: ChangedOffer[],
+  owned: { price: boolean; listPrice: boolean },
+): Promise<number> {
   return tx.run(sql`
     with changed as (
       select * from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as r(id int, price_cents int, list_price_cents int)
     ), locked as (select id from offers where id in (select id from changed) order by id for no key update)
-    update offers o set price_cents = c.price_cents, list_price_cents = c.list_price_cents,
+    update offers o set price_cents = case when ${owned.price} then c.price_cents else o.price_cents end,
+      list_price_cents = case when ${owned.listPrice} then c.list_price_cents else o.list_price_cents end,
       active = active or absent_since is not null, absent_since = null
     from changed c join locked using (id) where o.id = c.id`)
 }
@@ -222,15 +235,17 @@ export function addFacets(db: Queryable, facets: { kind: string; code: string; n
     on conflict (kind, code) do nothing`)
 }
 
+/** Unless the shop has as many as it can; categories are locked, so nobody else makes one meanwhile. */
 export function addCategory(
-  db: Queryable,
+  tx: Transaction,
   category: { slug: string; name: string; parent: string | null; type: number },
 ): Promise<number> {
-  return db.run(sql`
+  return tx.run(sql`
     insert into categories (parent_id, slug, type, position, name)
     select coalesce((select id from categories where slug = ${category.parent}),
         (select target_id from slug_redirects where kind = 'category' and old_slug = ${category.parent})), ${category.slug}, ${category.type},
       (select coalesce(max(position), 0) + 1 from categories), jsonb_build_object('en-US', ${category.name}::text)
+    where (select count(*) from categories) < ${MOST_CATEGORIES}
     on conflict (slug) do nothing`)
 }
 

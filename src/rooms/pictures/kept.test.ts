@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NobodyWaits, QueueFull } from '#platform/fair-queue.ts'
+import { refuseBusy } from '#platform/http/refuse-busy.ts'
 import { createLog } from '#platform/log.ts'
-import { type KeptPictures, keepPictures, refusePicture } from './kept.ts'
+import { type KeptPictures, keepPictures } from './kept.ts'
 
 let folder: string
 let pictures: KeptPictures
@@ -102,8 +103,8 @@ test('the folder has a ceiling: what was drawn longest ago goes first', async ()
 })
 
 test('a client with too much is told to come again, a full queue too, and what is broken is thrown', () => {
-  expect(refusePicture(new QueueFull('client'))).toMatchObject({ status: 429 })
-  expect(refusePicture(new QueueFull('all'))).toMatchObject({ status: 503 })
-  expect(refusePicture(new QueueFull('all')).headers.get('retry-after')).toBe('5')
-  expect(() => refusePicture(new Error('no'))).toThrow('no')
+  expect(refuseBusy(new QueueFull('client'))).toMatchObject({ status: 429 })
+  expect(refuseBusy(new QueueFull('all'))).toMatchObject({ status: 503 })
+  expect(refuseBusy(new QueueFull('all')).headers.get('retry-after')).toBe('5')
+  expect(() => refuseBusy(new Error('no'))).toThrow('no')
 })

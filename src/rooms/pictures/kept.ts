@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { FairQueue, NobodyWaits, QueueFull } from '#platform/fair-queue.ts'
+import { FairQueue } from '#platform/fair-queue.ts'
 import { NO_CONTENT_POLICY } from '#platform/http/security.ts'
 import type { Log } from '#platform/log.ts'
 
@@ -151,16 +151,6 @@ function boundedFolder(folder: string, ceiling: number) {
       await underWay
     },
   }
-}
-
-/** 503 when the queue is full, 429 when it is the client's own; nothing for one who has gone. Everything else is thrown. */
-export function refusePicture(error: unknown): Response {
-  if (error instanceof NobodyWaits) return new Response(null, { status: 499 })
-  if (!(error instanceof QueueFull)) throw error
-  return new Response('Busy', {
-    status: error.whose === 'client' ? 429 : 503,
-    headers: { 'retry-after': '5', 'cache-control': 'no-store' },
-  })
 }
 
 /** Its address says what it shows, so it may be kept for ever. `format` is the subtype of image/…. */

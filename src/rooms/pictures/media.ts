@@ -3,8 +3,9 @@
 import { join } from 'node:path'
 import type { ServedFormat } from '#art/render.ts'
 import { clientNetwork } from '#platform/http/client-address.ts'
+import { refuseBusy } from '#platform/http/refuse-busy.ts'
 import type { Shade, Shape } from './cut.ts'
-import { type Asked, type KeptPictures, refusePicture, servePicture } from './kept.ts'
+import { type Asked, type KeptPictures, servePicture } from './kept.ts'
 import type { Cut } from './limits.ts'
 
 const PATH = /^\/media\/([a-z]+)\/(\d{1,9})-([0-9a-f]{10}(?:-rtl)?)\/(\d{3,4})\.(avif|webp)$/
@@ -89,7 +90,7 @@ export function createMedia({ kinds, pictures, sourceOf }: MediaOptions) {
     const waiter = { client: clientNetwork(address), signal: request.signal }
     return pictures
       .draw(file, making(picture, declared, width, format as ServedFormat), waiter)
-      .then((bytes) => servePicture(bytes, format), refusePicture)
+      .then((bytes) => servePicture(bytes, format), refuseBusy)
   }
 
   /** The picture as it stands today, if no visitor waits for another; false: later. */

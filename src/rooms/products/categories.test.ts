@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { addStaff, askAs } from '#rooms/staff/staff.testing.ts'
 import { addProduct, openTestShop, type TestShop } from '#test/harness.ts'
+import { MOST_CATEGORIES } from './limits.ts'
 
 let shop: TestShop
 let slug: string
@@ -76,4 +78,18 @@ test('a category that was put below itself harms nothing', async () => {
     return body.data.every(({ children }: { children: unknown[] }) => children.length < 3)
   }, 'the navigation has changed')
   expect((await shop.call('GET', '/api/product/category/info/name/golf')).status).toBe(200)
+})
+
+test('the last category that a shop can have leads to its goods, and none more is made', async () => {
+  const ada = await addStaff(shop, { role: 'catalogue' })
+  await shop.db.run(sql`
+    insert into categories (slug, name, position) select 'many-' || n, '{"en-US":"Many"}', 1000 + n
+    from generate_series(1, ${MOST_CATEGORIES} - 1 - (select count(*)::int from categories)) n`)
+  const make = (slug: string) =>
+    askAs(shop, ada, 'POST /office/categories', { parentId: null, type: 0, name: 'Last', slug })
+  const last = await make('last')
+  expect(await make('one-too-many')).toMatchObject({ refused: 'catalogue.refused.manyCategories' })
+  const one = await addProduct(shop)
+  await shop.db.run(sql`update products set category_id = ${last.id} where id = ${one.productId}`)
+  await until(async () => (await page('/sitemaps/products-en-US-0.xml')).includes(`/last/${one.slug}<`), 'it is there')
 })

@@ -1,10 +1,10 @@
 // Making and changing categories.
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { FieldChange, FieldValue } from '#platform/field-changes.ts'
-import { notFound } from '#platform/http/errors.ts'
+import { notFound, refused } from '#platform/http/errors.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
 import { beforeAndAfter, changesOf, wrong } from './changing.ts'
-import { LONGEST_CATEGORY_NAME } from './limits.ts'
+import { LONGEST_CATEGORY_NAME, MOST_CATEGORIES } from './limits.ts'
 import { checkText, checkTextField, textFields, withText } from './localized-fields.ts'
 import * as store from './office-store.ts'
 import { SLUG } from './product-fields.ts'
@@ -14,6 +14,7 @@ export function changingCategories(db: Database) {
     create: (wanted: { parentId: number | null; name: string; slug: string; type: number }, by: Who) =>
       db.transaction(async (tx) => {
         const all = await store.lockCategories(tx)
+        if (all.length >= MOST_CATEGORIES) throw refused('catalogue.refused.manyCategories', { most: MOST_CATEGORIES })
         if (wanted.parentId !== null && !all.some(({ id }) => id === wanted.parentId))
           throw wrong('parentId', 'catalogue.gone')
         checkText('name', wanted.name, LONGEST_CATEGORY_NAME)

@@ -1,9 +1,11 @@
 // New products: from nothing, as a copy of another, and one more version of one that is there.
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
+import type { Localized } from '#platform/i18n/text-in.ts'
 import { fromMajor } from '#platform/money.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
 import { keepGiven } from './change-facet.ts'
 import { changing, checkSlug, openProduct, wrong } from './changing.ts'
+import { LONGEST_TEXT } from './limits.ts'
 import { offersOf } from './offer-store.ts'
 import * as store from './office-store.ts'
 import { missingIn, SKU_CODE, SLUG, VARIANT, wrongIn } from './product-fields.ts'
@@ -58,10 +60,10 @@ export function makingProducts(db: Database, lowAt: () => number | null) {
 
     duplicate: (of: number, name: string, by: Who) =>
       changing(db, async (tx) => {
-        const { versions } = await openProduct(tx, of)
+        const { product, versions } = await openProduct(tx, of)
         checkLine('name.en-US', name, 'name')
         const slug = await slugFrom(name, tx)
-        const id = await store.copyProduct(tx, of, slug, name)
+        const id = await store.copyProduct(tx, of, slug, namesOfCopy(product.texts.name, name))
         await copyScreenshots(tx, of, id)
         const offers = await offersOf(tx, of)
         for (const version of versions) {
@@ -105,6 +107,18 @@ export function makingProducts(db: Database, lowAt: () => number | null) {
     await store.addOffer(tx, { productId: id, skuId, priceCents: fromMajor(price), lowAt: lowAt() })
     return skuId
   }
+}
+
+/**
+ * In every language it is told from the original: by what it is called in English, behind the name that the original has there.
+ * Where that was the English one, or would be too long, the new English one stands in for it.
+ */
+function namesOfCopy({ 'en-US': original, ...others }: Localized, name: string): Localized {
+  const named = Object.entries(others)
+    .filter(([, other]) => other !== original)
+    .map(([language, other]) => [language, `${other} (${name})`] as const)
+    .filter(([, both]) => both.length <= LONGEST_TEXT.name)
+  return { ...Object.fromEntries(named), 'en-US': name }
 }
 
 function checkLine(field: string, value: string, path: string): void {

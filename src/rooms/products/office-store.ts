@@ -2,7 +2,7 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
-import type { TextKind } from './limits.ts'
+import { MOST_CATEGORIES, type TextKind } from './limits.ts'
 
 export interface WholeProduct {
   id: number
@@ -71,12 +71,12 @@ export async function addProduct(
   return id
 }
 
-/** The same once more as a draft, under another address and English name; not whose feed it came from. */
-export async function copyProduct(tx: Transaction, id: number, slug: string, name: string): Promise<number> {
+/** The same once more as a draft, under another address and name; not whose feed it came from. */
+export async function copyProduct(tx: Transaction, id: number, slug: string, name: Localized): Promise<number> {
   const copy = await tx.one<{ id: number }>(sql`
     insert into products (category_id, slug, type, key_type, name, explanation, description, activation, confirm_title, confirm_content,
       developer, publisher, seo_title, seo_keywords, seo_description, picture_id, ext_img, released_on, genre_ids, language_ids, is_draft)
-    select category_id, ${slug}, type, key_type, name || jsonb_build_object('en-US', ${name}::text), explanation, description, activation,
+    select category_id, ${slug}, type, key_type, ${JSON.stringify(name)}::jsonb, explanation, description, activation,
       confirm_title, confirm_content, developer, publisher, seo_title, seo_keywords, seo_description, picture_id, ext_img, released_on,
       genre_ids, language_ids, true
     from products where id = ${id} returning id`)
@@ -154,11 +154,11 @@ export interface WholeCategory {
   name: Localized
 }
 
-/** One after the other: none may come to stand below itself. */
+/** For whoever is about to make or change one, one after the other: none may come to stand below itself, nor be one too many. */
 export async function lockCategories(tx: Transaction): Promise<WholeCategory[]> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('categories', 0))`)
   return tx.query<WholeCategory & Record<string, unknown>>(
-    sql`select id, parent_id as "parentId", slug, type, position, name from categories order by id limit 2000`,
+    sql`select id, parent_id as "parentId", slug, type, position, name from categories order by id limit ${MOST_CATEGORIES}`,
   )
 }
 

@@ -303,6 +303,17 @@ test('a product begins as a draft with one version and a price; its copy has no 
     expect([act, await audited(act, id)]).toMatchObject([act, [{ actor: ada.email }]])
 })
 
+test('a copy is told from its original in every language, whatever the original is called there', async () => {
+  const one = await addProduct(shop, { name: 'Portal' })
+  const names = { 'zh-CN': '传送门', de: 'Portal', fr: 'Portail '.repeat(25).trim() }
+  await shop.db.run(sql`update products set name = name || ${JSON.stringify(names)}::jsonb where id = ${one.productId}`)
+  const copy = await ask(`POST /office/products/${one.productId}/duplicate`, { name: 'Portal Deluxe' })
+  expect((await ask(`GET /office/products/${copy.id}`)).texts.name).toEqual({
+    'en-US': 'Portal Deluxe',
+    'zh-CN': '传送门 (Portal Deluxe)',
+  })
+})
+
 test('categories are made, moved and renamed, never below themselves, and never where the shop has a page', async () => {
   const make = (body: object) =>
     ask('POST /office/categories', { parentId: null, type: 0, name: 'Shelf', slug: 'shelf', ...body })

@@ -4,6 +4,7 @@ import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
 import { BEST_FIRST } from './best-offer.ts'
+import { MOST_CATEGORIES } from './limits.ts'
 
 export interface CardRow {
   id: number
@@ -250,7 +251,7 @@ export interface FacetRow {
 // The small tables that every page needs: read whole, kept in memory, read again when they change.
 export const categoryRows = (db: Queryable) =>
   db.query<CategoryRow>(
-    sql`select id, parent_id as "parentId", slug, type, position, name from categories order by position, id limit 2000`,
+    sql`select id, parent_id as "parentId", slug, type, position, name from categories order by position, id limit ${MOST_CATEGORIES}`,
   )
 export const facetRows = (db: Queryable) =>
   db.query<FacetRow>(sql`select id, kind, code, name, countries from facet_values order by position, id limit 5000`)

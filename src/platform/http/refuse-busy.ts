@@ -1,0 +1,12 @@
+// What a responder tells whoever asks for too much: to come again.
+import { NobodyWaits, QueueFull } from '../fair-queue.ts'
+
+export const comeAgain = (status: 429 | 503, seconds: number) =>
+  new Response('Busy', { status, headers: { 'retry-after': String(seconds), 'cache-control': 'no-store' } })
+
+/** 503 when the queue is full, 429 when it is the client's own; nothing for one who has gone. Everything else is thrown. */
+export function refuseBusy(error: unknown): Response {
+  if (error instanceof NobodyWaits) return new Response(null, { status: 499 })
+  if (!(error instanceof QueueFull)) throw error
+  return comeAgain(error.whose === 'client' ? 429 : 503, 5)
+}
