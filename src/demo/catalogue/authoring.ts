@@ -1,6 +1,7 @@
 // Short forms for writing the catalogue down; they only build the plain data of types.ts.
 
 import type { LanguageCode, PlatformCode, RegionCode } from '#rooms/products/hands.ts'
+import { inOtherLanguages, type ProductTexts } from '../texts.ts'
 import { type DemoWords, inEachLanguage } from '../words.ts'
 import type { SellerCode } from './sellers.ts'
 import type { DemoOffer, DemoProduct, DemoSku, Localized, ProductType } from './types.ts'
@@ -25,7 +26,9 @@ export function sku(
   return { ...variant, platforms: Array.isArray(platforms) ? platforms : [platforms], region, offers }
 }
 
-type Draft = Omit<DemoProduct, 'category' | 'type' | 'keyType' | 'skus'> & { skus: SkuDraft[] }
+/** Its texts in English. */
+type Draft = Omit<DemoProduct, 'category' | 'type' | 'keyType' | 'skus' | keyof ProductTexts> &
+  ProductTexts & { skus: SkuDraft[] }
 
 export const gameKeys = (category: string, drafts: Draft[]): DemoProduct[] => finish(category, 0, 0, drafts)
 export const pointCards = (category: string, drafts: Draft[]): DemoProduct[] => finish(category, 1, 0, drafts)
@@ -34,6 +37,8 @@ export const accounts = (category: string, drafts: Draft[]): DemoProduct[] => fi
 function finish(category: string, type: ProductType, keyType: 0 | 1, drafts: Draft[]): DemoProduct[] {
   return drafts.map((draft) => ({
     ...draft,
+    explanation: inOtherLanguages(draft.slug, 'explanation', draft.explanation),
+    description: inOtherLanguages(draft.slug, 'description', draft.description),
     category,
     type,
     keyType,

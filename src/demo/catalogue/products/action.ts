@@ -4,14 +4,9 @@ export const actionGames = gameKeys('action-games', [
   {
     slug: 'grand-theft-auto-v',
     name: text('Grand Theft Auto V', '侠盗猎车手5', 'جراند ثفت أوتو 5'),
-    explanation: text(
-      'Three crooks, one sunny city and an online mode that never closes',
-      '三个罪犯，一座阳光之城，永不打烊的线上模式',
-      'ثلاثة لصوص ومدينة مشمسة وطور جماعي لا يغلق أبوابه',
-    ),
-    description: text(
+    explanation: 'Three crooks, one sunny city and an online mode that never closes',
+    description:
       'A retired robber, a hustler and a menace plan heists across Los Santos and the hills behind it. Switch between the three at any time, or move straight into the online city with friends.',
-    ),
     developer: 'Rockstar North',
     releasedOn: '2015-04-14',
     popularity: 96,
@@ -28,14 +23,9 @@ export const actionGames = gameKeys('action-games', [
   {
     slug: 'red-dead-redemption-2',
     name: text('Red Dead Redemption 2', '荒野大镖客：救赎2', 'ريد ديد ريدمبشن 2'),
-    explanation: text(
-      'The last months of an outlaw gang, told slowly and beautifully',
-      '一个帮派最后的时光，缓慢而动人',
-      'الشهور الأخيرة لعصابة خارجة عن القانون',
-    ),
-    description: text(
+    explanation: 'The last months of an outlaw gang, told slowly and beautifully',
+    description:
       'Arthur Morgan does what his gang asks until he starts to wonder. Hunt, rob, play dominoes, brush the horse: the country around the story is as alive as the people in it.',
-    ),
     developer: 'Rockstar Games',
     releasedOn: '2019-11-05',
     popularity: 95,
@@ -50,14 +40,9 @@ export const actionGames = gameKeys('action-games', [
   {
     slug: 'sekiro-shadows-die-twice',
     name: text('Sekiro: Shadows Die Twice', '只狼：影逝二度'),
-    explanation: text(
-      'A one-armed shinobi, a steel rhythm and no easy mode',
-      '独臂之狼，刀剑的节奏，没有简单模式',
-      'شينوبي بذراع واحدة وإيقاع من الفولاذ',
-    ),
-    description: text(
+    explanation: 'A one-armed shinobi, a steel rhythm and no easy mode',
+    description:
       'Every duel is a conversation of clashing blades, and you win it by breaking posture rather than by hiding. When you die you may stand up once more; use it well.',
-    ),
     developer: 'FromSoftware',
     releasedOn: '2019-03-22',
     popularity: 82,
@@ -69,14 +54,9 @@ export const actionGames = gameKeys('action-games', [
   {
     slug: 'devil-may-cry-5',
     name: text('Devil May Cry 5', '鬼泣5'),
-    explanation: text(
-      'Style is a number, and it should say SSS',
-      '帅气是有评分的，目标当然是SSS',
-      'الأناقة درجة، والهدف هو SSS',
-    ),
-    description: text(
+    explanation: 'Style is a number, and it should say SSS',
+    description:
       'Three demon hunters, a rotten tree in the middle of a city and a soundtrack that gets louder the better you fight. Short missions, endless practice, a motorcycle that is also two swords.',
-    ),
     developer: 'Capcom',
     releasedOn: '2019-03-08',
     popularity: 71,
@@ -91,14 +71,9 @@ export const actionGames = gameKeys('action-games', [
   {
     slug: 'monster-hunter-world',
     name: text('Monster Hunter: World', '怪物猎人：世界'),
-    explanation: text(
-      'Track it, study it, fight it for half an hour, wear it',
-      '追踪它，研究它，打上半小时，然后穿上它',
-      'تعقّبه وادرسه وقاتله ثم ارتدِه',
-    ),
-    description: text(
+    explanation: 'Track it, study it, fight it for half an hour, wear it',
+    description:
       'Large animals with habits live in a new world, and your cat cooks for you between hunts. Fourteen weapons feel like fourteen games; up to four hunters share a quest.',
-    ),
     developer: 'Capcom',
     releasedOn: '2018-08-09',
     popularity: 79,
@@ -113,14 +88,9 @@ export const actionGames = gameKeys('action-games', [
   {
     slug: 'monster-hunter-wilds',
     name: text('Monster Hunter Wilds', '怪物猎人：荒野'),
-    explanation: text(
-      'Sandstorms, herds and a mount that brings a second weapon',
-      '沙暴、兽群，还有替你背着第二把武器的坐骑',
-      'عواصف وقطعان ودابّة تحمل سلاحك الثاني',
-    ),
-    description: text(
+    explanation: 'Sandstorms, herds and a mount that brings a second weapon',
+    description:
       'The Forbidden Lands change between hunger and plenty while you hunt in them, and there is no loading screen between camp and chase. Focus mode lets you strike the wounds you opened.',
-    ),
     developer: 'Capcom',
     releasedOn: '2025-02-28',
     popularity: 87,
@@ -135,14 +105,9 @@ export const actionGames = gameKeys('action-games', [
   {
     slug: 'god-of-war',
     name: text('God of War', '战神', 'غود أوف وور'),
-    explanation: text(
-      'A father, a son, an axe that comes back and a camera that never cuts',
-      '父亲、儿子、会飞回的斧头，一镜到底',
-      'أب وابن وفأس تعود إليك، في لقطة واحدة',
-    ),
-    description: text(
+    explanation: 'A father, a son, an axe that comes back and a camera that never cuts',
+    description:
       'Kratos has moved north, kept quiet and lost his wife; her last wish takes him and Atreus to the highest peak of the nine realms. Heavy fighting and light talk share one unbroken shot.',
-    ),
     developer: 'Santa Monica Studio',
     releasedOn: '2022-01-14',
     popularity: 85,
@@ -154,14 +119,9 @@ export const actionGames = gameKeys('action-games', [
   {
     slug: 'marvels-spider-man-remastered',
     name: text('Marvel’s Spider-Man Remastered', '漫威蜘蛛侠：重制版', 'سبايدرمان من مارفل – النسخة المحسّنة'),
-    explanation: text(
-      'Swinging through Manhattan has never needed less of an excuse',
-      '在曼哈顿荡来荡去，从不需要理由',
-      'التأرجح فوق مانهاتن متعة لا تحتاج سببًا',
-    ),
-    description: text(
+    explanation: 'Swinging through Manhattan has never needed less of an excuse',
+    description:
       'Peter Parker is eight years into the job and behind on the rent when the city finds itself new villains. Fluid combat, many suits and the chapter “The City That Never Sleeps” are included.',
-    ),
     developer: 'Insomniac Games, Nixxes Software',
     releasedOn: '2022-08-12',
     popularity: 80,
@@ -173,14 +133,9 @@ export const actionGames = gameKeys('action-games', [
   {
     slug: 'ghost-of-tsushima-directors-cut',
     name: text("Ghost of Tsushima Director's Cut", '对马岛之魂 导演剪辑版', 'غوست أوف تسوشيما'),
-    explanation: text(
-      'Follow the wind, keep your honour, or choose which of the two to lose',
-      '随风而行，守住荣誉，或选择失去其一',
-      'اتبع الريح واحفظ شرفك، أو اختر أيّهما تخسر',
-    ),
-    description: text(
+    explanation: 'Follow the wind, keep your honour, or choose which of the two to lose',
+    description:
       'One samurai stays alive when the Mongol fleet lands, and the old way of fighting will not save the island. Stand-offs, haiku, foxes and the Iki Island story, with a black-and-white mode for film lovers.',
-    ),
     developer: 'Sucker Punch Productions',
     releasedOn: '2024-05-16',
     popularity: 82,
@@ -192,14 +147,9 @@ export const actionGames = gameKeys('action-games', [
   {
     slug: 'nier-automata',
     name: text('NieR:Automata™', '尼尔：机械纪元'),
-    explanation: text(
-      'Androids fight a war on behalf of people nobody has seen for a while',
-      '人造人替久未露面的人类打着一场战争',
-      'آليون يحاربون نيابة عن بشر لم يرهم أحد منذ زمن',
-    ),
-    description: text(
+    explanation: 'Androids fight a war on behalf of people nobody has seen for a while',
+    description:
       'It changes from sword dance to shooter to text adventure and back without asking. Finish it once and you have read the first chapter; keep going until it asks you something no game had asked before.',
-    ),
     developer: 'PlatinumGames',
     releasedOn: '2017-03-17',
     popularity: 77,
@@ -211,14 +161,9 @@ export const actionGames = gameKeys('action-games', [
   {
     slug: 'black-myth-wukong',
     name: text('Black Myth: Wukong', '黑神话：悟空', 'بلاك ميث: ووكونغ'),
-    explanation: text(
-      'A monkey with a staff, seventy-two changes and a very long list of bosses',
-      '一猴一棍，七十二变，妖王无数',
-      'قرد وعصا واثنان وسبعون تحوّلًا وزعماء كثيرون',
-    ),
-    description: text(
+    explanation: 'A monkey with a staff, seventy-two changes and a very long list of bosses',
+    description:
       'The journey to the west is over; what is left of the hero sets out along the same mountains to gather six relics. Lavish creatures, staff stances and transformations carry an action game of steady surprises.',
-    ),
     developer: 'Game Science',
     releasedOn: '2024-08-20',
     popularity: 92,
@@ -233,14 +178,9 @@ export const actionGames = gameKeys('action-games', [
   {
     slug: 'assassins-creed-valhalla',
     name: text("Assassin's Creed Valhalla", '刺客信条：英灵殿', 'أساسنز كريد فالهالا'),
-    explanation: text(
-      'Longships, raids and a settlement to look after in ninth-century England',
-      '长船、劫掠，与九世纪英格兰的一处聚落',
-      'سفن طويلة وغارات ومستوطنة في إنجلترا القرن التاسع',
-    ),
-    description: text(
+    explanation: 'Longships, raids and a settlement to look after in ninth-century England',
+    description:
       'Eivor leads a clan from frozen Norway to four quarrelling kingdoms and tries to make a home among them. Sail, feast, drink and solve the odd argument by poetry.',
-    ),
     developer: 'Ubisoft Montréal',
     releasedOn: '2020-11-10',
     popularity: 73,
@@ -255,10 +195,9 @@ export const actionGames = gameKeys('action-games', [
   {
     slug: 'batman-arkham-knight',
     name: text('Batman: Arkham Knight', '蝙蝠侠：阿卡姆骑士'),
-    explanation: text('One night in an emptied Gotham, with the car you always wanted'),
-    description: text(
+    explanation: 'One night in an emptied Gotham, with the car you always wanted',
+    description:
       'Scarecrow has cleared the city of everyone except criminals, and a masked soldier knows how Batman thinks. Glide, brawl and drive through the loud final chapter of the Arkham series.',
-    ),
     developer: 'Rocksteady Studios',
     releasedOn: '2015-06-23',
     popularity: 62,
@@ -270,14 +209,9 @@ export const actionGames = gameKeys('action-games', [
   {
     slug: 'tekken-8',
     name: text('TEKKEN 8', '铁拳8', 'تيكن 8'),
-    explanation: text(
-      'A family argument, continued at thirty-two fighters and full volume',
-      '一场家庭争执，三十二名斗士，火力全开',
-      'خلاف عائلي يستمر مع اثنين وثلاثين مقاتلًا',
-    ),
-    description: text(
+    explanation: 'A family argument, continued at thirty-two fighters and full volume',
+    description:
       'Jin and Kazuya settle things above New York while the rest of the roster queues for their turn. The heat system rewards pressing forward, and the practice tools explain your losses honestly.',
-    ),
     developer: 'Bandai Namco Studios',
     releasedOn: '2024-01-26',
     popularity: 70,
@@ -289,14 +223,9 @@ export const actionGames = gameKeys('action-games', [
   {
     slug: 'street-fighter-6',
     name: text('Street Fighter 6', '街头霸王6', 'ستريت فايتر 6'),
-    explanation: text(
-      'Colour, drive and a world tour in which you may punch a refrigerator',
-      '色彩、斗气，还能与冰箱过招的环球之旅',
-      'ألوان وطاقة وجولة عالمية تلاكم فيها ثلاجة',
-    ),
-    description: text(
+    explanation: 'Colour, drive and a world tour in which you may punch a refrigerator',
+    description:
       'Modern controls open the door, the drive gauge keeps the experts awake. Fight online in the Battle Hub, or build your own brawler and take lessons from the legends one street at a time.',
-    ),
     developer: 'Capcom',
     releasedOn: '2023-06-02',
     popularity: 72,

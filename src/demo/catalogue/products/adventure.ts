@@ -4,14 +4,9 @@ export const adventureGames = gameKeys('adventure-games', [
   {
     slug: 'it-takes-two',
     name: text('It Takes Two', '双人成行', 'إت تيكس تو'),
-    explanation: text(
-      'For exactly two players; a friend without the game may join for free',
-      '必须两人同玩；朋友没有游戏也能免费加入',
-      'للاعبَين اثنين تمامًا، وصديقك ينضمّ مجانًا',
-    ),
-    description: text(
+    explanation: 'For exactly two players; a friend without the game may join for free',
+    description:
       'A couple on the verge of divorce wake up as dolls in their own shed. Each level invents a new pair of tools and throws them away before they get old.',
-    ),
     developer: 'Hazelight Studios',
     releasedOn: '2021-03-26',
     popularity: 89,
@@ -26,10 +21,9 @@ export const adventureGames = gameKeys('adventure-games', [
   {
     slug: 'life-is-strange-complete-season',
     name: text('Life is Strange – Complete Season', '奇异人生 完整季'),
-    explanation: text('A shy photographer finds out that five minutes can be taken back'),
-    description: text(
+    explanation: 'A shy photographer finds out that five minutes can be taken back',
+    description:
       'Max rewinds time to help a friend and learns what help costs. Five chapters of small-town America, indie guitars and choices with a long echo.',
-    ),
     developer: 'Dontnod Entertainment',
     releasedOn: '2015-10-20',
     popularity: 57,
@@ -41,10 +35,9 @@ export const adventureGames = gameKeys('adventure-games', [
   {
     slug: 'a-plague-tale-requiem',
     name: text('A Plague Tale: Requiem', '瘟疫传说：安魂曲'),
-    explanation: text('Amicia and Hugo go south; so do the rats, by the million'),
-    description: text(
+    explanation: 'Amicia and Hugo go south; so do the rats, by the million',
+    description:
       'A sister, a sick boy and a road through medieval Provence that is lovely until dusk. Hide, distract, and use the light while it lasts.',
-    ),
     developer: 'Asobo Studio',
     releasedOn: '2022-10-18',
     popularity: 64,
@@ -56,14 +49,9 @@ export const adventureGames = gameKeys('adventure-games', [
   {
     slug: 'outer-wilds',
     name: text('Outer Wilds', '星际拓荒', 'أوتر وايلدز'),
-    explanation: text(
-      'Twenty-two minutes, six planets, and knowledge is the only thing you keep',
-      '二十二分钟，六颗行星，唯有知识会留下',
-      'اثنتان وعشرون دقيقة وستة كواكب، والمعرفة وحدها تبقى',
-    ),
-    description: text(
+    explanation: 'Twenty-two minutes, six planets, and knowledge is the only thing you keep',
+    description:
       'The newest astronaut of a curious little species sets out on the day the sun explodes, again and again. Read as little as possible before you start.',
-    ),
     developer: 'Mobius Digital',
     releasedOn: '2020-06-18',
     popularity: 70,
@@ -81,10 +69,9 @@ export const adventureGames = gameKeys('adventure-games', [
       'Valiant Hearts: The Great War™ / Soldats Inconnus : Mémoires de la Grande Guerre™',
       '勇敢的心：世界大战',
     ),
-    explanation: text('Four strangers, one dog and the First World War, drawn by hand'),
-    description: text(
+    explanation: 'Four strangers, one dog and the First World War, drawn by hand',
+    description:
       'Puzzles, letters and real objects tell of people on several sides of the trenches. Gentle in its play and not at all in its ending.',
-    ),
     developer: 'Ubisoft Montpellier',
     releasedOn: '2014-06-25',
     popularity: 46,
@@ -96,14 +83,9 @@ export const adventureGames = gameKeys('adventure-games', [
   {
     slug: 'indiana-jones-and-the-great-circle',
     name: text('Indiana Jones and the Great Circle', '夺宝奇兵：古老之圈', 'إنديانا جونز والدائرة العظمى'),
-    explanation: text(
-      'A whip, a camera and the wrong side of several locked doors',
-      '一条长鞭、一台相机，和一扇扇锁住的门',
-      'سوط وكاميرا وأبواب مغلقة كثيرة',
-    ),
-    description: text(
+    explanation: 'A whip, a camera and the wrong side of several locked doors',
+    description:
       '1937: a theft from the college museum sends Indy to the Vatican, to Gizeh and to Sukhothai. Much sneaking in disguises, much hitting with whatever is at hand, and rooms full of honest puzzles.',
-    ),
     developer: 'MachineGames',
     releasedOn: '2024-12-09',
     popularity: 78,

@@ -8,14 +8,9 @@ export const playstationGames = gameKeys('playstation-games', [
       '战神：诸神黄昏（PlayStation）',
       'غود أوف وور راغناروك (بلايستيشن)',
     ),
-    explanation: text(
-      'Father and son again, with less time and more relatives',
-      '父子再启程，时间更少，亲戚更多',
-      'الأب والابن من جديد، بوقت أقل وأقارب أكثر',
-    ),
-    description: text(
+    explanation: 'Father and son again, with less time and more relatives',
+    description:
       'Winter has lasted three years and the gods are running out of patience. All nine realms, two new weapons’ worth of ideas and a squirrel with opinions.',
-    ),
     developer: 'Santa Monica Studio',
     releasedOn: '2022-11-09',
     popularity: 80,
@@ -31,14 +26,9 @@ export const playstationGames = gameKeys('playstation-games', [
   {
     slug: 'astro-bot-playstation',
     name: text('ASTRO BOT (PlayStation 5)', '宇宙机器人（PlayStation 5）', 'أسترو بوت (بلايستيشن 5)'),
-    explanation: text(
-      'Three hundred lost robots and a controller that purrs',
-      '三百个走失的机器人，与会呼噜的手柄',
-      'ثلاثمئة روبوت ضائع وذراع تحكّم تهمس',
-    ),
-    description: text(
+    explanation: 'Three hundred lost robots and a controller that purrs',
+    description:
       'A platformer of pure invention: each planet has one fresh idea and leaves before it fades. Cameos for everybody who ever owned a grey box.',
-    ),
     developer: 'Team Asobi',
     releasedOn: '2024-09-06',
     popularity: 77,
@@ -50,14 +40,9 @@ export const playstationGames = gameKeys('playstation-games', [
   {
     slug: 'gran-turismo-7-playstation',
     name: text('Gran Turismo® 7 (PlayStation)', 'GT赛车7（PlayStation）', 'غران توريزمو 7 (بلايستيشن)'),
-    explanation: text(
-      'A museum of the motor car, and you may drive the exhibits',
-      '汽车博物馆，展品随你驾驶',
-      'متحف للسيارات، ويمكنك قيادة معروضاته',
-    ),
-    description: text(
+    explanation: 'A museum of the motor car, and you may drive the exhibits',
+    description:
       'Licences, cafés, tuning and weather that creeps over the Nordschleife. Quietly devoted to getting the cars right.',
-    ),
     developer: 'Polyphony Digital',
     releasedOn: '2022-03-04',
     popularity: 66,
@@ -72,10 +57,9 @@ export const playstationGames = gameKeys('playstation-games', [
   {
     slug: 'demons-souls-playstation-5',
     name: text('Demon’s Souls (PlayStation 5)', '恶魔之魂（PlayStation 5）'),
-    explanation: text('Where the bonfires were first lit, rebuilt stone by stone'),
-    description: text(
+    explanation: 'Where the bonfires were first lit, rebuilt stone by stone',
+    description:
       'Five worlds hang from a cold stone hall, each with its own way to die. The remake changes the picture completely and the rules hardly at all.',
-    ),
     developer: 'Bluepoint Games',
     releasedOn: '2020-11-12',
     popularity: 55,
@@ -91,14 +75,9 @@ export const playstationGames = gameKeys('playstation-games', [
       '漫威蜘蛛侠2（PlayStation 5）',
       'سبايدرمان 2 من مارفل (بلايستيشن 5)',
     ),
-    explanation: text(
-      'Two heroes, one city and a suit with ideas of its own',
-      '两位英雄，一座城市，一件有主意的战衣',
-      'بطلان ومدينة واحدة وبذلة لها رأيها',
-    ),
-    description: text(
+    explanation: 'Two heroes, one city and a suit with ideas of its own',
+    description:
       'Peter and Miles share New York across both sides of the river and change places in an instant. Web wings turn every street into a runway.',
-    ),
     developer: 'Insomniac Games',
     releasedOn: '2023-10-20',
     popularity: 73,
@@ -110,10 +89,9 @@ export const playstationGames = gameKeys('playstation-games', [
   {
     slug: 'horizon-forbidden-west-playstation',
     name: text('Horizon Forbidden West (PlayStation)', '地平线：西之绝境（PlayStation）'),
-    explanation: text('Machines that graze, tribes that quarrel, a spear that never rests'),
-    description: text(
+    explanation: 'Machines that graze, tribes that quarrel, a spear that never rests',
+    description:
       'Aloy crosses mountains into drowned cities to stop a red blight. Study a machine, aim for the part you need, and mind the tail.',
-    ),
     developer: 'Guerrilla',
     releasedOn: '2022-02-18',
     popularity: 60,
@@ -128,10 +106,9 @@ export const xboxGames = gameKeys('xbox-games', [
   {
     slug: 'grand-theft-auto-v-xbox',
     name: text('Grand Theft Auto V (Xbox Series X|S)', '侠盗猎车手5（Xbox Series X|S）', 'جراند ثفت أوتو 5 (إكس بوكس)'),
-    explanation: text('Los Santos at sixty frames a second', '六十帧的洛圣都', 'لوس سانتوس بستين إطارًا في الثانية'),
-    description: text(
+    explanation: 'Los Santos at sixty frames a second',
+    description:
       'The story and the online city with sharper pictures and shorter waits. Progress from older consoles can be brought along.',
-    ),
     developer: 'Rockstar North',
     releasedOn: '2022-03-15',
     popularity: 76,
@@ -146,10 +123,9 @@ export const xboxGames = gameKeys('xbox-games', [
   {
     slug: 'halo-infinite-campaign-xbox',
     name: text('Halo Infinite: Campaign (Xbox)', '光环：无限 战役（Xbox）'),
-    explanation: text('Master Chief, a grappling hook and a ring to walk around'),
-    description: text(
+    explanation: 'Master Chief, a grappling hook and a ring to walk around',
+    description:
       'Awake after a defeat, on a broken ring held by an army of exiles. The hook turns every fight into a playground and every cliff into a suggestion.',
-    ),
     developer: '343 Industries',
     releasedOn: '2021-12-08',
     popularity: 58,
@@ -163,14 +139,9 @@ export const xboxGames = gameKeys('xbox-games', [
   {
     slug: 'sea-of-thieves-xbox',
     name: text('Sea of Thieves (Xbox)', '盗贼之海（Xbox）', 'سي أوف ثيفز (إكس بوكس)'),
-    explanation: text(
-      'Somebody has to steer, somebody has to bail, everybody plays the accordion',
-      '有人掌舵，有人舀水，人人都拉手风琴',
-      'واحد للدفّة وآخر للماء والجميع يعزف الأكورديون',
-    ),
-    description: text(
+    explanation: 'Somebody has to steer, somebody has to bail, everybody plays the accordion',
+    description:
       'A shared pirate world with no levels to grind and no mercy for treasure left on deck. The best stories happen on the way.',
-    ),
     developer: 'Rare',
     releasedOn: '2018-03-20',
     popularity: 62,
@@ -191,10 +162,9 @@ export const xboxGames = gameKeys('xbox-games', [
   {
     slug: 'avowed-xbox',
     name: text('Avowed (Xbox)', '宣誓（Xbox）'),
-    explanation: text('First-person fantasy with a wand in one hand and a pistol in the other'),
-    description: text(
+    explanation: 'First-person fantasy with a wand in one hand and a pistol in the other',
+    description:
       'An envoy with a mushroom for a complexion investigates a plague of dreams. Bright wilds, sharp companions and fights that let you mix everything.',
-    ),
     developer: 'Obsidian Entertainment',
     releasedOn: '2025-02-18',
     popularity: 57,
@@ -206,14 +176,9 @@ export const xboxGames = gameKeys('xbox-games', [
   {
     slug: 'red-dead-redemption-2-xbox',
     name: text('Red Dead Redemption 2 (Xbox)', '荒野大镖客：救赎2（Xbox）', 'ريد ديد ريدمبشن 2 (إكس بوكس)'),
-    explanation: text(
-      'The long goodbye of the Van der Linde gang, on the sofa',
-      '在沙发上送别范德林德帮',
-      'وداع طويل لعصابة فان دير ليندي من على الأريكة',
-    ),
-    description: text(
+    explanation: 'The long goodbye of the Van der Linde gang, on the sofa',
+    description:
       'The whole story and its open country for Xbox One, playable on the newer consoles too. Online mode included.',
-    ),
     developer: 'Rockstar Games',
     releasedOn: '2018-10-26',
     popularity: 64,
@@ -231,14 +196,9 @@ export const nintendoGames = gameKeys('nintendo-games', [
   {
     slug: 'the-legend-of-zelda-tears-of-the-kingdom',
     name: text('The Legend of Zelda™: Tears of the Kingdom', '塞尔达传说 王国之泪', 'أسطورة زيلدا: دموع المملكة'),
-    explanation: text(
-      'Glue anything to anything and call it a plan',
-      '万物皆可粘，粘好就是计划',
-      'ألصق أي شيء بأي شيء وسمّه خطّة',
-    ),
-    description: text(
+    explanation: 'Glue anything to anything and call it a plan',
+    description:
       'Islands in the sky, chasms underground and the Hyrule you knew between them, changed. Build a bridge, a boat, or something that should not fly and does.',
-    ),
     developer: 'Nintendo EPD',
     releasedOn: '2023-05-12',
     popularity: 92,
@@ -253,14 +213,9 @@ export const nintendoGames = gameKeys('nintendo-games', [
   {
     slug: 'mario-kart-8-deluxe',
     name: text('Mario Kart™ 8 Deluxe', '马力欧卡丁车8 豪华版', 'ماريو كارت 8 ديلوكس'),
-    explanation: text(
-      'Forty-eight tracks, and a blue shell with your name on it',
-      '四十八条赛道，一枚写着你名字的蓝龟壳',
-      'ثمانية وأربعون مضمارًا وقوقعة زرقاء باسمك',
-    ),
-    description: text(
+    explanation: 'Forty-eight tracks, and a blue shell with your name on it',
+    description:
       'Gravity is optional, friendship is not. Every driver, every battle mode, and steering help for the smallest player in the room.',
-    ),
     developer: 'Nintendo EPD',
     releasedOn: '2017-04-28',
     popularity: 89,
@@ -276,14 +231,9 @@ export const nintendoGames = gameKeys('nintendo-games', [
   {
     slug: 'animal-crossing-new-horizons',
     name: text('Animal Crossing™: New Horizons', '集合啦！动物森友会', 'أنيمال كروسينغ: نيو هورايزنز'),
-    explanation: text(
-      'An island, a debt to a raccoon and all the time in the world',
-      '一座岛，欠狸猫一笔债，时间有的是',
-      'جزيرة ودَين لراكون ووقت لا ينفد',
-    ),
-    description: text(
+    explanation: 'An island, a debt to a raccoon and all the time in the world',
+    description:
       'Plant, fish, decorate and visit. Seasons follow the real calendar, and the neighbours notice when you were away.',
-    ),
     developer: 'Nintendo EPD',
     releasedOn: '2020-03-20',
     popularity: 82,
@@ -298,14 +248,9 @@ export const nintendoGames = gameKeys('nintendo-games', [
   {
     slug: 'super-smash-bros-ultimate',
     name: text('Super Smash Bros.™ Ultimate', '任天堂明星大乱斗 特别版', 'سوبر سماش بروس ألتيميت'),
-    explanation: text(
-      'Everyone is here, and everyone is falling off the stage',
-      '全员集结，全员坠台',
-      'الجميع هنا، والجميع يسقط من الحلبة',
-    ),
-    description: text(
+    explanation: 'Everyone is here, and everyone is falling off the stage',
+    description:
       'More than seventy fighters from four decades of games, with rules as strict or as silly as the evening requires. Eight people fit on one sofa, if they like each other.',
-    ),
     developer: 'Bandai Namco Studios, Sora Ltd.',
     releasedOn: '2018-12-07',
     popularity: 75,
@@ -317,14 +262,9 @@ export const nintendoGames = gameKeys('nintendo-games', [
   {
     slug: 'pokemon-scarlet',
     name: text('Pokémon™ Scarlet', '宝可梦 朱', 'بوكيمون سكارليت'),
-    explanation: text(
-      'An open school year with a dragon that can also be a motorcycle',
-      '开放的学年，以及能当摩托骑的龙',
-      'عام دراسي مفتوح وتنين يتحوّل إلى دراجة',
-    ),
-    description: text(
+    explanation: 'An open school year with a dragon that can also be a motorcycle',
+    description:
       'Three stories in any order across Paldea, with friends in the same world. Gym badges, titans and a treasure you choose yourself.',
-    ),
     developer: 'Game Freak',
     releasedOn: '2022-11-18',
     popularity: 74,
@@ -336,10 +276,9 @@ export const nintendoGames = gameKeys('nintendo-games', [
   {
     slug: 'metroid-dread',
     name: text('Metroid Dread', '密特罗德 生存恐惧'),
-    explanation: text('Run from the white robot; later, do not'),
-    description: text(
+    explanation: 'Run from the white robot; later, do not',
+    description:
       'Samus wakes at the bottom of a planet without her powers and climbs back up by force. Quick, clean and proud of its map.',
-    ),
     developer: 'MercurySteam',
     releasedOn: '2021-10-08',
     popularity: 56,

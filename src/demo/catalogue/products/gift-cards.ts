@@ -18,14 +18,9 @@ export const playstationCards = pointCards('playstation-cards', [
       'PlayStation 礼品卡（美国）',
       'بطاقة بلايستيشن (الولايات المتحدة)',
     ),
-    explanation: text(
-      'Wallet money for the US PlayStation Store',
-      '美区PlayStation商店充值',
-      'رصيد لمتجر بلايستيشن الأمريكي',
-    ),
-    description: text(
+    explanation: 'Wallet money for the US PlayStation Store',
+    description:
       'Buys games, add-ons and memberships in the United States store. The balance belongs to the account that redeems it and stays there.',
-    ),
     popularity: 94,
     confirm: regionNotice('united-states'),
     skus: [
@@ -46,10 +41,9 @@ export const playstationCards = pointCards('playstation-cards', [
     ...psn,
     slug: 'playstation-gift-card-germany',
     name: text('PlayStation Gift Card (Germany)', 'PlayStation 礼品卡（德国）', 'بطاقة بلايستيشن (ألمانيا)'),
-    explanation: text('Wallet money in euros for the German PlayStation Store'),
-    description: text(
+    explanation: 'Wallet money in euros for the German PlayStation Store',
+    description:
       'Adds the printed amount to an account registered in Germany. Works on both current consoles and in the web store.',
-    ),
     popularity: 72,
     confirm: regionNotice('germany'),
     skus: [
@@ -66,10 +60,9 @@ export const playstationCards = pointCards('playstation-cards', [
       'PlayStation 礼品卡（英国）',
       'بطاقة بلايستيشن (المملكة المتحدة)',
     ),
-    explanation: text('Wallet money in pounds for the UK PlayStation Store'),
-    description: text(
+    explanation: 'Wallet money in pounds for the UK PlayStation Store',
+    description:
       'For accounts registered in the United Kingdom. Cards can be added up, so two small ones buy a large game.',
-    ),
     popularity: 63,
     confirm: regionNotice('united-kingdom'),
     skus: [
@@ -82,14 +75,9 @@ export const playstationCards = pointCards('playstation-cards', [
     ...psn,
     slug: 'playstation-gift-card-saudi-arabia',
     name: text('PlayStation Gift Card (Saudi Arabia)', 'PlayStation 礼品卡（沙特）', 'بطاقة بلايستيشن (السعودية)'),
-    explanation: text(
-      'Wallet money in US dollars for the Saudi PlayStation Store',
-      '沙特区PlayStation商店充值',
-      'رصيد لمتجر بلايستيشن السعودي',
-    ),
-    description: text(
+    explanation: 'Wallet money in US dollars for the Saudi PlayStation Store',
+    description:
       'For accounts registered in Saudi Arabia, whose store counts in US dollars. Redeem on the console, in the app or on the web.',
-    ),
     popularity: 68,
     confirm: regionNotice('saudi-arabia'),
     skus: [
@@ -115,10 +103,8 @@ export const xboxCards = pointCards('xbox-cards', [
     ...xbox,
     slug: 'xbox-gift-card-united-states',
     name: text('Xbox Gift Card (United States)', 'Xbox 礼品卡（美国）', 'بطاقة إكس بوكس (الولايات المتحدة)'),
-    explanation: text('Microsoft account money in US dollars', '美元微软账户余额', 'رصيد حساب مايكروسوفت بالدولار'),
-    description: text(
-      'Spend it on console and PC games, films or hardware in the Microsoft Store. It does not expire.',
-    ),
+    explanation: 'Microsoft account money in US dollars',
+    description: 'Spend it on console and PC games, films or hardware in the Microsoft Store. It does not expire.',
     popularity: 83,
     confirm: regionNotice('united-states'),
     skus: [
@@ -146,10 +132,8 @@ export const xboxCards = pointCards('xbox-cards', [
     ...xbox,
     slug: 'xbox-gift-card-europe',
     name: text('Xbox Gift Card (Euro)', 'Xbox 礼品卡（欧元）', 'بطاقة إكس بوكس (يورو)'),
-    explanation: text('Microsoft account money in euros'),
-    description: text(
-      'For accounts in countries that pay in euros. One code, any mix of games, passes and accessories.',
-    ),
+    explanation: 'Microsoft account money in euros',
+    description: 'For accounts in countries that pay in euros. One code, any mix of games, passes and accessories.',
     popularity: 65,
     skus: [
       sku(['xbox-series', 'xbox-one', 'microsoft-store'], 'euro-area', [at('latchkey', 11.7, 30)], {
@@ -170,10 +154,9 @@ export const xboxCards = pointCards('xbox-cards', [
     ...xbox,
     slug: 'xbox-gift-card-turkey',
     name: text('Xbox Gift Card (Turkish Lira)', 'Xbox 礼品卡（土耳其里拉）', 'بطاقة إكس بوكس (ليرة تركية)'),
-    explanation: text('Microsoft account money in lira, for accounts in Turkey'),
-    description: text(
+    explanation: 'Microsoft account money in lira, for accounts in Turkey',
+    description:
       'Adds lira to an account whose country is Turkey. Check the country in the account settings before you buy.',
-    ),
     popularity: 52,
     confirm: regionNotice('turkey'),
     skus: [
@@ -204,10 +187,9 @@ export const nintendoCards = pointCards('nintendo-cards', [
       '任天堂 eShop 充值卡（美国）',
       'بطاقة نينتندو eShop (الولايات المتحدة)',
     ),
-    explanation: text('Balance for the US eShop', '美区eShop余额', 'رصيد لمتجر eShop الأمريكي'),
-    description: text(
+    explanation: 'Balance for the US eShop',
+    description:
       'Games, demos that turned into games, and the extra courses you swore you did not need. For accounts set to the United States.',
-    ),
     popularity: 78,
     confirm: regionNotice('united-states'),
     skus: [
@@ -223,8 +205,8 @@ export const nintendoCards = pointCards('nintendo-cards', [
     ...eshop,
     slug: 'nintendo-eshop-card-europe',
     name: text('Nintendo eShop Card (Euro)', '任天堂 eShop 充值卡（欧元）', 'بطاقة نينتندو eShop (يورو)'),
-    explanation: text('Balance for eShops that count in euros'),
-    description: text('Redeem on the console or on the web. Both the older and the newer Switch take it.'),
+    explanation: 'Balance for eShops that count in euros',
+    description: 'Redeem on the console or on the web. Both the older and the newer Switch take it.',
     popularity: 66,
     skus: [
       sku(['switch', 'switch-2'], 'euro-area', [at('latchkey', 17.8, 20)], { denomination: '€15' }),
@@ -238,14 +220,9 @@ export const nintendoCards = pointCards('nintendo-cards', [
     ...eshop,
     slug: 'nintendo-eshop-card-japan',
     name: text('Nintendo eShop Card (Japan)', '任天堂 eShop 充值卡（日本）', 'بطاقة نينتندو eShop (اليابان)'),
-    explanation: text(
-      'Balance in yen for the Japanese eShop',
-      '日元余额，适用于日区eShop',
-      'رصيد بالين لمتجر eShop الياباني',
-    ),
-    description: text(
+    explanation: 'Balance in yen for the Japanese eShop',
+    description:
       'For accounts set to Japan, where some games come earlier and some only come at all. The console’s language does not matter.',
-    ),
     popularity: 61,
     confirm: regionNotice('japan'),
     skus: [
@@ -262,14 +239,9 @@ export const mobileCards = pointCards('mobile-cards', [
   {
     slug: 'apple-gift-card-united-states',
     name: text('Apple Gift Card (United States)', 'Apple 礼品卡（美国）', 'بطاقة آبل (الولايات المتحدة)'),
-    explanation: text(
-      'One card for apps, music, storage and devices',
-      '一张卡：应用、音乐、存储与设备',
-      'بطاقة واحدة للتطبيقات والموسيقى والأجهزة',
-    ),
-    description: text(
+    explanation: 'One card for apps, music, storage and devices',
+    description:
       'Adds the amount to an Apple Account whose country is the United States. Use it in the App Store, for subscriptions or towards hardware.',
-    ),
     developer: 'Apple',
     releasedOn: '2020-07-01',
     popularity: 86,
@@ -292,14 +264,9 @@ export const mobileCards = pointCards('mobile-cards', [
       'Google Play 礼品码（美国）',
       'رمز Google Play (الولايات المتحدة)',
     ),
-    explanation: text(
-      'Balance for apps, games and in-game purchases',
-      '应用、游戏与内购余额',
-      'رصيد للتطبيقات والألعاب والمشتريات داخلها',
-    ),
-    description: text(
+    explanation: 'Balance for apps, games and in-game purchases',
+    description:
       'Redeem it in the Play Store of an account whose country is the United States. Good for subscriptions as well.',
-    ),
     developer: 'Google',
     releasedOn: '2012-08-20',
     popularity: 81,
@@ -316,10 +283,9 @@ export const mobileCards = pointCards('mobile-cards', [
   {
     slug: 'google-play-gift-code-turkey',
     name: text('Google Play Gift Code (Turkey)', 'Google Play 礼品码（土耳其）', 'رمز Google Play (تركيا)'),
-    explanation: text('Play Store balance in Turkish lira'),
-    description: text(
+    explanation: 'Play Store balance in Turkish lira',
+    description:
       'For Google accounts whose country is Turkey. The balance pays for apps, passes and in-game purchases.',
-    ),
     developer: 'Google',
     releasedOn: '2014-09-16',
     popularity: 51,
@@ -338,14 +304,9 @@ export const memberships = pointCards('memberships', [
   {
     slug: 'xbox-game-pass-ultimate',
     name: text('Xbox Game Pass Ultimate', 'Xbox Game Pass Ultimate 会员', 'إكس بوكس غيم باس ألتيميت'),
-    explanation: text(
-      'Hundreds of games on console, PC and in the cloud',
-      '主机、电脑与云端，数百款游戏畅玩',
-      'مئات الألعاب على المنصّة والحاسوب والسحابة',
-    ),
-    description: text(
+    explanation: 'Hundreds of games on console, PC and in the cloud',
+    description:
       'Includes online play, day-one releases and streaming to a phone. Codes can be added up to extend a membership.',
-    ),
     developer: 'Microsoft',
     releasedOn: '2019-06-09',
     popularity: 92,
@@ -373,14 +334,9 @@ export const memberships = pointCards('memberships', [
   {
     slug: 'playstation-plus-essential',
     name: text('PlayStation Plus Essential', 'PlayStation Plus 基本档', 'بلايستيشن بلس إسنشال'),
-    explanation: text(
-      'Online play, monthly games and cloud saves',
-      '联机、每月游戏与云存档',
-      'لعب جماعي وألعاب شهرية وحفظ سحابي',
-    ),
-    description: text(
+    explanation: 'Online play, monthly games and cloud saves',
+    description:
       'Claim the games of the month and keep them for as long as you are a member. The code sets the tier and the length.',
-    ),
     developer: 'Sony Interactive Entertainment',
     releasedOn: '2022-06-13',
     popularity: 87,
@@ -398,12 +354,8 @@ export const memberships = pointCards('memberships', [
   {
     slug: 'nintendo-switch-online',
     name: text('Nintendo Switch Online', '任天堂 Switch Online 会员', 'نينتندو سويتش أونلاين'),
-    explanation: text(
-      'Online play, classics and saves in the cloud',
-      '联机、经典游戏与云存档',
-      'لعب جماعي وكلاسيكيات وحفظ سحابي',
-    ),
-    description: text('Individual membership for one account. Time is added to what is left of a running membership.'),
+    explanation: 'Online play, classics and saves in the cloud',
+    description: 'Individual membership for one account. Time is added to what is left of a running membership.',
     developer: 'Nintendo',
     releasedOn: '2018-09-18',
     popularity: 74,
@@ -421,10 +373,9 @@ export const memberships = pointCards('memberships', [
   {
     slug: 'discord-nitro',
     name: text('Discord Nitro', 'Discord Nitro', 'ديسكورد نيترو'),
-    explanation: text('Bigger uploads, sharper streams, your emoji everywhere'),
-    description: text(
+    explanation: 'Bigger uploads, sharper streams, your emoji everywhere',
+    description:
       'A gift link that adds Nitro to any account. Not valid for accounts with an active membership paid through an app store.',
-    ),
     developer: 'Discord',
     releasedOn: '2017-01-23',
     popularity: 67,
@@ -439,12 +390,8 @@ export const memberships = pointCards('memberships', [
   {
     slug: 'world-of-warcraft-game-time',
     name: text('World of Warcraft Game Time', '魔兽世界 游戏时间', 'وقت لعب وورلد أوف ووركرافت'),
-    explanation: text(
-      'Sixty days of Azeroth, the classic realms included',
-      '六十天艾泽拉斯，含经典版服务器',
-      'ستون يومًا في أزيروث مع الخوادم الكلاسيكية',
-    ),
-    description: text('Adds game time to a Battle.net account of the chosen region. No subscription to forget about.'),
+    explanation: 'Sixty days of Azeroth, the classic realms included',
+    description: 'Adds game time to a Battle.net account of the chosen region. No subscription to forget about.',
     developer: 'Blizzard Entertainment',
     releasedOn: '2005-02-11',
     popularity: 71,

@@ -4,14 +4,9 @@ export const horrorGames = gameKeys('horror-games', [
   {
     slug: 'resident-evil-4',
     name: text('Resident Evil 4', '生化危机4 重制版', 'ريزدنت إيفل 4'),
-    explanation: text(
-      'A village, a rescue and a merchant with excellent prices',
-      '一座村庄，一场营救，一位价格公道的商人',
-      'قرية وعملية إنقاذ وتاجر أسعاره ممتازة',
-    ),
-    description: text(
+    explanation: 'A village, a rescue and a merchant with excellent prices',
+    description:
       'The 2005 classic made anew: Leon parries chainsaws with a knife and keeps his case tidy. Tense where it was tense, funny where it was funny, and gorgeous in the rain.',
-    ),
     developer: 'Capcom',
     releasedOn: '2023-03-24',
     popularity: 86,
@@ -26,14 +21,9 @@ export const horrorGames = gameKeys('horror-games', [
   {
     slug: 'resident-evil-village',
     name: text('Resident Evil Village', '生化危机：村庄', 'ريزدنت إيفل فيليج'),
-    explanation: text(
-      'A father, four lords and one very tall lady',
-      '一位父亲，四位领主，一位身形高挑的夫人',
-      'أب وأربعة أسياد وسيدة طويلة جدًا',
-    ),
-    description: text(
+    explanation: 'A father, four lords and one very tall lady',
+    description:
       'Ethan Winters follows his daughter into a snowbound valley where each house is a different kind of nightmare. The Gold Edition adds a third-person view and an epilogue.',
-    ),
     developer: 'Capcom',
     releasedOn: '2021-05-07',
     popularity: 73,
@@ -48,14 +38,9 @@ export const horrorGames = gameKeys('horror-games', [
   {
     slug: 'dead-by-daylight',
     name: text('Dead by Daylight', '黎明杀机', 'ديد باي دايلايت'),
-    explanation: text(
-      'One hunts, four repair generators and try not to breathe',
-      '一人追猎，四人修机，屏住呼吸',
-      'واحد يطارد وأربعة يصلحون المولّدات بصمت',
-    ),
-    description: text(
+    explanation: 'One hunts, four repair generators and try not to breathe',
+    description:
       'Asymmetrical hide-and-seek with a cast of familiar nightmares. Rounds are short, grudges are long, and the gate is always two seconds too slow.',
-    ),
     developer: 'Behaviour Interactive',
     releasedOn: '2016-06-14',
     popularity: 70,
@@ -67,14 +52,9 @@ export const horrorGames = gameKeys('horror-games', [
   {
     slug: 'phasmophobia',
     name: text('Phasmophobia', '恐鬼症', 'فازموفوبيا'),
-    explanation: text(
-      'Ask the ghost politely; it can hear your microphone',
-      '请礼貌提问；鬼能听见你的麦克风',
-      'اسأل الشبح بأدب، فهو يسمع الميكروفون',
-    ),
-    description: text(
+    explanation: 'Ask the ghost politely; it can hear your microphone',
+    description:
       'Four amateurs with thermometers and spirit boxes find out what haunts a house, and leave before it finds out about them. Voice recognition makes silence a tool.',
-    ),
     developer: 'Kinetic Games',
     releasedOn: '2020-09-18',
     popularity: 69,
@@ -86,14 +66,9 @@ export const horrorGames = gameKeys('horror-games', [
   {
     slug: 'alan-wake-2',
     name: text('Alan Wake 2', '心灵杀手2', 'آلان ويك 2'),
-    explanation: text(
-      'A detective reads the pages; a writer is still writing them',
-      '警探在读稿，作家仍在写',
-      'محقّقة تقرأ الصفحات وكاتب ما زال يكتبها',
-    ),
-    description: text(
+    explanation: 'A detective reads the pages; a writer is still writing them',
+    description:
       'Two stories, one in a rainy forest and one in a New York made of guilt, told in any order you like. Includes the best musical number in the history of survival horror.',
-    ),
     developer: 'Remedy Entertainment',
     releasedOn: '2023-10-27',
     popularity: 68,
@@ -108,14 +83,9 @@ export const horrorGames = gameKeys('horror-games', [
   {
     slug: 'silent-hill-2',
     name: text('SILENT HILL 2', '寂静岭2 重制版', 'سايلنت هيل 2'),
-    explanation: text(
-      'A letter from the dead, a town in fog, a radio that hisses',
-      '亡妻来信，雾中小镇，沙沙作响的收音机',
-      'رسالة من الموتى وبلدة في الضباب ومذياع يهمس',
-    ),
-    description: text(
+    explanation: 'A letter from the dead, a town in fog, a radio that hisses',
+    description:
       'James Sunderland comes because his wife asked him to. The remake slows the camera down, widens the streets and keeps every question that mattered.',
-    ),
     developer: 'Bloober Team',
     releasedOn: '2024-10-08',
     popularity: 74,
@@ -127,10 +97,9 @@ export const horrorGames = gameKeys('horror-games', [
   {
     slug: 'alien-isolation',
     name: text('Alien: Isolation', '异形：隔离'),
-    explanation: text('It is in the vents, and it has learned about the lockers'),
-    description: text(
+    explanation: 'It is in the vents, and it has learned about the lockers',
+    description:
       'Fifteen years after the first film, Amanda Ripley comes aboard a dying station. One creature, no pattern, and a motion tracker that clicks louder than your heart.',
-    ),
     developer: 'Creative Assembly',
     releasedOn: '2014-10-06',
     popularity: 61,

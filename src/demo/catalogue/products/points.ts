@@ -7,14 +7,9 @@ export const pcPoints = pointCards('pc-points', [
     ...NONE,
     slug: 'fortnite-v-bucks',
     name: text('Fortnite V-Bucks', '堡垒之夜 V币', 'عملات فورتنايت V-Bucks'),
-    explanation: text(
-      'Outfits, passes and dances for every platform',
-      '皮肤、通行证与舞蹈，全平台通用',
-      'أزياء وتذاكر ورقصات لكل المنصّات',
-    ),
-    description: text(
+    explanation: 'Outfits, passes and dances for every platform',
+    description:
       'Redeem the code on the publisher’s site and the V-Bucks are in the locker of every platform you linked. They pay for outfits and passes, never for an advantage.',
-    ),
     developer: 'Epic Games',
     releasedOn: '2019-12-06',
     popularity: 90,
@@ -30,14 +25,9 @@ export const pcPoints = pointCards('pc-points', [
     ...NONE,
     slug: 'valorant-points',
     name: text('VALORANT Points', '无畏契约 点券', 'نقاط فالورانت'),
-    explanation: text(
-      'Points for skins, passes and agents',
-      '用于皮肤、通行证与特工',
-      'نقاط للأسلحة والتذاكر والعملاء',
-    ),
-    description: text(
+    explanation: 'Points for skins, passes and agents',
+    description:
       'For Riot accounts of the region on the card. The rate between points and price is the publisher’s own.',
-    ),
     developer: 'Riot Games',
     releasedOn: '2020-06-02',
     popularity: 85,
@@ -54,14 +44,9 @@ export const pcPoints = pointCards('pc-points', [
     ...NONE,
     slug: 'league-of-legends-riot-points',
     name: text('League of Legends Riot Points', '英雄联盟 RP 点券', 'نقاط ريوت لليغ أوف ليجندز'),
-    explanation: text(
-      'RP for champions, skins and event passes',
-      '用于英雄、皮肤与活动通行证',
-      'نقاط للأبطال والأزياء وتذاكر الفعاليات',
-    ),
-    description: text(
+    explanation: 'RP for champions, skins and event passes',
+    description:
       'The code works with accounts of the region printed on it. It is credited at once, also in the middle of champion select.',
-    ),
     developer: 'Riot Games',
     releasedOn: '2009-10-27',
     popularity: 76,
@@ -76,14 +61,9 @@ export const pcPoints = pointCards('pc-points', [
     ...NONE,
     slug: 'roblox-gift-card',
     name: text('Roblox Gift Card', 'Roblox 礼品卡', 'بطاقة روبلوكس'),
-    explanation: text(
-      'Robux or Premium, and a little extra for the avatar',
-      '兑换Robux或会员，还送形象道具',
-      'روبوكس أو عضوية مميّزة مع هدية للصورة الرمزية',
-    ),
-    description: text(
+    explanation: 'Robux or Premium, and a little extra for the avatar',
+    description:
       'Credit for a Roblox account, worldwide. Each card also unlocks a virtual item that changes with the month.',
-    ),
     developer: 'Roblox Corporation',
     releasedOn: '2018-10-01',
     popularity: 88,
@@ -98,12 +78,8 @@ export const pcPoints = pointCards('pc-points', [
     ...NONE,
     slug: 'battle-net-gift-card-usd',
     name: text('Battle.net Gift Card (US Dollar)', '战网充值卡（美元）', 'بطاقة Battle.net (دولار)'),
-    explanation: text(
-      'Balance for everything in the Battle.net shop',
-      '可用于战网商城的一切',
-      'رصيد لكل ما في متجر Battle.net',
-    ),
-    description: text('Game time, mounts, coins and whole games. For accounts of the Americas region.'),
+    explanation: 'Balance for everything in the Battle.net shop',
+    description: 'Game time, mounts, coins and whole games. For accounts of the Americas region.',
     developer: 'Blizzard Entertainment',
     releasedOn: '2013-04-22',
     popularity: 70,
@@ -119,8 +95,8 @@ export const pcPoints = pointCards('pc-points', [
     ...NONE,
     slug: 'apex-legends-coins',
     name: text('Apex Legends™ Apex Coins', 'Apex英雄 Apex硬币', 'عملات أيبكس ليجندز'),
-    explanation: text('Coins for legends, passes and the odd heirloom'),
-    description: text('Redeem in the EA app. The coins are there the next time the game starts.'),
+    explanation: 'Coins for legends, passes and the odd heirloom',
+    description: 'Redeem in the EA app. The coins are there the next time the game starts.',
     developer: 'Respawn Entertainment',
     releasedOn: '2019-02-04',
     popularity: 58,
@@ -138,14 +114,9 @@ export const mobilePoints = pointCards('mobile-points', [
     ...NONE,
     slug: 'pubg-mobile-unknown-cash',
     name: text('PUBG Mobile Unknown Cash', '绝地求生手游国际服 UC', 'شدّات ببجي موبايل'),
-    explanation: text(
-      'UC by code, for any player ID worldwide',
-      'UC兑换码，国际服通用',
-      'شدّات برمز لأي لاعب حول العالم',
-    ),
-    description: text(
+    explanation: 'UC by code, for any player ID worldwide',
+    description:
       'Enter the player ID and the code on the publisher’s redemption page. Royale Pass and crates are then paid in UC.',
-    ),
     developer: 'Krafton, LightSpeed Studios',
     releasedOn: '2018-03-19',
     popularity: 89,
@@ -169,14 +140,9 @@ export const mobilePoints = pointCards('mobile-points', [
     ...NONE,
     slug: 'genshin-impact-genesis-crystals',
     name: text('Genshin Impact Genesis Crystals', '原神 创世结晶', 'بلورات غينشين إمباكت'),
-    explanation: text(
-      'Crystals for wishes and outfits, delivered to your UID',
-      '用于祈愿与衣装，直达您的UID',
-      'بلورات للأمنيات والأزياء تصل إلى معرّفك',
-    ),
-    description: text(
+    explanation: 'Crystals for wishes and outfits, delivered to your UID',
+    description:
       'A code for the redemption page; choose the server there and enter your UID. Works alike on phone, PC and console accounts.',
-    ),
     developer: 'HoYoverse',
     releasedOn: '2020-09-28',
     popularity: 84,
@@ -193,8 +159,8 @@ export const mobilePoints = pointCards('mobile-points', [
     ...NONE,
     slug: 'mobile-legends-diamonds',
     name: text('Mobile Legends: Bang Bang Diamonds', '无尽对决 钻石', 'ماسات موبايل ليجندز'),
-    explanation: text('Diamonds for heroes and skins', '用于英雄与皮肤的钻石', 'ماسات للأبطال والأزياء'),
-    description: text('Needs the player ID and the zone number, both on the profile page. Credited within minutes.'),
+    explanation: 'Diamonds for heroes and skins',
+    description: 'Needs the player ID and the zone number, both on the profile page. Credited within minutes.',
     developer: 'Moonton',
     releasedOn: '2016-07-14',
     popularity: 69,
@@ -211,14 +177,9 @@ export const mobilePoints = pointCards('mobile-points', [
     ...NONE,
     slug: 'free-fire-diamonds',
     name: text('Garena Free Fire Diamonds', 'Free Fire 钻石', 'ماسات فري فاير'),
-    explanation: text(
-      'Diamonds by code for the last one standing',
-      '兑换码钻石，献给最后的幸存者',
-      'ماسات برمز لآخر من يبقى',
-    ),
-    description: text(
+    explanation: 'Diamonds by code for the last one standing',
+    description:
       'Redeem on the publisher’s site with the player ID. For accounts in Latin America and the Middle East, as chosen.',
-    ),
     developer: 'Garena',
     releasedOn: '2017-12-04',
     popularity: 66,
@@ -233,8 +194,8 @@ export const mobilePoints = pointCards('mobile-points', [
     ...NONE,
     slug: 'honkai-star-rail-oneiric-shards',
     name: text('Honkai: Star Rail Oneiric Shards', '崩坏：星穹铁道 古老梦华', 'شظايا هونكاي: ستار ريل'),
-    explanation: text('Shards for the next warp, or the one after it'),
-    description: text('A code for the redemption page of the Astral Express. Pick the server and enter the UID.'),
+    explanation: 'Shards for the next warp, or the one after it',
+    description: 'A code for the redemption page of the Astral Express. Pick the server and enter the UID.',
     developer: 'HoYoverse',
     releasedOn: '2023-04-26',
     popularity: 63,

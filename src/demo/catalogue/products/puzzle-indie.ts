@@ -4,14 +4,9 @@ export const puzzleGames = gameKeys('puzzle-games', [
   {
     slug: 'portal-2',
     name: text('Portal 2', '传送门2', 'بورتال 2'),
-    explanation: text(
-      'Two holes, one gun, and the funniest villain in the business',
-      '两个洞，一把枪，最好笑的反派',
-      'فتحتان ومسدّس واحد وأطرف شريرة في الألعاب',
-    ),
-    description: text(
+    explanation: 'Two holes, one gun, and the funniest villain in the business',
+    description:
       'Back into the laboratories with paint that bounces and a core that should not be in charge. A separate co-op story teaches two robots about trust.',
-    ),
     developer: 'Valve',
     releasedOn: '2011-04-18',
     popularity: 82,
@@ -23,10 +18,9 @@ export const puzzleGames = gameKeys('puzzle-games', [
   {
     slug: 'the-talos-principle-2',
     name: text('The Talos Principle 2', '塔罗斯的法则2'),
-    explanation: text('Robots discuss humanity between very good laser puzzles'),
-    description: text(
+    explanation: 'Robots discuss humanity between very good laser puzzles',
+    description:
       'The thousandth citizen of New Jerusalem is born and an island with a pyramid calls. A generous, hopeful game that trusts you to think.',
-    ),
     developer: 'Croteam',
     releasedOn: '2023-11-02',
     popularity: 50,
@@ -38,14 +32,9 @@ export const puzzleGames = gameKeys('puzzle-games', [
   {
     slug: 'baba-is-you',
     name: text('Baba Is You', 'Baba Is You'),
-    explanation: text(
-      'The rules are blocks; push them until you win',
-      '规则即方块，推动它们直到胜利',
-      'القواعد مكعّبات، ادفعها حتى تفوز',
-    ),
-    description: text(
+    explanation: 'The rules are blocks; push them until you win',
+    description:
       'WALL IS STOP, unless you move a word. Two hundred small puzzles, each of which makes you feel first stupid and then brilliant.',
-    ),
     developer: 'Hempuli',
     releasedOn: '2019-03-13',
     popularity: 53,
@@ -57,8 +46,8 @@ export const puzzleGames = gameKeys('puzzle-games', [
   {
     slug: 'the-witness',
     name: text('The Witness', '见证者'),
-    explanation: text('Draw a line. Then look up.'),
-    description: text('An island of panels that teach without a word. What they teach is not about panels.'),
+    explanation: 'Draw a line. Then look up.',
+    description: 'An island of panels that teach without a word. What they teach is not about panels.',
     developer: 'Thekla',
     releasedOn: '2016-01-26',
     popularity: 48,
@@ -70,14 +59,9 @@ export const puzzleGames = gameKeys('puzzle-games', [
   {
     slug: 'human-fall-flat',
     name: text('Human Fall Flat', '人类一败涂地', 'هيومان فول فلات'),
-    explanation: text(
-      'Eight wobbly friends against a door handle',
-      '八个软绵绵的朋友，与一个门把手',
-      'ثمانية أصدقاء مترنّحين ضدّ مقبض باب',
-    ),
-    description: text(
+    explanation: 'Eight wobbly friends against a door handle',
+    description:
       'Floating dreamscapes, honest physics and a body that does roughly what you ask. Solving the puzzle is optional; laughing is not.',
-    ),
     developer: 'No Brakes Games',
     releasedOn: '2016-07-22',
     popularity: 65,
@@ -92,14 +76,9 @@ export const indieGames = gameKeys('indie-games', [
   {
     slug: 'hollow-knight',
     name: text('Hollow Knight', '空洞骑士', 'هولو نايت'),
-    explanation: text(
-      'A small knight, a great ruin and a map you have to buy from a hummer',
-      '小小骑士，宏大废墟，地图要向哼歌人买',
-      'فارس صغير وأطلال عظيمة وخريطة تشتريها',
-    ),
-    description: text(
+    explanation: 'A small knight, a great ruin and a map you have to buy from a hummer',
+    description:
       'Down, down, down into a kingdom of insects that forgot something important. Precise swordplay, melancholy music and secrets behind secrets.',
-    ),
     developer: 'Team Cherry',
     releasedOn: '2017-02-24',
     popularity: 87,
@@ -114,10 +93,9 @@ export const indieGames = gameKeys('indie-games', [
   {
     slug: 'hollow-knight-silksong',
     name: text('Hollow Knight: Silksong', '空洞骑士：丝之歌', 'هولو نايت: سيلكسونغ'),
-    explanation: text('Hornet climbs where the knight went down', '骑士向下，大黄蜂向上', 'هورنت تصعد حيث نزل الفارس'),
-    description: text(
+    explanation: 'Hornet climbs where the knight went down',
+    description:
       'A captive in a land of silk and bells makes her way up to a shining citadel. Faster, sharper and wider than what came before, with tools to craft and townsfolk to help.',
-    ),
     developer: 'Team Cherry',
     releasedOn: '2025-09-04',
     popularity: 93,
@@ -129,14 +107,9 @@ export const indieGames = gameKeys('indie-games', [
   {
     slug: 'stardew-valley',
     name: text('Stardew Valley', '星露谷物语', 'ستاردو فالي'),
-    explanation: text(
-      'Grandfather’s farm, a fishing rod and neighbours worth knowing',
-      '爷爷的农场，一根鱼竿，值得认识的邻居',
-      'مزرعة الجدّ وصنّارة صيد وجيران يستحقّون المعرفة',
-    ),
-    description: text(
+    explanation: 'Grandfather’s farm, a fishing rod and neighbours worth knowing',
+    description:
       'Clear the stones, plant parsnips, learn what everyone likes for their birthday. There is no hurry, although it is already two in the morning.',
-    ),
     developer: 'ConcernedApe',
     releasedOn: '2016-02-26',
     popularity: 90,
@@ -151,14 +124,9 @@ export const indieGames = gameKeys('indie-games', [
   {
     slug: 'hades',
     name: text('Hades', '哈迪斯', 'هاديس'),
-    explanation: text(
-      'Leaving home, every night, with help from the relatives',
-      '夜夜离家出走，还有亲戚相助',
-      'مغادرة المنزل كل ليلة بمساعدة الأقارب',
-    ),
-    description: text(
+    explanation: 'Leaving home, every night, with help from the relatives',
+    description:
       'The prince of the underworld fights his way to the surface and each failure moves the family story on. Fast, handsome and better written than it has any right to be.',
-    ),
     developer: 'Supergiant Games',
     releasedOn: '2020-09-17',
     popularity: 81,
@@ -173,14 +141,9 @@ export const indieGames = gameKeys('indie-games', [
   {
     slug: 'celeste',
     name: text('Celeste', '蔚蓝', 'سيليست'),
-    explanation: text(
-      'A mountain, a dash button and the kindest death counter in games',
-      '一座山，一个冲刺键，最温柔的死亡计数',
-      'جبل وزرّ اندفاع وألطف عدّاد للموت',
-    ),
-    description: text(
+    explanation: 'A mountain, a dash button and the kindest death counter in games',
+    description:
       'Madeline climbs because she said she would. Hundreds of hand-made screens, all fair, and an assist mode that judges nobody.',
-    ),
     developer: 'Maddy Makes Games',
     releasedOn: '2018-01-25',
     popularity: 68,
@@ -192,14 +155,9 @@ export const indieGames = gameKeys('indie-games', [
   {
     slug: 'terraria',
     name: text('Terraria', '泰拉瑞亚', 'تيراريا'),
-    explanation: text(
-      'Dig, fight, build: the sandbox that keeps saying this is the last update',
-      '挖掘、战斗、建造，一次又一次的“最终更新”',
-      'احفر وقاتل وابنِ في صندوق رمل لا ينتهي',
-    ),
-    description: text(
+    explanation: 'Dig, fight, build: the sandbox that keeps saying this is the last update',
+    description:
       'A whole world in cross-section, from floating islands to the underworld. Up to eight people, hundreds of enemies and a guide who should keep the door shut.',
-    ),
     developer: 'Re-Logic',
     releasedOn: '2011-05-16',
     popularity: 85,
@@ -211,14 +169,9 @@ export const indieGames = gameKeys('indie-games', [
   {
     slug: 'slay-the-spire',
     name: text('Slay the Spire', '杀戮尖塔'),
-    explanation: text(
-      'The deck builder that a hundred others were built on',
-      '启发了上百款后来者的卡牌构筑',
-      'لعبة بناء الأوراق التي قامت عليها مئة لعبة بعدها',
-    ),
-    description: text(
+    explanation: 'The deck builder that a hundred others were built on',
+    description:
       'Three acts, four characters and the question whether this relic is worth that curse. A run takes an hour; the next one starts by itself.',
-    ),
     developer: 'Mega Crit',
     releasedOn: '2019-01-23',
     popularity: 66,
@@ -230,14 +183,9 @@ export const indieGames = gameKeys('indie-games', [
   {
     slug: 'balatro',
     name: text('Balatro', '小丑牌', 'بالاترو'),
-    explanation: text(
-      'Poker, but the jokers do the cheating for you',
-      '扑克，不过小丑会替你作弊',
-      'بوكر، لكن الجوكر يغشّ بالنيابة عنك',
-    ),
-    description: text(
+    explanation: 'Poker, but the jokers do the cheating for you',
+    description:
       'Score pairs and flushes against rising blinds while jokers multiply one another into absurdity. One person made it; many people lost a month to it.',
-    ),
     developer: 'LocalThunk',
     releasedOn: '2024-02-20',
     popularity: 84,
@@ -249,14 +197,9 @@ export const indieGames = gameKeys('indie-games', [
   {
     slug: 'cuphead',
     name: text('Cuphead', '茶杯头', 'كب هيد'),
-    explanation: text(
-      'A 1930s cartoon that fights back',
-      '会还手的三十年代动画片',
-      'رسوم متحركة من الثلاثينيات تردّ الضربة',
-    ),
-    description: text(
+    explanation: 'A 1930s cartoon that fights back',
+    description:
       'Drawn and inked by hand, scored by a big band, and merciless. Two brothers pay a debt to the devil one boss at a time, together if you have a second controller.',
-    ),
     developer: 'Studio MDHR',
     releasedOn: '2017-09-29',
     popularity: 71,
@@ -271,14 +214,9 @@ export const indieGames = gameKeys('indie-games', [
   {
     slug: 'undertale',
     name: text('Undertale', '传说之下', 'أندرتيل'),
-    explanation: text(
-      'The friendly role-playing game where nobody has to get hurt',
-      '谁都不必受伤的友善角色扮演',
-      'لعبة ودودة لا يلزم أن يتأذّى فيها أحد',
-    ),
-    description: text(
+    explanation: 'The friendly role-playing game where nobody has to get hurt',
+    description:
       'A child falls into a kingdom of monsters who would mostly like to talk. It remembers what you did, also the second time.',
-    ),
     developer: 'Toby Fox',
     releasedOn: '2015-09-15',
     popularity: 69,
@@ -290,10 +228,9 @@ export const indieGames = gameKeys('indie-games', [
   {
     slug: 'brutal-legend',
     name: text('Brütal Legend™', '野兽传奇'),
-    explanation: text('A roadie in a world built from album covers'),
-    description: text(
+    explanation: 'A roadie in a world built from album covers',
+    description:
       'Half brawler, half stage battle, wholly heavy metal, with a Jack Black who means it. Play the solo, raise the relic, drive home.',
-    ),
     developer: 'Double Fine Productions',
     releasedOn: '2013-02-26',
     popularity: 42,

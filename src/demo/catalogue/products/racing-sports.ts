@@ -4,14 +4,9 @@ export const racingGames = gameKeys('racing-games', [
   {
     slug: 'forza-horizon-5',
     name: text('Forza Horizon 5', '极限竞速：地平线5', 'فورزا هورايزن 5'),
-    explanation: text(
-      'Mexico, five hundred cars and a festival that never ends',
-      '墨西哥，五百辆车，永不散场的嘉年华',
-      'المكسيك وخمسمئة سيارة ومهرجان لا ينتهي',
-    ),
-    description: text(
+    explanation: 'Mexico, five hundred cars and a festival that never ends',
+    description:
       'From the volcano to the jungle in any car you like, in dust storms and at golden hour. Serious about handling, generous about everything else.',
-    ),
     developer: 'Playground Games',
     releasedOn: '2021-11-09',
     popularity: 88,
@@ -27,10 +22,9 @@ export const racingGames = gameKeys('racing-games', [
   {
     slug: 'f1-24',
     name: text('F1® 24', 'F1 24', 'فورمولا 1 24'),
-    explanation: text('Twenty drivers, twenty-four circuits, one tenth to find'),
-    description: text(
+    explanation: 'Twenty drivers, twenty-four circuits, one tenth to find',
+    description:
       'The official season with reworked handling and a career in the boots of a real driver. Assists go from generous to none at all.',
-    ),
     developer: 'Codemasters',
     releasedOn: '2024-05-31',
     popularity: 58,
@@ -45,10 +39,9 @@ export const racingGames = gameKeys('racing-games', [
   {
     slug: 'assetto-corsa-competizione',
     name: text('Assetto Corsa Competizione', '神力科莎：竞技版'),
-    explanation: text('GT3 to the last kerb, the tyre temperature included'),
-    description: text(
+    explanation: 'GT3 to the last kerb, the tyre temperature included',
+    description:
       'The cars and circuits of a full GT season, day into night and dry into rain. Wants a wheel, rewards patience.',
-    ),
     developer: 'Kunos Simulazioni',
     releasedOn: '2019-05-29',
     popularity: 56,
@@ -60,10 +53,9 @@ export const racingGames = gameKeys('racing-games', [
   {
     slug: 'need-for-speed-unbound',
     name: text('Need for Speed™ Unbound', '极品飞车：不羁', 'نيد فور سبيد أنباوند'),
-    explanation: text('Street racing with paint on the wind', '涂鸦随风飞扬的街头竞速', 'سباقات شوارع ترسم على الريح'),
-    description: text(
+    explanation: 'Street racing with paint on the wind',
+    description:
       'Four weeks, four qualifiers and a car that was stolen from you. Drawn smoke and wings burst from photo-real metal; the police take it all seriously.',
-    ),
     developer: 'Criterion Games',
     releasedOn: '2022-12-02',
     popularity: 62,
@@ -78,10 +70,9 @@ export const racingGames = gameKeys('racing-games', [
   {
     slug: 'the-crew-motorfest',
     name: text('The Crew™ Motorfest', '飙酷车神：嘉年华'),
-    explanation: text('Hawaii by car, boat and plane, changing between them in mid-air'),
-    description: text(
+    explanation: 'Hawaii by car, boat and plane, changing between them in mid-air',
+    description:
       'Each playlist is a short love letter to one corner of car culture. Keep everything you own from the previous part.',
-    ),
     developer: 'Ubisoft Ivory Tower',
     releasedOn: '2023-09-14',
     popularity: 47,
@@ -96,14 +87,9 @@ export const sportsGames = gameKeys('sports-games', [
   {
     slug: 'ea-sports-fc-25',
     name: text('EA SPORTS FC™ 25', 'EA SPORTS FC 25', 'إي إيه سبورتس إف سي 25'),
-    explanation: text(
-      'The season’s squads, five-a-side Rush and Sunday-night rivals',
-      '最新阵容，五人制Rush，周日夜的老对手',
-      'تشكيلات الموسم ونمط راش وخصوم مساء الأحد',
-    ),
-    description: text(
+    explanation: 'The season’s squads, five-a-side Rush and Sunday-night rivals',
+    description:
       'Football with over seven hundred clubs and a tactical system that gives each player a job. Rush is small pitches and big goalkeeping errors with three friends.',
-    ),
     developer: 'EA Vancouver',
     releasedOn: '2024-09-27',
     popularity: 91,
@@ -119,14 +105,9 @@ export const sportsGames = gameKeys('sports-games', [
   {
     slug: 'nba-2k25',
     name: text('NBA 2K25', 'NBA 2K25', 'إن بي إيه 2K25'),
-    explanation: text(
-      'Dribble moves by feel, shot timing by heart',
-      '运球凭手感，出手靠节奏',
-      'مراوغات بالإحساس وتسديد بالإيقاع',
-    ),
-    description: text(
+    explanation: 'Dribble moves by feel, shot timing by heart',
+    description:
       'The league, the W and a whole city to stroll through between games. The learning mode at last explains what the right stick does.',
-    ),
     developer: 'Visual Concepts',
     releasedOn: '2024-09-06',
     popularity: 67,
@@ -141,10 +122,9 @@ export const sportsGames = gameKeys('sports-games', [
   {
     slug: 'football-manager-2024',
     name: text('Football Manager 2024', '足球经理2024', 'فوتبول مانجر 2024'),
-    explanation: text('Spreadsheets with a beating heart, from the sixth tier upwards'),
-    description: text(
+    explanation: 'Spreadsheets with a beating heart, from the sixth tier upwards',
+    description:
       'Scout a teenager, sell a fan favourite, shout from the touchline. Save games can run for decades and usually do.',
-    ),
     developer: 'Sports Interactive',
     releasedOn: '2023-11-06',
     popularity: 65,
@@ -157,10 +137,9 @@ export const sportsGames = gameKeys('sports-games', [
   {
     slug: 'wwe-2k24',
     name: text('WWE 2K24', 'WWE 2K24'),
-    explanation: text('Forty years of WrestleMania, with special referees'),
-    description: text(
+    explanation: 'Forty years of WrestleMania, with special referees',
+    description:
       'A showcase of the great nights, a booking mode for armchair promoters and a creation suite that knows no shame. Backstage brawls and special guest referees are back.',
-    ),
     developer: 'Visual Concepts',
     releasedOn: '2024-03-08',
     popularity: 45,
@@ -172,10 +151,9 @@ export const sportsGames = gameKeys('sports-games', [
   {
     slug: 'tony-hawks-pro-skater-3-plus-4',
     name: text("Tony Hawk's™ Pro Skater™ 3 + 4", '托尼霍克职业滑板3+4'),
-    explanation: text('Two minutes, one line, everything you have'),
-    description: text(
+    explanation: 'Two minutes, one line, everything you have',
+    description:
       'The third and fourth parts remade with new parks, a mixed crew of skaters and a soundtrack that starts arguments. Reverts, spine transfers, no excuses.',
-    ),
     developer: 'Iron Galaxy',
     releasedOn: '2025-07-11',
     popularity: 54,

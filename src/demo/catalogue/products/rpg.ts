@@ -4,14 +4,9 @@ export const rpgGames = gameKeys('rpg-games', [
   {
     slug: 'elden-ring',
     name: text('Elden Ring', '艾尔登法环'),
-    explanation: text(
-      'A vast, broken kingdom that tells you little and forgives less',
-      '广袤而破碎的王国，言语寥寥，毫不留情',
-      'مملكة شاسعة محطّمة لا تخبرك بالكثير ولا تغفر لك',
-    ),
-    description: text(
+    explanation: 'A vast, broken kingdom that tells you little and forgives less',
+    description:
       'Ride out from a quiet graveyard into the Lands Between and choose your own way to the Erdtree. Castles, caves and demigods wait in every direction, and most of them will send you back to your last resting place. Patience, a good shield and a stubborn streak are all you need.',
-    ),
     developer: 'FromSoftware',
     releasedOn: '2022-02-25',
     popularity: 99,
@@ -29,14 +24,9 @@ export const rpgGames = gameKeys('rpg-games', [
   {
     slug: 'cyberpunk-2077',
     name: text('Cyberpunk 2077', '赛博朋克2077', 'سايبربانك 2077'),
-    explanation: text(
-      'First-person role-playing in a city that sells everything, you included',
-      '在一座什么都卖、连你也不例外的城市里扮演自己',
-      'تقمّص أدوار في مدينة تبيع كل شيء، حتى أنت',
-    ),
-    description: text(
+    explanation: 'First-person role-playing in a city that sells everything, you included',
+    description:
       'V has one big job, one bad chip and very little time. Build a netrunner, a blade dancer or a talker, and take contracts across Night City that bend to how you handle them. The current release carries the reworked skills, police and vehicle combat.',
-    ),
     developer: 'CD Projekt Red',
     releasedOn: '2020-12-10',
     popularity: 97,
@@ -52,14 +42,9 @@ export const rpgGames = gameKeys('rpg-games', [
   {
     slug: 'the-witcher-3-wild-hunt-complete-edition',
     name: text('The Witcher 3: Wild Hunt – Complete Edition', '巫师3：狂猎 完全版', 'ذا ويتشر 3: وايلد هنت'),
-    explanation: text(
-      'A monster hunter, a missing daughter and the best side quests ever written',
-      '猎魔人、失踪的女儿，以及史上最出色的支线任务',
-      'صيّاد وحوش وابنة مفقودة وأجمل المهمّات الجانبية',
-    ),
-    description: text(
+    explanation: 'A monster hunter, a missing daughter and the best side quests ever written',
+    description:
       'Geralt of Rivia follows a trail through swamps, war camps and wine country, and hardly a problem on the way has a clean answer. Both large expansions and the next-generation update are part of this edition.',
-    ),
     developer: 'CD Projekt Red',
     releasedOn: '2016-08-30',
     popularity: 95,
@@ -74,14 +59,9 @@ export const rpgGames = gameKeys('rpg-games', [
   {
     slug: 'baldurs-gate-3',
     name: text("Baldur's Gate 3", '博德之门3'),
-    explanation: text(
-      'Party role-playing where nearly every foolish idea has been thought of',
-      '几乎所有疯狂的念头，设计者都替你想到了',
-      'لعبة فريق تحسب حساب كل فكرة مجنونة تخطر لك',
-    ),
-    description: text(
+    explanation: 'Party role-playing where nearly every foolish idea has been thought of',
+    description:
       'A tadpole behind the eye, a camp of companions with secrets, and a set of dice that decides what happens next. Talk, sneak, shove or burn your way through a story that keeps track of all of it, alone or with up to three friends.',
-    ),
     developer: 'Larian Studios',
     releasedOn: '2023-08-03',
     popularity: 98,
@@ -96,14 +76,9 @@ export const rpgGames = gameKeys('rpg-games', [
   {
     slug: 'the-elder-scrolls-v-skyrim-special-edition',
     name: text('The Elder Scrolls V: Skyrim Special Edition', '上古卷轴5：天际 特别版', 'سكايرم – الإصدار الخاص'),
-    explanation: text(
-      'Dragons overhead, snow underfoot and one more cave before bed',
-      '头顶有龙，脚下是雪，睡前再探一个洞',
-      'تنانين في السماء وثلوج تحت الأقدام وكهف أخير قبل النوم',
-    ),
-    description: text(
+    explanation: 'Dragons overhead, snow underfoot and one more cave before bed',
+    description:
       'You escape an execution because a dragon interrupts it, and from then on the map is yours. Join guilds, brew potions, shout at goats. The special edition brings the three add-ons, sharper pictures and steady support for mods.',
-    ),
     developer: 'Bethesda Game Studios',
     releasedOn: '2016-10-28',
     popularity: 93,
@@ -118,14 +93,9 @@ export const rpgGames = gameKeys('rpg-games', [
   {
     slug: 'persona-5-royal',
     name: text('Persona 5 Royal', '女神异闻录5 皇家版'),
-    explanation: text(
-      'Schoolwork by day, stealing hearts by night, style at all hours',
-      '白天上课，夜里偷心，时刻都有型',
-      'طالب نهارًا وسارق قلوب ليلًا',
-    ),
-    description: text(
+    explanation: 'Schoolwork by day, stealing hearts by night, style at all hours',
+    description:
       'A transfer student in Tokyo finds a way into the twisted palaces that corrupt adults keep in their heads. Turn-based fights, part-time jobs and friendships all draw on the same calendar, so every afternoon counts.',
-    ),
     developer: 'Atlus',
     releasedOn: '2022-10-21',
     popularity: 84,
@@ -137,14 +107,9 @@ export const rpgGames = gameKeys('rpg-games', [
   {
     slug: 'divinity-original-sin-2-definitive-edition',
     name: text('Divinity: Original Sin 2 – Definitive Edition', '神界：原罪2 终极版'),
-    explanation: text(
-      'Turn-based battles in which the floor is your most dangerous weapon',
-      '回合制战斗，脚下的地面才是最危险的武器',
-      'معارك بالأدوار تكون فيها الأرض أخطر سلاح',
-    ),
-    description: text(
+    explanation: 'Turn-based battles in which the floor is your most dangerous weapon',
+    description:
       'Oil burns, water conducts, blood freezes, and clever parties win before the second round. Create a hero or take one of six origin characters with a story and a grudge. A game master mode is included.',
-    ),
     developer: 'Larian Studios',
     releasedOn: '2018-08-31',
     popularity: 78,
@@ -156,14 +121,9 @@ export const rpgGames = gameKeys('rpg-games', [
   {
     slug: 'dark-souls-iii',
     name: text('Dark Souls III', '黑暗之魂3'),
-    explanation: text(
-      'Ash, embers and the cleanest boss fights in the series',
-      '灰烬、余火，与系列最利落的首领战',
-      'رماد وجمر وأمتع معارك الزعماء في السلسلة',
-    ),
-    description: text(
+    explanation: 'Ash, embers and the cleanest boss fights in the series',
+    description:
       'The fire is going out again and the lords who should tend it have left their thrones. Faster and tighter than what came before, it is the part that many people start with and few people put down.',
-    ),
     developer: 'FromSoftware',
     releasedOn: '2016-04-11',
     popularity: 80,
@@ -178,14 +138,9 @@ export const rpgGames = gameKeys('rpg-games', [
   {
     slug: 'diablo-iv',
     name: text('Diablo IV', '暗黑破坏神IV', 'ديابلو 4'),
-    explanation: text(
-      'Loot, rain and a world that would rather be left alone with its demons',
-      '战利品、阴雨，与恶魔横行的庇护之地',
-      'غنائم ومطر وعالم تسكنه الشياطين',
-    ),
-    description: text(
+    explanation: 'Loot, rain and a world that would rather be left alone with its demons',
+    description:
       'Sanctuary is one open map now, with dungeons behind every ridge and other players on the same road. Pick a class, chase the item that changes your build, and come back each season for a new twist.',
-    ),
     developer: 'Blizzard Entertainment',
     releasedOn: '2023-06-06',
     popularity: 86,
@@ -201,14 +156,9 @@ export const rpgGames = gameKeys('rpg-games', [
   {
     slug: 'hogwarts-legacy',
     name: text('Hogwarts Legacy', '霍格沃茨之遗', 'هوجورتس ليجاسي'),
-    explanation: text(
-      'A castle full of secrets and a fifth-year student who missed four years',
-      '满是秘密的城堡，与一名缺席了四年的五年级新生',
-      'قلعة مليئة بالأسرار وطالب يبدأ من السنة الخامسة',
-    ),
-    description: text(
+    explanation: 'A castle full of secrets and a fifth-year student who missed four years',
+    description:
       'It is the 1890s, you can do a kind of magic that most people forgot, and class starts in ten minutes. Learn spells, raise beasts, fly over the Highlands and decide how much of the rule book applies to you.',
-    ),
     developer: 'Avalanche Software',
     releasedOn: '2023-02-10',
     popularity: 91,
@@ -223,14 +173,9 @@ export const rpgGames = gameKeys('rpg-games', [
   {
     slug: 'disco-elysium-the-final-cut',
     name: text('Disco Elysium – The Final Cut', '极乐迪斯科：最终剪辑版'),
-    explanation: text(
-      'A detective with no memory argues with his own necktie',
-      '失忆警探，与自己的领带争论不休',
-      'محقّق فاقد الذاكرة يجادل ربطة عنقه',
-    ),
-    description: text(
+    explanation: 'A detective with no memory argues with his own necktie',
+    description:
       'There is a body behind the hostel and twenty-four voices in your head, each with a theory. No combat in the usual sense; every fight is a conversation, and the final cut gives all of them a voice.',
-    ),
     developer: 'ZA/UM',
     releasedOn: '2021-03-30',
     popularity: 74,
@@ -245,14 +190,9 @@ export const rpgGames = gameKeys('rpg-games', [
   {
     slug: 'clair-obscur-expedition-33',
     name: text('Clair Obscur: Expedition 33', '光与影：33号远征队'),
-    explanation: text(
-      'Turn-based duels with a parry button, in a painted, grieving Belle Époque',
-      '可格挡的回合制对决，如画而哀伤的美好年代',
-      'قتال بالأدوار مع زرّ صدّ، في عالم مرسوم حزين',
-    ),
-    description: text(
+    explanation: 'Turn-based duels with a parry button, in a painted, grieving Belle Époque',
+    description:
       'Each year the Paintress writes a smaller number and everyone of that age turns to petals. One last expedition sets out to stop her brush. Reading the rhythm of an attack matters as much as choosing your own.',
-    ),
     developer: 'Sandfall Interactive',
     releasedOn: '2025-04-24',
     popularity: 94,
@@ -267,14 +207,9 @@ export const rpgGames = gameKeys('rpg-games', [
   {
     slug: 'kingdom-come-deliverance-ii',
     name: text('Kingdom Come: Deliverance II', '天国：拯救2'),
-    explanation: text(
-      'Bohemia, 1403: no magic, many muddy roads, one very good dog',
-      '1403年的波希米亚：没有魔法，只有泥路和一条好狗',
-      'بوهيميا 1403: لا سحر، بل طرق موحلة وكلب وفيّ',
-    ),
-    description: text(
+    explanation: 'Bohemia, 1403: no magic, many muddy roads, one very good dog',
+    description:
       'Henry of Skalitz carries a letter and loses nearly everything on the way. Swordplay asks for timing, reputation follows you into town, and the blacksmith expects you to swing the hammer yourself.',
-    ),
     developer: 'Warhorse Studios',
     releasedOn: '2025-02-04',
     popularity: 88,
@@ -289,14 +224,9 @@ export const rpgGames = gameKeys('rpg-games', [
   {
     slug: 'starfield',
     name: text('Starfield', '星空', 'ستارفيلد'),
-    explanation: text(
-      'A thousand planets, one leaky ship and a pocket full of sandwiches',
-      '一千颗星球，一艘漏风的飞船，一兜三明治',
-      'ألف كوكب وسفينة قديمة وجيب مليء بالشطائر',
-    ),
-    description: text(
+    explanation: 'A thousand planets, one leaky ship and a pocket full of sandwiches',
+    description:
       'Join the last group of explorers in the Settled Systems and follow artefacts that hum when nobody is near. Build ships, outposts and a history of your own, then see what the universe makes of it.',
-    ),
     developer: 'Bethesda Game Studios',
     releasedOn: '2023-09-06',
     popularity: 76,
@@ -314,10 +244,9 @@ export const rpgGames = gameKeys('rpg-games', [
       'Dragon Quest XI S: Echoes of an Elusive Age – Definitive Edition',
       '勇者斗恶龙XI S 寻觅逝去的时光 终极版',
     ),
-    explanation: text('An old-fashioned hero, a bright world and the best slimes in the business'),
-    description: text(
+    explanation: 'An old-fashioned hero, a bright world and the best slimes in the business',
+    description:
       'A boy with a birthmark learns that being the chosen one is not a compliment everywhere. Comfortable turn-based battles, a circus of companions, and a switch that turns the whole adventure into 16-bit style.',
-    ),
     developer: 'Square Enix',
     releasedOn: '2020-12-04',
     popularity: 66,
@@ -329,14 +258,9 @@ export const rpgGames = gameKeys('rpg-games', [
   {
     slug: 'fallout-4-game-of-the-year-edition',
     name: text('Fallout 4: Game of the Year Edition', '辐射4 年度版', 'فول آوت 4'),
-    explanation: text(
-      'Two hundred years late for breakfast, in what is left of Boston',
-      '迟到两百年的早餐，残存的波士顿',
-      'فطور متأخر مئتي عام في ما بقي من بوسطن',
-    ),
-    description: text(
+    explanation: 'Two hundred years late for breakfast, in what is left of Boston',
+    description:
       'You leave a vault to look for your son and end up repairing half of Massachusetts. Scavenge, build settlements, choose a faction or disappoint all of them. All six add-ons are included.',
-    ),
     developer: 'Bethesda Game Studios',
     releasedOn: '2017-09-26',
     popularity: 83,
@@ -351,14 +275,9 @@ export const rpgGames = gameKeys('rpg-games', [
   {
     slug: 'final-fantasy-vii-rebirth',
     name: text('Final Fantasy VII Rebirth', '最终幻想7 重生', 'فاينل فانتسي 7 ريبيرث'),
-    explanation: text(
-      'Beyond Midgar: old friends, open country and a card game that eats evenings',
-      '走出米德加：旧友、旷野，与让人停不下来的卡牌',
-      'خارج ميدغار: أصدقاء قدامى وبراري ولعبة ورق آسرة',
-    ),
-    description: text(
+    explanation: 'Beyond Midgar: old friends, open country and a card game that eats evenings',
+    description:
       'Cloud and his companions cross a continent after a man who may not be chasable. The second part of the retelling opens the map, deepens the battles and takes every detour with a straight face.',
-    ),
     developer: 'Square Enix',
     releasedOn: '2025-01-23',
     popularity: 81,

@@ -4,14 +4,9 @@ export const simulationGames = gameKeys('simulation-games', [
   {
     slug: 'cities-skylines-ii',
     name: text('Cities: Skylines II', '城市：天际线2', 'سيتيز: سكايلاينز 2'),
-    explanation: text(
-      'Draw a road, and a hundred thousand lives depend on the junction',
-      '画一条路，十万人的生活就系于那个路口',
-      'ارسم طريقًا فتتعلّق بتقاطعه مئة ألف حياة',
-    ),
-    description: text(
+    explanation: 'Draw a road, and a hundred thousand lives depend on the junction',
+    description:
       'A city builder in which citizens have jobs, dogs and opinions about the bus. Climate, terrain and a deep economy decide whether your plan holds.',
-    ),
     developer: 'Colossal Order',
     releasedOn: '2023-10-24',
     popularity: 71,
@@ -26,14 +21,9 @@ export const simulationGames = gameKeys('simulation-games', [
   {
     slug: 'microsoft-flight-simulator-2024',
     name: text('Microsoft Flight Simulator 2024', '微软模拟飞行2024', 'محاكي الطيران من مايكروسوفت 2024'),
-    explanation: text(
-      'The whole planet, some weather and a career to make in it',
-      '整个地球、真实天气，与一份飞行事业',
-      'الكوكب كله وطقسه ومسيرة مهنية في سمائه',
-    ),
-    description: text(
+    explanation: 'The whole planet, some weather and a career to make in it',
+    description:
       'Fly rescue, crop dusting, cargo or simply home, over a world streamed from satellite pictures. Take-off checklists can be followed to the letter or skipped with one key.',
-    ),
     developer: 'Asobo Studio',
     releasedOn: '2024-11-19',
     popularity: 75,
@@ -49,14 +39,9 @@ export const simulationGames = gameKeys('simulation-games', [
   {
     slug: 'euro-truck-simulator-2',
     name: text('Euro Truck Simulator 2', '欧洲卡车模拟2', 'محاكي الشاحنات الأوروبي 2'),
-    explanation: text(
-      'Rain on the windscreen, radio on, twenty tonnes of yoghurt behind you',
-      '雨刷摇摆，电台轻响，身后是二十吨酸奶',
-      'مطر على الزجاج وراديو وعشرون طنًا من الزبادي خلفك',
-    ),
-    description: text(
+    explanation: 'Rain on the windscreen, radio on, twenty tonnes of yoghurt behind you',
+    description:
       'Carry goods across a continent, build a company, learn to reverse a trailer with dignity. It is work, and people come home from work to do it.',
-    ),
     developer: 'SCS Software',
     releasedOn: '2012-10-18',
     popularity: 80,
@@ -71,14 +56,9 @@ export const simulationGames = gameKeys('simulation-games', [
   {
     slug: 'farming-simulator-25',
     name: text('Farming Simulator 25', '模拟农场25', 'محاكي الزراعة 25'),
-    explanation: text(
-      'Four hundred machines and, new this year, rice up to the ankles',
-      '四百台农机，今年还有齐踝的稻田',
-      'أربعمئة آلة، والجديد هذا العام حقول الأرز',
-    ),
-    description: text(
+    explanation: 'Four hundred machines and, new this year, rice up to the ankles',
+    description:
       'Plough, sow, shear and sell on three large maps, alone or with neighbours. Buffaloes, rice paddies and deformable ground join the tractors.',
-    ),
     developer: 'GIANTS Software',
     releasedOn: '2024-11-12',
     popularity: 66,
@@ -93,10 +73,9 @@ export const simulationGames = gameKeys('simulation-games', [
   {
     slug: 'planet-coaster-2',
     name: text('Planet Coaster 2', '过山车之星2'),
-    explanation: text('Build the drop first and the queue around it'),
-    description: text(
+    explanation: 'Build the drop first and the queue around it',
+    description:
       'Coasters, and now flumes and pools, in a park that visitors judge by its shade and its burgers. The piece-by-piece editor has no ceiling, except the one you add.',
-    ),
     developer: 'Frontier Developments',
     releasedOn: '2024-11-06',
     popularity: 49,
@@ -108,14 +87,9 @@ export const simulationGames = gameKeys('simulation-games', [
   {
     slug: 'rimworld',
     name: text('RimWorld', '环世界'),
-    explanation: text(
-      'A colony simulator that is really a machine for tragic stories',
-      '名为殖民模拟，实为悲剧故事生成器',
-      'محاكي مستعمرة، وهو في الحقيقة آلة للقصص المأساوية',
-    ),
-    description: text(
+    explanation: 'A colony simulator that is really a machine for tragic stories',
+    description:
       'Three survivors, a crash site and a storyteller who decides what tonight brings. Grow food, set broken bones, and explain to the pacifist why there is a raid at the gate.',
-    ),
     developer: 'Ludeon Studios',
     releasedOn: '2018-10-17',
     popularity: 74,
@@ -127,10 +101,9 @@ export const simulationGames = gameKeys('simulation-games', [
   {
     slug: 'two-point-hospital',
     name: text('Two Point Hospital', '双点医院'),
-    explanation: text('Cure light-headedness with a very large machine'),
-    description: text(
+    explanation: 'Cure light-headedness with a very large machine',
+    description:
       'Run hospitals for illnesses that exist nowhere else, with staff who have opinions and bins that are never where they should be. Light, witty and harder than it smiles.',
-    ),
     developer: 'Two Point Studios',
     releasedOn: '2018-08-30',
     popularity: 55,

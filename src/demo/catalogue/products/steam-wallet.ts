@@ -15,14 +15,9 @@ export const steamWallet = pointCards('steam-wallet', [
     ...card,
     slug: 'steam-gift-card-usd',
     name: text('Steam Gift Card (US Dollar)', 'Steam 充值卡（美元）', 'بطاقة Steam (دولار أمريكي)'),
-    explanation: text(
-      'Wallet code in US dollars for games, add-ons and market items',
-      '美元钱包充值码，可购买游戏、DLC与市场物品',
-      'رمز محفظة بالدولار للألعاب والإضافات والسوق',
-    ),
-    description: text(
+    explanation: 'Wallet code in US dollars for games, add-ons and market items',
+    description:
       'The amount is added to your Steam Wallet as soon as you enter the code and does not expire. Accounts in another currency receive the value at the day’s exchange rate.',
-    ),
     popularity: 98,
     skus: [
       sku('steam', 'united-states', [at('latchkey', 5.35, 40), at('tidewater', 5.4, 20)], { denomination: '$5' }),
@@ -36,14 +31,9 @@ export const steamWallet = pointCards('steam-wallet', [
     ...card,
     slug: 'steam-gift-card-eur',
     name: text('Steam Gift Card (Euro)', 'Steam 充值卡（欧元）', 'بطاقة Steam (يورو)'),
-    explanation: text(
-      'Wallet code in euros, ready to enter a minute after you pay',
-      '欧元钱包充值码，付款后一分钟即可使用',
-      'رمز محفظة باليورو جاهز بعد الدفع بدقيقة',
-    ),
-    description: text(
+    explanation: 'Wallet code in euros, ready to enter a minute after you pay',
+    description:
       'Tops up a Steam Wallet by the printed amount. A neat present too: the code is not tied to anyone until it is entered.',
-    ),
     popularity: 93,
     skus: [
       sku('steam', 'euro-area', [at('latchkey', 6.05, 35)], { denomination: '€5' }),
@@ -57,10 +47,9 @@ export const steamWallet = pointCards('steam-wallet', [
     ...card,
     slug: 'steam-gift-card-gbp',
     name: text('Steam Gift Card (Pound Sterling)', 'Steam 充值卡（英镑）', 'بطاقة Steam (جنيه إسترليني)'),
-    explanation: text('Wallet code in pounds for accounts in the United Kingdom'),
-    description: text(
+    explanation: 'Wallet code in pounds for accounts in the United Kingdom',
+    description:
       'Enter the code in Steam and spend it on anything in the store. Works best on an account that shops in pounds; others are converted.',
-    ),
     popularity: 70,
     skus: [
       sku('steam', 'united-kingdom', [at('latchkey', 13.9, 22)], { denomination: '£10' }),
@@ -72,14 +61,9 @@ export const steamWallet = pointCards('steam-wallet', [
     ...card,
     slug: 'steam-gift-card-cny',
     name: text('Steam Gift Card (Chinese Yuan)', 'Steam 充值卡（人民币）', 'بطاقة Steam (يوان صيني)'),
-    explanation: text(
-      'Wallet code in yuan for accounts in mainland China',
-      '人民币钱包充值码，适用于中国大陆账户',
-      'رمز محفظة باليوان لحسابات الصين',
-    ),
-    description: text(
+    explanation: 'Wallet code in yuan for accounts in mainland China',
+    description:
       'For accounts whose store is set to mainland China. The balance stays until it is spent, and partial purchases keep the rest.',
-    ),
     popularity: 75,
     confirm: regionNotice('china'),
     skus: [
@@ -92,14 +76,9 @@ export const steamWallet = pointCards('steam-wallet', [
     ...card,
     slug: 'steam-gift-card-sar',
     name: text('Steam Gift Card (Saudi Riyal)', 'Steam 充值卡（沙特里亚尔）', 'بطاقة Steam (ريال سعودي)'),
-    explanation: text(
-      'Wallet code in riyals for accounts in Saudi Arabia',
-      '沙特里亚尔钱包充值码',
-      'رمز محفظة بالريال لحسابات السعودية',
-    ),
-    description: text(
+    explanation: 'Wallet code in riyals for accounts in Saudi Arabia',
+    description:
       'Adds riyals to a Steam Wallet in Saudi Arabia. Handy where foreign cards are turned down: pay here, enter the code there.',
-    ),
     popularity: 64,
     confirm: regionNotice('saudi-arabia'),
     skus: [

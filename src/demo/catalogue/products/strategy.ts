@@ -4,14 +4,9 @@ export const strategyGames = gameKeys('strategy-games', [
   {
     slug: 'sid-meiers-civilization-vi',
     name: text("Sid Meier's Civilization® VI", '文明6', 'سيفيليزيشن 6'),
-    explanation: text(
-      'Six thousand years, one more turn, and suddenly it is light outside',
-      '六千年历史，再来一回合，天就亮了',
-      'ستة آلاف عام ودور واحد إضافي حتى يطلع الفجر',
-    ),
-    description: text(
+    explanation: 'Six thousand years, one more turn, and suddenly it is light outside',
+    description:
       'Found a city, argue with Gandhi, send a satellite up or a missionary out. Districts spread over the map, so where you build matters as much as what.',
-    ),
     developer: 'Firaxis Games',
     releasedOn: '2016-10-21',
     popularity: 88,
@@ -27,14 +22,9 @@ export const strategyGames = gameKeys('strategy-games', [
   {
     slug: 'sid-meiers-civilization-vii',
     name: text("Sid Meier's Civilization® VII", '文明7', 'سيفيليزيشن 7'),
-    explanation: text(
-      'Choose a leader, then change your people with the age',
-      '选定领袖，让文明随时代更替',
-      'اختر قائدًا، ثم بدّل حضارتك مع كل عصر',
-    ),
-    description: text(
+    explanation: 'Choose a leader, then change your people with the age',
+    description:
       'Three ages, each with its own map, crises and nations, tied together by a leader of your choice. Towns, navigable rivers and armies led by commanders are new to the series.',
-    ),
     developer: 'Firaxis Games',
     releasedOn: '2025-02-11',
     popularity: 79,
@@ -49,14 +39,9 @@ export const strategyGames = gameKeys('strategy-games', [
   {
     slug: 'age-of-empires-iv-anniversary-edition',
     name: text('Age of Empires IV: Anniversary Edition', '帝国时代4 周年版', 'عصر الإمبراطوريات 4'),
-    explanation: text(
-      'Villagers, castles and a history lesson with trebuchets',
-      '村民、城堡，与一堂有投石机的历史课',
-      'قرويون وقلاع ودرس تاريخ بالمنجنيق',
-    ),
-    description: text(
+    explanation: 'Villagers, castles and a history lesson with trebuchets',
+    description:
       'Real-time battles of the Middle Ages in which each people truly plays differently. Short films between the missions explain how crossbows, walls and falcons really worked.',
-    ),
     developer: 'Relic Entertainment, World’s Edge',
     releasedOn: '2022-10-25',
     popularity: 72,
@@ -71,10 +56,9 @@ export const strategyGames = gameKeys('strategy-games', [
   {
     slug: 'total-war-warhammer-iii',
     name: text('Total War: WARHAMMER III', '全面战争：战锤3'),
-    explanation: text('Thousands on the field, dragons above it, daemons underneath'),
-    description: text(
+    explanation: 'Thousands on the field, dragons above it, daemons underneath',
+    description:
       'Run an empire by turns and fight its battles in real time, with seven races that could hardly be less alike. Owners of the first two parts can join all three maps into one.',
-    ),
     developer: 'Creative Assembly',
     releasedOn: '2022-02-17',
     popularity: 74,
@@ -86,14 +70,9 @@ export const strategyGames = gameKeys('strategy-games', [
   {
     slug: 'crusader-kings-iii',
     name: text('Crusader Kings III', '十字军之王3', 'كروسيدر كينغز 3'),
-    explanation: text(
-      'Rule well, marry better, and keep an eye on your brother',
-      '治国有方，联姻有道，小心你的兄弟',
-      'احكم جيدًا وتزوّج بحكمة واحذر أخاك',
-    ),
-    description: text(
+    explanation: 'Rule well, marry better, and keep an eye on your brother',
+    description:
       'You play a dynasty rather than a country: when the ruler dies you go on as the heir, with all their debts and feuds. Intrigue produces stories no writer would dare to submit.',
-    ),
     developer: 'Paradox Development Studio',
     releasedOn: '2020-09-01',
     popularity: 73,
@@ -108,14 +87,9 @@ export const strategyGames = gameKeys('strategy-games', [
   {
     slug: 'stellaris',
     name: text('Stellaris', '群星', 'ستيلاريس'),
-    explanation: text(
-      'Design a species, send it to the stars, watch it argue',
-      '设计一个物种，送它上星海，看它争吵',
-      'صمّم نوعًا وأرسله إلى النجوم وراقب خلافاته',
-    ),
-    description: text(
+    explanation: 'Design a species, send it to the stars, watch it argue',
+    description:
       'From one planet to a federation or a hive, with anomalies to study and fallen empires to disturb. The late game has something large on its way to you.',
-    ),
     developer: 'Paradox Development Studio',
     releasedOn: '2016-05-09',
     popularity: 68,
@@ -127,10 +101,9 @@ export const strategyGames = gameKeys('strategy-games', [
   {
     slug: 'xcom-2',
     name: text('XCOM® 2', '幽浮2'),
-    explanation: text('A shot at 95 per cent has never felt so uncertain'),
-    description: text(
+    explanation: 'A shot at 95 per cent has never felt so uncertain',
+    description:
       'The invasion succeeded and you lead the resistance from a stolen ship. Name the soldiers after your friends; it makes the letters home harder to write.',
-    ),
     developer: 'Firaxis Games',
     releasedOn: '2016-02-05',
     popularity: 60,
@@ -145,14 +118,9 @@ export const strategyGames = gameKeys('strategy-games', [
   {
     slug: 'frostpunk-2',
     name: text('Frostpunk 2', '冰汽时代2', 'فروستبانك 2'),
-    explanation: text(
-      'The cold was the easy part; now the city has opinions',
-      '严寒只是开始，如今城市有了自己的主张',
-      'كان البرد هو الجزء السهل، أما الآن فللمدينة آراء',
-    ),
-    description: text(
+    explanation: 'The cold was the easy part; now the city has opinions',
+    description:
       'Thirty years after the great storm the generator needs oil and the council needs votes. Promise, research, forbid: every law helps somebody and is remembered by somebody else.',
-    ),
     developer: '11 bit studios',
     releasedOn: '2024-09-20',
     popularity: 67,

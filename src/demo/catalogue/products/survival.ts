@@ -4,14 +4,9 @@ export const survivalGames = gameKeys('survival-games', [
   {
     slug: 'rust',
     name: text('Rust', '腐蚀', 'رَست'),
-    explanation: text(
-      'You wake up naked with a rock; everyone else has a door',
-      '赤身醒来，手握石头；别人已经有了门',
-      'تستيقظ عاريًا ومعك حجر، وللآخرين أبواب',
-    ),
-    description: text(
+    explanation: 'You wake up naked with a rock; everyone else has a door',
+    description:
       'Gather, build, lose it, take it back. The island is dangerous because of the people on it, and that is the point.',
-    ),
     developer: 'Facepunch Studios',
     releasedOn: '2018-02-08',
     popularity: 84,
@@ -23,14 +18,9 @@ export const survivalGames = gameKeys('survival-games', [
   {
     slug: 'valheim',
     name: text('Valheim', '英灵神殿', 'فالهايم'),
-    explanation: text(
-      'Build a longhouse in the tenth world, then go and offend its gods',
-      '在第十世界建起长屋，再去惹恼它的神明',
-      'ابنِ دارًا في العالم العاشر ثم أغضب أربابه',
-    ),
-    description: text(
+    explanation: 'Build a longhouse in the tenth world, then go and offend its gods',
+    description:
       'One to ten Vikings in a purgatory of meadows, swamps and mountains. Cooking well is armour, the sea is a biome, and a tree that falls the wrong way is a boss.',
-    ),
     developer: 'Iron Gate AB',
     releasedOn: '2021-02-02',
     popularity: 81,
@@ -42,14 +32,9 @@ export const survivalGames = gameKeys('survival-games', [
   {
     slug: 'palworld',
     name: text('Palworld', '幻兽帕鲁', 'بالوورلد'),
-    explanation: text(
-      'Adorable creatures, and an assembly line that they staff',
-      '可爱的帕鲁，以及由它们运转的流水线',
-      'مخلوقات لطيفة وخطّ إنتاج تعمل عليه',
-    ),
-    description: text(
+    explanation: 'Adorable creatures, and an assembly line that they staff',
+    description:
       'Catch, ride, farm and fight beside more than a hundred kinds of pals on an island with towers to topple. Dedicated servers hold up to thirty-two people.',
-    ),
     developer: 'Pocketpair',
     releasedOn: '2024-01-19',
     popularity: 83,
@@ -64,14 +49,9 @@ export const survivalGames = gameKeys('survival-games', [
   {
     slug: 'sons-of-the-forest',
     name: text('Sons of the Forest', '森林之子', 'أبناء الغابة'),
-    explanation: text(
-      'A rescue mission, a helpful companion and neighbours who eat people',
-      '救援任务、乖巧的同伴，还有吃人的邻居',
-      'مهمّة إنقاذ ورفيق طيّب وجيران يأكلون البشر',
-    ),
-    description: text(
+    explanation: 'A rescue mission, a helpful companion and neighbours who eat people',
+    description:
       'Fell trees, saw planks, build what you like where you like, and hear something in the next cave. Seasons change the food; they do not change the neighbours.',
-    ),
     developer: 'Endnight Games',
     releasedOn: '2024-02-22',
     popularity: 72,
@@ -83,14 +63,9 @@ export const survivalGames = gameKeys('survival-games', [
   {
     slug: 'no-mans-sky',
     name: text("No Man's Sky", '无人深空', 'نو مانز سكاي'),
-    explanation: text(
-      'Eighteen quintillion planets and still updates for free',
-      '一千八百亿亿颗星球，更新依旧免费',
-      'ثمانية عشر كوينتيليون كوكب وتحديثات مجانية',
-    ),
-    description: text(
+    explanation: 'Eighteen quintillion planets and still updates for free',
+    description:
       'Repair a ship on a strange shore and lift off without a loading screen. Trade, build, adopt an alien dog, or follow the Atlas to the centre of a very large question.',
-    ),
     developer: 'Hello Games',
     releasedOn: '2016-08-12',
     popularity: 76,
@@ -105,10 +80,9 @@ export const survivalGames = gameKeys('survival-games', [
   {
     slug: 'ark-survival-ascended',
     name: text('ARK: Survival Ascended', '方舟：生存飞升'),
-    explanation: text('Tame the dinosaur before it decides about you'),
-    description: text(
+    explanation: 'Tame the dinosaur before it decides about you',
+    description:
       'The island of the first ARK, rebuilt with a new engine, wild babies and cross-platform mods. Bring friends: sleeping beauties of nine tonnes need guarding.',
-    ),
     developer: 'Studio Wildcard',
     releasedOn: '2023-10-25',
     popularity: 59,
@@ -120,14 +94,9 @@ export const survivalGames = gameKeys('survival-games', [
   {
     slug: 'minecraft-java-and-bedrock-edition',
     name: text('Minecraft: Java & Bedrock Edition', '我的世界：Java版与基岩版', 'ماين كرافت: جافا وبيدروك'),
-    explanation: text(
-      'Both PC editions with one key: blocks, nights, and what you make of them',
-      '一个密钥，两个电脑版本：方块、长夜与你的创造',
-      'إصدارا الحاسوب بمفتاح واحد: مكعّبات وليالٍ وما تصنعه منها',
-    ),
-    description: text(
+    explanation: 'Both PC editions with one key: blocks, nights, and what you make of them',
+    description:
       'Java for mods and servers, Bedrock for playing with people on consoles and phones. The key is redeemed with a Microsoft account and never needs renewing.',
-    ),
     developer: 'Mojang Studios',
     releasedOn: '2022-06-07',
     popularity: 90,
