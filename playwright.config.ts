@@ -22,6 +22,7 @@ const PHONE = files(
   'card',
   'consent',
   'content',
+  'direction',
   'enquiries',
   'insecure',
   'loading',
