@@ -12,6 +12,7 @@ const DESKTOP = files(
   'navigation',
   'screen-reader(-outline)?',
   'keyboard(-frame|-purchase)?',
+  'focus',
   // Of the office, frame, orders, inbox, lists, payments and all pages are seen on both. What is looked at in the others is
   // measured at a phone's width, too.
   'office-(alerts|catalogue|colour|currencies|health|keyboard|keys|methods|new-order-balance|passkeys|pictures|preview|prices|session|settings|shelves|site-pages|staff|staff-meanwhile)',
@@ -21,6 +22,7 @@ const PHONE = files(
   'card',
   'consent',
   'content',
+  'direction',
   'enquiries',
   'insecure',
   'loading',

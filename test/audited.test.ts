@@ -84,8 +84,8 @@ const TRIED_ELSEWHERE: Record<string, string> = {
 /** Sessions, limits, and what goes out later (mails, jobs, what other rooms hear of). */
 const APART = ['staff_sessions', 'rate_limits', 'mails', 'events', 'listing_checks']
 
-const ENGLISH = createTranslate('en', [english as WordTree]) as TranslateOffice
-const CHINESE = createTranslate('zh-Hans', [chinese as WordTree]) as TranslateOffice
+const ENGLISH = createTranslate({ tag: 'en', dir: 'ltr' }, [english as WordTree]) as TranslateOffice
+const CHINESE = createTranslate({ tag: 'zh-Hans', dir: 'ltr' }, [chinese as WordTree]) as TranslateOffice
 
 const WHY = 'a test asks'
 const made = new Set<string>()

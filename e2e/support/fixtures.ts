@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { test as base, type ConsoleMessage, expect } from '@playwright/test'
 import { LOCALES } from '../../src/platform/i18n/locales.ts'
+import { createTranslate } from '../../src/platform/i18n/words.ts'
 
 /** All of them, by the codes that `?lang=` takes. */
 export const LANGUAGES: readonly string[] = LOCALES.map(({ code }) => code)
@@ -19,15 +20,14 @@ export const wordsOf = (language: Language): Words => wordsIn(`src/locales/${lan
 /** Of a file of a language's words. */
 export function wordsIn(file: string, language: Language): Words {
   const messages = JSON.parse(readFileSync(file, 'utf8'))
-  const { tag } = LOCALES.find(({ code }) => code === language)!
+  const locale = LOCALES.find(({ code }) => code === language)!
   // The demo shop's name and promise, which stand in many texts.
-  const within = messages.promise?.[`within_${new Intl.PluralRules(tag).select(2)}`]?.replace('{{count}}', '2')
-  const standing = { shop: 'Latchkey', within }
-  return (key, values = {}) => {
-    const text = key.split('.').reduce((at, part) => at?.[part], messages)
-    if (typeof text !== 'string') throw new Error(`there is no text ${key} in ${file}`)
-    const said = text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String({ ...standing, ...values }[name]))
-    return text.startsWith('{{within}}') ? said.charAt(0).toLocaleUpperCase(tag) + said.slice(1) : said
+  const translate = createTranslate<string>(locale, [messages], (name, say) =>
+    name === 'shop' ? 'Latchkey' : name === 'within' ? say('promise.within', { count: 2 }) : undefined,
+  )
+  return (key, values) => {
+    if (!translate.knows(key)) throw new Error(`there is no text ${key} in ${file}`)
+    return translate(key, values)
   }
 }
 

@@ -110,6 +110,29 @@ test.each(Object.keys(FORMAL))('%s: mails and notices speak to everybody alike',
   expect(texts.filter(([, text]) => FORMAL[code]!.test(text))).toEqual([])
 })
 
+/** Words of another register, or of another country's language, than the shop speaks. */
+const STRANGE: Record<string, RegExp> = {
+  es: /\b(usted|inténtelo)\b/i,
+  pt: /(?<!\p{L})(senha|usuário|tela|arquivo|baixar|cadastrar|(?:carrega|confirma|le|entra|reuni)ndo)(?!\p{L})/iu,
+  ro: /(?<!\p{L})(îți|tău|ai 20|verifică-ți|scrie-ne)(?!\p{L})/iu,
+}
+
+test.each(Object.keys(STRANGE))('%s: every page and mail speaks as the others do', (code) => {
+  const texts = SHELVES.slice(0, 3).flatMap(({ folder }) => [...flat(read(folder, code))])
+  expect(texts.filter(([, text]) => STRANGE[code]!.test(text))).toEqual([])
+})
+
+/** What keeps its capital: a value, and the pronouns of courtesy. */
+const CAPITAL: Record<string, RegExp> = { de: /^(\{\{|Sie|Ihre?\b)/, cz: /^\{\{/, pl: /^(\{\{|Tw)/ }
+
+test.each(Object.keys(CAPITAL))('%s: after a greeting that ends in a comma the sentence goes on', (code) => {
+  const texts = flat(read(join(SRC, 'locales', 'server'), code))
+  expect(texts.get('mail.hello')).toMatch(/,$/)
+  const intros = [...texts].filter(([key]) => /^(mail|letters)\.\w+\.intro/.test(key))
+  expect(intros.length).toBeGreaterThan(30)
+  expect(intros.filter(([, text]) => /^\p{Lu}/u.test(text) && !CAPITAL[code]!.test(text))).toEqual([])
+})
+
 test('every key of the interface and of the server is asked for somewhere', () => {
   const sources = readdirSync(SRC, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(test|testing)\.tsx?$/.test(entry.name))

@@ -1,6 +1,6 @@
 /** What dialogs and drawers share: a native `<dialog>`, which brings the focus back, makes the ground inert and closes on Escape. */
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -49,6 +49,12 @@ export function Modal({
     else if (open && !element.open) element.showModal()
     else if (!open && element.open) element.close()
   }, [open])
+
+  // Closed before it leaves the page: only then the browser gives the focus back to what opened it.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    return () => element?.close()
+  }, [])
 
   function follow() {
     const now = dialog.current?.open ?? false

@@ -25,7 +25,7 @@ export function Pagination({ page, pageCount, href, labels, className }: Paginat
   if (pageCount <= 1) return null
   return (
     <nav aria-label={labels.nav} className={cx('flex flex-wrap items-center justify-center gap-1', className)}>
-      <Step to={page > 1 ? href(page - 1) : undefined} label={labels.previous} rel="prev">
+      <Step to={page > 1 ? href(page - 1) : undefined} here={href(page)} label={labels.previous} rel="prev">
         <ChevronLeft size={18} className="flip-rtl" aria-hidden="true" />
       </Step>
       <p className="figures px-3 text-sm text-muted sm:hidden">{labels.position}</p>
@@ -53,23 +53,27 @@ export function Pagination({ page, pageCount, href, labels, className }: Paginat
           </li>
         ))}
       </ol>
-      <Step to={page < pageCount ? href(page + 1) : undefined} label={labels.next} rel="next">
+      <Step to={page < pageCount ? href(page + 1) : undefined} here={href(page)} label={labels.next} rel="next">
         <ChevronRight size={18} className="flip-rtl" aria-hidden="true" />
       </Step>
     </nav>
   )
 }
 
-function Step({ to, label, rel, children }: { to?: string; label: string; rel: string; children: ReactNode }) {
-  if (to === undefined) {
-    return (
-      <span aria-hidden="true" className={cx(place, 'w-10 text-line-strong')}>
-        {children}
-      </span>
-    )
-  }
+type StepProps = { to: string | undefined; here: string; label: string; rel: string; children: ReactNode }
+
+/** At the end of the pages it stays the link that has the focus, and leads nowhere. */
+function Step({ to, here, label, rel, children }: StepProps) {
+  const isEnd = to === undefined
   return (
-    <UiLink href={to} rel={rel} aria-label={label} className={cx(place, 'w-10 hover:bg-tint')}>
+    <UiLink
+      href={to ?? here}
+      rel={isEnd ? undefined : rel}
+      aria-label={label}
+      aria-disabled={isEnd || undefined}
+      tabIndex={isEnd ? -1 : undefined}
+      className={cx(place, 'w-10', isEnd ? 'pointer-events-none text-line-strong' : 'hover:bg-tint')}
+    >
       {children}
     </UiLink>
   )

@@ -71,7 +71,8 @@ export function QuantityStepper({
         type="button"
         aria-label={labels.decrease}
         className={step}
-        disabled={disabled || value <= min}
+        disabled={disabled}
+        aria-disabled={value <= min || undefined}
         onClick={() => change(value - 1)}
       >
         <Minus size={16} aria-hidden="true" />
@@ -96,7 +97,8 @@ export function QuantityStepper({
         type="button"
         aria-label={labels.increase}
         className={step}
-        disabled={disabled || value >= max}
+        disabled={disabled}
+        aria-disabled={value >= max || undefined}
         onClick={() => change(value + 1)}
       >
         <Plus size={16} aria-hidden="true" />
@@ -105,5 +107,6 @@ export function QuantityStepper({
   )
 }
 
+// At its bound it stays a button that has the focus, and does nothing.
 const step =
-  'grid w-9.5 shrink-0 place-items-center rounded-control text-ink transition-colors hover:bg-tint disabled:pointer-events-none disabled:text-line-strong pointer-coarse:w-11'
+  'grid w-9.5 shrink-0 place-items-center rounded-control text-ink transition-colors hover:bg-tint disabled:pointer-events-none disabled:text-line-strong aria-disabled:pointer-events-none aria-disabled:text-line-strong pointer-coarse:w-11'

@@ -26,7 +26,8 @@ export function TextField({
   return (
     <Field {...{ label, hideLabel, hint, error, aside, className, id }}>
       {(wiring) => (
-        <div className="relative">
+        // What stands before the text stays before it, whatever the page's direction.
+        <div className="relative" dir={start ? input.dir : undefined}>
           {start && (
             <span
               aria-hidden="true"

@@ -10,8 +10,8 @@ type ToastRegionProps = { label: string; closeLabel: string }
 const stay = { plain: 6000, good: 6000, bad: undefined }
 
 /**
- * Once per page. It lies in the top layer, and moves into the open dialog where there is one: everything outside a modal
- * dialog is inert, and Undo could not be pressed.
+ * Once per page. It lies in the top layer, and moves into a dialog when that opens: everything outside a modal dialog is
+ * inert, Undo could not be pressed, and what came into it would not be heard.
  */
 export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
   const sent = useSyncExternalStore(toastStore.subscribe, toastStore.current, toastStore.onServer)
@@ -23,12 +23,16 @@ export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
   const region = useRef<HTMLElement>(null)
   const newest = toasts.at(-1)?.id
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is the moment to look for an open dialog
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is a moment to look, too: a dialog may have gone unheard
   useEffect(() => {
     const settle = () => setDialog([...document.querySelectorAll('dialog:modal')].at(-1))
     settle()
-    document.addEventListener('close', settle, true)
-    return () => document.removeEventListener('close', settle, true)
+    // A dialog takes the focus when it opens and gives it back when it closes, or only says so where nothing takes it.
+    const moments = ['focusin', 'close']
+    for (const moment of moments) document.addEventListener(moment, settle, true)
+    return () => {
+      for (const moment of moments) document.removeEventListener(moment, settle, true)
+    }
   }, [newest])
 
   // Shown anew for each message: what came last into the top layer is in front.

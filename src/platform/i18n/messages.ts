@@ -3,6 +3,7 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { createContext, useContext } from 'react'
 import type english from '#locales/en-US.json'
+import type { Locale } from './locales.ts'
 import { siteFacts } from './site-facts.ts'
 import { createTranslate, type KeysOf, type Translate, type WordTree } from './words.ts'
 
@@ -36,14 +37,14 @@ export async function fetchMessages(locale: string): Promise<void> {
 const translators = new Map<string, TranslateMessage>()
 
 /** Ready at once: the words are already here. Plural rules go by the BCP 47 tag, which the shop's own codes are not. */
-export function translator({ code, tag }: { code: string; tag: string }): TranslateMessage {
-  let translate = translators.get(code)
+export function translator(locale: Locale): TranslateMessage {
+  let translate = translators.get(locale.code)
   if (!translate) {
-    translate = createTranslate(tag, [wordsOf(code)], (name, say) => {
+    translate = createTranslate(locale, [wordsOf(locale.code)], (name, say) => {
       if (name === 'shop') return siteFacts().name
       return name === 'within' ? say('promise.within', { count: siteFacts().answerDays }) : undefined
     })
-    translators.set(code, translate)
+    translators.set(locale.code, translate)
   }
   return translate
 }

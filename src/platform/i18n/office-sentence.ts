@@ -6,7 +6,7 @@ import { createTranslate, type KeysOf, type Translate, type WordTree } from './w
 let words: Translate<KeysOf<typeof english>> | undefined
 
 export function officeSentence(key: KeysOf<typeof english>, values: Record<string, string | number> = {}): string {
-  words ??= createTranslate('en', [
+  words ??= createTranslate({ tag: 'en', dir: 'ltr' }, [
     JSON.parse(readFileSync(new URL('../../locales/office/en-US.json', import.meta.url), 'utf8')) as WordTree,
   ])
   return words(key, values)

@@ -14,7 +14,7 @@ export function serverWords(code: string): Translate<ServerMessageKey> {
   const locale = findLocale(code) ?? DEFAULT_LOCALE
   let translate = translators.get(locale.code)
   if (!translate) {
-    translate = createTranslate(locale.tag, [serverWordTree(locale.code), serverWordTree(DEFAULT_LOCALE.code)])
+    translate = createTranslate(locale, [serverWordTree(locale.code), serverWordTree(DEFAULT_LOCALE.code)])
     translators.set(locale.code, translate)
   }
   return translate

@@ -2,6 +2,8 @@
 // format is i18next's JSON v4, which translation tools know; the reader is ours because i18next with its React binding
 // weighs 16.6 kB compressed, an eighth of what a first visit may download (docs/decisions/009).
 
+import type { Locale } from './locales.ts'
+
 export interface WordTree {
   [key: string]: string | string[] | WordTree
 }
@@ -25,6 +27,8 @@ export interface Translate<Key extends string> {
   (key: Key, values?: Values): string
   /** Whether there are words for a key that somebody else named, such as the server in its refusal. */
   knows(key: string): key is Key
+  /** As values stand in its texts: set apart where it is written from right to left, or amounts turn round in there. */
+  isolate(value: string): string
   /** BCP 47. */
   tag: string
 }
@@ -34,7 +38,7 @@ type Standing = (name: string, translate: (key: string, values?: Values) => stri
 
 /** `words` are tried in their order: a language, then the one that it falls back to. A key without words answers itself. */
 export function createTranslate<Key extends string>(
-  tag: string,
+  { tag, dir }: Pick<Locale, 'tag' | 'dir'>,
   words: readonly WordTree[],
   standing: Standing = () => undefined,
 ): Translate<Key> {
@@ -49,6 +53,8 @@ export function createTranslate<Key extends string>(
       if (found !== undefined) return found
     }
   }
+  // U+2068 and U+2069: what is between them has its own direction, that of its first letter (UAX 9).
+  const isolate = (value: string) => (dir === 'rtl' && !LATIN_WORD.test(value) ? `\u2068${value}\u2069` : value)
   const translate = (key: string, values: Values = {}): string => {
     const count = typeof values.count === 'number' ? values.count : undefined
     return (find(key, count) ?? key).replace(
@@ -56,7 +62,7 @@ export function createTranslate<Key extends string>(
       (placeholder, name: string, at: number, text: string) => {
         const value = values[name]
         if (typeof value === 'number') return numbers.format(value)
-        if (value !== undefined) return value
+        if (value !== undefined) return text === placeholder ? value : isolate(value)
         const said = standing(name, translate) ?? placeholder
         return name === 'within' && /(^|[.!?] )$/.test(text.slice(0, at)) ? capital(said, tag) : said
       },
@@ -64,9 +70,13 @@ export function createTranslate<Key extends string>(
   }
   return Object.assign(translate, {
     knows: (key: string): key is Key => find(key, undefined) !== undefined,
+    isolate,
     tag,
   })
 }
+
+/** Reads the same among whatever letters, and is copied without what sets it apart: an e-mail address, most numbers of orders. */
+const LATIN_WORD = /^[a-z]([\w@.+-]*\w)?$/i
 
 const capital = (text: string, tag: string) => text.charAt(0).toLocaleUpperCase(tag) + text.slice(1)
 

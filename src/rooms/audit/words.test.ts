@@ -17,8 +17,8 @@ import type { TranslateOffice } from '#rooms/staff/office/words.ts'
 import type { Act, SubjectKind } from './acts.ts'
 import { AuditFilter } from './office.ts'
 
-const t = createTranslate('en', [english as WordTree]) as TranslateOffice
-const zh = createTranslate('zh-Hans', [chinese as WordTree]) as TranslateOffice
+const t = createTranslate({ tag: 'en', dir: 'ltr' }, [english as WordTree]) as TranslateOffice
+const zh = createTranslate({ tag: 'zh-Hans', dir: 'ltr' }, [chinese as WordTree]) as TranslateOffice
 const HAN = /\p{Script=Han}/u
 
 /** The code can write no others: the compiler knows them by these words (acts.ts). */

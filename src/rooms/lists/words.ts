@@ -6,7 +6,10 @@ import { createTranslate, type KeysOf, type Translate, type WordTree } from '#pl
 
 export type TranslateList = Translate<KeysOf<typeof english>>
 
-const ENGLISH: TranslateList = createTranslate('en', [english as WordTree])
-const CHINESE: TranslateList = createTranslate('zh-Hans', [chinese as WordTree, english as WordTree])
+const ENGLISH: TranslateList = createTranslate({ tag: 'en', dir: 'ltr' }, [english as WordTree])
+const CHINESE: TranslateList = createTranslate({ tag: 'zh-Hans', dir: 'ltr' }, [
+  chinese as WordTree,
+  english as WordTree,
+])
 
 export const listWords = (locale: string): TranslateList => (locale.startsWith('zh') ? CHINESE : ENGLISH)

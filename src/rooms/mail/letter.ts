@@ -3,7 +3,7 @@
 
 import { type ServerMessageKey, serverWords } from '#platform/i18n/server-words.ts'
 import { escapeMarkup } from '#platform/markup.ts'
-import { type MailFace, mailButton, mailEnd, mailLink, mailPage, quiet } from './mail-page.ts'
+import { type MailFace, mailButton, mailEnd, mailLink, mailPage, mailText, quiet } from './mail-page.ts'
 import type { WrittenMail } from './write.ts'
 
 export interface LetterContent {
@@ -34,7 +34,12 @@ export function writeLetter(letter: LetterContent & { template: string; locale: 
   const text = [
     t('mail.hello'),
     intro,
-    facts.map(({ label, value, link }) => [`${label}: ${value}`, ...(link ? [link] : [])].join('\n')).join('\n'),
+    // Of the values amounts alone are set apart: numbers and addresses are copied from here, as they are.
+    facts
+      .map(({ label, value, link }) =>
+        [`${label}: ${/^\p{Sc}/u.test(value) ? t.isolate(value) : value}`, ...(link ? [link] : [])].join('\n'),
+      )
+      .join('\n'),
     letter.link ? `${action}: ${letter.link}` : '',
     outro,
     leave ? `${leave.label}: ${leave.link}` : '',
@@ -44,17 +49,17 @@ export function writeLetter(letter: LetterContent & { template: string; locale: 
     .join('\n\n')
   const e = escapeMarkup
   const body = [
-    `<p style="margin:0 0 8px">${e(t('mail.hello'))}</p><p style="margin:0">${e(intro)}</p>`,
+    `<p style="margin:0 0 8px">${e(t('mail.hello'))}</p><p style="margin:0">${mailText(intro)}</p>`,
     facts.length > 0
       ? `<dl class="line" style="border:1px solid #e1e4eb;border-radius:12px;margin:20px 0 0;padding:4px 16px 16px">${facts
           .map(
             ({ label, value, link }) =>
-              `<dt class="quiet" style="margin-top:12px;${quiet}">${e(label)}</dt><dd style="margin:0;white-space:pre-wrap" dir="auto">${link ? mailLink(link, value, letter.face) : e(value)}</dd>`,
+              `<dt class="quiet" style="margin-top:12px;${quiet}">${e(label)}</dt><dd style="margin:0;white-space:pre-wrap" dir="auto">${link ? mailLink(link, value, letter.face) : mailText(value)}</dd>`,
           )
           .join('')}</dl>`
       : '',
     letter.link ? mailButton(letter.link, action, letter.face) : '',
-    outro ? `<p style="margin:20px 0 0">${e(outro)}</p>` : '',
+    outro ? `<p style="margin:20px 0 0">${mailText(outro)}</p>` : '',
     leave
       ? `<p class="quiet" style="margin:20px 0 0;${quiet}">${mailLink(leave.link, leave.label, letter.face)}</p>`
       : '',

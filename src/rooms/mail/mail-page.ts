@@ -30,12 +30,15 @@ export interface MailFace {
 
 export const quiet = 'color:#5b6072;font-size:14px;line-height:1.5'
 
+/** What our words set apart (`Translate.isolate`) is in HTML an element: whoever copies it copies no invisible characters. */
+export const mailText = (text: string) => escapeMarkup(text).replace(/\u2068([^\u2068\u2069]*)\u2069/g, '<bdi>$1</bdi>')
+
 export function mailButton(address: string, label: string, { accent: { light } }: Pick<MailFace, 'accent'>): string {
   return `<p style="margin:20px 0 0"><a class="button" href="${escapeMarkup(address)}" style="display:inline-block;background:${light.accent};color:${light['on-accent']};text-decoration:none;border-radius:8px;padding:12px 22px;font-weight:600">${escapeMarkup(label)}</a></p>`
 }
 
 export function mailLink(address: string, label: string, { accent: { light } }: Pick<MailFace, 'accent'>): string {
-  return `<a class="link" href="${escapeMarkup(address)}" style="color:${light['accent-ink']}">${escapeMarkup(label)}</a>`
+  return `<a class="link" href="${escapeMarkup(address)}" style="color:${light['accent-ink']}">${mailText(label)}</a>`
 }
 
 const darkSheet = ({ accent: { dark } }: MailFace) =>
@@ -52,7 +55,7 @@ export function mailPage(locale: string, title: string, body: string, face: Mail
     ...face.seller.map((line) => `<bdi>${e(line)}</bdi>`),
     ...(face.terms ? [mailLink(`${face.origin}/condition`, t('mail.terms'), face)] : []),
   ].join('<br>')
-  return `<!doctype html><html lang="${e(tag)}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${e(title)}</title><style>${darkSheet(face)}</style></head><body class="ground" style="margin:0;padding:0;background:#f5f6f9;color:#1c1f2b"><table ${table} width="100%" class="ground" style="background:#f5f6f9;color:#1c1f2b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;text-align:start"><tr><td align="center" style="padding:24px 12px"><table ${table} width="600" style="width:100%;max-width:600px"><tr><td style="padding:0 4px 16px;text-align:start"><a class="ground" href="${e(face.origin)}/" style="color:#1c1f2b;text-decoration:none;font-size:20px;font-weight:700">${head(face)}</a></td></tr><tr><td class="card" style="background:#ffffff;border:1px solid #e1e4eb;border-radius:14px;padding:28px;text-align:start">${body}</td></tr><tr><td class="quiet" style="padding:18px 4px 0;${quiet};text-align:start">${e(supportLine(locale, face))}<br><br>${below}</td></tr></table></td></tr></table></body></html>`
+  return `<!doctype html><html lang="${e(tag)}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${e(title)}</title><style>${darkSheet(face)}</style></head><body class="ground" style="margin:0;padding:0;background:#f5f6f9;color:#1c1f2b"><table ${table} width="100%" class="ground" style="background:#f5f6f9;color:#1c1f2b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;text-align:start"><tr><td align="center" style="padding:24px 12px"><table ${table} width="600" style="width:100%;max-width:600px"><tr><td style="padding:0 4px 16px;text-align:start"><a class="ground" href="${e(face.origin)}/" style="color:#1c1f2b;text-decoration:none;font-size:20px;font-weight:700">${head(face)}</a></td></tr><tr><td class="card" style="background:#ffffff;border:1px solid #e1e4eb;border-radius:14px;padding:28px;text-align:start">${body}</td></tr><tr><td class="quiet" style="padding:18px 4px 0;${quiet};text-align:start">${mailText(supportLine(locale, face))}<br><br>${below}</td></tr></table></td></tr></table></body></html>`
 }
 
 /** The logo on white, for nobody knows on which ground a mail is read; without one the mark and the name. */

@@ -2,7 +2,7 @@
 
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { escapeMarkup as e } from '#platform/markup.ts'
-import { type MailFace, mailButton, mailLink, mailPage, quiet } from './mail-page.ts'
+import { type MailFace, mailButton, mailLink, mailPage, mailText, quiet } from './mail-page.ts'
 import type { MailContent, MailLine, OrderWords } from './order-content.ts'
 
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"'
@@ -10,13 +10,13 @@ const MONO = "font:600 18px/1.4 ui-monospace,'SF Mono',Menlo,Consolas,monospace"
 
 export function orderHtml(mail: MailContent & { locale: string; face: MailFace }, words: OrderWords): string {
   const body = [
-    `<p style="margin:0 0 8px">${e(words.hello)}</p><p style="margin:0">${e(words.intro)}</p>`,
+    `<p style="margin:0 0 8px">${e(words.hello)}</p><p style="margin:0">${mailText(words.intro)}</p>`,
     ...mail.lines.map((line) => goods(line, mail, words)),
     mailButton(mail.link, words.button, mail.face),
-    `<p class="quiet" style="margin:14px 0 0;${quiet}">${e(words.keep)}</p>`,
+    `<p class="quiet" style="margin:14px 0 0;${quiet}">${mailText(words.keep)}</p>`,
     receipt(mail, words),
     words.waiver
-      ? `<p class="quiet" style="margin:20px 0 0;${quiet}">${e(words.waiver.heading)}<br><q dir="auto" style="display:block;text-align:start;quotes:none">${e(words.waiver.text)}</q></p>`
+      ? `<p class="quiet" style="margin:20px 0 0;${quiet}">${mailText(words.waiver.heading)}<br><q dir="auto" style="display:block;text-align:start;quotes:none">${e(words.waiver.text)}</q></p>`
       : '',
   ].join('')
   return mailPage(mail.locale, words.subject, body, mail.face)

@@ -13,11 +13,17 @@ export const DeliveryEmail = z
     z.maxLength(EMAIL_LENGTH, 'checkout.email.format'),
     z.email('checkout.email.format'),
   )
+/** Copied from a text that is written from right to left, it brings along what sets it apart there. */
+export const bareOrderNo = z.overwrite<string>((text) => text.replace(/\p{Cf}/gu, '').trim())
 /** What finds an order again: its number, and the address that its mails go to. */
 export const FindOrder = z.object({
   orderNo: z
     .string()
-    .check(z.trim(), z.minLength(1, 'withdrawal.orderNo.required'), z.maxLength(ORDER_NO_LENGTH, 'withdrawal.tooLong')),
+    .check(
+      bareOrderNo,
+      z.minLength(1, 'withdrawal.orderNo.required'),
+      z.maxLength(ORDER_NO_LENGTH, 'withdrawal.tooLong'),
+    ),
   email: DeliveryEmail,
 })
 export const OrderNote = z.string().check(z.maxLength(NOTE_LENGTH, 'checkout.note.tooLong'))

@@ -10,8 +10,8 @@ import { BY_PERSON, paidWhile, WHY } from './reason-rules.ts'
 import { readReason } from './rules.ts'
 import { ORDER_STATUSES } from './statuses.ts'
 
-const t = createTranslate('en', [english as WordTree]) as TranslateOffice
-const zh = createTranslate('zh-Hans', [chinese as WordTree]) as TranslateOffice
+const t = createTranslate({ tag: 'en', dir: 'ltr' }, [english as WordTree]) as TranslateOffice
+const zh = createTranslate({ tag: 'zh-Hans', dir: 'ltr' }, [chinese as WordTree]) as TranslateOffice
 const HAN = /\p{Script=Han}/u
 
 test('every reason that the shop gives has words of its own in both languages', () => {

@@ -52,7 +52,7 @@ test('everything that can be allowed is said in both languages', async () => {
   expect(permissions.length).toBeGreaterThan(5)
   for (const code of ['en-US', 'zh-CN']) {
     const file = join(import.meta.dirname, '..', '..', 'locales', 'office', `${code}.json`)
-    const t = createTranslate(code, [JSON.parse(readFileSync(file, 'utf8')) as WordTree])
+    const t = createTranslate({ tag: code, dir: 'ltr' }, [JSON.parse(readFileSync(file, 'utf8')) as WordTree])
     expect([code, permissions.filter((permission) => !t.knows(`staff.may.${permission}`))]).toEqual([code, []])
   }
 })

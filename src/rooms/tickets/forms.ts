@@ -1,5 +1,6 @@
 // What a member writes to support: the form and the call check with the same schema. Messages are keys.
 import * as z from 'zod/mini'
+import { bareOrderNo } from '#rooms/orders/forms.ts'
 import { MOST, TOPICS } from './limits.ts'
 
 // A line feed is one character, whatever system typed it.
@@ -17,7 +18,7 @@ export const TicketForm = z.object({
   topic: z.enum(TOPICS, 'support.error.topic'),
   /** Of an order of his own; empty: about none. */
   orderNo: z._default(
-    z.string().check(z.trim(), z.toUpperCase(), z.maxLength(MOST.orderNo, 'support.error.orderNo')),
+    z.string().check(bareOrderNo, z.toUpperCase(), z.maxLength(MOST.orderNo, 'support.error.orderNo')),
     '',
   ),
   text,

@@ -22,6 +22,7 @@ export function ticketLetters({ db, origin }: { db: Database; origin: () => stri
           { label: 'letters.ticket.topic', value: ticket?.topic ?? '' },
           { label: 'letters.ticket.orderNo', value: ticket?.orderNo ?? '' },
           { label: 'letters.ticket.message', value: message?.text ?? '' },
+          { label: 'letters.ticket.answer', value: `npm run inbox -- answer ${reference}` },
         ],
       }
     },

@@ -1,12 +1,17 @@
 // What somebody declares who withdraws from a contract, checked alike in the browser and on the server (Directive
 // 2011/83/EU Art. 11a (2): name, contract, electronic means of the confirmation; nothing else is asked for).
 import * as z from 'zod/mini'
+import { bareOrderNo } from '#rooms/orders/forms.ts'
 import { EMAIL_LENGTH, NAME_LENGTH, ORDER_NO_LENGTH, SCOPE_LENGTH } from './limits.ts'
 
 export const WithdrawalForm = z.object({
   orderNo: z
     .string()
-    .check(z.trim(), z.minLength(1, 'withdrawal.orderNo.required'), z.maxLength(ORDER_NO_LENGTH, 'withdrawal.tooLong')),
+    .check(
+      bareOrderNo,
+      z.minLength(1, 'withdrawal.orderNo.required'),
+      z.maxLength(ORDER_NO_LENGTH, 'withdrawal.tooLong'),
+    ),
   email: z
     .string()
     .check(

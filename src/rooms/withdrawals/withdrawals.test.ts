@@ -35,7 +35,7 @@ const mailsOf = (withdrawalId: string) =>
 
 test('a withdrawal is kept with its order, answered with date and reference, acknowledged by mail, and the operator told', async () => {
   const { status, body } = await withdraw({
-    orderNo: ` ${order.orderNo.toLowerCase()} `,
+    orderNo: ` \u2068${order.orderNo.toLowerCase()}\u2069 `,
     scope: 'One of two <b>games</b>',
   })
   expect([status, body.code]).toEqual([200, 200])

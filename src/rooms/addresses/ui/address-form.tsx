@@ -84,8 +84,8 @@ export function AddressForm({ address, onSaved }: { address: Address | undefined
         required
         className="sm:col-span-2"
       />
-      <TextField {...field('phoneCode')} inputMode="numeric" autoComplete="off" start={<bdi>+</bdi>} />
-      <TextField {...field('phone')} inputMode="numeric" autoComplete="tel-national" required />
+      <TextField {...field('phoneCode')} inputMode="numeric" autoComplete="off" start="+" dir="ltr" />
+      <TextField {...field('phone')} inputMode="numeric" autoComplete="tel-national" dir="ltr" required />
       <div className="flex flex-col gap-4 sm:col-span-2">
         {failure && (
           <Notice tone="bad" live>

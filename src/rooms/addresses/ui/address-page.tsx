@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { MemberPage, MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { Pages } from '#rooms/members/ui/short-pages.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -41,7 +42,6 @@ function AddressBook({ editing, onEdit }: AddressBookProps) {
   const { data, problem, reload } = useLoaded(`addresses ${page}`, (signal) =>
     call('GET /api/profile/address', { query: { pageNum: page, pageSize: PAGE_SIZE } }, { signal }),
   )
-  const pageCount = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZE))
 
   async function answered({ about, ask }: Question) {
     setQuestion(undefined)
@@ -83,17 +83,7 @@ function AddressBook({ editing, onEdit }: AddressBookProps) {
   return (
     <>
       {list()}
-      {pageCount > 1 && (
-        <nav aria-label={t('list.pages.nav')} className="mt-6 flex items-center justify-center gap-3">
-          <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            {t('list.pages.previous')}
-          </Button>
-          <span className="figures text-muted">{t('list.pages.position', { page, total: pageCount })}</span>
-          <Button disabled={page >= pageCount} onClick={() => setPage(page + 1)}>
-            {t('list.pages.next')}
-          </Button>
-        </nav>
-      )}
+      <Pages page={page} size={PAGE_SIZE} total={data?.total ?? 0} onPage={setPage} />
       <Dialog
         open={editing !== undefined}
         onOpenChange={(open) => !open && onEdit(undefined)}

@@ -13,6 +13,7 @@ export function EmailField({ field }: { field: FormField }) {
       hint={t('checkout.email.hint')}
       start={<Mail size={18} />}
       type="email"
+      dir="ltr"
       inputMode="email"
       autoComplete="email"
       spellCheck={false}

@@ -26,6 +26,7 @@ function EnquiryFields({ form, failure, kind, regions }: EnquiryFieldsProps) {
   const wholesale = kind === 'wholesale'
   const email = {
     type: 'email',
+    dir: 'ltr',
     inputMode: 'email',
     spellCheck: false,
     required: true,

@@ -72,6 +72,7 @@ export function NewsletterForm({ primary, className }: { primary?: boolean; clas
             ref={input}
             id={id}
             type="email"
+            dir="ltr"
             name="email"
             inputMode="email"
             autoComplete="email"

@@ -66,6 +66,7 @@ export function EmailForm({ user, withProof }: EmailFormProps) {
         <TextField
           {...form.field('email')}
           type="email"
+          dir="ltr"
           inputMode="email"
           spellCheck={false}
           label={t('account.newMail')}

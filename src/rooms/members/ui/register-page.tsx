@@ -70,6 +70,7 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
       <TextField
         {...form.field('email')}
         type="email"
+        dir="ltr"
         inputMode="email"
         label={t('register.email')}
         autoComplete="email"

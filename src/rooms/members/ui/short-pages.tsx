@@ -1,5 +1,6 @@
 // From page to page of a short list within a page.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useMemberWords } from './words.ts'
 
@@ -11,17 +12,33 @@ export function Pages({ page, size, total, onPage }: PagesProps) {
   if (last <= 1) return null
   return (
     <div className="mt-3 flex items-center justify-center gap-2">
-      <IconButton label={t('security.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Step label={t('security.previous')} isEnd={page <= 1} onPress={() => onPage(page - 1)}>
         <ChevronLeft size={18} className="flip-rtl" aria-hidden="true" />
-      </IconButton>
+      </Step>
       <p className="figures text-sm text-muted">
         <bdi dir="ltr">
           {page} / {last}
         </bdi>
       </p>
-      <IconButton label={t('security.next')} disabled={page >= last} onClick={() => onPage(page + 1)}>
+      <Step label={t('security.next')} isEnd={page >= last} onPress={() => onPage(page + 1)}>
         <ChevronRight size={18} className="flip-rtl" aria-hidden="true" />
-      </IconButton>
+      </Step>
     </div>
+  )
+}
+
+type StepProps = { label: string; isEnd: boolean; onPress: () => void; children: ReactNode }
+
+/** At the end it stays the button that has the focus, and does nothing. */
+function Step({ label, isEnd, onPress, children }: StepProps) {
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={isEnd || undefined}
+      className="aria-disabled:pointer-events-none aria-disabled:bg-tint aria-disabled:text-faint"
+      onClick={() => !isEnd && onPress()}
+    >
+      {children}
+    </IconButton>
   )
 }

@@ -43,7 +43,7 @@ export function useMemberWords(): TranslateMember {
   const { locale } = root.useRouteContext()
   let translate = translators.get(locale.code)
   if (!translate) {
-    translate = createTranslate(locale.tag, [words(locale.code), wordsOf(locale.code)])
+    translate = createTranslate(locale, [words(locale.code), wordsOf(locale.code)])
     translators.set(locale.code, translate)
   }
   return translate

@@ -32,6 +32,7 @@ export function OrderFields({ form, emailLabel, orderNoHint, emailHint }: OrderF
         hint={orderNoHint}
         autoComplete="off"
         autoCapitalize="characters"
+        dir="ltr"
         spellCheck={false}
         maxLength={ORDER_NO_LENGTH}
         required
@@ -41,6 +42,7 @@ export function OrderFields({ form, emailLabel, orderNoHint, emailHint }: OrderF
         label={emailLabel}
         hint={emailHint}
         type="email"
+        dir="ltr"
         inputMode="email"
         autoComplete="email"
         spellCheck={false}

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { CallRefused, call } from '#browser/calls.ts'
 import { saysMember } from '#browser/member-mark.ts'
 import { useReturned } from '#browser/use-returned.ts'
-import { useWords } from '#platform/i18n/messages.ts'
+import { type MessageKey, useWords } from '#platform/i18n/messages.ts'
 import { fromMajor, sellingUnit, share, toMajor } from '#platform/money.ts'
 import { useCountry } from '#rooms/money/ui/use-country.ts'
 import type { PaymentMethod } from '#rooms/payments/contract.ts'
@@ -39,10 +40,19 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
   const [sending, setSending] = useState(false)
   useReturned(() => setSending(false))
   const [problem, setProblem] = useState<string>()
+  const [waiverProblem, setWaiverProblem] = useState<MessageKey>()
+  const box = useRef<HTMLInputElement>(null)
   const waiver = useWaiver(order.waiver)
   const total = chosen ? withFeeOf(chosen, order) : order.amounts.total
 
+  /** Leads to the box that is to be ticked. */
+  function askForWaiver(message: MessageKey) {
+    setWaiverProblem(message)
+    box.current?.focus()
+  }
+
   async function pay() {
+    if (waiver.shown && !waiver.ticked) return askForWaiver('pay.waiverRequired')
     setSending(true)
     setProblem(undefined)
     try {
@@ -58,8 +68,11 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
       if (start.amount === 0) await reload()
       else setProblem('pay.providerAway')
     } catch (error) {
-      setProblem(error instanceof CallRefused ? error.message : 'pay.createFailed')
-      if (error instanceof CallRefused && error.message.startsWith('pay.waiver')) waiver.replace(error.data as Waiver)
+      const message = error instanceof CallRefused ? error.message : 'pay.createFailed'
+      if (message === 'pay.waiverRequired' || message === 'pay.waiverChanged') {
+        flushSync(() => waiver.replace((error as CallRefused).data as Waiver))
+        askForWaiver(message)
+      } else setProblem(message)
       reload()
     }
     setSending(false)
@@ -96,12 +109,14 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
       {waiver.shown && (
         <div className="mt-4 text-sm">
           <Checkbox
+            ref={box}
             name="waiver"
+            error={waiverProblem && t(waiverProblem)}
             required
             checked={waiver.ticked}
             onChange={(event) => {
               waiver.tick(event.target.checked)
-              setProblem(undefined)
+              setWaiverProblem(undefined)
             }}
           >
             {waiver.shown.text}

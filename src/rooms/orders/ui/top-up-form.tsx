@@ -153,6 +153,7 @@ function AmountField({ room, typed, amount, fits, onChange }: AmountFieldProps) 
         value={typed}
         onChange={(event) => onChange(event.currentTarget.value)}
         start="$"
+        dir="ltr"
         hint={limitsOf(room, t)}
         error={typed.trim() !== '' && !fits ? t('topUp.limit') : undefined}
         aside={isElsewhere ? t('topUp.about', { amount: `\u2066${price(amount)}\u2069` }) : undefined}

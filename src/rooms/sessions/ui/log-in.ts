@@ -80,5 +80,7 @@ async function solving<T>(onChallenge: () => void, send: (altcha: string | undef
 /** Whether the ticket is over: the password is asked for again. */
 export const isOver = (error: unknown) => refusalOf(error).reason === 'login.again'
 
+export const isWrongCode = (error: unknown) => refusalOf(error).reason === 'login.wrongCode'
+
 const refusalOf = (error: unknown): Refusal =>
   error instanceof CallRefused && typeof error.data === 'object' && error.data !== null ? (error.data as Refusal) : {}

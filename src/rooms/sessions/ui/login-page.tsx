@@ -2,6 +2,7 @@
 
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { CallRefused } from '#browser/calls.ts'
 import { PageMain } from '#browser/page-main.tsx'
 import { useMemberSite } from '#rooms/members/ui/elsewhere.ts'
@@ -87,8 +88,9 @@ export function LoginPage() {
             ticket={ticket}
             onEntered={showMember}
             onBack={(said) => {
-              setTicket(undefined)
+              flushSync(() => setTicket(undefined))
               setProblem(said)
+              password.current?.focus()
             }}
           />
         )}

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { LOGIN_PASSWORD_LENGTH } from '../limits.ts'
-import { prove } from './log-in.ts'
+import { isWrongCode, prove } from './log-in.ts'
 import { PasskeyProof } from './passkey-proof.tsx'
 import { SecondField, secondProofIn } from './second-field.tsx'
 
@@ -68,6 +68,7 @@ function ProveDialog({ open, onClose }: { open: boolean; onClose: (isProved: boo
 function ProveForm({ onProved }: { onProved: () => void }) {
   const t = useMemberWords()
   const [problem, setProblem] = useState<string>()
+  const [wrongCode, setWrongCode] = useState<string>()
   const [needsSecond, setNeedsSecond] = useState(false)
   const [sending, setSending] = useState(false)
 
@@ -76,6 +77,7 @@ function ProveForm({ onProved }: { onProved: () => void }) {
     if (sending) return
     setSending(true)
     setProblem(undefined)
+    setWrongCode(undefined)
     const form = event.currentTarget
     try {
       const password = new FormData(form).get('password')?.toString() ?? ''
@@ -84,7 +86,8 @@ function ProveForm({ onProved }: { onProved: () => void }) {
       else onProved()
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
-      setProblem(t.knows(error.message) ? t(error.message) : error.message)
+      const say = isWrongCode(error) ? setWrongCode : setProblem
+      say(t.knows(error.message) ? t(error.message) : error.message)
     } finally {
       setSending(false)
     }
@@ -100,7 +103,7 @@ function ProveForm({ onProved }: { onProved: () => void }) {
         maxLength={LOGIN_PASSWORD_LENGTH}
         required
       />
-      {needsSecond && <SecondField />}
+      {needsSecond && <SecondField error={wrongCode} />}
       {problem && (
         <Notice tone="bad" live>
           {problem}

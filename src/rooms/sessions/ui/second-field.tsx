@@ -1,17 +1,25 @@
 // The code of an authenticator app, or a recovery code in its place.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { SecondProof } from './log-in.ts'
 
-export function SecondField() {
+/** It comes when the password was right: whoever typed that goes on here, and comes back here with a code that is wrong. */
+export function SecondField({ error }: { error?: string | undefined }) {
   const t = useMemberWords()
+  const input = useRef<HTMLInputElement>(null)
   const [byRecovery, setByRecovery] = useState(false)
+  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    if (error) input.current?.focus()
+  }, [error])
   return (
     <div className="grid gap-2">
       <TextField
         key={String(byRecovery)}
+        ref={input}
+        error={error}
         name={byRecovery ? 'recoveryCode' : 'code'}
         label={t(byRecovery ? 'security.recoveryCode' : 'security.code')}
         autoComplete={byRecovery ? 'off' : 'one-time-code'}

@@ -39,7 +39,7 @@ export async function readWords(): Promise<void> {
   document.documentElement.lang = tag
   // By which the server knows it.
   document.documentElement.dataset.locale = language
-  translate = createTranslate(tag, [(await read()).default as WordTree])
+  translate = createTranslate({ tag, dir: 'ltr' }, [(await read()).default as WordTree])
 }
 
 /** `const t = useOfficeWords()`. They are there before anything is drawn; another language loads the page anew. */

@@ -1,5 +1,5 @@
 // A ticket with all that was written, and the way to go on with it.
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { LocalMoment } from '#browser/local-moment.tsx'
 import { useLoaded } from '#browser/use-loaded.ts'
@@ -21,11 +21,17 @@ import { pastedFiles } from './pasted-files.ts'
 import { StateBadge } from './ticket-list.tsx'
 import { useFiles } from './use-files.ts'
 
-export function Conversation({ id }: { id: string }) {
+/** `opened`: by a press on this page, which leads to its heading; not with the page. */
+export function Conversation({ id, opened }: { id: string; opened: boolean }) {
   const t = useMemberWords()
+  const heading = useRef<HTMLHeadingElement>(null)
   const { data, problem, reload, show } = useLoaded(`ticket ${id}`, (signal) =>
     call('GET /api/profile/tickets/{id}', { params: { id } }, { signal }),
   )
+  const isThere = data !== undefined
+  useEffect(() => {
+    if (opened && isThere) heading.current?.focus()
+  }, [opened, isThere])
   if (!data) {
     if (problem?.status !== 404) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
     return (
@@ -43,7 +49,7 @@ export function Conversation({ id }: { id: string }) {
     <article aria-labelledby="ticket">
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 id="ticket" className="text-xl break-words">
+          <h2 id="ticket" ref={heading} tabIndex={-1} className="text-xl break-words">
             <bdi>{data.subject}</bdi>
           </h2>
           <p className="mt-1 text-sm text-muted">

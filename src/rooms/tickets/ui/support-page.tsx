@@ -1,5 +1,6 @@
 // /my-support: the member's tickets, one of them, or a new one; which of it stands behind the #.
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useHash } from '#browser/use-hash.ts'
 import { MemberPage } from '#rooms/members/ui/member-page.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
@@ -15,6 +16,7 @@ export function SupportPage() {
   const t = useMemberWords()
   const hash = useHash()
   const isList = hash !== 'new' && !TICKET.test(hash)
+  const left = useLeft(hash)
   return (
     <MemberPage
       title={t('nav.support')}
@@ -31,7 +33,21 @@ export function SupportPage() {
         )
       }
     >
-      {hash === 'new' ? <TicketForm /> : isList ? <TicketList hash={hash} /> : <Conversation key={hash} id={hash} />}
+      {hash === 'new' ? (
+        <TicketForm />
+      ) : isList ? (
+        <TicketList hash={hash} left={left} />
+      ) : (
+        <Conversation key={hash} id={hash} opened={left !== undefined} />
+      )}
     </MemberPage>
   )
+}
+
+/** What stood behind the # before; undefined: nothing yet, the page has just come. */
+function useLeft(hash: string): string | undefined {
+  const [{ now, left }, setSeen] = useState<{ now: string; left?: string }>({ now: hash })
+  if (hash === now) return left
+  setSeen({ now: hash, left: now })
+  return now
 }

@@ -1,4 +1,5 @@
 import { LifeBuoy } from 'lucide-react'
+import { type Ref, useEffect, useRef } from 'react'
 import { call } from '#browser/calls.ts'
 import { LocalMoment } from '#browser/local-moment.tsx'
 import { pageHash, pageOfHash } from '#browser/use-hash.ts'
@@ -12,12 +13,18 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { UiLink } from '#ui/link.tsx'
 import type { Ticket } from '../schemas.ts'
 
-export function TicketList({ hash }: { hash: string }) {
+/** `left`: the ticket that was open before. Whoever comes back from it goes on at its line. */
+export function TicketList({ hash, left }: { hash: string; left: string | undefined }) {
   const t = useMemberWords()
   const page = pageOfHash(hash)
   const { data, problem, reload } = useLoaded(`tickets ${page}`, (signal) =>
     call('GET /api/profile/tickets', { query: { pageNum: page } }, { signal }),
   )
+  const line = useRef<HTMLAnchorElement>(null)
+  const isThere = data !== undefined
+  useEffect(() => {
+    if (isThere) line.current?.focus()
+  }, [isThere])
   if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
   if (data.total === 0)
     return (
@@ -38,7 +45,7 @@ export function TicketList({ hash }: { hash: string }) {
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {data.rows.map((ticket) => (
           <li key={ticket.id}>
-            <TicketRow ticket={ticket} />
+            <TicketRow ticket={ticket} ref={ticket.id === left ? line : undefined} />
           </li>
         ))}
       </ul>
@@ -47,10 +54,16 @@ export function TicketList({ hash }: { hash: string }) {
   )
 }
 
-function TicketRow({ ticket: { id, subject, reference, topic, state, updateTime } }: { ticket: Ticket }) {
+type TicketRowProps = { ticket: Ticket; ref: Ref<HTMLAnchorElement> | undefined }
+
+function TicketRow({ ticket: { id, subject, reference, topic, state, updateTime }, ref }: TicketRowProps) {
   const t = useMemberWords()
   return (
-    <UiLink href={`/my-support#${id}`} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-tint">
+    <UiLink
+      ref={ref}
+      href={`/my-support#${id}`}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-tint"
+    >
       <span className="min-w-0 flex-1 basis-60">
         <bdi className="block truncate font-medium">{subject}</bdi>
         <span className="text-sm text-muted">

@@ -1,7 +1,7 @@
 // /my-keys: every key that a member ever bought, by game; each hidden until it is asked for.
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { ExternalLink, KeyRound, Search } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { MemberPage, MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
@@ -40,15 +40,19 @@ function Library({ email }: { email: string }) {
   const t = useMemberWords()
   const { page: wanted, name = '' } = route.useSearch()
   const page = Number(wanted ?? 1)
-  const { data, problem, loading, reload } = useLoaded(hrefOf(name, page), (signal) =>
-    call('GET /api/profile/keys', { query: { pageNum: page, pageSize: SIZE, name } }, { signal }),
-  )
+  const { data, problem, loading, reload } = useLoaded(hrefOf(name, page), async (signal) => {
+    const found = await call('GET /api/profile/keys', { query: { pageNum: page, pageSize: SIZE, name } }, { signal })
+    return { ...found, isAll: name === '' }
+  })
   if (problem && !loading) return <MemberProblem retry={reload} />
   if (!data) return <MemberSkeleton />
-  if (data.total === 0 && name === '') return <NoKeys />
+  if (data.total === 0 && data.isAll) return <NoKeys />
   return (
     <>
-      <KeySearch key={name} name={name} />
+      <KeySearch name={name} />
+      <p role="status" className="figures mt-4 text-sm text-muted">
+        {t('keys.found', { count: data.total })}
+      </p>
       <p className="mt-3 text-sm text-muted">{t('keys.keep')}</p>
       {data.rows.length === 0 && (
         <EmptyState
@@ -74,6 +78,12 @@ function Library({ email }: { email: string }) {
 function KeySearch({ name }: { name: string }) {
   const t = useMemberWords()
   const router = useRouter()
+  const field = useRef<HTMLInputElement>(null)
+
+  // It follows the address, and stays the same: whoever searches again has the focus still.
+  useEffect(() => {
+    if (field.current) field.current.value = name
+  }, [name])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -85,10 +95,10 @@ function KeySearch({ name }: { name: string }) {
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to all browsers that shop here
     <form role="search" onSubmit={submit} className="flex flex-wrap items-end gap-3">
       <TextField
+        ref={field}
         label={t('keys.search')}
         name="name"
         type="search"
-        defaultValue={name}
         maxLength={SEARCH_LENGTH}
         autoComplete="off"
         className="min-w-48 flex-1"

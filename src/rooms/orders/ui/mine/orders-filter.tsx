@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -17,6 +17,18 @@ type OrdersFilterProps = {
 export function OrdersFilter({ status, name, statuses }: OrdersFilterProps) {
   const t = useMemberWords()
   const router = useRouter()
+  const search = useRef<HTMLInputElement>(null)
+  const select = useRef<HTMLSelectElement>(null)
+  const known = statuses.length
+
+  // The fields follow the address, and stay the same: whoever chose in one still has the focus there.
+  useEffect(() => {
+    if (search.current) search.current.value = name
+  }, [name])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: none can be chosen before there are some
+  useEffect(() => {
+    if (select.current) select.current.value = status
+  }, [status, known])
 
   function show(form: HTMLFormElement) {
     const wanted = new FormData(form)
@@ -33,18 +45,18 @@ export function OrdersFilter({ status, name, statuses }: OrdersFilterProps) {
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to all browsers that shop here
     <form role="search" onSubmit={submit} className="flex flex-wrap items-end gap-3">
       <TextField
+        ref={search}
         label={t('orders.search')}
         name="name"
         type="search"
-        defaultValue={name}
         maxLength={SEARCH_LENGTH}
         autoComplete="off"
         className="min-w-48 flex-1"
       />
       <SelectField
+        ref={select}
         label={t('orders.status')}
         name="status"
-        defaultValue={status}
         onChange={({ currentTarget: { form } }) => form && show(form)}
         className="min-w-40"
       >

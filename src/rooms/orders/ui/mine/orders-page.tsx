@@ -48,16 +48,16 @@ function Orders() {
   const { data, problem, loading, reload } = useLoaded(hrefOf(wanted), async (signal) => {
     const query = { productType: '0' as const, pageNum: page, pageSize: SIZE, name, status: asStatus(status) }
     const { rows, total } = await call('GET /api/profile/orders', { query }, { signal })
-    return { rows: rows.map(listedOf), total, clockAhead: rows[0] ? Date.parse(rows[0].now) - Date.now() : 0 }
+    const isAll = status === '' && name === ''
+    return { rows: rows.map(listedOf), total, isAll, clockAhead: rows[0] ? Date.parse(rows[0].now) - Date.now() : 0 }
   })
   if (problem && !loading) return <MemberProblem retry={reload} />
   if (!data) return <MemberSkeleton />
-  const filtered = status !== '' || name !== ''
-  if (data.total === 0 && !filtered) return <NoOrders />
+  if (data.total === 0 && data.isAll) return <NoOrders />
   const statusName = (value: string) => statuses.data?.find(({ dictValue }) => dictValue === value)?.dictLabel ?? value
   return (
     <>
-      <OrdersFilter key={`${status} ${name}`} status={status} name={name} statuses={statuses.data ?? []} />
+      <OrdersFilter status={status} name={name} statuses={statuses.data ?? []} />
       <p role="status" className="figures mt-4 text-sm text-muted">
         {t('orders.count', { count: data.total })}
       </p>

@@ -1,0 +1,66 @@
+// Mails in a language that is written from right to left.
+import { expect, test } from 'vitest'
+import { accentOf, HOUSE_ACCENT } from '#art/accent.ts'
+import { writeLetter } from './letter.ts'
+import { writeOrderMail } from './write.ts'
+
+const amount = '$\u00a050.00'
+const orderNo = '23456ABCDE'
+const face = {
+  shopName: 'Key Shop',
+  supportEmail: 'help@shop.example',
+  replyTo: 'help@shop.example',
+  promise: { answerDays: 2, alwaysOpen: false },
+  accent: accentOf(HOUSE_ACCENT),
+  origin: 'https://shop.example',
+  seller: [],
+  terms: true,
+}
+const link = 'https://shop.example/my-account'
+const bodyOf = (html: string) => html.slice(html.indexOf('<body'))
+
+test('a letter’s amounts do not turn round, and what is copied from it is clean', () => {
+  const { text, html } = writeLetter({
+    template: 'toppedUp',
+    locale: 'ar',
+    face,
+    values: { amount },
+    facts: [
+      { label: 'mail.orderNo', value: orderNo },
+      { label: 'letters.topUp.amount', value: amount },
+    ],
+    link,
+  })
+  const lines = text.split('\n')
+  expect(lines).toContain('أُضيف إلى رصيدك: \u2068$\u00a050.00\u2069')
+  expect(lines).toContain(`رقم الطلب: ${orderNo}`)
+  expect(lines).toContain(`عرض رصيدك: ${link}`)
+  expect(lines).toContain('لديك سؤال؟ أجب عن هذه الرسالة أو اكتب إلى help@shop.example.')
+  expect(html).toContain(`أُضيف <bdi>${amount}</bdi> إلى رصيدك.`)
+  expect(bodyOf(html)).not.toMatch(/[\u2066-\u2069]/)
+})
+
+test('nor do those of a mail about an order', () => {
+  const at = new Date('2026-11-01T10:00:00Z')
+  const { subject, text, html } = writeOrderMail({
+    template: 'refund',
+    locale: 'ar',
+    face,
+    orderNo,
+    placedAt: at,
+    expiresAt: at,
+    method: 'PayPal',
+    amount,
+    parts: [{ part: 'goods', amount }],
+    total: amount,
+    link,
+    waiver: null,
+    lines: [],
+  })
+  expect(subject).toBe(`استرداد المال للطلب \u2068${orderNo}\u2069`)
+  expect(text).toContain('لقد أعدنا \u2068$\u00a050.00\u2069 بالطريقة التي وصل بها.')
+  expect(text).toContain('  السلع: \u2068$\u00a050.00\u2069\n')
+  expect(text).toContain(`  رقم الطلب: ${orderNo}\n`)
+  expect(html).toContain(`لقد أعدنا <bdi>${amount}</bdi> بالطريقة`)
+  expect(bodyOf(html)).not.toMatch(/[\u2066-\u2069]/)
+})
