@@ -1,9 +1,11 @@
 // What is heard: names and descriptions, what is said without being asked, and in which language.
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { sql } from '#platform/database/sql.ts'
 import { LOCALES } from '../src/platform/i18n/locales.ts'
-import { expect, inLanguage, LANGUAGES, test, wordsOf } from './support/fixtures.ts'
+import { expect, inLanguage, LANGUAGES, wordsOf } from './support/fixtures.ts'
 import { ELDEN_RING, KEYS } from './support/goods.ts'
+import { test } from './support/members.ts'
 import { fillCart, makePayableOrder } from './support/shopping.ts'
 
 const t = wordsOf('en-US')
@@ -46,7 +48,7 @@ test('each language is said in its own code and direction, with nothing left uns
   }
 })
 
-test('what is in another language than the page says so', async ({ page, request }) => {
+test('what is in another language than the page says so', async ({ page, db, request }) => {
   await page.goto(`${ELDEN_RING}?lang=de#ratings`)
   const review = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
   await expect(review('Maya R.').locator('p[lang]')).toHaveAttribute('lang', 'en-US')
@@ -54,14 +56,19 @@ test('what is in another language than the page says so', async ({ page, request
   await page.getByRole('button', { name: wordsOf('de')('shell.language', { language: 'Deutsch' }) }).click()
   await expect(page.getByRole('option', { name: '한국어' }).locator('[lang]')).toHaveAttribute('lang', 'ko')
 
-  // Texts of the shop that are not translated are shown in English, and marked.
-  const product = await (
-    await request.get('/prod-api/api/product/info?zhname=elden-ring&categoryName=rpg-games', {
-      headers: { 'x-locale': 'de' },
-    })
-  ).json()
-  const written = LOCALES.find(({ code }) => code === product.data.iProductInfo.descriptionLanguage)!.tag
-  await expect(page.locator('#description [lang]')).toHaveAttribute('lang', written)
+  // A text of the shop that is not translated is shown in English, and marked.
+  await expect(page.locator('#description [lang]')).toHaveAttribute('lang', 'de')
+  const slug = `only-in-english-${randomUUID()}`
+  const shelf = await db.one<{ slug: string }>(sql`
+    with shelf as (select id, slug from categories order by id limit 1), made as (
+      insert into products (category_id, slug, name, description)
+      select id, ${slug}, '{"en-US":"Moss","de":"Moos"}', '{"en-US":"Grows."}' from shelf
+    ) select slug from shelf`)
+  const address = `/${shelf.slug}/${slug}?lang=de`
+  await expect.poll(async () => (await request.get(address)).status()).toBe(200)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'Moos' })).toBeVisible()
+  await expect(page.locator('#description [lang]')).toHaveAttribute('lang', 'en-US')
   const { data } = await (await request.get('/prod-api/api/website/info/2', { headers: { 'x-locale': 'hu' } })).json()
   await page.goto('/privacy-policy?lang=hu')
   const tag = LOCALES.find(({ code }) => code === data.language)!.tag
