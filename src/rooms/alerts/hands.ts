@@ -1,3 +1,4 @@
 // What other rooms may ask of the alerts.
 export type { AlertKind, AlertTexts } from './kinds.ts'
+export { mailOperator } from './operator-mail.ts'
 export { raiseAlert, resolveAlert } from './store.ts'

@@ -6,6 +6,7 @@ import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { type Variables, valuesOf } from '#platform/variables.ts'
 import { contentRoom } from '#rooms/content/room.ts'
+import { ALERTS } from './alerts.ts'
 import { ticketsCalls } from './api.ts'
 import { TICKET_ANSWERED } from './events.ts'
 import { forgetUnsent } from './file-store.ts'
@@ -50,7 +51,7 @@ export const ticketsRoom = defineRoom({
         forgetDaily(db, 'tickets', { days, minute: 51, forget: forgetTickets }),
         forgetDaily(db, 'ticketFiles', { days: 1, minute: 52, forget: forgetUnsent }),
       ],
-      declares: { mails: ticketLetters({ db, origin }), personal: { tickets: ticketsOfMember(db) } },
+      declares: { alerts: ALERTS, mails: ticketLetters({ db, origin }), personal: { tickets: ticketsOfMember(db) } },
     }
   },
 })

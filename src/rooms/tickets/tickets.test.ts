@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { createEvents } from '#platform/events/events.ts'
 import { allOf, until } from '#platform/testing.ts'
+import { addStaff, askAs } from '#rooms/staff/staff.testing.ts'
 import {
   addMember,
   addProduct,
@@ -160,6 +161,40 @@ test('of twenty tickets at once one comes in; of twenty replies at once, one', a
   )
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(replies.find(({ status }) => status !== 200)!.body.msg).toBe('support.limit.soon')
+})
+
+test('of twenty things written in tickets an hour the operator has a mail each; of more an alert tells, once, and the inbox has them', async () => {
+  const anHourLater = () => shop.db.run(sql`update mails set created_at = created_at - interval '61 minutes'`)
+  await anHourLater()
+  const before = (await mailsOf('ticketForOperator')).length
+  const mailed = async () => (await mailsOf('ticketForOperator')).length - before
+  const alerts = () =>
+    shop.db.query<{ id: string; seenAt: Date; count: number; isOpen: boolean }>(sql`
+      select id, last_at as "seenAt", count, resolved_at is null as "isOpen" from alerts where kind = 'tickets.many'`)
+  const { id } = (await open()).body.data
+  async function reopen() {
+    await forgetTurns()
+    for (const act of ['close', 'reopen'])
+      expect((await post(`/api/profile/tickets/${id}/${act}`, undefined)).status).toBe(200)
+  }
+  for (let n = 2; n <= 20; n++) await reopen()
+  expect([await mailed(), await alerts()]).toEqual([20, []])
+
+  await reopen()
+  await answer(id, 'Which message comes?')
+  await forgetTurns()
+  expect((await post(`/api/profile/tickets/${id}/reply`, { id: randomUUID(), text: 'None.' })).status).toBe(200)
+  const another = (await open({}, bob)).body.data.id
+  const [alert, ...more] = await alerts()
+  expect([await mailed(), alert, more]).toEqual([20, expect.objectContaining({ count: 3, isOpen: true }), []])
+
+  const ada = await addStaff(shop)
+  const { rows } = await askAs(shop, ada, 'GET /office/inbox')
+  expect(rows.map((row: { id: string }) => row.id)).toEqual(expect.arrayContaining([id, another]))
+  expect(await askAs(shop, ada, `POST /office/alerts/${alert!.id}/done`, { seenAt: alert!.seenAt })).toBe(null)
+  await anHourLater()
+  await reopen()
+  expect([await mailed(), await alerts()]).toEqual([21, [expect.objectContaining({ count: 3, isOpen: false })]])
 })
 
 test('what breaks a rule is refused field by field', async () => {

@@ -1,10 +1,8 @@
 // What a member writes comes in once, however often it is sent, and at a bearable pace; the operator is told by mail.
-import { randomUUID } from 'node:crypto'
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { invalid, notFound, refused } from '#platform/http/errors.ts'
 import { takeTurn } from '#platform/http/rate-limit.ts'
-import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
-import { promiseMail } from '#rooms/mail/hands.ts'
+import { mailOperator } from '#rooms/alerts/hands.ts'
 import { attachFiles } from './file-store.ts'
 import { MOST_MESSAGES, PACE, type Topic } from './limits.ts'
 import * as store from './store.ts'
@@ -31,16 +29,10 @@ interface Written {
 export type Writing = ReturnType<typeof createWriting>
 
 export function createWriting({ db, ownsOrder, supportEmail, mailDomain }: WritingOptions) {
+  /** Whoever closes and opens his tickets in turns does not fill the operator's mailbox. */
   function tellOperator(tx: Transaction, recipient: string, data: { ticketId: string; messageId: string }) {
-    const id = randomUUID()
-    return promiseMail(tx, {
-      id,
-      messageId: `<${id}@${mailDomain()}>`,
-      recipient,
-      locale: DEFAULT_LOCALE.code,
-      template: 'ticketForOperator',
-      data,
-    })
+    const alert = { kind: 'tickets.many', subject: 'tickets' } as const
+    return mailOperator(tx, { recipient, template: 'ticketForOperator', data, mailDomain: mailDomain(), alert })
   }
 
   /** All of them or none: what was sent twice, or is another's, or was forgotten, is not there. */

@@ -37,6 +37,7 @@ export const WAYS = {
   'restore.erasures': '/health',
   'restore.withheld': '/keys/stock',
   'stock.low': '/keys/stock',
+  'tickets.many': '/inbox',
   'withdrawal.received': '/inbox',
 } as const
 
