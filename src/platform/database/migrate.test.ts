@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { createTestDatabase, until } from '../testing.ts'
 import { knownMigrations, migrate, migrateTo } from './migrate.ts'
@@ -22,44 +22,102 @@ test('a program that is older than the database refuses it, and changes nothing'
   }
 })
 
-/** Adds a column to `website_infos`. */
+/** Adds a column to `website_infos`; a later one alters `offers`. */
 const ALTERS = '0186_contact_changed_by'
 
-test('a migration that waits for a table lets those who read it go on, says for whom it waits, and ends when it can', async () => {
+interface Scene {
+  url: string
+  /** `as`: another user's address of the same database. */
+  connect(name: string, as?: string): Promise<pg.Client>
+}
+
+/** A database as it was before that. */
+async function beforeAltering(work: (scene: Scene) => Promise<void>) {
   const { url, drop } = await createTestDatabase()
-  const connect = async (name: string) => {
-    const client = new pg.Client({ connectionString: url, application_name: name })
+  const clients: pg.Client[] = []
+  const connect: Scene['connect'] = async (name, as = url) => {
+    const client = new pg.Client({ connectionString: as, application_name: name })
+    clients.push(client)
     await client.connect()
     return client
   }
-  const [holder, reader] = await Promise.all([connect('latchkey backup'), connect('a shop')])
-  const lines: string[] = []
   try {
-    await holder.query('drop schema public cascade; drop schema drizzle, graphile_worker cascade; create schema public')
+    const emptying = await connect('emptying')
+    await emptying.query(
+      'drop schema public cascade; drop schema drizzle, graphile_worker cascade; create schema public',
+    )
     const known = await knownMigrations()
     const before = known.slice(
       0,
       known.findIndex(({ tag }) => tag === ALTERS),
     )
     await migrateTo(url, new Set(before.map(({ createdAt }) => createdAt)))
-    await holder.query('begin; select from website_infos')
-    const log = createLog('warn', { write: (line) => void lines.push(line) })
-    const migrated = migrate(url, log)
-    await until(async () => (await reader.query(WAITING)).rows, 'the migration waits')
-    await reader.query(`set statement_timeout = '10s'`)
-    await reader.query('select from website_infos')
-    await until(() => lines, 'it says so')
-    expect(lines[0]).toContain('ALTER TABLE \\"website_infos\\" ADD COLUMN \\"changed_by\\"')
-    expect(lines[0]).toMatch(/waits for a lock .+ latchkey backup \(pid \d+, for \d+ s\)/)
-    await holder.query('commit')
-    await migrated
-    await reader.query('select changed_by from website_infos')
+    await work({ url, connect })
   } finally {
-    await holder.end()
-    await reader.end()
+    for (const client of clients) await client.end()
     await drop()
   }
-}, 60_000)
+}
+
+function listening() {
+  const lines: string[] = []
+  return { lines, log: createLog('warn', { write: (line) => void lines.push(line) }) }
+}
+
+test(
+  'a migration that waits for a table lets those who read it go on, says for whom it waits, and ends when it can',
+  () =>
+    beforeAltering(async ({ url, connect }) => {
+      const [holder, reader] = [await connect('latchkey backup'), await connect('a shop')]
+      const { lines, log } = listening()
+      await holder.query('begin; select from website_infos')
+      const migrated = migrate(url, log)
+      await until(async () => (await reader.query(WAITING)).rows, 'the migration waits')
+      await reader.query(`set statement_timeout = '10s'`)
+      await reader.query('select from website_infos')
+      await until(() => lines, 'it says so')
+      expect(lines[0]).toContain('ALTER TABLE \\"website_infos\\" ADD COLUMN \\"changed_by\\"')
+      expect(lines[0]).toMatch(/waits for a lock .+ latchkey backup \(pid \d+, for \d+ s\)/)
+      await holder.query('commit')
+      await migrated
+      await reader.query('select changed_by from website_infos')
+    }),
+  60_000,
+)
+
+test(
+  'a migration that waits for somebody who waits for it gives way, and ends when it can',
+  () =>
+    beforeAltering(async ({ url, connect }) => {
+      const asSuperuser = Object.assign(new URL(inject('databaseUrl')), { pathname: new URL(url).pathname }).href
+      const [holder, reader] = [await connect('latchkey backup', asSuperuser), await connect('a shop')]
+      // Once, with `website_infos` altered, it goes on as soon as somebody waits for that table.
+      await reader.query(`
+      create sequence tries;
+      create function await_reader() returns trigger language plpgsql as $$
+      begin
+        if nextval('tries') > 1 then return null; end if;
+        while not exists (select from pg_locks where relation = 'website_infos'::regclass and not granted) loop
+          perform pg_sleep(0.01);
+        end loop;
+        return null;
+      end $$;
+      create trigger await_reader after insert on drizzle.__drizzle_migrations for each row execute function await_reader()`)
+      // Of the two the migration is the one that finds it out.
+      await holder.query(`set deadlock_timeout = '1h'`)
+      await holder.query('begin; select from offers')
+      const { lines, log } = listening()
+      const migrated = migrate(url, log)
+      await until(async () => (await reader.query(ALTERED)).rows, 'the table is altered')
+      await holder.query('select from website_infos')
+      await until(() => lines, 'it says so')
+      await holder.query('commit')
+      await migrated
+      await reader.query('select changed_by, low_at from website_infos, offers')
+    }),
+  60_000,
+)
 
 const WAITING = `select from pg_stat_activity
   where datname = current_database() and application_name = 'latchkey migrate' and wait_event_type = 'Lock'`
+const ALTERED = `select from pg_locks where relation = 'website_infos'::regclass and mode = 'AccessExclusiveLock' and granted`

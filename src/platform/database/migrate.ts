@@ -20,7 +20,8 @@ const MIGRATION_LOCK = 1_281_455_211
 const LOCK_MS = 2_000
 /** Then those who stood behind it have so long. */
 const PAUSE_MS = 5_000
-const LOCK_TIMEOUT = '55P03'
+/** It waited too long, or those for whom it waits wait for it. */
+const HELD_UP = new Set(['55P03', '40P01'])
 
 /** A schema that stands in a database as long as a backup is being restored into it. */
 export const RESTORE_MARK = 'latchkey_restore'
@@ -37,7 +38,7 @@ export async function migrate(directUrl: string, log?: Log): Promise<void> {
   })
 }
 
-/** What has waited too long for a lock is rolled back and begun anew, after a pause. */
+/** What others hold up is rolled back and begun anew, after a pause. */
 async function givingWay(client: pg.Client, log: Log | undefined, work: () => Promise<void>): Promise<void> {
   await client.query(`set lock_timeout = ${LOCK_MS}`)
   for (;;) {
@@ -45,8 +46,8 @@ async function givingWay(client: pg.Client, log: Log | undefined, work: () => Pr
       return await work()
     } catch (error) {
       const { query, cause = error } = error as { query?: string; cause?: unknown }
-      if ((cause as { code?: string }).code !== LOCK_TIMEOUT) throw error
-      const holders = (await openTransactions(client)).join(', ') || 'sessions that this user cannot see'
+      if (!HELD_UP.has((cause as { code?: string }).code ?? '')) throw error
+      const holders = (await openTransactions(client)).join(', ') || 'none that this user can see'
       log?.warn(
         { statement: query?.trim().slice(0, 300), holders },
         `the migration waits for a lock that another session holds; transactions that are open meanwhile: ${holders}. Until it ends the shop does not start; it is tried again every ${PAUSE_MS / 1_000} s`,
