@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { type Config, ConfigError, parseConfig } from './config.ts'
 import { stopEmbeddedNow } from './database/embedded.ts'
 import { StartError } from './database/server-programs.ts'
-import { createLog } from './log.ts'
+import { createLog, type Log } from './log.ts'
 import { type Ground, openGround } from './platform.ts'
 import { onStopSignals } from './stop-signals.ts'
 
@@ -40,7 +40,7 @@ export async function runCommand(name: string, work: (command: Command) => Promi
   try {
     const config = parseConfig(process.env)
     const open = () => {
-      ground ??= openGround(config, createLog('silent'), name)
+      ground ??= openGround(config, warnings(name), name)
       return ground
     }
     code = await work({
@@ -62,6 +62,10 @@ export async function runCommand(name: string, work: (command: Command) => Promi
   })
   process.exit(stopping.signal.aborted && code === 0 ? 130 : code)
 }
+
+/** What the shop's log would warn of, as lines for whoever waits for the command. */
+const warnings = (name: string): Log =>
+  createLog('warn', { write: (line) => void process.stderr.write(`${name}: ${JSON.parse(line).msg}\n`) })
 
 const FILE_TROUBLE: Record<string, string> = {
   ENOENT: 'no such file or folder',

@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import { childEnv } from '../child.testing.ts'
 import { createLog } from '../log.ts'
 import { createTestDatabase, until } from '../testing.ts'
 import { knownMigrations, migrate, migrateTo } from './migrate.ts'
@@ -21,6 +26,8 @@ test('a program that is older than the database refuses it, and changes nothing'
     await drop()
   }
 })
+
+const ORDERS = join(import.meta.dirname, '../../rooms/orders/cli.ts')
 
 /** Adds a column to `website_infos`; a later one alters `offers`. */
 const ALTERS = '0186_contact_changed_by'
@@ -81,6 +88,25 @@ test(
       await holder.query('commit')
       await migrated
       await reader.query('select changed_by from website_infos')
+    }),
+  60_000,
+)
+
+test(
+  'a command that waits for a table says so where a person reads it, and ends when it can',
+  () =>
+    beforeAltering(async ({ url, connect }) => {
+      const holder = await connect('latchkey backup')
+      await holder.query('begin; select from website_infos')
+      const env = { ...childEnv(), DATA_DIR: await mkdtemp(join(inject('dataDir'), 'waits-')), DATABASE_URL: url }
+      const command = spawn(process.execPath, [ORDERS, 'list'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+      let said = ''
+      command.stderr.on('data', (text) => (said += text))
+      const ended = once(command, 'exit')
+      await until(() => said.includes('\n'), 'it says so')
+      await holder.query('commit')
+      expect(await ended).toEqual([0, null])
+      expect(said).toMatch(/^orders: the migration waits for a lock .+ latchkey backup \(pid \d+, for \d+ s\)/)
     }),
   60_000,
 )

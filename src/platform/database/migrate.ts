@@ -50,7 +50,7 @@ async function givingWay(client: pg.Client, log: Log | undefined, work: () => Pr
       const holders = (await openTransactions(client)).join(', ') || 'none that this user can see'
       log?.warn(
         { statement: query?.trim().slice(0, 300), holders },
-        `the migration waits for a lock that another session holds; transactions that are open meanwhile: ${holders}. Until it ends the shop does not start; it is tried again every ${PAUSE_MS / 1_000} s`,
+        `the migration waits for a lock that another session holds; transactions that are open meanwhile: ${holders}. Until it ends nothing goes on here; it is tried again every ${PAUSE_MS / 1_000} s`,
       )
     }
     await pause(PAUSE_MS)
