@@ -26,6 +26,7 @@ const LETTERS = {
   emailChanged: 'normal',
   newDevice: 'normal',
   signInChanged: 'normal',
+  codesGuessed: 'normal',
   accountClosed: 'normal',
   toppedUp: 'high',
   topUpUnderWay: 'high',

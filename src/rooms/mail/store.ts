@@ -32,12 +32,23 @@ export async function mayMail(
   asker?: MailAsker,
 ): Promise<boolean> {
   const mailbox = mailboxOf(recipient)
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${template} ${mailbox}`}, 0))`)
+  await queueUp(tx, mailbox, template)
   const [all, strangers, one] = await countMails(tx, { mailbox, template, network: asker?.network })
   const below = (counted: Counted, most: Counted) => counted.hour < most.hour && counted.day < most.day
   if (!below(all, MOST) || !asker || asker.isKnown) return below(all, MOST)
   return below(one, MOST_OF_ONE) && (asker.isKnown === undefined || below(strangers, MOST_OF_STRANGERS))
 }
+
+/** Whether none of this kind went to this mailbox, or waits to go, since a day ago. Whoever asks for the same one waits, too. */
+export async function isFirstInADay(tx: Transaction, recipient: string, template: Template): Promise<boolean> {
+  const mailbox = mailboxOf(recipient)
+  await queueUp(tx, mailbox, template)
+  const [all] = await countMails(tx, { mailbox, template, network: undefined })
+  return all.day === 0
+}
+
+const queueUp = (tx: Transaction, mailbox: string, template: Template) =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${template} ${mailbox}`}, 0))`)
 
 /** How many mails of this kind went to this mailbox, or wait to go, since an hour ago. */
 export async function mailedThisHour(tx: Transaction, recipient: string, template: Template): Promise<number> {
