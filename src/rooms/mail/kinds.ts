@@ -18,6 +18,7 @@ const LETTERS = {
   withdrawalAccepted: 'high',
   withdrawalRefused: 'high',
   registerConfirm: 'normal',
+  registerMoved: 'normal',
   registerTaken: 'normal',
   passwordReset: 'normal',
   passwordChanged: 'normal',

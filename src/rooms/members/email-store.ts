@@ -76,6 +76,15 @@ export function memberOfChange(db: Queryable, id: string): Promise<{ memberId: s
   return db.maybe<{ memberId: string }>(sql`select member_id as "memberId" from email_changes where id = ${id}`)
 }
 
+/** The latest change away from this address that can be taken back; undefined: there is none. */
+export function latestLeaving(db: Queryable, emailKey: string): Promise<{ id: string } | undefined> {
+  return db.maybe<{ id: string }>(sql`
+    select c.id from email_changes c join members m on m.id = c.member_id
+    where c.old_email_key = ${emailKey} and c.undone_at is null and m.closed_at is null
+      and c.confirmed_at > now() - make_interval(days => ${UNDO_DAYS})
+    order by c.confirmed_at desc, c.id limit 1`)
+}
+
 /**
  * Takes it back, once and within its days, with all that were confirmed after it: whoever changed the address may have done so
  * again. Undefined: it is over.

@@ -29,10 +29,10 @@ export function addRegistration(tx: Transaction, r: Registration): Promise<numbe
 export function seeTo(
   tx: Transaction,
   id: string,
-): Promise<{ email: string; locale: string; owner: string | null } | undefined> {
-  return tx.maybe<{ email: string; locale: string; owner: string | null }>(sql`
+): Promise<{ email: string; emailKey: string; locale: string; owner: string | null } | undefined> {
+  return tx.maybe<{ email: string; emailKey: string; locale: string; owner: string | null }>(sql`
     update registrations r set mailed_at = now() where id = ${id} and mailed_at is null
-    returning email, locale, (select m.email from members m where m.email_key = r.email_key and m.closed_at is null) as owner`)
+    returning email, email_key as "emailKey", locale, (select m.email from members m where m.email_key = r.email_key and m.closed_at is null) as owner`)
 }
 
 /** Nobody will confirm it. */
